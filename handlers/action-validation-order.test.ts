@@ -60,12 +60,12 @@ const listOutcomes = async (
   const batch = await call<{ results: { status: number; body: ErrorBody }[] }>('POST', '/api/batch', {
     operations: [{ method: 'POST', path, body: parameters }],
   });
-  const [inBatch] = batch.body.results;
+  const [batchResult] = batch.body.results;
   const command = { Action: name, Parameters: parameters };
   return {
     rest: [rest.status, rest.body.error],
     slashed: [slashed.status, slashed.body.error],
-    batch: [inBatch!.status, inBatch!.body.error],
+    batch: [batchResult!.status, batchResult!.body.error],
     hub: await sendToHub(command),
     hubBatch: await sendToHubBatch(command),
   };
@@ -73,8 +73,9 @@ const listOutcomes = async (
 
 /** Returns the outcome, which must be the same over every interface. */
 const getCommonOutcome = async (name: string, parameters: unknown): Promise<readonly [number, string]> => {
-  const { rest, ...others } = await listOutcomes(name, parameters);
-  for (const [road, outcome] of Object.entries(others)) expect([road, outcome]).toEqual([road, rest]);
+  const { rest, ...otherOutcomes } = await listOutcomes(name, parameters);
+  for (const [channel, outcome] of Object.entries(otherOutcomes))
+    expect([channel, outcome]).toEqual([channel, rest]);
   return [rest![0], rest![1].code];
 };
 
@@ -86,8 +87,8 @@ const sampleValues = [undefined, null, true, 7, -1, 'text', [], {}, { no: 'such'
 /** Lists parameters with one invalid value each. */
 const listInvalidParameters = ({ spec }: NamedAction): readonly object[] =>
   Object.entries(spec.parameters.shape).flatMap(([name, schema]) => {
-    const wrong = sampleValues.find((sample) => sample !== undefined && !schema.safeParse(sample).success);
-    return wrong === undefined ? [] : [{ [name]: wrong }];
+    const invalid = sampleValues.find((sample) => sample !== undefined && !schema.safeParse(sample).success);
+    return invalid === undefined ? [] : [{ [name]: invalid }];
   });
 
 const actions = [...actionsByName.values()];
@@ -95,9 +96,9 @@ const actions = [...actionsByName.values()];
 test('there are 161 actions to try', () => expect(actions).toHaveLength(161));
 
 test.each(actions)('without a runtime, wrong parameters of $name are reported first', async (action) => {
-  const wrongs = [{ 'no such parameter': 1 }, ...listInvalidParameters(action)];
-  for (const wrong of wrongs)
-    expect(await getCommonOutcome(action.name, wrong)).toEqual([400, 'INVALID_PARAMETERS']);
+  const invalidParameters = [{ 'no such parameter': 1 }, ...listInvalidParameters(action)];
+  for (const invalid of invalidParameters)
+    expect(await getCommonOutcome(action.name, invalid)).toEqual([400, 'INVALID_PARAMETERS']);
   const expected = acceptsParameters(action, {})
     ? [503, 'RUNTIME_NOT_CONNECTED']
     : [400, 'INVALID_PARAMETERS'];

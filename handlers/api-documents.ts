@@ -24,10 +24,10 @@ import { renderEventCatalog } from './viewers/render-event-catalog.ts';
 import { renderOrientationPage } from './viewers/render-orientation-page.ts';
 
 /** Caches the latest result, while the argument stays the same. */
-const memoizeLatest = <A, T>(render: (about: A) => T): ((about: A) => T) => {
-  let rendered: { about: A; value: T } | undefined;
-  return (about) => {
-    if (!rendered || rendered.about !== about) rendered = { about, value: render(about) };
+const memoizeLatest = <A, T>(render: (input: A) => T): ((input: A) => T) => {
+  let rendered: { input: A; value: T } | undefined;
+  return (input) => {
+    if (!rendered || rendered.input !== input) rendered = { input, value: render(input) };
     return rendered.value;
   };
 };
@@ -50,7 +50,7 @@ const createApiDocuments = (version: string, strict: boolean) => {
   const asyncapiPage = memoizeLatest((eventsUrl: string) =>
     renderEventCatalog(withEventsUrl(asyncapi(undefined), eventsUrl)),
   );
-  const served = memoizeLatest((abilities?: RuntimeCapabilities) =>
+  const asyncapiJson = memoizeLatest((abilities?: RuntimeCapabilities) =>
     memoizeLatest((eventsUrl: string) => cacheJson({ ...withEventsUrl(asyncapi(abilities), eventsUrl) })),
   );
   const actionsSchema = memoizeLatest((abilities?: RuntimeCapabilities) =>
@@ -65,8 +65,8 @@ const createApiDocuments = (version: string, strict: boolean) => {
   const llms = lazy(() => renderLlmsText({ operations, actions, events, errors, version }));
   return {
     openapi: lazy(() => cacheJson({ ...toGeneratorForm(openapi()) })),
-    asyncapi: ({ capabilities }: Pick<RuntimeLink, 'capabilities'>, asker: DocumentReader) =>
-      served(capabilities)(toEventsUrl(asker)),
+    asyncapi: ({ capabilities }: Pick<RuntimeLink, 'capabilities'>, reader: DocumentReader) =>
+      asyncapiJson(capabilities)(toEventsUrl(reader)),
     toc: lazy(() => [...renderToc(operations)]),
     layer1: lazy(() => cacheJson({ ...renderLayer1(openapi()) })),
     actions: ({ capabilities }: Pick<RuntimeLink, 'capabilities'>) => actionsSchema(capabilities),
@@ -75,7 +75,7 @@ const createApiDocuments = (version: string, strict: boolean) => {
     errors: lazy(() => [...renderErrors(errors)]),
     llms,
     llmsPage: lazy(() => renderOrientationPage(llms())),
-    asyncapiPage: (asker: DocumentReader) => asyncapiPage(toEventsUrl(asker)),
+    asyncapiPage: (reader: DocumentReader) => asyncapiPage(toEventsUrl(reader)),
   };
 };
 

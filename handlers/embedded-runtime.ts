@@ -47,15 +47,15 @@ export const createEmbeddedRuntime = ({
   const webhooks = createWebhookDevice({ address: () => getSettings().webhooks });
   const streams = createStreamingDevice({ settings: () => getSettings().streaming });
   const pictures = createWorkerRenderer();
-  const parts = {
+  const options = {
     ...{ fps, http, pictures, definitions, entryPrefix },
     now: (): Date => new Date(),
     devices: { midi, processes, webhooks, streams },
     files: createFilesDevice(),
   };
-  const recorded = journal && createRecordedRuntime(parts, journal);
+  const recorded = journal && createRecordedRuntime(options, journal);
   return {
-    runtime: recorded ?? createRuntime(parts),
+    runtime: recorded ?? createRuntime(options),
     async close() {
       await pictures.close();
       midi.close();

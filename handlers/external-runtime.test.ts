@@ -2,7 +2,7 @@
  * A service whose runtime is in another process. The runtime connects, disconnects, crashes, or supports only a part of
  * the contract.
  */
-import { afterEach, beforeEach, describe, expect, it, test as whole } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, test as testCase } from 'vitest';
 import {
   createTestServiceLink,
   createRemoteEndpoint,
@@ -75,12 +75,12 @@ const readFrameCount = async (id: string): Promise<unknown> =>
 describe('a disconnected runtime', () => {
   it('keeps running, and its new state is known after it reconnects', async () => {
     const runtime = createManualRuntime();
-    const cut = await runtime.connect();
+    const disconnect = await runtime.connect();
     const { id, variableId } = await createCountingGraph();
     await syncGraph(id);
     await runGraph(id);
     runtime.step(3);
-    cut();
+    disconnect();
     runtime.step(4);
     expect(await readFrameCount(variableId)).toBe(3);
     expect(await runGraph(id)).toMatchObject({
@@ -101,11 +101,11 @@ describe('a disconnected runtime', () => {
 
   it('keeps the synced graph, and gets later edits with the next sync', async () => {
     const runtime = createManualRuntime();
-    const cut = await runtime.connect();
+    const disconnect = await runtime.connect();
     const { id } = await createCountingGraph();
     await syncGraph(id);
     const [before] = runtime.held().graphs;
-    cut();
+    disconnect();
     expect((await call('POST', `/api/graphs/${id}/nodes`, { category: 'Start' })).status).toBe(201);
     await runtime.connect();
     expect(runtime.held().graphs).toEqual([before]);
@@ -116,10 +116,10 @@ describe('a disconnected runtime', () => {
 
   it('removes what was removed meanwhile', async () => {
     const runtime = createManualRuntime();
-    const cut = await runtime.connect();
+    const disconnect = await runtime.connect();
     const { id, variableId } = await createCountingGraph();
     await syncGraph(id);
-    cut();
+    disconnect();
     await call('DELETE', `/api/graphs/${id}`);
     await call('DELETE', `/api/variables/${variableId}`);
     await runtime.connect();
@@ -128,10 +128,10 @@ describe('a disconnected runtime', () => {
 
   it('keeps a variable that was written meanwhile', async () => {
     const runtime = createManualRuntime();
-    const cut = await runtime.connect();
+    const disconnect = await runtime.connect();
     const { id, variableId } = await createCountingGraph();
     await syncGraph(id);
-    cut();
+    disconnect();
     await call('PUT', `/api/variables/${variableId}/value`, { value: 100 });
     await runtime.connect();
     expect(await readFrameCount(variableId)).toBe(100);
@@ -139,13 +139,13 @@ describe('a disconnected runtime', () => {
   });
 });
 
-whole('a variable that was written before the disconnect, and not synced, keeps its value', async () => {
+testCase('a variable that was written before the disconnect, and not synced, keeps its value', async () => {
   const runtime = createManualRuntime();
-  const cut = await runtime.connect();
+  const disconnect = await runtime.connect();
   const { id, variableId } = await createCountingGraph();
   await syncGraph(id);
   await call('PUT', `/api/variables/${variableId}/value`, { value: 100 });
-  cut();
+  disconnect();
   await runtime.connect();
   expect(await readFrameCount(variableId)).toBe(100);
   await syncGraph(id);
@@ -155,13 +155,13 @@ whole('a variable that was written before the disconnect, and not synced, keeps 
 describe('a runtime that crashed and reconnects empty', () => {
   it('gets graphs and variables again, and runs nothing by itself', async () => {
     const first = createManualRuntime();
-    const cut = await first.connect();
+    const disconnect = await first.connect();
     const { id, variableId } = await createCountingGraph();
     await syncGraph(id);
     await runGraph(id);
     first.step(5);
     const [held] = first.held().graphs;
-    cut();
+    disconnect();
     receivedEvents.length = 0;
     const second = createManualRuntime();
     await second.connect({ instance: 'two' });
@@ -180,12 +180,12 @@ describe('a runtime that crashed and reconnects empty', () => {
 
   it('gets the synced graph, without later edits', async () => {
     const first = createManualRuntime();
-    const cut = await first.connect();
+    const disconnect = await first.connect();
     const { id } = await createCountingGraph();
     await syncGraph(id);
     const [held] = first.held().graphs;
     await call('POST', `/api/graphs/${id}/nodes`, { category: 'Start' });
-    cut();
+    disconnect();
     const second = createManualRuntime();
     await second.connect();
     expect(second.held().graphs).toEqual([held]);
@@ -193,48 +193,48 @@ describe('a runtime that crashed and reconnects empty', () => {
   });
 });
 
-whole(
+testCase(
   'a runtime that rejects one graph of the previous runtime gets the others, and the graph is not reported as synced',
   async () => {
-    const cut = await createManualRuntime().connect();
-    const refused = await createCountingGraph();
-    const { id: other } = (await call<{ id: string }>('POST', '/api/graphs', { name: 'Other' })).body;
-    for (const id of [refused.id, other]) await syncGraph(id);
-    await runGraph(refused.id);
-    cut();
-    const little = createRuntime({
+    const disconnect = await createManualRuntime().connect();
+    const rejectedGraph = await createCountingGraph();
+    const { id: otherId } = (await call<{ id: string }>('POST', '/api/graphs', { name: 'Other' })).body;
+    for (const id of [rejectedGraph.id, otherId]) await syncGraph(id);
+    await runGraph(rejectedGraph.id);
+    disconnect();
+    const limitedRuntime = createRuntime({
       now: () => new Date(0),
       definitions: new Map([...definitionsByEnumValue].filter(([name]) => name !== 'incrementvariable')),
     });
-    await socket.connect({ target: little, endpoint: createRemoteEndpoint(little) });
-    expect(little.getHeldState().graphs).toEqual([{ graphId: other, running: false }]);
-    expect(await readGraph(refused.id)).toMatchObject({ state: 'stopped', synced: false });
-    expect(await readGraph(other)).toMatchObject({ synced: true });
-    expect(await runGraph(refused.id)).toMatchObject({ body: { error: { code: 'GRAPH_NOT_SYNCED' } } });
+    await socket.connect({ target: limitedRuntime, endpoint: createRemoteEndpoint(limitedRuntime) });
+    expect(limitedRuntime.getHeldState().graphs).toEqual([{ graphId: otherId, running: false }]);
+    expect(await readGraph(rejectedGraph.id)).toMatchObject({ state: 'stopped', synced: false });
+    expect(await readGraph(otherId)).toMatchObject({ synced: true });
+    expect(await runGraph(rejectedGraph.id)).toMatchObject({ body: { error: { code: 'GRAPH_NOT_SYNCED' } } });
     expect((await call('GET', '/api/console?type=warning')).body).toMatchObject([
-      { graphId: refused.id, message: expect.stringContaining("'Counting'") },
+      { graphId: rejectedGraph.id, message: expect.stringContaining("'Counting'") },
     ]);
   },
 );
 
-whole('a restarted service discovers what the runtime holds', async () => {
+testCase('a restarted service discovers what the runtime holds', async () => {
   const runtime = createManualRuntime();
-  const cut = await runtime.connect();
+  const disconnect = await runtime.connect();
   const { id } = await createCountingGraph();
   await syncGraph(id);
   await runGraph(id);
   runtime.step();
-  const other = await call<{ id: string }>('POST', '/api/graphs', { name: 'Other' });
-  await syncGraph(other.body.id);
-  cut();
+  const otherGraph = await call<{ id: string }>('POST', '/api/graphs', { name: 'Other' });
+  await syncGraph(otherGraph.body.id);
+  disconnect();
   await test.service.controller.saveChanges();
   const { folder } = test.service.controller.requireProject();
-  await call('DELETE', `/api/graphs/${other.body.id}?deleteFile=true`);
+  await call('DELETE', `/api/graphs/${otherGraph.body.id}?deleteFile=true`);
 
-  const again = createTestServiceLink();
-  const next = await createTestService({ link: again.link, project: false });
+  const secondLink = createTestServiceLink();
+  const next = await createTestService({ link: secondLink.link, project: false });
   await next.service.controller.openProject(folder);
-  await again.connect(runtime.side);
+  await secondLink.connect(runtime.side);
   expect(next.service.controller.store.graphs.get(id)).toMatchObject({ running: true });
   expect(runtime.held().graphs).toMatchObject([{ graphId: id, running: true }]);
   runtime.step();
@@ -251,7 +251,7 @@ describe('of two runtimes', () => {
 });
 
 describe('a runtime with few capabilities', () => {
-  const can = {
+  const capabilities = {
     nodeTypes: ['OnNewFrame', 'LogConsole'],
     actions: ['log.console'],
     events: ['graph.running', 'graph.stopped'],
@@ -259,10 +259,10 @@ describe('a runtime with few capabilities', () => {
     ...{ properties: false, playbacks: false, input: false, changes: false, projects: false },
     customEvents: false,
   };
-  const little = () => createManualRuntime().connect({ name: 'little', can });
+  const limitedRuntime = () => createManualRuntime().connect({ name: 'little', can: capabilities });
 
   it('limits catalogues, schemas and discovery to them', async () => {
-    await little();
+    await limitedRuntime();
     expect((await call('GET', '/api/node-types/enum-values')).body).toEqual([
       'OnNewFrame',
       'LogConsole',
@@ -280,7 +280,7 @@ describe('a runtime with few capabilities', () => {
   });
 
   it('rejects the rest by name', async () => {
-    await little();
+    await limitedRuntime();
     const { id } = (await call<{ id: string }>('POST', '/api/graphs', {})).body;
     expect(await call('POST', `/api/graphs/${id}/nodes`, { category: 'Add' })).toMatchObject({
       status: 404,
@@ -298,14 +298,14 @@ describe('a runtime with few capabilities', () => {
 
   it('opens a graph that it cannot run, and reports it at sync', async () => {
     const { id } = await createCountingGraph();
-    await little();
+    await limitedRuntime();
     expect(await readGraph(id)).toMatchObject({ synced: false });
-    const answer = await call<ErrorBody>('POST', `/api/graphs/${id}/sync`);
-    expect(answer).toMatchObject({
+    const response = await call<ErrorBody>('POST', `/api/graphs/${id}/sync`);
+    expect(response).toMatchObject({
       status: 422,
       body: { error: { code: 'ACTION_FAILED', message: expect.stringContaining("no node type 'Start'") } },
     });
-    expect(answer.body.error.details?.nodes).toMatchObject([
+    expect(response.body.error.details?.nodes).toMatchObject([
       { category: 'Start' },
       { category: 'IncrementVariable' },
     ]);

@@ -21,7 +21,7 @@ export interface PipelineServices {
   /** Runs another call through the pipeline, such as an operation of a batch. */
   dispatch(call: Call): MaybePromise<Reply>;
   readonly acknowledge: Acknowledge;
-  /** Whether a call has edited the project, judging by its route and the status of its reply. */
+  /** Whether a call has edited the project, based on its route and the status of its reply. */
   hasEditedProject(call: Call, reply: Pick<Reply, 'status'>): boolean;
   /** Milliseconds, by the clock of the scheduler. */
   now(): number;
@@ -35,7 +35,7 @@ export interface HandlerServices extends PipelineServices {
   readonly documents: ApiDocuments;
   readonly viewers: PageAssets;
   readonly security: Security;
-  /** Returns where the service listens at the moment. */
+  /** Returns where the service currently listens. */
   readonly network: () => NetworkState;
   /** Writes an image to a folder of the machine; undefined on a host without files. */
   readonly writeImage: WriteImage | undefined;

@@ -1,4 +1,7 @@
-/** Whatever a runtime responds, its failures are 422, 503 or 504, and nothing it did not do is a success. */
+/**
+ * Failures of a runtime are 422, 503 or 504, whatever it responds, and nothing that it did not do is reported as a
+ * success.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { actionsByName } from '#spec/actions/index.ts';
 import { type ErrorCode, errors } from '#spec/errors.ts';
@@ -42,11 +45,11 @@ afterEach(async () => {
 
 const stamp = { tick: 1, seq: 1 };
 
-const createRuntimeError = (code: unknown, more: object = {}) => ({
+const createRuntimeError = (code: unknown, extraFields: object = {}) => ({
   error: {
     code: linkErrors.refused.code,
     message: 'The runtime says no.',
-    data: { code, reason: 'The runtime says no.', resolution: '', ...more },
+    data: { code, reason: 'The runtime says no.', resolution: '', ...extraFields },
   },
 });
 
@@ -54,9 +57,9 @@ const createRuntimeError = (code: unknown, more: object = {}) => ({
 const deepJson = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
 
 const getStatus = async ([method, path, body]: TestRoute): Promise<string> => {
-  const filled = path.replace('GRAPH', graphId).replace('VARIABLE', variableId);
-  const { status, body: answer } = await call<ErrorBody>(method, filled, body);
-  return `${status} ${answer.error?.code ?? ''}`;
+  const filledPath = path.replace('GRAPH', graphId).replace('VARIABLE', variableId);
+  const { status, body: responseBody } = await call<ErrorBody>(method, filledPath, body);
+  return `${status} ${responseBody.error?.code ?? ''}`;
 };
 
 describe('a command that fails in the runtime', () => {
@@ -77,9 +80,9 @@ describe('a command that fails in the runtime', () => {
   it.each(routes.map((route) => ({ route, title: `${route[0]} ${route[1]}` })))(
     'is 422 ACTION_FAILED for $title, however it fails',
     async ({ route }) => {
-      for (const [how, failure] of Object.entries(failures)) {
+      for (const [failureName, failure] of Object.entries(failures)) {
         runtime.respondWith(() => failure);
-        expect([how, await getStatus(route)]).toEqual([how, '422 ACTION_FAILED']);
+        expect([failureName, await getStatus(route)]).toEqual([failureName, '422 ACTION_FAILED']);
       }
     },
   );
@@ -123,8 +126,8 @@ describe('a command that fails in the runtime', () => {
 });
 
 describe('an invalid result', () => {
-  /** Results that no command returns; some return nothing but a stamp. */
-  const wrongs: readonly unknown[] = [
+  /** Results that no command returns. Some contain nothing but a stamp. */
+  const invalidResults: readonly unknown[] = [
     null,
     [],
     'text',
@@ -147,7 +150,7 @@ describe('an invalid result', () => {
   it.each(routes.map((route) => ({ route, title: `${route[0]} ${route[1]}` })))(
     'is 422 ACTION_FAILED for $title',
     async ({ route }) => {
-      for (const result of wrongs.slice(0, isStampEnough(route[1]) ? 5 : undefined)) {
+      for (const result of invalidResults.slice(0, isStampEnough(route[1]) ? 5 : undefined)) {
         runtime.respondWith(() => ({ result }));
         expect([result, await getStatus(route)]).toEqual([result, '422 ACTION_FAILED']);
       }
@@ -187,7 +190,7 @@ describe('an invalid result', () => {
     ['is not a PNG', { data: Buffer.from('GIF89a').toString('base64') }],
     ['is empty', { data: '' }],
     ['lacks its size', { width: undefined }],
-  ])('is 422 for a picture that %s', async (_, more) => {
+  ])('is 422 for a picture that %s', async (_, extraFields) => {
     const capture = {
       format: 'png',
       mediaType: 'image/png',
@@ -199,13 +202,15 @@ describe('an invalid result', () => {
     };
     runtime.respondWith(() => ({ result: { ...stamp, result: { capture } } }));
     expect((await call('GET', '/api/scene/picture.png')).status).toBe(200);
-    runtime.respondWith(() => ({ result: { ...stamp, result: { capture: { ...capture, ...more } } } }));
+    runtime.respondWith(() => ({
+      result: { ...stamp, result: { capture: { ...capture, ...extraFields } } },
+    }));
     expect(await getStatus(['GET', '/api/scene/picture.png'])).toBe('422 ACTION_FAILED');
   });
 });
 
 describe('a request of a runtime', () => {
-  const ask = async (action: unknown, parameters: unknown) => {
+  const callAction = async (action: unknown, parameters: unknown) => {
     const before = runtime.runtimeRequestResponses.length;
     runtime.notify('question', { id: before, action, parameters });
     await vi.waitUntil(() => runtime.runtimeRequestResponses.length > before);
@@ -228,12 +233,12 @@ describe('a request of a runtime', () => {
     ['__proto__', {}, 'ACTION_NOT_FOUND'],
     ['', {}, 'ACTION_NOT_FOUND'],
   ])('%s with %j is rejected with %s', async (action, parameters, code) => {
-    expect(await ask(action, parameters)).toMatchObject({ failure: { code } });
+    expect(await callAction(action, parameters)).toMatchObject({ failure: { code } });
   });
 
   it('is answered with parameters in any letter case, and with defaults', async () => {
-    expect(await ask('project.info', {})).toMatchObject({ result: { name: 'project' } });
-    expect(await ask('project.close', { SAVE: true })).toMatchObject({ result: { closed: true } });
-    expect(await ask('project.close', {})).toMatchObject({ result: { closed: false } });
+    expect(await callAction('project.info', {})).toMatchObject({ result: { name: 'project' } });
+    expect(await callAction('project.close', { SAVE: true })).toMatchObject({ result: { closed: true } });
+    expect(await callAction('project.close', {})).toMatchObject({ result: { closed: false } });
   });
 });

@@ -1,10 +1,10 @@
 /** The log of the running service. */
 export interface Log {
-  info(about: object, message: string): void;
-  warn(about: object, message: string): void;
-  error(about: object, message: string): void;
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
   /** Present if requests may be logged. */
-  debug?(about: object, message: string): void;
+  debug?(details: object, message: string): void;
   isLevelEnabled?(level: 'debug' | 'info'): boolean;
 }
 

@@ -47,7 +47,7 @@ interface ListenOptions {
 
 export interface NetworkServer {
   readonly server: Server;
-  /** Where it listens at the moment. */
+  /** Where the server currently listens. */
   readonly network: NetworkState;
   /** Absent while LAN mode is off. */
   readonly lan: Lan | undefined;
@@ -66,7 +66,7 @@ export interface NetworkServer {
 /** Encrypted connections are never treated as loopback. */
 const pendingRemoteListener: RemoteListener = { isOwnHost: () => false };
 
-/** How often the addresses of the machine and the age of the certificate are checked. */
+/** How often the machine's addresses and the certificate's age are checked. */
 const lanCheckIntervalMs = 60_000;
 const loopbackAddress = '127.0.0.1';
 
@@ -78,18 +78,18 @@ export const createNetworkServer = ({
   ...options
 }: NetworkServerOptions): NetworkServer => {
   let lan: Lan | undefined;
-  let here: NetworkState['loopback'] = null;
-  let endLookingAfterLan = async (): Promise<void> => {};
+  let loopback: NetworkState['loopback'] = null;
+  let stopLanChecks = async (): Promise<void> => {};
   /** All encrypted connections come from the TLS listener. */
   const getRemoteListener: GetRemoteListener = (socket: Duplex) =>
     socket instanceof TLSSocket ? (lan?.remoteListener ?? pendingRemoteListener) : undefined;
-  const admission: AttachHubOptions = {
+  const connectPolicy: AttachHubOptions = {
     ...createConnectPolicy(security),
     getRemoteListener: getRemoteListener,
     log,
     ...options.connectPolicy,
   };
-  const isForHub = createWebSocketMatcher(admission.path);
+  const isForHub = createWebSocketMatcher(connectPolicy.path);
   const requestQueue = createRequestQueue();
   const connections = getConnectionLimits(hub.limits.connections);
   const server = createNodeServer(pipeline, {
@@ -101,46 +101,46 @@ export const createNetworkServer = ({
   });
   const drain = createGracefulShutdown(server, requestQueue);
   options.onServerCreated?.(server);
-  attachHub(server, hub, admission);
-  const onTroubleWithLan = (failure: unknown): void =>
+  attachHub(server, hub, connectPolicy);
+  const onLanFailure = (failure: unknown): void =>
     log.warn({ err: failure }, 'the certificate of the LAN port could not be renewed');
 
   return {
     server,
     get network() {
-      return { loopback: here, lan: lan ? describeLan(lan, security.settings) : null };
+      return { loopback, lan: lan ? describeLan(lan, security.settings) : null };
     },
     get lan() {
       return lan;
     },
-    async listen({ port, lan: forced, lanOverrides }) {
+    async listen({ port, lan: forcedLan, lanOverrides }) {
       try {
         await listenOnLoopback(server, port);
-        if (forced || security.settings.lan.enabled) {
-          const isForced = forced !== undefined;
+        if (forcedLan || security.settings.lan.enabled) {
+          const isForced = forcedLan !== undefined;
           const limits = { connections: connections.lan, ...lanOverrides?.limits };
           lan = await openLan({
             security,
             server,
             isForced,
-            port: forced?.port,
+            port: forcedLan?.port,
             log,
             ...lanOverrides,
             limits,
           });
-          endLookingAfterLan = runPeriodically(lanCheckIntervalMs, lan.renewCertificate, onTroubleWithLan);
+          stopLanChecks = runPeriodically(lanCheckIntervalMs, lan.renewCertificate, onLanFailure);
         }
       } catch (failure) {
         server.close();
         throw failure;
       }
-      const { port: own } = server.address() as AddressInfo;
-      const address = `${loopbackAddress}:${own}`;
-      here = { url: `http://${address}`, eventsUrl: `ws://${address}${hubPath}`, port: own };
-      return here;
+      const { port: boundPort } = server.address() as AddressInfo;
+      const address = `${loopbackAddress}:${boundPort}`;
+      loopback = { url: `http://${address}`, eventsUrl: `ws://${address}${hubPath}`, port: boundPort };
+      return loopback;
     },
     async close(deadlineMs, last) {
-      await Promise.all([drain.close(deadlineMs, lan?.close, last), endLookingAfterLan()]);
+      await Promise.all([drain.close(deadlineMs, lan?.close, last), stopLanChecks()]);
     },
   };
 };

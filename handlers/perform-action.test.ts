@@ -48,24 +48,29 @@ const runOnEveryInterface = async (): Promise<Readonly<Record<string, unknown>>>
   const command = { Action: 'scene.objects.destroy', Parameters: action, RequestId: 'r1' };
   await invokeHubMethod(connection, 'SendAction', command);
   await invokeHubMethod(connection, 'SendActionBatch', [command]);
-  const [alone] = listCallbackArguments(connection, 'ActionResponse') as unknown as (ErrorEnvelope & {
+  const [singleResponse] = listCallbackArguments(
+    connection,
+    'ActionResponse',
+  ) as unknown as (ErrorEnvelope & {
     status: number;
   })[];
-  const [gathered] = listCallbackArguments(connection, 'BatchActionResponse') as unknown as {
+  const [batchResponse] = listCallbackArguments(connection, 'BatchActionResponse') as unknown as {
     results: (ErrorEnvelope & { status: number })[];
   }[];
-  const [inBatch] = batch.results;
+  const [batchResult] = batch.results;
   return {
     rest: [rest.status, rest.body.error.code],
     slashed: [slashed.status, slashed.body.error.code],
-    batch: [inBatch!.status, inBatch!.body.error.code],
-    hub: [alone!.status, alone!.error.code],
-    hubBatch: [gathered!.results[0]!.status, gathered!.results[0]!.error.code],
+    batch: [batchResult!.status, batchResult!.body.error.code],
+    hub: [singleResponse!.status, singleResponse!.error.code],
+    hubBatch: [batchResponse!.results[0]!.status, batchResponse!.results[0]!.error.code],
   };
 };
 
 const toOutcomeOnEveryInterface = (status: number, code: string) =>
-  Object.fromEntries(['rest', 'slashed', 'batch', 'hub', 'hubBatch'].map((road) => [road, [status, code]]));
+  Object.fromEntries(
+    ['rest', 'slashed', 'batch', 'hub', 'hubBatch'].map((channel) => [channel, [status, code]]),
+  );
 
 describe('an action that the runtime rejects', () => {
   it('is 422 with its own code for an unknown object, over every interface', async () => {
@@ -121,8 +126,11 @@ describe('an action that the runtime rejects', () => {
     connection.send(handshakeRecord);
     await invokeHubMethod(connection, 'SendAction', { ...command, RequestId: 'r1' });
     await invokeHubMethod(connection, 'SendActionBatch', [command]);
-    const [alone] = listCallbackArguments(connection, 'ActionResponse') as unknown as ErrorEnvelope[];
-    const [gathered] = listCallbackArguments(connection, 'BatchActionResponse') as unknown as {
+    const [singleResponse] = listCallbackArguments(
+      connection,
+      'ActionResponse',
+    ) as unknown as ErrorEnvelope[];
+    const [batchResponse] = listCallbackArguments(connection, 'BatchActionResponse') as unknown as {
       results: ErrorEnvelope[];
     }[];
     expect(rest.body.error).toEqual({
@@ -130,7 +138,12 @@ describe('an action that the runtime rejects', () => {
       message: expect.stringContaining("There is no direct action 'scene.objects.destry'."),
       details: { nearest: expect.arrayContaining(['scene.objects.destroy']) },
     });
-    for (const { error } of [grouped.body, batch.results[0]!.body, alone!, gathered!.results[0]!]) {
+    for (const { error } of [
+      grouped.body,
+      batch.results[0]!.body,
+      singleResponse!,
+      batchResponse!.results[0]!,
+    ]) {
       expect(error).toEqual(rest.body.error);
     }
   });

@@ -38,8 +38,8 @@ export const performAction = (
     seq,
   });
   try {
-    const answer = link.requestNow('action.run', request, options);
-    return answer instanceof Promise ? answer.then(performed, rethrowWithStatus) : performed(answer);
+    const response = link.requestNow('action.run', request, options);
+    return response instanceof Promise ? response.then(performed, rethrowWithStatus) : performed(response);
   } catch (failure) {
     return rethrowWithStatus(failure);
   }

@@ -23,8 +23,8 @@ it('every other message names existing routes too', () => {
       .filter((name) => /\.(ts|md)$/.test(name) && !/test/.test(name))
       .map((name) => `${folder}/${name}`),
   );
-  const ours = sources.filter((file) => file !== guideWithOtherRoutes);
-  const calls = ours.flatMap((file) =>
+  const checkedSources = sources.filter((file) => file !== guideWithOtherRoutes);
+  const calls = checkedSources.flatMap((file) =>
     findMentionedRoutes(readFileSync(new URL(file, root), 'utf8')).map((call) => ({ file, ...call })),
   );
   expect(calls.length).toBeGreaterThan(100);

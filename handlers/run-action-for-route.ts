@@ -17,8 +17,8 @@ export const runActionForRoute = async (
   parameters: Readonly<Record<string, unknown>>,
 ): Promise<Readonly<Record<string, unknown>>> => {
   const options = timeout === undefined ? undefined : { timeoutMs: timeout * 1000 };
-  const answer = link.request('action.run', { action: name, parameters }, options);
-  return (await answer.catch(rethrowAsDeclared(operation))).result;
+  const response = link.request('action.run', { action: name, parameters }, options);
+  return (await response.catch(rethrowAsDeclared(operation))).result;
 };
 
 /**
@@ -30,7 +30,7 @@ export const rethrowAsDeclared =
   (failure: unknown): never => {
     if (!(failure instanceof ApiError)) throw failure;
     const { code, reason, details, resolution } = failure;
-    if (operation.refusals?.includes(code))
+    if (operation.runtimeErrors?.includes(code))
       throw new ApiError(code, reason, details, resolution, getActionErrorStatus(code));
     if (listErrorCodes(operation).includes(code)) throw failure;
     throw new ApiError('ACTION_FAILED', reason, { ...details, code });

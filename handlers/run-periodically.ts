@@ -1,22 +1,22 @@
 /** Repeats a task with a pause after each run. @returns a function that stops it and waits for the current run */
 export const runPeriodically = (
   ms: number,
-  work: () => Promise<void>,
+  task: () => Promise<void>,
   onFailure: (failure: unknown) => void,
 ): (() => Promise<void>) => {
-  let ended = false;
+  let isStopped = false;
   let timer: NodeJS.Timeout;
-  let turn: Promise<void> = Promise.resolve();
-  const begin = (): void => {
-    turn = work().catch(onFailure).finally(rest);
+  let currentRun: Promise<void> = Promise.resolve();
+  const run = (): void => {
+    currentRun = task().catch(onFailure).finally(scheduleNext);
   };
-  const rest = (): void => {
-    if (!ended) timer = setTimeout(begin, ms);
+  const scheduleNext = (): void => {
+    if (!isStopped) timer = setTimeout(run, ms);
   };
-  rest();
+  scheduleNext();
   return () => {
-    ended = true;
+    isStopped = true;
     clearTimeout(timer);
-    return turn;
+    return currentRun;
   };
 };

@@ -12,12 +12,12 @@ test.each([
   ['the hub', hubScheduler],
   ['the frame loop', frameScheduler],
 ])('%s never uses a negative delay, and still runs', async (_, scheduler) => {
-  const asked = vi.spyOn(globalThis, 'setTimeout');
+  const setTimeoutSpy = vi.spyOn(globalThis, 'setTimeout');
   await new Promise<void>((resolve) => scheduler.after(-0.02, resolve));
-  const waits = asked.mock.calls.map(([, milliseconds]) => milliseconds);
-  expect(waits).toContain(0);
+  const delays = setTimeoutSpy.mock.calls.map(([, milliseconds]) => milliseconds);
+  expect(delays).toContain(0);
   // Other parts of this process set timers too.
-  expect(waits.filter((milliseconds) => milliseconds !== undefined && milliseconds < 0)).toEqual([]);
+  expect(delays.filter((milliseconds) => milliseconds !== undefined && milliseconds < 0)).toEqual([]);
 });
 
 it('reads input that arrived while the process was blocked before a timer runs', () => {

@@ -24,16 +24,16 @@ const catchUpMs = 1_000;
 export const systemScheduler: Scheduler = {
   now: () => performance.now(),
   after(milliseconds, run) {
-    const wait = Math.max(0, milliseconds);
-    const due = performance.now() + wait;
+    const delay = Math.max(0, milliseconds);
+    const dueAt = performance.now() + delay;
     let timer = setTimeout(() => {
-      if (performance.now() - due < suspensionThresholdMs) {
+      if (performance.now() - dueAt < suspensionThresholdMs) {
         run();
         return;
       }
       timer = setTimeout(run, catchUpMs);
       timer.unref();
-    }, wait);
+    }, delay);
     timer.unref();
     return () => clearTimeout(timer);
   },

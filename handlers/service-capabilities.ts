@@ -26,8 +26,10 @@ export const requireSupportedAction = ({ capabilities }: CapableLink, { name }: 
 export const getSupportedActions = (abilities: RuntimeCapabilities | undefined): typeof actions => {
   if (!abilities) return actions;
   const groups = Object.entries<Readonly<Record<string, ActionSpec>>>(actions).map(([category, group]) => {
-    const offered = Object.entries(group).filter(([name]) => canRunAction(abilities, `${category}.${name}`));
-    return [category, Object.fromEntries(offered)] as const;
+    const supported = Object.entries(group).filter(([name]) =>
+      canRunAction(abilities, `${category}.${name}`),
+    );
+    return [category, Object.fromEntries(supported)] as const;
   });
   return Object.fromEntries(groups.filter(([, group]) => Object.keys(group).length > 0)) as typeof actions;
 };

@@ -163,7 +163,7 @@ export const createService = ({
     onInterest: (types) => declareInterest('hub', types),
   });
   const events = createInProcessEvents({ bus, getPastEvents: hub.getPastEvents, declareInterest });
-  const listenElsewhere = (types: readonly EventType[]): void => declareInterest('elsewhere', types);
+  const setRelayInterest = (types: readonly EventType[]): void => declareInterest('elsewhere', types);
   security.onChange(hub.revalidateConnections);
   const documents = getApiDocuments(version, strict);
   const services = {
@@ -184,5 +184,5 @@ export const createService = ({
   const pipeline = createPipeline(handlers, services, onFailure, {
     ...{ strict, beforeCall, onOperation, scheduler },
   });
-  return { ...pipeline, controller, hub, bus, link, security, network, setRelayInterest: listenElsewhere };
+  return { ...pipeline, controller, hub, bus, link, security, network, setRelayInterest };
 };

@@ -67,7 +67,7 @@ export interface ServerOverrides {
   runtime?(runtime: RuntimeTarget): RuntimeTarget;
   dispatch?(dispatch: Service['dispatch'], service: Service): Service['dispatch'];
   readonly hub?: Partial<AttachHubOptions>;
-  /** Wraps how the hub accepts sockets of clients. */
+  /** Wraps how the hub accepts client sockets. */
   accept?(accept: Hub['accept']): Hub['accept'];
   /** Receives the server before the hub does. */
   server?(server: Server): void;
@@ -118,7 +118,7 @@ const openJournal = async ({ journal, log }: ServerOptions): Promise<JournalFile
   return createJournalFile(journal, (failure) => log.error({ err: failure }, 'the journal ends here'));
 };
 
-/** Loaded on demand, like the journal, because the schemas of both would add an eighth to those of a start. */
+/** Loaded on demand, like the journal, because both would add an eighth to the schemas that are loaded at startup. */
 const openRemoteLink = async ({ runtime, version, log }: ServerOptions): Promise<RemoteLink | undefined> => {
   if (runtime !== 'external') return undefined;
   const { createRemoteLink } = await import('#runtime/link/remote/remote-link.ts');
@@ -147,12 +147,12 @@ const startWithJournal = async (
   const settings = await openSettings(settingsFile, { apiEnabled: true });
   const security = createSecurity(settings, createSettingsFileStore(settingsFile), Date.now);
   const definitions = overrides?.nodes?.(definitionsByEnumValue) ?? definitionsByEnumValue;
-  const hosted =
+  const embedded =
     options.runtime === 'embedded'
       ? createEmbeddedRuntime({ getSettings: () => security.settings, fps, journal, definitions })
       : undefined;
-  const inProcess = createRuntimeLink(hosted?.runtime, overrides);
-  const remote = await openRemoteLink(options);
+  const inProcessLink = createRuntimeLink(embedded?.runtime, overrides);
+  const remoteLink = await openRemoteLink(options);
   const service: Service = createService({
     version,
     security,
@@ -160,15 +160,15 @@ const startWithJournal = async (
     layouter: createWorkerLayoutRunner(),
     viewers: createBuiltPageAssets(),
     writeImage,
-    link: remote ?? inProcess,
+    link: remoteLink ?? inProcessLink,
     nodeTypes: [...definitions.values()].map(({ type }) => type),
     now: () => new Date(),
-    network: () => front.network,
+    network: () => networkServer.network,
     hubLimits: options.hubLimits,
     strict: options.strict,
     basePath: options.basePath,
     lockProject,
-    runDueSteps: hosted?.runtime.runDueSteps,
+    runDueSteps: embedded?.runtime.runDueSteps,
     onFailure: (failure, call) =>
       log.error(
         { err: failure, method: call?.method, path: call && toPrintablePath(call.path) },
@@ -182,7 +182,7 @@ const startWithJournal = async (
   if (options.project !== undefined) await service.controller.openProject(options.project);
 
   const { limits, canConnect, accept } = service.hub;
-  const front = createNetworkServer({
+  const networkServer = createNetworkServer({
     pipeline: createOverriddenPipeline(service, overrides),
     hub: { limits, canConnect, accept: overrides?.accept?.(accept) ?? accept },
     ...{
@@ -193,62 +193,62 @@ const startWithJournal = async (
       onServerCreated: overrides?.server,
     },
   });
-  const runtimes = attachRuntimeLink(front.server, remote);
+  const runtimes = attachRuntimeLink(networkServer.server, remoteLink);
   const { controller } = service;
   const { port, lan } = options;
-  const { url, eventsUrl } = await front
+  const { url, eventsUrl } = await networkServer
     .listen({ port, lan, lanOverrides: overrides?.lan })
     .catch(async (failure) => {
       await controller.releaseProject();
       throw failure;
     });
   await controller.announceAddress(url);
-  const endRelays = await connectToBroker(options, service).catch(async (failure) => {
-    await front.close(0);
+  const disconnectRelays = await connectToBroker(options, service).catch(async (failure) => {
+    await networkServer.close(0);
     await controller.releaseProject();
     throw failure;
   });
-  hosted?.runtime.start();
+  embedded?.runtime.start();
 
-  const onTroubleWithFiles = (failure: unknown): void =>
+  const onFileCheckFailure = (failure: unknown): void =>
     log.error({ err: failure }, 'the files of the project could not be checked');
-  const endSyncing = runPeriodically(fileCheckIntervalMs, controller.syncEdits, onTroubleWithFiles);
-  const endTending = runPeriodically(fileCheckIntervalMs, controller.syncWithFiles, onTroubleWithFiles);
+  const stopEditSync = runPeriodically(fileCheckIntervalMs, controller.syncEdits, onFileCheckFailure);
+  const stopFileSync = runPeriodically(fileCheckIntervalMs, controller.syncWithFiles, onFileCheckFailure);
   const unwatch = watchSettings(settingsFile, security.applySettings, (failure) =>
     log.warn({ err: failure }, 'the settings file was not applied'),
   );
-  let waitsFor = '';
+  let pendingShutdownStep = '';
 
   return {
     url,
     eventsUrl,
-    runtimeUrl: remote && new URL(linkPath, eventsUrl).href,
-    lan: front.lan,
+    runtimeUrl: remoteLink && new URL(linkPath, eventsUrl).href,
+    lan: networkServer.lan,
     service,
-    inProcessLink: inProcess,
+    inProcessLink,
     get pendingShutdownStep() {
-      return waitsFor;
+      return pendingShutdownStep;
     },
     async close(deadlineMs = defaultDeadlineMs) {
       unwatch();
-      waitsFor = 'pending requests';
-      const drained = front.close(deadlineMs, {
+      pendingShutdownStep = 'pending requests';
+      const drained = networkServer.close(deadlineMs, {
         streams: runtimes,
-        close: () => remote?.close('The service is shutting down.'),
+        close: () => remoteLink?.close('The service is shutting down.'),
       });
       await Promise.all([drained, service.hub.close('The service is shutting down.')]);
-      await endRelays();
-      waitsFor = 'the project to be saved';
-      hosted?.runtime.stop();
-      await Promise.all([endSyncing(), endTending()]);
+      await disconnectRelays();
+      pendingShutdownStep = 'the project to be saved';
+      embedded?.runtime.stop();
+      await Promise.all([stopEditSync(), stopFileSync()]);
       const unsaved = await controller.saveChanges().then(
         () => undefined,
         (failure: Error) => failure.message,
       );
       await controller.releaseProject();
-      waitsFor = 'threads and the journal of the runtime to end';
+      pendingShutdownStep = 'threads and the journal of the runtime to end';
       await controller.layouts.close();
-      await hosted?.close();
+      await embedded?.close();
       return unsaved === undefined ? {} : { unsaved };
     },
   };
@@ -257,16 +257,16 @@ const startWithJournal = async (
 /** Creates a link to a runtime in this process, if there is one. */
 const createRuntimeLink = (
   runtime: RuntimeTarget | undefined,
-  around: ServerOverrides | undefined,
+  overrides: ServerOverrides | undefined,
 ): PluggableLink =>
-  runtime ? createInProcessLink(around?.runtime?.(runtime) ?? runtime) : createUnconnectedLink();
+  runtime ? createInProcessLink(overrides?.runtime?.(runtime) ?? runtime) : createUnconnectedLink();
 
 /**
- * A wrapped dispatch may authorize calls differently and read replies, so nothing is rejected before it, and no bytes
- * are passed.
+ * A wrapped dispatch may authorize calls differently and read replies. So nothing is rejected before it, and replies
+ * are not passed as bytes.
  */
-const createOverriddenPipeline = (service: Service, around: ServerOverrides | undefined): Pipeline => {
-  const dispatch = around?.dispatch?.(service.dispatch, service);
+const createOverriddenPipeline = (service: Service, overrides: ServerOverrides | undefined): Pipeline => {
+  const dispatch = overrides?.dispatch?.(service.dispatch, service);
   return dispatch
     ? {
         ...service,

@@ -36,7 +36,7 @@ interface EditResponseBody {
 export interface EditFixtures {
   readonly graph: GraphBody;
   readonly note: NodeBody;
-  readonly mover: NodeBody;
+  readonly positionNode: NodeBody;
   /** Ids for path parameters, unless an edit needs another. */
   readonly pathParams: Readonly<Record<string, string>>;
 }
@@ -55,26 +55,26 @@ const createEditFixtures = async (call: TestClient): Promise<EditFixtures> => {
   const graph = (await call<GraphBody>('POST', '/api/graphs', { name: 'Edited' })).body;
   const path = `/api/graphs/${graph.id}`;
   const add = async (category: string) => (await call<NodeBody>('POST', `${path}/nodes`, { category })).body;
-  const idOf = async (route: string, body: unknown) =>
+  const createAndGetId = async (route: string, body: unknown) =>
     (await call<{ id: string }>('POST', route, body)).body.id;
-  const [note, mover] = [await add('Note'), await add('SetPosition')];
+  const [note, positionNode] = [await add('Note'), await add('SetPosition')];
   const connection = {
     outputPortId: findPortId(graph.nodes[0]!, 'Out'),
-    inputPortId: findPortId(mover, 'In'),
+    inputPortId: findPortId(positionNode, 'In'),
   };
-  const connectionId = await idOf(`${path}/connections`, connection);
+  const connectionId = await createAndGetId(`${path}/connections`, connection);
   await call('POST', `${path}/layout`, {});
-  const variableId = await idOf('/api/variables', { name: 'first', type: 'Float' });
+  const variableId = await createAndGetId('/api/variables', { name: 'first', type: 'Float' });
   const params = {
     tag: 'main-camera',
     component: 'Camera',
     graphId: graph.id,
-    nodeId: mover.id,
-    portId: findPortId(mover, 'Position'),
+    nodeId: positionNode.id,
+    portId: findPortId(positionNode, 'Position'),
     connectionId,
     id: variableId,
   };
-  return { graph, note, mover, pathParams: params };
+  return { graph, note, positionNode, pathParams: params };
 };
 
 /** A service with resources to edit. */
@@ -105,8 +105,8 @@ const editArguments: Readonly<Partial<Record<OperationId, (material: EditFixture
   buildGraph: () => ({ body: { nodes: [{ tempId: 'a', category: 'Add' }] } }),
   moveNode: () => ({ body: { locationX: 7, locationY: 8 } }),
   updateNote: ({ note }) => ({ body: { text: 'Hi' }, params: { nodeId: note.id } }),
-  createConnection: ({ graph: { nodes }, mover }) => ({
-    body: { outputPortId: findPortId(nodes[1]!, 'Out'), inputPortId: findPortId(mover, 'In') },
+  createConnection: ({ graph: { nodes }, positionNode }) => ({
+    body: { outputPortId: findPortId(nodes[1]!, 'Out'), inputPortId: findPortId(positionNode, 'In') },
   }),
   setPortValue: () => ({ body: { value: [1, 2, 3] } }),
   disablePort: ({ graph: { nodes } }) => ({ params: { portId: findPortId(nodes[0]!, 'Out') } }),
@@ -134,8 +134,8 @@ export const editOperations: readonly EditOperation[] = Object.entries(operation
 export const toEditRequest = ({ id, path }: EditOperation, material: EditFixtures) => {
   const { body, params } = editArguments[id]?.(material) ?? {};
   const named: Readonly<Record<string, string>> = { ...material.pathParams, ...params };
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(named[name]!));
-  return { path: filled, body };
+  const filledPath = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(named[name]!));
+  return { path: filledPath, body };
 };
 
 export const sendEdit = (

@@ -9,7 +9,7 @@ import { lazy } from '#spec/lazy.ts';
 import { splitRoute } from '#spec/contract/operation-spec.ts';
 import { isReply } from './pipeline/pipeline.ts';
 import { createRouter } from './pipeline/router.ts';
-import { namesNextCall } from './testing-route-mentions.ts';
+import { mentionsNextCall } from './testing-route-mentions.ts';
 import type { Call, Reply } from './pipeline/call.ts';
 import type { Service } from './service.ts';
 
@@ -24,10 +24,12 @@ const toDraft7 = (schema: JsonSchema): JsonSchema =>
       ...(minimum !== undefined && { [exclusiveMinimum === true ? 'exclusiveMinimum' : 'minimum']: minimum }),
       ...(maximum !== undefined && { [exclusiveMaximum === true ? 'exclusiveMaximum' : 'maximum']: maximum }),
     };
-    const { type, ...others } = { ...rest, ...bounds } as JsonSchema;
-    if (nullable !== true) return { ...(type !== undefined && { type }), ...others };
+    const { type, ...schemaWithoutType } = { ...rest, ...bounds } as JsonSchema;
+    if (nullable !== true) return { ...(type !== undefined && { type }), ...schemaWithoutType };
     // With a type, null is one more value of it. Without one, the other keywords would not allow null.
-    return type === undefined ? { anyOf: [others, { type: 'null' }] } : { ...others, type: [type, 'null'] };
+    return type === undefined
+      ? { anyOf: [schemaWithoutType, { type: 'null' }] }
+      : { ...schemaWithoutType, type: [type, 'null'] };
   });
 
 const documentId = 'https://document.invalid/';
@@ -42,16 +44,16 @@ const createResponseCheck = (document: OpenApiDocument) => {
   ajv.addSchema({ $id: documentId, components: { schemas: converted } });
   const compiled = new Map<string, ValidateFunction>();
 
-  const validatorOf = (key: string, schema: JsonSchema): ValidateFunction => {
-    const known = compiled.get(key);
-    if (known) return known;
+  const getValidator = (key: string, schema: JsonSchema): ValidateFunction => {
+    const cached = compiled.get(key);
+    if (cached) return cached;
     const text = JSON.stringify(toDraft7(schema)).replaceAll('"$ref":"#', `"$ref":"${documentId}#`);
-    const made = ajv.compile(JSON.parse(text) as object);
-    compiled.set(key, made);
-    return made;
+    const validator = ajv.compile(JSON.parse(text) as object);
+    compiled.set(key, validator);
+    return validator;
   };
 
-  /** @returns what the document lacks of the reply; undefined when it has everything */
+  /** @returns what the reply contains that the document lacks; undefined if nothing is missing */
   return (id: OperationId, { query }: Call, reply: Reply): string | undefined => {
     const { method, path } = splitRoute(operations[id].route);
     const operation: OpenApiOperation | undefined =
@@ -71,10 +73,10 @@ const createResponseCheck = (document: OpenApiDocument) => {
     if (codes) {
       const { code, message } = (json as { error: { code: string; message: string } }).error;
       if (!codes.includes(code)) return `the code ${code} under ${reply.status}`;
-      if (!namesNextCall(message, operations[id])) return `the route to call for ${code}: ${message}`;
+      if (!mentionsNextCall(message, operations[id])) return `the route to call for ${code}: ${message}`;
     }
     if (/(^|&)(include|exclude)=/.test(query)) return undefined;
-    const validate = validatorOf(`${id} ${reply.status}`, content.schema);
+    const validate = getValidator(`${id} ${reply.status}`, content.schema);
     return validate(json) ? undefined : ajv.errorsText(validate.errors).slice(0, 1_000);
   };
 };
@@ -87,29 +89,30 @@ const responseChecks = {
 /**
  * Reports every reply to a documented operation that doesn't match its document.
  * @param strict whether the service rejects unknown fields
- * @param note receives a sentence for each such reply
+ * @param report receives a sentence for each such reply
  */
 export const withOpenApiCheck = (
   service: Service,
   strict: boolean,
-  note: (problem: string) => void,
+  report: (problem: string) => void,
 ): Service => {
   const check = (call: Call, reply: Reply): Reply => {
     const match = router.find(call.method, call.path);
     if (!match || !('id' in match) || !isOperationId(match.id)) return reply;
     const problem = responseChecks[strict ? 'strict' : 'usual']()(match.id, call, reply);
-    if (problem !== undefined) note(`The document of ${call.method} ${call.path} does not have ${problem}.`);
+    if (problem !== undefined)
+      report(`The document of ${call.method} ${call.path} does not have ${problem}.`);
     return reply;
   };
   return {
     ...service,
     authorize(call) {
-      const admitted = service.authorize(call);
-      return isReply(admitted) ? check(call, admitted) : admitted;
+      const authorized = service.authorize(call);
+      return isReply(authorized) ? check(call, authorized) : authorized;
     },
     dispatch(call, routed) {
       const reply = service.dispatch(call, routed);
-      return reply instanceof Promise ? reply.then((answer) => check(call, answer)) : check(call, reply);
+      return reply instanceof Promise ? reply.then((resolved) => check(call, resolved)) : check(call, reply);
     },
   };
 };

@@ -18,12 +18,12 @@ interface RouteMention {
 
 /** Lists the routes in a text. Placeholders of a template match any one segment. */
 export const findMentionedRoutes = (text: string): RouteMention[] =>
-  [...text.matchAll(/\b(GET|POST|PUT|DELETE) (\/[^\s'"`,;)|*<\\]*)/g)].map(([whole, method, address]) => {
+  [...text.matchAll(/\b(GET|POST|PUT|DELETE) (\/[^\s'"`,;)|*<\\]*)/g)].map(([match, method, address]) => {
     const [path, query] = address!
       .replace(/\$\{[^}]*\}?/g, 'x')
       .replace(/[.:]$/, '')
       .split('?');
-    return { text: whole, method: method!, path: path!, query: query ?? '' };
+    return { text: match, method: method!, path: path!, query: query ?? '' };
   });
 
 /** Whether a route leads to an operation, with parameters that it accepts and names that exist. */
@@ -50,7 +50,7 @@ const schemaDocuments: Readonly<Record<string, (operation: OperationSpec) => boo
  * Whether an error message tells the caller of an operation what to call next: an existing route which, if it describes
  * operations, describes this one.
  */
-export const namesNextCall = (message: string, operation: OperationSpec): boolean => {
+export const mentionsNextCall = (message: string, operation: OperationSpec): boolean => {
   const calls = findMentionedRoutes(message).filter(isExistingRoute);
   return calls.some(({ path }) => schemaDocuments[path]?.(operation) ?? true);
 };

@@ -1,4 +1,4 @@
-/** A runtime of another process that responds as the test says, right or wrong. */
+/** A runtime in another process whose responses, valid or not, the test chooses. */
 import { getRuntimeCapabilities } from '#runtime/runtime-capabilities.ts';
 import { systemScheduler } from '#runtime/frame/timer-scheduler.ts';
 import { createRemoteLink } from '#runtime/link/remote/remote-link.ts';
@@ -23,8 +23,8 @@ interface ScriptedRuntime {
   readonly link: RuntimeLink;
   /** Responses of the service to requests of the runtime, in order. */
   readonly runtimeRequestResponses: readonly Readonly<Record<string, unknown>>[];
-  /** Sets how commands are answered; undefined leaves one to the default. */
-  respondWith(answer: (command: RuntimeCommand) => ScriptedResponse | undefined): void;
+  /** Sets the responses to commands. A function that returns undefined leaves a command to the default. */
+  respondWith(response: (command: RuntimeCommand) => ScriptedResponse | undefined): void;
   /** Sends a notification, such as a request. */
   notify(method: string, params: unknown): void;
   /** Resolves when the link is connected. */
@@ -33,7 +33,7 @@ interface ScriptedRuntime {
 
 export type TestRoute = readonly [method: string, path: string, body?: unknown];
 
-/** A call of everything that needs a runtime; GRAPH and VARIABLE stand for ids. */
+/** A call of every route that needs a runtime. GRAPH and VARIABLE stand for ids. */
 export const runtimeRoutes: readonly TestRoute[] = [
   ['POST', '/api/actions/scene/reset', {}],
   ['POST', '/api/actions/scene/objects/list', {}],
@@ -67,11 +67,11 @@ const successResult = { tick: 1, seq: 1 };
 
 export const createScriptedRuntime = (): ScriptedRuntime => {
   const link = createRemoteLink({ serviceVersion: '1.2.3', scheduler: systemScheduler, onWarning() {} });
-  const [ours, theirs] = createTransportPair();
+  const [localEnd, remoteEnd] = createTransportPair();
   const received: Readonly<Record<string, unknown>>[] = [];
-  let answerOf: (command: RuntimeCommand) => ScriptedResponse | undefined = () => undefined;
-  const send = (message: object): void => theirs.send(JSON.stringify({ jsonrpc: '2.0', ...message }));
-  theirs.listen({
+  let getResponse: (command: RuntimeCommand) => ScriptedResponse | undefined = () => undefined;
+  const send = (message: object): void => remoteEnd.send(JSON.stringify({ jsonrpc: '2.0', ...message }));
+  remoteEnd.listen({
     onMessage(content) {
       const message = JSON.parse(String(content)) as RuntimeCommand & {
         readonly id?: number;
@@ -81,12 +81,12 @@ export const createScriptedRuntime = (): ScriptedRuntime => {
         return send({ method: 'holding', params: { graphs: [], variables: [] } });
       if (message.id === undefined) return;
       if (message.method === 'question.answer') received.push(message.params);
-      const answer = answerOf(message) ?? { result: successResult };
-      if ('resultText' in answer)
-        theirs.send(`{"jsonrpc":"2.0","id":${message.id},"result":${answer.resultText}}`);
-      else if ('errorText' in answer)
-        theirs.send(`{"jsonrpc":"2.0","id":${message.id},"error":${answer.errorText}}`);
-      else send({ id: message.id, ...answer });
+      const response = getResponse(message) ?? { result: successResult };
+      if ('resultText' in response)
+        remoteEnd.send(`{"jsonrpc":"2.0","id":${message.id},"result":${response.resultText}}`);
+      else if ('errorText' in response)
+        remoteEnd.send(`{"jsonrpc":"2.0","id":${message.id},"error":${response.errorText}}`);
+      else send({ id: message.id, ...response });
     },
     onActivity() {},
     onDrain() {},
@@ -95,14 +95,14 @@ export const createScriptedRuntime = (): ScriptedRuntime => {
   return {
     link,
     runtimeRequestResponses: received,
-    respondWith(answer) {
-      answerOf = answer;
+    respondWith(response) {
+      getResponse = response;
     },
     notify: (method, params) => send({ method, params }),
     connect: () =>
       new Promise((resolve) => {
         link.onChange(() => resolve());
-        link.accept(ours);
+        link.accept(localEnd);
         send({
           ...{ id: 'hello', method: 'hello' },
           params: {

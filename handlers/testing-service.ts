@@ -25,7 +25,7 @@ import { withOpenApiCheck } from './testing-openapi-check.ts';
 export interface TestService {
   readonly service: Service;
   readonly token: string;
-  /** Undefined if the service has no runtime. Its clock is stepped by hand. */
+  /** Undefined if the service has no runtime. The test advances its clock. */
   readonly runtime: Runtime | undefined;
   /** Disconnects the runtime. */
   disconnectRuntime(): void;
@@ -73,15 +73,15 @@ export const createTestService = async (options: TestOptions = {}): Promise<Test
       ? undefined
       : createRuntime({ now, pictures: createInProcessRenderer(), files: createFilesDevice() });
   const failures: unknown[] = [];
-  const tested = runtime && testLinks[process.env.RUNTIME_LINK ?? 'in process']!(runtime);
+  const testLink = runtime && testLinks[process.env.RUNTIME_LINK ?? 'in process']!(runtime);
   const strict = options.strict ?? true;
   const undocumented: string[] = [];
-  const bare = createService({
+  const createdService = createService({
     version: '1.2.3',
     security: createSecurity(settings, createSettingsFileStore(join(folder, 'settings.json')), () =>
       testNow.getTime(),
     ),
-    link: options.link ?? tested?.link,
+    link: options.link ?? testLink?.link,
     now,
     projectHome: folderProjectStorage,
     layouter: options.layouter ?? createWorkerLayoutRunner(),
@@ -92,13 +92,13 @@ export const createTestService = async (options: TestOptions = {}): Promise<Test
     scheduler: options.scheduler,
     onFailure: (failure) => failures.push(failure),
   });
-  const service = withOpenApiCheck(bare, strict, (problem) => undocumented.push(problem));
-  await tested?.reconnect();
+  const service = withOpenApiCheck(createdService, strict, (problem) => undocumented.push(problem));
+  await testLink?.reconnect();
   if (options.project !== false) await service.controller.openProject(project);
   return {
     service,
-    disconnectRuntime: () => tested?.disconnect(),
-    reconnectRuntime: async () => tested?.reconnect(),
+    disconnectRuntime: () => testLink?.disconnect(),
+    reconnectRuntime: async () => testLink?.reconnect(),
     token: settings.apiToken,
     runtime,
     folder,

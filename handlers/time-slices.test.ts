@@ -5,36 +5,36 @@ import { createTimeSlices } from './time-slices.ts';
 const createTestWork = () => {
   let time = 0;
   const slices = createTimeSlices({ now: () => time, atEndOfTurn: (run) => void setImmediate(run) });
-  const done: string[] = [];
-  const work = async (name: string, units: number, ms: number): Promise<void> => {
+  const finished: string[] = [];
+  const runUnits = async (name: string, units: number, ms: number): Promise<void> => {
     for (let unit = 0; unit < units; unit++) {
       const pause = slices.startNextUnit();
       if (pause) await pause;
-      done.push(name);
+      finished.push(name);
       time += ms;
     }
   };
-  return { work, done };
+  return { runUnits, finished };
 };
 
 it('continues at once within its slice, and in a later turn after it', async () => {
-  const { work, done } = createTestWork();
-  const ended = work('a', 12, 1);
-  expect(done).toHaveLength(5);
-  await ended;
-  expect(done).toHaveLength(12);
+  const { runUnits, finished } = createTestWork();
+  const completion = runUnits('a', 12, 1);
+  expect(finished).toHaveLength(5);
+  await completion;
+  expect(finished).toHaveLength(12);
 });
 
 it('gives each piece of work a slice in turn', async () => {
-  const { work, done } = createTestWork();
-  await Promise.all([work('a', 3, 10), work('b', 3, 10), work('c', 3, 10)]);
-  expect(done.join('')).toBe('aabcabcbc');
+  const { runUnits, finished } = createTestWork();
+  await Promise.all([runUnits('a', 3, 10), runUnits('b', 3, 10), runUnits('c', 3, 10)]);
+  expect(finished.join('')).toBe('aabcabcbc');
 });
 
 it('ends a slice of many short units too', async () => {
-  const { work, done } = createTestWork();
-  const ended = work('a', 1_000, 0);
-  expect(done).toHaveLength(1_000);
-  await ended;
-  expect(done).toHaveLength(1_000);
+  const { runUnits, finished } = createTestWork();
+  const completion = runUnits('a', 1_000, 0);
+  expect(finished).toHaveLength(1_000);
+  await completion;
+  expect(finished).toHaveLength(1_000);
 });

@@ -6,12 +6,12 @@ const sliceMs = 5;
 /** Units of work per turn, however short they are. */
 const maxUnitsPerSlice = 1_000;
 
-/** Shares the event loop between long work and everything else. All sliced work of a service shares one. */
+/** Shares the event loop between long work and everything else. All sliced work of a service uses the same instance. */
 export interface TimeSlices {
   /**
    * Starts the next unit of long work.
-   * @returns undefined to continue at once, or a promise that resolves in a later event-loop turn. Waiting work
-   * continues in the order of its calls, one piece per turn.
+   * @returns undefined to continue at once, or a promise that resolves in a later event-loop turn. Waiting work resumes
+   * in the order of the calls, one unit per turn.
    */
   startNextUnit(): Promise<void> | undefined;
 }
@@ -22,11 +22,11 @@ export const createTimeSlices = ({
 }: Pick<Scheduler, 'now' | 'atEndOfTurn'>): TimeSlices => {
   const waiting: (() => void)[] = [];
   let isOpen = false;
-  let began = 0;
+  let startedAt = 0;
   let units = 0;
   const open = (): void => {
     isOpen = true;
-    began = now();
+    startedAt = now();
     units = 1;
     atEndOfTurn(end);
   };
@@ -43,7 +43,7 @@ export const createTimeSlices = ({
         open();
         return undefined;
       }
-      if (units < maxUnitsPerSlice && now() - began < sliceMs) {
+      if (units < maxUnitsPerSlice && now() - startedAt < sliceMs) {
         units += 1;
         return undefined;
       }

@@ -4,49 +4,50 @@ import { createSteppedScheduler } from './hub/testing-scheduler.ts';
 
 const createTestBatcher = () => {
   const scheduler = createSteppedScheduler();
-  const done: string[] = [];
-  const gather = createTurnBatcher(scheduler, () => done.push('before'));
+  const finished: string[] = [];
+  const runBatched = createTurnBatcher(scheduler, () => finished.push('before'));
   return {
     scheduler,
-    taken: () => done.splice(0),
-    gather: (name: string, began = scheduler.now()) => gather(() => done.push(name), began),
+    takeFinished: () => finished.splice(0),
+    runBatched: (name: string, startedAt = scheduler.now()) =>
+      runBatched(() => finished.push(name), startedAt),
   };
 };
 
 test('flushes the work of a lone call at once', () => {
-  const { scheduler, taken, gather } = createTestBatcher();
-  gather('a');
-  expect(taken()).toEqual(['before', 'a']);
+  const { scheduler, takeFinished, runBatched } = createTestBatcher();
+  runBatched('a');
+  expect(takeFinished()).toEqual(['before', 'a']);
   scheduler.endTurn();
-  gather('b');
-  expect(taken()).toEqual(['before', 'b']);
+  runBatched('b');
+  expect(takeFinished()).toEqual(['before', 'b']);
 });
 
 test('batches the work of several calls until the end of the turn, in order, with one flush before', () => {
-  const { scheduler, taken, gather } = createTestBatcher();
-  gather('first');
-  gather('second');
-  gather('third');
-  expect(taken()).toEqual(['before', 'first']);
+  const { scheduler, takeFinished, runBatched } = createTestBatcher();
+  runBatched('first');
+  runBatched('second');
+  runBatched('third');
+  expect(takeFinished()).toEqual(['before', 'first']);
   scheduler.endTurn();
-  expect(taken()).toEqual(['before', 'second', 'third']);
-  gather('a');
-  expect(taken()).toEqual([]);
+  expect(takeFinished()).toEqual(['before', 'second', 'third']);
+  runBatched('a');
+  expect(takeFinished()).toEqual([]);
   scheduler.endTurn();
-  expect(taken()).toEqual(['before', 'a']);
-  gather('alone again');
-  expect(taken()).toEqual(['before', 'alone again']);
+  expect(takeFinished()).toEqual(['before', 'a']);
+  runBatched('alone again');
+  expect(takeFinished()).toEqual(['before', 'alone again']);
 });
 
 test('flushes the work of a slow call at once, with the waiting work', () => {
-  const { scheduler, taken, gather } = createTestBatcher();
+  const { scheduler, takeFinished, runBatched } = createTestBatcher();
   scheduler.advance(10);
-  gather('first');
-  gather('quick', 9.5);
-  expect(taken()).toEqual(['before', 'first']);
-  gather('slow', 8.5);
-  expect(taken()).toEqual(['before', 'quick', 'slow']);
-  gather('next');
+  runBatched('first');
+  runBatched('quick', 9.5);
+  expect(takeFinished()).toEqual(['before', 'first']);
+  runBatched('slow', 8.5);
+  expect(takeFinished()).toEqual(['before', 'quick', 'slow']);
+  runBatched('next');
   scheduler.endTurn();
-  expect(taken()).toEqual(['before', 'next']);
+  expect(takeFinished()).toEqual(['before', 'next']);
 });

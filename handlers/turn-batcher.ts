@@ -3,17 +3,17 @@ import type { Scheduler } from './scheduler.ts';
 /** Calls that take longer than this in milliseconds don't wait for the end of their turn. */
 const slowCallMs = 1;
 
-/** @param began when the call of this work began, by the clock of the scheduler */
-export type RunBatched = (run: () => void, began: number) => void;
+/** @param startedAt when the call of this work began, by the clock of the scheduler */
+export type RunBatched = (run: () => void, startedAt: number) => void;
 
 /**
  * Batches the final work of all calls in one event-loop turn. A lone or slow call runs its work immediately, together
  * with what is waiting.
- * @param before called before each batch
+ * @param beforeBatch called before each batch
  */
 export const createTurnBatcher = (
   { now, atEndOfTurn }: Pick<Scheduler, 'now' | 'atEndOfTurn'>,
-  before: () => void = () => {},
+  beforeBatch: () => void = () => {},
 ): RunBatched => {
   let batch: (() => void)[] = [];
   let calls = 0;
@@ -21,7 +21,7 @@ export const createTurnBatcher = (
   const flush = (): void => {
     const due = batch;
     batch = [];
-    if (due.length > 0) before();
+    if (due.length > 0) beforeBatch();
     for (const run of due) run();
   };
   const endTurn = (): void => {
@@ -29,11 +29,11 @@ export const createTurnBatcher = (
     calls = 0;
     flush();
   };
-  return (run, began) => {
+  return (run, startedAt) => {
     calls += 1;
     if (calls === 1) atEndOfTurn(endTurn);
     batch.push(run);
     const isAlone = calls === 1 && !isBusy;
-    if (isAlone || now() - began > slowCallMs) flush();
+    if (isAlone || now() - startedAt > slowCallMs) flush();
   };
 };

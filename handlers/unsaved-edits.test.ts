@@ -87,12 +87,12 @@ describe.each(Object.entries(testHosts))('an edit that the journal cannot store,
     const { body } = await call<object>('POST', '/api/batch', { operations });
     const unsaved = { status: 500, body: { error: { code: 'SAVE_FAILED' } } };
     expect(body).toMatchObject({ succeeded: 1, failed: 2, results: [unsaved, { status: 200 }, unsaved] });
-    // If the batch was sliced between them, the second edit was not made.
-    const made = JSON.stringify(body).match(/"applied":true/g);
-    expect(made?.length).toBeGreaterThanOrEqual(1);
-    expect((await call<object[]>('GET', '/api/graphs')).body).toHaveLength(made?.length ?? 0);
-    const { body: again } = await call<object>('POST', '/api/batch', { operations: [create] });
-    expect(again).toMatchObject({ results: [{ status: 500, body: failure(false).body }] });
+    // If the batch was split between them, the second edit was not made.
+    const appliedMarks = JSON.stringify(body).match(/"applied":true/g);
+    expect(appliedMarks?.length).toBeGreaterThanOrEqual(1);
+    expect((await call<object[]>('GET', '/api/graphs')).body).toHaveLength(appliedMarks?.length ?? 0);
+    const { body: repeated } = await call<object>('POST', '/api/batch', { operations: [create] });
+    expect(repeated).toMatchObject({ results: [{ status: 500, body: failure(false).body }] });
     await host.close();
   });
 });

@@ -78,9 +78,9 @@ it('are received where the settings say, until the server closes', async () => {
 });
 
 it('are rejected with a clear message when the port is in use', async () => {
-  const taken = createServer();
-  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
-  const { port } = taken.address() as AddressInfo;
+  const blockingServer = createServer();
+  await new Promise<void>((resolve) => blockingServer.listen(0, '127.0.0.1', resolve));
+  const { port } = blockingServer.address() as AddressInfo;
   await startTestServer({ port });
   expect(await call('POST', '/api/actions/webhook/listen', { path: 'a' })).toMatchObject({
     error: {
@@ -91,7 +91,7 @@ it('are rejected with a clear message when the port is in use', async () => {
   expect(await call('POST', '/api/actions/webhook/listeners', {})).toMatchObject({
     result: { listeners: [] },
   });
-  await new Promise((resolve) => taken.close(resolve));
+  await new Promise((resolve) => blockingServer.close(resolve));
   expect(await startListening({ path: 'a' })).toContain(`:${port}/a`);
 });
 

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 
 const projectRoot = new URL('..', import.meta.url);
 const readText = (path: string): string => readFileSync(new URL(path, projectRoot), 'utf8');
-const register = readText('spec/CHOICES.md');
+const choicesText = readText('spec/CHOICES.md');
 
-const entries = register.split(/^(?=## )/m).slice(1);
+const entries = choicesText.split(/^(?=## )/m).slice(1);
 const ids = entries.map((entry) => /^## (C-\d+)\n/.exec(entry)?.[1] ?? entry.slice(0, 20));
 
 const findChoiceIds = (text: string): string[] => [...text.matchAll(/\bC-\d{2,}\b/g)].map(([id]) => id);
@@ -14,12 +14,15 @@ const proseFiles = readdirSync(new URL('spec', projectRoot), { recursive: true, 
   (name) => name.endsWith('.md') && name !== 'CHOICES.md',
 );
 
-/** The ids that sources and documents cite, each with the file that cites it. Tests make up ids of their own. */
+/**
+ * The ids that sources and documents cite, each with the file that cites it. Tests, which use made-up ids, are
+ * excluded.
+ */
 const citedIds = [
-  ...['spec', 'runtime', 'handlers'].flatMap((room) =>
-    readdirSync(new URL(room, projectRoot), { recursive: true, encoding: 'utf8' })
+  ...['spec', 'runtime', 'handlers'].flatMap((folder) =>
+    readdirSync(new URL(folder, projectRoot), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-      .map((name) => `${room}/${name}`),
+      .map((name) => `${folder}/${name}`),
   ),
   ...proseFiles.map((name) => `spec/${name}`),
 ].flatMap((file) => findChoiceIds(readText(file)).map((id) => ({ id, file })));
@@ -30,8 +33,8 @@ test('every cited choice is in the register', () => {
 });
 
 test('every choice is cited by a source or a document', () => {
-  const used = new Set(citedIds.map(({ id }) => id));
-  expect(ids.filter((id) => !used.has(id))).toEqual([]);
+  const citedNumbers = new Set(citedIds.map(({ id }) => id));
+  expect(ids.filter((id) => !citedNumbers.has(id))).toEqual([]);
 });
 
 test('entries are in order, and each has a choice, a reason and a place', () => {
@@ -48,9 +51,9 @@ test('a document marks chosen rules with links to the register', () => {
   for (const name of proseFiles) {
     const text = readText(`spec/${name}`);
     const marks = [...text.matchAll(/\[(C-\d+)\](?![:(])/g)].map(([, id]) => id!);
-    const register = `${'../'.repeat(name.split('/').length - 1)}CHOICES.md`;
+    const choicesPath = `${'../'.repeat(name.split('/').length - 1)}CHOICES.md`;
     const definitions = [...text.matchAll(/^\[(C-\d+)\]: (.+)$/gm)].map(([, id, target]) => [id, target]);
-    const expected = [...new Set(marks)].sort().map((id) => [id, `${register}#${id.toLowerCase()}`]);
+    const expected = [...new Set(marks)].sort().map((id) => [id, `${choicesPath}#${id.toLowerCase()}`]);
     expect(definitions, name).toEqual(expected);
   }
 });

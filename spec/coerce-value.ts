@@ -29,17 +29,17 @@ const noHints = (): ErrorHints => ({});
 
 /**
  * Returns the canonical form of a written value.
- * @param remedies called only if there is an error
+ * @param getHints called only if there is an error
  * @throws ApiError INVALID_VALUE that names the target, the accepted values and, for a Dropdown, the valid options
  */
 export const coerceValue = (
   target: CoercionTarget,
   raw: unknown,
-  remedies: () => ErrorHints = noHints,
+  getHints: () => ErrorHints = noHints,
 ): Json => {
   const { name, type, options = [] } = target;
   const value = toCanonicalValue(type, raw, options);
-  if (value !== undefined) return checkRange(target, checkTextLength(target, value, remedies), remedies);
+  if (value !== undefined) return checkRange(target, checkTextLength(target, value, getHints), getHints);
   const { accepts, examples } = portTypes[type];
   const isDropdown = type === 'Dropdown';
   const hint = isDropdown
@@ -49,39 +49,39 @@ export const coerceValue = (
     'INVALID_VALUE',
     `'${name}' is of type ${type} and accepts ${accepts}.${hint}`,
     { name, type, ...(isDropdown ? { validOptions: options } : { examples }) },
-    isDropdown ? remedies().options : undefined,
+    isDropdown ? getHints().options : undefined,
   );
 };
 
 const checkTextLength = (
-  { name, longest = Infinity }: CoercionTarget,
+  { name, longest: maxLength = Infinity }: CoercionTarget,
   value: Json,
-  remedies: () => ErrorHints,
+  getHints: () => ErrorHints,
 ): Json => {
-  if (typeof value !== 'string' || value.length <= longest) return value;
+  if (typeof value !== 'string' || value.length <= maxLength) return value;
   throw new ApiError(
     'INVALID_VALUE',
-    `'${name}' has ${value.length} characters; expected at most ${longest}.`,
-    { name, longest },
-    remedies().range,
+    `'${name}' has ${value.length} characters; expected at most ${maxLength}.`,
+    { name, longest: maxLength },
+    getHints().range,
   );
 };
 
-const checkRange = (target: CoercionTarget, value: Json, remedies: () => ErrorHints): Json => {
+const checkRange = (target: CoercionTarget, value: Json, getHints: () => ErrorHints): Json => {
   if (target.minimum === undefined && target.maximum === undefined) return value;
-  const outside = listNumbers(value).find((number) => clampToRange(target, number) !== number);
-  if (outside === undefined) return value;
+  const outOfRange = listNumbers(value).find((number) => clampToRange(target, number) !== number);
+  if (outOfRange === undefined) return value;
   const { name, minimum, maximum } = target;
-  const holds = outside === value ? 'is' : 'holds';
+  const verb = outOfRange === value ? 'is' : 'holds';
   throw new ApiError(
     'INVALID_VALUE',
-    `'${name}' ${holds} ${outside}; expected ${outside === value ? 'a number' : 'numbers'} ${describeRange(minimum, maximum)}.`,
+    `'${name}' ${verb} ${outOfRange}; expected ${outOfRange === value ? 'a number' : 'numbers'} ${describeRange(minimum, maximum)}.`,
     {
       name,
       ...(minimum !== undefined && { minimum }),
       ...(maximum !== undefined && { maximum }),
     },
-    remedies().range,
+    getHints().range,
   );
 };
 
@@ -90,7 +90,7 @@ const describeRange = (minimum: number | undefined, maximum: number | undefined)
   return maximum === undefined ? `of at least ${minimum}` : `from ${minimum} to ${maximum}`;
 };
 
-/** Returns a number or the components of a vector as a list, or an empty list for any other value. */
+/** Lists a number or the components of a vector. Returns an empty list for any other value. */
 const listNumbers = (value: Json): number[] => {
   if (typeof value === 'number') return [value];
   return isVector(value) ? [value.x, value.y, value.z] : [];
@@ -105,8 +105,8 @@ const isVector = (value: Json): value is { x: number; y: number; z: number } =>
 /** Clamps a number, or each component of a vector, to a range. Returns any other value unchanged. */
 export const clampToRange = (range: Pick<CoercionTarget, 'minimum' | 'maximum'>, value: Json): Json => {
   const { minimum = -Infinity, maximum = Infinity } = range;
-  const within = (number: number): number => Math.min(Math.max(number, minimum), maximum);
-  if (typeof value === 'number') return within(value);
+  const clamp = (number: number): number => Math.min(Math.max(number, minimum), maximum);
+  if (typeof value === 'number') return clamp(value);
   if (range.minimum === undefined && range.maximum === undefined) return value;
-  return isVector(value) ? { x: within(value.x), y: within(value.y), z: within(value.z) } : value;
+  return isVector(value) ? { x: clamp(value.x), y: clamp(value.y), z: clamp(value.z) } : value;
 };

@@ -20,12 +20,12 @@ const patternSchema = z.string().meta({
 
 const patternListSchema = z.array(patternSchema).max(hubLimits.patterns);
 
-const filterListSchema = (what: string) =>
+const filterListSchema = (filterName: string) =>
   z
     .array(z.string())
     .max(hubLimits.filterValues)
     .nullish()
-    .describe(`Only events with one of these as their ${what}, case-sensitive; empty or null for all`);
+    .describe(`Only events with one of these as their ${filterName}, case-sensitive; empty or null for all`);
 
 export const CommandRequest = z
   .object({

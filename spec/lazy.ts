@@ -1,8 +1,8 @@
 /** Returns a function that creates a value on its first call and then returns it. */
-export const lazy = <T>(make: () => T): (() => T) => {
+export const lazy = <T>(create: () => T): (() => T) => {
   let cached: { readonly value: T } | undefined;
   return () => {
-    cached ??= { value: make() };
+    cached ??= { value: create() };
     return cached.value;
   };
 };

@@ -8,8 +8,8 @@ export type EventPattern = readonly string[];
  */
 export const splitPattern = (text: string): EventPattern => {
   const segments = text.toLowerCase().split('.');
-  const spelled = segments.at(-1) === '*' ? [...segments, '**'] : segments;
-  return spelled.filter((part, index) => part !== '**' || spelled[index - 1] !== '**');
+  const expanded = segments.at(-1) === '*' ? [...segments, '**'] : segments;
+  return expanded.filter((part, index) => part !== '**' || expanded[index - 1] !== '**');
 };
 
 /** Whether the pattern matches the whole dotted event type, in lower case. */

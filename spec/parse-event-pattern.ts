@@ -32,11 +32,11 @@ export const validatePatterns = (texts: readonly string[]): void => {
   const malformed = texts.filter((text) => !isPattern(text));
   if (malformed.length === 0) return;
   const named = malformed.slice(0, maxReportedPatterns).map((text) => `'${text.slice(0, maxPatternLength)}'`);
-  const others =
+  const suffix =
     malformed.length > maxReportedPatterns ? ` and ${malformed.length - maxReportedPatterns} more` : '';
   throw new ApiError(
     'INVALID_REQUEST',
-    `The ${malformed.length > 1 ? 'patterns' : 'pattern'} ${named.join(', ')}${others} ` +
+    `The ${malformed.length > 1 ? 'patterns' : 'pattern'} ${named.join(', ')}${suffix} ` +
       `${malformed.length > 1 ? 'are' : 'is'} malformed: expected names, * or **, separated by single dots, ` +
       `at most ${maxPatternLength} characters.`,
   );

@@ -27,7 +27,7 @@ const synonyms: readonly (readonly string[])[] = [
 ];
 
 const canonicalWords = new Map(
-  synonyms.flatMap(([first = '', ...others]) => others.map((word) => [word, first])),
+  synonyms.flatMap(([first = '', ...variants]) => variants.map((word) => [word, first])),
 );
 
 const toSingular = (word: string): string =>

@@ -23,17 +23,17 @@ test.each([
   ['set_object_color', 'SetObjectColor'],
   ['ObjectColors', 'SetObjectColor'],
   ['StringLength', 'TextLength'],
-])('finds for %s the name %s', (meant, name) => expect(suggestNames(meant, nodeTypes)[0]).toBe(name));
+])('finds for %s the name %s', (input, name) => expect(suggestNames(input, nodeTypes)[0]).toBe(name));
 
 test.each([
   ['tween.positon', 'tween.position'],
   ['scene.instantiate', 'scene.spawn'],
   ['transform.positionSet', 'transform.setPosition'],
   ['objects.remove', 'scene.objects.destroy'],
-])('finds for %s the action %s', (meant, action) =>
+])('finds for %s the action %s', (input, action) =>
   expect(
     suggestNames(
-      meant,
+      input,
       [...actionsByName.values()].map(({ name }) => name),
     )[0],
   ).toBe(action),

@@ -29,9 +29,13 @@ const formatNames: Readonly<Record<string, string>> = {
 const units: Readonly<Record<string, string>> = { string: 'character', array: 'item', tuple: 'item' };
 
 /** Describes a bound of a number or of the number of items. */
-const describeBound = (word: string, { origin }: { origin?: string }, limit: number | bigint): string => {
+const describeBound = (
+  comparison: string,
+  { origin }: { origin?: string },
+  limit: number | bigint,
+): string => {
   const unit = units[origin ?? ''];
-  return `${word} ${limit}${unit ? ` ${unit}${limit === 1 ? '' : 's'}` : ''}`;
+  return `${comparison} ${limit}${unit ? ` ${unit}${limit === 1 ? '' : 's'}` : ''}`;
 };
 
 const quoteValue = (value: unknown): string => (typeof value === 'string' ? `'${value}'` : String(value));
@@ -81,7 +85,7 @@ export const validationMessages = {
 
 /**
  * Returns the first problem, with its path.
- * @param whole the name for a problem with an empty path
+ * @param rootName the name for a problem with an empty path
  */
-export const describeFirstProblem = ({ issues: [issue] }: z.ZodError, whole = 'it'): string =>
-  `${issue?.path.join('.') || whole}: ${issue?.message}`;
+export const describeFirstProblem = ({ issues: [issue] }: z.ZodError, rootName = 'it'): string =>
+  `${issue?.path.join('.') || rootName}: ${issue?.message}`;

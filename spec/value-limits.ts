@@ -39,15 +39,19 @@ export const getRemainingSize = (value: unknown, levels: number, available: numb
   if (typeof value === 'number') return Number.isFinite(value) ? available - 1 : -1;
   if (typeof value !== 'object' || value === null) return available - 1;
   if (levels === 0) return -1;
-  let left = available - 1;
+  let remaining = available - 1;
   if (Array.isArray(value)) {
-    for (let at = 0; at < value.length && left >= 0; at += 1)
-      left = getRemainingSize(value[at], levels - 1, left);
-    return left;
+    for (let index = 0; index < value.length && remaining >= 0; index += 1)
+      remaining = getRemainingSize(value[index], levels - 1, remaining);
+    return remaining;
   }
   for (const name in value) {
-    if (left < 0) return left;
-    left = getRemainingSize((value as Record<string, unknown>)[name], levels - 1, left - name.length);
+    if (remaining < 0) return remaining;
+    remaining = getRemainingSize(
+      (value as Record<string, unknown>)[name],
+      levels - 1,
+      remaining - name.length,
+    );
   }
-  return left;
+  return remaining;
 };

@@ -74,9 +74,9 @@ describe('the accepted shapes of a port type', () => {
   });
 
   it('are parsed in linear time, whatever the text', () => {
-    const almost = `${'1'.repeat(1_000_000)}x`;
-    expect(toCanonicalValue('Float', almost)).toBeUndefined();
-    expect(toCanonicalValue('Integer', almost)).toBeUndefined();
+    const nearlyNumber = `${'1'.repeat(1_000_000)}x`;
+    expect(toCanonicalValue('Float', nearlyNumber)).toBeUndefined();
+    expect(toCanonicalValue('Integer', nearlyNumber)).toBeUndefined();
   });
 
   it.each(portTypeNames)('of %s include its examples', (type) => {

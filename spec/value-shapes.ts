@@ -49,7 +49,7 @@ const textShape: ValueShape = {
 const componentsShape = (
   names: readonly string[],
   defaults: Readonly<Record<string, number>>,
-  make: (numbers: readonly number[]) => Json,
+  create: (numbers: readonly number[]) => Json,
 ): ValueShape => ({
   schema: {
     type: 'object',
@@ -64,14 +64,15 @@ const componentsShape = (
     const record = raw as Readonly<Record<string, unknown>>;
     for (const key in record) if (!names.includes(key)) return undefined;
     const numbers = names.map((name) => (record[name] === undefined ? defaults[name] : record[name]));
-    return numbers.every(isNumber) ? make(numbers) : undefined;
+    return numbers.every(isNumber) ? create(numbers) : undefined;
   },
 });
 
 /** An array with this many numbers. */
-const numberArrayShape = (length: number, make: (numbers: readonly number[]) => Json): ValueShape => ({
+const numberArrayShape = (length: number, create: (numbers: readonly number[]) => Json): ValueShape => ({
   schema: { type: 'array', items: { type: 'number' }, minItems: length, maxItems: length },
-  read: (raw) => (Array.isArray(raw) && raw.length === length && raw.every(isNumber) ? make(raw) : undefined),
+  read: (raw) =>
+    Array.isArray(raw) && raw.length === length && raw.every(isNumber) ? create(raw) : undefined,
 });
 
 const toVector3 = ([x = 0, y = 0, z = 0]: readonly number[]): Vector3 => ({ x, y, z });

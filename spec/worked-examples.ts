@@ -4,7 +4,7 @@ import type { WorkedExample } from './contract/worked-example.ts';
 const editGraphExample: WorkedExample = {
   title: 'L1 by example: build a graph, run it, change it',
   steps: [
-    { says: 'A new graph has the nodes Start and OnNewFrame.' },
+    { text: 'A new graph has the nodes Start and OnNewFrame.' },
     {
       call: 'POST /api/graphs',
       body: { name: 'Hello' },
@@ -12,7 +12,7 @@ const editGraphExample: WorkedExample = {
       answer: { id: '{graphId}', nodes: [{ id: '{startId}', category: 'Start' }] },
     },
     {
-      says: 'Add nodes with their values and connections, all or none. Each end of a connection is a port of a node, named by\nits tempId or by its id. sync=true pushes the graph to the runtime.',
+      text: 'Add nodes with their values and connections, all or none. Each end of a connection is a port of a node, named by\nits tempId or by its id. sync=true pushes the graph to the runtime.',
     },
     {
       call: 'POST /api/graphs/{graphId}/build?sync=true',
@@ -40,7 +40,7 @@ const editGraphExample: WorkedExample = {
       status: 200,
       answer: [{ graphId: '{graphId}', message: 'Hello' }],
     },
-    { says: 'Single edits use the ids of ports. Start fires again only in a run that starts anew.' },
+    { text: 'Single edits use the ids of ports. Start fires again only in a run that starts anew.' },
     {
       call: 'PUT /api/ports/{messageId}/value?sync=true',
       body: { value: 'Again' },
@@ -87,14 +87,14 @@ const hubExample: WorkedExample = {
   title: 'L3 by example: receive events, and run actions over the same connection',
   steps: [
     {
-      says: 'C is the client and S the service. Each message ends with the character U+001E. SignalR clients do all of\nthis themselves. You can skip the negotiation, and with it the id.',
+      text: 'C is the client and S the service. Each message ends with the character U+001E. SignalR clients do all of\nthis themselves. You can skip the negotiation, and with it the id.',
     },
     {
       call: 'POST /api/events/negotiate?negotiateVersion=1',
       status: 200,
       answer: { connectionToken: '{connectionToken}' },
     },
-    { says: 'A WebSocket to:' },
+    { text: 'A WebSocket to:' },
     { connect: '/api/events?id={connectionToken}&access_token={token}' },
     { sends: { protocol: 'json', version: 1 } },
     { receives: {} },
@@ -124,7 +124,7 @@ const readClockExample: WorkedExample = {
   title: 'A field of a value, and the tick',
   steps: [
     {
-      says: 'GetJsonValue reads a part of an object or a list by a JSON pointer. RunAction returns the result of any action.\nTogether they log the tick at which the action ran.',
+      text: 'GetJsonValue reads a part of an object or a list by a JSON pointer. RunAction returns the result of any action.\nTogether they log the tick at which the action ran.',
     },
     {
       call: 'POST /api/graphs',

@@ -21,7 +21,7 @@ export interface ServiceBroker {
 /** A message of the stream. */
 export interface StreamMessage {
   readonly message: string;
-  /** How many messages follow this one. */
+  /** How many stored messages come after this one. */
   readonly pending: number;
 }
 
@@ -31,12 +31,15 @@ export interface RelayBroker {
    * Delivers the messages of a run of the service, stored ones first. Some may arrive twice.
    * @returns a function that stops it
    */
-  consume(streamId: string, on: (followed: StreamMessage) => void): () => void;
+  consume(streamId: string, on: (streamMessage: StreamMessage) => void): () => void;
   /** Counts the stored messages of a run of the service. */
   countMessages(streamId: string): Promise<number>;
   publish(topic: 'interest', message: string): void;
   subscribe(topic: 'state', on: (message: string) => void): void;
-  /** @throws ApiError RUNTIME_NOT_CONNECTED if nobody can answer, RUNTIME_TIMEOUT */
+  /**
+   * @throws ApiError RUNTIME_NOT_CONNECTED if the service can't be reached, RUNTIME_TIMEOUT if it doesn't respond in
+   * time
+   */
   request(streamId: string, relayRequest: string): Promise<Buffer>;
   close(): Promise<void>;
 }

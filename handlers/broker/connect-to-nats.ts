@@ -16,16 +16,16 @@ export const connectToNats = async ({
   service,
   strict,
   log,
-  ...at
+  ...server
 }: NatsServiceOptions): Promise<() => Promise<void>> => {
   const { openNatsServiceBroker } = await import('./nats/nats-service-broker.ts');
   const settings = service.security.settings.nats ?? NatsSettings.parse({});
-  const broker = await openNatsServiceBroker({ ...at, settings, log });
+  const broker = await openNatsServiceBroker({ ...server, settings, log });
   return serveRelays({
     ...{ service, broker, strict },
     onDuplicateName: () =>
       log.warn(
-        { name: at.name },
+        { name: server.name },
         'another service has the same name on the broker; relays stay with the one they know',
       ),
     onFailure: (failure) => log.error({ err: failure }, 'an action requested by a relay failed'),

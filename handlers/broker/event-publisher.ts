@@ -10,7 +10,7 @@ interface EventPublisher {
   close(): void;
 }
 
-/** Bytes of a message beside its events. */
+/** Bytes of a message besides its events. */
 const batchOverheadBytes = 200;
 
 /** Each turn becomes one message, or several if it exceeds the limit of the broker. */
@@ -28,45 +28,45 @@ export const createEventPublisher = (
       `${bus.streamId}-${number}`,
       `{"streamId":"${bus.streamId}","first":${number},"count":${count}${events ? `,"events":[${events.join()}]` : ''}}`,
     );
-  const storeInParts = (texts: readonly string[]): void => {
+  const storeInChunks = (texts: readonly string[]): void => {
     const capacity = broker.maxMessageBytes - batchOverheadBytes;
-    let held: string[] = [];
+    let chunk: string[] = [];
     let bytes = 0;
     let number = first;
-    const storeHeld = (): void => {
-      if (held.length > 0) store(number, held.length, held);
-      number += held.length;
-      held = [];
+    const storeChunk = (): void => {
+      if (chunk.length > 0) store(number, chunk.length, chunk);
+      number += chunk.length;
+      chunk = [];
       bytes = 0;
     };
     for (const text of texts) {
       const length = Buffer.byteLength(text) + 1;
-      if (bytes + length > capacity) storeHeld();
+      if (bytes + length > capacity) storeChunk();
       if (length > capacity) {
         store(number, 1);
         number += 1;
       } else {
-        held.push(text);
+        chunk.push(text);
         bytes += length;
       }
     }
-    storeHeld();
+    storeChunk();
   };
   const flush = (): void => {
     if (pending.length === 0) return;
     const texts = pending.map((event) => JSON.stringify(event));
     pending = [];
-    storeInParts(texts);
+    storeInChunks(texts);
   };
-  const close = bus.subscribe((batch, from) => {
-    if (from > last + 1) {
+  const close = bus.subscribe((batch, batchStart) => {
+    if (batchStart > last + 1) {
       flush();
-      store(last + 1, from - 1 - last);
+      store(last + 1, batchStart - 1 - last);
     }
-    last = from + batch.length - 1;
+    last = batchStart + batch.length - 1;
     if (batch.length === 0) return;
     if (pending.length === 0) {
-      first = from;
+      first = batchStart;
       scheduler.atEndOfTurn(flush);
     }
     pending.push(...batch);

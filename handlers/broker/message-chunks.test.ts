@@ -4,12 +4,12 @@ import { createChunkAssembler, splitMessage } from './message-chunks.ts';
 
 it.each([0, 1, 8, 9, 10, 18, 1_000])('reassembles a message of %i bytes from parts of 10', (length) => {
   const message = randomBytes(length);
-  const parts = splitMessage(message, 10);
-  for (const part of parts) expect(part.length).toBeLessThanOrEqual(10);
+  const chunks = splitMessage(message, 10);
+  for (const chunk of chunks) expect(chunk.length).toBeLessThanOrEqual(10);
   const assemble = createChunkAssembler();
-  const wholes = parts.map((part) => assemble('a', part));
-  expect(wholes.slice(0, -1).every((whole) => whole === undefined)).toBe(true);
-  expect(wholes.at(-1)).toEqual(message);
+  const assembled = chunks.map((chunk) => assemble('a', chunk));
+  expect(assembled.slice(0, -1).every((result) => result === undefined)).toBe(true);
+  expect(assembled.at(-1)).toEqual(message);
 });
 
 it('reassembles several messages whose parts are interleaved', () => {
@@ -18,8 +18,11 @@ it('reassembles several messages whose parts are interleaved', () => {
     splitMessage(Buffer.from('first message'), 8),
     splitMessage(Buffer.from('second message'), 8),
   ];
-  const wholes = a.flatMap((part, index) => [assemble('a', part), assemble('b', b[index] as Uint8Array)]);
-  expect(wholes.filter((whole) => whole !== undefined).map(String)).toEqual([
+  const assembled = a.flatMap((chunk, index) => [
+    assemble('a', chunk),
+    assemble('b', b[index] as Uint8Array),
+  ]);
+  expect(assembled.filter((result) => result !== undefined).map(String)).toEqual([
     'first message',
     'second message',
   ]);

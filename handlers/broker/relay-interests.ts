@@ -16,30 +16,30 @@ export const createRelayInterests = (
   scheduler: Scheduler,
   onChange: (types: readonly EventType[]) => void,
 ): RelayInterests => {
-  const byRelay = new Map<string, { readonly types: readonly EventType[]; readonly heardAt: number }>();
+  const byRelay = new Map<string, { readonly types: readonly EventType[]; readonly receivedAt: number }>();
   let announced = '';
   let cancel: (() => void) | undefined;
 
   const announceChange = (): void => {
-    const types = [...new Set([...byRelay.values()].flatMap((one) => one.types))].sort();
+    const types = [...new Set([...byRelay.values()].flatMap((relay) => relay.types))].sort();
     const text = types.join();
     if (text === announced) return;
     announced = text;
     onChange(types);
   };
-  const sweep = (): void => {
+  const removeExpired = (): void => {
     cancel = undefined;
     const oldest = scheduler.now() - relayTimeoutMs;
-    for (const [relay, { heardAt }] of byRelay) if (heardAt <= oldest) byRelay.delete(relay);
+    for (const [relay, { receivedAt }] of byRelay) if (receivedAt <= oldest) byRelay.delete(relay);
     announceChange();
     watch();
   };
   const watch = (): void => {
-    if (byRelay.size > 0) cancel ??= scheduler.after(relayTimeoutMs, sweep);
+    if (byRelay.size > 0) cancel ??= scheduler.after(relayTimeoutMs, removeExpired);
   };
   return {
     update({ relay, types }) {
-      byRelay.set(relay, { types, heardAt: scheduler.now() });
+      byRelay.set(relay, { types, receivedAt: scheduler.now() });
       announceChange();
       watch();
     },

@@ -20,7 +20,7 @@ export const EventBatch = z
     streamId: z.string(),
     /** The number of the first event. */
     first: z.int().min(1),
-    /** How many numbers they take. Without `events` they were too large to be carried. */
+    /** How many sequence numbers the events take. Without `events`, they were too large to transfer. */
     count: z.int().min(1),
     events: z
       .custom<readonly RaisedEvent[]>((events) => Array.isArray(events) && events.every(isEvent))
@@ -37,7 +37,7 @@ export const ServiceState = z.object({
   apiEnabled: z.boolean(),
   hubRequiresToken: z.boolean(),
   strict: z.boolean(),
-  /** Present in the last message of a run. Another run may follow at once. */
+  /** Present in the last message of a run. Another run may follow immediately. */
   ended: z.literal(true).optional(),
   /** SHA-256 of the accepted tokens, so that a relay can check a token. */
   tokens: z.array(z.string()).readonly(),
@@ -84,7 +84,7 @@ export const RelayRequest = z.discriminatedUnion('kind', [
 ]);
 export type RelayRequest = z.output<typeof RelayRequest>;
 
-/** An error with everything that a client gets. */
+/** An error with everything that a client receives. */
 const RelayedError = z.object({
   code: z.enum(Object.keys(errors) as ErrorCode[]),
   reason: z.string(),

@@ -15,26 +15,33 @@ type RelayedService = Pick<Service, 'dispatch' | 'toErrorReply' | 'link' | 'secu
 /** The relay has already checked that the Host is one of its names. */
 const relayListener: RemoteListener = { isOwnHost: () => true };
 
-/** Handles the requests of relays. Everything is authorized here, with the token of the relay's client. */
+/** Handles the requests of relays. Every request is authorized here, with the token of the relay's client. */
 export const createRelayRequestHandler = (service: RelayedService, onFailure: (failure: unknown) => void) => {
   const { bus, link, security } = service;
 
-  const dispatched = async (call: Call): Promise<Reply> => service.dispatch(call);
-  const reply = async (carried: RelayedCall): Promise<Buffer> => {
-    const call = toCall(carried);
-    const answer = await dispatched(call).catch((failure) => service.toErrorReply(failure, call));
-    const { status, headers } = answer;
-    return encodeResponse({ kind: 'reply', seq: bus.seq, status, headers }, toWireBody(answer));
+  const dispatchAsync = async (call: Call): Promise<Reply> => service.dispatch(call);
+  const handleCall = async (relayedCall: RelayedCall): Promise<Buffer> => {
+    const call = toCall(relayedCall);
+    const response = await dispatchAsync(call).catch((failure) => service.toErrorReply(failure, call));
+    const { status, headers } = response;
+    return encodeResponse({ kind: 'reply', seq: bus.seq, status, headers }, toWireBody(response));
   };
-  const perform = async (token: string | undefined, name: string, parameters: RelayedParameters) => {
+  const runAction = async (token: string | undefined, name: string, parameters: RelayedParameters) => {
     const { apiEnabled } = security.settings;
-    const refused = findCommandError({ isAuthenticated: security.isToken(token), isApiEnabled: apiEnabled });
-    if (refused) throw refused;
+    const commandError = findCommandError({
+      isAuthenticated: security.isToken(token),
+      isApiEnabled: apiEnabled,
+    });
+    if (commandError) throw commandError;
     return performAction({ link }, getAction(name), parameters);
   };
-  const act = async ({ token, action, parameters }: RelayRequest & { kind: 'action' }): Promise<Buffer> => {
+  const handleAction = async ({
+    token,
+    action,
+    parameters,
+  }: RelayRequest & { kind: 'action' }): Promise<Buffer> => {
     try {
-      const outcome = await perform(token, action, parameters);
+      const outcome = await runAction(token, action, parameters);
       return encodeResponse({ kind: 'outcome', seq: bus.seq, outcome });
     } catch (failure) {
       if (!(failure instanceof ApiError)) onFailure(failure);
@@ -46,17 +53,17 @@ export const createRelayRequestHandler = (service: RelayedService, onFailure: (f
   return async (text: string): Promise<Buffer | undefined> => {
     const relayRequest = parseRelayMessage(RelayRequest, text);
     if (!relayRequest) return undefined;
-    return relayRequest.kind === 'call' ? reply(relayRequest.call) : act(relayRequest);
+    return relayRequest.kind === 'call' ? handleCall(relayRequest.call) : handleAction(relayRequest);
   };
 };
 
 type RelayedParameters = Readonly<Record<string, unknown>>;
 
-/** A caller through a relay counts as another machine, wherever the relay is. */
-const toCall = ({ body, ...carried }: RelayedCall): Call => ({
+/** A caller through a relay counts as another machine, wherever the relay runs. */
+const toCall = ({ body, ...relayedCall }: RelayedCall): Call => ({
   ...{ token: undefined, authorization: undefined, origin: undefined, host: undefined },
   ...{ contentType: undefined, accept: undefined, ifMatch: undefined, preflight: undefined },
-  ...carried,
+  ...relayedCall,
   ...{ isLoopback: false, remoteListener: relayListener, acceptsBytes: true },
   body: body === undefined ? undefined : { text: body },
 });

@@ -33,20 +33,20 @@ export const serveRelays = ({
   const { bus, security } = service;
   const publisher = createEventPublisher(bus, broker, scheduler);
   const interests = createRelayInterests(scheduler, service.setRelayInterest);
-  const answer = createRelayRequestHandler(service, onFailure);
+  const handleRequest = createRelayRequestHandler(service, onFailure);
   let cancel = (): void => {};
   let isClosed = false;
 
-  const tellState = (last: Pick<ServiceState, 'ended'> = {}): void => {
+  const publishState = (last: Pick<ServiceState, 'ended'> = {}): void => {
     const { apiEnabled, hubRequiresToken } = security.settings;
     const tokens = security.tokens.map(hashToken);
     const { streamId, seq } = bus;
     const state: ServiceState = { streamId, seq, apiEnabled, hubRequiresToken, strict, tokens, ...last };
     broker.publish('state', JSON.stringify(state));
   };
-  const beat = (): void => {
-    tellState();
-    cancel = scheduler.after(stateIntervalMs, beat);
+  const publishStatePeriodically = (): void => {
+    publishState();
+    cancel = scheduler.after(stateIntervalMs, publishStatePeriodically);
   };
   broker.subscribe('interest', (text) => {
     const interest = parseRelayMessage(RelayInterest, text);
@@ -54,27 +54,27 @@ export const serveRelays = ({
   });
   let isAlone = true;
   broker.subscribe('state', (text) => {
-    const other = parseRelayMessage(ServiceState, text)?.streamId;
-    if (!isAlone || other === undefined || other === bus.streamId) return;
+    const otherStreamId = parseRelayMessage(ServiceState, text)?.streamId;
+    if (!isAlone || otherStreamId === undefined || otherStreamId === bus.streamId) return;
     isAlone = false;
     onDuplicateName();
   });
   broker.handleRequests(bus.streamId, async (relayRequest) => {
-    const answered = await answer(relayRequest);
+    const response = await handleRequest(relayRequest);
     publisher.flush();
-    return answered;
+    return response;
   });
   security.onChange(() => {
-    if (!isClosed) tellState();
+    if (!isClosed) publishState();
   });
-  beat();
+  publishStatePeriodically();
 
   return async () => {
     isClosed = true;
     cancel();
     interests.close();
     publisher.close();
-    tellState({ ended: true });
+    publishState({ ended: true });
     await broker.close();
   };
 };

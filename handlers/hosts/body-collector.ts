@@ -1,7 +1,7 @@
 import { ApiError } from '#spec/errors.ts';
 import { decodeBody } from './decode-body.ts';
 
-/** Smaller chunks are copied into blocks, because each Buffer costs a few hundred bytes of its own. */
+/** Smaller chunks are copied into blocks, because each Buffer has an overhead of a few hundred bytes. */
 const smallChunkBytes = 4096;
 
 /** Limits the memory of all unfinished bodies together. */
@@ -12,26 +12,26 @@ export interface MemoryBudget {
 }
 
 export const createMemoryBudget = (bytes: number): MemoryBudget => {
-  let left = bytes;
+  let remaining = bytes;
   return {
     reserve(requested) {
-      if (requested > left) return false;
-      left -= requested;
+      if (requested > remaining) return false;
+      remaining -= requested;
       return true;
     },
     release(returned) {
-      left += returned;
+      remaining += returned;
     },
   };
 };
 
-/** A body that is being received. It takes no more memory than its bytes, however they are cut. */
+/** A body that is being received. It takes no more memory than its bytes, however they are split into chunks. */
 interface BodyCollector {
   /** @returns PAYLOAD_TOO_LARGE for a body over its limit, or when unfinished bodies use up the budget */
   add(chunk: Buffer): ApiError | undefined;
   /** @returns INVALID_REQUEST for a body that is not text */
   decode(): string | ApiError;
-  /** Releases the memory of a body that is complete or given up. */
+  /** Releases the memory of a body that is complete or was abandoned. */
   release(): void;
 }
 
@@ -40,40 +40,40 @@ interface BodyCollector {
  * @param reserved bytes that were reserved for this body before it arrived
  */
 export const createBodyCollector = (limit: number, budget: MemoryBudget, reserved = 0): BodyCollector => {
-  let parts: Buffer[] = [];
+  let chunks: Buffer[] = [];
   let block = emptyBuffer;
-  let used = 0;
+  let blockLength = 0;
   let size = 0;
-  let taken = reserved;
-  let inHand = reserved;
+  let reservedBytes = reserved;
+  let unusedBytes = reserved;
 
-  const take = (bytes: number): boolean => {
-    const missing = Math.max(0, bytes - inHand);
+  const reserve = (bytes: number): boolean => {
+    const missing = Math.max(0, bytes - unusedBytes);
     if (!budget.reserve(missing)) return false;
-    taken += missing;
-    inHand = Math.max(0, inHand - bytes);
+    reservedBytes += missing;
+    unusedBytes = Math.max(0, unusedBytes - bytes);
     return true;
   };
   const closeBlock = (): void => {
-    if (used > 0) parts.push(block.subarray(0, used));
+    if (blockLength > 0) chunks.push(block.subarray(0, blockLength));
     block = emptyBuffer;
-    used = 0;
+    blockLength = 0;
   };
   /** @returns whether the budget allowed it */
   const copyToBlock = (chunk: Buffer): boolean => {
-    if (used + chunk.length > block.length) {
-      if (!take(smallChunkBytes)) return false;
+    if (blockLength + chunk.length > block.length) {
+      if (!reserve(smallChunkBytes)) return false;
       closeBlock();
       block = Buffer.allocUnsafeSlow(smallChunkBytes);
     }
-    block.set(chunk, used);
-    used += chunk.length;
+    block.set(chunk, blockLength);
+    blockLength += chunk.length;
     return true;
   };
   const retain = (chunk: Buffer): boolean => {
-    if (!take(chunk.length)) return false;
+    if (!reserve(chunk.length)) return false;
     closeBlock();
-    parts.push(chunk);
+    chunks.push(chunk);
     return true;
   };
 
@@ -82,19 +82,20 @@ export const createBodyCollector = (limit: number, budget: MemoryBudget, reserve
       size += chunk.length;
       if (size > limit) return createTooLargeError(limit);
       // The first chunk is not copied, because it is often the whole body.
-      const isKept = chunk.length < smallChunkBytes && parts.length > 0 ? copyToBlock(chunk) : retain(chunk);
-      return isKept ? undefined : createBusyError();
+      const isAccepted =
+        chunk.length < smallChunkBytes && chunks.length > 0 ? copyToBlock(chunk) : retain(chunk);
+      return isAccepted ? undefined : createBusyError();
     },
     decode() {
       closeBlock();
-      return decodeBody(Buffer.concat(parts));
+      return decodeBody(Buffer.concat(chunks));
     },
     release() {
-      budget.release(taken);
-      taken = 0;
-      parts = [];
+      budget.release(reservedBytes);
+      reservedBytes = 0;
+      chunks = [];
       block = emptyBuffer;
-      used = 0;
+      blockLength = 0;
     },
   };
 };

@@ -24,12 +24,12 @@ export interface BodyReader {
     request: IncomingMessage,
     announced: AnnouncedBody,
     limit: number,
-    done: (text: string) => void,
-    refuse: (error: ApiError) => void,
+    onText: (text: string) => void,
+    onError: (error: ApiError) => void,
   ): void;
 }
 
-/** A body that has arrived in part. */
+/** A body that has not arrived completely. */
 interface PendingBody {
   /** How many checks in a row found nothing new. */
   idleChecks: number;
@@ -47,47 +47,47 @@ const checksPerTimeout = 2;
 /** Reads the bodies of all connections of a host. */
 export const createBodyReader = (limits: HostLimits, scheduler: Scheduler): BodyReader => {
   const budget = createMemoryBudget(limits.maxUnfinishedBytes);
-  const waiting = new Set<PendingBody>();
-  let looking = false;
+  const pendingBodies = new Set<PendingBody>();
+  let isCheckScheduled = false;
 
-  const look = (): void => {
-    looking = false;
-    for (const body of waiting) {
+  const checkIdle = (): void => {
+    isCheckScheduled = false;
+    for (const body of pendingBodies) {
       body.idleChecks += 1;
       if (body.idleChecks > checksPerTimeout) body.abort();
     }
-    lookLater();
+    scheduleCheck();
   };
-  const lookLater = (): void => {
-    if (looking || waiting.size === 0) return;
-    looking = true;
-    scheduler.after(limits.idleTimeoutMs / checksPerTimeout, look);
+  const scheduleCheck = (): void => {
+    if (isCheckScheduled || pendingBodies.size === 0) return;
+    isCheckScheduled = true;
+    scheduler.after(limits.idleTimeoutMs / checksPerTimeout, checkIdle);
   };
 
-  /** Collects a body that arrives in several pieces. */
-  const gather = (
+  /** Collects a body that arrives in several chunks. */
+  const collectBody = (
     request: IncomingMessage,
     limit: number,
-    refuse: (error: ApiError) => void,
+    onError: (error: ApiError) => void,
     reserved = 0,
   ) => {
     const collector = createBodyCollector(limit, budget, reserved);
     let open = true;
     const end = (): void => {
       open = false;
-      waiting.delete(body);
+      pendingBodies.delete(body);
       collector.release();
     };
     const fail = (error: ApiError): void => {
       end();
-      refuse(error);
+      onError(error);
     };
     const body: PendingBody = {
       idleChecks: 0,
       abort: () => fail(createIdleTimeoutError(limits.idleTimeoutMs)),
     };
-    waiting.add(body);
-    lookLater();
+    pendingBodies.add(body);
+    scheduleCheck();
     request.on('close', end);
     return {
       add(chunk: Buffer): void {
@@ -107,24 +107,24 @@ export const createBodyReader = (limits: HostLimits, scheduler: Scheduler): Body
   };
 
   return {
-    readBody(request, { length }, limit, done, refuse) {
-      let whole: Buffer | undefined;
+    readBody(request, { length }, limit, onText, onError) {
+      let singleChunk: Buffer | undefined;
       const reserved = length !== undefined && length > minReservedBytes ? length : 0;
-      if (!budget.reserve(reserved)) return refuse(createBusyError());
-      let pieces = reserved > 0 ? gather(request, limit, refuse, reserved) : undefined;
+      if (!budget.reserve(reserved)) return onError(createBusyError());
+      let collector = reserved > 0 ? collectBody(request, limit, onError, reserved) : undefined;
       request.on('data', (chunk: Buffer) => {
-        // Most bodies arrive in one piece, which is neither copied nor watched.
-        if (chunk.length === length && !pieces) {
-          whole = chunk;
+        // Most bodies arrive in one chunk, which is neither copied nor timed.
+        if (chunk.length === length && !collector) {
+          singleChunk = chunk;
           return;
         }
-        pieces ??= gather(request, limit, refuse);
-        pieces.add(chunk);
+        collector ??= collectBody(request, limit, onError);
+        collector.add(chunk);
       });
       request.on('end', () => {
-        const text = pieces ? pieces.finish() : whole ? decodeBody(whole) : '';
-        if (text instanceof ApiError) refuse(text);
-        else if (text !== undefined) done(text);
+        const text = collector ? collector.finish() : singleChunk ? decodeBody(singleChunk) : '';
+        if (text instanceof ApiError) onError(text);
+        else if (text !== undefined) onText(text);
       });
     },
   };

@@ -25,9 +25,9 @@ afterAll(async () => {
 const sendRequest = async (method: string, path: string, coding?: string) => {
   const { port } = server.address() as AddressInfo;
   const headers = coding === undefined ? {} : { 'Accept-Encoding': coding };
-  const asked = request({ host: '127.0.0.1', port, method, path, headers });
-  asked.end();
-  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  const clientRequest = request({ host: '127.0.0.1', port, method, path, headers });
+  clientRequest.end();
+  const [response] = (await once(clientRequest, 'response')) as [IncomingMessage];
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk);
   return { ...response.headers, body: Buffer.concat(chunks) };
@@ -36,15 +36,15 @@ const sendRequest = async (method: string, path: string, coding?: string) => {
 it.each(['/openapi.json', '/api/actions/schema', '/api/schemas/layer1'])(
   'sends %s uncompressed, or with gzip to clients that accept it',
   async (path) => {
-    const plain = await sendRequest('GET', path);
-    const packed = await sendRequest('GET', path, 'br, gzip');
-    expect(plain['content-encoding']).toBeUndefined();
-    expect([plain.vary, packed.vary]).toEqual(['Accept-Encoding', 'Accept-Encoding']);
-    expect(packed['content-encoding']).toBe('gzip');
-    expect(packed.body.length).toBeLessThan(plain.body.length / 4);
-    expect(gunzipSync(packed.body).equals(plain.body)).toBe(true);
+    const uncompressed = await sendRequest('GET', path);
+    const compressed = await sendRequest('GET', path, 'br, gzip');
+    expect(uncompressed['content-encoding']).toBeUndefined();
+    expect([uncompressed.vary, compressed.vary]).toEqual(['Accept-Encoding', 'Accept-Encoding']);
+    expect(compressed['content-encoding']).toBe('gzip');
+    expect(compressed.body.length).toBeLessThan(uncompressed.body.length / 4);
+    expect(gunzipSync(compressed.body).equals(uncompressed.body)).toBe(true);
     const head = await sendRequest('HEAD', path, 'gzip');
-    expect([head['content-length'], head.body.length]).toEqual([String(packed.body.length), 0]);
+    expect([head['content-length'], head.body.length]).toEqual([String(compressed.body.length), 0]);
     expect((await sendRequest('GET', path, 'gzip;q=0'))['content-encoding']).toBeUndefined();
   },
 );
@@ -52,7 +52,7 @@ it.each(['/openapi.json', '/api/actions/schema', '/api/schemas/layer1'])(
 it('compresses each of them once', async () => {
   await sendRequest('GET', '/openapi.json');
   const stringify = vi.spyOn(JSON, 'stringify');
-  for (let asked = 0; asked < 3; asked += 1) await sendRequest('GET', '/openapi.json');
+  for (let round = 0; round < 3; round += 1) await sendRequest('GET', '/openapi.json');
   expect(stringify.mock.calls.length).toBe(0);
   stringify.mockRestore();
 });

@@ -7,15 +7,15 @@ const defaultMaxConnections = 10_000;
 const getOpenFilesLimit = (): number => {
   try {
     // process.report has the same value, but takes up to 40 ms.
-    const [, soft] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
-    if (soft !== undefined) return Number(soft);
+    const [, softLimit] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
+    if (softLimit !== undefined) return Number(softLimit);
   } catch {
     // not Linux
   }
   const report: { readonly userLimits?: { readonly open_files?: { readonly soft: number | string } } } =
     process.report.getReport();
-  const soft = Number(report.userLimits?.open_files?.soft);
-  return Number.isNaN(soft) ? Number.POSITIVE_INFINITY : soft;
+  const softLimit = Number(report.userLimits?.open_files?.soft);
+  return Number.isNaN(softLimit) ? Number.POSITIVE_INFINITY : softLimit;
 };
 
 /**
@@ -24,9 +24,9 @@ const getOpenFilesLimit = (): number => {
  * @param hubClients how many clients the hub serves at once; as many more may connect to be rejected
  */
 export const getConnectionLimits = (hubClients: number, openFiles = getOpenFilesLimit()) => {
-  const most = Math.max(defaultMaxConnections, 2 * hubClients);
+  const maxSockets = Math.max(defaultMaxConnections, 2 * hubClients);
   return {
-    loopback: Math.min(Math.floor(openFiles / 2), most),
-    lan: Math.min(Math.floor(openFiles / 8), most),
+    loopback: Math.min(Math.floor(openFiles / 2), maxSockets),
+    lan: Math.min(Math.floor(openFiles / 8), maxSockets),
   };
 };

@@ -9,11 +9,11 @@ import { defaultHostLimits, type HostLimits } from './host-limits.ts';
 
 let server: Server;
 let clients: Socket[];
-/** The number of received requests and pieces of bodies. */
+/** The number of received requests and body chunks. */
 let receivedCount: number;
 /** How many were received when another client was served. */
 let receivedBeforeServing: number | undefined;
-/** Each reading of the clock takes a millisecond, so that a turn ends after a few of them. */
+/** Each reading of the clock takes a millisecond, so a turn ends after a few of them. */
 let time: number;
 
 const startServer = async (limits: Partial<HostLimits> = {}): Promise<void> => {
@@ -44,8 +44,8 @@ const openClient = async (): Promise<Socket> => {
 };
 
 const formatRequest = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
-const formatChunkedRequest = (pieces: number): string =>
-  `POST /a HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n${'1\r\n \r\n'.repeat(pieces)}0\r\n\r\n`;
+const formatChunkedRequest = (chunkCount: number): string =>
+  `POST /a HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n${'1\r\n \r\n'.repeat(chunkCount)}0\r\n\r\n`;
 
 const readResponses = (client: Socket) => {
   let text = '';
@@ -70,9 +70,9 @@ it.each([
   ['pieces of a body', 10_000, formatChunkedRequest(10_000)],
 ])('answers other clients while one read contains many %s', async (_, count, bytes) => {
   await startServer();
-  const [many, other] = [await openClient(), await openClient()];
-  many.resume();
-  many.write(bytes);
+  const [busy, other] = [await openClient(), await openClient()];
+  busy.resume();
+  busy.write(bytes);
   other.write(formatRequest('/other'));
   await once(other, 'data');
   expect(receivedBeforeServing).toBeLessThan(count);
@@ -82,13 +82,13 @@ it.each([
 it('answers all of them, in order', async () => {
   await startServer();
   const client = await openClient();
-  const heard = readResponses(client);
+  const getReceived = readResponses(client);
   const paths = Array.from({ length: 1_000 }, (_, index) => `/${index}`);
   client.write(formatRequest('/first'));
   await once(client, 'data');
   client.write(formatChunkedRequest(5_000) + paths.map(formatRequest).join(''));
-  await expect.poll(heard).toContain('(/999)');
-  expect(heard().match(/(?<=\()[^)]+/g)).toEqual(['/first', '/a', ...paths]);
+  await expect.poll(getReceived).toContain('(/999)');
+  expect(getReceived().match(/(?<=\()[^)]+/g)).toEqual(['/first', '/a', ...paths]);
 });
 
 it('passes everything after an upgrade to its listener', async () => {
@@ -111,9 +111,9 @@ it('passes everything after an upgrade to its listener', async () => {
 it('closes a connection that sends nothing, with 408', async () => {
   await startServer({ headersTimeoutMs: 20 });
   const client = await openClient();
-  const heard = readResponses(client);
+  const getReceived = readResponses(client);
   await once(client, 'close');
-  expect(heard()).toMatch(/^HTTP\/1.1 408 .*REQUEST_TIMEOUT/s);
+  expect(getReceived()).toMatch(/^HTTP\/1.1 408 .*REQUEST_TIMEOUT/s);
 });
 
 it('closes a connection that its client ends without a request', async () => {

@@ -28,27 +28,27 @@ export const manageConnections = (
   { headersTimeoutMs, maxConnections }: Pick<HostLimits, 'headersTimeoutMs' | 'maxConnections'>,
   scheduler: Scheduler,
 ): ConnectionManager => {
-  const reader = createFairSocketReader(scheduler);
+  const fairReader = createFairSocketReader(scheduler);
   /** Stops reading a connection in turns. */
-  const ends = new WeakMap<Duplex, () => void>();
+  const stopFunctions = new WeakMap<Duplex, () => void>();
   const listeners = server.listeners('connection');
   /** Unencrypted connections. The TLS listener limits the others. */
-  const plain = new Set<Socket>();
-  const known = new WeakSet<Socket>();
+  const plainSockets = new Set<Socket>();
+  const seenSockets = new WeakSet<Socket>();
   /** Connections that have sent nothing yet, the oldest first. */
-  const silent = new Set<Socket>();
+  const silentSockets = new Set<Socket>();
 
-  const slice = (socket: Socket): void => {
-    if (!ends.has(socket)) ends.set(socket, reader.addStream(socket));
+  const readFairly = (socket: Socket): void => {
+    if (!stopFunctions.has(socket)) stopFunctions.set(socket, fairReader.addStream(socket));
   };
 
   /** Closes the connection that has been silent for longest if there are too many. */
   const makeRoom = (): boolean => {
-    if (plain.size < maxConnections) return true;
-    const [oldest] = silent;
+    if (plainSockets.size < maxConnections) return true;
+    const [oldest] = silentSockets;
     if (!oldest) return false;
-    silent.delete(oldest);
-    plain.delete(oldest);
+    silentSockets.delete(oldest);
+    plainSockets.delete(oldest);
     oldest.destroy();
     return true;
   };
@@ -57,56 +57,57 @@ export const manageConnections = (
     for (const listener of listeners) listener.call(server, socket);
   };
 
-  /** A connection gets no HTTP parser before its client has sent something. */
-  const take = (socket: Socket): void => {
+  /** Starts the HTTP parser of a connection only once its client has sent something. */
+  const handleConnection = (socket: Socket): void => {
     // Node 20 returns a socket whose upgrade nobody accepts.
-    if (known.has(socket)) {
+    if (seenSockets.has(socket)) {
       attach(socket);
       return;
     }
-    known.add(socket);
+    seenSockets.add(socket);
     if (!(socket instanceof TLSSocket)) {
       if (!makeRoom()) return void socket.destroy();
-      plain.add(socket);
+      plainSockets.add(socket);
     }
-    silent.add(socket);
+    silentSockets.add(socket);
     const fail = (): void => void socket.destroy();
     /** After the process was blocked, a request may be waiting unread. Read it first. */
-    const tooLate = (): void =>
+    const onTimeout = (): void =>
       void setImmediate(() => {
-        if (silent.has(socket)) socket.end(formatRawErrorResponse(new ApiError('REQUEST_TIMEOUT')), fail);
+        if (silentSockets.has(socket))
+          socket.end(formatRawErrorResponse(new ApiError('REQUEST_TIMEOUT')), fail);
       });
-    socket.setTimeout(headersTimeoutMs, tooLate);
+    socket.setTimeout(headersTimeoutMs, onTimeout);
     socket.on('error', fail);
     socket.once('close', () => {
-      plain.delete(socket);
-      silent.delete(socket);
+      plainSockets.delete(socket);
+      silentSockets.delete(socket);
     });
     socket.once('readable', () => {
-      silent.delete(socket);
-      socket.setTimeout(0, tooLate);
+      silentSockets.delete(socket);
+      socket.setTimeout(0, onTimeout);
       const first: Buffer | null = socket.read();
       if (first === null) return fail();
       socket.unshift(first);
       attach(socket);
       socket.off('error', fail);
-      if (first.length > largeFirstReadBytes) slice(socket);
+      if (first.length > largeFirstReadBytes) readFairly(socket);
     });
   };
 
-  const leave = (_request: IncomingMessage, socket: Duplex): void => {
-    ends.get(socket)?.();
-    ends.delete(socket);
+  const stopFairReading = (_request: IncomingMessage, socket: Duplex): void => {
+    stopFunctions.get(socket)?.();
+    stopFunctions.delete(socket);
   };
 
   server.removeAllListeners('connection');
-  server.on('connection', take);
-  server.on('upgrade', leave);
-  server.on('connect', leave);
+  server.on('connection', handleConnection);
+  server.on('upgrade', stopFairReading);
+  server.on('connect', stopFairReading);
 
   return {
     inspectRequest({ headers, socket }) {
-      if (headers['transfer-encoding'] !== undefined || requestQueue.isBusy(socket)) slice(socket);
+      if (headers['transfer-encoding'] !== undefined || requestQueue.isBusy(socket)) readFairly(socket);
     },
   };
 };

@@ -38,10 +38,12 @@ export const createFetchHost = (
     async (request: Request, { address = '127.0.0.1', remoteListener }: FetchRequestSource = {}) => {
       const call = toCall(request, address, remoteListener);
       return createResponse(pipeline, call, request.method, async () => {
-        const admitted = pipeline.authorize(call);
-        if (isReply(admitted)) return admitted;
-        const text = shouldReadBody(admitted) ? await readBodyText(request, admitted.bodyLimit, budget) : '';
-        return pipeline.dispatch(text === '' ? call : { ...call, body: { text } }, admitted);
+        const authorized = pipeline.authorize(call);
+        if (isReply(authorized)) return authorized;
+        const text = shouldReadBody(authorized)
+          ? await readBodyText(request, authorized.bodyLimit, budget)
+          : '';
+        return pipeline.dispatch(text === '' ? call : { ...call, body: { text } }, authorized);
       });
     },
   );
@@ -67,8 +69,8 @@ const readBodyText = async (
   limit: number,
   budget: MemoryBudget,
 ): Promise<string> => {
-  const refused = findEncodingError(headers.get('content-encoding'));
-  if (refused) throw refused;
+  const encodingError = findEncodingError(headers.get('content-encoding'));
+  if (encodingError) throw encodingError;
   if (Number(headers.get('content-length') ?? 0) > limit) throw createTooLargeError(limit);
   if (!body) return '';
   const collector = createBodyCollector(limit, budget);

@@ -10,10 +10,14 @@ interface GracefulShutdown {
   /**
    * Accepts no more connections, answers the requests on existing ones, and closes each after its response. After the
    * deadline the rest is cut off. Resolves when all are closed.
-   * @param others closes other listeners of the same server; resolves when their connections are closed
-   * @param last connections that responses need; closed when everything is answered
+   * @param closeOthers closes other listeners of the same server; resolves when their connections are closed
+   * @param finalConnections connections that responses need; closed when everything is answered
    */
-  close(deadlineMs: number, others?: () => Promise<unknown>, last?: FinalConnections): Promise<void>;
+  close(
+    deadlineMs: number,
+    closeOthers?: () => Promise<unknown>,
+    finalConnections?: FinalConnections,
+  ): Promise<void>;
 }
 
 /** Connections that are closed after all others. */
@@ -26,7 +30,7 @@ const pollIntervalMs = 20;
 
 /**
  * Tracks the connections of a server. Requests cost nothing before {@link GracefulShutdown.close}.
- * @param inOrder knows which connections have an unanswered request
+ * @param requestQueue knows which connections have an unanswered request
  */
 export const createGracefulShutdown = (
   server: Server,
@@ -50,20 +54,21 @@ export const createGracefulShutdown = (
     get openConnections() {
       return sockets.size;
     },
-    async close(deadlineMs, others, last) {
+    async close(deadlineMs, closeOthers, finalConnections) {
       server.prependListener('request', (_, response) => {
         response.shouldKeepAlive = false;
       });
-      const looking = setInterval(() => {
+      const poll = setInterval(() => {
         closeIdle();
-        if (last && [...sockets].every((socket) => last.streams.has(socket))) last.close();
+        if (finalConnections && [...sockets].every((socket) => finalConnections.streams.has(socket)))
+          finalConnections.close();
       }, pollIntervalMs);
       const deadline = setTimeout(() => {
         for (const socket of sockets) socket.destroy();
       }, deadlineMs);
       const closed = new Promise((resolve) => server.close(resolve));
-      await Promise.all([closed, others?.()]);
-      clearInterval(looking);
+      await Promise.all([closed, closeOthers?.()]);
+      clearInterval(poll);
       clearTimeout(deadline);
     },
   };

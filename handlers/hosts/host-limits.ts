@@ -1,13 +1,13 @@
 /** Limits of requests that are being received (C-82). Times are in milliseconds. */
 export interface HostLimits {
-  /** Bytes of unfinished bodies in memory, of all connections together. */
+  /** Total bytes of unfinished bodies in memory, across all connections. */
   readonly maxUnfinishedBytes: number;
-  /** A body without new data for this long is given up. */
+  /** A body that receives no data for this long is abandoned. */
   readonly idleTimeoutMs: number;
   /** A request must arrive within this time, and its headers within `headersTimeoutMs`. */
   readonly requestTimeoutMs: number;
   readonly headersTimeoutMs: number;
-  /** How much is still read of a request that was answered before its end, and for how long. */
+  /** How much of a request is still read after it was answered early, and for how long. */
   readonly maxDrainBytes: number;
   readonly drainTimeoutMs: number;
   /** How many such requests are read at once. */

@@ -47,8 +47,8 @@ describeOnEveryHost('bad input', (host) => {
       const wrongType = await call<ErrorBody>(method, path, [7]);
       expect([wrongType.status, wrongType.body.error.code]).toEqual([400, 'INVALID_REQUEST']);
       expect(wrongType.body.error.message).toMatch(/expected/i);
-      const plain = await call<ErrorBody>(method, path, '{}', { 'Content-Type': 'text/plain' });
-      expect([plain.status, plain.body.error.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+      const response = await call<ErrorBody>(method, path, '{}', { 'Content-Type': 'text/plain' });
+      expect([response.status, response.body.error.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
       expect(countGraphs()).toBe(0);
     },
   );
@@ -57,16 +57,16 @@ describeOnEveryHost('bad input', (host) => {
     '$method $path rejects a body over its limit',
     async ({ method, path }) => {
       const limit = host.test.service.route(method, path).bodyLimit;
-      const answer = await call<ErrorBody>(method, path, JSON.stringify({ name: 'x'.repeat(limit) }));
-      expect([answer.status, answer.body.error.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+      const response = await call<ErrorBody>(method, path, JSON.stringify({ name: 'x'.repeat(limit) }));
+      expect([response.status, response.body.error.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
       expect(countGraphs()).toBe(0);
     },
   );
 
   it.each(routes)('$path rejects an unsupported method and lists the supported ones', async ({ path }) => {
-    const answer = await call<ErrorBody>('PATCH', path);
-    expect([answer.status, answer.body.error.code]).toEqual([405, 'METHOD_NOT_ALLOWED']);
-    expect(answer.headers.get('allow')).toMatch(/GET|POST|PUT|DELETE/);
+    const response = await call<ErrorBody>('PATCH', path);
+    expect([response.status, response.body.error.code]).toEqual([405, 'METHOD_NOT_ALLOWED']);
+    expect(response.headers.get('allow')).toMatch(/GET|POST|PUT|DELETE/);
   });
 
   it.each(
@@ -88,10 +88,10 @@ describeOnEveryHost('bad input', (host) => {
       setAspectRatio: { aspectRatio: 1 },
       moveNode: { locationX: 1, locationY: 2 },
     };
-    const answer = await call<ErrorBody>(method, path, bodies[id]);
-    expect(answer.status).toBe(404);
-    expect(answer.body.error.code).toMatch(/_NOT_FOUND$/);
-    expect(answer.body.error.message).toMatch(/(GET|POST) \//);
+    const response = await call<ErrorBody>(method, path, bodies[id]);
+    expect(response.status).toBe(404);
+    expect(response.body.error.code).toMatch(/_NOT_FOUND$/);
+    expect(response.body.error.message).toMatch(/(GET|POST) \//);
   });
 
   describe('a body', () => {
@@ -104,17 +104,17 @@ describeOnEveryHost('bad input', (host) => {
     const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));
 
     it('may begin with a byte order mark', async () => {
-      const answer = await send(bytesOf('\uFEFF{"name":"Marked"}'));
-      expect([answer.status, ((await answer.json()) as { name: string }).name]).toEqual([201, 'Marked']);
+      const response = await send(bytesOf('\uFEFF{"name":"Marked"}'));
+      expect([response.status, ((await response.json()) as { name: string }).name]).toEqual([201, 'Marked']);
     });
 
     it.each([
       ['in one piece', ''],
       ['in several', ' '.repeat(200_000)],
     ])('is rejected if it is not UTF-8, %s', async (_, padding) => {
-      const answer = await send(new Uint8Array(Buffer.from(`{"name":"Z\xFCrich"}${padding}`, 'latin1')));
-      expect(answer.status).toBe(400);
-      expect(((await answer.json()) as ErrorBody).error).toMatchObject({
+      const response = await send(new Uint8Array(Buffer.from(`{"name":"Z\xFCrich"}${padding}`, 'latin1')));
+      expect(response.status).toBe(400);
+      expect(((await response.json()) as ErrorBody).error).toMatchObject({
         code: 'INVALID_REQUEST',
         message: expect.stringContaining('UTF-8'),
       });
@@ -122,9 +122,9 @@ describeOnEveryHost('bad input', (host) => {
     });
 
     it('is rejected if it is compressed, and accepted with the identity encoding', async () => {
-      const answer = await send(new Uint8Array(gzipSync('{}')), { 'Content-Encoding': 'gzip' });
-      expect(answer.status).toBe(415);
-      expect(((await answer.json()) as ErrorBody).error).toMatchObject({
+      const response = await send(new Uint8Array(gzipSync('{}')), { 'Content-Encoding': 'gzip' });
+      expect(response.status).toBe(415);
+      expect(((await response.json()) as ErrorBody).error).toMatchObject({
         code: 'UNSUPPORTED_MEDIA_TYPE',
         message: expect.stringContaining("'gzip'"),
       });
@@ -133,9 +133,9 @@ describeOnEveryHost('bad input', (host) => {
     });
 
     it('without a content type gets an error that says so', async () => {
-      const answer = await send(bytesOf('{}'), { 'Content-Type': '' });
-      expect(answer.status).toBe(415);
-      expect(((await answer.json()) as ErrorBody).error.message).toContain('has no content type');
+      const response = await send(bytesOf('{}'), { 'Content-Type': '' });
+      expect(response.status).toBe(415);
+      expect(((await response.json()) as ErrorBody).error.message).toContain('has no content type');
     });
   });
 
@@ -147,12 +147,12 @@ describeOnEveryHost('bad input', (host) => {
 
   it('names the field and what was expected', async () => {
     const graph = await call<GraphBody>('POST', '/api/graphs', {});
-    const answer = await call<ErrorBody>('POST', `/api/graphs/${graph.body.id}/nodes`, { category: 7 });
-    expect(answer.body.error.message).toContain("'category': expected a string, received 7.");
+    const response = await call<ErrorBody>('POST', `/api/graphs/${graph.body.id}/nodes`, { category: 7 });
+    expect(response.body.error.message).toContain("'category': expected a string, received 7.");
   });
 
   it('names the body as a whole when no field is wrong', async () => {
-    const answer = await call<ErrorBody>('POST', '/api/graphs', []);
-    expect(answer.body.error.message).toMatch(/^The body: expected an object, received an array\. /);
+    const response = await call<ErrorBody>('POST', '/api/graphs', []);
+    expect(response.body.error.message).toMatch(/^The body: expected an object, received an array\. /);
   });
 });

@@ -14,22 +14,22 @@ export const createLingeringClose = (
   { maxDrainBytes, drainTimeoutMs, maxDrains }: HostLimits,
   scheduler: Scheduler,
 ): LingeringClose => {
-  let reading = 0;
+  let activeDrains = 0;
   return (request, response) => {
-    const isRead = reading < maxDrains;
-    if (isRead) reading += 1;
+    const isDrained = activeDrains < maxDrains;
+    if (isDrained) activeDrains += 1;
     else request.socket.pause();
-    let left = maxDrainBytes;
+    let remaining = maxDrainBytes;
     const end = (): void => void response.end();
     const cancel = scheduler.after(drainTimeoutMs, end);
     request.on('data', (chunk: Buffer) => {
-      left -= chunk.length;
-      if (left < 0) end();
+      remaining -= chunk.length;
+      if (remaining < 0) end();
     });
     request.on('end', end);
     response.once('close', () => {
       cancel();
-      if (isRead) reading -= 1;
+      if (isDrained) activeDrains -= 1;
     });
   };
 };

@@ -13,10 +13,10 @@ export const handleMalformedRequests = (
   { drainTimeoutMs }: HostLimits,
   scheduler: Scheduler,
 ): void => {
-  const broken = new WeakSet<Duplex>();
-  const end = (socket: Duplex, answer: string): void =>
+  const malformedSockets = new WeakSet<Duplex>();
+  const end = (socket: Duplex, response: string): void =>
     requestQueue.end(socket, () => {
-      socket.end(answer);
+      socket.end(response);
       socket.once(
         'close',
         scheduler.after(drainTimeoutMs, () => socket.destroy()),
@@ -24,8 +24,8 @@ export const handleMalformedRequests = (
     });
   server.on('clientError', (failure: NodeJS.ErrnoException, socket) => {
     if (!socket.writable) return void socket.destroy();
-    if (broken.has(socket)) return;
-    broken.add(socket);
+    if (malformedSockets.has(socket)) return;
+    malformedSockets.add(socket);
     end(socket, formatRawErrorResponse(toApiError(failure)));
   });
   server.on('connect', (_request, socket) => {

@@ -51,23 +51,23 @@ const openSocket = async () => {
   socket.on('error', (error) => {
     failure = error;
   });
-  const ended = new Promise<void>((resolve) => socket.on('close', () => resolve()));
+  const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()));
   await once(socket, 'connect');
   return {
     socket,
-    ended,
+    ended: closed,
     failure: () => failure,
     text: () => text,
     /** Waits until a response contains this text. */
-    answer: (part: string) => expect.poll(() => text, { timeout: 10_000, interval: 5 }).toContain(part),
+    expectText: (part: string) => expect.poll(() => text, { timeout: 10_000, interval: 5 }).toContain(part),
   };
 };
 
 const formatHead = (line: string, headers: Record<string, string | number> = {}): string =>
   [
     `${line} HTTP/1.1`,
-    ...Object.entries({ Host: 'localhost', 'Content-Type': 'application/json', ...headers }).map((pair) =>
-      pair.join(': '),
+    ...Object.entries({ Host: 'localhost', 'Content-Type': 'application/json', ...headers }).map((header) =>
+      header.join(': '),
     ),
     '',
     '',
@@ -93,7 +93,7 @@ describe('a request whose body has not arrived yet', () => {
   ])('is answered from its headers when %s', async (_why, line, headers, status) => {
     const client = await openSocket();
     client.socket.write(formatHead(line, { 'Content-Length': 1_000, ...headers }));
-    await client.answer('"error"');
+    await client.expectText('"error"');
     expect(client.text()).toContain(`HTTP/1.1 ${status}`);
   });
 
@@ -105,36 +105,36 @@ describe('a request whose body has not arrived yet', () => {
   ])('is answered from its headers when %s', async (_why, line, length, status, part) => {
     const client = await openSocket();
     client.socket.write(formatHead(line, { 'Content-Length': length, ...getToken() }));
-    await client.answer(part);
+    await client.expectText(part);
     expect(client.text()).toContain(`HTTP/1.1 ${status}`);
   });
 
   it('is answered at once when an unauthenticated caller sends it to an operation without a body', async () => {
     const client = await openSocket();
     client.socket.write(formatHead('GET /api/health', { 'Content-Length': 1_000 }));
-    await client.answer('"status":"ok"');
+    await client.expectText('"status":"ok"');
   });
 
   it('leaves the connection to the next request when the rest of it is short', async () => {
     const client = await openSocket();
     client.socket.write(formatHead('POST /api/graphs', { 'Content-Length': 10 }));
-    await client.answer('UNAUTHORIZED');
+    await client.expectText('UNAUTHORIZED');
     client.socket.write(`0123456789${formatHead('GET /api/health')}`);
-    await client.answer('"status":"ok"');
+    await client.expectText('"status":"ok"');
     expect(client.text()).not.toContain('Connection: close');
   });
 
   it('is closed without Connection headers that the response did not set', async () => {
     const client = await openSocket();
     client.socket.write(formatHead(`POST ${hubPath}`, { 'Content-Length': 5 << 20 }));
-    await client.answer('UPGRADE_REQUIRED');
+    await client.expectText('UPGRADE_REQUIRED');
     expect(client.text().match(/^Connection: .*$/gm)).toEqual(['Connection: close']);
   });
 
   it('gets nothing more when it breaks off after its response', async () => {
     const client = await openSocket();
     client.socket.write(formatHead('POST /api/graphs', { 'Content-Length': 5 << 20, ...getToken() }));
-    await client.answer('"error"');
+    await client.expectText('"error"');
     client.socket.end('x');
     await client.ended;
     expect(client.text().match(/HTTP\/1\.1 .*/g)).toEqual(['HTTP/1.1 413 Payload Too Large']);
@@ -143,7 +143,7 @@ describe('a request whose body has not arrived yet', () => {
   it('is answered while the client keeps sending, and then closed', async () => {
     const client = await openSocket();
     client.socket.write(formatHead('POST /api/graphs', { 'Content-Length': 1 << 20 }));
-    await client.answer('UNAUTHORIZED');
+    await client.expectText('UNAUTHORIZED');
     expect(client.text()).toContain('Connection: close');
     client.socket.write('x'.repeat(1 << 20));
     await client.ended;
@@ -156,23 +156,23 @@ describe('a request whose body has not arrived yet', () => {
   ])('is closed when %s', async (_why, act) => {
     const client = await openSocket();
     client.socket.write(formatHead('POST /api/graphs', { 'Content-Length': 100 << 20 }));
-    await client.answer('UNAUTHORIZED');
+    await client.expectText('UNAUTHORIZED');
     act(client.socket);
     await client.ended;
   });
 
   it('gets 100 Continue only when it is not rejected', async () => {
-    const refused = await openSocket();
-    refused.socket.write(formatHead('POST /api/graphs', { 'Content-Length': 2, Expect: '100-continue' }));
-    await refused.answer('UNAUTHORIZED');
-    expect(refused.text()).not.toContain('100 Continue');
-    const taken = await openSocket();
-    taken.socket.write(
+    const rejected = await openSocket();
+    rejected.socket.write(formatHead('POST /api/graphs', { 'Content-Length': 2, Expect: '100-continue' }));
+    await rejected.expectText('UNAUTHORIZED');
+    expect(rejected.text()).not.toContain('100 Continue');
+    const accepted = await openSocket();
+    accepted.socket.write(
       formatHead('POST /api/graphs', { 'Content-Length': 2, Expect: '100-continue', ...getToken() }),
     );
-    await taken.answer('100 Continue');
-    taken.socket.write('{}');
-    await taken.answer('201 Created');
+    await accepted.expectText('100 Continue');
+    accepted.socket.write('{}');
+    await accepted.expectText('201 Created');
   });
 });
 
@@ -186,15 +186,15 @@ describe('a body', () => {
       client.socket.write(Buffer.concat([Buffer.from('1\r\n'), Buffer.of(byte), Buffer.from('\r\n')]));
     }
     client.socket.write('0\r\n\r\n');
-    await client.answer('"value":"é👋xxx');
+    await client.expectText('"value":"é👋xxx');
     expect(service.failures).toEqual([]);
   });
 
   it('for which others leave no memory is rejected for now, and accepted when they are done', async () => {
     const line = await formatWriteRequest();
-    const half = await openSocket();
-    half.socket.write(formatHead(line, { 'Content-Length': 15_012, ...getToken() }));
-    half.socket.write(`{"value":"${'x'.repeat(14_000)}`);
+    const halfOpen = await openSocket();
+    halfOpen.socket.write(formatHead(line, { 'Content-Length': 15_012, ...getToken() }));
+    halfOpen.socket.write(`{"value":"${'x'.repeat(14_000)}`);
     const other = await openSocket();
     const body = `{"value":"${'y'.repeat(15_000)}"}`;
     const send = () => {
@@ -203,13 +203,13 @@ describe('a body', () => {
     };
     await expect.poll(() => scheduler.pendingTimers).toBe(1);
     send();
-    await other.answer('PAYLOAD_TOO_LARGE');
+    await other.expectText('PAYLOAD_TOO_LARGE');
     expect(other.text()).toMatch(/413.*Retry-After: 1.*Connection: close/s);
-    half.socket.write(`${'x'.repeat(1_000)}"}`);
-    await half.answer('200 OK');
-    const again = await openSocket();
-    again.socket.write(formatHead(line, { 'Content-Length': body.length, ...getToken() }) + body);
-    await again.answer('200 OK');
+    halfOpen.socket.write(`${'x'.repeat(1_000)}"}`);
+    await halfOpen.expectText('200 OK');
+    const next = await openSocket();
+    next.socket.write(formatHead(line, { 'Content-Length': body.length, ...getToken() }) + body);
+    await next.expectText('200 OK');
   });
 
   it('that grows over its limit is rejected', async () => {
@@ -220,7 +220,7 @@ describe('a body', () => {
     const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`;
     client.socket.write(chunk);
     client.socket.write(chunk);
-    await client.answer('PAYLOAD_TOO_LARGE');
+    await client.expectText('PAYLOAD_TOO_LARGE');
   });
 
   it('that breaks off leaves its memory to others', async () => {
@@ -239,7 +239,7 @@ describe('a body', () => {
     const client = await openSocket();
     const body = `{"value":"${'y'.repeat(15_000)}"}`;
     client.socket.write(formatHead(line, { 'Content-Length': body.length, ...getToken() }) + body);
-    await client.answer('200 OK');
+    await client.expectText('200 OK');
   });
 
   it('that stalls is given up with 408', async () => {
@@ -248,7 +248,7 @@ describe('a body', () => {
     client.socket.write('{"value"');
     await expect.poll(() => scheduler.pendingTimers).toBe(1);
     scheduler.advance(2 * limits.idleTimeoutMs);
-    await client.answer('REQUEST_TIMEOUT');
+    await client.expectText('REQUEST_TIMEOUT');
     expect(client.text()).toMatch(/arrived for \d{1,3} s/);
     expect(client.text()).toMatch(/408.*Connection: close/s);
     scheduler.advance(limits.drainTimeoutMs);
@@ -269,7 +269,7 @@ describe('input that is not a valid request', () => {
   ])('that %s is answered with the error envelope', async (_why, text, status, code) => {
     const client = await openSocket();
     client.socket.write(text);
-    await client.answer('"error"');
+    await client.expectText('"error"');
     expect(client.text()).toContain(`HTTP/1.1 ${status}`);
     const { error } = JSON.parse(client.text().split('\r\n\r\n')[1]!);
     expect(error).toMatchObject({ code, message: expect.any(String) });
@@ -299,7 +299,7 @@ describe('a request that the service can not serve', () => {
   ])('because it %s is rejected with the error envelope', async (_why, text, status, code) => {
     const client = await openSocket();
     client.socket.write(text);
-    await client.answer('"error"');
+    await client.expectText('"error"');
     expect(client.text()).toContain(`HTTP/1.1 ${status}`);
     const { error } = JSON.parse(client.text().split('\r\n\r\n')[1] ?? '');
     expect(error).toMatchObject({ code, message: expect.any(String) });
@@ -310,14 +310,14 @@ describe('a request that the service can not serve', () => {
     client.socket.write(
       formatHead('POST /api/graphs', { Expect: 'miracles', 'Content-Length': 9, ...getToken() }),
     );
-    await client.answer('EXPECTATION_FAILED');
+    await client.expectText('EXPECTATION_FAILED');
     expect(client.text()).toMatch(/^HTTP\/1\.1 417.*Connection: close/s);
   });
 
   it('needs no Host with HTTP/1.0', async () => {
     const client = await openSocket();
     client.socket.write('GET /api/health HTTP/1.0\r\n\r\n');
-    await client.answer('"status":"ok"');
+    await client.expectText('"status":"ok"');
   });
 
   it('gets the supported methods when it asks for a tunnel, and its connection ends', async () => {
@@ -350,17 +350,17 @@ describe('pipelined requests on one connection', () => {
   it('are not run after a response that ends the connection', async () => {
     const variable = (await formatWriteRequest()).replace('PUT ', '').replace('/value', '');
     const client = await openSocket();
-    const refused = formatHead('POST /api/graphs', {
+    const rejected = formatHead('POST /api/graphs', {
       Expect: 'miracles',
       'Content-Length': 9,
       ...getToken(),
     });
-    client.socket.write(`${refused}123456789${formatHead(`DELETE ${variable}`, getToken())}`);
+    client.socket.write(`${rejected}123456789${formatHead(`DELETE ${variable}`, getToken())}`);
     await client.ended;
     expect(client.text().match(/HTTP\/1\.1 .*/g)).toEqual(['HTTP/1.1 417 Expectation Failed']);
     const { port } = server.address() as AddressInfo;
-    const still = await fetch(`http://127.0.0.1:${port}${variable}`, { headers: getToken() });
-    expect(still.status).toBe(200);
+    const followUp = await fetch(`http://127.0.0.1:${port}${variable}`, { headers: getToken() });
+    expect(followUp.status).toBe(200);
   });
 
   it('are all answered to a client that ends its side after them', async () => {

@@ -55,7 +55,9 @@ interface Exchange {
   readonly target: RequestTarget;
   readonly remoteListener: RemoteListener | undefined;
   readonly announcedBody: AnnouncedBody | undefined;
-  /** Whether the body may not arrive: the client waits for 100 Continue (RFC 9110, 10.1.1), or it was given up. */
+  /**
+   * Whether the body may never arrive: the client waits for 100 Continue (RFC 9110, 10.1.1), or the body was abandoned.
+   */
   readonly isBodyHeldBack: boolean;
   readonly logEntry: RequestLogEntry | undefined;
 }
@@ -77,7 +79,7 @@ export const createNodeServer = (pipeline: Pipeline, options: NodeServerOptions 
   } = options;
   const limits = { ...defaultHostLimits, ...options.limits };
   const bodies = createBodyReader(limits, scheduler);
-  const parts: ServerContext = {
+  const context: ServerContext = {
     ...{ pipeline, bodies, scheduler },
     closeLingering: createLingeringClose(limits, scheduler),
     runBatched: createTurnBatcher(scheduler),
@@ -98,10 +100,10 @@ export const createNodeServer = (pipeline: Pipeline, options: NodeServerOptions 
       logEntry,
     };
     const error = findRequestError(request);
-    if (error) rejectRequest(parts, exchange, toCall(exchange), error);
+    if (error) rejectRequest(context, exchange, toCall(exchange), error);
     else if (request.method === 'GET' && !isApiPath(target.path))
       servePage(request, response).catch((failure) => response.destroy(failure));
-    else serveCall(parts, exchange);
+    else serveCall(context, exchange);
   };
   const server = createServer(
     {
@@ -134,75 +136,75 @@ const allowHalfOpenClients = (server: Server): void => {
   Object.assign(server, { httpAllowHalfOpen: true });
 };
 
-/** Whether a path is for programs, which call often and request much. */
+/** Whether a path is for programs, which send many requests, rather than for people. */
 const isApiPath = (path: string): boolean =>
   path.startsWith('/api') || path === '/openapi.json' || path === '/llms.txt';
 
 type ServePage = ReturnType<typeof createPageServer>;
 
-/** Loads the server of pages with the first request for one. */
-const createLazyPageServer = (...parts: Parameters<typeof createPageServer>): ServePage => {
-  const pages = lazy(async () => (await import('./page-server.ts')).createPageServer(...parts));
+/** Loads the page server on the first request for a page. */
+const createLazyPageServer = (...args: Parameters<typeof createPageServer>): ServePage => {
+  const pages = lazy(async () => (await import('./page-server.ts')).createPageServer(...args));
   return async (request, response) => (await pages())(request, response);
 };
 
-/** A call whose body is added when it has arrived. */
+/** A call whose body is added once it has arrived. */
 type CallWithoutBody = Omit<Call, 'body'> & { body: Call['body'] };
 
-const serveCall = (parts: ServerContext, exchange: Exchange): void => {
-  const { pipeline, scheduler, runBatched } = parts;
+const serveCall = (context: ServerContext, exchange: Exchange): void => {
+  const { pipeline, scheduler, runBatched } = context;
   const { announcedBody: announced } = exchange;
   const call = toCall(exchange);
-  const send = (reply: Reply): void => sendReply(parts, exchange, call, reply);
-  const admitted = pipeline.authorize(call);
+  const send = (reply: Reply): void => sendReply(context, exchange, call, reply);
+  const authorized = pipeline.authorize(call);
   const fail = (failure: unknown): void => send(pipeline.toErrorReply(failure, call));
   const dispatch = (routed: RoutedCall): void => {
-    const began = scheduler.now();
+    const startedAt = scheduler.now();
     try {
       const reply = pipeline.dispatch(call, routed);
       if (reply instanceof Promise) reply.then(send, fail);
-      else runBatched(() => send(reply), began);
+      else runBatched(() => send(reply), startedAt);
     } catch (failure) {
       fail(failure);
     }
   };
-  if (isReply(admitted)) send(admitted);
-  else if (!announced || !shouldReadBody(admitted)) dispatch(admitted);
-  else receiveBody(parts, exchange, announced, call, admitted, dispatch);
+  if (isReply(authorized)) send(authorized);
+  else if (!announced || !shouldReadBody(authorized)) dispatch(authorized);
+  else receiveBody(context, exchange, announced, call, authorized, dispatch);
 };
 
 /** Reads the body of a call and passes the call on. A rejected body ends its connection. */
 const receiveBody = (
-  parts: ServerContext,
+  context: ServerContext,
   exchange: Exchange,
   announced: AnnouncedBody,
   call: CallWithoutBody,
-  admitted: RoutedCall,
-  dispatch: (admitted: RoutedCall) => void,
+  authorized: RoutedCall,
+  dispatch: (authorized: RoutedCall) => void,
 ): void => {
-  const { bodyLimit } = admitted;
+  const { bodyLimit } = authorized;
   const isTooLarge = (announced.length ?? 0) > bodyLimit;
   const error = isTooLarge
     ? createTooLargeError(bodyLimit)
     : findEncodingError(exchange.request.headers['content-encoding']);
   if (error) {
-    rejectRequest(parts, exchange, call, error);
+    rejectRequest(context, exchange, call, error);
     return;
   }
   if (exchange.isBodyHeldBack) exchange.response.writeContinue();
-  const done = (text: string): void => {
+  const onText = (text: string): void => {
     if (text !== '') call.body = { text };
-    dispatch(admitted);
+    dispatch(authorized);
   };
-  parts.bodies.readBody(exchange.request, announced, bodyLimit, done, (error) =>
-    rejectRequest(parts, exchange, call, error),
+  context.bodies.readBody(exchange.request, announced, bodyLimit, onText, (error) =>
+    rejectRequest(context, exchange, call, error),
   );
 };
 
-const rejectRequest = (parts: ServerContext, exchange: Exchange, call: Call, error: ApiError): void =>
-  sendReply(parts, { ...exchange, isBodyHeldBack: true }, call, parts.pipeline.toErrorReply(error, call));
+const rejectRequest = (context: ServerContext, exchange: Exchange, call: Call, error: ApiError): void =>
+  sendReply(context, { ...exchange, isBodyHeldBack: true }, call, context.pipeline.toErrorReply(error, call));
 
-/** Returns a header that was sent once. */
+/** Returns a header that was sent once; undefined for a missing or repeated one. */
 const toSingleValue = (header: string | string[] | undefined): string | undefined =>
   typeof header === 'string' ? header : undefined;
 
@@ -235,22 +237,22 @@ const toCall = ({
 };
 
 /** Writes a reply. One that can't be written becomes an error response. */
-const sendReply = (parts: ServerContext, exchange: Exchange, call: Call, reply: Reply): void => {
+const sendReply = (context: ServerContext, exchange: Exchange, call: Call, reply: Reply): void => {
   try {
-    writeReply(parts, exchange, reply);
+    writeReply(context, exchange, reply);
   } catch (failure) {
-    const reply = parts.pipeline.toErrorReply(failure, call);
+    const reply = context.pipeline.toErrorReply(failure, call);
     if (exchange.response.headersSent) exchange.response.destroy();
-    else writeReply(parts, exchange, reply);
+    else writeReply(context, exchange, reply);
   }
 };
 
 /** An unwanted body up to this size is read to its end, so that the connection can be reused. */
 const maxSkippedBodyBytes = 65_536;
 
-const writeReply = ({ closeLingering }: ServerContext, exchange: Exchange, whole: Reply): void => {
+const writeReply = ({ closeLingering }: ServerContext, exchange: Exchange, uncompressed: Reply): void => {
   const { request, response, announcedBody: announced, logEntry } = exchange;
-  const reply = compressReply(whole, request);
+  const reply = compressReply(uncompressed, request);
   const body = toWireBody(reply) ?? '';
   const length = Buffer.byteLength(body);
   logEntry?.recordReply(reply, length);
@@ -269,7 +271,7 @@ const writeReply = ({ closeLingering }: ServerContext, exchange: Exchange, whole
   closeLingering(request, response);
 };
 
-/** Alternates names and values, which Node writes unchanged. It would have to take an object apart. */
+/** Alternates names and values, which Node writes unchanged. It would have to convert an object first. */
 const toRawHeaders = (headers: Reply['headers'], length: number): string[] => {
   const head: string[] = [];
   // biome-ignore lint/style/noNonNullAssertion: a name has its value, and entries would be one more record of each answer

@@ -92,14 +92,14 @@ it.each([
   const server = createNodeServer(test.service).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const statusOf = async (headers: Record<string, string>): Promise<number> => {
+  const getStatus = async (headers: Record<string, string>): Promise<number> => {
     const sent = request({ port, path, headers }).end();
     const [response] = await once(sent, 'response');
     response.resume();
     return response.statusCode;
   };
-  expect(await statusOf({ 'X-API-Key': test.token })).toBe(200);
-  expect(await statusOf({})).toBe(401);
+  expect(await getStatus({ 'X-API-Key': test.token })).toBe(200);
+  expect(await getStatus({})).toBe(401);
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
 });

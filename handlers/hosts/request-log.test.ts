@@ -13,15 +13,15 @@ type Level = (typeof levels)[number];
 /** Creates a log that collects its lines of this level and above. */
 const createLog = (level: Level) => {
   const lines: Record<string, unknown>[] = [];
-  const at = (own: Level) => (about: object, message: string) => {
-    if (levels.indexOf(own) >= levels.indexOf(level)) lines.push({ message, ...about });
+  const createLogMethod = (ownLevel: Level) => (details: object, message: string) => {
+    if (levels.indexOf(ownLevel) >= levels.indexOf(level)) lines.push({ message, ...details });
   };
   const log: Log = {
-    debug: at('debug'),
-    info: at('info'),
-    warn: at('warn'),
-    error: at('warn'),
-    isLevelEnabled: (asked) => levels.indexOf(asked) >= levels.indexOf(level),
+    debug: createLogMethod('debug'),
+    info: createLogMethod('info'),
+    warn: createLogMethod('warn'),
+    error: createLogMethod('warn'),
+    isLevelEnabled: (requested) => levels.indexOf(requested) >= levels.indexOf(level),
   };
   return { log, lines };
 };

@@ -21,14 +21,14 @@ export const createRequestLog = (log: Log, now = () => performance.now()): Reque
   if (!log.isLevelEnabled?.('info')) return undefined;
   const isDetailed = log.isLevelEnabled('debug');
   return (request, response) => {
-    const begun = now();
+    const startedAt = now();
     let details: object = {};
     response.once('close', () => {
       const { method, url = '' } = request;
       const [path = url] = url.split('?');
       const status = response.headersSent ? response.statusCode : 'gone';
       log.info(
-        { method, path: toPrintablePath(path), status, ms: getElapsedMs(begun, now()), ...details },
+        { method, path: toPrintablePath(path), status, ms: getElapsedMs(startedAt, now()), ...details },
         'request',
       );
     });
@@ -40,17 +40,18 @@ export const createRequestLog = (log: Log, now = () => performance.now()): Reque
   };
 };
 
-/** Milliseconds with two decimals. */
-const getElapsedMs = (begun: number, ended: number): number => Math.round((ended - begun) * 100) / 100;
+/** Returns milliseconds rounded to two decimals. */
+const getElapsedMs = (startedAt: number, endedAt: number): number =>
+  Math.round((endedAt - startedAt) * 100) / 100;
 
 const toLogDetails = (
   { headers, socket }: IncomingMessage,
-  { status, headers: answer, body }: Reply,
+  { status, headers: replyHeaders, body }: Reply,
   sent: number,
 ) => ({
   address: socket.remoteAddress,
   received: Number(headers['content-length'] ?? 0),
   sent,
   ...(status >= 400 && { code: (body as Partial<ErrorEnvelope> | undefined)?.error?.code }),
-  ...(answer['X-Ignored'] !== undefined && { ignored: answer['X-Ignored'] }),
+  ...(replyHeaders['X-Ignored'] !== undefined && { ignored: replyHeaders['X-Ignored'] }),
 });

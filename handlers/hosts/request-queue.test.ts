@@ -60,8 +60,8 @@ afterEach(() => {
 
 const formatRequest = (line: string, body = ''): string =>
   `${line} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
-const waitUntil = (look: () => unknown, expected: unknown) =>
-  expect.poll(look, { timeout: 10_000, interval: 1 }).toEqual(expected);
+const waitUntil = (getValue: () => unknown, expected: unknown) =>
+  expect.poll(getValue, { timeout: 10_000, interval: 1 }).toEqual(expected);
 const respondTo = async (target: string, options?: { ends: boolean }): Promise<void> => {
   await waitUntil(() => servedTargets.includes(target), true);
   responses.get(target)?.(options);
@@ -132,8 +132,8 @@ it('rejects a tunnel after the responses to earlier requests', async () => {
 });
 
 it('answers a request with a malformed body with its error', async () => {
-  const broken = 'POST /b HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nnonsense\r\n';
-  client.write(`${formatRequest('PUT /a')}${broken}`);
+  const malformed = 'POST /b HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nnonsense\r\n';
+  client.write(`${formatRequest('PUT /a')}${malformed}`);
   await respondTo('/a');
   await once(client, 'close');
   expect([servedTargets, readReceived()]).toEqual([['/a'], ['/a', 'HTTP/1.1 400']]);
@@ -143,8 +143,8 @@ it('reads a limited number of requests behind a slow one, and all of them in the
   const targets = Array.from({ length: 5_000 }, (_, position) => `/${position}`);
   client.write(targets.map((target) => formatRequest(`POST ${target}`, 'x'.repeat(100))).join(''));
   await waitUntil(() => servedTargets.length, 1);
-  // Enough turns for anything that would still read.
-  for (let turn = 0; turn < 1_000; turn += 1) await new Promise(setImmediate);
+  // Enough turns for any request that would still be read.
+  for (let i = 0; i < 1_000; i += 1) await new Promise(setImmediate);
   expect(readTargets.length).toBeLessThan(2_000);
   for (const target of targets) {
     while (!responses.has(target)) await new Promise(setImmediate);

@@ -9,7 +9,7 @@ interface QueuedRequest {
 
 /** The queue of a connection with pipelined requests. */
 interface ConnectionQueue {
-  /** The requests that are being answered, in order: a single one, or several safe ones. */
+  /** The requests that are being answered, in order: one request, or several safe ones. */
   open: ServerResponse[];
   readonly waiting: QueuedRequest[];
   /** A response or malformed input has ended the connection. Nothing after it is served. */
@@ -43,8 +43,8 @@ export const createRequestQueue = (): RequestQueue => {
   const queues = new WeakMap<Duplex, ConnectionQueue>();
 
   const getQueue = (socket: Duplex): ConnectionQueue => {
-    const known = queues.get(socket);
-    if (known) return known;
+    const existing = queues.get(socket);
+    if (existing) return existing;
     const queue: ConnectionQueue = { open: [], waiting: [], isOver: false, isGuarded: false };
     queues.set(socket, queue);
     return queue;
@@ -109,7 +109,7 @@ export const createRequestQueue = (): RequestQueue => {
   };
 };
 
-/** An incomplete request without a response gets its answer from the error that ends the connection. */
+/** The error that ends the connection also answers an incomplete request. */
 const removeUnfinished = ({ open, waiting }: ConnectionQueue): ServerResponse | undefined => {
   const last = waiting.at(-1)?.response ?? open.at(-1);
   if (!last || last.req.complete) return undefined;

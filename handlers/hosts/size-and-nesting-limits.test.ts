@@ -57,10 +57,10 @@ describe.each(Object.entries(testHosts))('%s', (_, open) => {
       ],
     ] as const;
     for (const [method, path, body, field] of requests) {
-      const answer = await call<ErrorBody>(method, path, body);
-      expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_REQUEST']);
-      expect(answer.body.error.message).toContain(`'${field}'`);
-      expect(answer.body.error.message).toContain('64 levels');
+      const response = await call<ErrorBody>(method, path, body);
+      expect([response.status, response.body.error.code]).toEqual([400, 'INVALID_REQUEST']);
+      expect(response.body.error.message).toContain(`'${field}'`);
+      expect(response.body.error.message).toContain('64 levels');
     }
     expect(test.failures).toEqual([]);
   });
@@ -77,8 +77,8 @@ describe.each(Object.entries(testHosts))('%s', (_, open) => {
       {"method":"POST","path":"/api/variables","body":{"name":"v","type":"Generic","value":${deepestValue}}},
       {"method":"POST","path":"/api/graphs","body":{}}
     ]}`;
-    const answer = await call<{ results: { status: number }[] }>('POST', '/api/batch', body);
-    expect(answer.body.results.map(({ status }) => status)).toEqual([400, 201]);
+    const response = await call<{ results: { status: number }[] }>('POST', '/api/batch', body);
+    expect(response.body.results.map(({ status }) => status)).toEqual([400, 201]);
   });
 
   it('leaves results out of the response to a batch that would grow too large, and says that they ran', async () => {
@@ -89,18 +89,18 @@ describe.each(Object.entries(testHosts))('%s', (_, open) => {
       value,
     });
     const path = `/api/variables/${variable.id}`;
-    const fitting = Math.floor(maxBatchResultSize / (maxValueSize + 100));
-    const reads = Array.from({ length: fitting + 1 }, () => ({ method: 'GET', path: `${path}/value` }));
+    const fittingReads = Math.floor(maxBatchResultSize / (maxValueSize + 100));
+    const reads = Array.from({ length: fittingReads + 1 }, () => ({ method: 'GET', path: `${path}/value` }));
     const operations = [...reads, { method: 'PUT', path: `${path}/value`, body: { value: 'short' } }];
-    const answer = await call<{
+    const response = await call<{
       succeeded: number;
       failed: number;
       results: { index: number; status: number; body: ErrorBody }[];
     }>('POST', '/api/batch', { operations });
-    const { results, succeeded, failed } = answer.body;
-    expect([answer.status, succeeded, failed]).toEqual([200, fitting + 1, 1]);
-    expect(results[fitting]).toMatchObject({
-      index: fitting,
+    const { results, succeeded, failed } = response.body;
+    expect([response.status, succeeded, failed]).toEqual([200, fittingReads + 1, 1]);
+    expect(results[fittingReads]).toMatchObject({
+      index: fittingReads,
       status: 413,
       body: { error: { code: 'PAYLOAD_TOO_LARGE', details: { ran: true, status: 200 } } },
     });
@@ -124,14 +124,17 @@ describe.each(Object.entries(testHosts))('%s', (_, open) => {
 });
 
 describe.each(Object.entries(testHosts))('%s, when a reply cannot be written', (_, open) => {
-  const atOnce = (reply: Reply) => () => reply;
+  const createSyncHandler = (reply: Reply) => () => reply;
   const later = (reply: Reply) => async () => reply;
 
   it.each<[string, () => MaybePromise<Reply>]>([
-    ['it is nested too deep', atOnce(createJsonReply(200, JSON.parse(nestLists(100_000))))],
+    ['it is nested too deep', createSyncHandler(createJsonReply(200, JSON.parse(nestLists(100_000))))],
     ['its text is too long', later(createJsonReply(200, Array(1_100).fill('x'.repeat(500_000))))],
     ['JSON has no form for it', later(createJsonReply(200, { count: 1n }))],
-    ['a header holds what headers cannot', atOnce(createJsonReply(200, {}, { 'X-Hint': 'a\nb: ć' }))],
+    [
+      'a header holds what headers cannot',
+      createSyncHandler(createJsonReply(200, {}, { 'X-Hint': 'a\nb: ć' })),
+    ],
     ['there is no reply', async () => Promise.reject(new Error('broken'))],
     [
       'the handler failed',
@@ -139,15 +142,16 @@ describe.each(Object.entries(testHosts))('%s, when a reply cannot be written', (
         throw new Error('broken');
       },
     ],
-  ])('because %s, returns INTERNAL_ERROR, reports it, and continues', async (_why, give) => {
+  ])('because %s, returns INTERNAL_ERROR, reports it, and continues', async (_why, createValue) => {
     const test = await createTestService();
-    const dispatch = (call: Call) => (call.path === '/api/types' ? give() : test.service.dispatch(call));
+    const dispatch = (call: Call) =>
+      call.path === '/api/types' ? createValue() : test.service.dispatch(call);
     const host = await open({ ...test.service, dispatch });
     const call = createTestClient(host, test.token);
     try {
-      const answer = await call<ErrorBody>('GET', '/api/types');
-      expect([answer.status, answer.body.error.code]).toEqual([500, 'INTERNAL_ERROR']);
-      expect(JSON.stringify(answer.body)).not.toMatch(/ at |\.ts|RangeError|broken/);
+      const response = await call<ErrorBody>('GET', '/api/types');
+      expect([response.status, response.body.error.code]).toEqual([500, 'INTERNAL_ERROR']);
+      expect(JSON.stringify(response.body)).not.toMatch(/ at |\.ts|RangeError|broken/);
       expect(test.failures).toHaveLength(1);
       expect((await call('GET', '/api/health')).status).toBe(200);
     } finally {

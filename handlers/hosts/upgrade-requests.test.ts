@@ -89,18 +89,18 @@ describe('an upgrade that nobody accepts is ignored', () => {
   });
 
   it('in a change, whose body is read in one piece or several', async () => {
-    const whole = formatUpgradeRequest(
+    const complete = formatUpgradeRequest(
       'POST /api/variables',
       '{"name":"a","type":"Integer","value":1,"scope":"global"}',
     );
-    socket.write(whole);
+    socket.write(complete);
     await waitForFragment('"name":"a"');
-    const parts = whole.replace('"a"', '"b"');
-    const cut = parts.length - 20;
-    socket.write(parts.slice(0, cut));
+    const split = complete.replace('"a"', '"b"');
+    const splitAt = split.length - 20;
+    socket.write(split.slice(0, splitAt));
     // The headers are parsed before the rest of the body arrives.
     await once(server, 'request');
-    socket.write(parts.slice(cut));
+    socket.write(split.slice(splitAt));
     await waitForFragment('"name":"b"');
     expect(receivedText.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 201', 'HTTP/1.1 201']);
   });

@@ -118,25 +118,25 @@ describe.each<[string, ClientOptions]>([
 /** A raw WebSocket client that buffers what it receives until a test reads it. */
 const openSocket = async (path = '', headers: Record<string, string> = {}) => {
   const socket = new WebSocket(`ws://${address}${path}`, { headers });
-  let heard = '';
+  let received = '';
   let wake = () => {};
   socket.on('message', (data) => {
-    heard += String(data);
+    received += String(data);
     wake();
   });
   await once(socket, 'open');
   /** Returns everything since the last call, up to a message that contains this text. */
-  const reads = async (fragment: string): Promise<string> => {
-    while (!heard.includes(fragment)) {
+  const readUntil = async (fragment: string): Promise<string> => {
+    while (!received.includes(fragment)) {
       await new Promise<void>((resolve) => {
         wake = resolve;
       });
     }
-    const text = heard;
-    heard = '';
+    const text = received;
+    received = '';
     return text;
   };
-  return Object.assign(socket, { reads });
+  return Object.assign(socket, { readUntil });
 };
 
 const getConnectError = async (path: string, headers: Record<string, string> = {}) => {
@@ -158,7 +158,7 @@ describe('an upgrade', () => {
   ])('accepts the token as %j %j', async (path, headers) => {
     const socket = await openSocket(path, headers);
     socket.send(handshake + action);
-    expect(await socket.reads('ActionResponse')).toContain('"success":true');
+    expect(await socket.readUntil('ActionResponse')).toContain('"success":true');
     socket.close();
   });
 
@@ -198,34 +198,36 @@ describe('an upgrade', () => {
 
 describe('a socket', () => {
   it('that sends garbage is closed with the reason, and the others stay open', async () => {
-    const [bad, good] = [await openSocket(), await openSocket()];
-    good.send(`${handshake}{"type":1,"invocationId":"1","target":"Subscribe","arguments":[["*"]]}\x1e`);
-    await good.reads('"invocationId":"1"');
-    bad.send(handshake);
-    bad.send('garbage\x1e');
-    const text = await bad.reads('"type":7');
+    const [invalidSocket, validSocket] = [await openSocket(), await openSocket()];
+    validSocket.send(
+      `${handshake}{"type":1,"invocationId":"1","target":"Subscribe","arguments":[["*"]]}\x1e`,
+    );
+    await validSocket.readUntil('"invocationId":"1"');
+    invalidSocket.send(handshake);
+    invalidSocket.send('garbage\x1e');
+    const text = await invalidSocket.readUntil('"type":7');
     expect(text).toContain('must be JSON');
-    await once(bad, 'close');
-    const event = good.reads('ReceiveEvent');
+    await once(invalidSocket, 'close');
+    const event = validSocket.readUntil('ReceiveEvent');
     bus.publish([createGraphRunning('g1')]);
     expect(await event).toContain('"graphId":"g1"');
-    good.close();
+    validSocket.close();
   });
 
   it('may fragment its messages', async () => {
     const socket = await openSocket();
     socket.send(handshake.slice(0, 5), { fin: false });
     socket.send(handshake.slice(5), { fin: true });
-    expect(await socket.reads('\x1e')).toBe('{}\x1e');
+    expect(await socket.readUntil('\x1e')).toBe('{}\x1e');
     socket.close();
   });
 
   it('receives frames of every length intact', async () => {
     const socket = await openSocket();
     socket.send(`${handshake}{"type":1,"invocationId":"1","target":"Subscribe","arguments":[["*"]]}\x1e`);
-    await socket.reads('"invocationId":"1"');
+    await socket.readUntil('"invocationId":"1"');
     for (const length of [1, 300, 70_000]) {
-      const event = socket.reads('ReceiveEvent');
+      const event = socket.readUntil('ReceiveEvent');
       bus.publish([createGraphRunning('g'.repeat(length))]);
       expect(await event).toContain(`"graphId":"${'g'.repeat(length)}"`);
     }

@@ -38,7 +38,7 @@ type AcceptingHub = Pick<Hub, 'limits' | 'canConnect' | 'accept'>;
 export const attachHub = (server: Server, hub: AcceptingHub, options: AttachHubOptions): void => {
   const maxPayload = payloadFactor * hub.limits.messageBytes;
   const webSockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload });
-  const turns = createFairSocketReader();
+  const fairReader = createFairSocketReader();
 
   const isForHub = createWebSocketMatcher(options.path);
 
@@ -64,7 +64,7 @@ export const attachHub = (server: Server, hub: AcceptingHub, options: AttachHubO
     }
     const caller = createHubCaller(connectRequest, options);
     webSockets.handleUpgrade(request, stream, head, (socket) => {
-      readWebSocketFairly(turns, socket, stream);
+      readWebSocketFairly(fairReader, socket, stream);
       if (options.log) logConnection(socket, address, caller, options.log);
       hub.accept(createHubSocket(socket, stream), caller, connectRequest.connectionToken);
     });
@@ -77,10 +77,10 @@ const logConnection = (
   { isAuthenticated }: HubCaller,
   log: Pick<Log, 'info'>,
 ): void => {
-  const begun = performance.now();
+  const connectedAt = performance.now();
   log.info({ address, authenticated: isAuthenticated }, 'hub: connected');
   socket.once('close', (code) => {
-    const seconds = Math.round((performance.now() - begun) / 10) / 100;
+    const seconds = Math.round((performance.now() - connectedAt) / 10) / 100;
     log.info({ address, code, seconds }, 'hub: disconnected');
   });
 };

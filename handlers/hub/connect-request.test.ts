@@ -11,25 +11,25 @@ import type { ServedHub } from './testing-served-hub.ts';
 
 describe('connecting', () => {
   let served: ServedHub;
-  let refusal: ApiError | undefined;
-  let asked: unknown[];
+  let rejection: ApiError | undefined;
+  let checkedTokens: unknown[];
 
   beforeEach(async () => {
-    refusal = undefined;
-    asked = [];
+    rejection = undefined;
+    checkedTokens = [];
     served = await serveHub({
       limits: { closeMs: 20 },
       allowsHost: (host) => host !== 'rebound.example:80',
       findAccessError(...client) {
-        asked.push(client);
-        return refusal;
+        checkedTokens.push(client);
+        return rejection;
       },
     });
   });
 
   afterEach(() => served.close());
 
-  const answerTo = async (query = '', headers: Record<string, string> = {}) => {
+  const getResponse = async (query = '', headers: Record<string, string> = {}) => {
     const socket = new WebSocket(`ws://${served.address}${query}`, { headers });
     socket.on('error', () => {});
     const [, response] = await once(socket, 'unexpected-response');
@@ -40,13 +40,13 @@ describe('connecting', () => {
   };
 
   it('depends on the token and the address, wherever the token is sent', async () => {
-    refusal = new ApiError('API_DISABLED', 'It is off.');
-    const [status, code, message] = await answerTo('?access_token=one');
+    rejection = new ApiError('API_DISABLED', 'It is off.');
+    const [status, code, message] = await getResponse('?access_token=one');
     expect([status, code]).toEqual([403, 'API_DISABLED']);
     expect(message).toContain('It is off.');
-    await answerTo('', { Authorization: 'bearer two' });
-    await answerTo();
-    expect(asked).toEqual([
+    await getResponse('', { Authorization: 'bearer two' });
+    await getResponse();
+    expect(checkedTokens).toEqual([
       ['one', '127.0.0.1', undefined],
       ['two', '127.0.0.1', undefined],
       [undefined, '127.0.0.1', undefined],
@@ -54,15 +54,15 @@ describe('connecting', () => {
   });
 
   it('returns when to try again', async () => {
-    refusal = new ApiError('RATE_LIMITED', 'Too many.', { retryAfter: 7 });
-    expect(await answerTo()).toEqual([429, 'RATE_LIMITED', expect.stringContaining('Too many.'), '7']);
+    rejection = new ApiError('RATE_LIMITED', 'Too many.', { retryAfter: 7 });
+    expect(await getResponse()).toEqual([429, 'RATE_LIMITED', expect.stringContaining('Too many.'), '7']);
   });
 
   it('requires a Host header that names this machine', async () => {
-    const [status, code, message] = await answerTo('', { Host: 'rebound.example:80' });
+    const [status, code, message] = await getResponse('', { Host: 'rebound.example:80' });
     expect([status, code]).toEqual([403, 'ORIGIN_FORBIDDEN']);
     expect(message).toContain("'rebound.example:80'");
-    expect(asked).toEqual([]);
+    expect(checkedTokens).toEqual([]);
   });
 
   it.each([
@@ -94,9 +94,9 @@ describe('connecting', () => {
   });
 
   it('terminates a rejected client that keeps its side open', async () => {
-    refusal = new ApiError('UNAUTHORIZED');
+    rejection = new ApiError('UNAUTHORIZED');
     const { port } = served.server.address() as AddressInfo;
-    const cutOff = once(served.server, 'connection').then(([stream]) => once(stream, 'close'));
+    const disconnected = once(served.server, 'connection').then(([stream]) => once(stream, 'close'));
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     socket.write(
       'GET /api/events HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
@@ -104,7 +104,7 @@ describe('connecting', () => {
     );
     const [chunk] = await once(socket, 'data');
     expect(String(chunk)).toMatch(/^HTTP\/1\.1 401 /);
-    await cutOff;
+    await disconnected;
     socket.destroy();
   });
 });
@@ -121,16 +121,24 @@ describe('a connected client that would be rejected now', () => {
         return isOff ? error : undefined;
       },
     };
-    const [joined, fresh, other] = [createFakeHubSocket(), createFakeHubSocket(), connectWithHandshake()];
-    for (const hubSocket of [joined, fresh]) hub.accept(hubSocket, caller);
+    const [joined, newSocket, otherSocket] = [
+      createFakeHubSocket(),
+      createFakeHubSocket(),
+      connectWithHandshake(),
+    ];
+    for (const hubSocket of [joined, newSocket]) hub.accept(hubSocket, caller);
     joined.send(handshakeRecord);
     hub.revalidateConnections();
-    expect([joined, fresh, other].map(({ state }) => state)).toEqual(['open', 'open', 'open']);
+    expect([joined, newSocket, otherSocket].map(({ state }) => state)).toEqual(['open', 'open', 'open']);
     isOff = true;
     hub.revalidateConnections();
     const reason = `API_DISABLED: ${error.message}`;
     expect(listMessages(joined).at(-1)).toEqual({ type: 7, error: reason, allowReconnect: true });
-    expect(listMessages(fresh)).toEqual([{ error: reason }]);
-    expect([joined, fresh, other].map(({ state }) => state)).toEqual(['closing', 'closing', 'open']);
+    expect(listMessages(newSocket)).toEqual([{ error: reason }]);
+    expect([joined, newSocket, otherSocket].map(({ state }) => state)).toEqual([
+      'closing',
+      'closing',
+      'open',
+    ]);
   });
 });

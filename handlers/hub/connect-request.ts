@@ -17,8 +17,8 @@ export interface ConnectPolicy {
   /** Whether the external API is enabled; true when absent. */
   isApiEnabled?(): boolean;
   /**
-   * Returns why a client with this token is rejected; nobody is when absent. For connected clients it is called again
-   * without an address.
+   * Returns why a client with this token is rejected, if it is. When absent, no client is rejected. For connected
+   * clients it is called again without an address.
    */
   findAccessError?(
     token: string | undefined,
@@ -26,9 +26,9 @@ export interface ConnectPolicy {
     remoteListener?: RemoteListener,
   ): ApiError | undefined;
   allowsOrigin(origin: string | undefined): boolean;
-  /** Whether a Host header names this machine; always when absent. */
+  /** Whether a Host header names this machine. When absent, every Host is accepted. */
   allowsHost?(host: string | undefined, remoteListener?: RemoteListener): boolean;
-  /** Whether this address may connect at all; always when absent. */
+  /** Whether this address may connect at all. When absent, every address may. */
   allowsClient?(address: string, remoteListener?: RemoteListener): boolean;
 }
 
@@ -54,8 +54,8 @@ interface ConnectRequest extends Pick<ConnectCall, 'origin' | 'host' | 'address'
   readonly connectionToken: string | undefined;
 }
 
-export const toConnectRequest = ({ query, authorization, ...from }: ConnectCall): ConnectRequest => ({
-  ...from,
+export const toConnectRequest = ({ query, authorization, ...call }: ConnectCall): ConnectRequest => ({
+  ...call,
   token: getHubToken(query, authorization),
   connectionToken: new URLSearchParams(query).get('id') ?? undefined,
 });

@@ -58,7 +58,9 @@ export interface Hub {
   close(reason: string): Promise<void>;
 }
 
-/** How many times the limit of connections may be open, so that rejected clients learn why. */
+/**
+ * Connections beyond the limit are still accepted up to this multiple of it, so that rejected clients learn the reason.
+ */
 const rejectedConnectionFactor = 2;
 
 /** Creates the hub of a service. It subscribes to the bus until it is closed. */
@@ -109,19 +111,19 @@ export const createHub = (options: HubOptions): Hub => {
     negotiate: negotiations.negotiate,
     canConnect: (token) => reconnectableConnections.get(token)?.canResume ?? negotiations.isPending(token),
     accept(socket, caller, connectionToken = '') {
-      const known = reconnectableConnections.get(connectionToken);
-      if (known?.canResume) return known.replaceSocket(socket, caller);
+      const existing = reconnectableConnections.get(connectionToken);
+      if (existing?.canResume) return existing.replaceSocket(socket, caller);
       if (connections.size >= rejectedConnectionFactor * limits.connections) return socket.terminate();
       const { stateful } = negotiations.consumeToken(connectionToken);
-      const full = connections.size >= limits.connections;
-      const refusal =
-        closing ?? (full ? `The hub serves ${limits.connections} connections at once` : undefined);
+      const isFull = connections.size >= limits.connections;
+      const rejectionReason =
+        closing ?? (isFull ? `The hub serves ${limits.connections} connections at once` : undefined);
       const connection = createHubConnection({
         hub: context,
         socket,
         caller,
         isStateful: stateful,
-        rejectionReason: refusal,
+        rejectionReason,
       });
       connections.add(connection);
       if (stateful) reconnectableConnections.set(connectionToken, connection);

@@ -14,7 +14,7 @@ const validArguments: Readonly<Record<HubMethod, readonly unknown[]>> = {
   SendActionBatch: [[{ Action: 'time.get' }], false, 'b1'],
 };
 
-/** Each argument of each method, and whether the contract allows null in its place. */
+/** Each argument of each method, and whether the contract accepts null for it. */
 const nullableArguments = (Object.keys(validArguments) as HubMethod[]).flatMap((method) =>
   Object.entries(hub[method].args.shape).map(([name, schema], index) => ({
     method,

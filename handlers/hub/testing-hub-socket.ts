@@ -11,9 +11,9 @@ export interface JsonHubMessage {
   readonly allowReconnect?: boolean;
 }
 
-/** A fake socket whose peer is the test. The peer may stop reading. */
+/** A fake socket. The test plays its peer, which may stop reading. */
 export interface FakeHubSocket extends HubSocket {
-  /** Bytes that stay unsent. */
+  /** How many bytes are unsent. */
   unsentBytes: number;
   /** Written frames, each as the records that it carries. */
   readonly frames: readonly (readonly JsonHubMessage[])[];
@@ -33,7 +33,7 @@ export const createFakeHubSocket = (): FakeHubSocket => {
   const bytes: Buffer[] = [];
   let payloadListener = (_: Buffer) => {};
   let closeListener = () => {};
-  let ended: FakeHubSocket['state'] = 'open';
+  let state: FakeHubSocket['state'] = 'open';
   const socket: FakeHubSocket = {
     unsentBytes: 0,
     getBufferedBytes() {
@@ -43,18 +43,18 @@ export const createFakeHubSocket = (): FakeHubSocket => {
     isPaused: false,
     bytes,
     get state() {
-      return ended;
+      return state;
     },
     get frames() {
       return bytes.map(parseRecords);
     },
     write(frame) {
-      if (ended !== 'open') return;
+      if (state !== 'open') return;
       bytes.push(frame);
       if (socket.isStalled) socket.unsentBytes += frame.length;
     },
     close() {
-      ended = 'closing';
+      state = 'closing';
     },
     pause() {
       socket.isPaused = true;
@@ -63,7 +63,7 @@ export const createFakeHubSocket = (): FakeHubSocket => {
       socket.isPaused = false;
     },
     terminate() {
-      ended = 'terminated';
+      state = 'terminated';
       closeListener();
     },
     onPayload(listener) {

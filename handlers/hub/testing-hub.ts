@@ -18,7 +18,7 @@ export interface FakeHub {
   /** Every announcement of subscribed types. */
   readonly interests: (readonly EventType[])[];
   readonly failures: unknown[];
-  /** Publishes events in a turn of their own. */
+  /** Publishes events in a separate turn. */
   raise(batch: readonly RaisedEvent[]): void;
   connect(caller?: Partial<HubCaller>): FakeHubSocket;
   /** Opens a connection with its handshake done. */
@@ -29,7 +29,7 @@ export const handshakeRecord = '{"protocol":"json","version":1}\x1e';
 
 /** Waits for pending work and then for the end of the turn. */
 export const settleTurn = async (): Promise<void> => {
-  for (let turns = 0; turns < 2; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+  for (let turn = 0; turn < 2; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
 /** Creates a hub with fake sockets and stepped time. Its only action echoes its parameters, unless another is given. */

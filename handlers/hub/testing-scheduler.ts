@@ -1,6 +1,8 @@
 import type { Scheduler } from '../scheduler.ts';
 
-/** A scheduler whose time advances only on request. A turn ends with the event loop's turn, or earlier on request. */
+/**
+ * A scheduler whose time advances only on request. A turn ends with the turn of the event loop, or earlier on request.
+ */
 export interface SteppedScheduler extends Scheduler {
   /** Advances time and fires due timers in order. */
   advance(milliseconds: number): void;
@@ -12,15 +14,15 @@ export interface SteppedScheduler extends Scheduler {
 export const createSteppedScheduler = (): SteppedScheduler => {
   const timers = new Set<{ readonly due: number; readonly run: () => void }>();
   let now = 0;
-  let ends: (() => void)[] = [];
+  let callbacks: (() => void)[] = [];
   const endTurn = () => {
-    while (ends.length > 0) {
-      const due = ends;
-      ends = [];
-      for (const run of due) run();
+    while (callbacks.length > 0) {
+      const pending = callbacks;
+      callbacks = [];
+      for (const run of pending) run();
     }
   };
-  const nextDue = (until: number) =>
+  const findNextDue = (until: number) =>
     [...timers].filter(({ due }) => due <= until).sort((a, b) => a.due - b.due)[0];
   return {
     now: () => now,
@@ -34,13 +36,13 @@ export const createSteppedScheduler = (): SteppedScheduler => {
     },
     endTurn,
     atEndOfTurn(run) {
-      if (ends.length === 0) setImmediate(endTurn);
-      ends.push(run);
+      if (callbacks.length === 0) setImmediate(endTurn);
+      callbacks.push(run);
     },
     advance(milliseconds) {
       endTurn();
       const until = now + milliseconds;
-      for (let timer = nextDue(until); timer; timer = nextDue(until)) {
+      for (let timer = findNextDue(until); timer; timer = findNextDue(until)) {
         timers.delete(timer);
         now = timer.due;
         timer.run();

@@ -34,6 +34,6 @@ const isWithin = (bytes: AddressBytes, range: AddressRange | undefined): boolean
   range !== undefined &&
   bytes.length === range.bytes.length &&
   bytes.every((byte, index) => {
-    const left = Math.min(8, Math.max(0, range.bits - index * 8));
-    return (byte ^ (range.bytes[index] ?? 0)) >> (8 - left) === 0;
+    const remainingBits = Math.min(8, Math.max(0, range.bits - index * 8));
+    return (byte ^ (range.bytes[index] ?? 0)) >> (8 - remainingBits) === 0;
   });

@@ -10,7 +10,8 @@ const encodeValue = (tag: number, ...parts: readonly Bytes[]): Buffer => {
 const encodeLength = (length: number): number[] => {
   if (length < 0x80) return [length];
   const bytes: number[] = [];
-  for (let rest = length; rest > 0; rest = Math.floor(rest / 256)) bytes.unshift(rest % 256);
+  for (let remaining = length; remaining > 0; remaining = Math.floor(remaining / 256))
+    bytes.unshift(remaining % 256);
   return [0x80 + bytes.length, ...bytes];
 };
 
@@ -39,14 +40,14 @@ export const encodeBitString = (content: Bytes, unused = 0): Buffer =>
 
 /** Encodes an object identifier, such as `2.5.4.3`. */
 export const encodeObjectIdentifier = (dotted: string): Buffer => {
-  const [first = 0, second = 0, ...others] = dotted.split('.').map(Number);
-  return encodeValue(0x06, Buffer.from([first * 40 + second, ...others].flatMap(encodeBase128)));
+  const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number);
+  return encodeValue(0x06, Buffer.from([first * 40 + second, ...rest].flatMap(encodeBase128)));
 };
 
 /** Encodes seven bits per byte. The highest bit says that more follow. */
 const encodeBase128 = (number: number): number[] => {
   const bytes = [number & 0x7f];
-  for (let rest = number >> 7; rest > 0; rest >>= 7) bytes.unshift((rest & 0x7f) | 0x80);
+  for (let remaining = number >> 7; remaining > 0; remaining >>= 7) bytes.unshift((remaining & 0x7f) | 0x80);
   return bytes;
 };
 

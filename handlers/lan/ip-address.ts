@@ -24,9 +24,9 @@ export const normalizeAddress = (address: string): string =>
   address.includes(':') ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address;
 
 const parseIpv6 = (text: string): AddressBytes => {
-  const [front = [], back = []] = normalizeAddress(text).split('::').map(parseGroups);
-  const gap = new Array<number>(ipv6GroupCount - front.length - back.length).fill(0);
-  return [...front, ...gap, ...back].flatMap((group) => [group >> 8, group & 0xff]);
+  const [head = [], tail = []] = normalizeAddress(text).split('::').map(parseGroups);
+  const zeros = new Array<number>(ipv6GroupCount - head.length - tail.length).fill(0);
+  return [...head, ...zeros, ...tail].flatMap((group) => [group >> 8, group & 0xff]);
 };
 
 const ipv6GroupCount = 8;

@@ -18,15 +18,15 @@ let settingsFile: string;
 let settings: Settings;
 let machineNames: MachineNames;
 let server: RunningServer;
-let logged: { about: object; message: string }[];
+let logged: { details: object; message: string }[];
 
 const startTestServer = (): Promise<RunningServer> =>
   startServer({
     ...{ version: '1.2.3', port: 0, settingsFile, runtime: 'none', fps: 60 },
     log: {
       info() {},
-      warn: (about, message) => void logged.push({ about, message }),
-      error: (about) => expect.unreachable(JSON.stringify(about)),
+      warn: (details, message) => void logged.push({ details, message }),
+      error: (details) => expect.unreachable(JSON.stringify(details)),
     },
     overrides: { lan: { getMachineNames: () => machineNames } },
   });
@@ -125,13 +125,13 @@ describe('LAN mode', () => {
     [':7181', 403],
   ])('accepts the names of the certificate: Host %j is %i', async (Host, status) => {
     expect((await sendRequest('/api/health', { headers: { Host } })).status).toBe(status);
-    const plain = await new Promise<string>((resolve) => {
+    const response = await new Promise<string>((resolve) => {
       const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
       socket.end(`GET /api/health HTTP/1.1\r\nHost: ${Host}\r\nConnection: close\r\n\r\n`);
       socket.once('data', (chunk) => resolve(chunk.toString()));
     });
     const isLocal = /^(localhost|\[::1\])/.test(Host);
-    expect(plain).toMatch(new RegExp(`^HTTP/1.1 ${isLocal ? 200 : status === 400 ? 400 : 403}`));
+    expect(response).toMatch(new RegExp(`^HTTP/1.1 ${isLocal ? 200 : status === 400 ? 400 : 403}`));
   });
 
   it('returns the address of the hub as it was reached', async () => {
@@ -143,8 +143,8 @@ describe('LAN mode', () => {
   });
 
   it('accepts loopback origins only', async () => {
-    const answer = await sendRequest('/api/health', { headers: { Origin: 'https://192.168.1.20:7181' } });
-    expect(getErrorCode(answer)).toEqual([403, 'ORIGIN_FORBIDDEN']);
+    const response = await sendRequest('/api/health', { headers: { Origin: 'https://192.168.1.20:7181' } });
+    expect(getErrorCode(response)).toEqual([403, 'ORIGIN_FORBIDDEN']);
     expect((await sendRequest('/api/health', { headers: { Origin: 'http://localhost:3000' } })).status).toBe(
       200,
     );
@@ -174,11 +174,11 @@ describe('LAN mode', () => {
   });
 
   it('stops checking tokens of an address after too many wrong ones, even the right one', async () => {
-    const wrong = { headers: { 'X-API-Key': 'wrong' } };
+    const invalidToken = { headers: { 'X-API-Key': 'wrong' } };
     for (let times = 0; times < 5; times += 1) {
-      expect(getErrorCode(await sendRequest('/api/types', wrong))).toEqual([401, 'UNAUTHORIZED']);
+      expect(getErrorCode(await sendRequest('/api/types', invalidToken))).toEqual([401, 'UNAUTHORIZED']);
       // The health would reveal whether it is right.
-      expect((await sendRequest('/api/health', wrong)).status).toBe(200);
+      expect((await sendRequest('/api/health', invalidToken)).status).toBe(200);
     }
     expect(getErrorCode(await sendRequest('/api/types', { headers: getTokenHeader() }))).toEqual([
       429,
@@ -199,11 +199,11 @@ describe('LAN mode', () => {
       200,
     );
     for (let host = 1; host <= 20; host += 1) {
-      const wrong = { headers: { 'X-API-Key': 'wrong' }, from: `127.0.2.${host}` };
-      for (let times = 0; times < 5; times += 1) await sendRequest('/api/types', wrong);
+      const invalidToken = { headers: { 'X-API-Key': 'wrong' }, from: `127.0.2.${host}` };
+      for (let times = 0; times < 5; times += 1) await sendRequest('/api/types', invalidToken);
     }
-    const answer = await sendRequest('/api/types', { headers: getTokenHeader(), from: '127.0.3.1' });
-    expect(getErrorCode(answer)).toEqual([429, 'RATE_LIMITED']);
+    const response = await sendRequest('/api/types', { headers: getTokenHeader(), from: '127.0.3.1' });
+    expect(getErrorCode(response)).toEqual([429, 'RATE_LIMITED']);
     expect((await sendRequest('/api/types', { headers: getTokenHeader(), from: '127.0.1.1' })).status).toBe(
       200,
     );
@@ -211,9 +211,9 @@ describe('LAN mode', () => {
 
   it('ends connections when their entry is removed, and accepts none when it is switched off', async () => {
     const socket = await getOpenOutcome(`/api/events?access_token=${settings.apiToken}`);
-    const lost = once(socket, 'close');
+    const closed = once(socket, 'close');
     await changeLanSettings({ allow: ['10.0.0.1'] });
-    await lost;
+    await closed;
     await expect(sendRequest('/api/health')).rejects.toThrow('ECONNRESET');
     await changeLanSettings({ allow: ['127.0.0.1'] });
     expect((await sendRequest('/api/health')).status).toBe(200);
@@ -223,15 +223,15 @@ describe('LAN mode', () => {
   });
 
   it('does not affect loopback while other clients start handshakes without finishing them', async () => {
-    const held = Array.from({ length: 200 }, (_, index) => {
+    const silentSockets = Array.from({ length: 200 }, (_, index) => {
       const localAddress = `127.0.4.${1 + (index % 20)}`;
       return connect({ port: server.lan!.port, host: '127.0.0.1', localAddress }).on('error', () => {});
     });
-    await Promise.all(held.map((socket) => once(socket, 'connect').catch(() => {})));
-    await vi.waitFor(() => expect(held.filter(({ closed }) => !closed)).toHaveLength(128));
+    await Promise.all(silentSockets.map((socket) => once(socket, 'connect').catch(() => {})));
+    await vi.waitFor(() => expect(silentSockets.filter(({ closed }) => !closed)).toHaveLength(128));
     expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
     await expect(sendRequest('/api/health')).rejects.toThrow('ECONNRESET');
-    for (const socket of held) socket.destroy();
+    for (const socket of silentSockets) socket.destroy();
     await vi.waitFor(async () => expect((await sendRequest('/api/health')).status).toBe(200));
   });
 
@@ -245,14 +245,14 @@ describe('LAN mode', () => {
     const { fingerprint } = await sendRequest('/api/health', { headers: { Host: '10.1.2.3' } });
     expect(fingerprint).not.toBe(before);
     expect(logged).toEqual([
-      { about: { fingerprint }, message: expect.stringContaining('new certificate') as string },
+      { details: { fingerprint }, message: expect.stringContaining('new certificate') as string },
     ]);
   });
 
   it('is described to callers on this machine', async () => {
-    const answer = await fetch(`${server.url}/api/security/network`, { headers: getTokenHeader() });
+    const response = await fetch(`${server.url}/api/security/network`, { headers: getTokenHeader() });
     const { port, identity } = server.lan!;
-    expect(await answer.json()).toEqual({
+    expect(await response.json()).toEqual({
       loopback: { url: server.url, eventsUrl: server.eventsUrl, port: Number(new URL(server.url).port) },
       lan: {
         urls: [`https://192.168.1.20:${port}`],

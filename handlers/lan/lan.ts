@@ -16,7 +16,7 @@ interface LanOptions extends LanOverrides {
   readonly security: Security;
   /** Serves the accepted connections. */
   readonly server: Server;
-  /** Whether LAN mode is on for this run, whatever the settings say. */
+  /** Whether LAN mode is enabled for this run, regardless of the settings. */
   readonly isForced: boolean;
   /** The port, if not the one in the settings. */
   readonly port?: number | undefined;
@@ -30,7 +30,7 @@ export interface LanOverrides {
   readonly now?: () => number;
   readonly limits?: Partial<TlsListenerLimits>;
   /** Returns the names of this machine, with additional ones that it doesn't know itself. */
-  readonly getMachineNames?: (more: readonly string[]) => MachineNames;
+  readonly getMachineNames?: (extraNames: readonly string[]) => MachineNames;
   /** Whether the entries of the list contain an address. */
   readonly isAllowedAddress?: (entries: readonly string[], address: string) => boolean;
 }
@@ -40,7 +40,7 @@ export interface Lan {
   readonly identity: TlsIdentity;
   /** The current names and addresses of the machine. */
   readonly machineNames: MachineNames;
-  /** Attached to calls that arrive here. */
+  /** The listener to attach to calls that arrive here. */
   readonly remoteListener: RemoteListener;
   /** Replaces the certificate if it no longer fits the machine. */
   renewCertificate(): Promise<void>;
@@ -54,11 +54,15 @@ export interface Lan {
  */
 export const openLan = async (options: LanOptions): Promise<Lan> => {
   const { security, server, isForced, log, limits } = options;
-  const { scheduler = systemScheduler, now = Date.now, getMachineNames: look = getMachineNames } = options;
-  const { isAllowedAddress: isIn = isAllowedAddress } = options;
+  const {
+    scheduler = systemScheduler,
+    now = Date.now,
+    getMachineNames: readMachineNames = getMachineNames,
+  } = options;
+  const { isAllowedAddress: isAllowed = isAllowedAddress } = options;
   const { settingsFile } = security;
-  const present = (): MachineNames => look(security.settings.lan.names);
-  let identity = await openTlsIdentity(settingsFile, present(), now());
+  const getCurrentNames = (): MachineNames => readMachineNames(security.settings.lan.names);
+  let identity = await openTlsIdentity(settingsFile, getCurrentNames(), now());
 
   const tlsListener = createTlsListener({
     server,
@@ -67,26 +71,26 @@ export const openLan = async (options: LanOptions): Promise<Lan> => {
     credentials: identity,
     allowsAddress(address) {
       const { enabled, allow } = security.settings.lan;
-      return (isForced || enabled) && isIn(allow, address);
+      return (isForced || enabled) && isAllowed(allow, address);
     },
   });
   const port = await tlsListener.listen(options.port ?? security.settings.lan.port);
 
-  const inTurn = createSerialQueue();
-  const tend = (): Promise<void> =>
-    inTurn(async () => {
-      const next = await openTlsIdentity(settingsFile, present(), now());
+  const runSerially = createSerialQueue();
+  const renewCertificate = (): Promise<void> =>
+    runSerially(async () => {
+      const next = await openTlsIdentity(settingsFile, getCurrentNames(), now());
       if (next.fingerprint === identity.fingerprint) return;
       identity = next;
       tlsListener.setCredentials(next);
       const { fingerprint } = next;
       log.warn({ fingerprint }, 'the LAN port has a new certificate; pin its new fingerprint in clients');
     });
-  const onTrouble = (failure: unknown): void =>
+  const onFailure = (failure: unknown): void =>
     log.warn({ err: failure }, 'the certificate of the LAN port could not be renewed');
   security.onChange(() => {
     tlsListener.closeDisallowed();
-    tend().catch(onTrouble);
+    renewCertificate().catch(onFailure);
   });
 
   return {
@@ -95,18 +99,18 @@ export const openLan = async (options: LanOptions): Promise<Lan> => {
       return identity;
     },
     get machineNames() {
-      return present();
+      return getCurrentNames();
     },
     remoteListener: { isOwnHost: (host) => isLoopbackHost(host) || isNamedByCertificate(identity, host) },
-    renewCertificate: tend,
+    renewCertificate,
     close: tlsListener.close,
   };
 };
 
 /** Whether a Host header has a name or address of the certificate. */
 const isNamedByCertificate = (identity: MachineNames, host = ''): boolean => {
-  const [, bracketed, plain = ''] = hostPattern.exec(host.toLowerCase()) ?? [];
-  const name = bracketed ?? plain;
+  const [, bracketed, unbracketed = ''] = hostPattern.exec(host.toLowerCase()) ?? [];
+  const name = bracketed ?? unbracketed;
   return coversNames(
     identity,
     isIP(name) ? { names: [], addresses: [name] } : { names: [name], addresses: [] },

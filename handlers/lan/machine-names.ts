@@ -1,18 +1,18 @@
 import { hostname, networkInterfaces } from 'node:os';
 import { isHostName } from './host-name.ts';
 
-/** The names and addresses by which clients know this machine. */
+/** The names and addresses by which clients reach this machine. */
 export interface MachineNames {
   readonly names: readonly string[];
   /** IPv4 and IPv6, without zones. */
   readonly addresses: readonly string[];
 }
 
-/** Returns the current names. @param more names that the machine doesn't know itself, such as those of a router */
-export const getMachineNames = (more: readonly string[]): MachineNames => {
-  const names = ['localhost', hostname(), ...more].map((name) => name.toLowerCase());
-  const addresses = Object.values(networkInterfaces()).flatMap((each = []) =>
-    each.map(({ address }) => address.replace(/%.*/, '')),
+/** Returns the current names. @param extraNames names that the machine doesn't know itself, such as those of a router */
+export const getMachineNames = (extraNames: readonly string[]): MachineNames => {
+  const names = ['localhost', hostname(), ...extraNames].map((name) => name.toLowerCase());
+  const addresses = Object.values(networkInterfaces()).flatMap((entries = []) =>
+    entries.map(({ address }) => address.replace(/%.*/, '')),
   );
   return {
     names: [...new Set(names)].filter(isHostName),

@@ -25,8 +25,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const openTestIdentity = (as = machineNames, at = now): Promise<TlsIdentity> =>
-  openTlsIdentity(settingsFile, as, at);
+const openTestIdentity = (names = machineNames, time = now): Promise<TlsIdentity> =>
+  openTlsIdentity(settingsFile, names, time);
 
 describe('a certificate', () => {
   it('contains names and addresses of the machine, is for servers only, and is self-signed', async () => {
@@ -51,10 +51,10 @@ describe('a certificate', () => {
   ])('has a positive serial number when it begins with byte %i', (first, expected) => {
     const { privateKey: key } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const serial = Buffer.from([first, ...new Array<number>(15).fill(0x11)]);
-    const terms = { key, serial, validFrom: new Date(now), validUntil: new Date(now + toMs(1)) };
-    expect(new X509Certificate(issueCertificate({ ...terms, ...machineNames })).serialNumber).toMatch(
-      expected,
-    );
+    const certificateOptions = { key, serial, validFrom: new Date(now), validUntil: new Date(now + toMs(1)) };
+    expect(
+      new X509Certificate(issueCertificate({ ...certificateOptions, ...machineNames })).serialNumber,
+    ).toMatch(expected);
   });
 
   it('supports years from 2050 on, and names longer than the short form of a length', () => {
@@ -104,40 +104,43 @@ describe('key and certificate', () => {
     ['it expires soon', machineNames, now + toMs(791)],
     ['it has expired', machineNames, now + toMs(900)],
     ['the clock was wrong when it was created', machineNames, now - toMs(2)],
-  ])('a new certificate with the same key is created when %s', async (_, as, at) => {
+  ])('a new certificate with the same key is created when %s', async (_, names, time) => {
     const first = await openTestIdentity();
-    const second = await openTestIdentity(as, at);
+    const second = await openTestIdentity(names, time);
     expect(second.fingerprint).not.toBe(first.fingerprint);
     expect(second.key).toBe(first.key);
-    expect(parseSubjectAltName(new X509Certificate(second.certificate))).toEqual(as);
-    expect(await openTestIdentity(as, at)).toEqual(second);
+    expect(parseSubjectAltName(new X509Certificate(second.certificate))).toEqual(names);
+    expect(await openTestIdentity(names, time)).toEqual(second);
   });
 
   it('a new certificate keeps former addresses of the machine, but not its former names', async () => {
-    const [home, work]: readonly [MachineNames, MachineNames] = [
+    const [home, office]: readonly [MachineNames, MachineNames] = [
       { names: ['localhost'], addresses: ['127.0.0.1', '192.168.1.20'] },
       { names: ['localhost'], addresses: ['127.0.0.1', '10.0.0.7'] },
     ];
     await openTestIdentity({ ...home, names: ['localhost', 'old'] });
-    const both = await openTestIdentity(work);
-    expect([both.names, both.addresses]).toEqual([['localhost'], ['127.0.0.1', '10.0.0.7', '192.168.1.20']]);
-    expect((await openTestIdentity(home)).fingerprint).toBe(both.fingerprint);
+    const identity = await openTestIdentity(office);
+    expect([identity.names, identity.addresses]).toEqual([
+      ['localhost'],
+      ['127.0.0.1', '10.0.0.7', '192.168.1.20'],
+    ]);
+    expect((await openTestIdentity(home)).fingerprint).toBe(identity.fingerprint);
 
-    const many = Array.from({ length: 70 }, (_, index) => `10.1.0.${index}`);
-    for (const address of many) await openTestIdentity({ ...work, addresses: ['127.0.0.1', address] });
+    const addresses = Array.from({ length: 70 }, (_, index) => `10.1.0.${index}`);
+    for (const address of addresses) await openTestIdentity({ ...office, addresses: ['127.0.0.1', address] });
     expect(
-      (await openTestIdentity({ ...work, addresses: ['127.0.0.1', '10.1.0.69'] })).addresses,
+      (await openTestIdentity({ ...office, addresses: ['127.0.0.1', '10.1.0.69'] })).addresses,
     ).toHaveLength(64);
-    expect((await openTestIdentity({ ...work, addresses: many })).addresses).toEqual(many);
+    expect((await openTestIdentity({ ...office, addresses })).addresses).toEqual(addresses);
   });
 
   it.each<[string, MachineNames, number]>([
     ['an address was removed', { ...machineNames, addresses: ['127.0.0.1'] }, now],
     ['the last half of an IPv6 address changed', { ...machineNames, addresses: ['fd00::1234:5678'] }, now],
     ['it expires much later', machineNames, now + toMs(789)],
-  ])('the certificate is reused when %s', async (_, as, at) => {
+  ])('the certificate is reused when %s', async (_, names, time) => {
     const { fingerprint } = await openTestIdentity();
-    expect((await openTestIdentity(as, at)).fingerprint).toBe(fingerprint);
+    expect((await openTestIdentity(names, time)).fingerprint).toBe(fingerprint);
   });
 
   it.each(['', 'nonsense', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'])(

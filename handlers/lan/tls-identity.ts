@@ -28,7 +28,7 @@ export interface TlsIdentity {
   readonly addresses: readonly string[];
 }
 
-/** Returns the paths of key and certificate, beside the settings file. */
+/** Returns the paths of the key and the certificate, next to the settings file. */
 export const getIdentityFiles = (settingsFile: string) => ({
   keyFile: join(dirname(settingsFile), 'lan-key.pem'),
   certificateFile: join(dirname(settingsFile), 'lan-certificate.pem'),
@@ -50,44 +50,45 @@ const clockSkewDays = 1;
  */
 export const openTlsIdentity = async (
   settingsFile: string,
-  own: MachineNames,
+  machineNames: MachineNames,
   now: number,
 ): Promise<TlsIdentity> => {
   const { keyFile, certificateFile } = getIdentityFiles(settingsFile);
   const key = await openPrivateKey(keyFile);
-  const present = await readIfExists(certificateFile);
-  const stored = present === undefined ? undefined : parseCertificate(present);
-  if (stored && isUsable(stored, key, own, now)) return createTlsIdentity(key, stored);
+  const storedPem = await readIfExists(certificateFile);
+  const storedCertificate = storedPem === undefined ? undefined : parseCertificate(storedPem);
+  if (storedCertificate && isUsable(storedCertificate, key, machineNames, now))
+    return createTlsIdentity(key, storedCertificate);
   const certificate = issueCertificate({
     key,
     serial: randomBytes(16),
     validFrom: new Date(now - clockSkewDays * dayMs),
     validUntil: new Date(now + validDays * dayMs),
-    names: own.names,
+    names: machineNames.names,
     addresses: mergeAddresses(
-      own.addresses,
-      stored?.checkPrivateKey(key) ? parseSubjectAltName(stored).addresses : [],
+      machineNames.addresses,
+      storedCertificate?.checkPrivateKey(key) ? parseSubjectAltName(storedCertificate).addresses : [],
     ),
   });
   await writeIdentityFile(certificateFile, certificate);
   return createTlsIdentity(key, new X509Certificate(certificate));
 };
 
-/** A machine that alternates between two networks keeps its certificate. */
-const mergeAddresses = (present: readonly string[], former: readonly string[]): string[] =>
-  [...new Set([...present, ...former])].slice(0, Math.max(present.length, maxAddresses));
+/** Keeps former addresses, so that a machine which alternates between two networks keeps its certificate. */
+const mergeAddresses = (current: readonly string[], previous: readonly string[]): string[] =>
+  [...new Set([...current, ...previous])].slice(0, Math.max(current.length, maxAddresses));
 
 /** Returns the fingerprint of the certificate beside a settings file; undefined when there is none. */
 export const readFingerprint = async (settingsFile: string): Promise<string | undefined> => {
-  const present = await readIfExists(getIdentityFiles(settingsFile).certificateFile);
-  return present === undefined ? undefined : parseCertificate(present)?.fingerprint256;
+  const pem = await readIfExists(getIdentityFiles(settingsFile).certificateFile);
+  return pem === undefined ? undefined : parseCertificate(pem)?.fingerprint256;
 };
 
 const openPrivateKey = async (file: string): Promise<KeyObject> => {
-  const present = await readIfExists(file);
-  if (present !== undefined) {
+  const pem = await readIfExists(file);
+  if (pem !== undefined) {
     await chmod(file, 0o600);
-    return parsePrivateKey(present, file);
+    return parsePrivateKey(pem, file);
   }
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   await writeIdentityFile(file, toPem(privateKey));
@@ -123,18 +124,23 @@ const parseCertificate = (content: string): X509Certificate | undefined => {
   }
 };
 
-const isUsable = (certificate: X509Certificate, key: KeyObject, own: MachineNames, now: number): boolean =>
+const isUsable = (
+  certificate: X509Certificate,
+  key: KeyObject,
+  machineNames: MachineNames,
+  now: number,
+): boolean =>
   certificate.checkPrivateKey(key) &&
   Date.parse(certificate.validFrom) <= now &&
   Date.parse(certificate.validTo) - now >= reissueDays * dayMs &&
-  coversNames(parseSubjectAltName(certificate), own);
+  coversNames(parseSubjectAltName(certificate), machineNames);
 
 /** Whether the certificate covers the machine, so that no new one is needed, which every client would have to pin. */
-export const coversNames = (subjects: MachineNames, own: MachineNames): boolean => {
-  const known = new Set(subjects.addresses.map(getNetwork));
+export const coversNames = (subjects: MachineNames, machineNames: MachineNames): boolean => {
+  const coveredNetworks = new Set(subjects.addresses.map(getNetwork));
   return (
-    own.names.every((name) => subjects.names.includes(name)) &&
-    own.addresses.every((address) => known.has(getNetwork(address)))
+    machineNames.names.every((name) => subjects.names.includes(name)) &&
+    machineNames.addresses.every((address) => coveredNetworks.has(getNetwork(address)))
   );
 };
 

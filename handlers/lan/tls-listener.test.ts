@@ -16,7 +16,7 @@ let server: Server;
 let listener: ReturnType<typeof createTlsListener>;
 let port: number;
 let allowed: (address: string) => boolean;
-/** Sockets of clients, closed at the end. */
+/** The sockets of clients, closed after each test. */
 let sockets: Socket[];
 
 beforeEach(async () => {
@@ -24,7 +24,7 @@ beforeEach(async () => {
   sockets = [];
   allowed = () => true;
   server = createServer((_, response) => response.end('hello'));
-  // Like the plain listener beside it: from then on the server checks for slow requests.
+  // Like the plain listener next to it: from then on the server checks for slow requests.
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const allows = (address: string): boolean => allowed(address);
@@ -50,31 +50,31 @@ const connectSilently = async (localAddress = '127.0.0.1'): Promise<Socket> => {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   socket.on('error', () => {});
   sockets.push(socket);
-  // A client that is cut off may never see its connection.
+  // A client whose connection is cut may never see it open.
   await once(socket, 'connect').catch(() => {});
   return socket;
 };
 
 /** Returns what arrived until the connection ended. */
 const readUntilEnd = async (socket: Socket): Promise<string> => {
-  let heard = '';
+  let received = '';
   socket.on('data', (chunk: Buffer) => {
-    heard += chunk.toString('latin1');
+    received += chunk.toString('latin1');
   });
   if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve));
-  return heard;
+  return received;
 };
 
 /** Opens a connection and waits until both ends have finished the handshake. */
 const connectThroughTls = async (options: ConnectionOptions = {}): Promise<TLSSocket> => {
-  const arrival = once(server, 'connection');
+  const connected = once(server, 'connection');
   const socket = connectSecurely({ port, host: '127.0.0.1', rejectUnauthorized: false, ...options });
   sockets.push(socket);
   await new Promise((resolve, reject) =>
     socket.once('secureConnect', () => resolve(0)).once('error', reject),
   );
   socket.on('error', () => {});
-  await arrival;
+  await connected;
   return socket;
 };
 
@@ -102,17 +102,17 @@ describe('the TLS listener', () => {
     const failure = new Promise((resolve) => {
       if (!socket.renegotiate({}, (error) => resolve(error?.message ?? 'done'))) resolve('refused');
     });
-    const ended = new Promise((resolve) => socket.once('close', () => resolve('ended')));
-    expect(await Promise.race([failure, ended])).not.toBe('done');
+    const closed = new Promise((resolve) => socket.once('close', () => resolve('ended')));
+    expect(await Promise.race([failure, closed])).not.toBe('done');
     expect(await sendRequest()).toBe(200);
   });
 
   it('answers plain HTTP with the protocols that it supports', async () => {
     const socket = await connectSilently();
     socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n');
-    const answer = await readUntilEnd(socket);
-    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
-    expect(answer).toContain(
+    const response = await readUntilEnd(socket);
+    expect(response).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(response).toContain(
       'Use an address that begins with https:// or wss://; GET /api/health answers there.',
     );
   });
@@ -121,14 +121,14 @@ describe('the TLS listener', () => {
     ['nothing', Buffer.of()],
     ['an incomplete handshake', Buffer.of(0x16, 3, 1, 2, 0, 1)],
     ['an invalid handshake', Buffer.concat([Buffer.of(0x16, 3, 1, 0, 5), Buffer.from('hello')])],
-  ])('ends a connection after %s, at the latest at its timeout', async (_, said) => {
+  ])('ends a connection after %s, at the latest at its timeout', async (_, firstBytes) => {
     const socket = await connectSilently();
-    if (said.length > 0) socket.write(said);
-    const heard = readUntilEnd(socket);
+    if (firstBytes.length > 0) socket.write(firstBytes);
+    const received = readUntilEnd(socket);
     // Another client is served, so the earlier input has been read.
     expect(await sendRequest()).toBe(200);
     scheduler.advance(limits.handshakeTimeoutMs);
-    expect(await heard).not.toContain('HTTP');
+    expect(await received).not.toContain('HTTP');
   });
 
   it('does not affect established connections', async () => {
@@ -139,28 +139,28 @@ describe('the TLS listener', () => {
   });
 
   it('limits handshakes per address and in total', async () => {
-    const held = [await connectSilently(), await connectSilently(), await connectSilently()];
+    const silentClients = [await connectSilently(), await connectSilently(), await connectSilently()];
     expect(await readUntilEnd(await connectSilently())).toBe('');
     expect(await sendRequest()).toBe('ECONNRESET');
-    // Other addresses still have room.
-    held.push(await connectSilently('127.0.0.2'), await connectSilently('127.0.0.3'));
+    // Other addresses can still connect.
+    silentClients.push(await connectSilently('127.0.0.2'), await connectSilently('127.0.0.3'));
     expect(await readUntilEnd(await connectSilently('127.0.0.4'))).toBe('');
-    expect(held.map(({ closed }) => closed)).toEqual([false, false, false, false, false]);
+    expect(silentClients.map(({ closed }) => closed)).toEqual([false, false, false, false, false]);
 
-    const over = held.map(readUntilEnd);
+    const ended = silentClients.map(readUntilEnd);
     scheduler.advance(limits.handshakeTimeoutMs);
-    await Promise.all(over);
+    await Promise.all(ended);
     expect(await sendRequest()).toBe(200);
   });
 
   it('closes connections in every state when their address is no longer allowed', async () => {
     const states = [await connectSilently(), await connectThroughTls()];
-    const busy = await connectThroughTls();
-    busy.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nhal');
-    const over = [...states, busy].map(readUntilEnd);
+    const busyClient = await connectThroughTls();
+    busyClient.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nhal');
+    const ended = [...states, busyClient].map(readUntilEnd);
     allowed = () => false;
     listener.closeDisallowed();
-    await Promise.all(over);
+    await Promise.all(ended);
     expect(await sendRequest()).toBe('ECONNRESET');
   });
 
@@ -177,14 +177,14 @@ describe('the TLS listener', () => {
   });
 
   it('closes when all connections have ended, and cuts off handshakes at once', async () => {
-    const [waiting, through] = [await connectSilently(), await connectThroughTls()];
+    const [waiting, accepted] = [await connectSilently(), await connectThroughTls()];
     let isClosed = false;
     const closed = listener.close().then(() => {
       isClosed = true;
     });
     await readUntilEnd(waiting);
     expect(isClosed).toBe(false);
-    through.destroy();
+    accepted.destroy();
     await closed;
   });
 });

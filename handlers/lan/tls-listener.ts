@@ -25,7 +25,7 @@ const defaultTlsListenerLimits: TlsListenerLimits = {
 };
 
 interface TlsListenerOptions {
-  /** Serves the connections after their handshake. */
+  /** Serves connections whose handshake is complete. */
   readonly server: Server;
   /** Called for each connection, and again by {@link TlsListener.closeDisallowed}. */
   allowsAddress(address: string): boolean;
@@ -60,21 +60,21 @@ export const createTlsListener = ({
   allowsAddress,
   credentials,
   scheduler,
-  limits: chosen,
+  limits: limitOverrides,
 }: TlsListenerOptions): TlsListener => {
-  const limits = { ...defaultTlsListenerLimits, ...chosen };
+  const limits = { ...defaultTlsListenerLimits, ...limitOverrides };
   const openSockets = new Set<Socket>();
   /** Functions that cancel the timeout of a handshake, by peer. */
   const pendingHandshakes = new Map<string, () => void>();
   const tlsServer = createTlsServer({ ...createTlsOptions(credentials), ALPNProtocols: ['http/1.1'] });
 
   tlsServer.on('secureConnection', (socket) => {
-    settle(getPeerKey(socket));
+    finishHandshake(getPeerKey(socket));
     server.emit('connection', socket);
   });
   tlsServer.on('tlsClientError', (_, socket) => socket.destroy());
 
-  const settle = (peer: string, cancel = pendingHandshakes.get(peer)): void => {
+  const finishHandshake = (peer: string, cancel = pendingHandshakes.get(peer)): void => {
     cancel?.();
     // The same peer may have opened another connection already.
     if (pendingHandshakes.get(peer) === cancel) pendingHandshakes.delete(peer);
@@ -82,12 +82,13 @@ export const createTlsListener = ({
 
   const isFull = (address: string): boolean => {
     if (pendingHandshakes.size >= limits.maxHandshakes || openSockets.size >= limits.connections) return true;
-    let fromThere = 0;
-    for (const peer of pendingHandshakes.keys()) if (peer.startsWith(`${address} `)) fromThere += 1;
-    return fromThere >= limits.maxHandshakesPerAddress;
+    let handshakesFromAddress = 0;
+    for (const peer of pendingHandshakes.keys())
+      if (peer.startsWith(`${address} `)) handshakesFromAddress += 1;
+    return handshakesFromAddress >= limits.maxHandshakesPerAddress;
   };
 
-  const take = (socket: Socket): void => {
+  const handleConnection = (socket: Socket): void => {
     socket.on('error', () => {});
     const { remoteAddress: address } = socket;
     if (address === undefined || !allowsAddress(address) || isFull(address))
@@ -98,12 +99,12 @@ export const createTlsListener = ({
     openSockets.add(socket);
     socket.once('close', () => {
       openSockets.delete(socket);
-      settle(peer, cancel);
+      finishHandshake(peer, cancel);
     });
-    socket.once('readable', () => greet(socket));
+    socket.once('readable', () => startTls(socket));
   };
 
-  const greet = (socket: Socket): void => {
+  const startTls = (socket: Socket): void => {
     const first = socket.read() as Buffer | null;
     if (first === null) return void socket.destroy();
     if (first[0] !== tlsHandshakeByte) return void socket.end(plainHttpResponse, () => socket.destroy());
@@ -111,7 +112,7 @@ export const createTlsListener = ({
     tlsServer.emit('connection', socket);
   };
 
-  const rawServer: RawServer = createRawServer({ noDelay: true }, take);
+  const rawServer: RawServer = createRawServer({ noDelay: true }, handleConnection);
 
   return {
     listen: (port) =>
@@ -121,8 +122,8 @@ export const createTlsListener = ({
           rawServer.off('error', reject);
           // A failed connection doesn't end the service.
           rawServer.on('error', () => {});
-          const taken = rawServer.address();
-          resolve(taken !== null && typeof taken === 'object' ? taken.port : port);
+          const boundAddress = rawServer.address();
+          resolve(boundAddress !== null && typeof boundAddress === 'object' ? boundAddress.port : port);
         });
       }),
     setCredentials: (next) => tlsServer.setSecureContext(createTlsOptions(next)),

@@ -13,6 +13,6 @@ import type { Call } from '../pipeline/call.ts';
 export const handleAgentMessage = <M extends Readonly<Record<string, unknown>>>(
   message: M,
   call: Call,
-  own: InProcessService,
+  service: InProcessService,
   version: string,
-): Promise<M | undefined> => handleMessage(message, createInProcessAccess(call, own), version);
+): Promise<M | undefined> => handleMessage(message, createInProcessAccess(call, service), version);

@@ -28,7 +28,7 @@ export interface Tool {
   /** Whether its result ends with the `seq` of the last event that it covers. */
   readonly reportsSeq: boolean;
   /** @throws SceneRuntimeError when the service rejects a request, ToolError when the tool can't use its arguments */
-  run(given: unknown, access: SceneAccess): Promise<string | ToolImage>;
+  run(args: unknown, access: SceneAccess): Promise<string | ToolImage>;
 }
 
 interface ToolDeclaration<I extends z.ZodRawShape>
@@ -48,8 +48,8 @@ export const defineTool = <I extends z.ZodRawShape>(declared: ToolDeclaration<I>
     isReadOnly: declared.isReadOnly ?? false,
     reportsSeq: declared.reportsSeq ?? !declared.isReadOnly,
     input: input as unknown as z.ZodObject,
-    async run(given, access) {
-      const { data, error } = input.safeParse(given, validationMessages);
+    async run(args, access) {
+      const { data, error } = input.safeParse(args, validationMessages);
       if (error) throw createArgumentError(declared.name, Object.keys(declared.input), error);
       return declared.run(data, access);
     },

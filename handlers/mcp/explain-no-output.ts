@@ -32,22 +32,24 @@ export const explainNoOutput = async (
   const [name, node] = names.find(([, { id }]) => id === last?.nodeId) ?? [];
   if (last === undefined || node === undefined) {
     const entries = names.filter(([, { ports }]) => !ports.some(isTrigger('input')));
-    const wired = entries
+    const connected = entries
       .filter(([, { ports }]) => ports.some(({ id }) => targets.has(id)))
-      .map(([own]) => own);
-    return wired.length > 0
-      ? `No node was reached: ${wired.join(', ')} did not fire.`
+      .map(([entryName]) => entryName);
+    return connected.length > 0
+      ? `No node was reached: ${connected.join(', ')} did not fire.`
       : 'No node was reached: nothing is connected to Start, OnNewFrame or an event node.';
   }
   const outputs = node.ports.filter(isTrigger('output'));
-  const led = outputs.flatMap(({ id, name: port }) => {
+  const connectedOutputs = outputs.flatMap(({ id, name: port }) => {
     const to = targets.get(id);
     return to ? [`${port} (to ${to.join(', ')}) did not fire`] : [];
   });
-  const loose = outputs.filter(({ id }) => !targets.has(id)).map(({ name: port }) => port);
+  const unconnected = outputs.filter(({ id }) => !targets.has(id)).map(({ name: port }) => port);
   const reason = [
-    ...led,
-    ...(loose.length > 0 ? [`${loose.join(', ')} ${loose.length > 1 ? 'are' : 'is'} not connected`] : []),
+    ...connectedOutputs,
+    ...(unconnected.length > 0
+      ? [`${unconnected.join(', ')} ${unconnected.length > 1 ? 'are' : 'is'} not connected`]
+      : []),
   ];
   return `The last node reached was ${name} by ${last.port}${reason.length > 0 ? `; ${reason.join('; ')}` : ''}.`;
 };

@@ -20,7 +20,7 @@ describe('errors formatted for an agent', () => {
     expect(formatTestError('No box. GET /api/graphs/a.b/nodes lists the nodes. Try 2.')).toBe(
       'OBJECT_NOT_FOUND: No box. Try 2.',
     );
-    const advice = 'GET /api/graphs lists the paths in use; POST /api/graphs?replace=true takes one.';
-    expect(formatTestError(`It is taken. ${advice}`)).toBe(`OBJECT_NOT_FOUND: It is taken. ${advice}`);
+    const hint = 'GET /api/graphs lists the paths in use; POST /api/graphs?replace=true takes one.';
+    expect(formatTestError(`It is taken. ${hint}`)).toBe(`OBJECT_NOT_FOUND: It is taken. ${hint}`);
   });
 });

@@ -11,12 +11,15 @@ const removeRouteHints = (reason: string): string =>
   reason.replaceAll(/ (?:GET|POST) \/\S+ (?:lists|shows) [^.;/]*\.(?= |$)/g, '');
 
 /** Formats the nearest names of the details, or all details if there are none. */
-const formatErrorDetails = (details: Readonly<Record<string, unknown>> | undefined, most: number): string => {
+const formatErrorDetails = (
+  details: Readonly<Record<string, unknown>> | undefined,
+  maxLength: number,
+): string => {
   if (!details || Object.keys(details).length === 0) return '';
   const { nearest } = details;
   return Array.isArray(nearest) && nearest.length > 0
-    ? `Nearest: ${formatShortText(nearest.join(', '), most)}.`
-    : formatShortJson(details, most);
+    ? `Nearest: ${formatShortText(nearest.join(', '), maxLength)}.`
+    : formatShortJson(details, maxLength);
 };
 
 /** Formats an error as text: its code, its message and the details that help to fix it. */
@@ -55,7 +58,7 @@ const formatBuildError = (
 const formatBuildErrors = (failure: unknown, wires: readonly string[]): readonly string[] | undefined => {
   const errors = failure instanceof SceneRuntimeError ? failure.details?.errors : undefined;
   if (!Array.isArray(errors) || errors.length === 0) return undefined;
-  return (errors as BuildError[]).map((mistake) => formatBuildError(mistake, wires));
+  return (errors as BuildError[]).map((error) => formatBuildError(error, wires));
 };
 
 /** Collects all errors of a call, so that the agent can fix them in one more call. */
@@ -65,9 +68,9 @@ interface ErrorCollector {
    * Calls a function for each item and collects the ToolErrors that it throws.
    * @returns the results for the other items
    */
-  collect<T, R>(items: readonly T[], reader: (item: T) => R): readonly R[];
+  collect<T, R>(items: readonly T[], convert: (item: T) => R): readonly R[];
   /** Waits for a build and collects its errors. @throws any other failure */
-  collectBuild<R>(work: Promise<R>, wires: readonly string[]): Promise<R | undefined>;
+  collectBuild<R>(build: Promise<R>, wires: readonly string[]): Promise<R | undefined>;
   /** @throws ToolError with everything that was collected */
   throwIfAny(): void;
 }
@@ -78,21 +81,21 @@ export const createErrorCollector = (): ErrorCollector => {
     get count() {
       return lines.length;
     },
-    collect: (items, reader) =>
+    collect: (items, convert) =>
       items.flatMap((item) => {
         try {
-          return [reader(item)];
+          return [convert(item)];
         } catch (failure) {
           if (!(failure instanceof ToolError)) throw failure;
           lines.push(`- ${failure.message}`);
           return [];
         }
       }),
-    collectBuild: (work, wires) =>
-      work.catch((failure: unknown) => {
-        const mistakes = formatBuildErrors(failure, wires);
-        if (mistakes === undefined && lines.length === 0) throw failure;
-        lines.push(...(mistakes ?? [`- ${formatToolError(failure)}`]));
+    collectBuild: (build, wires) =>
+      build.catch((failure: unknown) => {
+        const buildErrors = formatBuildErrors(failure, wires);
+        if (buildErrors === undefined && lines.length === 0) throw failure;
+        lines.push(...(buildErrors ?? [`- ${formatToolError(failure)}`]));
         return undefined;
       }),
     throwIfAny() {

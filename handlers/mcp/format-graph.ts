@@ -39,21 +39,21 @@ export const formatGraphState = ({
  */
 export const fetchGraphText = async (access: SceneAccess, nameOrId: string): Promise<string> => {
   const find = await createGraphFinder(access);
-  const facts = find(nameOrId);
-  const { id, name } = facts;
+  const graphSummary = find(nameOrId);
+  const { id, name } = graphSummary;
   const graph = await access.client.request('GET /api/graphs/{graphId}', { params: { graphId: id } });
   const names = createShortNames(graph);
   const ports = new Map<string, string>();
   for (const [name, node] of names) for (const port of node.ports) ports.set(port.id, `${name}.${port.name}`);
-  const wired = new Set(graph.connections.map(({ inputPortId }) => inputPortId));
+  const connectedPorts = new Set(graph.connections.map(({ inputPortId }) => inputPortId));
   const nodes = [...names].map(([name, node]) =>
     node.isMissing
       ? `${name} (a placeholder: this node type is missing, so the graph does not sync)`
-      : `${name} ${formatInputValues(node, (id) => wired.has(id))}`.trimEnd(),
+      : `${name} ${formatInputValues(node, (id) => connectedPorts.has(id))}`.trimEnd(),
   );
   const wires = graph.connections.map(
     ({ outputPortId, inputPortId }) => `${ports.get(outputPortId)} -> ${ports.get(inputPortId)}`,
   );
-  const heading = getGraphLabel(find, facts) === name ? name : `${name} (${id})`;
+  const heading = getGraphLabel(find, graphSummary) === name ? name : `${name} (${id})`;
   return [`${heading}: ${formatGraphState(graph)}`, 'nodes', ...nodes, 'wires', ...wires].join('\n');
 };

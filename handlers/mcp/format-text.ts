@@ -1,7 +1,7 @@
 /** Truncates text and states its full length. */
 
-const truncate = (text: string, most: number): string =>
-  text.length > most ? `${text.slice(0, most)}… (${text.length} characters)` : text;
+const truncate = (text: string, maxLength: number): string =>
+  text.length > maxLength ? `${text.slice(0, maxLength)}… (${text.length} characters)` : text;
 
 /**
  * Writes JSON on one line and truncates it.
@@ -9,21 +9,23 @@ const truncate = (text: string, most: number): string =>
  */
 export const formatShortJson = (
   value: unknown,
-  most = 200,
+  maxLength = 200,
   replace?: (key: string, value: unknown) => unknown,
-): string => truncate(JSON.stringify(value, replace) ?? 'null', most);
+): string => truncate(JSON.stringify(value, replace) ?? 'null', maxLength);
 
 /** Writes text on one line and truncates it. */
-export const formatShortText = (text: string, most: number): string =>
-  truncate(JSON.stringify(text).slice(1, -1), most);
+export const formatShortText = (text: string, maxLength: number): string =>
+  truncate(JSON.stringify(text).slice(1, -1), maxLength);
 
 /** Rounds numbers to six digits, enough to see how something moves. A replacer for `formatShortJson`. */
 export const roundToSixDigits = (_: string, value: unknown): unknown =>
   typeof value === 'number' ? Number(value.toPrecision(6)) : value;
 
 /** Keeps the first lines and adds how many more there are. */
-export const limitLines = (lines: readonly string[], most: number, how: string): readonly string[] =>
-  lines.length > most ? [...lines.slice(0, most), `… ${lines.length - most} more: ${how}`] : lines;
+export const limitLines = (lines: readonly string[], maxCount: number, hint: string): readonly string[] =>
+  lines.length > maxCount
+    ? [...lines.slice(0, maxCount), `… ${lines.length - maxCount} more: ${hint}`]
+    : lines;
 
 /** The longest line under a heading, in characters. */
 const maxLineLength = 300;

@@ -20,18 +20,18 @@ export const handleMessage = async <M extends McpMessage>(
   const { data: read } = JSONRPCMessageSchema.safeParse(message);
   if (!read) return { ...invalidRequest, id: message.id, jsonrpc: '2.0' } as unknown as M;
   const server = createMcpServer(access, version);
-  let answered: (answer: JSONRPCMessage) => void;
-  const answer = new Promise<JSONRPCMessage>((resolve) => {
-    answered = resolve;
+  let resolveResponse: (response: JSONRPCMessage) => void;
+  const response = new Promise<JSONRPCMessage>((resolve) => {
+    resolveResponse = resolve;
   });
   const transport: Transport = {
     start: async () => {},
     send: async (sent) => {
-      if ('id' in sent && !('method' in sent)) answered(sent);
+      if ('id' in sent && !('method' in sent)) resolveResponse(sent);
     },
     close: async () => {},
   };
   await server.connect(transport);
   transport.onmessage?.(read);
-  return 'id' in read && 'method' in read ? ((await answer) as unknown as M) : undefined;
+  return 'id' in read && 'method' in read ? ((await response) as unknown as M) : undefined;
 };

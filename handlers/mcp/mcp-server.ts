@@ -16,23 +16,23 @@ import type { SceneAccess } from './scene-access.ts';
 
 const instructions = `A 3D scene with a runtime and graphs of nodes. find_nodes lists node types; apply_graph builds and runs a graph, and reports all errors at once. Resource scene://llms.txt is an overview of the whole API.`;
 
-const toContent = (answer: string | ToolImage): CallToolResult['content'] =>
-  typeof answer === 'string'
-    ? [{ type: 'text', text: answer }]
-    : [{ type: 'image', mimeType: answer.mimeType, data: Buffer.from(answer.bytes).toString('base64') }];
+const toContent = (output: string | ToolImage): CallToolResult['content'] =>
+  typeof output === 'string'
+    ? [{ type: 'text', text: output }]
+    : [{ type: 'image', mimeType: output.mimeType, data: Buffer.from(output.bytes).toString('base64') }];
 
 const toolsByName = new Map(tools.map((tool) => [tool.name, tool]));
 
 const formatUnknownTool = (name: string): string =>
   truncateMiddle(`There is no tool '${name}'. The tools are ${[...toolsByName.keys()].join(', ')}.`);
 
-const callTool = async (access: SceneAccess, name: string, given: unknown): Promise<CallToolResult> => {
+const callTool = async (access: SceneAccess, name: string, args: unknown): Promise<CallToolResult> => {
   const tool = toolsByName.get(name);
   if (!tool) return toErrorResult(new ToolError(formatUnknownTool(name)));
   const position = tool.reportsSeq ? await trackSeq(access) : undefined;
   const result = await tool
-    .run(given, position?.access ?? access)
-    .then((answer): CallToolResult => ({ content: toContent(answer) }), toErrorResult);
+    .run(args, position?.access ?? access)
+    .then((output): CallToolResult => ({ content: toContent(output) }), toErrorResult);
   if (position === undefined) return result;
   return { ...result, content: [...result.content, { type: 'text', text: `seq ${position.seq}` }] };
 };
@@ -61,18 +61,18 @@ const registerResources = (server: McpServer, access: SceneAccess): void => {
       { uri: uri.href, mimeType, text: typeof content === 'string' ? content : JSON.stringify(content) },
     ],
   });
-  const form: object = { form: 'signatures' };
+  const signaturesQuery: object = { form: 'signatures' };
   const fixed = [
     ['llms.txt', 'Overview of the whole API', () => client.request('GET /llms.txt')],
     [
       'node-types',
       'All node types, one per line',
-      () => client.request('GET /api/node-types', { query: form }),
+      () => client.request('GET /api/node-types', { query: signaturesQuery }),
     ],
     [
       'actions',
       'All direct actions, one per line',
-      () => client.request('GET /api/actions/schema', { query: form }),
+      () => client.request('GET /api/actions/schema', { query: signaturesQuery }),
     ],
     ['console', 'The latest console entries', () => client.request('GET /api/console')],
   ] as const;

@@ -19,13 +19,13 @@ describeOnEveryHost('an agent', (host) => {
       requestInit: { headers },
     });
     await client.connect(transport as never);
-    const ask = async (name: string, given: Record<string, unknown> = {}) => {
-      const { content, isError } = await client.callTool({ name, arguments: given });
+    const callTextTool = async (name: string, args: Record<string, unknown> = {}) => {
+      const { content, isError } = await client.callTool({ name, arguments: args });
       const [first, last] = content as TextContent[];
       const seq = Number(/^seq (\d+)$/.exec(last?.text ?? '')?.[1]);
       return { text: first?.text ?? '', data: first?.data, isError: isError === true, seq };
     };
-    return { client, ask };
+    return { client, callTextTool };
   };
   const tick = (count = 1) => host.test.runtime!.step(count);
 
@@ -45,17 +45,17 @@ describeOnEveryHost('an agent', (host) => {
   });
 
   it('builds, reads, edits and deletes a graph by short names', async () => {
-    const { ask } = await connect();
-    const built = await ask('apply_graph', {
+    const { callTextTool } = await connect();
+    const built = await callTextTool('apply_graph', {
       name: 'Hello',
       nodes: [{ id: 'log', type: 'LogConsole', values: { Message: 'Hi' } }],
       wires: ['Start.Out -> log.In'],
     });
     expect(built.text).toBe('Hello: built; stopped, revision 2.');
-    const read = async () => (await ask('read_graph', { graph: 'Hello' })).text;
+    const read = async () => (await callTextTool('read_graph', { graph: 'Hello' })).text;
     expect(await read()).toContain('LogConsole Message="Hi"');
     expect(await read()).toContain('Start.Out -> LogConsole.In');
-    const edited = await ask('edit_graph', {
+    const edited = await callTextTool('edit_graph', {
       graph: 'Hello',
       add: [{ id: 'wait', type: 'Delay', values: { Duration: 1 } }],
       connect: ['Start.Out -> wait.In', 'wait.Done -> LogConsole.In'],
@@ -64,16 +64,16 @@ describeOnEveryHost('an agent', (host) => {
     });
     expect(edited).toMatchObject({ isError: false, text: expect.stringContaining('4 nodes, 2 connections') });
     expect(await read()).not.toContain('Start.Out -> LogConsole.In');
-    await ask('edit_graph', { graph: 'Hello', remove: ['Delay'] });
+    await callTextTool('edit_graph', { graph: 'Hello', remove: ['Delay'] });
     expect(await read()).not.toContain('Delay');
-    const renamed = await ask('edit_graph', { graph: 'Hello', name: 'Later' });
+    const renamed = await callTextTool('edit_graph', { graph: 'Hello', name: 'Later' });
     expect(renamed.text).toMatch(/^Later: 3 nodes/);
-    expect((await ask('tidy_and_cleanup', { deleteGraphs: ['Later'] })).text).toBe('Later deleted');
-    expect((await ask('overview')).text).not.toContain('Later');
+    expect((await callTextTool('tidy_and_cleanup', { deleteGraphs: ['Later'] })).text).toBe('Later deleted');
+    expect((await callTextTool('overview')).text).not.toContain('Later');
   });
 
   it('shows the ids of nodes and graphs that share a name', async () => {
-    const { ask } = await connect();
+    const { callTextTool } = await connect();
     const twins = {
       name: 'Twin',
       nodes: [
@@ -81,23 +81,23 @@ describeOnEveryHost('an agent', (host) => {
         { id: 'right', type: 'LogConsole' },
       ],
     };
-    const first = await ask('apply_graph', twins);
+    const first = await callTextTool('apply_graph', twins);
     expect(first.text).toMatch(/^Twin: built; short names: right = LogConsole2; stopped/);
-    await ask('apply_graph', { ...twins, name: 'Younger' });
-    await ask('edit_graph', { graph: 'Younger', name: 'Twin' });
+    await callTextTool('apply_graph', { ...twins, name: 'Younger' });
+    await callTextTool('edit_graph', { graph: 'Younger', name: 'Twin' });
     const { body } = await host.call('GET', '/api/graphs');
     const [, { id = '' } = {}] = body as { readonly id: string }[];
-    expect((await ask('read_graph', { graph: id })).text).toContain(`Twin (${id}): stopped`);
-    expect((await ask('read_graph', { graph: 'Twin' })).text).toMatch(/^Twin: stopped/);
-    await ask('edit_graph', { graph: id, remove: ['LogConsole2'] });
-    expect((await ask('read_graph', { graph: id })).text).not.toContain('LogConsole2');
-    expect((await ask('read_graph', { graph: 'Twin' })).text).toContain('LogConsole2');
+    expect((await callTextTool('read_graph', { graph: id })).text).toContain(`Twin (${id}): stopped`);
+    expect((await callTextTool('read_graph', { graph: 'Twin' })).text).toMatch(/^Twin: stopped/);
+    await callTextTool('edit_graph', { graph: id, remove: ['LogConsole2'] });
+    expect((await callTextTool('read_graph', { graph: id })).text).not.toContain('LogConsole2');
+    expect((await callTextTool('read_graph', { graph: 'Twin' })).text).toContain('LogConsole2');
   });
 
   it('builds, edits, sends an event, and gets the outcome in the same call', async () => {
-    const { ask } = await connect();
-    const callTool = async (tool: string, given: Record<string, unknown>) =>
-      (await answered(ask(tool, given))).text;
+    const { callTextTool } = await connect();
+    const callTool = async (tool: string, args: Record<string, unknown>) =>
+      (await waitForResponse(callTextTool(tool, args))).text;
     const built = await callTool('apply_graph', {
       name: 'Talker',
       nodes: [
@@ -110,21 +110,23 @@ describeOnEveryHost('an agent', (host) => {
     });
     expect(built).toMatch(/built; running\.\nconsole\n {2}one$/);
     const set = (line: string) => ({ 'LogConsole.Message': line });
-    await ask('edit_graph', { graph: 'Talker', set: set('two') });
+    await callTextTool('edit_graph', { graph: 'Talker', set: set('two') });
     expect(await callTool('send_event', { name: 'say', graph: 'Talker', untilLine: 'two' })).toMatch(
       /^Received at tick \d+ by Talker.*\nrunning\.\nconsole\n {2}two$/,
     );
     const edited = { graph: 'Talker', set: set('three'), run: true, untilLine: 'three' };
     expect(await callTool('edit_graph', edited)).toMatch(/running\.\nconsole\n {2}three$/);
-    expect(await ask('read_graph', { graph: 'Talker', console: true })).toMatchObject({
+    expect(await callTextTool('read_graph', { graph: 'Talker', console: true })).toMatchObject({
       text: 'one\ntwo\nthree',
     });
-    expect(await ask('send_event', { name: 'say', untilLine: 'two' })).toMatchObject({ isError: true });
+    expect(await callTextTool('send_event', { name: 'say', untilLine: 'two' })).toMatchObject({
+      isError: true,
+    });
   });
 
   it('gets all errors of a build at once, and nothing is left behind', async () => {
-    const { ask } = await connect();
-    const refused = await ask('apply_graph', {
+    const { callTextTool } = await connect();
+    const rejected = await callTextTool('apply_graph', {
       variables: [{ name: 'score', type: 'Integer' }],
       nodes: [
         { id: 'a', type: 'LogConsol' },
@@ -132,28 +134,30 @@ describeOnEveryHost('an agent', (host) => {
       ],
       wires: ['Start.Uot -> b.A', 'b.Result -> Start.In'],
     });
-    expect(refused.isError).toBe(true);
-    expect(refused.text).toMatch(/3 mistakes/);
-    expect(refused.text).toContain('LogConsole');
-    expect(refused.text).toContain("connection 'Start.Uot -> b.A'");
-    expect(refused.text).toContain("output port 'Uot'. Nearest: Out.");
-    expect(refused.text).not.toContain('GET /api');
-    const { text } = await ask('overview');
+    expect(rejected.isError).toBe(true);
+    expect(rejected.text).toMatch(/3 mistakes/);
+    expect(rejected.text).toContain('LogConsole');
+    expect(rejected.text).toContain("connection 'Start.Uot -> b.A'");
+    expect(rejected.text).toContain("output port 'Uot'. Nearest: Out.");
+    expect(rejected.text).not.toContain('GET /api');
+    const { text } = await callTextTool('overview');
     expect(text).not.toContain('score');
     expect(host.countGraphs()).toBe(0);
-    const foat = { variables: [{ name: 'score', type: 'Foat' }], dryRun: true };
-    expect(await ask('apply_graph', foat)).toMatchObject({
+    const misspelledType = { variables: [{ name: 'score', type: 'Foat' }], dryRun: true };
+    expect(await callTextTool('apply_graph', misspelledType)).toMatchObject({
       isError: true,
       text: expect.stringMatching(/expected one of .*Float/),
     });
-    expect((await ask('apply_graph', { wires: ['Start'] })).text).toContain("'Start.Out -> LogConsole.In'");
+    expect((await callTextTool('apply_graph', { wires: ['Start'] })).text).toContain(
+      "'Start.Out -> LogConsole.In'",
+    );
     expect(host.countGraphs()).toBe(0);
   });
 
   it('keeps what was built when the runtime is disconnected, and says what is missing', async () => {
-    const { ask } = await connect();
+    const { callTextTool } = await connect();
     host.test.disconnectRuntime();
-    const built = await ask('apply_graph', {
+    const built = await callTextTool('apply_graph', {
       name: 'Early',
       nodes: [{ id: 'log', type: 'LogConsole' }],
       wires: ['Start.Out -> log.In'],
@@ -164,21 +168,25 @@ describeOnEveryHost('an agent', (host) => {
       isError: true,
       text: expect.stringMatching(/^Early is built, but the sync failed: RUNTIME_NOT_CONNECTED/),
     });
-    expect((await ask('read_graph', { graph: 'Early' })).text).toContain('Start.Out -> LogConsole.In');
-    expect((await ask('overview')).text).toContain('kept');
+    expect((await callTextTool('read_graph', { graph: 'Early' })).text).toContain(
+      'Start.Out -> LogConsole.In',
+    );
+    expect((await callTextTool('overview')).text).toContain('kept');
     await host.test.reconnectRuntime();
-    expect((await ask('run_graph', { graph: 'Early', seconds: 0 })).text).toContain('Early: started');
+    expect((await callTextTool('run_graph', { graph: 'Early', seconds: 0 })).text).toContain(
+      'Early: started',
+    );
   });
 
   it('can not request more than the limits allow', async () => {
-    const { ask } = await connect();
-    const many = Array.from({ length: 101 }, () => 'x');
-    for (const [tool, given] of [
+    const { callTextTool } = await connect();
+    const tooManyNames = Array.from({ length: 101 }, () => 'x');
+    for (const [tool, args] of [
       ['find_nodes', { words: 'a '.repeat(101) }],
-      ['tidy_and_cleanup', { deleteGraphs: many }],
-      ['apply_graph', { variables: many.map((name) => ({ name, type: 'Float' })) }],
+      ['tidy_and_cleanup', { deleteGraphs: tooManyNames }],
+      ['apply_graph', { variables: tooManyNames.map((name) => ({ name, type: 'Float' })) }],
     ] as const)
-      expect(await ask(tool, given)).toMatchObject({
+      expect(await callTextTool(tool, args)).toMatchObject({
         isError: true,
         text: expect.stringMatching(/: expected at most \d+/),
       });
@@ -186,16 +194,16 @@ describeOnEveryHost('an agent', (host) => {
   });
 
   it('gets the expected type of every wrong argument in one response', async () => {
-    const { ask } = await connect();
-    const misfit = await ask('apply_graph', { name: 7, nods: [], nodes: [{ id: 'a' }] });
-    expect(misfit.isError).toBe(true);
-    expect(misfit.text.split('\n')).toEqual([
+    const { callTextTool } = await connect();
+    const invalidArguments = await callTextTool('apply_graph', { name: 7, nods: [], nodes: [{ id: 'a' }] });
+    expect(invalidArguments.isError).toBe(true);
+    expect(invalidArguments.text.split('\n')).toEqual([
       "'name': expected a string, received 7.",
       "'nodes.0.type': expected a string, received nothing.",
       "The arguments: expected nothing under 'nods'.",
       expect.stringMatching(/^apply_graph takes graph, name, .*nodes, /),
     ]);
-    expect(await ask('overvieww')).toMatchObject({
+    expect(await callTextTool('overvieww')).toMatchObject({
       isError: true,
       text: expect.stringMatching(/^There is no tool 'overvieww'\. The tools are overview, find_nodes, /),
     });
@@ -203,8 +211,8 @@ describeOnEveryHost('an agent', (host) => {
   });
 
   it('runs a graph and gets its console lines', async () => {
-    const { ask } = await connect();
-    await ask('apply_graph', {
+    const { callTextTool } = await connect();
+    await callTextTool('apply_graph', {
       name: 'Loud',
       nodes: [
         { id: 'event', type: 'OnCustomEvent', values: { Name: 'go' } },
@@ -212,84 +220,98 @@ describeOnEveryHost('an agent', (host) => {
       ],
       wires: ['event.Out -> log.In', 'event.Payload -> log.Message'],
     });
-    const running = ask('run_graph', { graph: 'Loud', untilLine: 'heard', seconds: 30 });
+    const running = callTextTool('run_graph', { graph: 'Loud', untilLine: 'heard', seconds: 30 });
     await expect
-      .poll(async () => (await ask('send_event', { name: 'go', payload: 'heard' })).text)
+      .poll(async () => (await callTextTool('send_event', { name: 'go', payload: 'heard' })).text)
       .toMatch(/^Received at tick \d+ by Loud\.$/);
     tick();
     expect((await running).text).toMatch(/Loud: started; running.*\n(.*\n)*console\n {2}heard/);
-    const again = await ask('run_graph', { graph: 'Loud', seconds: 0 });
-    expect(again.text).toBe('Loud: started; running, after 0 s.');
-    expect((await ask('stop', { graph: 'Loud' })).text).toBe('Loud: stopped.');
-    expect((await ask('send_event', { name: 'go' })).text).toContain('No node received it');
+    const secondRun = await callTextTool('run_graph', { graph: 'Loud', seconds: 0 });
+    expect(secondRun.text).toBe('Loud: started; running, after 0 s.');
+    expect((await callTextTool('stop', { graph: 'Loud' })).text).toBe('Loud: stopped.');
+    expect((await callTextTool('send_event', { name: 'go' })).text).toContain('No node received it');
   });
 
   it('runs actions, samples properties and gets a picture', async () => {
-    const { ask } = await connect();
+    const { callTextTool } = await connect();
     expect(
-      (await ask('scene', { action: 'scene.spawn', parameters: { type: 'Primitives/Cube', tag: 'box' } }))
-        .text,
+      (
+        await callTextTool('scene', {
+          action: 'scene.spawn',
+          parameters: { type: 'Primitives/Cube', tag: 'box' },
+        })
+      ).text,
     ).toContain('"object"');
-    expect((await ask('scene', { sample: { object: 'box', times: 1 } })).text).toMatch(/position=/i);
-    const long = { object: 'box', position: [0.123456789, 0, 0] };
-    await ask('scene', { action: 'transform.setPosition', parameters: long });
-    expect((await ask('scene', { sample: { object: 'box', times: 1 } })).text).toContain('"x":0.123457,');
-    expect((await ask('scene', { picture: {} })).data).toMatch(/^iVBOR/);
-    const refused = await ask('scene', { action: 'scene.objects.destroy', parameters: { object: 'bxo' } });
-    expect(refused).toMatchObject({ isError: true, text: expect.stringContaining('OBJECT_NOT_FOUND') });
-    expect(await ask('scene', {})).toMatchObject({ isError: true });
+    expect((await callTextTool('scene', { sample: { object: 'box', times: 1 } })).text).toMatch(/position=/i);
+    const longParameters = { object: 'box', position: [0.123456789, 0, 0] };
+    await callTextTool('scene', { action: 'transform.setPosition', parameters: longParameters });
+    expect((await callTextTool('scene', { sample: { object: 'box', times: 1 } })).text).toContain(
+      '"x":0.123457,',
+    );
+    expect((await callTextTool('scene', { picture: {} })).data).toMatch(/^iVBOR/);
+    const rejected = await callTextTool('scene', {
+      action: 'scene.objects.destroy',
+      parameters: { object: 'bxo' },
+    });
+    expect(rejected).toMatchObject({ isError: true, text: expect.stringContaining('OBJECT_NOT_FOUND') });
+    expect(await callTextTool('scene', {})).toMatchObject({ isError: true });
     const spawn = (tag: string) => ({
       action: 'scene.spawn',
       parameters: { type: 'Primitives/Sphere', tag },
     });
     const destroy = { action: 'scene.objects.destroy', parameters: { object: 'bxo' } };
-    expect(await ask('scene', { actions: [spawn('ball'), destroy, spawn('moon')] })).toMatchObject({
+    expect(await callTextTool('scene', { actions: [spawn('ball'), destroy, spawn('moon')] })).toMatchObject({
       isError: true,
       text: expect.stringMatching(
         /"ball".*\nStopped at scene\.objects\.destroy, which failed: OBJECT_NOT_FOUND/,
       ),
     });
-    const { text } = await ask('overview');
+    const { text } = await callTextTool('overview');
     expect(text).toContain('ball: Primitives/Sphere');
     expect(text).not.toContain('moon');
   });
 
   it('finds node types and waits for events', async () => {
-    const { ask } = await connect();
-    expect((await ask('find_nodes', { words: 'set position, zzz, delay' })).text).toMatch(
+    const { callTextTool } = await connect();
+    expect((await callTextTool('find_nodes', { words: 'set position, zzz, delay' })).text).toMatch(
       /^SetPosition\(.*\nNo node type matches 'zzz'\. .*\n\w+\(/,
     );
-    expect((await ask('describe', { kind: 'action', name: 'spawn, log.console' })).text).toMatch(
+    expect((await callTextTool('describe', { kind: 'action', name: 'spawn, log.console' })).text).toMatch(
       /\nscene\.spawn\(.*\n(.*\n)*log\.console\(/,
     );
-    expect((await ask('describe', { kind: 'node', name: 'ForLoop, Delay' })).text).toMatch(
+    expect((await callTextTool('describe', { kind: 'node', name: 'ForLoop, Delay' })).text).toMatch(
       /\nForLoop\((.*\n)+Delay\(/,
     );
     const ports = async (name: string, values: object) =>
-      (await ask('describe', { kind: 'node', name, values })).text;
+      (await callTextTool('describe', { kind: 'node', name, values })).text;
     expect(await ports('RunAction', { Action: 'time.setScale' })).toMatch(
       /^RunAction\(In!,Action\*:d.*,scale/m,
     );
     expect(await ports('Sequence', { Count: 2 })).toMatch(/->Then0!,Then1!$/m);
     expect(await ports('Sequence', { Size: 2 })).toContain("no input port 'Size'");
-    expect((await ask('describe', { kind: 'action', name: 'tween.position' })).text).toContain(
+    expect((await callTextTool('describe', { kind: 'action', name: 'tween.position' })).text).toContain(
       'tween.position(',
     );
-    expect((await ask('describe', { kind: 'action', name: 'objects.destroy' })).text).toBe(
+    expect((await callTextTool('describe', { kind: 'action', name: 'objects.destroy' })).text).toBe(
       '= default.\nscene.objects.destroy(object:o,delay=0)->removed:i',
     );
-    expect((await ask('describe', { kind: 'event', name: 'graph.stoped' })).text).toContain('graph.stopped');
-    const waiting = ask('wait_events', { patterns: ['console.log'], seconds: 30 });
+    expect((await callTextTool('describe', { kind: 'event', name: 'graph.stoped' })).text).toContain(
+      'graph.stopped',
+    );
+    const waiting = callTextTool('wait_events', { patterns: ['console.log'], seconds: 30 });
     await host.call('POST', '/api/actions/log/console', { message: 'there' });
-    const says = await Promise.race([waiting, ask('wait_events', { patterns: ['console.log'], seconds: 0 })]);
+    const first = await Promise.race([
+      waiting,
+      callTextTool('wait_events', { patterns: ['console.log'], seconds: 0 }),
+    ]);
     await host.call('POST', '/api/actions/log/console', { message: 'there' });
-    expect([says.text, (await waiting).text].join()).toContain('console.log');
+    expect([first.text, (await waiting).text].join()).toContain('console.log');
   });
 
   /** Advances time until a tool has returned. */
-  const answered = async <T>(asked: Promise<T>): Promise<T> => {
+  const waitForResponse = async <T>(toolCall: Promise<T>): Promise<T> => {
     let isAnswered = false;
-    void asked.finally(() => {
+    void toolCall.finally(() => {
       isAnswered = true;
     });
     await expect
@@ -298,28 +320,28 @@ describeOnEveryHost('an agent', (host) => {
         return isAnswered;
       })
       .toBe(true);
-    return asked;
+    return toolCall;
   };
 
   it('receives high-volume events, which a runtime raises only for subscribers', async () => {
-    const { ask } = await connect();
-    await ask('apply_graph', {
+    const { callTextTool } = await connect();
+    await callTextTool('apply_graph', {
       name: 'Busy',
       nodes: [{ id: 'log', type: 'LogConsole' }],
       wires: ['OnNewFrame.Out -> log.In'],
     });
-    const run = ask('run_graph', { graph: 'Busy', untilEvent: 'node.done', seconds: 30 });
-    expect((await answered(run)).text).toMatch(/node\.done/);
-    const waited = ask('wait_events', { patterns: ['node.executing'], seconds: 30 });
-    expect((await answered(waited)).text).toMatch(/node\.executing.*"category":"/);
-    expect((await ask('wait_events', { patterns: ['node.*'], seconds: 0 })).text).toContain(
+    const run = callTextTool('run_graph', { graph: 'Busy', untilEvent: 'node.done', seconds: 30 });
+    expect((await waitForResponse(run)).text).toMatch(/node\.done/);
+    const waiting = callTextTool('wait_events', { patterns: ['node.executing'], seconds: 30 });
+    expect((await waitForResponse(waiting)).text).toMatch(/node\.executing.*"category":"/);
+    expect((await callTextTool('wait_events', { patterns: ['node.*'], seconds: 0 })).text).toContain(
       'Received 0 of 1 events',
     );
   });
 
   it('receives changes of global variables by a graph', async () => {
-    const { ask } = await connect();
-    const built = ask('apply_graph', {
+    const { callTextTool } = await connect();
+    const built = callTextTool('apply_graph', {
       name: 'Counter',
       variables: [{ name: 'score', type: 'Integer' }],
       nodes: [{ id: 'set', type: 'SetVariable', values: { Variable: 'score', Value: 7 } }],
@@ -328,43 +350,54 @@ describeOnEveryHost('an agent', (host) => {
       untilEvent: 'variable.changed',
       seconds: 30,
     });
-    expect((await answered(built)).text).toMatch(/variable\.changed.*"value":7/);
+    expect((await waitForResponse(built)).text).toMatch(/variable\.changed.*"value":7/);
   });
 
   it('misses no event between two calls', async () => {
-    const { ask } = await connect();
-    const { seq } = await ask('scene', { action: 'log.console', parameters: { message: 'first' } });
+    const { callTextTool } = await connect();
+    const { seq } = await callTextTool('scene', { action: 'log.console', parameters: { message: 'first' } });
     await host.call('POST', '/api/actions/log/console', { message: 'second' });
-    const since = await ask('wait_events', { patterns: ['console.log'], count: 2, seconds: 0, since: seq });
+    const since = await callTextTool('wait_events', {
+      patterns: ['console.log'],
+      count: 2,
+      seconds: 0,
+      since: seq,
+    });
     expect(since.text).toMatch(/first(.|\n)*second/);
-    const later = await ask('wait_events', { patterns: ['console.log'], seconds: 0, since: since.seq });
+    const later = await callTextTool('wait_events', {
+      patterns: ['console.log'],
+      seconds: 0,
+      since: since.seq,
+    });
     expect(later.text).toBe('Received 0 of 1 events in 0 s.');
-    expect(await ask('wait_events', { patterns: ['console.log'], since: 1e9 })).toMatchObject({
+    expect(await callTextTool('wait_events', { patterns: ['console.log'], since: 1e9 })).toMatchObject({
       isError: true,
       text: expect.stringMatching(/since: expected at most \d+/),
     });
   });
 
   it('gets the last node that a silent run reached, and why nothing followed', async () => {
-    const { ask } = await connect();
+    const { callTextTool } = await connect();
     const nodes = [
       { id: 'branch', type: 'Branch', values: { Condition: false } },
       { id: 'log', type: 'LogConsole' },
     ];
-    const silent = ask('apply_graph', {
+    const withoutOutput = callTextTool('apply_graph', {
       ...{ name: 'Silent', nodes, run: true, seconds: 30 },
       wires: ['Start.Out -> branch.In', 'branch.True -> log.In'],
     });
-    expect((await answered(silent)).text).toContain(
+    expect((await waitForResponse(withoutOutput)).text).toContain(
       'The last node reached was Branch by In; True (to LogConsole.In) did not fire; False is not connected.',
     );
-    const loose = ask('apply_graph', { name: 'Loose', nodes, run: true, seconds: 30 });
-    expect((await answered(loose)).text).toMatch(/reached was Start by Out; Out is not connected\./);
+    const unconnected = callTextTool('apply_graph', { name: 'Loose', nodes, run: true, seconds: 30 });
+    expect((await waitForResponse(unconnected)).text).toMatch(
+      /reached was Start by Out; Out is not connected\./,
+    );
   });
 
   it('gets the nearest names for a typo before it waits', async () => {
-    const { ask } = await connect();
-    const refusals = [
+    const { callTextTool } = await connect();
+    const rejections = [
       [
         'wait_events',
         { patterns: ['graph.*', 'tween.complete'] },
@@ -372,20 +405,23 @@ describeOnEveryHost('an agent', (host) => {
       ],
       ['scene', { sample: { object: 'main-camera', properties: ['positon'] } }, "'positon'. Nearest: "],
     ] as const;
-    for (const [tool, given, text] of refusals)
-      expect(await ask(tool, given)).toMatchObject({ isError: true, text: expect.stringContaining(text) });
+    for (const [tool, args, text] of rejections)
+      expect(await callTextTool(tool, args)).toMatchObject({
+        isError: true,
+        text: expect.stringContaining(text),
+      });
     const nodes = [{ id: 'event', type: 'OnCustomEvent', values: { Name: 'greet' } }];
-    await ask('apply_graph', { name: 'Ears', nodes, run: true, seconds: 0 });
-    const unheard = { name: 'gret', graph: 'Ears', untilLine: 'never', seconds: 60 };
-    expect(await ask('send_event', unheard)).toMatchObject({
+    await callTextTool('apply_graph', { name: 'Ears', nodes, run: true, seconds: 0 });
+    const unmatchedEvent = { name: 'gret', graph: 'Ears', untilLine: 'never', seconds: 60 };
+    expect(await callTextTool('send_event', unmatchedEvent)).toMatchObject({
       isError: true,
       text: expect.stringContaining("whose Name is 'gret'. Nearest: greet."),
     });
   });
 
   it('gets all errors of connections, values and nodes in one response', async () => {
-    const { ask } = await connect();
-    const built = await ask('apply_graph', {
+    const { callTextTool } = await connect();
+    const built = await callTextTool('apply_graph', {
       name: 'Wrong',
       nodes: [{ id: 'a', type: 'LogConsol' }],
       wires: ['Start', 'Start.Out => a.In', 'Start.Uot -> OnNewFrame.In'],
@@ -394,8 +430,8 @@ describeOnEveryHost('an agent', (host) => {
       /^Nothing was created; 4 mistakes:\n- 'Start' is not a connection.*\n- 'Start\.Out => a\.In'/,
     );
     expect(host.countGraphs()).toBe(0);
-    await ask('apply_graph', { name: 'Right', nodes: [{ id: 'log', type: 'LogConsole' }] });
-    const edited = await ask('edit_graph', {
+    await callTextTool('apply_graph', { name: 'Right', nodes: [{ id: 'log', type: 'LogConsole' }] });
+    const edited = await callTextTool('edit_graph', {
       graph: 'Right',
       add: [{ id: 'b', type: 'Dely' }],
       connect: ['x'],
@@ -403,14 +439,14 @@ describeOnEveryHost('an agent', (host) => {
       remove: ['Nobody'],
     });
     expect(edited.isError).toBe(true);
-    for (const mistake of ["'x' is not a connection", 'Mesage', "'Logger'", "'Nobody'", "'Dely'"])
-      expect(edited.text).toContain(mistake);
-    expect((await ask('read_graph', { graph: 'Right' })).text).toContain('revision 2');
+    for (const problem of ["'x' is not a connection", 'Mesage', "'Logger'", "'Nobody'", "'Dely'"])
+      expect(edited.text).toContain(problem);
+    expect((await callTextTool('read_graph', { graph: 'Right' })).text).toContain('revision 2');
   });
 
   it('supports each revision of the protocol', async () => {
     const ping = (id: number) => ({ jsonrpc: '2.0', id, method: 'ping' });
-    const note = { jsonrpc: '2.0', method: 'notifications/initialized' };
+    const notification = { jsonrpc: '2.0', method: 'notifications/initialized' };
     const send = async (body: unknown, headers: Record<string, string> = {}) => {
       const response = await host.fetch('/mcp', {
         method: 'POST',
@@ -426,10 +462,10 @@ describeOnEveryHost('an agent', (host) => {
     };
     const old = { 'MCP-Protocol-Version': '2025-03-26' };
     for (const headers of [{}, old]) {
-      const batch = await send([ping(1), note, ping(2)], headers);
+      const batch = await send([ping(1), notification, ping(2)], headers);
       expect(batch).toMatchObject({ status: 200, body: [{ id: 1 }, { id: 2 }] });
       expect(batch.body).toHaveLength(2);
-      expect((await send([note], headers)).status).toBe(202);
+      expect((await send([notification], headers)).status).toBe(202);
     }
     const later = { 'MCP-Protocol-Version': '2025-06-18' };
     expect((await send(ping(1), later)).status).toBe(200);

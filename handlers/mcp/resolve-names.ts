@@ -19,9 +19,9 @@ export const createGraphFinder = async ({
     if (found) return found;
     const suggestions = suggestNames(nameOrId, byName.keys());
     const names = suggestions.length > 0 ? suggestions : graphs.slice(0, 10).map(({ name }) => name);
-    const others = names.map((name) => `'${name}'`).join(', ');
+    const formattedNames = names.map((name) => `'${name}'`).join(', ');
     throw new ToolError(
-      `There is no graph '${nameOrId}'. ${others ? `The graphs are ${others}.` : 'There are none yet.'}`,
+      `There is no graph '${nameOrId}'. ${formattedNames ? `The graphs are ${formattedNames}.` : 'There are none yet.'}`,
     );
   };
 };
@@ -71,8 +71,8 @@ export interface NamedPort {
 }
 
 const toNamedPort = (text: string): NamedPort | undefined => {
-  const cut = text.lastIndexOf('.');
-  return cut > 0 ? { node: text.slice(0, cut).trim(), port: text.slice(cut + 1).trim() } : undefined;
+  const dot = text.lastIndexOf('.');
+  return dot > 0 ? { node: text.slice(0, dot).trim(), port: text.slice(dot + 1).trim() } : undefined;
 };
 
 export interface NamedConnection {
@@ -82,8 +82,8 @@ export interface NamedConnection {
 
 /** Parses `Node.Port -> Node.Port`. @throws ToolError with an example */
 export const parseConnection = (text: string): NamedConnection => {
-  const [from, to, ...more] = text.split('->').map(toNamedPort);
-  if (from && to && more.length === 0) return { from, to };
+  const [from, to, ...rest] = text.split('->').map(toNamedPort);
+  if (from && to && rest.length === 0) return { from, to };
   throw new ToolError(`'${text}' is not a connection. Write one like 'Start.Out -> LogConsole.In'.`);
 };
 
@@ -100,20 +100,20 @@ export const resolvePortId = (node: GraphNode, name: string, direction: 'input' 
   const port = ports.find((candidate) => candidate.name === name);
   if (port) return port.id;
   throw new ToolError(
-    `${node.category} has no ${direction} '${name}', only ${ports.map((one) => one.name).join(', ') || 'none'}.`,
+    `${node.category} has no ${direction} '${name}', only ${ports.map((candidate) => candidate.name).join(', ') || 'none'}.`,
   );
 };
 
 /** Finds the ids of existing connections. @throws ToolError */
 export const createConnectionFinder = (graph: GraphDetail): ((text: string) => string) => {
   const find = createNodeFinder(graph);
-  const byEnds = new Map(
+  const idsByPorts = new Map(
     graph.connections.map(({ id, outputPortId, inputPortId }) => [`${outputPortId} ${inputPortId}`, id]),
   );
   return (text) => {
     const { from, to } = parseConnection(text);
     const output = resolvePortId(find(from.node), from.port, 'output');
-    const id = byEnds.get(`${output} ${resolvePortId(find(to.node), to.port, 'input')}`);
+    const id = idsByPorts.get(`${output} ${resolvePortId(find(to.node), to.port, 'input')}`);
     if (id) return id;
     throw new ToolError(`There is no connection '${text}'. read_graph lists them.`);
   };

@@ -58,7 +58,7 @@ export const runAndWait = async <T>(
   access: SceneAccess,
   graphId: string,
   waitOptions: WaitOptions,
-  operate: () => Promise<T>,
+  operation: () => Promise<T>,
 ): Promise<{ readonly result: T; readonly report: string }> => {
   const { untilEvent, seconds = hasWaitCondition(waitOptions) ? 10 : 2 } = waitOptions;
   const awaitedPattern = untilEvent === undefined ? undefined : splitPattern(untilEvent);
@@ -71,7 +71,7 @@ export const runAndWait = async <T>(
     const matchesAwaited = awaitedPattern !== undefined && matchesPattern(awaitedPattern, event.type);
     if (event.graphId === graphId) {
       if (event.type !== 'node.executing') return true;
-      // A frame says nothing when another node was reached.
+      // A frame event adds nothing once another node was reached.
       if (event.data.category !== 'OnNewFrame') last = event.data;
       else last ??= event.data;
       return matchesAwaited;
@@ -82,7 +82,7 @@ export const runAndWait = async <T>(
   const patterns = untilEvent === undefined ? reportedPatterns : [...reportedPatterns, untilEvent];
   const watching = await watchEvents(access, patterns, { isWanted });
   try {
-    const result = await operate();
+    const result = await operation();
     const fetchState = () =>
       access.client.request('GET /api/graphs/{graphId}', {
         params: { graphId },
@@ -99,13 +99,13 @@ export const runAndWait = async <T>(
       },
     );
     const graph = await fetchState();
-    // After a restart the end of the previous run is no news.
-    const isNews = ({ type, data }: SceneEvent): boolean =>
+    // After a restart, the end of the previous run is not worth reporting.
+    const isRelevant = ({ type, data }: SceneEvent): boolean =>
       type !== 'graph.stopped' ||
       data.reason !== 'explicit' ||
       untilEvent !== undefined ||
       graph.state !== 'running';
-    const events = received.filter((event) => formatConsoleLine(event) === undefined && isNews(event));
+    const events = received.filter((event) => formatConsoleLine(event) === undefined && isRelevant(event));
     const isSilent =
       seconds > 0 && events.length === 0 && received.every((event) => formatConsoleLine(event) === undefined);
     return {

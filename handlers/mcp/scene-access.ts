@@ -9,7 +9,7 @@ export interface EventSubscription {
   unsubscribe(): Promise<void>;
 }
 
-/** What tools use: only the public API, so that any service can be behind it. */
+/** The interface that tools use. It contains only the public API, so it works with any service. */
 export interface SceneAccess {
   readonly client: Pick<SceneClient, 'request' | 'act'>;
   /**

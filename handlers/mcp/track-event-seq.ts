@@ -2,9 +2,11 @@ import type { SceneAccess } from './scene-access.ts';
 
 /** Tracks which events an agent knows once a tool has returned. */
 interface TrackedAccess {
-  /** The access for the tool. The events that it receives count as known. */
+  /** The access for the tool. The agent is considered to know the events that it receives. */
   readonly access: SceneAccess;
-  /** The `seq` of the last event before the call, or of the last one that the tool could receive. */
+  /**
+   * The `seq` of the last event before the call, or of the last event that the tool received or could have received.
+   */
   readonly seq: number;
 }
 
@@ -12,9 +14,9 @@ interface TrackedAccess {
  * Tracks the last event that an agent has been shown. @returns undefined when the service can't be asked for its `seq`
  */
 export const trackSeq = async (access: SceneAccess): Promise<TrackedAccess | undefined> => {
-  const before = await access.getLastSeq().catch(() => undefined);
-  if (before === undefined) return undefined;
-  let seq = before;
+  const initialSeq = await access.getLastSeq().catch(() => undefined);
+  if (initialSeq === undefined) return undefined;
+  let seq = initialSeq;
   return {
     access: {
       ...access,

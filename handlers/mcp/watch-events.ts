@@ -18,14 +18,14 @@ interface EventWatch {
   /**
    * Resolves with whether the condition was met in time.
    * @param isEnough checked at each event
-   * @param poll polled, for conditions that no event reports
+   * @param poll checked periodically, for conditions that no event reports
    */
   waitUntil(isEnough: () => boolean, seconds: number, poll?: () => Promise<boolean>): Promise<boolean>;
   end(): Promise<void>;
 }
 
 /** The most events that are retained while a tool waits. */
-const maxKeptEvents = 2_000;
+const maxRetainedEvents = 2_000;
 const pollIntervalMs = 200;
 
 /** @throws ToolError with the nearest types for a pattern that no event type matches */
@@ -56,14 +56,14 @@ export const watchEvents = async (
   { isWanted = () => true, since }: WatchOptions = {},
 ): Promise<EventWatch> => {
   checkPatterns(patterns);
-  const heard: SceneEvent[] = [];
+  const received: SceneEvent[] = [];
   let wake = (): void => {};
   const { gap, unsubscribe } = await access.listen(
     patterns,
     (event) => {
       if (!isWanted(event)) return;
-      heard.push(event);
-      if (heard.length > maxKeptEvents) heard.shift();
+      received.push(event);
+      if (received.length > maxRetainedEvents) received.shift();
       wake();
     },
     since,
@@ -77,20 +77,20 @@ export const watchEvents = async (
       };
     });
   return {
-    events: heard,
+    events: received,
     gap,
     async waitUntil(isEnough, seconds, poll = async () => false) {
-      const last = Date.now() + seconds * 1_000;
-      let nextLook = 0;
+      const deadline = Date.now() + seconds * 1_000;
+      let nextPollAt = 0;
       for (;;) {
         if (isEnough()) return true;
         const now = Date.now();
-        if (now >= nextLook) {
+        if (now >= nextPollAt) {
           if (await poll()) return true;
-          nextLook = now + pollIntervalMs;
+          nextPollAt = now + pollIntervalMs;
         }
-        if (now >= last) return false;
-        await pause(Math.min(last, nextLook) - now);
+        if (now >= deadline) return false;
+        await pause(Math.min(deadline, nextPollAt) - now);
       }
     },
     end: unsubscribe,

@@ -26,10 +26,10 @@ it('acknowledges no edit before it is committed, and commits all edits of one ev
     acknowledged.push(await acknowledge(name, 0, unsaved));
   };
   await acknowledgeEdit('first');
-  const others = [acknowledgeEdit('second'), acknowledgeEdit('third')];
+  const otherEdits = [acknowledgeEdit('second'), acknowledgeEdit('third')];
   expect(acknowledged).toEqual(['noted', 'first']);
   scheduler.endTurn();
-  await Promise.all(others);
+  await Promise.all(otherEdits);
   expect(acknowledged).toEqual(['noted', 'first', 'noted', 'second', 'third']);
 });
 
@@ -48,9 +48,9 @@ it('commits edits of the turn in which the project is closed', async () => {
     const request = new Request(`http://localhost${path}`, { method: 'PUT', headers });
     return service.dispatch({ ...toCall(request, '127.0.0.1'), body: { json: { value: 43.5 } } });
   };
-  const answered = values.map(put);
+  const responses = values.map(put);
   await service.controller.releaseProject();
-  for (const { status } of await Promise.all(answered)) expect(status).toBe(200);
+  for (const { status } of await Promise.all(responses)) expect(status).toBe(200);
   await service.controller.openProject(join(folder, 'project'));
   for (const path of values) expect((await call('GET', path)).body).toMatchObject({ value: 43.5 });
   await host.close();

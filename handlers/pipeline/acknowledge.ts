@@ -7,23 +7,27 @@ import type { Scheduler } from '../scheduler.ts';
 /**
  * Delays a response until all edits so far would survive a crash of the process. Edits of one event-loop turn share one
  * write.
- * @param began when the call began, by the clock of the scheduler
- * @param unsaved creates the response when edits could not be saved
+ * @param startedAt when the call began, by the clock of the scheduler
+ * @param toUnsavedReply creates the response when edits could not be saved
  */
-export type Acknowledge = <T>(answer: T, began: number, unsaved: (failure: ApiError) => T) => MaybePromise<T>;
+export type Acknowledge = <T>(
+  reply: T,
+  startedAt: number,
+  toUnsavedReply: (failure: ApiError) => T,
+) => MaybePromise<T>;
 
 export const createAcknowledge = (
   controller: Pick<Controller, 'commitEdits' | 'hasUncommittedEdits' | 'editFailure'>,
   scheduler: Pick<Scheduler, 'now' | 'atEndOfTurn'>,
 ): Acknowledge => {
   const runBatched = createTurnBatcher(scheduler, controller.commitEdits);
-  return (answer, began, unsaved) => {
-    if (!controller.hasUncommittedEdits) return answer;
+  return (reply, startedAt, toUnsavedReply) => {
+    if (!controller.hasUncommittedEdits) return reply;
     return new Promise((resolve) => {
       runBatched(() => {
         const failure = controller.hasUncommittedEdits ? controller.editFailure : undefined;
-        resolve(failure ? unsaved(failure) : answer);
-      }, began);
+        resolve(failure ? toUnsavedReply(failure) : reply);
+      }, startedAt);
     });
   };
 };

@@ -20,12 +20,12 @@ export const authorizeCall = (security: Security, call: Call, tier: AccessTier):
   const token = getCallToken(call, tier);
   const verdict = verifyToken(security, token, call);
   if (tier === 'free') {
-    // Free operations such as the health also reveal whether a token is right, so wrong ones count.
+    // Free operations such as the health check also reveal whether a token is right, so wrong tokens count.
     if (verdict === 'wrong' && call.remoteListener) countFailedAttempt(security, call);
     return verdict === 'right';
   }
-  const off = findApiDisabledError(security);
-  if (off) throw off;
+  const disabledError = findApiDisabledError(security);
+  if (disabledError) throw disabledError;
   const location = tokenLocations[tier] ?? 'The X-API-Key header';
   const isNeeded = tier !== 'hub' || isTokenRequired(security, call);
   if (isNeeded && verdict !== 'right') throw createTokenError(security, verdict, location, call);
@@ -61,8 +61,8 @@ const verifyToken = (
   { address, remoteListener }: TokenSource,
 ): TokenVerdict => {
   if (token === undefined) return 'missing';
-  const wait = remoteListener ? authRateLimiter.getWaitSeconds(address) : 0;
-  if (wait > 0) return { wait };
+  const waitSeconds = remoteListener ? authRateLimiter.getWaitSeconds(address) : 0;
+  if (waitSeconds > 0) return { wait: waitSeconds };
   if (!isToken(token)) return 'wrong';
   if (remoteListener) authRateLimiter.trustAddress(address);
   return 'right';
@@ -86,8 +86,8 @@ export const findHubAccessError = (
   address?: string,
   remoteListener?: RemoteListener,
 ): ApiError | undefined => {
-  const off = findApiDisabledError(security);
-  if (off || !isTokenRequired(security, { remoteListener })) return off;
+  const disabledError = findApiDisabledError(security);
+  if (disabledError || !isTokenRequired(security, { remoteListener })) return disabledError;
   if (address === undefined)
     return security.isToken(token) ? undefined : createUnauthorizedError(token, hubTokenLocation);
   const source = { address, remoteListener };
@@ -105,9 +105,11 @@ const createTokenError = (
   source: TokenSource,
 ): ApiError => {
   if (verdict === 'missing') return createUnauthorizedError(undefined, location);
-  const wait = verdict === 'wrong' ? countFailedAttempt(security, source) : verdict.wait;
-  if (wait === 0) return createUnauthorizedError(verdict, location);
-  return new ApiError('RATE_LIMITED', 'Too many wrong tokens came from this address.', { retryAfter: wait });
+  const waitSeconds = verdict === 'wrong' ? countFailedAttempt(security, source) : verdict.wait;
+  if (waitSeconds === 0) return createUnauthorizedError(verdict, location);
+  return new ApiError('RATE_LIMITED', 'Too many wrong tokens came from this address.', {
+    retryAfter: waitSeconds,
+  });
 };
 
 const countFailedAttempt = (

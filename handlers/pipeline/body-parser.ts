@@ -34,7 +34,8 @@ export const createBodyParser = ({ body: schema, area }: OperationSpec): BodyPar
 };
 
 const reportUnexpectedBody: BodyParser = ({ body }, ignored) => {
-  if (body && !isEmptyBody(body)) ignored.report({ within: [], indexes: [], name: 'body', known: [] });
+  if (body && !isEmptyBody(body))
+    ignored.report({ parentPath: [], indexes: [], name: 'body', validNames: [] });
   return undefined;
 };
 

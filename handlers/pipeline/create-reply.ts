@@ -5,7 +5,7 @@ import type { Call, Reply } from './call.ts';
 import { selectFields } from './select-fields.ts';
 import { JsonBytes } from './json-bytes.ts';
 import type { LazyList } from './lazy-list.ts';
-import { wantsWholeList, createListReply } from './list-reply.ts';
+import { isFullListRequested, createListReply } from './list-reply.ts';
 import type { PreparedOperation } from './prepare-operation.ts';
 import type { ParsedQuery } from './query-parser.ts';
 import { toTextReply, createJsonReply } from './reply.ts';
@@ -13,23 +13,23 @@ import { WithSignatures } from './with-signatures.ts';
 import { WithHeaders } from './with-headers.ts';
 import { StreamedJson } from './streamed-json.ts';
 
-/** Streams the value to bytes, unless its records or a part of them are needed. */
+/** Streams the value to bytes, unless its records are needed. */
 const toFinalValue = (value: unknown, { acceptsBytes }: Call, query: ParsedQuery): unknown => {
   if (!(value instanceof StreamedJson)) return value;
-  return acceptsBytes && wantsWholeList(query)
-    ? new JsonBytes(encodeChunks(value.pieces()), value.count)
+  return acceptsBytes && isFullListRequested(query)
+    ? new JsonBytes(encodeChunks(value.chunks()), value.count)
     : value.createRecord();
 };
 
-const createReplyByKind = (prepared: PreparedOperation, query: ParsedQuery, value: unknown): Reply => {
+const createReplyByKind = (operation: PreparedOperation, query: ParsedQuery, value: unknown): Reply => {
   if (value instanceof NoContent) return { status: value.status, headers: {}, body: undefined };
   if (value instanceof WithHeaders) {
-    const reply = createReplyByKind(prepared, query, value.body);
+    const reply = createReplyByKind(operation, query, value.body);
     return { ...reply, headers: { ...reply.headers, ...value.headers } };
   }
-  const { spec, status, contentType } = prepared;
+  const { spec, status, contentType } = operation;
   if (value instanceof WithSignatures) {
-    const reply = createReplyByKind(prepared, query, value.value);
+    const reply = createReplyByKind(operation, query, value.value);
     return query.form ? toTextReply(reply, value.signatures()) : reply;
   }
   if (contentType) return { status, headers: { 'Content-Type': contentType }, body: value };
@@ -47,12 +47,12 @@ const createReplyByKind = (prepared: PreparedOperation, query: ParsedQuery, valu
 
 /** Creates the reply of a successful operation from what its handler returned. */
 export const createReply = (
-  prepared: PreparedOperation,
+  operation: PreparedOperation,
   call: Call,
   query: ParsedQuery,
   value: unknown,
 ): Reply => {
-  const reply = createReplyByKind(prepared, query, toFinalValue(value, call, query));
+  const reply = createReplyByKind(operation, query, toFinalValue(value, call, query));
   const bytes = call.acceptsBytes ? getCachedJson(reply.body) : undefined;
   // The host can cache the compressed form of these bytes.
   return bytes ? { ...reply, headers: { ...reply.headers, Vary: 'Accept-Encoding' }, body: bytes } : reply;

@@ -2,10 +2,10 @@ import { encodeUtf8, joinSmallChunks } from '#runtime/storage/text-encoding.ts';
 import type { TimeSlices } from '../time-slices.ts';
 
 /** Encodes pieces of text as bytes over several event-loop turns. */
-export const encodeInSlices = async (pieces: Iterable<string>, slices: TimeSlices): Promise<Buffer> => {
+export const encodeInSlices = async (texts: Iterable<string>, slices: TimeSlices): Promise<Buffer> => {
   const chunks: Buffer[] = [];
-  for (const piece of joinSmallChunks(pieces)) {
-    chunks.push(encodeUtf8(piece));
+  for (const text of joinSmallChunks(texts)) {
+    chunks.push(encodeUtf8(text));
     const pause = slices.startNextUnit();
     if (pause) await pause;
   }

@@ -3,7 +3,7 @@ import { type ErrorCode, ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
 import type { UnknownField } from './unknown-fields.ts';
 
-/** Enough to fix a client: a field that occurs in many items is listed once. */
+/** Enough to fix a client, because a field that occurs in many items is listed once. */
 const maxNames = 20;
 const maxNameLength = 64;
 const maxCharacters = 1_000;
@@ -32,7 +32,7 @@ export class IgnoredFields {
   record(field: UnknownField): boolean {
     if (this.#hasMore) return false;
     this.#fields ??= new Map();
-    const key = [...field.within, field.name].join('.');
+    const key = [...field.parentPath, field.name].join('.');
     if (this.#fields.has(key)) return true;
     if (this.#fields.size < maxNames) this.#fields.set(key, field);
     else this.#hasMore = true;
@@ -42,11 +42,11 @@ export class IgnoredFields {
   /** Paths such as `body.nodes.3.prots`, in characters that a header allows. */
   get names(): string[] {
     const names: string[] = [];
-    let left = maxCharacters;
+    let remaining = maxCharacters;
     for (const field of this.#fields?.values() ?? []) {
       const name = formatFieldPath(field, encodeName);
-      left -= name.length;
-      if (left < 0) return [...names, moreMarker];
+      remaining -= name.length;
+      if (remaining < 0) return [...names, moreMarker];
       names.push(name);
     }
     return this.#hasMore ? [...names, moreMarker] : names;
@@ -71,27 +71,31 @@ const truncateName = (name: string): string => name.slice(0, maxNameLength);
 const encodeName = (name: string): string =>
   encodeURIComponent(truncateName(name).replace(/\p{Surrogate}/gu, '\uFFFD')).replaceAll('.', '%2E');
 
-const formatFieldPath = ({ within, indexes, name }: UnknownField, show: (name: string) => string): string => {
+const formatFieldPath = (
+  { parentPath, indexes, name }: UnknownField,
+  formatName: (name: string) => string,
+): string => {
   const positions = indexes.values();
-  const steps = within.map((step) => (step === '*' ? String(positions.next().value) : step));
-  return [...steps, show(name)].join('.');
+  const steps = parentPath.map((step) => (step === '*' ? String(positions.next().value) : step));
+  return [...steps, formatName(name)].join('.');
 };
 
 const createUnknownFieldError = (field: UnknownField): ApiError => {
-  const { within, name, known } = field;
-  const [part] = within;
-  if (part === undefined)
+  const { parentPath, name, validNames } = field;
+  const [location] = parentPath;
+  if (location === undefined)
     return new ApiError('INVALID_REQUEST', `The call takes no ${name}. Send it without one.`);
-  const code: ErrorCode = part === 'query' ? 'INVALID_QUERY' : 'INVALID_REQUEST';
-  // Named like fields in other errors of the body.
-  const path = formatFieldPath({ ...field, within: within.slice(1) }, truncateName);
-  const nearest = suggestNames(name, known);
-  const options = known.map((option) => `'${option}'`).join(', ') || 'none';
-  const what = part === 'query' ? 'not a query parameter of this call' : `not a field of the ${part}`;
+  const code: ErrorCode = location === 'query' ? 'INVALID_QUERY' : 'INVALID_REQUEST';
+  // Formatted like the fields in other errors of the body.
+  const path = formatFieldPath({ ...field, parentPath: parentPath.slice(1) }, truncateName);
+  const nearest = suggestNames(name, validNames);
+  const options = validNames.map((option) => `'${option}'`).join(', ') || 'none';
+  const problem =
+    location === 'query' ? 'not a query parameter of this call' : `not a field of the ${location}`;
   const hint = nearest.length > 0 ? `the nearest is '${nearest[0]}'` : `it takes ${options}`;
-  return new ApiError(code, `'${path}' is ${what}; ${hint}.`, {
+  return new ApiError(code, `'${path}' is ${problem}; ${hint}.`, {
     field: path,
     nearest: nearest,
-    validOptions: known,
+    validOptions: validNames,
   });
 };

@@ -13,16 +13,16 @@ export class LazyList<T> {
 
   /** Creates a list whose first page is its end. The offset counts from there. */
   static fromEnd<T>(items: readonly T[]): LazyList<T> {
-    const from = (offset: number): number => Math.max(0, items.length - offset);
-    return new LazyList(items.length, (start, end) => items.slice(from(end), from(start)));
+    const toIndex = (offset: number): number => Math.max(0, items.length - offset);
+    return new LazyList(items.length, (start, end) => items.slice(toIndex(end), toIndex(start)));
   }
 
   static of<S, T>(
     sources: { readonly size: number; values(): Iterable<S> },
-    recordOf: (source: S) => T,
+    toRecord: (source: S) => T,
   ): LazyList<T> {
     return new LazyList(sources.size, (start, end) =>
-      [...sliceIterable(sources.values(), start, end)].map(recordOf),
+      [...sliceIterable(sources.values(), start, end)].map(toRecord),
     );
   }
 }

@@ -13,7 +13,7 @@ export interface PageQuery {
 }
 
 /** Whether the query asks for the whole list, with all fields of every item. */
-export const wantsWholeList = ({ limit, offset, wrap, include, exclude }: PageQuery): boolean =>
+export const isFullListRequested = ({ limit, offset, wrap, include, exclude }: PageQuery): boolean =>
   limit === undefined && !offset && !wrap && !include && !exclude;
 
 /**
@@ -29,7 +29,10 @@ export const createListReply = (
   const { limit = size, offset = 0, wrap } = query;
   const items = list.slice(offset, offset + limit);
   const page = query.include || query.exclude ? items.map((item) => selectFields(item, query)) : items;
-  const hinted = size === 0 && hint !== undefined;
-  const body = wrap ? { totalCount: size, items: page, ...(hinted && { hint }) } : page;
-  return createJsonReply(status, body, { 'X-Total-Count': String(size), ...(hinted && { 'X-Hint': hint }) });
+  const hasCountHint = size === 0 && hint !== undefined;
+  const body = wrap ? { totalCount: size, items: page, ...(hasCountHint && { hint }) } : page;
+  return createJsonReply(status, body, {
+    'X-Total-Count': String(size),
+    ...(hasCountHint && { 'X-Hint': hint }),
+  });
 };

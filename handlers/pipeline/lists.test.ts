@@ -55,29 +55,31 @@ const fillPath = async (path: string): Promise<string> => {
 describe('every list', () => {
   it.each(listOperations)('$id can be read whole, in pages and wrapped, with its total', async ({ path }) => {
     const route = await fillPath(path);
-    const whole = await call<readonly unknown[]>('GET', route);
-    const { length } = whole.body;
+    const fullList = await call<readonly unknown[]>('GET', route);
+    const { length } = fullList.body;
     expect(length).toBeGreaterThan(0);
     const total = String(length);
-    expect(whole.headers.get('x-total-count')).toBe(total);
+    expect(fullList.headers.get('x-total-count')).toBe(total);
 
     for (const offset of [0, 1, length]) {
       const page = await call('GET', `${route}limit=2&offset=${offset}`);
-      expect(page.body).toEqual(whole.body.slice(offset, offset + 2));
+      expect(page.body).toEqual(fullList.body.slice(offset, offset + 2));
       expect(page.headers.get('x-total-count')).toBe(total);
     }
     const wrapped = await call('GET', `${route}wrap=true&limit=1&offset=0`);
-    expect(wrapped.body).toEqual({ totalCount: length, items: whole.body.slice(0, 1) });
+    expect(wrapped.body).toEqual({ totalCount: length, items: fullList.body.slice(0, 1) });
     expect(wrapped.headers.get('x-total-count')).toBe(total);
     expect((await call('GET', `${route}offset=-1`)).status).toBe(400);
   });
 
   it.each(listOperations)('$id can be reduced to any of the fields of its records', async ({ path }) => {
     const route = await fillPath(path);
-    const whole = await call<readonly unknown[]>('GET', route);
-    const fields = new Set(whole.body.flatMap((item) => (item instanceof Object ? Object.keys(item) : [])));
+    const fullList = await call<readonly unknown[]>('GET', route);
+    const fields = new Set(
+      fullList.body.flatMap((item) => (item instanceof Object ? Object.keys(item) : [])),
+    );
     const all = await call('GET', `${route}include=${[...fields].join(',')}`);
-    expect([all.body, all.headers.get('x-ignored')]).toEqual([whole.body, null]);
+    expect([all.body, all.headers.get('x-ignored')]).toEqual([fullList.body, null]);
   });
 
   it('can be the response of a bulk creation, which creates everything even if only a page is requested', async () => {

@@ -21,7 +21,7 @@ import {
   getPreflightHeaders,
 } from './cors.ts';
 import { type AnyHandler, type PreparedOperation, prepareOperation } from './prepare-operation.ts';
-import { wantsSync, type ParsedQuery } from './query-parser.ts';
+import { isSyncRequested, type ParsedQuery } from './query-parser.ts';
 import { createReply } from './create-reply.ts';
 import { createErrorReply, getRetryAfterHeader } from './reply.ts';
 import { checkRevision, addETag } from './revision.ts';
@@ -92,7 +92,7 @@ export const createPipeline = (
 ): Pipeline => {
   const { controller } = services;
   const { store } = controller;
-  const prepared = new Map(
+  const operations = new Map(
     Object.entries(handlers).map(([id, handler]) => [id, lazy(() => prepareOperation(handler))]),
   );
   const router = createRouter(
@@ -101,7 +101,7 @@ export const createPipeline = (
 
   const route = (method: string, path: string): RoutedCall => {
     const match = router.find(method, path);
-    const operation = match && 'id' in match ? prepared.get(match.id)?.() : undefined;
+    const operation = match && 'id' in match ? operations.get(match.id)?.() : undefined;
     return { match, operation, bodyLimit: operation?.spec.bodyLimit ?? defaultMaxBodyBytes };
   };
 
@@ -110,7 +110,7 @@ export const createPipeline = (
   const hasEdited = ({ method, path }: Call, { status }: Pick<Reply, 'status'>): boolean =>
     status < 400 && route(method, path).operation?.editsProject === true;
 
-  // One object for all calls, because creating it anew would cost more than most handlers do.
+  // All calls share one object, because creating it for each would cost more than most handlers do.
   const context = {
     ...services,
     dispatch: (call: Call): MaybePromise<Reply> => {
@@ -123,7 +123,7 @@ export const createPipeline = (
     fail,
   } satisfies HandlerServices & { fail: unknown };
 
-  const failed = (failure: unknown, call: Call, ignored = noIgnoredFields): Reply => {
+  const toErrorReply = (failure: unknown, call: Call, ignored = noIgnoredFields): Reply => {
     const headers = { ...getCorsHeaders(call.origin), ...ignored.headers };
     if (failure instanceof ApiError)
       return createErrorReply(failure, { ...headers, ...getErrorHeaders(failure) });
@@ -134,28 +134,28 @@ export const createPipeline = (
   const dispatch = (call: Call, routed?: RoutedCall): MaybePromise<Reply> => {
     beforeCall?.();
     if (call.method === 'GET') return perform(call, routed);
-    const began = scheduler.now();
+    const startedAt = scheduler.now();
     const reply = perform(call, routed);
-    const settle = (answer: Reply): MaybePromise<Reply> =>
-      acknowledge(answer, began, (failure) => withoutEdit(call, answer, failure));
-    return reply instanceof Promise ? reply.then(settle) : settle(reply);
+    const acknowledgeReply = (result: Reply): MaybePromise<Reply> =>
+      acknowledge(result, startedAt, (failure) => toUnsavedReply(call, result, failure));
+    return reply instanceof Promise ? reply.then(acknowledgeReply) : acknowledgeReply(reply);
   };
 
   /** Returns the reply when edits could not be saved. A batch reports its own edits itself. */
-  const withoutEdit = (call: Call, answer: Reply, failure: ApiError): Reply => {
-    if (!hasEdited(call, answer)) return answer;
-    const { ETag } = answer.headers;
-    const reply = failed(createUnsavedEditError(failure), call);
+  const toUnsavedReply = (call: Call, original: Reply, failure: ApiError): Reply => {
+    if (!hasEdited(call, original)) return original;
+    const { ETag } = original.headers;
+    const reply = toErrorReply(createUnsavedEditError(failure), call);
     return ETag ? { ...reply, headers: { ...reply.headers, ETag } } : reply;
   };
 
   /** Operations of an authorized batch need no token of their own. */
-  const isLetIn = ({ batch }: Call): boolean => batch?.settings === services.security.settings;
+  const isAuthorizedBatch = ({ batch }: Call): boolean => batch?.settings === services.security.settings;
 
-  const admit = (call: Call): AuthorizedCall | Reply =>
-    isLetIn(call) ? find(call, () => true) : judge(call);
+  const authorize = (call: Call): AuthorizedCall | Reply =>
+    isAuthorizedBatch(call) ? find(call, () => true) : authorizeRequest(call);
 
-  const judge = (call: Call): AuthorizedCall | Reply => {
+  const authorizeRequest = (call: Call): AuthorizedCall | Reply => {
     if (!isAllowedOrigin(call.origin)) return createErrorReply(createOriginError(call.origin));
     if (!isOwnHost(call)) return createErrorReply(createHostError(call));
     if (call.method === 'OPTIONS' && call.preflight && call.origin) {
@@ -176,19 +176,21 @@ export const createPipeline = (
       // biome-ignore lint/style/noNonNullAssertion: what matched by an id has an operation
       return { match, operation: operation!, bodyLimit, isAuthenticated: authenticated };
     } catch (failure) {
-      return failed(failure, call);
+      return toErrorReply(failure, call);
     }
   };
 
   const perform = (call: Call, routed?: RoutedCall): MaybePromise<Reply> => {
-    const admitted = routed && isAuthorized(routed) ? routed : admit(call);
-    if (!isAuthorized(admitted)) return admitted;
+    const authorized = routed && isAuthorized(routed) ? routed : authorize(call);
+    if (!isAuthorized(authorized)) return authorized;
     const ignored = new IgnoredFields(strict);
     try {
-      const reply = serve(call, admitted, ignored);
-      return reply instanceof Promise ? reply.catch((failure) => failed(failure, call, ignored)) : reply;
+      const reply = serve(call, authorized, ignored);
+      return reply instanceof Promise
+        ? reply.catch((failure) => toErrorReply(failure, call, ignored))
+        : reply;
     } catch (failure) {
-      return failed(failure, call, ignored);
+      return toErrorReply(failure, call, ignored);
     }
   };
 
@@ -206,7 +208,7 @@ export const createPipeline = (
     const { spec } = operation;
     const query = operation.parseQuery(call.query, ignored);
     const body = operation.parseBody(call, ignored);
-    const sync = spec.sync === true && wantsSync(call, query);
+    const sync = spec.sync === true && isSyncRequested(call, query);
     if ((operation.requiresRuntime || sync) && !services.link.connected) {
       throw new ApiError('RUNTIME_NOT_CONNECTED');
     }
@@ -218,44 +220,46 @@ export const createPipeline = (
     const input = { params, query, body, graph, node, end, connection, variable, action };
     const returned = operation.run(input, context, { call, isAuthenticated });
     const output =
-      returned instanceof SlicedResult ? returned.answer(call, query, services.slices) : returned;
-    const done = { operation, call, query, sync, graph, ignored };
-    return output instanceof Promise ? output.then((value) => conclude(done, value)) : conclude(done, output);
+      returned instanceof SlicedResult ? returned.create(call, query, services.slices) : returned;
+    const handled = { operation, call, query, sync, graph, ignored };
+    return output instanceof Promise
+      ? output.then((value) => completeCall(handled, value))
+      : completeCall(handled, output);
   };
 
   /** Creates the reply from the result of a handler. An edit with `sync` is pushed to the runtime first. */
-  const conclude = (done: HandledCall, value: unknown): MaybePromise<Reply> => {
-    const { call, sync, ignored } = done;
+  const completeCall = (handled: HandledCall, value: unknown): MaybePromise<Reply> => {
+    const { call, sync, ignored } = handled;
     const edit = value instanceof EditResult ? value.edit : undefined;
-    const edited = edit?.graph ?? done.graph;
-    if (call.batch && edited && done.operation.editsProject) {
+    const edited = edit?.graph ?? handled.graph;
+    if (call.batch && edited && handled.operation.editsProject) {
       call.batch.revisions.set(edited.id, edited.revision);
     }
-    if (!sync) return replyAbout(done, edited, edit ? edit.createResult() : value);
-    // The edit remains when the runtime fails, so the error carries the revision too.
-    const failure = (thrown: unknown): Reply => addETag(failed(thrown, call, ignored), edited, store);
-    const success = (): Reply => replyAbout(done, edited, edit ? edit.createResult() : value);
+    if (!sync) return createCallReply(handled, edited, edit ? edit.createResult() : value);
+    // The edit is kept even if the runtime fails, so the error carries the revision too.
+    const failure = (cause: unknown): Reply => addETag(toErrorReply(cause, call, ignored), edited, store);
+    const success = (): Reply => createCallReply(handled, edited, edit ? edit.createResult() : value);
     return pushEdit(controller, edited, edit?.push).then(success, failure);
   };
 
-  const replyAbout = (
+  const createCallReply = (
     { operation, call, query, ignored }: HandledCall,
     graph: GraphDocument | undefined,
     value: unknown,
   ): Reply =>
     addCommonHeaders(addETag(createReply(operation, call, query, value), graph, store), call, ignored);
 
-  return { route, authorize: admit, dispatch, toErrorReply: failed };
+  return { route, authorize, dispatch, toErrorReply };
 };
 
 const noIgnoredFields = new IgnoredFields(false);
 
-const isAuthorized = (judged: RoutedCall | Reply): judged is AuthorizedCall => 'isAuthenticated' in judged;
+const isAuthorized = (result: RoutedCall | Reply): result is AuthorizedCall => 'isAuthenticated' in result;
 
-/** Whether an authorized call already has its reply. */
+/** Whether the call was answered during authorization. */
 export const isReply = (result: RoutedCall | Reply): result is Reply => 'status' in result;
 
-/** Whether the body of a call is worth reading. It is not when no operation can accept it. */
+/** Whether to read the body of a call. It is skipped when no operation can accept it. */
 export const shouldReadBody = (result: RoutedCall): boolean =>
   result.operation?.spec.body !== undefined || !isAuthorized(result) || result.isAuthenticated;
 

@@ -15,7 +15,7 @@ export type ParsedQuery = Readonly<Record<string, unknown>> &
   Partial<PageQuery> & { readonly sync?: boolean; readonly form?: 'signatures' };
 
 /** Whether an edit is to be pushed to the runtime. Its own `sync` overrides that of its batch. */
-export const wantsSync = ({ query: sent, batch }: Call, query: ParsedQuery): boolean =>
+export const isSyncRequested = ({ query: sent, batch }: Call, query: ParsedQuery): boolean =>
   query.sync === true || (batch?.sync === true && !new URLSearchParams(sent).has('sync'));
 
 /** Parses the query of one operation and records the parameters that are ignored. */
@@ -36,9 +36,9 @@ export const createQueryParser = (spec: OperationSpec): QueryParser => {
     throw new ApiError('INVALID_QUERY', reason, details);
   };
   // Most calls have no query, and its result never changes.
-  const absent = schema.safeParse({});
+  const emptyQuery = schema.safeParse({});
   return (query, ignored) => {
-    if (query === '' && absent.success) return absent.data as ParsedQuery;
+    if (query === '' && emptyQuery.success) return emptyQuery.data as ParsedQuery;
     const parameters = Object.fromEntries(new URLSearchParams(query));
     findUnknown(parameters, ignored);
     const parsed = parse(parameters);

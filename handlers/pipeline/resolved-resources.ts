@@ -57,11 +57,11 @@ export type ResolveResources = (
 ) => { readonly [K in keyof PathResources]?: PathResources[K] | undefined };
 
 const resolveGraphResources: ResolveResources = ({ graphId, nodeId, portId, connectionId }, { store }) => {
-  const within = graphId === undefined ? undefined : requireGraph(store, graphId);
-  const node = nodeId === undefined ? undefined : requireNode(store, nodeId, within);
-  const end = portId === undefined ? undefined : requirePortEnd(store, portId, within);
-  const connection = within && connectionId !== undefined ? findConnection(within, connectionId) : undefined;
-  return { graph: within ?? (node ?? end?.node)?.graph, node, end, connection };
+  const graph = graphId === undefined ? undefined : requireGraph(store, graphId);
+  const node = nodeId === undefined ? undefined : requireNode(store, nodeId, graph);
+  const end = portId === undefined ? undefined : requirePortEnd(store, portId, graph);
+  const connection = graph && connectionId !== undefined ? findConnection(graph, connectionId) : undefined;
+  return { graph: graph ?? (node ?? end?.node)?.graph, node, end, connection };
 };
 
 const resolveVariable: ResolveResources = ({ id }, { variables }) => ({

@@ -14,9 +14,9 @@ const maxDepth = 1_000;
 export const createResultBudget = (largest: number) => {
   let remaining = largest;
   return (status: number, result: unknown): ApiError | undefined => {
-    const left = getRemainingSize(result, maxDepth, remaining);
-    if (left < 0) return createTooLargeError(status, largest);
-    remaining = left;
+    const newRemaining = getRemainingSize(result, maxDepth, remaining);
+    if (newRemaining < 0) return createTooLargeError(status, largest);
+    remaining = newRemaining;
     return undefined;
   };
 };

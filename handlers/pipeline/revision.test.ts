@@ -40,8 +40,8 @@ describe('If-Match', () => {
     const old = await readETag();
     await call('POST', `/api/graphs/${fixtures.graph.id}/nodes`, { category: 'Add' });
     const before = await readProjectState(call);
-    const late = await sendEdit(call, edit, fixtures, '', { 'If-Match': old });
-    expect([late.status, late.body.error?.code]).toEqual([412, 'REVISION_CONFLICT']);
+    const outdated = await sendEdit(call, edit, fixtures, '', { 'If-Match': old });
+    expect([outdated.status, outdated.body.error?.code]).toEqual([412, 'REVISION_CONFLICT']);
     expect(await readProjectState(call)).toEqual(before);
     const timely = await sendEdit(call, edit, fixtures, '', { 'If-Match': await readETag() });
     expect(timely.status).toBeLessThan(300);
@@ -67,14 +67,14 @@ describe('If-Match', () => {
   it.each(['layout', 'layout/tidy'])('still matches after nodes of a %s have moved', async (verb) => {
     const { id } = fixtures.graph;
     const path = `/api/ports/${fixtures.pathParams.portId}/value`;
-    const arranged = vi.spyOn(rowLayouter, 'arrange').mockImplementationOnce(async ({ nodes }) => {
+    const arrangeSpy = vi.spyOn(rowLayouter, 'arrange').mockImplementationOnce(async ({ nodes }) => {
       await call('PUT', path, { value: 9 });
       return new Map([...nodes].map((node) => [node.id, { x: 5, y: 5 }]));
     });
     const before = await readPositions();
-    const late = await call('POST', `/api/graphs/${id}/${verb}`, {}, { 'If-Match': await readETag() });
-    expect(arranged).toHaveBeenCalledOnce();
-    expect(late.status).toBe(412);
+    const outdated = await call('POST', `/api/graphs/${id}/${verb}`, {}, { 'If-Match': await readETag() });
+    expect(arrangeSpy).toHaveBeenCalledOnce();
+    expect(outdated.status).toBe(412);
     expect(await readPositions()).toEqual(before);
   });
 

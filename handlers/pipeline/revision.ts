@@ -16,11 +16,11 @@ export const checkRevision = (
   { ifMatch, batch }: Pick<Call, 'ifMatch' | 'batch'>,
 ): void => {
   if (ifMatch === undefined || ifMatch === '*' || batch?.revisions.get(id) === revision) return;
-  const present = toETag(revision);
-  if (ifMatch.split(',').some((tag) => tag.trim() === present)) return;
+  const currentETag = toETag(revision);
+  if (ifMatch.split(',').some((tag) => tag.trim() === currentETag)) return;
   throw new ApiError(
     'REVISION_CONFLICT',
-    `If-Match is ${ifMatch}, but the graph is at revision ${present}.`,
+    `If-Match is ${ifMatch}, but the graph is at revision ${currentETag}.`,
     { revision },
   );
 };

@@ -27,28 +27,29 @@ export const createRouter = (operations: Readonly<Record<string, OperationSpec>>
   for (const [id, { route }] of Object.entries(operations)) {
     const { method, path } = splitRoute(route);
     const names: string[] = [];
-    let at = root;
+    let branch = root;
     for (const segment of path.slice(1).split('/')) {
       if (isParameter(segment)) {
         names.push(segment.slice(1, -1));
-        at.parameter ??= createBranch();
-        at = at.parameter;
+        branch.parameter ??= createBranch();
+        branch = branch.parameter;
       } else {
-        const next = at.literal.get(segment) ?? createBranch();
-        at.literal.set(segment, next);
-        at = next;
+        const next = branch.literal.get(segment) ?? createBranch();
+        branch.literal.set(segment, next);
+        branch = next;
       }
     }
-    at.ends.set(method, { id, names });
+    branch.ends.set(method, { id, names });
   }
 
   return {
     find(method, path) {
       const values: string[] = [];
-      const at = findBranch(root, path, 1, values, method) ?? findBranch(root, path, 1, values, undefined);
-      if (!at) return undefined;
-      const end = at.ends.get(method);
-      if (!end) return { allowed: [...at.ends.keys()] as Method[] };
+      const branch =
+        findBranch(root, path, 1, values, method) ?? findBranch(root, path, 1, values, undefined);
+      if (!branch) return undefined;
+      const end = branch.ends.get(method);
+      if (!end) return { allowed: [...branch.ends.keys()] as Method[] };
       const params: Record<string, string> = {};
       // biome-ignore lint/style/noNonNullAssertion: the walk has found a value for each name
       for (let i = 0; i < end.names.length; i++) params[end.names[i]!] = decodeSegment(values[i]!);
@@ -59,28 +60,28 @@ export const createRouter = (operations: Readonly<Record<string, OperationSpec>>
 
 /**
  * Finds the branch where a path ends. With a method, only a branch that supports it.
- * @param from the start of the next segment
+ * @param start where the next segment starts
  * @param values collects the segments that match parameters
  */
 const findBranch = (
-  at: Branch,
+  branch: Branch,
   path: string,
-  from: number,
+  start: number,
   values: string[],
   method: string | undefined,
 ): Branch | undefined => {
-  if (from > path.length) {
-    const isEnd = method === undefined ? at.ends.size > 0 : at.ends.has(method);
-    return isEnd ? at : undefined;
+  if (start > path.length) {
+    const isEnd = method === undefined ? branch.ends.size > 0 : branch.ends.has(method);
+    return isEnd ? branch : undefined;
   }
-  const slash = path.indexOf('/', from);
+  const slash = path.indexOf('/', start);
   const end = slash < 0 ? path.length : slash;
-  const segment = path.slice(from, end);
-  const literal = at.literal.get(segment);
-  const viaLiteral = literal && findBranch(literal, path, end + 1, values, method);
-  if (viaLiteral || !at.parameter || segment === '') return viaLiteral;
+  const segment = path.slice(start, end);
+  const literalChild = branch.literal.get(segment);
+  const viaLiteral = literalChild && findBranch(literalChild, path, end + 1, values, method);
+  if (viaLiteral || !branch.parameter || segment === '') return viaLiteral;
   values.push(segment);
-  const viaParameter = findBranch(at.parameter, path, end + 1, values, method);
+  const viaParameter = findBranch(branch.parameter, path, end + 1, values, method);
   if (!viaParameter) values.pop();
   return viaParameter;
 };

@@ -25,20 +25,20 @@ const createSubject = (edits: number) => {
       return Promise.resolve().then(edit);
     },
   };
-  const pieces = () => stringifyListInChunks(items, (item) => JSON.stringify(item));
-  const whole = new StreamedJson(() => [...items], pieces, items.length);
-  const answer = new SlicedResult({
-    whole,
-    pieces,
+  const createChunks = () => stringifyListInChunks(items, (item) => JSON.stringify(item));
+  const unsliced = new StreamedJson(() => [...items], createChunks, items.length);
+  const result = new SlicedResult({
+    unsliced,
+    chunks: createChunks,
     recordCount: 2_000,
     count: items.length,
     version: () => `${revision}`,
   });
-  return { items, whole, slices: () => slices, read: () => answer.answer(call, {}, pausing) };
+  return { items, unsliced, slices: () => slices, read: () => result.create(call, {}, pausing) };
 };
 
-const toJsonText = (answer: unknown): unknown =>
-  answer instanceof JsonBytes ? JSON.parse(Buffer.from(answer.bytes).toString()) : undefined;
+const toJsonText = (result: unknown): unknown =>
+  result instanceof JsonBytes ? JSON.parse(Buffer.from(result.bytes).toString()) : undefined;
 
 it('is written again when its subject changed between two slices', async () => {
   const { read, items, slices } = createSubject(1);
@@ -47,8 +47,8 @@ it('is written again when its subject changed between two slices', async () => {
 });
 
 it('is created in one turn when its subject keeps changing', async () => {
-  const { read, whole } = createSubject(Number.POSITIVE_INFINITY);
-  expect(await read()).toBe(whole);
+  const { read, unsliced } = createSubject(Number.POSITIVE_INFINITY);
+  expect(await read()).toBe(unsliced);
 });
 
 describeOnEveryHost('large answers', ({ call, createGraph }) => {

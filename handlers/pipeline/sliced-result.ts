@@ -2,7 +2,7 @@ import type { TimeSlices } from '../time-slices.ts';
 import type { Call } from './call.ts';
 import { JsonBytes } from './json-bytes.ts';
 import type { LazyList } from './lazy-list.ts';
-import { wantsWholeList, type PageQuery } from './list-reply.ts';
+import { isFullListRequested, type PageQuery } from './list-reply.ts';
 import { encodeInSlices } from './encode-in-slices.ts';
 import type { StreamedJson } from './streamed-json.ts';
 
@@ -14,9 +14,9 @@ const maxAttempts = 3;
 
 interface LargeResult<W> {
   /** The result when it is created in one turn. */
-  readonly whole: W;
-  /** The same as JSON, in pieces. */
-  readonly pieces: () => Iterable<string>;
+  readonly unsliced: W;
+  /** The same as JSON, in chunks. */
+  readonly chunks: () => Iterable<string>;
   /** The total number of records. */
   readonly recordCount: number;
   /** The number of items of a list. */
@@ -31,29 +31,29 @@ interface LargeResult<W> {
  * one turn.
  */
 export class SlicedResult<W extends StreamedJson<unknown> | LazyList<unknown>> {
-  readonly createResult: LargeResult<W>;
+  readonly result: LargeResult<W>;
 
-  constructor(answer: LargeResult<W>) {
-    this.createResult = answer;
+  constructor(result: LargeResult<W>) {
+    this.result = result;
   }
 
   /** Creates the result for a call. */
-  answer({ acceptsBytes }: Call, query: PageQuery, slices: TimeSlices): W | Promise<W | JsonBytes> {
-    const { whole, recordCount } = this.createResult;
-    return recordCount > maxRecordsPerTurn && acceptsBytes && wantsWholeList(query)
+  create({ acceptsBytes }: Call, query: PageQuery, slices: TimeSlices): W | Promise<W | JsonBytes> {
+    const { unsliced, recordCount } = this.result;
+    return recordCount > maxRecordsPerTurn && acceptsBytes && isFullListRequested(query)
       ? this.#writeInSlices(slices)
-      : whole;
+      : unsliced;
   }
 
   async #writeInSlices(slices: TimeSlices): Promise<W | JsonBytes> {
-    const { whole, pieces, count, version } = this.createResult;
-    for (let tries = 0; tries < maxAttempts; tries += 1) {
-      const before = version();
-      const isUnchanged = (): boolean => version() === before;
-      const bytes = await encodeInSlices(takeWhile(pieces(), isUnchanged), slices);
+    const { unsliced, chunks, count, version } = this.result;
+    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+      const initialVersion = version();
+      const isUnchanged = (): boolean => version() === initialVersion;
+      const bytes = await encodeInSlices(takeWhile(chunks(), isUnchanged), slices);
       if (isUnchanged()) return new JsonBytes(bytes, count);
     }
-    return whole;
+    return unsliced;
   }
 }
 

@@ -33,14 +33,12 @@ describeOnEveryHost('large answers', (host) => {
     expect(Object.keys(ids.nodeIds).sort()).toEqual(plan.nodes.map(({ tempId }) => tempId).sort());
     for (const id of ids.connectionIds)
       expect((await host.call('GET', `${path}/connections/${id}`)).status).toBe(200);
-    for (const answer of [built, batch.results[0]!.body]) {
-      expect(answer.nodes.map(({ id }) => id)).toEqual(
-        plan.nodes.map(({ tempId }) => answer.nodeIds[tempId]),
-      );
-      for (const node of answer.nodes)
+    for (const body of [built, batch.results[0]!.body]) {
+      expect(body.nodes.map(({ id }) => id)).toEqual(plan.nodes.map(({ tempId }) => body.nodeIds[tempId]));
+      for (const node of body.nodes)
         expect((await host.call('GET', `${path}/nodes/${node.id}`)).body).toEqual(node);
-      expect(answer.connections.map(({ id }) => id)).toEqual(answer.connectionIds);
-      for (const connection of answer.connections)
+      expect(body.connections.map(({ id }) => id)).toEqual(body.connectionIds);
+      for (const connection of body.connections)
         expect((await host.call('GET', `${path}/connections/${connection.id}`)).body).toEqual(connection);
     }
   });
@@ -49,11 +47,11 @@ describeOnEveryHost('large answers', (host) => {
     const graph = await host.createGraph();
     const path = `/api/graphs/${graph.id}/nodes`;
     const specs = [{ category: 'Add' }, { category: 'FormatText', ports: { Template: text } }];
-    const whole = await host.call<{ id: string }[]>('POST', `${path}/bulk`, specs);
-    expect([whole.status, whole.headers.get('X-Total-Count')]).toEqual([201, '2']);
-    for (const node of whole.body) expect((await host.call('GET', `${path}/${node.id}`)).body).toEqual(node);
-    const part = await host.call('POST', `${path}/bulk?wrap=true&limit=1&include=category`, specs);
-    expect(part.body).toEqual({ totalCount: 2, items: [{ category: 'Add' }] });
+    const full = await host.call<{ id: string }[]>('POST', `${path}/bulk`, specs);
+    expect([full.status, full.headers.get('X-Total-Count')]).toEqual([201, '2']);
+    for (const node of full.body) expect((await host.call('GET', `${path}/${node.id}`)).body).toEqual(node);
+    const page = await host.call('POST', `${path}/bulk?wrap=true&limit=1&include=category`, specs);
+    expect(page.body).toEqual({ totalCount: 2, items: [{ category: 'Add' }] });
     expect((await host.call('POST', `${path}/bulk`, [])).body).toEqual([]);
   });
 });

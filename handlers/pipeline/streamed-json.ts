@@ -4,14 +4,14 @@
  */
 export class StreamedJson<T> {
   readonly createRecord: () => T;
-  /** The same as JSON, in pieces. */
-  readonly pieces: () => Iterable<string>;
+  /** The same as JSON, in chunks. */
+  readonly chunks: () => Iterable<string>;
   /** The number of items of a list. */
   readonly count: number | undefined;
 
-  constructor(record: () => T, pieces: () => Iterable<string>, count?: number) {
+  constructor(record: () => T, chunks: () => Iterable<string>, count?: number) {
     this.createRecord = record;
-    this.pieces = pieces;
+    this.chunks = chunks;
     this.count = count;
   }
 }

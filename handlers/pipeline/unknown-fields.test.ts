@@ -9,8 +9,8 @@ import { createUnknownFieldFinder } from './unknown-fields.ts';
 const findUnknownPaths = (schema: z.ZodType, value: unknown, foldCase = false): string[] => {
   const paths: string[] = [];
   createUnknownFieldFinder(schema, 'body', { foldCase })(value, {
-    report: ({ within, indexes, name }) =>
-      paths.push([...within, name].join('.').concat(indexes.length > 0 ? ` at ${indexes}` : '')) > 0,
+    report: ({ parentPath, indexes, name }) =>
+      paths.push([...parentPath, name].join('.').concat(indexes.length > 0 ? ` at ${indexes}` : '')) > 0,
   });
   return paths;
 };
@@ -38,8 +38,10 @@ describe('a field that a schema does not declare', () => {
       loose: z.looseObject({}),
       strict: z.strictObject({}),
     });
-    const some = { x: 1 };
-    expect(findUnknownPaths(schema, { any: some, record: some, loose: some, strict: some })).toEqual([]);
+    const sample = { x: 1 };
+    expect(findUnknownPaths(schema, { any: sample, record: sample, loose: sample, strict: sample })).toEqual(
+      [],
+    );
   });
 
   it('ignores values of other types', () => {
@@ -61,10 +63,10 @@ const findDroppingObjects = (schema: unknown, isSeen = true): boolean[] => {
   const children = [def.element, def.innerType, def.in, def.out, def.valueType, def.left, def.right];
   const options = Array.isArray(def.options) ? def.options : [];
   const shape = schema instanceof z.ZodObject ? Object.values(schema.shape) : [];
-  const own = schema instanceof z.ZodObject && !schema.def.catchall ? [isSeen] : [];
+  const ownChecks = schema instanceof z.ZodObject && !schema.def.catchall ? [isSeen] : [];
   const isPassed = isSeen && !(def.valueType || def.left || options.length > 0 || def.catchall);
   return [
-    ...own,
+    ...ownChecks,
     ...[...children, ...options, ...shape].flatMap((child) => findDroppingObjects(child, isPassed)),
   ];
 };

@@ -3,24 +3,24 @@ import { getMaxItems } from '#spec/contract/max-items.ts';
 
 /** A field or parameter that a schema does not declare. */
 export interface UnknownField {
-  /** The path to it: names, and `*` for an item of a list. */
-  readonly within: readonly string[];
+  /** The path to its parent: names, and `*` for an item of a list. */
+  readonly parentPath: readonly string[];
   /** The indexes of the list items on the path, from the outermost. */
   readonly indexes: readonly number[];
   readonly name: string;
-  /** The names that are declared there. */
-  readonly known: readonly string[];
+  /** The names that the schema declares there. */
+  readonly validNames: readonly string[];
 }
 
-/** Receives unknown fields, and returns whether to continue: an object may hold half a million names. */
-interface UnknownFieldSink {
+/** Receives unknown fields, and returns whether to continue: an object may have half a million names. */
+interface UnknownFieldCollector {
   report(field: UnknownField): boolean;
 }
 
 /** Reports every field of a value that its schema does not declare. It ignores values of the wrong type. */
-type FindUnknownFields = (value: unknown, sink: UnknownFieldSink) => void;
+type FindUnknownFields = (value: unknown, collector: UnknownFieldCollector) => void;
 
-type VisitValue = (value: unknown, indexes: number[], sink: UnknownFieldSink) => void;
+type VisitValue = (value: unknown, indexes: number[], collector: UnknownFieldCollector) => void;
 
 /** For values that may hold anything, or are not objects. */
 const visitNothing: VisitValue = () => {};
@@ -38,48 +38,50 @@ export const createUnknownFieldFinder = (
 ): FindUnknownFields => {
   const fold = foldCase ? (name: string): string => name.toLowerCase() : (name: string): string => name;
 
-  const lookInto = (part: unknown, within: readonly string[]): VisitValue => {
-    if (part instanceof z.ZodObject) return lookIntoObject(part, within);
-    if (part instanceof z.ZodArray)
-      return visitItems(lookInto(part.element, [...within, '*']), getMaxItems(part));
-    if (part instanceof z.ZodPipe) return lookInto(part.in, within);
+  const compileVisitor = (subschema: unknown, parentPath: readonly string[]): VisitValue => {
+    if (subschema instanceof z.ZodObject) return compileObjectVisitor(subschema, parentPath);
+    if (subschema instanceof z.ZodArray)
+      return visitItems(compileVisitor(subschema.element, [...parentPath, '*']), getMaxItems(subschema));
+    if (subschema instanceof z.ZodPipe) return compileVisitor(subschema.in, parentPath);
     const isWrapper =
-      part instanceof z.ZodOptional ||
-      part instanceof z.ZodNullable ||
-      part instanceof z.ZodDefault ||
-      part instanceof z.ZodPrefault;
-    return isWrapper ? lookInto(part.unwrap(), within) : visitNothing;
+      subschema instanceof z.ZodOptional ||
+      subschema instanceof z.ZodNullable ||
+      subschema instanceof z.ZodDefault ||
+      subschema instanceof z.ZodPrefault;
+    return isWrapper ? compileVisitor(subschema.unwrap(), parentPath) : visitNothing;
   };
 
-  const lookIntoObject = ({ shape, def }: z.ZodObject, within: readonly string[]): VisitValue => {
+  const compileObjectVisitor = ({ shape, def }: z.ZodObject, parentPath: readonly string[]): VisitValue => {
     // Only objects that drop unknown fields need the search.
     if (def.catchall) return visitNothing;
-    const known = Object.keys(shape);
-    const visitors = new Map(known.map((name) => [fold(name), lookInto(shape[name], [...within, name])]));
-    return (value, indexes, sink) => {
+    const validNames = Object.keys(shape);
+    const visitors = new Map(
+      validNames.map((name) => [fold(name), compileVisitor(shape[name], [...parentPath, name])]),
+    );
+    return (value, indexes, collector) => {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
       for (const name in value) {
         const visit = visitors.get(fold(name));
         if (!visit) {
-          if (!sink.report({ within, indexes: [...indexes], name, known })) return;
-        } else if (visit !== visitNothing) visit(value[name as keyof typeof value], indexes, sink);
+          if (!collector.report({ parentPath, indexes: [...indexes], name, validNames })) return;
+        } else if (visit !== visitNothing) visit(value[name as keyof typeof value], indexes, collector);
       }
     };
   };
 
-  const visit = lookInto(schema, [rootName]);
-  return (value, sink) => visit(value, [], sink);
+  const visit = compileVisitor(schema, [rootName]);
+  return (value, collector) => visit(value, [], collector);
 };
 
 /** A list that exceeds its limit is rejected as a whole, so its items aren't searched. */
-const visitItems = (visit: VisitValue, most: number): VisitValue =>
+const visitItems = (visit: VisitValue, maxItems: number): VisitValue =>
   visit === visitNothing
     ? visitNothing
-    : (value, indexes, sink) => {
-        if (!Array.isArray(value) || value.length > most) return;
+    : (value, indexes, collector) => {
+        if (!Array.isArray(value) || value.length > maxItems) return;
         for (let index = 0; index < value.length; index++) {
           indexes.push(index);
-          visit(value[index], indexes, sink);
+          visit(value[index], indexes, collector);
           indexes.pop();
         }
       };

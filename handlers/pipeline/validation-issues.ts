@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 
-/** Formats what is wrong, and where. @param whole the name of the root */
-export const formatIssue = ({ path, message }: z.core.$ZodIssue, whole: string): string => {
+/** Formats what is wrong, and where. @param rootName the name of the root */
+export const formatIssue = ({ path, message }: z.core.$ZodIssue, rootName: string): string => {
   const field = path.join('.');
-  return `${field ? `'${field}'` : whole}: ${message}.`;
+  return `${field ? `'${field}'` : rootName}: ${message}.`;
 };
 
 /** The most problems that the details of an error list. */
@@ -12,7 +12,7 @@ const maxIssues = 10;
 /** Returns a sentence about the first problem with its field, and all problems for `details`. */
 export const describeIssues = (
   error: z.ZodError,
-  whole: string,
+  rootName: string,
 ): { reason: string; details: Record<string, unknown> } => {
   const issues = error.issues
     .slice(0, maxIssues)
@@ -20,7 +20,7 @@ export const describeIssues = (
   // biome-ignore lint/style/noNonNullAssertion: an error has an issue
   const first = error.issues[0]!;
   return {
-    reason: formatIssue(first, whole),
+    reason: formatIssue(first, rootName),
     details: { issues },
   };
 };

@@ -1,4 +1,7 @@
-/** What a handler returns when its value is also available as signatures: plain text, written on request. */
+/**
+ * What a handler returns when its value is also available as signatures, which are plain text that is created on
+ * request.
+ */
 export class WithSignatures<T> {
   readonly value: T;
   readonly signatures: () => string;

@@ -37,8 +37,8 @@ export interface SceneOptions {
   /** The API is on unless `apiEnabled` is false. Without a token one is created and stored. */
   readonly settings?: SceneSettings;
   /**
-   * Names of the host for clients elsewhere, instead of the loopback names. With them everybody needs the token, as in
-   * LAN mode.
+   * Names of the host for clients elsewhere, instead of the loopback names. With these names every client needs the
+   * token, as in LAN mode.
    */
   readonly names?: readonly string[] | undefined;
   /**
@@ -116,7 +116,10 @@ export interface FetchModule {
   createHostSocket(host: Pick<HostSocket, 'send' | 'close'>): ToldSocket;
   /** Stores files in a folder of a browser, such as `navigator.storage.getDirectory()`. */
   createDirectoryStore(root: FileSystemDirectoryHandle): FileStore;
-  /** Stores files in a key-value table. @param prefix of the keys, if the table has others too */
+  /**
+   * Stores files in a key-value table.
+   * @param prefix of the keys, if the table also has others
+   */
   createKeyValueStore(table: KeyValueTable, prefix?: string): FileStore;
   /** Stores files in memory. @param files initial files by path */
   createMemoryStore(files?: Readonly<Record<string, string | Uint8Array>>): FileStore;

@@ -24,13 +24,13 @@ export const createHostHubSocket = (socket: HostSocket): HubSocket => {
   let waiting: Buffer[] | undefined;
   let waitingBytes = 0;
   let isClosed = false;
-  let take: (payload: Buffer) => void = () => {};
-  let tellClosed = (): void => {};
+  let payloadListener: (payload: Buffer) => void = () => {};
+  let closeListener = (): void => {};
 
-  const closed = (): void => {
+  const handleClosed = (): void => {
     if (isClosed) return;
     isClosed = true;
-    tellClosed();
+    closeListener();
   };
   const end = (code: number): void => {
     try {
@@ -44,13 +44,13 @@ export const createHostHubSocket = (socket: HostSocket): HubSocket => {
     const bytes = toPayloadBytes(data);
     if (!bytes) return end(normalClosure);
     const payload = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-    if (!waiting) return take(payload);
+    if (!waiting) return payloadListener(payload);
     waitingBytes += payload.length;
     if (waitingBytes > maxPausedBytes) end(messageTooBig);
     else waiting.push(payload);
   });
-  socket.addEventListener('close', closed);
-  socket.addEventListener('error', closed);
+  socket.addEventListener('close', handleClosed);
+  socket.addEventListener('error', handleClosed);
 
   return {
     getBufferedBytes: () => socket.bufferedAmount ?? 0,
@@ -59,28 +59,28 @@ export const createHostHubSocket = (socket: HostSocket): HubSocket => {
       try {
         socket.send(getPayload(frame));
       } catch {
-        closed();
+        handleClosed();
       }
     },
     close: end,
     terminate() {
       end(normalClosure);
-      closed();
+      handleClosed();
     },
     pause() {
       waiting ??= [];
     },
     resume() {
-      const arrived = waiting ?? [];
+      const queued = waiting ?? [];
       waiting = undefined;
       waitingBytes = 0;
-      for (const payload of arrived) take(payload);
+      for (const payload of queued) payloadListener(payload);
     },
     onPayload(listener) {
-      take = listener;
+      payloadListener = listener;
     },
     onClose(listener) {
-      tellClosed = listener;
+      closeListener = listener;
     },
   };
 };

@@ -1,6 +1,6 @@
 import type { Scheduler } from '../scheduler.ts';
 
-/** After everything that is ready: in browsers zero timers take milliseconds, and messages don't. */
+/** Runs after everything that is ready. In browsers, timers of zero take milliseconds, and messages don't. */
 const atEndOfTurn = (run: () => void): void => {
   if (typeof MessageChannel === 'undefined') return void setTimeout(run);
   const { port1, port2 } = new MessageChannel();
@@ -11,7 +11,7 @@ const atEndOfTurn = (run: () => void): void => {
   port2.postMessage(0);
 };
 
-/** The time of any host. */
+/** A scheduler that works on any host. */
 export const hostScheduler: Scheduler = {
   now: () => performance.now(),
   after(milliseconds, run) {

@@ -17,7 +17,7 @@ export const createRequestDrivenClock = (now: () => number): RequestDrivenClock 
     },
     runDueTasks() {
       const until = now();
-      const isDue = ([, at]: readonly [unknown, number]): boolean => at <= until;
+      const isDue = ([, dueAt]: readonly [unknown, number]): boolean => dueAt <= until;
       let isAny = false;
       for (let next = [...waiting].find(isDue); next; next = [...waiting].find(isDue)) {
         waiting.delete(next[0]);

@@ -8,7 +8,7 @@ it('runs timers between the requests of a caller in the same thread that never p
   setTimeout(() => {
     isFired = true;
   });
-  for (let asked = 0; asked < 20_000 && !isFired; asked += 1) await scene.fetch(health.clone());
+  for (let count = 0; count < 20_000 && !isFired; count += 1) await scene.fetch(health.clone());
   expect(isFired).toBe(true);
   await scene.close();
 });

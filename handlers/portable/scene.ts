@@ -42,7 +42,7 @@ import { createEventLoopYielder } from './yield-to-event-loop.ts';
 const loopbackAddress = '127.0.0.1';
 const saveIntervalMs = 250;
 
-/** Runs in the thread of the scene. It is most of the bundle, and is initialized with the first layout. */
+/** Runs in the same thread as the scene. It is most of the bundle, and is initialized with the first layout. */
 const layouter: LayoutRunner = {
   arrange: async (request) =>
     (await import('#runtime/controller/layout/arrange-nodes.ts')).arrangeNodes(request),
@@ -50,8 +50,8 @@ const layouter: LayoutRunner = {
 };
 
 const createRemoteListener = (names: readonly string[]): RemoteListener => {
-  const own = new Set(names.map((name) => name.toLowerCase()));
-  return { isOwnHost: (host) => own.has((host ?? '').replace(/:\d+$/, '').toLowerCase()) };
+  const ownHosts = new Set(names.map((name) => name.toLowerCase()));
+  return { isOwnHost: (host) => ownHosts.has((host ?? '').replace(/:\d+$/, '').toLowerCase()) };
 };
 
 /** Takes the host from the URL when there is no Host header. */
@@ -66,7 +66,7 @@ const createNotHubError = (): ApiError => new ApiError('ROUTE_NOT_FOUND', `The h
 export const createScene: CreateScene = async ({
   store = createMemoryStore(),
   name = 'Scene',
-  settings: chosen,
+  settings: requestedSettings,
   names,
   physics,
   time = 'always',
@@ -75,12 +75,17 @@ export const createScene: CreateScene = async ({
   onFailure = (failure: unknown) => console.error(failure),
 } = {}) => {
   if (physics) setPhysicsEngine(physics as LoadedRapier);
-  const { settings, keeper } = await openStoredSettings(store, `/${name}`, chosen);
-  const security = createSecurity(settings, keeper, Date.now);
+  const { settings, settingsStore } = await openStoredSettings(store, `/${name}`, requestedSettings);
+  const security = createSecurity(settings, settingsStore, Date.now);
   const remoteListener = names && createRemoteListener(names);
-  const asked = time === 'asked' ? createRequestDrivenClock(() => performance.now()) : undefined;
+  const requestClock = time === 'asked' ? createRequestDrivenClock(() => performance.now()) : undefined;
   const runtime = createRuntime({
-    ...{ fps, scheduler: asked ?? systemScheduler, sliceScheduler: systemScheduler, now: () => new Date() },
+    ...{
+      fps,
+      scheduler: requestClock ?? systemScheduler,
+      sliceScheduler: systemScheduler,
+      now: () => new Date(),
+    },
     http: createHttpDevice({ allowedHosts: () => security.settings.allowedHosts }),
     pictures: createInProcessRenderer(),
     files: createStoreFilesDevice(store),
@@ -92,19 +97,19 @@ export const createScene: CreateScene = async ({
     link: createInProcessLink(runtime),
     now: () => new Date(),
     scheduler: hostScheduler,
-    runDueSteps: asked?.runDueTasks ?? runtime.runDueSteps,
+    runDueSteps: requestClock?.runDueTasks ?? runtime.runDueSteps,
   });
   const { controller, hub } = service;
   await initializeStore(store);
   await controller.openProject(`/${name}`);
   runtime.start();
-  const saving = asked
+  const saveTimer = requestClock
     ? undefined
     : setInterval(() => void controller.syncEdits().catch(onFailure), saveIntervalMs);
 
   const host = createFetchHost(service);
-  const giveTurns = createEventLoopYielder(hostScheduler);
-  const admission = createConnectPolicy(security);
+  const yieldToEventLoop = createEventLoopYielder(hostScheduler);
+  const connectPolicy = createConnectPolicy(security);
 
   /** Whether a request may edit the project, directly or in a batch. */
   const mayEdit = ({ method, path }: Call): boolean => {
@@ -112,8 +117,8 @@ export const createScene: CreateScene = async ({
     return operation !== undefined && (operation.editsProject || operation.spec.area === 'batch');
   };
 
-  const answer: Scene['fetch'] = async (request, { address = loopbackAddress } = {}) => {
-    await giveTurns();
+  const handleRequest: Scene['fetch'] = async (request, { address = loopbackAddress } = {}) => {
+    await yieldToEventLoop();
     const response = await host(request, { address, remoteListener: remoteListener });
     const { method } = request;
     if (method === 'GET' || method === 'HEAD') return response;
@@ -130,13 +135,13 @@ export const createScene: CreateScene = async ({
     get token() {
       return security.settings.apiToken;
     },
-    fetch: answer,
+    fetch: handleRequest,
     operation(id) {
       if (!Object.hasOwn(handlers, id)) throw new Error(`There is no operation '${id}'.`);
       return async (request, source) => {
         const { method, path } = toCall(request, loopbackAddress);
         const { match } = service.route(method, path);
-        if (match && 'id' in match && match.id === id) return answer(request, source);
+        if (match && 'id' in match && match.id === id) return handleRequest(request, source);
         return toResponse(
           createErrorReply(new ApiError('ROUTE_NOT_FOUND', `This function serves only ${id}.`)),
           method,
@@ -148,18 +153,18 @@ export const createScene: CreateScene = async ({
         const call = toCallWithHost(request, address, remoteListener);
         const connectRequest = toConnectRequest(call);
         const error =
-          call.path === hubPath ? findConnectError(connectRequest, hub, admission) : createNotHubError();
+          call.path === hubPath ? findConnectError(connectRequest, hub, connectPolicy) : createNotHubError();
         if (error) return toResponse(createErrorReply(error), 'GET');
         return (socket) =>
           hub.accept(
             createHostHubSocket(socket),
-            createHubCaller(connectRequest, admission),
+            createHubCaller(connectRequest, connectPolicy),
             connectRequest.connectionToken,
           );
       },
     },
     async close() {
-      clearInterval(saving);
+      clearInterval(saveTimer);
       await hub.close('The service is shutting down.');
       runtime.stop();
       await controller.saveChanges();

@@ -25,12 +25,12 @@ const createStoredSettings = (store: FileStore, project: string): SettingsStore 
 export const openStoredSettings = async (
   store: FileStore,
   project: string,
-  chosen: SceneSettings = {},
-): Promise<{ readonly settings: Settings; readonly keeper: SettingsStore }> => {
-  const keeper = createStoredSettings(store, project);
-  const stored = chosen.apiToken === undefined ? await keeper.read() : undefined;
-  const apiToken = chosen.apiToken ?? stored?.apiToken ?? createToken();
-  const settings = Settings.parse({ apiEnabled: true, ...chosen, apiToken });
-  if (chosen.apiToken === undefined && !stored) await keeper.write(settings);
-  return { settings, keeper };
+  requested: SceneSettings = {},
+): Promise<{ readonly settings: Settings; readonly settingsStore: SettingsStore }> => {
+  const settingsStore = createStoredSettings(store, project);
+  const stored = requested.apiToken === undefined ? await settingsStore.read() : undefined;
+  const apiToken = requested.apiToken ?? stored?.apiToken ?? createToken();
+  const settings = Settings.parse({ apiEnabled: true, ...requested, apiToken });
+  if (requested.apiToken === undefined && !stored) await settingsStore.write(settings);
+  return { settings, settingsStore };
 };

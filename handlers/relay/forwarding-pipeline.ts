@@ -9,21 +9,25 @@ const isServedLocally = ({ method, path }: Call): boolean =>
   path === `${hubPath}/negotiate` || (method === 'GET' && !path.startsWith('/api') && path !== '/mcp');
 
 /**
- * Creates a pipeline that forwards calls to the service, except its own. Callers that may not call are rejected first.
+ * Creates a pipeline that forwards calls to the service, except those that the relay serves itself. Unauthorized
+ * callers are rejected first.
  */
-export const createForwardingPipeline = (own: Pipeline, ask: RelayedHub['request']): Pipeline => {
+export const createForwardingPipeline = (
+  localPipeline: Pipeline,
+  sendRequest: RelayedHub['request'],
+): Pipeline => {
   const relayed = async (call: Call): Promise<Reply> => {
-    const { head, body } = await ask({ kind: 'call', call: toRelayedCall(call) });
+    const { head, body } = await sendRequest({ kind: 'call', call: toRelayedCall(call) });
     if (head.kind !== 'reply') throw new Error(`The response to a call was of the kind ${head.kind}.`);
     return { ...head, body: body.length > 0 ? body : undefined };
   };
   return {
-    ...own,
+    ...localPipeline,
     dispatch(call, routed) {
-      if (isServedLocally(call)) return own.dispatch(call, routed);
-      const admitted = routed ?? own.authorize(call);
-      if (isReply(admitted)) return admitted;
-      return relayed(call).catch((failure) => own.toErrorReply(failure, call));
+      if (isServedLocally(call)) return localPipeline.dispatch(call, routed);
+      const authorized = routed ?? localPipeline.authorize(call);
+      if (isReply(authorized)) return authorized;
+      return relayed(call).catch((failure) => localPipeline.toErrorReply(failure, call));
     },
   };
 };

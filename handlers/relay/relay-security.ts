@@ -12,14 +12,14 @@ interface RelaySecurity extends Security {
 }
 
 export const createRelaySecurity = (
-  own: Settings,
+  fileSettings: Settings,
   settingsFile: string,
   received: ServiceState,
   now: () => number,
 ): RelaySecurity => {
   const listeners: (() => void)[] = [];
-  let [file, service] = [own, received];
-  let settings = mergeSettings(own, received);
+  let [file, service] = [fileSettings, received];
+  let settings = mergeSettings(fileSettings, received);
   const change = (): void => {
     settings = mergeSettings(file, service);
     for (const listener of listeners) listener();
@@ -37,9 +37,9 @@ export const createRelaySecurity = (
       change();
     },
     applyServiceState(state) {
-      const isOther = [state, service].map(({ seq, ...lasting }) => JSON.stringify(lasting));
+      const comparable = [state, service].map(({ seq, ...rest }) => JSON.stringify(rest));
       service = state;
-      if (isOther[0] !== isOther[1]) change();
+      if (comparable[0] !== comparable[1]) change();
     },
     onChange: (listener) => void listeners.push(listener),
     rotateToken: () => Promise.reject(new Error('Rotate tokens at the service.')),
@@ -54,6 +54,6 @@ const mergeSettings = (file: Settings, { apiEnabled, hubRequiresToken }: Service
 
 /** Takes the same time whichever hash matches. */
 const includesHash = (hash: string, hashes: readonly string[]): boolean => {
-  const given = Buffer.from(hash);
-  return hashes.filter((one) => timingSafeEqual(Buffer.from(one), given)).length > 0;
+  const bytes = Buffer.from(hash);
+  return hashes.filter((candidate) => timingSafeEqual(Buffer.from(candidate), bytes)).length > 0;
 };

@@ -22,39 +22,39 @@ const createServiceState = (streamId: string, seq = 0): ServiceState => ({
 
 /** A broker whose messages come from the test. */
 const createFakeBroker = () => {
-  const held: Record<string, EventBatch[]> = {};
-  const following = new Map<string, (batch: EventBatch) => void>();
-  const asked: RelayRequest[] = [];
+  const storedBatches: Record<string, EventBatch[]> = {};
+  const consumers = new Map<string, (batch: EventBatch) => void>();
+  const requests: RelayRequest[] = [];
   const interests: string[] = [];
-  let answer: RelayResponseHead = {
+  let response: RelayResponseHead = {
     kind: 'outcome',
     seq: 0,
     outcome: { action: 'a', result: {}, tick: 0, seq: 0 },
   };
   const broker: Pick<RelayBroker, 'consume' | 'countMessages' | 'request' | 'publish'> = {
-    countMessages: async (streamId) => held[streamId]?.length ?? 0,
+    countMessages: async (streamId) => storedBatches[streamId]?.length ?? 0,
     consume(streamId, on) {
-      const batches = held[streamId] ?? [];
+      const batches = storedBatches[streamId] ?? [];
       for (const [index, batch] of batches.entries())
         on({ message: JSON.stringify(batch), pending: batches.length - index - 1 });
-      const take = (batch: EventBatch): void => on({ message: JSON.stringify(batch), pending: 0 });
-      following.set(streamId, take);
-      return () => following.get(streamId) === take && following.delete(streamId);
+      const deliver = (batch: EventBatch): void => on({ message: JSON.stringify(batch), pending: 0 });
+      consumers.set(streamId, deliver);
+      return () => consumers.get(streamId) === deliver && consumers.delete(streamId);
     },
     async request(_, relayRequest) {
-      asked.push(JSON.parse(relayRequest));
-      return encodeResponse(answer);
+      requests.push(JSON.parse(relayRequest));
+      return encodeResponse(response);
     },
     publish: (_, message) => interests.push(JSON.parse(message).types.join()),
   };
   return {
-    ...{ carrier: broker, held, asked, interests },
-    willAnswer(head: RelayResponseHead) {
-      answer = head;
+    ...{ broker, storedBatches, requests, interests },
+    setResponse(head: RelayResponseHead) {
+      response = head;
     },
-    bring(streamId: string, first: number, ...names: string[]) {
+    deliverEvents(streamId: string, first: number, ...names: string[]) {
       const events = names.map(createGraphRunning);
-      following.get(streamId)?.({ streamId, first, count: names.length, events });
+      consumers.get(streamId)?.({ streamId, first, count: names.length, events });
     },
   };
 };
@@ -67,8 +67,8 @@ describe('the hub of a relay', () => {
     scheduler = createSteppedScheduler();
   });
   const open = async (response: ServiceState) => {
-    const opening = openRelayedHub({ broker: fake.carrier, relayId: 'r1', scheduler }, {}, response);
-    for (let turns = 0; turns < 5; turns += 1) {
+    const opening = openRelayedHub({ broker: fake.broker, relayId: 'r1', scheduler }, {}, response);
+    for (let turn = 0; turn < 5; turn += 1) {
       await settleTurn();
       scheduler.advance(500);
     }
@@ -79,27 +79,29 @@ describe('the hub of a relay', () => {
       socket.send(handshakeRecord);
       return socket;
     };
-    const bring: typeof fake.bring = (...batch) => {
-      fake.bring(...batch);
+    const deliverEvents: typeof fake.deliverEvents = (...batch) => {
+      fake.deliverEvents(...batch);
       scheduler.endTurn();
     };
-    return { hub, join, bring };
+    return { hub, join, deliverEvents };
   };
   const names = (socket: ReturnType<typeof createFakeHubSocket>) =>
     listReceivedEvents(socket).map(({ graphId }) => graphId);
 
   it('delivers each event once with the numbers of the service, after those in the stream', async () => {
-    fake.held.s1 = [{ streamId: 's1', first: 3, count: 1, events: [createGraphRunning('old')] }];
-    const { join, bring } = await open(createServiceState('s1', 3));
+    fake.storedBatches.s1 = [{ streamId: 's1', first: 3, count: 1, events: [createGraphRunning('old')] }];
+    const { join, deliverEvents } = await open(createServiceState('s1', 3));
     const socket = join();
     expect((await invokeHubMethod(socket, 'Subscribe', ['*'])).result).toEqual({ streamId: 's1', seq: 3 });
-    bring('s1', 4, 'a', 'b');
-    bring('s1', 4, 'a', 'b', 'c');
+    deliverEvents('s1', 4, 'a', 'b');
+    deliverEvents('s1', 4, 'a', 'b', 'c');
     expect(listReceivedEvents(socket).map(({ seq }) => seq)).toEqual([4, 5, 6]);
   });
 
   it('continues for a client of another hub of the stream, with every event once', async () => {
-    fake.held.s1 = [{ streamId: 's1', first: 1, count: 2, events: ['a', 'b'].map(createGraphRunning) }];
+    fake.storedBatches.s1 = [
+      { streamId: 's1', first: 1, count: 2, events: ['a', 'b'].map(createGraphRunning) },
+    ];
     const { join } = await open(createServiceState('s1', 2));
     const socket = join();
     await invokeHubMethod(socket, 'Subscribe', ['*']);
@@ -112,7 +114,7 @@ describe('the hub of a relay', () => {
   });
 
   it('waits for events that a client has already received', async () => {
-    const { join, bring } = await open(createServiceState('s1'));
+    const { join, deliverEvents } = await open(createServiceState('s1'));
     const socket = join();
     await invokeHubMethod(socket, 'Subscribe', ['*']);
     socket.send(
@@ -120,7 +122,7 @@ describe('the hub of a relay', () => {
     );
     await settleTurn();
     expect(listMessages(socket, 0).some(({ invocationId }) => invocationId === 'r')).toBe(false);
-    bring('s1', 1, 'a', 'b');
+    deliverEvents('s1', 1, 'a', 'b');
     await settleTurn();
     expect(listMessages(socket, 0).find(({ invocationId }) => invocationId === 'r')?.result).toMatchObject({
       seq: 2,
@@ -128,55 +130,55 @@ describe('the hub of a relay', () => {
   });
 
   it('reports what the broker has lost with the next event and in Resume', async () => {
-    const { hub, join, bring } = await open(createServiceState('s1'));
+    const { hub, join, deliverEvents } = await open(createServiceState('s1'));
     const socket = join();
     await invokeHubMethod(socket, 'Subscribe', ['*']);
-    bring('s1', 1, 'a');
-    bring('s1', 4, 'd');
+    deliverEvents('s1', 1, 'a');
+    deliverEvents('s1', 4, 'd');
     hub.applyServiceState(createServiceState('s1', 4));
     scheduler.endTurn();
-    bring('s1', 5, 'e');
+    deliverEvents('s1', 5, 'e');
     expect(listReceivedEvents(socket).map(({ seq, gap }) => [seq, gap])).toEqual([
       [1, undefined],
       [4, { from: 2, to: 3 }],
       [5, undefined],
     ]);
-    const late = join();
-    await invokeHubMethod(late, 'Subscribe', ['*']);
-    expect((await invokeHubMethod(late, 'Resume', 's1', 1)).result).toMatchObject({
+    const lateSocket = join();
+    await invokeHubMethod(lateSocket, 'Subscribe', ['*']);
+    expect((await invokeHubMethod(lateSocket, 'Resume', 's1', 1)).result).toMatchObject({
       gap: { from: 2, to: 3 },
     });
   });
 
   it('reports a loss to nobody who connected later', async () => {
-    const { hub, join, bring } = await open(createServiceState('s1'));
-    bring('s1', 4, 'd');
+    const { hub, join, deliverEvents } = await open(createServiceState('s1'));
+    deliverEvents('s1', 4, 'd');
     hub.applyServiceState(createServiceState('s1', 4));
     scheduler.endTurn();
     const socket = join();
     await invokeHubMethod(socket, 'Subscribe', ['*']);
-    bring('s1', 5, 'e');
+    deliverEvents('s1', 5, 'e');
     expect(listReceivedEvents(socket).map(({ seq, gap }) => [seq, gap])).toEqual([[5, undefined]]);
   });
 
   it('sends actions to the service with the token of the client, and delivers its events first', async () => {
-    const { join, bring } = await open(createServiceState('s1'));
+    const { join, deliverEvents } = await open(createServiceState('s1'));
     const outcome = { action: 'log.console', result: { id: 'x' }, tick: 3, seq: 1 };
-    fake.willAnswer({ kind: 'outcome', seq: 1, outcome });
+    fake.setResponse({ kind: 'outcome', seq: 1, outcome });
     const socket = join('secret');
     await invokeHubMethod(socket, 'Subscribe', ['*']);
     const command = { RequestId: 'q', Action: 'log.console', Parameters: { message: 'm' } };
     const invoked = invokeHubMethod(socket, 'SendAction', command).catch(() => {});
     await settleTurn();
     expect(listMessages(socket, 0).some(({ target }) => target === 'ActionResponse')).toBe(false);
-    bring('s1', 1, 'a');
+    deliverEvents('s1', 1, 'a');
     await invoked;
     await settleTurn();
     expect(listMessages(socket, 0).flatMap(({ target }) => target ?? [])).toEqual([
       'ReceiveEvent',
       'ActionResponse',
     ]);
-    expect(fake.asked).toEqual([
+    expect(fake.requests).toEqual([
       { kind: 'action', token: 'secret', action: 'log.console', parameters: { message: 'm' } },
     ]);
   });
@@ -186,7 +188,7 @@ describe('the hub of a relay', () => {
     const error = toRelayedError(
       new ApiError('OBJECT_NOT_FOUND', 'No object has the tag x.', { nearest: ['y'] }),
     );
-    fake.willAnswer({ kind: 'fault', seq: 0, fault: error });
+    fake.setResponse({ kind: 'fault', seq: 0, fault: error });
     const socket = join('secret');
     await invokeHubMethod(socket, 'SendAction', { RequestId: 'q', Action: 'transform.set', Parameters: {} });
     const response = listMessages(socket, 0).find(({ target }) => target === 'ActionResponse')
@@ -214,17 +216,17 @@ describe('the hub of a relay', () => {
     scheduler.advance(0);
     await settleTurn();
     expect(listMessages(socket, 0).at(-1)).toMatchObject({ type: 7, allowReconnect: true });
-    const again = join();
-    expect((await invokeHubMethod(again, 'Subscribe', ['*'])).result).toEqual({ streamId: 's2', seq: 0 });
+    const newSocket = join();
+    expect((await invokeHubMethod(newSocket, 'Subscribe', ['*'])).result).toEqual({ streamId: 's2', seq: 0 });
     expect(hub.applyServiceState(createServiceState('s2'))).toBe(true);
   });
 
   it('reads the events again after it received more than the service has counted', async () => {
-    fake.held.s1 = [
+    fake.storedBatches.s1 = [
       { streamId: 's1', first: 1, count: 1, events: [createGraphRunning('a')] },
       { streamId: 's1', first: 9e15, count: 1, events: [createGraphRunning('forged')] },
     ];
-    const { hub, join, bring } = await open(createServiceState('s1', 9e15));
+    const { hub, join, deliverEvents } = await open(createServiceState('s1', 9e15));
     const socket = join();
     for (let second = 0; second < 4; second += 1) {
       hub.applyServiceState(createServiceState('s1', 1));
@@ -234,10 +236,10 @@ describe('the hub of a relay', () => {
     scheduler.advance(0);
     await settleTurn();
     expect(listMessages(socket, 0).at(-1)).toMatchObject({ type: 7, allowReconnect: true });
-    const again = join();
-    expect((await invokeHubMethod(again, 'Subscribe', ['*'])).result).toEqual({ streamId: 's1', seq: 1 });
-    bring('s1', 2, 'b');
-    expect(names(again)).toEqual(['b']);
+    const newSocket = join();
+    expect((await invokeHubMethod(newSocket, 'Subscribe', ['*'])).result).toEqual({ streamId: 's1', seq: 1 });
+    deliverEvents('s1', 2, 'b');
+    expect(names(newSocket)).toEqual(['b']);
   });
 
   it('stays with its service while that responds, and leaves it after its last message', async () => {

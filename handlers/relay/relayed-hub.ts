@@ -9,8 +9,8 @@ import { type RelayResponse, openServiceRun, type ServiceRunContext } from './se
 /** A hub whose events come from a broker. It follows the service to its next run. */
 export interface RelayedHub extends Hub {
   /**
-   * Applies a state published by a service.
-   * @returns whether it is the relayed run. Another one is followed once that one is silent
+   * Applies a state that a service has published. Another run is followed once the relayed one is silent.
+   * @returns whether the state belongs to the relayed run
    */
   applyServiceState(state: ServiceState): boolean;
   /** Sends a request to the relayed run of the service. @throws ApiError RUNTIME_NOT_CONNECTED, RUNTIME_TIMEOUT */
@@ -41,35 +41,38 @@ export const openRelayedHub = async (
     broker.publish('interest', JSON.stringify(interest));
   };
   let cancelBeat = (): void => {};
-  const beat = (): void => {
+  const publishInterestPeriodically = (): void => {
     publishInterest();
-    cancelBeat = scheduler.after(interestIntervalMs, beat);
+    cancelBeat = scheduler.after(interestIntervalMs, publishInterestPeriodically);
   };
 
-  const ask: ServiceRunContext['request'] = async (streamId, relayRequest) =>
+  const sendRequest: ServiceRunContext['request'] = async (streamId, relayRequest) =>
     decodeResponse(await broker.request(streamId, JSON.stringify(relayRequest)));
   const onInterest = (next: readonly EventType[]): void => {
     types = next;
     publishInterest();
   };
-  const begin = (state: ServiceState) =>
-    openServiceRun({ broker, scheduler, hubOptions: { ...options, onInterest }, request: ask }, state);
+  const openRun = (state: ServiceState) =>
+    openServiceRun(
+      { broker, scheduler, hubOptions: { ...options, onInterest }, request: sendRequest },
+      state,
+    );
 
-  let run = await begin(state);
-  let heardAt = scheduler.now();
+  let run = await openRun(state);
+  let lastStateAt = scheduler.now();
   /** Since when the service has counted fewer events than have arrived. Such events are forged. */
   let contradictedSince: number | undefined;
   let next: Promise<void> | undefined;
-  beat();
+  publishInterestPeriodically();
 
-  const goOn = async (state: ServiceState): Promise<void> => {
-    const former = run;
-    run = await begin(state);
-    heardAt = scheduler.now();
+  const switchRun = async (state: ServiceState): Promise<void> => {
+    const previous = run;
+    run = await openRun(state);
+    lastStateAt = scheduler.now();
     contradictedSince = undefined;
     next = undefined;
-    const isRestart = former.streamId !== run.streamId;
-    await former.end(isRestart ? 'The service has restarted.' : 'The relay is reading the events again.');
+    const isRestart = previous.streamId !== run.streamId;
+    await previous.end(isRestart ? 'The service has restarted.' : 'The relay is reading the events again.');
   };
 
   return {
@@ -81,23 +84,23 @@ export const openRelayedHub = async (
     },
     negotiate: (query) => run.hub.negotiate(query),
     canConnect: (token) => run.hub.canConnect(token),
-    accept: (...arrival) => run.hub.accept(...arrival),
+    accept: (...args) => run.hub.accept(...args),
     getPastEvents: (seq, types) => run.hub.getPastEvents(seq, types),
     flush: () => run.hub.flush(),
     revalidateConnections: () => run.hub.revalidateConnections(),
-    request: (relayRequest) => ask(run.streamId, relayRequest),
+    request: (relayRequest) => sendRequest(run.streamId, relayRequest),
     applyServiceState(state) {
       const now = scheduler.now();
       const isRelayed = state.streamId === run.streamId;
       if (!isRelayed) {
-        if (now - heardAt >= serviceTimeoutMs) next ??= goOn(state);
+        if (now - lastStateAt >= serviceTimeoutMs) next ??= switchRun(state);
         return false;
       }
-      heardAt = state.ended ? Number.NEGATIVE_INFINITY : now;
+      lastStateAt = state.ended ? Number.NEGATIVE_INFINITY : now;
       run.confirmSeq(state.seq);
       contradictedSince = state.seq < run.seq ? (contradictedSince ?? now) : undefined;
       if (contradictedSince !== undefined && now - contradictedSince >= serviceTimeoutMs)
-        next ??= goOn(state);
+        next ??= switchRun(state);
       return true;
     },
     async close(reason) {

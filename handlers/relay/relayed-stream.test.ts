@@ -12,11 +12,11 @@ const setUp = () => {
   stream.goLive();
   const arrived: string[] = [];
   stream.subscribe((batch, first) => arrived.push(`${first}: ${batch.map(({ data }) => data.name).join()}`));
-  return { scheduler, stream, came: arrived };
+  return { scheduler, stream, arrived };
 };
 
 it('delivers each event once, however often a batch arrives', () => {
-  const { stream, came: arrived } = setUp();
+  const { stream, arrived } = setUp();
   const batch = { streamId: 's1', first: 1, count: 2, events: [createEvent('a'), createEvent('b')] };
   stream.acceptBatch(batch);
   stream.acceptBatch(batch);
@@ -26,14 +26,14 @@ it('delivers each event once, however often a batch arrives', () => {
 });
 
 it('skips the numbers of events that were too large to be carried', () => {
-  const { stream, came: arrived } = setUp();
+  const { stream, arrived } = setUp();
   stream.acceptBatch({ streamId: 's1', first: 1, count: 3 });
   stream.acceptBatch({ streamId: 's1', first: 4, count: 1, events: [createEvent('d')] });
   expect(arrived).toEqual(['4: ', '4: d']);
 });
 
 it('holds a batch that skips unconfirmed numbers, and drops it if the service denies them', () => {
-  const { stream, came: arrived } = setUp();
+  const { stream, arrived } = setUp();
   stream.acceptBatch({ streamId: 's1', first: 9e15, count: 1, events: [createEvent('forged')] });
   stream.acceptBatch({ streamId: 's1', first: 1, count: 9e15 });
   stream.acceptBatch({ streamId: 's1', first: 6, count: 1, events: [createEvent('behind a gap')] });

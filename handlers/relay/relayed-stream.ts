@@ -14,13 +14,13 @@ export interface RelayedStream extends HubStream {
   confirmSeq(seq: number): void;
   /** From now on batches that skip nothing are delivered unconfirmed. */
   goLive(): void;
-  /** Assumes that nothing up to this number will arrive any more. */
+  /** Assumes that no more events up to this number will arrive. */
   skipTo(seq: number): void;
   /** Resolves when this number has arrived or the wait has timed out. @returns undefined if it has arrived already */
   waitForSeq(seq: number): Promise<void> | undefined;
 }
 
-/** Events that are on their way arrive within this time, or not at all. */
+/** Events that are in transit arrive within this time, or not at all. */
 const seqTimeoutMs = 2_000;
 
 /** The most held batches. Later ones are dropped. */
@@ -28,7 +28,7 @@ const maxHeldBatches = 1_000;
 
 interface HeldBatch {
   readonly batch: EventBatch;
-  /** How many times the service has not confirmed it. */
+  /** How many published states have not confirmed the batch. */
   readonly denials: number;
 }
 
@@ -47,29 +47,29 @@ export const createRelayedStream = (
 ): RelayedStream => {
   let confirmedSeq = confirmed;
   let isLive = false;
-  let held: HeldBatch[] = [];
+  let heldBatches: HeldBatch[] = [];
   const sinks = new Set<EventSink>();
   let waiting: SeqWaiter[] = [];
   let seq = 0;
-  const settle = (): void => {
+  const resolveWaiters = (): void => {
     if (waiting.length === 0) return;
-    const due = waiting.filter((one) => one.seq <= seq);
-    waiting = waiting.filter((one) => one.seq > seq);
+    const due = waiting.filter((waiter) => waiter.seq <= seq);
+    waiting = waiting.filter((waiter) => waiter.seq > seq);
     for (const { resolve } of due) resolve();
   };
-  const hand: EventSink = (events, first) => {
+  const deliverEvents: EventSink = (events, first) => {
     seq = first + events.length - 1;
     for (const sink of sinks) sink(events, first);
-    settle();
+    resolveWaiters();
   };
   const skipTo = (to: number): void => {
-    if (to > seq) hand([], to + 1);
+    if (to > seq) deliverEvents([], to + 1);
   };
   const deliver = (batch: EventBatch): void => {
     const { first, count, events } = batch;
-    const known = Math.max(0, seq + 1 - first);
-    if (known >= count) return;
-    if (events) hand(events.slice(known), first + known);
+    const knownCount = Math.max(0, seq + 1 - first);
+    if (knownCount >= count) return;
+    if (events) deliverEvents(events.slice(knownCount), first + knownCount);
     else skipTo(getLastSeq(batch));
   };
   return {
@@ -82,17 +82,17 @@ export const createRelayedStream = (
       return () => sinks.delete(sink);
     },
     acceptBatch(batch) {
-      const skipsNothing = isLive && batch.events !== undefined && batch.first <= seq + 1;
-      if (skipsNothing || getLastSeq(batch) <= confirmedSeq) deliver(batch);
-      else if (held.length < maxHeldBatches) held.push({ batch, denials: 0 });
+      const isContiguous = isLive && batch.events !== undefined && batch.first <= seq + 1;
+      if (isContiguous || getLastSeq(batch) <= confirmedSeq) deliver(batch);
+      else if (heldBatches.length < maxHeldBatches) heldBatches.push({ batch, denials: 0 });
     },
     confirmSeq(to) {
       confirmedSeq = to;
-      const waiting = held;
-      held = [];
-      for (const one of waiting) {
-        if (getLastSeq(one.batch) <= to) deliver(one.batch);
-        else if (one.denials === 0) held.push({ ...one, denials: 1 });
+      const waiting = heldBatches;
+      heldBatches = [];
+      for (const entry of waiting) {
+        if (getLastSeq(entry.batch) <= to) deliver(entry.batch);
+        else if (entry.denials === 0) heldBatches.push({ ...entry, denials: 1 });
       }
     },
     goLive() {
@@ -104,17 +104,17 @@ export const createRelayedStream = (
         ? undefined
         : new Promise((resolve) => {
             const cancel = scheduler.after(seqTimeoutMs, () => {
-              waiting = waiting.filter((one) => one !== own);
+              waiting = waiting.filter((waiter) => waiter !== newWaiter);
               resolve();
             });
-            const own: SeqWaiter = {
+            const newWaiter: SeqWaiter = {
               seq: requested,
               resolve() {
                 cancel();
                 resolve();
               },
             };
-            waiting.push(own);
+            waiting.push(newWaiter);
           }),
   };
 };

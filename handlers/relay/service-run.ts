@@ -50,9 +50,10 @@ export const openServiceRun = async (
   const hub = createHub({
     ...hubOptions,
     ...{ bus: stream, scheduler, runAction },
-    waitForSeq: (of, last) => (of === streamId ? stream.waitForSeq(last) : undefined),
+    waitForSeq: (requestedStreamId, last) =>
+      requestedStreamId === streamId ? stream.waitForSeq(last) : undefined,
   });
-  const unfollow = await catchUp({ broker, scheduler }, stream);
+  const stopConsuming = await catchUp({ broker, scheduler }, stream);
   await stream.waitForSeq(seq);
   stream.skipTo(seq);
   stream.goLive();
@@ -64,7 +65,7 @@ export const openServiceRun = async (
     },
     confirmSeq: stream.confirmSeq,
     end(reason) {
-      unfollow();
+      stopConsuming();
       return hub.close(reason);
     },
   };
@@ -75,18 +76,18 @@ const catchUp = async (
   { broker, scheduler }: Pick<ServiceRunContext, 'broker' | 'scheduler'>,
   stream: RelayedStream,
 ): Promise<() => void> => {
-  const held = await broker.countMessages(stream.streamId).catch(() => 0);
-  let caughtUp = (): void => {};
-  const caught = new Promise<void>((resolve) => {
-    caughtUp = resolve;
+  const storedCount = await broker.countMessages(stream.streamId).catch(() => 0);
+  let onCaughtUp = (): void => {};
+  const whenCaughtUp = new Promise<void>((resolve) => {
+    onCaughtUp = resolve;
   });
-  const unfollow = broker.consume(stream.streamId, ({ message, pending }) => {
+  const stopConsuming = broker.consume(stream.streamId, ({ message, pending }) => {
     const batch = parseRelayMessage(EventBatch, message);
     if (batch) stream.acceptBatch(batch);
-    if (pending === 0) caughtUp();
+    if (pending === 0) onCaughtUp();
   });
-  const cancel = scheduler.after(held > 0 ? catchUpTimeoutMs : 0, caughtUp);
-  await caught;
+  const cancel = scheduler.after(storedCount > 0 ? catchUpTimeoutMs : 0, onCaughtUp);
+  await whenCaughtUp;
   cancel();
-  return unfollow;
+  return stopConsuming;
 };

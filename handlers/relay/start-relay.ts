@@ -57,8 +57,8 @@ export const startRelay = async (options: RelayOptions): Promise<RunningRelay> =
     onBrokerState,
     settings: settings.nats ?? NatsSettings.parse({}),
   });
-  const hearing = watchServiceState(broker);
-  const state = await hearing.first;
+  const stateWatch = watchServiceState(broker);
+  const state = await stateWatch.first;
   const security = createRelaySecurity(settings, settingsFile, state, Date.now);
   const onFailure = (failure: unknown): void => log.error({ err: failure }, 'a call failed');
   const limits = { connections: settings.hubConnections, ...hubLimits };
@@ -70,7 +70,7 @@ export const startRelay = async (options: RelayOptions): Promise<RunningRelay> =
   const service = createService({
     ...{ version, security, projectHome: folderProjectStorage, viewers: createBuiltPageAssets() },
     ...{ layouter: createWorkerLayoutRunner(), now: () => new Date(), strict: state.strict },
-    network: () => front.network,
+    network: () => server.network,
     hubFactory: () => hub,
     onFailure: (failure, call) =>
       log.error(
@@ -78,13 +78,13 @@ export const startRelay = async (options: RelayOptions): Promise<RunningRelay> =
         'a call failed',
       ),
   });
-  const front: NetworkServer = createNetworkServer({
+  const server: NetworkServer = createNetworkServer({
     pipeline: createForwardingPipeline(service, hub.request),
     hub,
     security,
     log,
   });
-  hearing.on((received) => {
+  stateWatch.on((received) => {
     if (hub.applyServiceState(received)) security.applyServiceState(received);
   });
   const unwatch = watchSettings(settingsFile, security.applySettings, (failure) =>
@@ -95,7 +95,7 @@ export const startRelay = async (options: RelayOptions): Promise<RunningRelay> =
     await broker.close();
     await service.controller.layouts.close();
   };
-  const { url, eventsUrl } = await front.listen({ port, lan }).catch(async (failure) => {
+  const { url, eventsUrl } = await server.listen({ port, lan }).catch(async (failure) => {
     await hub.close('The relay could not start.');
     await end();
     throw failure;
@@ -104,11 +104,11 @@ export const startRelay = async (options: RelayOptions): Promise<RunningRelay> =
     url,
     eventsUrl,
     get network() {
-      return front.network;
+      return server.network;
     },
     pendingShutdownStep: 'pending requests',
     async close(deadlineMs) {
-      await Promise.all([front.close(deadlineMs), hub.close('The relay is shutting down.')]);
+      await Promise.all([server.close(deadlineMs), hub.close('The relay is shutting down.')]);
       await end();
       return {};
     },
@@ -117,20 +117,20 @@ export const startRelay = async (options: RelayOptions): Promise<RunningRelay> =
 
 /** Receives the states of services with this name. The first one resolves the promise. */
 const watchServiceState = (broker: Pick<RelayBroker, 'subscribe'>) => {
-  let hear = (_: ServiceState): void => {};
+  let handleState = (_: ServiceState): void => {};
   const first = new Promise<ServiceState>((resolve) => {
-    hear = (state) => {
+    handleState = (state) => {
       if (!state.ended) resolve(state);
     };
   });
   broker.subscribe('state', (text) => {
     const state = parseRelayMessage(ServiceState, text);
-    if (state) hear(state);
+    if (state) handleState(state);
   });
   return {
     first,
     on(next: (state: ServiceState) => void) {
-      hear = next;
+      handleState = next;
     },
   };
 };

@@ -1,4 +1,4 @@
-/** The route that an error recommends exists and shows what was missing. */
+/** Checks that the route which an error recommends exists and shows what was missing. */
 import { beforeEach, expect, it } from 'vitest';
 import { hubPath } from '#spec/service-address.ts';
 import { createTestClient, createTestService, testHosts } from '../testing-service.ts';
@@ -14,70 +14,70 @@ describeOnEveryHost('advice', ({ call, fetch, createGraph, createNode }) => {
   });
 
   /** Returns the response of the route that an error names at its end. */
-  const advised = async (code: string, { body }: { body: ErrorBody }): Promise<string> => {
+  const getResolution = async (code: string, { body }: { body: ErrorBody }): Promise<string> => {
     expect(body.error.code).toBe(code);
     const [, method, path] = /(GET|POST) (\/\S+)[^/]*$/.exec(body.error.message)!;
-    const answer = await call(method!, path!);
-    expect(answer.status, `${method} ${path}`).toBeLessThan(300);
-    return JSON.stringify(answer.body);
+    const response = await call(method!, path!);
+    expect(response.status, `${method} ${path}`).toBeLessThan(300);
+    return JSON.stringify(response.body);
   };
 
   it('lists the fonts for an unknown one', async () => {
     const note = await createNode(graph, 'Note');
-    const refused = await call<ErrorBody>('PUT', `${nodes}/${note.id}/note`, {
+    const rejected = await call<ErrorBody>('PUT', `${nodes}/${note.id}/note`, {
       font: 'comic',
     });
-    expect(await advised('INVALID_VALUE', refused)).toContain('availableFonts');
+    expect(await getResolution('INVALID_VALUE', rejected)).toContain('availableFonts');
   });
 
   it('shows which node is a Note when another was used as one', async () => {
     const { id } = await createNode(graph, 'Add');
-    const refused = await call<ErrorBody>('GET', `${nodes}/${id}/note`);
-    expect(await advised('INVALID_REQUEST', refused)).toContain('"category":"Add"');
+    const rejected = await call<ErrorBody>('GET', `${nodes}/${id}/note`);
+    expect(await getResolution('INVALID_REQUEST', rejected)).toContain('"category":"Add"');
   });
 
   it('shows the ports of a node when one cannot be expanded', async () => {
     const add = await createNode(graph, 'Add');
-    const refused = await call<ErrorBody>('POST', `/api/ports/${findPortId(add, 'A')}/expand`);
-    expect(await advised('INVALID_REQUEST', refused)).toContain(findPortId(add, 'A'));
+    const rejected = await call<ErrorBody>('POST', `/api/ports/${findPortId(add, 'A')}/expand`);
+    expect(await getResolution('INVALID_REQUEST', rejected)).toContain(findPortId(add, 'A'));
   });
 
   it('shows the inputs of a node type for a written output or an unknown name', async () => {
     const add = await createNode(graph, 'Add');
-    const written = await call<ErrorBody>('PUT', `/api/ports/${findPortId(add, 'Result')}/value`, {
+    const response = await call<ErrorBody>('PUT', `/api/ports/${findPortId(add, 'Result')}/value`, {
       value: 1,
     });
-    expect(await advised('INVALID_VALUE', written)).toContain('"name":"A"');
+    expect(await getResolution('INVALID_VALUE', response)).toContain('"name":"A"');
     const created = await call<ErrorBody>('POST', nodes, {
       category: 'Add',
       ports: { C: 1 },
     });
-    expect(await advised('PORT_NOT_FOUND', created)).toContain('"name":"A"');
+    expect(await getResolution('PORT_NOT_FOUND', created)).toContain('"name":"A"');
     const built = await call<ErrorBody>('POST', `/api/graphs/${graph.id}/build`, {
       nodes: [{ tempId: 'a', category: 'Add', ports: { C: 1 } }],
     });
-    expect(await advised('PORT_NOT_FOUND', built)).toContain('"name":"A"');
+    expect(await getResolution('PORT_NOT_FOUND', built)).toContain('"name":"A"');
   });
 
   it('shows the type of a port that has no options', async () => {
-    const refused = await call<ErrorBody>(
+    const rejected = await call<ErrorBody>(
       'GET',
       `/api/ports/${findPortId(await createNode(graph, 'Add'), 'A')}/options`,
     );
-    expect(await advised('INVALID_VALUE', refused)).toContain('"type":"Float"');
+    expect(await getResolution('INVALID_VALUE', rejected)).toContain('"type":"Float"');
   });
 
   it('lists the types of variables', async () => {
-    const refused = await call<ErrorBody>('POST', '/api/variables', { name: 'a', type: 'Float32' });
-    expect(await advised('INVALID_VALUE', refused)).toContain('VariableTypes');
+    const rejected = await call<ErrorBody>('POST', '/api/variables', { name: 'a', type: 'Float32' });
+    expect(await getResolution('INVALID_VALUE', rejected)).toContain('VariableTypes');
   });
 
   it('explains the hub protocol to a plain call to the hub, with or without a token', async () => {
     for (const method of ['GET', 'POST']) {
-      const answer = await fetch(hubPath, { method });
-      expect(answer.status).toBe(426);
-      expect(answer.headers.get('upgrade')).toBe('websocket');
-      const { error } = (await answer.json()) as ErrorBody;
+      const response = await fetch(hubPath, { method });
+      expect(response.status).toBe(426);
+      expect(response.headers.get('upgrade')).toBe('websocket');
+      const { error } = (await response.json()) as ErrorBody;
       expect(error.code).toBe('UPGRADE_REQUIRED');
       expect(error.message).toMatch(
         /SignalR.*WebSocket.*POST \/api\/events\/negotiate.*GET \/api\/events\/types/,

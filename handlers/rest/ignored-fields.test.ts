@@ -66,29 +66,29 @@ describe.each(Object.entries(testHosts))('%s', (_, open) => {
     });
 
     it('reports nested fields by their path, each once, and only a limited number', async () => {
-      const build = (count: number, extra: (index: number) => object) => ({
+      const build = (count: number, createExtraFields: (index: number) => object) => ({
         nodes: Array.from({ length: count }, (_, index) => ({
           tempId: `n${index}`,
           category: 'Add',
-          ...extra(index),
+          ...createExtraFields(index),
         })),
       });
       const path = `/api/graphs/${graphId}/build`;
       const typo = (index: number) => (index >= 3 ? { prots: { A: 1 } } : {});
       expect(await ignored('POST', path, build(1000, typo))).toBe('body.nodes.3.prots');
-      const many = await ignored(
+      const manyNames = await ignored(
         'POST',
         path,
         build(1000, (index) => ({ [`field-${index}`]: 1 })),
       );
-      expect(many!.split(', ')).toHaveLength(21);
-      expect(many).toMatch(/^body\.nodes\.0\.field-0, .*, \.\.\.$/);
-      const long = await ignored(
+      expect(manyNames!.split(', ')).toHaveLength(21);
+      expect(manyNames).toMatch(/^body\.nodes\.0\.field-0, .*, \.\.\.$/);
+      const longNames = await ignored(
         'POST',
         path,
         build(20, (index) => ({ [`${index}${'ü'.repeat(5000)}`]: 1 })),
       );
-      expect(long!.length).toBeLessThan(1_100);
+      expect(longNames!.length).toBeLessThan(1_100);
       expect(
         await ignored('POST', `${nodes()}/bulk`, [{ category: 'Add' }, { category: 'Add', at: 1 }]),
       ).toBe('body.1.at');
@@ -102,13 +102,13 @@ describe.each(Object.entries(testHosts))('%s', (_, open) => {
       ['__proto__', '__proto__'],
       ['constructor', 'constructor'],
       ['', ''],
-    ])('encodes the name %j for a header', async (name, written) => {
+    ])('encodes the name %j for a header', async (name, encoded) => {
       const body = `{"category":"Add",${JSON.stringify(name)}:1}`;
       expect(await ignored('POST', nodes(), body, { 'Content-Type': 'application/json' })).toBe(
-        `body.${written}`,
+        `body.${encoded}`,
       );
       const query = new URLSearchParams([[name, '1']]);
-      expect(await ignored('GET', `${nodes()}?${query}`)).toBe(`query.${written}`);
+      expect(await ignored('GET', `${nodes()}?${query}`)).toBe(`query.${encoded}`);
     });
 
     it('reports requested fields that no record has', async () => {
@@ -164,7 +164,7 @@ describe.each(Object.entries(testHosts))('%s', (_, open) => {
   describe('a strict service', () => {
     beforeEach(() => serve(true));
 
-    const refused = async (...request: Parameters<TestClient>) => {
+    const getRejection = async (...request: Parameters<TestClient>) => {
       const { status, body } = await call<ErrorEnvelope>(...request);
       const { code, message, details } = body.error;
       return { status, code, message, details };
@@ -174,7 +174,7 @@ describe.each(Object.entries(testHosts))('%s', (_, open) => {
       const path = `/api/graphs/${graphId}/build`;
       const before = (await call('GET', nodes())).body;
       expect(
-        await refused('POST', path, {
+        await getRejection('POST', path, {
           nodes: [
             { tempId: 'a', category: 'Add' },
             { tempId: 'b', category: 'Add', prots: { A: 1 } },
@@ -188,7 +188,7 @@ describe.each(Object.entries(testHosts))('%s', (_, open) => {
         ),
         details: { field: 'nodes.1.prots', nearest: ['ports'] },
       });
-      expect(await refused('POST', nodes(), { catgory: 'Add' })).toMatchObject({
+      expect(await getRejection('POST', nodes(), { catgory: 'Add' })).toMatchObject({
         code: 'INVALID_REQUEST',
         message: expect.stringContaining("the nearest is 'category'"),
       });
@@ -196,17 +196,17 @@ describe.each(Object.entries(testHosts))('%s', (_, open) => {
     });
 
     it('rejects an unknown parameter, and lists the known ones when none is similar', async () => {
-      expect(await refused('POST', `${nodes()}?Snyc=true`, { category: 'Add' })).toMatchObject({
+      expect(await getRejection('POST', `${nodes()}?Snyc=true`, { category: 'Add' })).toMatchObject({
         status: 400,
         code: 'INVALID_QUERY',
         details: { field: 'Snyc', nearest: ['sync'] },
       });
-      expect(await refused('GET', '/api/toc?x=1')).toMatchObject({ code: 'INVALID_QUERY' });
+      expect(await getRejection('GET', '/api/toc?x=1')).toMatchObject({ code: 'INVALID_QUERY' });
       expect(await ignored('GET', `${nodes()}?include=id,catgory`)).toBe('query.include.catgory');
     });
 
     it('rejects a body that is not expected', async () => {
-      expect(await refused('POST', `/api/graphs/${graphId}/sync`, { mode: 'full' })).toMatchObject({
+      expect(await getRejection('POST', `/api/graphs/${graphId}/sync`, { mode: 'full' })).toMatchObject({
         status: 400,
         code: 'INVALID_REQUEST',
       });

@@ -13,14 +13,14 @@ import { findMentionedRoutes, isExistingRoute } from '../testing-route-mentions.
 import { startExternalService, type ExternalService } from './testing-external-service.ts';
 
 let service: ExternalService;
-const remoteEnds: (() => void)[] = [];
+const disconnectRemotes: (() => void)[] = [];
 
 beforeEach(async () => {
   service = await startExternalService();
 });
 
 afterEach(async () => {
-  for (const end of remoteEnds.splice(0)) end();
+  for (const end of disconnectRemotes.splice(0)) end();
   expect(service.failures).toEqual([]);
   await service.close();
 });
@@ -31,17 +31,22 @@ const hello: Hello = {
 };
 
 /** Connects our own runtime over a real socket. */
-const connectRuntime = (own: Partial<Hello> = {}): { readonly reasons: string[] } => {
+const connectRuntime = (helloFields: Partial<Hello> = {}): { readonly reasons: string[] } => {
   const runtime = createRuntime({ now: () => new Date(0) });
   const reasons: string[] = [];
-  const hangUp = connectToService({
-    ...{ url: service.linkUrl, target: runtime, hello: { ...hello, ...own }, scheduler: systemScheduler },
+  const disconnect = connectToService({
+    ...{
+      url: service.linkUrl,
+      target: runtime,
+      hello: { ...hello, ...helloFields },
+      scheduler: systemScheduler,
+    },
     onConnected() {},
     onDisconnected: (reason) => reasons.push(reason),
   });
   runtime.start();
-  remoteEnds.push(() => {
-    hangUp();
+  disconnectRemotes.push(() => {
+    disconnect();
     runtime.stop();
   });
   return { reasons };
@@ -58,14 +63,18 @@ const openBareSocket = async (headers: Record<string, string> = {}) => {
     socket,
     messages,
     closed,
-    say: (message: object) => socket.send(JSON.stringify({ jsonrpc: '2.0', ...message })),
+    sendMessage: (message: object) => socket.send(JSON.stringify({ jsonrpc: '2.0', ...message })),
   };
 };
-const openGreetedSocket = async (can: Partial<Hello['can']> = {}) => {
+const openGreetedSocket = async (abilities: Partial<Hello['can']> = {}) => {
   const peer = await openBareSocket();
-  peer.say({ id: 1, method: 'hello', params: { ...hello, encodings: [], can: { ...hello.can, ...can } } });
+  peer.sendMessage({
+    id: 1,
+    method: 'hello',
+    params: { ...hello, encodings: [], can: { ...hello.can, ...abilities } },
+  });
   await once(peer.socket, 'message');
-  peer.say({ method: 'holding', params: { graphs: [], variables: [] } });
+  peer.sendMessage({ method: 'holding', params: { graphs: [], variables: [] } });
   await service.waitForConnected(true);
   return peer;
 };
@@ -108,8 +117,8 @@ describe('who may connect', () => {
 
   it('says what is wrong with a handshake', async () => {
     const headers = { Connection: 'Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Version': '99' };
-    const asked = request(service.linkUrl.replace('ws', 'http'), { headers }).end();
-    const [response] = await once(asked, 'response');
+    const clientRequest = request(service.linkUrl.replace('ws', 'http'), { headers }).end();
+    const [response] = await once(clientRequest, 'response');
     expect([response.statusCode, response.headers['sec-websocket-version']]).toEqual([400, '13, 8']);
     response.resume();
   });
@@ -131,23 +140,29 @@ describe('a runtime of another process', () => {
         }
       });
     });
-    remoteEnds.push(() => hub.close());
+    disconnectRemotes.push(() => hub.close());
     await once(hub, 'open');
     send({ protocol: 'json', version: 1 });
     send({ type: 1, invocationId: '1', target: 'Subscribe', arguments: [['console.log']] });
     await isSubscribed;
     const { seq } = bus;
     const line = { timestamp: '2026-11-21T03:17:37.014Z', severity: 'log', contextType: 'none' };
-    const said = (id: string) => ({
+    const createVariableMessage = (id: string) => ({
       ...{ type: 'console.log', tick: 1, time: 0 },
       data: { id, ...line, message: id },
     });
-    const wrong = { type: 'variable.deleted', tick: 1, time: 0, data: { id: 7 } };
+    const invalidEvent = { type: 'variable.deleted', tick: 1, time: 0, data: { id: 7 } };
     const unknown = { type: 'nobody.listens', tick: 1, time: 0, data: {} };
-    peer.say({ method: 'events', params: { number: 1, events: [said('a')] } });
-    peer.say({ method: 'events', params: { number: 2, events: [], skipped: 250 } });
-    peer.say({ method: 'events', params: { number: 3, events: [unknown, said('b')], skipped: 0 } });
-    peer.say({ method: 'events', params: { number: 4, events: [wrong, said('c')] } });
+    peer.sendMessage({ method: 'events', params: { number: 1, events: [createVariableMessage('a')] } });
+    peer.sendMessage({ method: 'events', params: { number: 2, events: [], skipped: 250 } });
+    peer.sendMessage({
+      method: 'events',
+      params: { number: 3, events: [unknown, createVariableMessage('b')], skipped: 0 },
+    });
+    peer.sendMessage({
+      method: 'events',
+      params: { number: 4, events: [invalidEvent, createVariableMessage('c')] },
+    });
     await vi.waitUntil(() => events.length === 3);
     expect(events.map((event) => [event.seq - seq, event.gap])).toEqual([
       [1, undefined],
@@ -175,7 +190,7 @@ describe('a runtime of another process', () => {
     connectRuntime({ name: 'first' });
     await service.waitForConnected(true);
     const second = await openBareSocket();
-    second.say({ id: 1, method: 'hello', params: { ...hello, encodings: [] } });
+    second.sendMessage({ id: 1, method: 'hello', params: { ...hello, encodings: [] } });
     expect(await second.closed).toEqual({ code: 4001, reason: 'Another runtime is connected: first.' });
     expect(second.messages).toMatchObject([{ id: 1, error: { code: -32_001 } }]);
   });
@@ -196,30 +211,40 @@ describe('a runtime that violates the protocol is disconnected with the reason',
     ['no JSON', ({ socket }) => socket.send('{"jsonrpc'), 1002, 'not JSON'],
     ['no JSON-RPC', ({ socket }) => socket.send('[]'), 1002, 'JSON-RPC'],
     ['bytes that are not MessagePack', ({ socket }) => socket.send(Buffer.from([0xc1])), 1002, ''],
-    ['a second hello', ({ say }) => say({ id: 2, method: 'hello', params: hello }), 1002, 'comes first'],
+    [
+      'a second hello',
+      ({ sendMessage }) => sendMessage({ id: 2, method: 'hello', params: hello }),
+      1002,
+      'comes first',
+    ],
     [
       'a second holding',
-      ({ say }) => say({ method: 'holding', params: { graphs: [], variables: [] } }),
+      ({ sendMessage }) => sendMessage({ method: 'holding', params: { graphs: [], variables: [] } }),
       1002,
       'once',
     ],
     [
       'events out of order',
-      ({ say }) => say({ method: 'events', params: { number: 2, events: [] } }),
+      ({ sendMessage }) => sendMessage({ method: 'events', params: { number: 2, events: [] } }),
       1002,
       'expected 1',
     ],
     [
       'an invalid event',
-      ({ say }) => say({ method: 'events', params: { number: 1, events: [{ type: 'x' }] } }),
+      ({ sendMessage }) => sendMessage({ method: 'events', params: { number: 1, events: [{ type: 'x' }] } }),
       1002,
       'tick',
     ],
-    ['invalid names', ({ say }) => say({ method: 'scenes', params: { names: 'x' } }), 1002, 'names'],
+    [
+      'invalid names',
+      ({ sendMessage }) => sendMessage({ method: 'scenes', params: { names: 'x' } }),
+      1002,
+      'names',
+    ],
     ['too large a message', ({ socket }) => socket.send('x'.repeat(33_554_433)), 1009, ''],
-  ])('%s', async (_, offend, code, reason) => {
+  ])('%s', async (_, breakRule, code, reason) => {
     const peer = await openGreetedSocket();
-    offend(peer);
+    breakRule(peer);
     const end = await peer.closed;
     expect(end.code).toBe(code);
     expect(end.reason).toContain(reason);
@@ -228,7 +253,7 @@ describe('a runtime that violates the protocol is disconnected with the reason',
 
   it('anything before the response to hello', async () => {
     const peer = await openBareSocket();
-    peer.say({ method: 'holding', params: { graphs: [], variables: [] } });
+    peer.sendMessage({ method: 'holding', params: { graphs: [], variables: [] } });
     expect((await peer.closed).reason).toContain('before the response to hello');
   });
 });
@@ -237,12 +262,12 @@ describe('a runtime that violates the protocol is disconnected with the reason',
 const nestLists = (levels: number): unknown => (levels === 0 ? 0 : [nestLists(levels - 1)]);
 
 describe('responses of a runtime', () => {
-  const asked = async (answer: (id: number) => object) => {
+  const getErrorFor = async (response: (id: number) => object) => {
     const peer = await openGreetedSocket({ projects: false });
     peer.socket.on('message', (data) => {
       const { id, method } = JSON.parse(String(data));
-      if (method === 'discovery.list') peer.say(answer(id));
-      else if (id !== undefined && method) peer.say({ id, result: { tick: 1, seq: 1 } });
+      if (method === 'discovery.list') peer.sendMessage(response(id));
+      else if (id !== undefined && method) peer.sendMessage({ id, result: { tick: 1, seq: 1 } });
     });
     const { status, body } = await service.call('GET', '/api/discovery/layers');
     peer.socket.close();
@@ -250,16 +275,23 @@ describe('responses of a runtime', () => {
   };
 
   it('are validated before they are passed on', async () => {
-    const answer = await asked((id) => ({ id, result: { tick: 1, seq: 1, items: 'none' } }));
-    expect(answer).toMatchObject({ status: 422, code: 'ACTION_FAILED' });
-    expect(answer.message).toContain('discovery.list');
-    expect(answer.message).toContain('items');
+    const response = await getErrorFor((id) => ({ id, result: { tick: 1, seq: 1, items: 'none' } }));
+    expect(response).toMatchObject({ status: 422, code: 'ACTION_FAILED' });
+    expect(response.message).toContain('discovery.list');
+    expect(response.message).toContain('items');
   });
 
   it('may be errors with a code that the service does not know', async () => {
     const data = { code: 'OUT_OF_CHEESE', reason: 'No cheese.', resolution: '' };
-    const answer = await asked((id) => ({ id, error: { code: -32_000, message: 'No cheese.', data } }));
-    expect(answer).toMatchObject({ status: 422, code: 'ACTION_FAILED', details: { code: 'OUT_OF_CHEESE' } });
+    const response = await getErrorFor((id) => ({
+      id,
+      error: { code: -32_000, message: 'No cheese.', data },
+    }));
+    expect(response).toMatchObject({
+      status: 422,
+      code: 'ACTION_FAILED',
+      details: { code: 'OUT_OF_CHEESE' },
+    });
   });
 
   it('lose invalid events, and deliver the others', async () => {
@@ -268,7 +300,7 @@ describe('responses of a runtime', () => {
     service.server.service.bus.subscribe((batch) => raisedTypes.push(...batch.map(({ type }) => type)));
     const graph = { graphId: 'g', name: 'G' };
     const event = (type: string, data: object) => ({ type, tick: 1, time: 0, data });
-    peer.say({
+    peer.sendMessage({
       method: 'events',
       params: {
         number: 1,

@@ -32,7 +32,7 @@ export const attachRuntimeLink = (
   link: Pick<RemoteLink, 'accept'> | undefined,
 ): ReadonlySet<Duplex> => {
   const streams = new Set<Duplex>();
-  const turns = createFairSocketReader();
+  const fairReader = createFairSocketReader();
   const webSockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -57,7 +57,7 @@ export const attachRuntimeLink = (
     streams.add(stream);
     stream.once('close', () => streams.delete(stream));
     webSockets.handleUpgrade(request, stream, head, (socket) => {
-      readWebSocketFairly(turns, socket, stream);
+      readWebSocketFairly(fairReader, socket, stream);
       link.accept(createWebSocketTransport(socket, stream));
     });
   });

@@ -41,7 +41,7 @@ export const startExternalService = async (
   const failures: unknown[] = [];
   const server = await startServer({
     ...{ version: '1.2.3', port: 0, settingsFile, project, runtime, fps: 60 },
-    log: { info() {}, warn() {}, error: (about) => failures.push(about) },
+    log: { info() {}, warn() {}, error: (details) => failures.push(details) },
   });
   const { apiToken } = JSON.parse(await readFile(settingsFile, 'utf8')) as { apiToken: string };
   const { link } = server.service;
@@ -62,8 +62,8 @@ export const startExternalService = async (
     waitForConnected: (connected) =>
       new Promise((resolve) => {
         if (link.connected === connected) resolve();
-        link.onChange((now) => {
-          if (now === connected) resolve();
+        link.onChange((isConnected) => {
+          if (isConnected === connected) resolve();
         });
       }),
     async close() {

@@ -36,7 +36,7 @@ beforeEach(async () => {
     project: join(folder, 'project'),
     runtime: 'embedded',
     fps: 60,
-    log: { info: () => {}, warn: (about) => warnings.push(about), error: () => {} },
+    log: { info: () => {}, warn: (details) => warnings.push(details), error: () => {} },
   });
 });
 

@@ -23,35 +23,40 @@ interface AttemptWindow {
 }
 
 export const createAuthRateLimiter = (now: () => number): AuthRateLimiter => {
-  const wrong = new Map<string, AttemptWindow>();
+  const failuresByAddress = new Map<string, AttemptWindow>();
   const trusted = new Set<string>();
-  let far: AttemptWindow = { count: 0, until: 0 };
+  let remoteFailures: AttemptWindow = { count: 0, until: 0 };
 
-  const secondsOf = ({ until }: AttemptWindow): number => Math.max(0, Math.ceil((until - now()) / 1000));
+  const getRemainingSeconds = ({ until }: AttemptWindow): number =>
+    Math.max(0, Math.ceil((until - now()) / 1000));
 
   const count = (address: string): number => {
-    const known = wrong.get(address);
-    if (known && known.until > now()) {
-      known.count += 1;
-      return known.count > maxFailuresPerAddress ? secondsOf(known) : 0;
+    const attempts = failuresByAddress.get(address);
+    if (attempts && attempts.until > now()) {
+      attempts.count += 1;
+      return attempts.count > maxFailuresPerAddress ? getRemainingSeconds(attempts) : 0;
     }
-    if (wrong.size >= maxAddresses) wrong.clear();
-    wrong.set(address, { count: 1, until: now() + windowMs });
+    if (failuresByAddress.size >= maxAddresses) failuresByAddress.clear();
+    failuresByAddress.set(address, { count: 1, until: now() + windowMs });
     return 0;
   };
 
   return {
     countFailure: count,
     countRemoteFailure(address) {
-      if (far.until <= now()) far = { count: 0, until: now() + windowMs };
-      far.count += 1;
+      if (remoteFailures.until <= now()) remoteFailures = { count: 0, until: now() + windowMs };
+      remoteFailures.count += 1;
       return count(address);
     },
     getWaitSeconds(address) {
-      const known = wrong.get(address);
-      const own = known && known.count >= maxFailuresPerAddress ? secondsOf(known) : 0;
-      const shared = far.count >= maxRemoteFailures && !trusted.has(address) ? secondsOf(far) : 0;
-      return Math.max(own, shared);
+      const attempts = failuresByAddress.get(address);
+      const addressWait =
+        attempts && attempts.count >= maxFailuresPerAddress ? getRemainingSeconds(attempts) : 0;
+      const remoteWait =
+        remoteFailures.count >= maxRemoteFailures && !trusted.has(address)
+          ? getRemainingSeconds(remoteFailures)
+          : 0;
+      return Math.max(addressWait, remoteWait);
     },
     trustAddress(address) {
       if (!trusted.has(address) && trusted.size >= maxAddresses) trusted.clear();

@@ -53,7 +53,7 @@ const negotiate = async (headers: Record<string, string> = {}, query = ''): Prom
 const connect = async (query = '', headers: Record<string, string> = {}): Promise<unknown> => {
   const socket = new WebSocket(`${server.eventsUrl}?${query}`, { headers });
   socket.on('error', () => {});
-  const answer = new Promise<unknown>((resolve) => {
+  const response = new Promise<unknown>((resolve) => {
     socket.once('open', () => resolve('open'));
     socket.once('unexpected-response', async (_, response) => {
       let body = '';
@@ -61,13 +61,13 @@ const connect = async (query = '', headers: Record<string, string> = {}): Promis
       resolve([response.statusCode, parseErrorCode(body)]);
     });
   });
-  const answered = await answer;
-  if (answered === 'open') {
+  const responseValue = await response;
+  if (responseValue === 'open') {
     const closed = once(socket, 'close');
     socket.close();
     await closed;
   }
-  return answered;
+  return responseValue;
 };
 
 const openConnection = (token?: string) => {
@@ -102,13 +102,13 @@ it('while the API is off the hub rejects everybody, and closes open connections 
 
 it('with hubRequiresToken it closes to clients without a token, at once', async () => {
   const { apiToken } = settings;
-  const [stranger, friend] = [openConnection(), openConnection(apiToken)];
-  const [strangerLost, friendLost] = [waitForClose(stranger), waitForClose(friend)];
-  await Promise.all([stranger.start(), friend.start()]);
+  const [anonymous, authenticated] = [openConnection(), openConnection(apiToken)];
+  const [anonymousClosed, authenticatedClosed] = [waitForClose(anonymous), waitForClose(authenticated)];
+  await Promise.all([anonymous.start(), authenticated.start()]);
 
   await changeSettings({ hubRequiresToken: true });
-  expect((await strangerLost)?.message).toContain('UNAUTHORIZED: ');
-  expect(await friend.invoke('Subscribe', ['*'])).toHaveProperty('streamId');
+  expect((await anonymousClosed)?.message).toContain('UNAUTHORIZED: ');
+  expect(await authenticated.invoke('Subscribe', ['*'])).toHaveProperty('streamId');
   expect(await negotiate()).toEqual([401, 'UNAUTHORIZED']);
   expect(await connect()).toEqual([401, 'UNAUTHORIZED']);
   expect(await negotiate({ 'X-API-Key': apiToken })).toEqual([200, '']);
@@ -119,7 +119,7 @@ it('with hubRequiresToken it closes to clients without a token, at once', async 
 
   await changeSettings({ apiToken: createToken() });
   expect(await connect(`access_token=${apiToken}`)).toEqual([401, 'UNAUTHORIZED']);
-  expect((await friendLost)?.message).toContain('UNAUTHORIZED: ');
+  expect((await authenticatedClosed)?.message).toContain('UNAUTHORIZED: ');
 });
 
 it('wrong tokens in negotiation and sockets count together', async () => {

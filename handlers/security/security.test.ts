@@ -21,7 +21,7 @@ const free = [
   '/llms.txt',
   '/openapi.json',
 ];
-const gated = ['/api', '/api/types', '/api/errors', '/api/graphs', '/api/console', '/api/events/types'];
+const gatedPaths = ['/api', '/api/types', '/api/errors', '/api/graphs', '/api/console', '/api/events/types'];
 
 const open = testHosts['Fetch host']!;
 
@@ -37,7 +37,7 @@ describe('tiers', () => {
     }
   });
 
-  it.each(gated)('%s returns 403 API_DISABLED while the API is off, token or not', async (path) => {
+  it.each(gatedPaths)('%s returns 403 API_DISABLED while the API is off, token or not', async (path) => {
     test = await createTestService({ settings: { apiEnabled: false } });
     const call = createTestClient(await open(test.service), test.token);
     expect(await call('GET', path)).toMatchObject({ status: 403, body: { error: { code: 'API_DISABLED' } } });
@@ -52,29 +52,29 @@ describe('tiers', () => {
       auth: { required: true, header: 'X-API-Key', tokenFile: join(test.folder, 'settings.json') },
     });
     const call = createTestClient(host, test.token);
-    const known = (await call<Record<string, unknown>>('GET', '/api/health')).body;
-    expect(known).toMatchObject({
+    const healthBody = (await call<Record<string, unknown>>('GET', '/api/health')).body;
+    expect(healthBody).toMatchObject({
       status: 'ok',
       authenticated: true,
       apiVersion: '1.2.3',
       projectName: 'project',
     });
-    expect(known).not.toHaveProperty('auth');
+    expect(healthBody).not.toHaveProperty('auth');
   });
 
   it('rejects more than ten wrong tokens a minute with Retry-After, and still accepts the right one', async () => {
     test = await createTestService();
     const host = await open(test.service);
-    const wrong = createTestClient(host, 'wrong');
-    for (let i = 0; i < 10; i += 1) expect((await wrong('GET', '/api')).status).toBe(401);
-    const refused = await wrong('GET', '/api');
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+    const callWithWrongToken = createTestClient(host, 'wrong');
+    for (let i = 0; i < 10; i += 1) expect((await callWithWrongToken('GET', '/api')).status).toBe(401);
+    const rejected = await callWithWrongToken('GET', '/api');
+    expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([429, '60']);
     expect((await createTestClient(host, test.token)('GET', '/api')).status).toBe(200);
   });
 
   it('rejects a host name of another machine', async () => {
     test = await createTestService();
-    const answer = await test.service.dispatch({
+    const response = await test.service.dispatch({
       method: 'GET',
       path: '/api/health',
       query: '',
@@ -90,7 +90,7 @@ describe('tiers', () => {
       isLoopback: true,
       body: undefined,
     });
-    expect(answer).toMatchObject({ status: 403, body: { error: { code: 'ORIGIN_FORBIDDEN' } } });
+    expect(response).toMatchObject({ status: 403, body: { error: { code: 'ORIGIN_FORBIDDEN' } } });
   });
 });
 
@@ -253,14 +253,14 @@ describe('a rotated token', () => {
   it.each(Object.entries(testHosts))('can be requested over the %s with the old one', async (_, openHost) => {
     const test = await createTestService();
     const host = await openHost(test.service);
-    const holder = createTestClient(host, test.token);
-    expect(await holder('POST', '/api/security/token/rotate')).toMatchObject({
+    const authorizedCall = createTestClient(host, test.token);
+    expect(await authorizedCall('POST', '/api/security/token/rotate')).toMatchObject({
       status: 200,
       body: { tokenFile: join(test.folder, 'settings.json'), graceSeconds: 60 },
     });
     const { apiToken } = (await readSettings(join(test.folder, 'settings.json')))!;
     expect((await createTestClient(host, apiToken)('GET', '/api/graphs')).status).toBe(200);
-    expect((await holder('GET', '/api/graphs')).status).toBe(200);
+    expect((await authorizedCall('GET', '/api/graphs')).status).toBe(200);
     await host.close();
     await test.dispose();
   });

@@ -36,39 +36,44 @@ export interface Security {
 /** How long the token before a rotation is accepted, in seconds. */
 export const graceSeconds = 60;
 
-export const createSecurity = (initial: Settings, keeper: SettingsStore, now: () => number): Security => {
+export const createSecurity = (
+  initial: Settings,
+  settingsStore: SettingsStore,
+  now: () => number,
+): Security => {
   let settings = initial;
   let expected = Buffer.from(initial.apiToken);
-  let former: { readonly token: Buffer; readonly until: number } | undefined;
-  const inTurn = createSerialQueue();
+  let previous: { readonly token: Buffer; readonly until: number } | undefined;
+  const runSerially = createSerialQueue();
   const listeners: (() => void)[] = [];
-  const guesses = createAuthRateLimiter(now);
+  const authRateLimiter = createAuthRateLimiter(now);
 
   /** The token before a rotation, within its grace period. */
-  const graced = (): Buffer | undefined => (former && now() < former.until ? former.token : undefined);
+  const getPreviousToken = (): Buffer | undefined =>
+    previous && now() < previous.until ? previous.token : undefined;
 
   return {
     get settings() {
       return settings;
     },
-    settingsFile: keeper.location,
+    settingsFile: settingsStore.location,
     get tokens() {
-      return [expected, graced()].filter((token) => token !== undefined).map(String);
+      return [expected, getPreviousToken()].filter((token) => token !== undefined).map(String);
     },
     isToken(candidate) {
       if (candidate === undefined) return false;
-      const given = Buffer.from(candidate);
-      const isPresent = isEqualToken(given, expected);
-      const token = graced();
-      const isFormer = token !== undefined && isEqualToken(given, token);
-      return isPresent || isFormer;
+      const bytes = Buffer.from(candidate);
+      const isCurrent = isEqualToken(bytes, expected);
+      const token = getPreviousToken();
+      const isPrevious = token !== undefined && isEqualToken(bytes, token);
+      return isCurrent || isPrevious;
     },
-    authRateLimiter: guesses,
+    authRateLimiter,
     applySettings(next) {
       const token = Buffer.from(next.apiToken);
       if (!isEqualToken(token, expected)) {
-        former = undefined;
-        guesses.resetTrust();
+        previous = undefined;
+        authRateLimiter.resetTrust();
       }
       settings = next;
       expected = token;
@@ -76,15 +81,15 @@ export const createSecurity = (initial: Settings, keeper: SettingsStore, now: ()
     },
     onChange: (listener) => void listeners.push(listener),
     rotateToken: () =>
-      inTurn(async () => {
+      runSerially(async () => {
         const replaced = expected;
-        const present = (await keeper.read()) ?? settings;
-        const next = { ...present, apiToken: createToken() };
-        await keeper.write(next);
+        const stored = (await settingsStore.read()) ?? settings;
+        const next = { ...stored, apiToken: createToken() };
+        await settingsStore.write(next);
         settings = next;
         expected = Buffer.from(next.apiToken);
-        guesses.resetTrust();
-        former = { token: replaced, until: now() + graceSeconds * 1000 };
+        authRateLimiter.resetTrust();
+        previous = { token: replaced, until: now() + graceSeconds * 1000 };
       }),
   };
 };

@@ -27,10 +27,10 @@ export class SettingsError extends Error {}
  * @throws SettingsError
  */
 export const openSettings = async (path: string, initial: { apiEnabled: boolean }): Promise<Settings> => {
-  const present = await readSettings(path);
-  if (present) {
+  const existing = await readSettings(path);
+  if (existing) {
     await chmod(path, 0o600);
-    return present;
+    return existing;
   }
   const settings = Settings.parse({ ...initial, apiToken: createToken() });
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });

@@ -5,20 +5,20 @@ import { readSettings } from './settings-file.ts';
 
 /**
  * Applies edits of a settings file. Its folder is watched, because editors replace files.
- * @param onTrouble called with the error of unusable settings; the previous ones stay in effect
+ * @param onFailure called with the error of unusable settings; the previous ones stay in effect
  * @returns a function that stops watching
  */
 export const watchSettings = (
   settingsFile: string,
   use: (settings: Settings) => void,
-  onTrouble: (failure: unknown) => void,
+  onFailure: (failure: unknown) => void,
 ): (() => void) => {
   const reload = async (): Promise<void> => {
     const settings = await readSettings(settingsFile);
     if (settings) use(settings);
   };
   const watcher = watch(dirname(settingsFile), { persistent: false }, (_, file) => {
-    if (file === null || file === basename(settingsFile)) reload().catch(onTrouble);
+    if (file === null || file === basename(settingsFile)) reload().catch(onFailure);
   });
   return () => watcher.close();
 };

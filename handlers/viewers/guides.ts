@@ -119,12 +119,12 @@ const resolveLinks = ({ tokens }: StateCore): void => {
 };
 
 const setHeadingIds = ({ tokens }: StateCore): void => {
-  const uses = new Map<string, number>();
+  const counts = new Map<string, number>();
   for (const [i, token] of tokens.entries()) {
     if (token.type !== 'heading_open') continue;
     const id = toHeadingId(tokens[i + 1]!.content);
-    const count = uses.get(id) ?? 0;
-    uses.set(id, count + 1);
+    const count = counts.get(id) ?? 0;
+    counts.set(id, count + 1);
     token.attrSet('id', count === 0 ? id : `${id}-${count}`);
   }
 };

@@ -30,20 +30,20 @@ const findBuiltLivePage = async (): Promise<BuiltLivePage | undefined> => {
 
 /** Reads a file on each request. Browsers request each file once, so that caching would only cost memory. */
 export const createLivePageFiles = (): LivePageFiles => {
-  let found: Promise<BuiltLivePage | undefined> | undefined;
-  const built = (): Promise<BuiltLivePage | undefined> => {
-    found ??= findBuiltLivePage();
-    return found;
+  let buildPromise: Promise<BuiltLivePage | undefined> | undefined;
+  const findBuild = (): Promise<BuiltLivePage | undefined> => {
+    buildPromise ??= findBuiltLivePage();
+    return buildPromise;
   };
   return {
-    index: async () => (await built())?.index,
+    index: async () => (await findBuild())?.index,
     async read(name, coding) {
       const contentType = contentTypesByExtension[extname(name)];
-      const { folder, index } = (await built()) ?? {};
+      const { folder, index } = (await findBuild()) ?? {};
       if (!folder || !contentType || !index?.files.includes(name)) return undefined;
-      const ending = coding ? livePageEncodings[coding] : '';
+      const suffix = coding ? livePageEncodings[coding] : '';
       return {
-        bytes: await readFile(new URL(`${name}${ending}`, folder)),
+        bytes: await readFile(new URL(`${name}${suffix}`, folder)),
         contentType,
         isImmutable: (version) =>
           version === index.version || ![index.script, index.style, ...index.local].includes(name),

@@ -64,8 +64,8 @@ const getRootUrl = (page: string): string => (page.lastIndexOf('/') === 0 ? '.' 
 export const toRelativeUrl = (path: `/${string}`): string => `.${path}`;
 
 const renderNavigationEntry = (current: string, [path, name]: (typeof navigationPages)[number]): Html => {
-  const mark = path === current ? 'page' : current.startsWith(`${path}/`) && path !== '/' && 'true';
-  return html`<li><a href="${getRootUrl(current)}${path}"${mark && html` aria-current="${mark}"`}>${name}</a></li>`;
+  const ariaCurrent = path === current ? 'page' : current.startsWith(`${path}/`) && path !== '/' && 'true';
+  return html`<li><a href="${getRootUrl(current)}${path}"${ariaCurrent && html` aria-current="${ariaCurrent}"`}>${name}</a></li>`;
 };
 
 /** Renders a whole page in the common layout. */

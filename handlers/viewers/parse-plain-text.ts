@@ -31,9 +31,10 @@ const groupLines = (lines: readonly string[]): { kind: TextBlock['kind']; lines:
 const parseRows = (lines: readonly string[]): TableRow[] => {
   const rows: TableRow[] = [];
   for (const line of lines) {
-    const [, name, meaning] = columnGapPattern.exec(line) ?? [];
+    const [, name, description] = columnGapPattern.exec(line) ?? [];
     const last = rows.at(-1);
-    if (name !== undefined && meaning !== undefined && !line.startsWith(' ')) rows.push([name, meaning]);
+    if (name !== undefined && description !== undefined && !line.startsWith(' '))
+      rows.push([name, description]);
     else if (last) rows[rows.length - 1] = [last[0], `${last[1]} ${line.trim()}`];
   }
   return rows;
@@ -44,15 +45,15 @@ const parseRows = (lines: readonly string[]): TableRow[] => {
  * single aligned line stays prose.
  */
 export const parseTextBlocks = (paragraph: string): readonly TextBlock[] => {
-  const forms: TextBlock[] = [];
+  const blocks: TextBlock[] = [];
   for (const { kind, lines } of groupLines(paragraph.split('\n'))) {
     const rows = kind === 'table' ? parseRows(lines) : [];
-    const last = forms.at(-1);
-    if (rows.length > 1) forms.push({ kind: 'table', rows });
-    else if (kind === 'calls') forms.push({ kind, text: lines.join('\n') });
+    const last = blocks.at(-1);
+    if (rows.length > 1) blocks.push({ kind: 'table', rows });
+    else if (kind === 'calls') blocks.push({ kind, text: lines.join('\n') });
     else if (last?.kind === 'prose')
-      forms[forms.length - 1] = { kind: 'prose', text: [last.text, ...lines].join('\n') };
-    else forms.push({ kind: 'prose', text: lines.join('\n') });
+      blocks[blocks.length - 1] = { kind: 'prose', text: [last.text, ...lines].join('\n') };
+    else blocks.push({ kind: 'prose', text: lines.join('\n') });
   }
-  return forms;
+  return blocks;
 };

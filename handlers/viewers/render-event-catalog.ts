@@ -81,11 +81,11 @@ const renderCallback = ([id, { title, summary, channel }]: NamedOperation): Html
 
 /** Selects the schemas that payloads and headers refer to. The payloads themselves are shown with their messages. */
 const renderSharedSchemas = ({ components }: AsyncApiDocument, schemas: Components): Components => {
-  const shown = Object.values(components.messages).map(({ headers, payload }) => [
+  const messageSchemas = Object.values(components.messages).map(({ headers, payload }) => [
     headers,
     payload && resolveSchema(payload, schemas),
   ]);
-  return listReachableComponents(shown, schemas);
+  return listReachableComponents(messageSchemas, schemas);
 };
 
 const renderChannel = (
@@ -105,8 +105,8 @@ ${messages.map((message) => renderEventMessage(components, message, schemas))}</
 export const renderEventCatalog = (document: AsyncApiDocument): string => {
   const { info, servers, channels, operations } = document;
   const schemas = inlineSchemaParts(document);
-  const by = (wanted: AsyncApiOperation['action']): readonly NamedOperation[] =>
-    Object.entries(operations).filter(([, { action }]) => action === wanted);
+  const filterByAction = (requested: AsyncApiOperation['action']): readonly NamedOperation[] =>
+    Object.entries(operations).filter(([, { action }]) => action === requested);
   return renderPage({
     title: 'Events · Scene Runtime Control API',
     path: '/asyncapi',
@@ -119,9 +119,9 @@ ${Object.entries(servers).map(renderServer)}
 <h2>Security</h2>
 ${renderTable(['Name', 'Type', 'Where', 'What it is'], renderSecurityRows(document))}
 <h2>Methods that a client calls</h2>
-${renderTable(['Method', 'What it does', 'Answered by', 'Security'], by('receive').map(renderMethod))}
+${renderTable(['Method', 'What it does', 'Answered by', 'Security'], filterByAction('receive').map(renderMethod))}
 <h2>Callbacks that a client is called by</h2>
-${renderTable(['Callback', 'What it does', 'Channel'], by('send').map(renderCallback))}
+${renderTable(['Callback', 'What it does', 'Channel'], filterByAction('send').map(renderCallback))}
 <h2>Channels</h2>
 <nav aria-label="Channels"><ul class="contents">
 ${Object.entries(channels).map(([name, { title }]) => html`<li><a href="#${getChannelId(name)}">${title}</a></li>\n`)}</ul></nav>

@@ -69,7 +69,7 @@ const renderHubMessage = ({ properties }: JsonSchema, payloadAt: string | undefi
   return `{${[...fields, ...(field === undefined ? [] : [`"${field}": ${payload}`])].join(', ')}}`;
 };
 
-const renderExample = ({ summary, headers, payload }: MessageExample, ofMessage: string): Html =>
-  html`<details><summary>Example${summary !== ofMessage && `: ${summary}`}</summary>
+const renderExample = ({ summary, headers, payload }: MessageExample, messageSummary: string): Html =>
+  html`<details><summary>Example${summary !== messageSummary && `: ${summary}`}</summary>
 <pre><code>${JSON.stringify(payload ?? headers, null, 2)}</code></pre></details>
 `;

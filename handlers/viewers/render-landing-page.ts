@@ -48,8 +48,8 @@ const apiDisabledNotice = html`<p>The external API is switched off: routes that 
 These pages and <a href="./api/health">the health</a> are available either way.</p>`;
 
 /** Renders the landing page: what the service is, its addresses and links (description: 'Root, discovery and meta'). */
-export const renderLandingPage = (facts: LandingInfo): string => {
-  const { version, address, isEncrypted, apiEnabled, runtimeConnected, projectName } = facts;
+export const renderLandingPage = (info: LandingInfo): string => {
+  const { version, address, isEncrypted, apiEnabled, runtimeConnected, projectName } = info;
   const base = `${isEncrypted ? 'https' : 'http'}://${address}`;
   return renderPage({
     title: 'Scene Runtime Control API',
@@ -62,7 +62,7 @@ actions, follow events as they happen.</p>
 ${projectName !== null && html`<span class="badge">project ${projectName}</span>`}</p>
 ${!apiEnabled && apiDisabledNotice}
 <h2>Read on</h2>
-<ul>${landingLinks.map(([path, name, about]) => html`<li><a href="${toRelativeUrl(path)}">${name}</a>: ${about}</li>\n`)}</ul>
+<ul>${landingLinks.map(([path, name, description]) => html`<li><a href="${toRelativeUrl(path)}">${name}</a>: ${description}</li>\n`)}</ul>
 <h2>Addresses</h2>
 <div class="scroll"><table><tbody>
 <tr><th scope="row">REST</th><td><code>${base}</code></td></tr>

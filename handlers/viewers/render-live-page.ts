@@ -5,13 +5,13 @@ import type { LivePageIndex } from './page-assets.ts';
 /**
  * Allows scripts and styles of this service only, styles on elements by script only, and calls to one service.
  * @param origin origin of the service that the page shows
- * @param own origin by which the reader reached this one
+ * @param serverUrl origin by which the reader reached this one
  */
-export const createLivePolicy = (origin: string, own: string): PagePolicy => ({
+export const createLivePolicy = (origin: string, serverUrl: string): PagePolicy => ({
   'script-src': "'self'",
   'style-src': "'self'",
   'img-src': "'self' data: blob:",
-  'connect-src': ["'self'", ...new Set([own, origin].flatMap(listConnectSources))].join(' '),
+  'connect-src': ["'self'", ...new Set([serverUrl, origin].flatMap(listConnectSources))].join(' '),
 });
 
 /** Returns an origin for REST calls, and the same for the hub. */

@@ -4,21 +4,21 @@ import { renderPage } from './page-layout.ts';
 import { Html, html, toElementId } from './html-template.ts';
 import { type TextBlock, parseTextBlocks } from './parse-plain-text.ts';
 
-const renderForm = (form: TextBlock): Html =>
-  form.kind === 'table'
+const renderForm = (block: TextBlock): Html =>
+  block.kind === 'table'
     ? html`<div class="scroll"><table><tbody>
-${form.rows.map(([key, text]) => html`<tr><th scope="row"><code>${key}</code></th><td>${text}</td></tr>\n`)}
+${block.rows.map(([key, text]) => html`<tr><th scope="row"><code>${key}</code></th><td>${text}</td></tr>\n`)}
 </tbody></table></div>
 `
-    : html`<pre><code>${form.text}</code></pre>
+    : html`<pre><code>${block.text}</code></pre>
 `;
 
 /** Returns the tokens of a paragraph by the layout of its lines. */
 const renderParagraph = (state: StateCore, [open, inline, close]: readonly Token[]): Token[] =>
-  parseTextBlocks(inline!.content).flatMap((form) => {
-    const isProse = form.kind === 'prose';
+  parseTextBlocks(inline!.content).flatMap((block) => {
+    const isProse = block.kind === 'prose';
     const token = new state.Token(isProse ? 'inline' : 'html_block', '', 0);
-    token.content = isProse ? form.text : renderForm(form).text;
+    token.content = isProse ? block.text : renderForm(block).text;
     token.children = [];
     return isProse ? [open!, token, close!] : [token];
   });

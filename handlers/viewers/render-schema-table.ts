@@ -63,10 +63,10 @@ const numericConstraints: Readonly<Record<string, string>> = {
 const renderCode = (value: unknown): Html => html`<code>${JSON.stringify(value)}</code>`;
 
 const listConstraints = (schema: JsonSchema): Content => {
-  const { description, const: only, enum: values, default: initial, format, pattern } = schema;
+  const { description, const: constant, enum: values, default: initial, format, pattern } = schema;
   const notes: Content[] = [
     ...(typeof description === 'string' ? [description] : []),
-    ...(only !== undefined ? [['always ', renderCode(only)]] : []),
+    ...(constant !== undefined ? [['always ', renderCode(constant)]] : []),
     ...(Array.isArray(values) ? [['one of ', joinContents(values.map(renderCode), ', ')]] : []),
     ...Object.entries(numericConstraints).flatMap(([keyword, words]) =>
       typeof schema[keyword] === 'number' ? [`${words} ${schema[keyword]}`] : [],
@@ -84,8 +84,8 @@ const listFields = (schema: JsonSchema, depth = 0): readonly SchemaField[] => {
   const properties = Object.entries((getSubschema(schema, 'properties') ?? {}) as Record<string, JsonSchema>);
   const items = getSubschema(schema, 'items');
   const positional = getSubschemas(schema, 'items');
-  const others = getSubschema(schema, 'additionalProperties');
-  const isOpen = others !== undefined && Object.keys(others).length > 0;
+  const additional = getSubschema(schema, 'additionalProperties');
+  const isOpen = additional !== undefined && Object.keys(additional).length > 0;
   const named: readonly SchemaField[] = [
     ...properties.map(([name, part]) => ({ name, depth, schema: part, required: required.includes(name) })),
     ...positional.map((part, i) => ({
@@ -94,7 +94,7 @@ const listFields = (schema: JsonSchema, depth = 0): readonly SchemaField[] => {
       schema: part,
       required: i < Number(schema.minItems ?? 0),
     })),
-    ...(isOpen ? [{ name: 'any other name', depth, schema: others, required: false }] : []),
+    ...(isOpen ? [{ name: 'any other name', depth, schema: additional, required: false }] : []),
   ];
   return [
     ...named.flatMap((field) => [field, ...listFields(field.schema, depth + 1)]),
@@ -116,9 +116,9 @@ const renderFieldRow = ({ name, depth, schema, required }: SchemaField): Html =>
  */
 export const renderSchemaTable = (schema: JsonSchema, label: string): Html => {
   const fields = listFields(schema);
-  const whole = html`<p>${describeType(schema)}${fields.length === 0 && [' ', listConstraints(schema)]}</p>`;
-  if (fields.length === 0) return whole;
-  return html`${schema.type !== 'object' && whole}
+  const typeParagraph = html`<p>${describeType(schema)}${fields.length === 0 && [' ', listConstraints(schema)]}</p>`;
+  if (fields.length === 0) return typeParagraph;
+  return html`${schema.type !== 'object' && typeParagraph}
 <div class="scroll"><table aria-label="${label}">
 <thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Required</th><th scope="col">Notes</th></tr></thead>
 <tbody>

@@ -13,8 +13,8 @@ const isAssetSelector = (schema: unknown): boolean => {
 const selectorsByAction = new WeakMap<ActionSpec, readonly string[]>();
 
 const listAssetParameters = (action: ActionSpec): readonly string[] => {
-  const known = selectorsByAction.get(action);
-  if (known) return known;
+  const cached = selectorsByAction.get(action);
+  if (cached) return cached;
   const { shape } = action.parameters;
   const names = Object.keys(shape).filter((name) => isAssetSelector(shape[name]));
   selectorsByAction.set(action, names);

@@ -16,6 +16,6 @@ export const describeUnknownAction = (name: string): string => `There is no dire
 export const getAction = (name: string): NamedAction => {
   const action = findActionByName(name);
   if (action) return action;
-  const names = [...actionsByName.values()].map((known) => known.name);
+  const names = [...actionsByName.values()].map((candidate) => candidate.name);
   throw new ApiError('ACTION_NOT_FOUND', describeUnknownAction(name), { nearest: suggestNames(name, names) });
 };

@@ -94,10 +94,10 @@ export const bodyActions = {
             .default(false)
             .describe('Whether it is a trigger: objects pass through, with events when they enter and leave'),
         })
-        .superRefine(({ shape, ...given }, context) => {
+        .superRefine(({ shape, ...options }, context) => {
           const allowedSizes: readonly string[] = colliderSizes[shape];
           for (const name of ['size', 'radius', 'height'] as const) {
-            if (given[name] === undefined || allowedSizes.includes(name)) continue;
+            if (options[name] === undefined || allowedSizes.includes(name)) continue;
             context.addIssue({
               code: 'custom',
               path: [name],

@@ -60,14 +60,14 @@ it.each([
   ['overlapSphere', { center: 0, radius: 1e7 }, 'radius'],
   ['addExplosionForce', { center: 0, radius: 1, force: 1e10 }, 'force'],
 ] as const)('%s rejects %o for its %s', (name, raw, parameter) => {
-  const refusal = (): unknown => {
+  const getError = (): unknown => {
     try {
       return parseCall(name, raw);
     } catch (failure) {
       return failure instanceof ApiError ? failure.details?.parameter : failure;
     }
   };
-  expect(refusal()).toBe(parameter);
+  expect(getError()).toBe(parameter);
 });
 
 it('has the types that action bodies use', () => {

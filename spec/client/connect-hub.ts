@@ -48,9 +48,12 @@ export interface SceneHub extends HubActions {
  * Connects to the hub.
  * @throws the error of the SignalR client if the first connection fails
  */
-export const connectHub = async (rest: RestOptions, options: ConnectOptions = {}): Promise<SceneHub> => {
+export const connectHub = async (
+  restOptions: RestOptions,
+  options: ConnectOptions = {},
+): Promise<SceneHub> => {
   const { onGap = () => {}, onState = () => {}, reconnect = defaultRetryDelaysMs, rate, protocol } = options;
-  const feed = createEventDispatcher({ rate, onGap });
+  const dispatcher = createEventDispatcher({ rate, onGap });
   let connection: ReconnectingConnection | undefined;
   let closed = false;
   const invoke: HubConnection['invoke'] = async (method, ...args) => {
@@ -59,13 +62,13 @@ export const connectHub = async (rest: RestOptions, options: ConnectOptions = {}
   };
   const commands = createHubActions(invoke);
   const { act, actAll, ActionResponse, BatchActionResponse } = commands;
-  const callbacks: HubCallbacks = { ReceiveEvent: feed.receive, ActionResponse, BatchActionResponse };
+  const callbacks: HubCallbacks = { ReceiveEvent: dispatcher.receive, ActionResponse, BatchActionResponse };
 
   connection = await createReconnectingConnection({
-    openConnection: () => openHubConnection({ ...rest, protocol }, callbacks),
-    attachConnection: feed.attachConnection,
+    openConnection: () => openHubConnection({ ...restOptions, protocol }, callbacks),
+    attachConnection: dispatcher.attachConnection,
     detachConnection() {
-      feed.detachConnection();
+      dispatcher.detachConnection();
       commands.rejectPending();
     },
     delays: reconnect,
@@ -78,15 +81,15 @@ export const connectHub = async (rest: RestOptions, options: ConnectOptions = {}
     async subscribe(patterns, listener, filter = {}) {
       if (closed) throw createNotConnectedError();
       const subscription = createSubscription(patterns, filter, listener as never);
-      const unmatched = new Set(await feed.add(subscription));
+      const unmatched = new Set(await dispatcher.add(subscription));
       return {
         unmatched: patterns.filter((pattern) => unmatched.has(pattern.toLowerCase())),
-        end: () => feed.remove(subscription),
+        end: () => dispatcher.remove(subscription),
       };
     },
     async close() {
       closed = true;
-      feed.end();
+      dispatcher.end();
       await connection.close();
     },
   };

@@ -23,12 +23,12 @@ const createHubAt = (seq: number, streamId = 's1'): HubResponses => ({
 });
 
 /** Creates a dispatcher over a connection whose stream is at sequence number 10. */
-const createTestDispatcher = async (answers: HubResponses = {}) => {
+const createTestDispatcher = async (responses: HubResponses = {}) => {
   const gaps: Gap[] = [];
   const dispatcher = createEventDispatcher({ rate: undefined, onGap: (gap) => gaps.push(gap) });
-  const attach = async (own: HubResponses = {}) => {
-    const fake = createFakeConnection({ ...createHubAt(10), ...own });
-    await dispatcher.attachConnection(fake.line);
+  const attach = async (overrides: HubResponses = {}) => {
+    const fake = createFakeConnection({ ...createHubAt(10), ...overrides });
+    await dispatcher.attachConnection(fake.connection);
     return fake;
   };
   const subscribe = async (patterns: readonly string[], filter: Filter = {}) => {
@@ -41,7 +41,7 @@ const createTestDispatcher = async (answers: HubResponses = {}) => {
   const receive = (...events: readonly (number | Envelope)[]) => {
     for (const event of events) dispatcher.receive(typeof event === 'number' ? createEvent(event) : event);
   };
-  return { ...(await attach(answers)), dispatcher, gaps, attach, subscribe, receive };
+  return { ...(await attach(responses)), dispatcher, gaps, attach, subscribe, receive };
 };
 
 const filterCalls = (calls: readonly (readonly unknown[])[], method: string) =>
@@ -63,32 +63,32 @@ describe('events', () => {
   });
 
   it('reach a subscription only if raised after the position that the service reports', async () => {
-    const telling = await createTestDispatcher({
+    const reporting = await createTestDispatcher({
       Subscribe: () => ({ streamId: 's1', seq: 10, unmatched: ['x.*'] }),
     });
-    expect(await (await telling.subscribe(['x.*'])).live).toEqual(['x.*']);
+    expect(await (await reporting.subscribe(['x.*'])).live).toEqual(['x.*']);
     const silent = await createTestDispatcher({ Subscribe: () => null as never });
     expect(await (await silent.subscribe(['x.*'])).live).toEqual([]);
   });
 
   it('from before a subscription are not delivered to it', async () => {
     const { subscribe, receive } = await createTestDispatcher();
-    const early = await subscribe(['*']);
-    await early.live;
+    const first = await subscribe(['*']);
+    await first.live;
     receive(9, 11, 12);
-    const late = await subscribe(['graph.*']);
-    await late.live;
+    const second = await subscribe(['graph.*']);
+    await second.live;
     receive(11, createEvent(8, { type: 'graph.stopped' }), 13);
-    expect([early.seen, late.seen]).toEqual([[11, 12, 13], [13]]);
+    expect([first.seen, second.seen]).toEqual([[11, 12, 13], [13]]);
   });
 
   it('still reach the other listeners if one of them throws', async () => {
     const { dispatcher, subscribe, receive } = await createTestDispatcher();
     const failed = new Promise((resolve) => process.once('uncaughtException', resolve));
-    const broken = createSubscription(['*'], {}, () => {
+    const failing = createSubscription(['*'], {}, () => {
       throw new Error('broken');
     });
-    await dispatcher.add(broken);
+    await dispatcher.add(failing);
     const sound = await subscribe(['*']);
     await sound.live;
     receive(11);
@@ -106,27 +106,27 @@ describe('events', () => {
 describe('the hub', () => {
   it('gets the patterns of each subscription, and unsubscribes patterns without subscribers', async () => {
     const { calls, subscribe, receive } = await createTestDispatcher();
-    const one = await subscribe(['Graph.*', 'console.log']);
-    const two = await subscribe(['graph.*'], { objects: ['cube'] });
-    await Promise.all([one.live, two.live]);
+    const first = await subscribe(['Graph.*', 'console.log']);
+    const second = await subscribe(['graph.*'], { objects: ['cube'] });
+    await Promise.all([first.live, second.live]);
     expect(filterCalls(calls, 'Subscribe')).toEqual([[['graph.*', 'console.log']]]);
     expect(filterCalls(calls, 'SubscribeFiltered')).toEqual([[['graph.*'], ['cube'], null, null]]);
 
     calls.length = 0;
-    await one.end();
-    await one.end();
+    await first.end();
+    await first.end();
     receive(createEvent(11, { object: 'cube' }));
-    expect([one.seen, two.seen]).toEqual([[], [11]]);
+    expect([first.seen, second.seen]).toEqual([[], [11]]);
     expect(calls).toEqual([['Unsubscribe', ['console.log']]]);
-    await two.end();
+    await second.end();
     expect(calls.slice(1)).toEqual([['Unsubscribe', ['graph.*']]]);
   });
 
   it('gets no other calls', async () => {
     const { calls, subscribe } = await createTestDispatcher();
     expect(calls).toEqual([]);
-    const [one, two] = [await subscribe(['a']), await subscribe(['b'])];
-    await Promise.all([one.live, two.live]);
+    const [first, second] = [await subscribe(['a']), await subscribe(['b'])];
+    await Promise.all([first.live, second.live]);
     expect(calls.map(([method]) => method)).toEqual(['Subscribe', 'Subscribe']);
   });
 
@@ -135,13 +135,13 @@ describe('the hub', () => {
     const { dispatcher, attach, subscribe, receive } = await createTestDispatcher({
       Subscribe: () => ({ streamId: 's1', seq }),
     });
-    const early = await subscribe(['*']);
-    await early.live;
+    const first = await subscribe(['*']);
+    await first.live;
     seq = 20;
-    const late = await subscribe(['graph.*']);
-    await late.live;
+    const second = await subscribe(['graph.*']);
+    await second.live;
     receive(20, 21);
-    expect([early.seen, late.seen]).toEqual([[20, 21], [21]]);
+    expect([first.seen, second.seen]).toEqual([[20, 21], [21]]);
     dispatcher.detachConnection();
     const { calls } = await attach(createHubAt(21));
     expect(filterCalls(calls, 'Resume')).toEqual([['s1', 10]]);
@@ -153,15 +153,15 @@ describe('the hub', () => {
     ['something else', { streamId: 's1', seq: '50' }],
   ])(
     'may return %s for a subscription, which then begins with the first event that arrives',
-    async (_, answer) => {
+    async (_, response) => {
       const { dispatcher, attach, gaps, subscribe, receive } = await createTestDispatcher({
-        Subscribe: () => answer,
+        Subscribe: () => response,
       });
       const { live, seen } = await subscribe(['*']);
       await live;
       receive(11);
       dispatcher.detachConnection();
-      const { calls } = await attach({ Subscribe: () => answer, Resume: () => eventWithSeq(12) });
+      const { calls } = await attach({ Subscribe: () => response, Resume: () => eventWithSeq(12) });
       expect(filterCalls(calls, 'Resume')).toEqual([['s1', 10]]);
       expect([seen, gaps]).toEqual([[11], []]);
     },
@@ -169,12 +169,12 @@ describe('the hub', () => {
 
   it('can reject a subscription, which then does not exist', async () => {
     const { calls, subscribe, receive } = await createTestDispatcher({ Subscribe: throwHubError });
-    const refused = await subscribe(['a..b']);
-    await expect(refused.live).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+    const rejected = await subscribe(['a..b']);
+    await expect(rejected.live).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
     receive(11);
-    expect(refused.seen).toEqual([]);
+    expect(rejected.seen).toEqual([]);
     calls.length = 0;
-    await refused.end();
+    await rejected.end();
     expect(calls).toEqual([]);
   });
 });
@@ -182,9 +182,9 @@ describe('the hub', () => {
 describe('after the connection was lost', () => {
   it('delivers each missed event once and in order, whatever the order of arrival', async () => {
     const { dispatcher, gaps, attach, subscribe, receive } = await createTestDispatcher();
-    const one = await subscribe(['graph.*']);
-    const two = await subscribe(['*']);
-    await Promise.all([one.live, two.live]);
+    const first = await subscribe(['graph.*']);
+    const second = await subscribe(['*']);
+    await Promise.all([first.live, second.live]);
     receive(11, 12);
     dispatcher.detachConnection();
     const { calls } = await attach({
@@ -204,7 +204,7 @@ describe('after the connection was lost', () => {
       ['Resume', 's1', 10],
       ['Unsubscribe', []],
     ]);
-    expect([one.seen, two.seen]).toEqual([
+    expect([first.seen, second.seen]).toEqual([
       [11, 12, 13, 14, 15, 16],
       [11, 12, 13, 14, 15, 16],
     ]);
@@ -215,12 +215,12 @@ describe('after the connection was lost', () => {
     const { dispatcher, attach, subscribe, receive } = await createTestDispatcher();
     const nodes = await subscribe(['*']);
     await nodes.live;
-    const done = (seq: number) => createEvent(seq, { type: 'node.done', nodeId: 'n1' });
-    receive(done(11), 13);
+    const createDone = (seq: number) => createEvent(seq, { type: 'node.done', nodeId: 'n1' });
+    receive(createDone(11), 13);
     dispatcher.detachConnection();
     await attach({
       Resume: () => {
-        receive(done(11), done(12), 13);
+        receive(createDone(11), createDone(12), 13);
         return eventWithSeq(13);
       },
     });
@@ -240,13 +240,13 @@ describe('after the connection was lost', () => {
     ],
     ['that the service was restarted', { Resume: () => eventWithSeq(3, 's2') }, [{ reason: 'restarted' }]],
     ['that it is unknown what was missed', { Resume: throwHubError }, [{ reason: 'unknown' }]],
-  ])('the client reports %s', async (_, answers, expected) => {
+  ])('the client reports %s', async (_, responses, expected) => {
     const { dispatcher, gaps, attach, subscribe, receive } = await createTestDispatcher();
     const { live } = await subscribe(['*']);
     await live;
     receive(11, 12);
     dispatcher.detachConnection();
-    await attach(answers);
+    await attach(responses);
     expect(gaps).toEqual(expected);
   });
 
@@ -291,18 +291,18 @@ describe('after the connection was lost', () => {
 
   it('completes subscriptions made in the meantime with the next connection', async () => {
     const { dispatcher, attach, subscribe, receive } = await createTestDispatcher();
-    const early = await subscribe(['*']);
-    await early.live;
+    const first = await subscribe(['*']);
+    await first.live;
     dispatcher.detachConnection();
-    const meanwhile = await subscribe(['graph.*']);
+    const added = await subscribe(['graph.*']);
     const malformed = await subscribe(['a..b']);
     await attach({
       Subscribe: (patterns) => ((patterns as string[])[0] === 'a..b' ? throwHubError() : undefined),
     });
-    await meanwhile.live;
+    await added.live;
     await expect(malformed.live).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
     receive(11);
-    expect(meanwhile.seen).toEqual([11]);
+    expect(added.seen).toEqual([11]);
   });
 
   it('delays a new subscription until the existing ones have received what they missed', async () => {
@@ -310,14 +310,14 @@ describe('after the connection was lost', () => {
     const { live } = await subscribe(['*']);
     await live;
     dispatcher.detachConnection();
-    let late: ReturnType<typeof subscribe> | undefined;
+    let second: ReturnType<typeof subscribe> | undefined;
     const { calls } = await attach({
       Resume: () => {
-        late = subscribe(['graph.*']);
+        second = subscribe(['graph.*']);
         return eventWithSeq(15);
       },
     });
-    await (await late)?.live;
+    await (await second)?.live;
     expect(calls.map(([method]) => method)).toEqual(['Subscribe', 'Resume', 'Unsubscribe', 'Subscribe']);
   });
 
@@ -338,13 +338,13 @@ describe('after the connection was lost', () => {
     await live;
     receive(11);
     dispatcher.detachConnection();
-    const lost = attach({
+    const attaching = attach({
       Resume: () => {
         receive(12);
         return throwConnectionLost();
       },
     });
-    await expect(lost).rejects.toMatchObject({ code: 'CONNECTION_LOST' });
+    await expect(attaching).rejects.toMatchObject({ code: 'CONNECTION_LOST' });
     dispatcher.detachConnection();
     await expect(attach({ Subscribe: throwHubError })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
     dispatcher.detachConnection();
@@ -395,17 +395,17 @@ it('replays nothing to a client that had no subscription', async () => {
   await first.live;
   await first.end();
   dispatcher.detachConnection();
-  const meanwhile = await subscribe(['graph.*']);
+  const added = await subscribe(['graph.*']);
   const { calls } = await attach(createHubAt(500));
   receive(500, 501);
   expect(calls.map(([method]) => method)).toEqual(['Subscribe']);
-  expect(meanwhile.seen).toEqual([501]);
+  expect(added.seen).toEqual([501]);
 });
 
 it('sets the rate again on each connection', async () => {
   const dispatcher = createEventDispatcher({ rate: 2, onGap: () => {} });
-  for (const { line, calls } of [createFakeConnection(), createFakeConnection()]) {
-    await dispatcher.attachConnection(line);
+  for (const { connection, calls } of [createFakeConnection(), createFakeConnection()]) {
+    await dispatcher.attachConnection(connection);
     expect(calls).toEqual([['SetRate', 2]]);
     dispatcher.detachConnection();
   }

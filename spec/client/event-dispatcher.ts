@@ -114,7 +114,7 @@ export const createEventDispatcher = ({ rate, onGap }: EventDispatcherOptions): 
   ): Promise<ResumeResult | undefined> => {
     try {
       const response = await connection.invoke('Resume', streamId, seq);
-      // Later subscriptions begin when they are made, not at the resumed position.
+      // Later subscriptions start at the current position, not at the resumed one.
       await connection.invoke('Unsubscribe', []);
       return response;
     } catch (failure) {

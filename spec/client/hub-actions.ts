@@ -73,12 +73,12 @@ export const createHubActions = (invoke: HubConnection['invoke']): HubActionDisp
   let sent = 0;
 
   /** Also waits for the completion, which reports callers without permission. */
-  const send = async (method: 'SendAction' | 'SendActionBatch', argsFor: (id: string) => unknown[]) => {
+  const send = async (method: 'SendAction' | 'SendActionBatch', createArgs: (id: string) => unknown[]) => {
     sent += 1;
     const id = `00000000-0000-4000-8000-${sent.toString(16).padStart(12, '0')}`;
-    const answer = new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
+    const response = new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
     try {
-      return (await Promise.all([answer, invoke(method, ...argsFor(id))]))[0];
+      return (await Promise.all([response, invoke(method, ...createArgs(id))]))[0];
     } finally {
       waiting.delete(id);
     }

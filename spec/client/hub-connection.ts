@@ -53,9 +53,9 @@ export const openHubConnection = async (
   if (protocol) builder.withHubProtocol(protocol as IHubProtocol);
   const connection = builder.build();
   for (const [name, callback] of Object.entries(callbacks)) connection.on(name, callback);
-  const lost = new Promise<Error | undefined>((resolve) => connection.onclose(resolve));
+  const closed = new Promise<Error | undefined>((resolve) => connection.onclose(resolve));
   await connection.start().catch(async (failure: unknown) => {
-    // Without negotiation, the WebSocket fails without a reason. This call reports one.
+    // Without negotiation, a rejected WebSocket reports no reason. This call does.
     if (webSocket) await sendRequest(rest, 'POST /api/events/negotiate');
     throw failure;
   });
@@ -66,7 +66,7 @@ export const openHubConnection = async (
           ? toHubError(failure.message)
           : createConnectionLostError(failure);
       }),
-    closed: lost,
+    closed,
     stop: () => connection.stop(),
   };
 };

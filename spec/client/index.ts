@@ -73,6 +73,6 @@ export const createClient = (options: RestOptions): SceneClient => {
   return {
     request: request as SceneClient['request'],
     act: act as SceneClient['act'],
-    connect: (how) => connectHub(options, how),
+    connect: (connectOptions) => connectHub(options, connectOptions),
   };
 };

@@ -37,9 +37,9 @@ const createPinnedAgent = (expected: string): Agent =>
       );
       socket.once('error', created);
       socket.once('secureConnect', () => {
-        const seen = socket.getPeerX509Certificate()?.fingerprint256 ?? 'none';
-        if (seen.replaceAll(':', '') !== expected)
-          return void socket.destroy(createCertificateMismatchError(seen));
+        const actual = socket.getPeerX509Certificate()?.fingerprint256 ?? 'none';
+        if (actual.replaceAll(':', '') !== expected)
+          return void socket.destroy(createCertificateMismatchError(actual));
         socket.setTimeout(0);
         socket.off('error', created);
         created(null, socket);
@@ -47,9 +47,9 @@ const createPinnedAgent = (expected: string): Agent =>
     },
   });
 
-const createCertificateMismatchError = (seen: string): Error =>
+const createCertificateMismatchError = (actual: string): Error =>
   new Error(
-    `The service has another certificate than the pinned one. Its SHA-256 fingerprint is ${seen}. Run 'scene-runtime token --fingerprint' on its machine to see the right one.`,
+    `The service has another certificate than the pinned one. Its SHA-256 fingerprint is ${actual}. Run 'scene-runtime token --fingerprint' on its machine to see the right one.`,
   );
 
 const createFetch =
@@ -59,12 +59,12 @@ const createFetch =
     const body = Buffer.from(await request.arrayBuffer());
     const headers = { ...Object.fromEntries(request.headers), 'content-length': String(body.length) };
     const { method, signal, url } = request;
-    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
       send(url, { agent, method, headers, signal }, resolve).on('error', reject).end(body);
     });
     const chunks: Buffer[] = [];
-    for await (const chunk of answer) chunks.push(chunk as Buffer);
-    const { statusCode = 0, headersDistinct } = answer;
+    for await (const chunk of response) chunks.push(chunk as Buffer);
+    const { statusCode = 0, headersDistinct } = response;
     const received = Object.entries(headersDistinct).flatMap(([name, values = []]) =>
       values.map((value): [string, string] => [name, value]),
     );
@@ -77,13 +77,13 @@ const createFetch =
 
 /** Wraps the WebSocket of the SignalR client, which is installed wherever the hub is used. */
 const createWebSocketClass = (agent: Agent): typeof globalThis.WebSocket => {
-  const requireHere = createRequire(import.meta.url);
+  const requireModule = createRequire(import.meta.url);
   return class {
     // The SignalR client reads this from the class.
     static readonly OPEN = 1;
 
     constructor(url: string, protocols?: string | string[], options?: object) {
-      const ws = createRequire(requireHere.resolve('@microsoft/signalr'))('ws');
+      const ws = createRequire(requireModule.resolve('@microsoft/signalr'))('ws');
       // Earlier versions of ws export the class itself.
       const WebSocket = ws.WebSocket ?? ws;
       // biome-ignore lint/correctness/noConstructorReturn: what is made is the other one, loaded when it is needed

@@ -18,7 +18,7 @@ const createTestReconnection = async () => {
   const states: unknown[] = [];
   const stopped: number[] = [];
   let attempts = 0;
-  let lose: (reason?: Error) => void = () => {};
+  let loseConnection: (reason?: Error) => void = () => {};
   const failures = { reach: false, attach: false, delay: Promise.resolve() };
   const connection = await createReconnectingConnection({
     async openConnection(): Promise<HubConnection> {
@@ -29,7 +29,7 @@ const createTestReconnection = async () => {
       return {
         invoke: async () => undefined as never,
         closed: new Promise((resolve) => {
-          lose = resolve;
+          loseConnection = resolve;
         }),
         stop: async () => {
           stopped.push(number);
@@ -48,7 +48,7 @@ const createTestReconnection = async () => {
     states,
     stopped,
     failures,
-    lose: (reason?: Error) => lose(reason),
+    loseConnection: (reason?: Error) => loseConnection(reason),
     get attempts() {
       return attempts;
     },
@@ -58,7 +58,7 @@ const createTestReconnection = async () => {
 it('reconnects after each delay, repeating the last one, until it succeeds', async () => {
   const set = await createTestReconnection();
   set.failures.reach = true;
-  set.lose(new Error('gone'));
+  set.loseConnection(new Error('gone'));
   const attempts: number[] = [];
   for (const ms of [9, 1, 99, 1, 99, 1]) {
     await vi.advanceTimersByTimeAsync(ms);
@@ -83,7 +83,7 @@ it('reconnects after each delay, repeating the last one, until it succeeds', asy
 it('starts with the first delay after each loss', async () => {
   const set = await createTestReconnection();
   for (const expected of [2, 3]) {
-    set.lose();
+    set.loseConnection();
     await vi.advanceTimersByTimeAsync(10);
     expect(set.attempts).toBe(expected);
   }
@@ -92,7 +92,7 @@ it('starts with the first delay after each loss', async () => {
 it('drops a connection that cannot be prepared', async () => {
   const set = await createTestReconnection();
   set.failures.attach = true;
-  set.lose();
+  set.loseConnection();
   await vi.advanceTimersByTimeAsync(10);
   expect([set.stopped, set.connection.connection]).toEqual([[2], undefined]);
   expect(set.states.at(-1)).toBe('reconnecting: no entry 2');
@@ -102,26 +102,26 @@ it('makes no attempt and leaves no timer once it is closed', async () => {
   const set = await createTestReconnection();
   // Other code in this thread, such as the test reporter, has timers too.
   const setTimeoutSpy = vi.spyOn(globalThis, 'setTimeout');
-  const ended = vi.spyOn(globalThis, 'clearTimeout');
-  set.lose();
+  const clearTimeoutSpy = vi.spyOn(globalThis, 'clearTimeout');
+  set.loseConnection();
   await vi.advanceTimersByTimeAsync(5);
   const pause = setTimeoutSpy.mock.calls.findIndex(([, ms]) => ms === firstDelayMs);
   await set.connection.close();
-  expect(ended).toHaveBeenCalledWith(setTimeoutSpy.mock.results[pause]?.value);
+  expect(clearTimeoutSpy).toHaveBeenCalledWith(setTimeoutSpy.mock.results[pause]?.value);
   await vi.advanceTimersByTimeAsync(1_000);
   expect([set.attempts, set.states.at(-1)]).toEqual([1, 'closed']);
 });
 
 it('closes a connection that opens only after the client was closed', async () => {
   const set = await createTestReconnection();
-  let arrive = () => {};
+  let resolveConnection = () => {};
   set.failures.delay = new Promise((resolve) => {
-    arrive = resolve;
+    resolveConnection = resolve;
   });
-  set.lose();
+  set.loseConnection();
   await vi.advanceTimersByTimeAsync(10);
   await set.connection.close();
-  arrive();
+  resolveConnection();
   await vi.advanceTimersByTimeAsync(0);
   expect([set.attempts, set.stopped, set.connection.connection, set.states.at(-1)]).toEqual([
     2,

@@ -29,13 +29,13 @@ interface ReconnectionOptions {
 
 /** @throws the error of `openConnection` or `attachConnection` for the first connection */
 export const createReconnectingConnection = async (
-  parts: ReconnectionOptions,
+  options: ReconnectionOptions,
 ): Promise<ReconnectingConnection> => {
-  const { openConnection, attachConnection, detachConnection, delays } = parts;
+  const { openConnection, attachConnection, detachConnection, delays } = options;
   let current: HubConnection | undefined;
   let closed = false;
   let wake = () => {};
-  const notify: StateListener = (...change) => callSafely(() => parts.onState(...change));
+  const notify: StateListener = (...change) => callSafely(() => options.onState(...change));
 
   const pause = (ms: number) =>
     new Promise<void>((resolve) => {
@@ -57,10 +57,10 @@ export const createReconnectingConnection = async (
     }
     current = next;
     notify('connected');
-    void next.closed.then(lose);
+    void next.closed.then(handleConnectionLost);
   };
 
-  const lose = (reason: unknown) => {
+  const handleConnectionLost = (reason: unknown) => {
     if (closed) return;
     current = undefined;
     detachConnection();

@@ -13,7 +13,7 @@ const jsonResponse = (body: unknown, status = 200) =>
 
 /** Creates a client that records its calls instead of sending them. */
 const createTestClient = (
-  answer: () => Response = () => jsonResponse({}),
+  createResponse: () => Response = () => jsonResponse({}),
   token?: string | (() => Promise<string>),
 ) => {
   const sent: SentRequest[] = [];
@@ -22,7 +22,7 @@ const createTestClient = (
     ...(token !== undefined && { token }),
     fetch: async (url, init) => {
       sent.push({ url: String(url), ...init });
-      return answer();
+      return createResponse();
     },
   });
   return { scene, sent };
@@ -37,13 +37,13 @@ const getRejection = (call: Promise<unknown>) =>
 describe('a call', () => {
   it('fills its path, and sends query, body, token and revision', async () => {
     const { scene, sent } = createTestClient(() => jsonResponse({ id: 'n1' }), 'secret');
-    const answer = await scene.request('PUT /api/graphs/{graphId}', {
+    const response = await scene.request('PUT /api/graphs/{graphId}', {
       params: { graphId: 'a/b c' },
       query: { sync: true },
       body: { name: 'Other' },
       ifMatch: 7,
     });
-    expect(answer).toEqual({ id: 'n1' });
+    expect(response).toEqual({ id: 'n1' });
     expect(sent).toEqual([
       {
         url: 'http://127.0.0.1:7180/api/graphs/a%2Fb%20c?sync=true',
@@ -59,12 +59,12 @@ describe('a call', () => {
     const { scene } = createTestClient(
       () => new Response(bytes, { headers: { 'Content-Type': 'image/png' } }),
     );
-    const answer: Uint8Array = await scene.request('GET /api/scene/picture.png', { query: { width: 8 } });
-    expect(answer).toEqual(bytes);
-    const refused = createTestClient(() =>
+    const picture: Uint8Array = await scene.request('GET /api/scene/picture.png', { query: { width: 8 } });
+    expect(picture).toEqual(bytes);
+    const rejected = createTestClient(() =>
       jsonResponse({ error: { code: 'ACTION_FAILED', message: 'No.' } }, 422),
     );
-    const failure = await getRejection(refused.scene.request('GET /api/scene/picture.png'));
+    const failure = await getRejection(rejected.scene.request('GET /api/scene/picture.png'));
     expect(failure).toMatchObject({ status: 422, code: 'ACTION_FAILED' });
   });
 
@@ -129,10 +129,10 @@ describe('a call that fails', () => {
   });
 
   it('throws the error of fetch if there is no response', async () => {
-    const gone = new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') });
+    const networkError = new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') });
     const { scene } = createTestClient(() => {
-      throw gone;
+      throw networkError;
     });
-    expect(await getRejection(scene.request('GET /api/graphs'))).toBe(gone);
+    expect(await getRejection(scene.request('GET /api/graphs'))).toBe(networkError);
   });
 });

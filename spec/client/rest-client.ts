@@ -61,7 +61,7 @@ const fillPathTemplate = (path: string, params: NonNullable<RequestParts['params
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 
 const formatQuery = (query: NonNullable<RequestParts['query']>): string => {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined);
+  const text = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString();
   return text && `?${text}`;
 };

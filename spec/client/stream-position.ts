@@ -26,8 +26,8 @@ const maxSources = 10_000;
 export const createPositionTracker = (holdMs: number, now: () => number = Date.now): PositionTracker => {
   let streamId: string | undefined;
   let latest = 0;
-  let settled = 0;
-  let settling = 0;
+  let resumeSeq = 0;
+  let nextResumeSeq = 0;
   let markedAt = 0;
   /**
    * The latest sequence number by source. Events of one source arrive in order, and later ones replace earlier ones.
@@ -38,21 +38,21 @@ export const createPositionTracker = (holdMs: number, now: () => number = Date.n
     streamId === undefined ? undefined : { streamId, seq };
   const startStream = (stream: string | undefined, seq = 0) => {
     streamId = stream;
-    latest = settled = settling = seq;
+    latest = resumeSeq = nextResumeSeq = seq;
     latestBySource.clear();
   };
-  const prune = () => {
+  const removeOldSources = () => {
     if (latestBySource.size <= maxSources) return;
-    for (const [source, seq] of latestBySource) if (seq <= settled) latestBySource.delete(source);
+    for (const [source, seq] of latestBySource) if (seq <= resumeSeq) latestBySource.delete(source);
   };
   /** Moves the resume position to what was the latest event `holdMs` ago. */
   const advanceResumePosition = () => {
     const time = now();
     if (time - markedAt >= holdMs) {
-      settled = settling;
-      settling = latest;
+      resumeSeq = nextResumeSeq;
+      nextResumeSeq = latest;
       markedAt = time;
-      prune();
+      removeOldSources();
     }
   };
 
@@ -61,7 +61,7 @@ export const createPositionTracker = (holdMs: number, now: () => number = Date.n
       return toPosition(latest);
     },
     get resumePosition() {
-      return toPosition(settled);
+      return toPosition(resumeSeq);
     },
     acceptEvent(event) {
       if (event.streamId !== streamId) startStream(event.streamId, event.seq - 1);
@@ -75,7 +75,7 @@ export const createPositionTracker = (holdMs: number, now: () => number = Date.n
     advanceTo(next) {
       if (next.streamId !== streamId) startStream(next.streamId);
       latest = Math.max(latest, next.seq);
-      settled = settling = Math.max(settled, next.seq);
+      resumeSeq = nextResumeSeq = Math.max(resumeSeq, next.seq);
     },
     reset() {
       startStream(undefined);
@@ -85,9 +85,9 @@ export const createPositionTracker = (holdMs: number, now: () => number = Date.n
 
 /** Parses where a subscription begins, or returns undefined if the service does not report it. */
 export const parseStreamPosition = (
-  answer: Partial<StreamPosition> | null | undefined,
+  response: Partial<StreamPosition> | null | undefined,
 ): StreamPosition | undefined => {
-  const { streamId, seq } = answer ?? {};
+  const { streamId, seq } = response ?? {};
   return typeof streamId === 'string' && Number.isSafeInteger(seq)
     ? ({ streamId, seq } as StreamPosition)
     : undefined;

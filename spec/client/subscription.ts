@@ -23,12 +23,12 @@ export interface Subscription {
 }
 
 export const createSubscription = (
-  given: readonly string[],
+  rawPatterns: readonly string[],
   { objects, groups, clips }: Filter,
   listener: (event: Envelope) => void,
 ): Subscription => {
-  const patterns = given.map((pattern) => pattern.toLowerCase());
-  const cut = patterns.map(splitPattern);
+  const patterns = rawPatterns.map((pattern) => pattern.toLowerCase());
+  const splitPatterns = patterns.map(splitPattern);
   const lists = [objects, groups, clips];
   const isNarrow = lists.some((values) => values?.length);
   return {
@@ -41,7 +41,7 @@ export const createSubscription = (
       matchesFilter(objects, object) &&
       matchesFilter(groups, group) &&
       matchesFilter(clips, clip) &&
-      cut.some((pattern) => matchesPattern(pattern, type.toLowerCase())),
+      splitPatterns.some((pattern) => matchesPattern(pattern, type.toLowerCase())),
     listener,
   };
 };

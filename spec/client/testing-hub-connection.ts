@@ -2,31 +2,31 @@ import { SceneRuntimeError } from './error.ts';
 import type { Envelope } from './event-types.ts';
 import type { HubConnection, HubMethodName } from './hub-connection.ts';
 
-export const createEvent = (seq: number, other: Partial<Envelope> = {}): Envelope => ({
+export const createEvent = (seq: number, fields: Partial<Envelope> = {}): Envelope => ({
   type: 'graph.running',
-  id: `${other.streamId ?? 's1'}-${seq}`,
+  id: `${fields.streamId ?? 's1'}-${seq}`,
   streamId: 's1',
   seq,
   tick: 1,
   time: 0,
   data: {},
-  ...other,
+  ...fields,
 });
 
 type HubResponses = Partial<Record<HubMethodName, (...args: readonly unknown[]) => unknown>>;
 
 /** A connection that records calls and answers at once. */
-export const createFakeConnection = (answers: HubResponses = {}) => {
+export const createFakeConnection = (responses: HubResponses = {}) => {
   const calls: (readonly unknown[])[] = [];
-  const line: HubConnection = {
+  const connection: HubConnection = {
     invoke: async (method, ...args) => {
       calls.push([method, ...args]);
-      return answers[method]?.(...args) as never;
+      return responses[method]?.(...args) as never;
     },
     closed: new Promise(() => {}),
     stop: async () => {},
   };
-  return { line, calls };
+  return { connection, calls };
 };
 
 /** Throws the error of a connection that is lost during a call. */

@@ -103,8 +103,8 @@ const createSections = ({ eventTypes, highVolume }: HubDescriptionInput): readon
 ];
 
 /** Describes, in Markdown, what client authors need to know beyond single messages. */
-export const describeHub = (facts: HubDescriptionInput): string =>
+export const describeHub = (input: HubDescriptionInput): string =>
   [
     'Live events of the scene runtime, and direct actions over the same connection.',
-    ...createSections(facts).flatMap(({ title, paragraphs }) => [`## ${title}`, ...paragraphs]),
+    ...createSections(input).flatMap(({ title, paragraphs }) => [`## ${title}`, ...paragraphs]),
   ].join('\n\n');

@@ -76,12 +76,12 @@ const containsAllKeys = (whole: unknown, part: unknown): boolean => {
 
 describe('a compiled parser', () => {
   let accepted = 0;
-  const accepting = schemas.flatMap(([name, schema]) => {
+  const parsers = schemas.flatMap(([name, schema]) => {
     const parse = compileParser(schema);
     return parse ? [{ name, schema, parse }] : [];
   });
 
-  it.each(accepting)(
+  it.each(parsers)(
     'returns for $name what zod returns, with everything that was sent',
     ({ schema, parse }) => {
       fc.assert(
@@ -101,7 +101,7 @@ describe('a compiled parser', () => {
   );
 
   it('accepts most valid values', () => {
-    expect(accepted).toBeGreaterThan(10 * accepting.length);
+    expect(accepted).toBeGreaterThan(10 * parsers.length);
   });
 
   it.each([

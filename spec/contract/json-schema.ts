@@ -93,11 +93,11 @@ export const renderSchema = (
     io,
     unrepresentable: 'any',
   }) as JsonSchema;
-  const clean = (part: JsonSchema): JsonSchema => mapSchema(part, createSchemaCleanup(io));
+  const cleanUp = (part: JsonSchema): JsonSchema => mapSchema(part, createSchemaCleanup(io));
   return {
-    schema: clean(rootSchema),
+    schema: cleanUp(rootSchema),
     components: Object.fromEntries(
-      Object.entries((definitions ?? {}) as Components).map(([name, part]) => [name, clean(part)]),
+      Object.entries((definitions ?? {}) as Components).map(([name, part]) => [name, cleanUp(part)]),
     ),
   };
 };
@@ -109,8 +109,8 @@ export const renderSchema = (
 export const mergeComponents = (all: readonly Components[]): Components => {
   const merged = new Map<string, JsonSchema>();
   for (const [name, schema] of all.flatMap((components) => Object.entries(components))) {
-    const known = merged.get(name);
-    if (known && JSON.stringify(known) !== JSON.stringify(schema)) {
+    const existing = merged.get(name);
+    if (existing && JSON.stringify(existing) !== JSON.stringify(schema)) {
       throw new Error(`Two different schemas are named ${name}. Give one of them another id.`);
     }
     merged.set(name, schema);
@@ -125,12 +125,12 @@ const listReferences = (value: unknown): string[] =>
 
 /** Lists the components that a value refers to, directly or through other components. */
 export const listReachableComponents = (value: unknown, components: Components): Components => {
-  const reached = new Set<string>();
+  const reachable = new Set<string>();
   const waiting = listReferences(value);
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-    if (reached.has(name)) continue;
-    reached.add(name);
+    if (reachable.has(name)) continue;
+    reachable.add(name);
     waiting.push(...listReferences(components[name]));
   }
-  return Object.fromEntries(Object.entries(components).filter(([name]) => reached.has(name)));
+  return Object.fromEntries(Object.entries(components).filter(([name]) => reachable.has(name)));
 };

@@ -14,10 +14,10 @@ const validOperation = defineOperation({
   returns: { 200: z.object({}) },
 });
 
-const withRecord = (broken: Partial<OperationSpec>): string[] =>
+const withRecord = (overrides: Partial<OperationSpec>): string[] =>
   lintOperations({
     sound: validOperation,
-    broken: { ...validOperation, route: 'GET /api/other', ...broken },
+    broken: { ...validOperation, route: 'GET /api/other', ...overrides },
   });
 
 test('the contract and its document have no problems', () => {
@@ -75,8 +75,8 @@ describe('finds a broken operation:', () => {
       /only an edit can take sync/,
     ],
     ['an operation that returns nothing', { returns: {} }, /declare what it returns/],
-  ])('%s', (_, broken, complaint) => {
-    expect(withRecord(broken)).toEqual([expect.stringMatching(complaint)]);
+  ])('%s', (_, overrides, problem) => {
+    expect(withRecord(overrides)).toEqual([expect.stringMatching(problem)]);
   });
 
   test('finds an operation id that two groups declare', () => {

@@ -77,7 +77,7 @@ const lintOperation = ([id, operation]: OperationEntry): string[] => {
     ...parameters
       .filter((name) => name in getQueryShape(operation))
       .map((name) => `${name} is in both path and query`),
-    ...[...(operation.errors ?? []), ...(operation.refusals ?? [])]
+    ...[...(operation.errors ?? []), ...(operation.runtimeErrors ?? [])]
       .filter((code) => !(code in errors))
       .map((code) => `error code ${code} is not declared`),
     ...(isProjectEdit(operation) && operation.sync === undefined

@@ -18,8 +18,8 @@ const simplifySchemaNode = (schema: JsonSchema): JsonSchema => {
 /** Returns a list response as its bare array. The record for `wrap=true` becomes an extension. */
 const unwrapListResponse = (schema: JsonSchema): JsonSchema => {
   const { oneOf, ...rest } = schema;
-  const [bare, wrapped] = (oneOf ?? []) as readonly JsonSchema[];
-  return bare?.type === 'array' ? { ...rest, ...bare, 'x-wrapped': wrapped } : schema;
+  const [list, wrapped] = (oneOf ?? []) as readonly JsonSchema[];
+  return list?.type === 'array' ? { ...rest, ...list, 'x-wrapped': wrapped } : schema;
 };
 
 const simplifySchema = (schema: JsonSchema): JsonSchema =>

@@ -41,7 +41,7 @@ export const listErrorCodes = (
 ): ErrorCode[] => {
   const codes = new Set<ErrorCode>([
     ...(operation.errors ?? []),
-    ...(operation.refusals ?? []),
+    ...(operation.runtimeErrors ?? []),
     'ORIGIN_FORBIDDEN',
     // An edit with `sync` reaches the runtime, just like a runtime operation.
     ...(operation.needs === 'runtime' || operation.sync ? runtimeErrorCodes : []),
@@ -62,8 +62,8 @@ export const groupErrorCodesByStatus = (
   strictness?: Strictness,
 ): ReadonlyMap<number, readonly ErrorCode[]> => {
   const codes = listErrorCodes(operation, strictness);
-  const statusOf = (code: ErrorCode): number =>
-    operation.refusals?.includes(code) ? getActionErrorStatus(code) : errors[code].status;
-  const statuses = [...new Set(codes.map(statusOf))].sort((a, b) => a - b);
-  return new Map(statuses.map((status) => [status, codes.filter((code) => statusOf(code) === status)]));
+  const getStatus = (code: ErrorCode): number =>
+    operation.runtimeErrors?.includes(code) ? getActionErrorStatus(code) : errors[code].status;
+  const statuses = [...new Set(codes.map(getStatus))].sort((a, b) => a - b);
+  return new Map(statuses.map((status) => [status, codes.filter((code) => getStatus(code) === status)]));
 };

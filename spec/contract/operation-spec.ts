@@ -68,10 +68,10 @@ export interface OperationSpec {
   /** Schemas by success status. A string is the content type of a body that is not JSON. */
   readonly returns: Readonly<Record<number, z.ZodType | string>>;
   /** Descriptions, by status, of success responses without a body. */
-  readonly bodiless?: Readonly<Record<number, string>>;
+  readonly emptyResponses?: Readonly<Record<number, string>>;
   readonly errors?: readonly ErrorCode[];
   /** Errors with which the runtime rejects the action. */
-  readonly refusals?: readonly ErrorCode[];
+  readonly runtimeErrors?: readonly ErrorCode[];
 }
 
 /** Declares a REST operation. The types of its handler derive from it. */
@@ -111,7 +111,7 @@ export type OperationOutput<S extends OperationSpec> =
 /** The error codes that an operation declares and those that its marks imply. */
 export type OperationErrorCode<S extends OperationSpec> =
   | (S['errors'] extends readonly (infer C)[] ? C : never)
-  | (S['refusals'] extends readonly (infer C)[] ? C : never)
+  | (S['runtimeErrors'] extends readonly (infer C)[] ? C : never)
   | (S['needs'] extends 'runtime' ? 'RUNTIME_NOT_CONNECTED' | 'RUNTIME_TIMEOUT' | 'ACTION_FAILED' : never);
 
 /** Whether the path names one graph by an id, so that the response has its revision as an ETag (C-01). */

@@ -17,10 +17,10 @@ const { channels, components, operations, servers } = document;
 const { messages, schemas } = components;
 
 /** Creates a validator that resolves the components of a document. */
-const createValidator = (schema: unknown, { components: own } = document) => {
+const createValidator = (schema: unknown, { components: schemaComponents } = document) => {
   const ajv = new Ajv({ strict: false, allErrors: true });
   addFormats.default(ajv);
-  return ajv.compile({ ...(schema as object), components: own });
+  return ajv.compile({ ...(schema as object), components: schemaComponents });
 };
 
 /** Returns a schema, or the component that it refers to. */
@@ -52,17 +52,17 @@ describe('the channels', () => {
   });
 
   it('are those with events, plus the hub', () => {
-    const raised = eventChannels.filter(({ kinds }) => kinds.some((kind) => kind in events));
-    expect(Object.keys(channels)).toEqual([...raised.map(({ name }) => name), 'hub']);
-    for (const { name, kinds, pattern } of raised) {
+    const raisedChannels = eventChannels.filter(({ kinds }) => kinds.some((kind) => kind in events));
+    expect(Object.keys(channels)).toEqual([...raisedChannels.map(({ name }) => name), 'hub']);
+    for (const { name, kinds, pattern } of raisedChannels) {
       expect(channels[name]?.address).toBe(pattern);
       expect(Object.keys(channels[name]!.messages)).toEqual(kinds.filter((kind) => kind in events));
     }
   });
 
   it('contain every message once, and describe how to connect', () => {
-    const held = Object.values(channels).flatMap((channel) => Object.keys(channel.messages));
-    expect(held.toSorted()).toEqual(Object.keys(messages).toSorted());
+    const messageNames = Object.values(channels).flatMap((channel) => Object.keys(channel.messages));
+    expect(messageNames.toSorted()).toEqual(Object.keys(messages).toSorted());
     for (const channel of Object.values(channels)) {
       expect(channel.bindings).toEqual({ $ref: '#/components/channelBindings/hub' });
       expect(channel.servers).toEqual([{ $ref: '#/servers/hub' }]);
@@ -133,15 +133,15 @@ describe('the event catalog', () => {
     for (const [field, schema] of Object.entries(properties))
       expect(resolveReference(schema).description, field).toBeTruthy();
     expect(required).toEqual(['type', 'id', 'streamId', 'seq', 'tick', 'time', 'data']);
-    const everywhere = ['gap', 'replay', ...required];
-    const own = Object.keys(messages)
+    const commonFields = ['gap', 'replay', ...required];
+    const ownFields = Object.keys(messages)
       .filter((name) => name in events)
       .flatMap((type) => Object.entries(getEventExtension(type).properties));
-    for (const [field, schema] of own) {
-      if (!everywhere.includes(field)) expect(resolveReference(schema).description, field).toBeTruthy();
+    for (const [field, schema] of ownFields) {
+      if (!commonFields.includes(field)) expect(resolveReference(schema).description, field).toBeTruthy();
     }
     expect(Object.keys(EventEnvelope.shape).toSorted()).toEqual(
-      [...everywhere, 'graphId', 'nodeId', 'object', 'group', 'clip', 'coalesced'].toSorted(),
+      [...commonFields, 'graphId', 'nodeId', 'object', 'group', 'clip', 'coalesced'].toSorted(),
     );
   });
 
@@ -170,12 +170,12 @@ describe('the event catalog', () => {
 
 /** Returns what an event kind adds to the envelope. */
 const getEventExtension = (type: string) => {
-  const [frame, own] = resolveReference(messages[type]!.payload!).allOf as [
+  const [frame, typeSchema] = resolveReference(messages[type]!.payload!).allOf as [
     JsonSchema,
     { properties: Record<string, JsonSchema>; required: string[] },
   ];
   expect(frame).toEqual({ $ref: '#/components/schemas/EventEnvelope' });
-  return own;
+  return typeSchema;
 };
 
 describe('a hub method', () => {
@@ -207,10 +207,10 @@ describe('a hub method', () => {
       const location = correlationId && 'location' in correlationId ? correlationId.location : undefined;
       if (location === undefined) continue;
       const [, ...path] = location.replace('$message.payload#', '').split('/');
-      const idOf = (value: unknown) =>
+      const getId = (value: unknown) =>
         path.reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], value);
       expect(
-        examples.some(({ payload }) => typeof idOf(payload) === 'string'),
+        examples.some(({ payload }) => typeof getId(payload) === 'string'),
         name,
       ).toBe(true);
     }
@@ -246,9 +246,9 @@ describe('a callback', () => {
 it('names the given server, and needs no changes', () => {
   expect(servers.hub).toMatchObject({ host: '127.0.0.1:7180', protocol: 'ws', pathname: '/api/events' });
   const eventsUrl = 'wss://scene.local:8443/api/events';
-  const elsewhere = renderAsyncApi({ events, hub, version: '1.2.3', eventsUrl });
-  expect(elsewhere.servers.hub).toMatchObject({ host: 'scene.local:8443', protocol: 'wss' });
-  expect(withEventsUrl(document, eventsUrl)).toEqual(elsewhere);
+  const otherDocument = renderAsyncApi({ events, hub, version: '1.2.3', eventsUrl });
+  expect(otherDocument.servers.hub).toMatchObject({ host: 'scene.local:8443', protocol: 'wss' });
+  expect(withEventsUrl(document, eventsUrl)).toEqual(otherDocument);
 });
 
 it('leaves out a channel without events', () => {

@@ -97,36 +97,36 @@ export const renderAsyncApi = ({ events, hub, version, eventsUrl }: AsyncApiInpu
     ...Object.entries(events).map(([type, spec]) =>
       extractPayloadComponent('Event', renderEvent(type, spec)),
     ),
-    ...hubMessages.map((each) =>
-      extractPayloadComponent(each.message['x-arguments'] ? 'Arguments' : 'Payload', each),
+    ...hubMessages.map((message) =>
+      extractPayloadComponent(message.message['x-arguments'] ? 'Arguments' : 'Payload', message),
     ),
   ];
-  const raised = listRaisedChannels(events);
-  const tags = listTags(raised);
+  const raisedChannels = listRaisedChannels(events);
+  const tags = listTags(raisedChannels);
   const highVolume = Object.entries(events).flatMap(([type, spec]) => (spec.highVolume ? [type] : []));
   return {
     asyncapi: '3.0.0',
     info: {
       title: 'Scene Runtime events',
       version,
-      description: describeHub({ eventTypes: raised.length, highVolume }),
+      description: describeHub({ eventTypes: raisedChannels.length, highVolume }),
       ...documentInfo,
       tags: Object.keys(tags).map((name) => createComponentReference('tags', name)),
     },
     defaultContentType: 'application/json',
     servers: { hub: renderServer(eventsUrl ?? defaultEventsUrl) },
     channels: Object.fromEntries([
-      ...raised.map((channel) => [channel.name, renderEventChannel(channel)] as const),
+      ...raisedChannels.map((channel) => [channel.name, renderEventChannel(channel)] as const),
       [hubChannel, renderHubChannel(hubMessages.map(({ message }) => message.name))] as const,
     ]),
     operations: Object.fromEntries([
-      ...raised.map(
+      ...raisedChannels.map(
         (channel) => [`${eventCallback}.${channel.name}`, renderEventOperation(channel)] as const,
       ),
       ...Object.entries(calls).map(([name, spec]) => [name, renderHubOperation(name, spec)] as const),
     ]),
     components: {
-      schemas: mergeComponents([eventHeaders, ...rendered.map((each) => each.components)]),
+      schemas: mergeComponents([eventHeaders, ...rendered.map((part) => part.components)]),
       messages: Object.fromEntries(rendered.map(({ message }) => [message.name, message])),
       tags,
       correlationIds: {
@@ -183,8 +183,8 @@ const createComponentReference = (section: string, name: string): Reference => (
 
 const getTopic = (channel: EventChannel): EventTopic => channel.split('.')[0] as EventTopic;
 
-const listTags = (raised: readonly RaisedChannel[]): Readonly<Record<string, Tag>> => {
-  const topics = new Set(raised.map(({ name }) => getTopic(name)));
+const listTags = (raisedChannels: readonly RaisedChannel[]): Readonly<Record<string, Tag>> => {
+  const topics = new Set(raisedChannels.map(({ name }) => getTopic(name)));
   const described = [...topics].map((name): Tag => ({ name, description: eventTopics[name] }));
   const all = [
     ...described,

@@ -42,7 +42,7 @@ export const renderTypes = ({ operations, actions, events, hub, errors }: TypedC
     return rendered.schema;
   };
   const type: FormatSchemaType = (schema, io) => schemaToType(render(schema, io));
-  const inputOf = (operation: OperationSpec): string =>
+  const formatInput = (operation: OperationSpec): string =>
     formatMemberBlock([
       ...formatParamsType(operation),
       ...formatQueryType(operation, render),
@@ -53,10 +53,10 @@ export const renderTypes = ({ operations, actions, events, hub, errors }: TypedC
     formatMember(
       operation.route,
       formatMemberBlock([
-        formatMember('input', inputOf(operation)),
+        formatMember('input', formatInput(operation)),
         formatMember('answer', formatResponseType(operation, type)),
       ]),
-      { about: operation.summary },
+      { description: operation.summary },
     ),
   );
   const actionMembers = Object.entries(actions).flatMap(([category, group]) =>
@@ -67,12 +67,12 @@ export const renderTypes = ({ operations, actions, events, hub, errors }: TypedC
           formatMember('parameters', type(parameters, 'input')),
           formatMember('result', type(result, 'output')),
         ]),
-        { about: summary },
+        { description: summary },
       ),
     ),
   );
   const data = Object.entries(events).map(([name, event]) =>
-    formatMember(name, type(event.data, 'output'), { about: event.summary }),
+    formatMember(name, type(event.data, 'output'), { description: event.summary }),
   );
   const messages = Object.entries(hub).map(([name, { direction, args, result, summary }]) =>
     formatMember(
@@ -81,7 +81,7 @@ export const renderTypes = ({ operations, actions, events, hub, errors }: TypedC
         formatMember('args', type(args, direction === 'client-to-server' ? 'input' : 'output')),
         formatMember('result', result ? type(result, 'output') : 'undefined'),
       ]),
-      { about: summary },
+      { description: summary },
     ),
   );
   return [
@@ -109,8 +109,8 @@ export const renderTypes = ({ operations, actions, events, hub, errors }: TypedC
   ].join('\n');
 };
 
-const formatDeclaration = (name: string, type: string, about: unknown): string =>
-  `${formatComment(about)}export ${type.startsWith('{') ? `interface ${name} ${type}` : `type ${name} = ${type};`}\n`;
+const formatDeclaration = (name: string, type: string, description: unknown): string =>
+  `${formatComment(description)}export ${type.startsWith('{') ? `interface ${name} ${type}` : `type ${name} = ${type};`}\n`;
 
 const formatParamsType = ({ route }: OperationSpec): string[] => {
   const names = listPathParameters(splitRoute(route).path);
@@ -131,7 +131,7 @@ const formatQueryType = (
   const parameters = Object.entries(properties).map(([name, schema]) =>
     formatMember(name, isFlag(schema) ? 'boolean' : schemaToType(schema), {
       optional: !required.includes(name),
-      about: schema.description,
+      description: schema.description,
     }),
   );
   return parameters.length > 0
@@ -143,15 +143,15 @@ const formatBodyType = ({ body }: OperationSpec, type: FormatSchemaType): string
   body ? [formatMember('body', type(body, 'input'), { optional: body.safeParse(undefined).success })] : [];
 
 const formatResponseType = ({ returns, list }: OperationSpec, type: FormatSchemaType): string => {
-  const answers = Object.values(returns).map((schema) =>
+  const responseTypes = Object.values(returns).map((schema) =>
     typeof schema === 'string'
       ? isBinaryContentType(schema)
         ? 'Uint8Array'
         : 'string'
       : type(schema, 'output'),
   );
-  const answer = [...new Set(answers)].join(' | ');
-  if (!list) return answer;
-  const items = formatArrayType(answer);
+  const responseType = [...new Set(responseTypes)].join(' | ');
+  if (!list) return responseType;
+  const items = formatArrayType(responseType);
   return `${items} | ${formatMemberBlock(['totalCount: number;', `items: ${items};`, 'hint?: string;'])}`;
 };

@@ -67,14 +67,14 @@ export const eventHeaders: Components = {
 
 /** Combines the envelope of all events with the data of this kind. */
 const renderPayload = (type: string, { data, subject = [], highVolume }: EventSpec): z.ZodType => {
-  const about = subject.map((field) => [
+  const subjectFields = subject.map((field) => [
     field,
     isRequiredField(data, field) ? optionalEnvelopeFields[field] : optionalEnvelopeFields[field].optional(),
   ]);
   return EventEnvelopeFields.and(
     z.object({
       type: z.literal(type),
-      ...(Object.fromEntries(about) as Partial<typeof optionalEnvelopeFields>),
+      ...(Object.fromEntries(subjectFields) as Partial<typeof optionalEnvelopeFields>),
       ...(highVolume && { coalesced: optionalEnvelopeFields.coalesced.optional() }),
       data,
     }),
@@ -86,7 +86,7 @@ const isRequiredField = ({ shape }: z.ZodObject, field: SubjectField): boolean =
 
 const renderEventExample = (type: string, { subject = [], summary, example }: EventSpec): MessageExample => {
   const moment = getExamplePosition(type);
-  const about = subject.filter((field) => field in example).map((field) => [field, example[field]]);
+  const subjectFields = subject.filter((field) => field in example).map((field) => [field, example[field]]);
   return {
     name: type,
     summary,
@@ -95,7 +95,7 @@ const renderEventExample = (type: string, { subject = [], summary, example }: Ev
       id: `${exampleStreamId}-${moment.seq}`,
       streamId: exampleStreamId,
       ...moment,
-      ...Object.fromEntries(about),
+      ...Object.fromEntries(subjectFields),
       data: example,
     },
   };

@@ -174,11 +174,11 @@ const renderExample = ({ name, summary }: NamedExchange, payload: unknown): read
 
 type CompletionInput = Omit<AsyncApiMessage, 'title' | 'headers' | 'correlationId'>;
 
-const renderCompletion = ({ name, summary, ...facts }: CompletionInput): AsyncApiMessage => ({
+const renderCompletion = ({ name, summary, ...completion }: CompletionInput): AsyncApiMessage => ({
   name,
   title: name,
   summary,
   headers: renderHeaders({ type: constantSchema('integer', 3), invocationId }),
   correlationId: invocationCorrelation,
-  ...facts,
+  ...completion,
 });

@@ -60,7 +60,7 @@ const smallDocument = renderProjection({
     returns: { 200: Hidden },
   }),
 });
-const [{ operation: thing }, { operation: unshown }] = listOperations(smallDocument) as [
+const [{ operation: shownOperation }, { operation: hiddenOperation }] = listOperations(smallDocument) as [
   LocatedOperation,
   LocatedOperation,
 ];
@@ -87,25 +87,25 @@ test('lets a chosen property be anything or missing, and keeps what is stated', 
 });
 
 test('admits any response that the description does not show, and quotes the words that show one', () => {
-  expect(unshown.responses['2XX']?.content?.['application/json']).toEqual({ schema: {} });
-  expect(unshown.responses['2XX']).not.toHaveProperty('x-stated');
-  expect(thing.responses['2XX']).toMatchObject({ 'x-stated': 'A thing' });
-  expect(unshown.requestBody?.content['application/json']?.schema).toMatchObject({
+  expect(hiddenOperation.responses['2XX']?.content?.['application/json']).toEqual({ schema: {} });
+  expect(hiddenOperation.responses['2XX']).not.toHaveProperty('x-stated');
+  expect(shownOperation.responses['2XX']).toMatchObject({ 'x-stated': 'A thing' });
+  expect(hiddenOperation.requestBody?.content['application/json']?.schema).toMatchObject({
     properties: { name: { type: 'string' } },
   });
 });
 
 test('requires no more of requests than is stated', () => {
-  expect(thing.parameters.map(({ name }) => name)).toEqual(['graphId', 'replace']);
-  expect(thing.requestBody?.content['application/json']?.schema).toMatchObject({
+  expect(shownOperation.parameters.map(({ name }) => name)).toEqual(['graphId', 'replace']);
+  expect(shownOperation.requestBody?.content['application/json']?.schema).toMatchObject({
     properties: { name: { type: 'string' }, tag: {} },
     required: ['name', 'parts'],
   });
-  expect(thing).not.toHaveProperty('x-body-limit');
+  expect(shownOperation).not.toHaveProperty('x-body-limit');
 });
 
 test('leaves out a chosen bound, and keeps a stated one', () => {
-  expect(thing.requestBody?.content['application/json']?.schema).toHaveProperty('properties.parts', {
+  expect(shownOperation.requestBody?.content['application/json']?.schema).toHaveProperty('properties.parts', {
     type: 'array',
     items: { type: 'string' },
     minItems: 1,
@@ -114,7 +114,9 @@ test('leaves out a chosen bound, and keeps a stated one', () => {
 
 test('keeps the failure statuses whose codes the description names', () => {
   expect(
-    Object.fromEntries(Object.entries(thing.responses).map(([key, value]) => [key, value['x-error-codes']])),
+    Object.fromEntries(
+      Object.entries(shownOperation.responses).map(([key, value]) => [key, value['x-error-codes']]),
+    ),
   ).toEqual({
     '2XX': undefined,
     '400': ['INVALID_REQUEST', 'INVALID_VALUE'],
@@ -125,9 +127,10 @@ test('keeps the failure statuses whose codes the description names', () => {
 
 describe('of the contract', () => {
   const document = renderProjection(contract);
-  const of = (id: string) =>
+  const getOperation = (id: string) =>
     listOperations(document).find(({ operation: { operationId } }) => operationId === id)!.operation;
-  const successes = (id: string) => Object.keys(of(id).responses).filter((status) => status.startsWith('2'));
+  const successes = (id: string) =>
+    Object.keys(getOperation(id).responses).filter((status) => status.startsWith('2'));
 
   test('states only two success statuses', () => {
     expect(successes('createConnection')).toEqual(['201']);
@@ -160,17 +163,22 @@ describe('of the contract', () => {
   });
 
   test('requires the available options when a note is read, but not when it is updated', () => {
-    const schemaOf = (id: string) => of(id).responses['2XX']?.content?.['application/json']?.schema;
-    expect(schemaOf('updateNote')).toMatchObject({ required: ['text', 'font', 'color', 'fontSize'] });
-    expect(schemaOf('getNote')).toEqual({ $ref: '#/components/schemas/Note' });
+    const getSchema = (id: string) =>
+      getOperation(id).responses['2XX']?.content?.['application/json']?.schema;
+    expect(getSchema('updateNote')).toMatchObject({ required: ['text', 'font', 'color', 'fontSize'] });
+    expect(getSchema('getNote')).toEqual({ $ref: '#/components/schemas/Note' });
     expect(document.components.schemas.Note?.required).toContain('availableFonts');
   });
 
   test('allows another envelope only for the search', () => {
-    expect(of('searchNodeTypes').responses['2XX']?.content?.['application/json']?.schema).toMatchObject({
+    expect(
+      getOperation('searchNodeTypes').responses['2XX']?.content?.['application/json']?.schema,
+    ).toMatchObject({
       anyOf: [{ type: 'array' }, { type: 'object' }],
     });
-    expect(of('listConnections').responses['2XX']?.content?.['application/json']?.schema).toMatchObject({
+    expect(
+      getOperation('listConnections').responses['2XX']?.content?.['application/json']?.schema,
+    ).toMatchObject({
       oneOf: [{ type: 'array' }, { required: ['totalCount', 'items'] }],
     });
   });
@@ -181,10 +189,10 @@ describe('of the contract', () => {
   });
 
   test('keeps include and exclude where the description states them', () => {
-    const trimming = listOperations(document).filter(({ operation: { parameters } }) =>
+    const fieldSelecting = listOperations(document).filter(({ operation: { parameters } }) =>
       parameters.some(({ name }) => name === 'include'),
     );
-    expect(trimming.map(({ operation: { operationId } }) => operationId)).toEqual([
+    expect(fieldSelecting.map(({ operation: { operationId } }) => operationId)).toEqual([
       'listNodeTypes',
       'getCategory',
     ]);

@@ -26,7 +26,7 @@ const isChosen = (schema: unknown): boolean =>
 const withoutOpenBounds = ({ 'x-choice-bounds': open = {}, ...schema }: JsonSchema): JsonSchema =>
   Object.fromEntries(Object.entries(schema).filter(([keyword]) => !(keyword in (open as JsonSchema))));
 
-/** Loosens one schema after its parts: a chosen one admits anything and is optional. */
+/** Loosens one schema after its nested schemas. A chosen schema accepts anything and is optional. */
 const loosenSchemaNode = (schema: JsonSchema): JsonSchema => {
   if (isChosen(schema)) return { 'x-choice': schema['x-choice'] };
   const {
@@ -56,12 +56,12 @@ const loosenSchema = (schema: JsonSchema): JsonSchema =>
 const allowNullForOptional = (schema: JsonSchema): JsonSchema => {
   const { properties, required } = schema;
   if (typeof properties !== 'object') return schema;
-  const there = new Set((required ?? []) as readonly string[]);
-  const each = Object.entries(properties as Components).map(([name, part]) => [
+  const requiredNames = new Set((required ?? []) as readonly string[]);
+  const entries = Object.entries(properties as Components).map(([name, part]) => [
     name,
-    there.has(name) || part.type === undefined ? part : { ...part, nullable: true },
+    requiredNames.has(name) || part.type === undefined ? part : { ...part, nullable: true },
   ]);
-  return { ...schema, properties: Object.fromEntries(each) };
+  return { ...schema, properties: Object.fromEntries(entries) };
 };
 
 const loosenResponse = (schema: JsonSchema): JsonSchema =>
@@ -78,9 +78,9 @@ const replaceNestedSchema = (schema: JsonSchema, path: readonly string[], part: 
 };
 
 const loosenComponentFields = (component: string, schema: JsonSchema): JsonSchema =>
-  Object.entries(looselyStatedFields).reduce((opened, [field, part]) => {
+  Object.entries(looselyStatedFields).reduce((loosened, [field, part]) => {
     const [owner, ...path] = field.split('.');
-    return owner === component ? replaceNestedSchema(opened, path, part) : opened;
+    return owner === component ? replaceNestedSchema(loosened, path, part) : loosened;
   }, schema);
 
 const omitProperties = (schema: JsonSchema, names: readonly string[]): JsonSchema => ({
@@ -91,7 +91,7 @@ const omitProperties = (schema: JsonSchema, names: readonly string[]): JsonSchem
   required: ((schema.required ?? []) as readonly string[]).filter((name) => !names.includes(name)),
 });
 
-/** Returns the schema of a response as the description shows it, or one that admits anything. */
+/** Returns the schema of a response as the description shows it, or one that accepts anything. */
 const getStatedSchema = (operationId: string, schema: JsonSchema, components: Components): JsonSchema => {
   const fields = omittedFields[operationId];
   if (fields) {
@@ -114,9 +114,7 @@ const loosenContent = <T extends Pick<OpenApiResponse, 'content'>>(part: T): T =
 
 const jsonContentType = 'application/json';
 
-/**
- * Projects a success response: as the description shows it, with the words that state it and without chosen headers.
- */
+/** Projects a success response: the parts that the description shows, its wording, and no chosen headers. */
 const projectSuccess = (
   operationId: string,
   { description, headers = {}, content = {} }: OpenApiResponse,
@@ -127,17 +125,19 @@ const projectSuccess = (
     ([type, { schema }]) => type === jsonContentType || !isChosen(schema),
   );
   const words = shown[operationId];
-  const answer = content[jsonContentType];
+  const jsonContent = content[jsonContentType];
   return {
     description,
     ...(stated.length > 0 && { headers: Object.fromEntries(stated) }),
     content: {
       ...Object.fromEntries(statedContent),
-      ...(answer && {
-        [jsonContentType]: { schema: words ? getStatedSchema(operationId, answer.schema, components) : {} },
+      ...(jsonContent && {
+        [jsonContentType]: {
+          schema: words ? getStatedSchema(operationId, jsonContent.schema, components) : {},
+        },
       }),
     },
-    ...(words && answer && { 'x-stated': words }),
+    ...(words && jsonContent && { 'x-stated': words }),
   };
 };
 

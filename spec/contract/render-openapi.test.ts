@@ -148,9 +148,11 @@ describe('failures', () => {
 });
 
 test('no response of the contract forbids further fields', () => {
-  const full = renderOpenApi(contract, { version: '1.2.3' });
-  const answers = listOperations(full).map(({ operation: { responses } }) => responses);
-  expect(JSON.stringify([answers, full.components.schemas])).not.toContain('"additionalProperties":false');
+  const fullDocument = renderOpenApi(contract, { version: '1.2.3' });
+  const responsesByOperation = listOperations(fullDocument).map(({ operation: { responses } }) => responses);
+  expect(JSON.stringify([responsesByOperation, fullDocument.components.schemas])).not.toContain(
+    '"additionalProperties":false',
+  );
 });
 
 test('the same contract always renders to the same text', () => {

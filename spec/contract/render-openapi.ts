@@ -96,7 +96,7 @@ const ifMatchParameter = {
 
 type ChoiceMark = { readonly 'x-choice'?: ChoiceId };
 
-/** Marks what the list adds, if the list itself is a choice. */
+/** Marks what a list adds to the response, if the list itself is a choice. */
 const getListChoice = ({ listChoice }: OperationSpec): ChoiceMark =>
   listChoice === undefined ? {} : { 'x-choice': listChoice };
 
@@ -227,7 +227,7 @@ const renderOperation = (
   const successes = Object.entries(operation.returns).map(
     ([status, returns]) => [status, renderSuccess(operation, returns, render)] as const,
   );
-  const bodiless = Object.entries(operation.bodiless ?? {}).map(
+  const emptyResponses = Object.entries(operation.emptyResponses ?? {}).map(
     ([status, description]) => [status, { description }] as const,
   );
   const failures = [...groupErrorCodesByStatus(operation, { strict })].map(
@@ -247,7 +247,7 @@ const renderOperation = (
         requestBody: renderBody(operation.body, render),
         'x-body-limit': operation.bodyLimit ?? defaultMaxBodyBytes,
       }),
-      responses: Object.fromEntries([...successes, ...bodiless, ...failures]),
+      responses: Object.fromEntries([...successes, ...emptyResponses, ...failures]),
       ...(operation.choice && { 'x-choice': operation.choice }),
     },
   };
@@ -272,7 +272,7 @@ export const renderOpenApi = (
   const located = Object.entries(operations).map(([id, operation]) =>
     renderOperation(id, operation, render, strict),
   );
-  const used = new Set(located.flatMap(({ operation }) => operation.tags));
+  const usedTags = new Set(located.flatMap(({ operation }) => operation.tags));
   return {
     openapi: '3.0.1',
     info: {
@@ -284,7 +284,7 @@ export const renderOpenApi = (
     // relative to the URL of the document, to work behind any reverse proxy
     servers: [{ url: '.', description: 'The service that serves this document' }],
     tags: Object.entries(areaDescriptions)
-      .filter(([name]) => used.has(name as Area))
+      .filter(([name]) => usedTags.has(name as Area))
       .map(([name, description]) => ({ name, description })),
     paths: toPaths(located),
     components: {

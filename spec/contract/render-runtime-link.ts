@@ -45,12 +45,12 @@ export const renderRuntimeLink = (version: string): JsonSchema => {
     const params = named(`${name}.params`, render(spec.params));
     const result = named(`${name}.result`, render(z.object({ ...CommandStamp.shape, ...spec.result })));
     const { summary, errors = [], needs, mayBeLate } = spec;
-    const facts: CommandDescription = {
+    const command: CommandDescription = {
       ...{ summary, params, result, errors },
       ...(needs && { needs }),
       ...(mayBeLate && { mayBeLate }),
     };
-    return [name, facts] as const;
+    return [name, command] as const;
   });
   const notices = (all: Readonly<Record<string, { summary: string; params: z.ZodType }>>) =>
     Object.fromEntries(

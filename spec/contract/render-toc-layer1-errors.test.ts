@@ -120,15 +120,15 @@ describe('the orientation text', () => {
       ([, method, path]) => `${method} ${path}`,
     );
     expect(named.length).toBeGreaterThan(20);
-    const known = tocRoutes.map((route) => new RegExp(`^${route.replace(/\{\w+\}/g, '[^/]+')}$`));
-    expect(named.filter((route) => !known.some((form) => form.test(route)))).toEqual([]);
+    const routePatterns = tocRoutes.map((route) => new RegExp(`^${route.replace(/\{\w+\}/g, '[^/]+')}$`));
+    expect(named.filter((route) => !routePatterns.some((pattern) => pattern.test(route)))).toEqual([]);
   });
 
   test('lists every action, event, error and free route', () => {
     for (const { name, actions: group } of renderActionsSchema(actions).categories) {
-      const line = text.split('\n').find((one) => one.startsWith(`${name}  `));
+      const line = text.split('\n').find((candidate) => candidate.startsWith(`${name}  `));
       const names = line?.match(/[\w.]+/g)?.slice(1);
-      expect(names?.map((action) => `${name}.${action}`)).toEqual(group.map((one) => one.name));
+      expect(names?.map((action) => `${name}.${action}`)).toEqual(group.map((action) => action.name));
     }
     for (const type of Object.keys(events)) expect(text).toContain(`\n${type} `);
     for (const [code, { status }] of Object.entries(errors)) expect(text).toContain(`\n${status} ${code}`);

@@ -16,9 +16,9 @@ const identifier = /^[A-Za-z_$][\w$]*$/;
 export const formatMember = (
   name: string,
   type: string,
-  { optional = false, about = undefined as unknown } = {},
+  { optional = false, description = undefined as unknown } = {},
 ) =>
-  `${formatComment(about)}${identifier.test(name) ? name : formatLiteral(name)}${optional ? '?' : ''}: ${type};`;
+  `${formatComment(description)}${identifier.test(name) ? name : formatLiteral(name)}${optional ? '?' : ''}: ${type};`;
 
 /** Formats an object type with these members, or `{}` without any. */
 export const formatMemberBlock = (members: readonly string[]): string =>
@@ -39,7 +39,8 @@ export const schemaToType = (schema: JsonSchema): string => {
   if (Array.isArray(values)) return formatUnion(values.map(formatLiteral));
   if (anyOf ?? oneOf) return formatUnion(listSchemas(anyOf ?? oneOf).map(schemaToType));
   if (allOf) return listSchemas(allOf).map(schemaToType).join(' & ');
-  if (Array.isArray(type)) return formatUnion(type.map((one) => schemaToType({ ...schema, type: one })));
+  if (Array.isArray(type))
+    return formatUnion(type.map((memberType) => schemaToType({ ...schema, type: memberType })));
   switch (type) {
     case 'string':
     case 'number':
@@ -68,11 +69,12 @@ const formatTupleOrArray = ({ items, minItems, maxItems }: JsonSchema): string =
 export const formatArrayType = (item: string): string => (/ [|&] /.test(item) ? `(${item})[]` : `${item}[]`);
 
 const formatSchemaObject = ({ properties = {}, required = [], additionalProperties }: JsonSchema): string => {
-  const members = Object.entries(properties as Readonly<Record<string, JsonSchema>>).map(([name, own]) =>
-    formatMember(name, schemaToType(own), {
-      optional: !(required as readonly string[]).includes(name),
-      about: own.description,
-    }),
+  const members = Object.entries(properties as Readonly<Record<string, JsonSchema>>).map(
+    ([name, propertySchema]) =>
+      formatMember(name, schemaToType(propertySchema), {
+        optional: !(required as readonly string[]).includes(name),
+        description: propertySchema.description,
+      }),
   );
   if (typeof additionalProperties !== 'object') {
     return members.length > 0 ? formatMemberBlock(members) : 'Record<string, never>';
@@ -92,10 +94,10 @@ const nonNarrowingKeywords: ReadonlySet<string> = new Set([
 ]);
 
 const unknownType = (schema: JsonSchema): string => {
-  const telling = Object.keys(schema).filter(
+  const keywords = Object.keys(schema).filter(
     (keyword) => !nonNarrowingKeywords.has(keyword) && !keyword.startsWith('x-'),
   );
-  if (telling.length > 0) throw throwUnprintable(schema);
+  if (keywords.length > 0) throw throwUnprintable(schema);
   return 'unknown';
 };
 

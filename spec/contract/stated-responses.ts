@@ -1,10 +1,10 @@
 /**
  * The responses that the service description shows. The documents show those of this project. Another implementation
- * has to match only these words, and any response is fine for operations that are not listed here.
+ * has to match only this wording. Operations that are not listed here may respond with anything.
  */
 import type { JsonSchema } from './json-schema.ts';
 
-/** The words that state the response of an operation: those of its row and of the table to which they refer. */
+/** The wording that states the response of an operation: its own row, and the table that the row refers to. */
 export const statedResponses: Readonly<Record<string, string>> = {
   getRoot: 'GET / returns JSON {name, api, health} for application/json or any type',
   getApi: 'GET /api returns {name, version, description, links}',

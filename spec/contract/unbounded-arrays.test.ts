@@ -20,15 +20,15 @@ describe('every array that a client sends has a maximum', () => {
   });
 
   it('zod checks the length of an array before its items', () => {
-    let visits = 0;
+    let visitCount = 0;
     const item = z.custom(() => {
-      visits += 1;
+      visitCount += 1;
       return false;
     });
     expect(z.array(item).max(10).safeParse(Array(11).fill(1)).error?.issues).toMatchObject([
       { code: 'too_big' },
     ]);
-    expect(visits).toBe(0);
+    expect(visitCount).toBe(0);
   });
 
   it('finds an unbounded array at any depth', () => {

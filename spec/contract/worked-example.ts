@@ -5,7 +5,7 @@ import type { Json } from '../values.ts';
  * response.
  */
 type ExampleStep =
-  | { readonly says: string }
+  | { readonly text: string }
   | { readonly call: string; readonly body?: Json; readonly status: number; readonly answer: Json }
   /** Simulated time that passes. */
   | { readonly seconds: number }
@@ -22,7 +22,7 @@ export interface WorkedExample {
 }
 
 const formatStep = (step: ExampleStep): string => {
-  if ('says' in step) return step.says;
+  if ('text' in step) return step.text;
   if ('seconds' in step) return `After ${step.seconds} s:`;
   if ('connect' in step) return `GET ${step.connect}`;
   if ('sends' in step) return `C: ${JSON.stringify(step.sends)}`;

@@ -19,7 +19,7 @@ const runActionOperation = {
   needs: 'runtime',
   returns: { 200: ActionResult },
   errors: ['ACTION_NOT_FOUND', 'INVALID_PARAMETERS'],
-  refusals: actionErrorCodes,
+  runtimeErrors: actionErrorCodes,
 } as const;
 
 export const actionOperations = {

@@ -39,6 +39,6 @@ export const agentOperations = {
       error: `expected a message, or a list of 1 to ${maxBatchMessages} messages`,
     }),
     returns: { 200: z.union([Message, z.array(Message)]) },
-    bodiless: { 202: 'The notifications or responses of the client were accepted' },
+    emptyResponses: { 202: 'The notifications or responses of the client were accepted' },
   }),
 } as const;

@@ -32,7 +32,7 @@ export const assetOperations = {
     body: z.object({ properties: PropertyWrites }),
     returns: { 200: BulkWriteResult },
     errors: assetRoute,
-    refusals: ['SAVE_FAILED'],
+    runtimeErrors: ['SAVE_FAILED'],
   }),
   getAssetProperty: defineOperation({
     route: 'GET /api/assets/{tag}/properties/{property}',
@@ -56,6 +56,6 @@ export const assetOperations = {
     body: z.object({ value: JsonValue }),
     returns: { 200: WriteResult },
     errors: [...propertyRoute, 'INVALID_VALUE'],
-    refusals: ['SAVE_FAILED'],
+    runtimeErrors: ['SAVE_FAILED'],
   }),
 } as const;

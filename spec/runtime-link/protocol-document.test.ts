@@ -1,4 +1,4 @@
-/** What RUNTIME-LINK.md says is what the contract says. */
+/** RUNTIME-LINK.md matches the contract. */
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
 import { renderRuntimeLink } from '../contract/render-runtime-link.ts';
@@ -13,7 +13,7 @@ import type { LinkCommandSpec } from './command-spec.ts';
 
 const protocolDocument = readFileSync(new URL('../RUNTIME-LINK.md', import.meta.url), 'utf8');
 
-/** The rows of all tables with these columns, each with its cells. */
+/** Returns the rows of all tables with these columns, each with its cells. */
 const readTable = (...columns: readonly string[]): readonly (readonly string[])[] => {
   const cells = (line: string): string[] =>
     line
@@ -89,14 +89,17 @@ describe('the tables', () => {
 
   test('list every capability and the commands that require it', () => {
     const rows = readTable('capability', 'lists', 'commands that require it');
-    const can = Hello.shape.can.shape;
-    expect(rows.map(([ability]) => parseNames(ability)[0])).toEqual(Object.keys(can));
-    const dependent = rows.map(([ability, , needing]) => [parseNames(ability)[0], parseNames(needing)]);
-    const asked = Object.keys(can).map((ability) => [
-      ability,
-      Object.keys(commands).filter((command) => commands[command]?.needs === ability),
+    const capabilities = Hello.shape.can.shape;
+    expect(rows.map(([capability]) => parseNames(capability)[0])).toEqual(Object.keys(capabilities));
+    const dependent = rows.map(([capability, , dependents]) => [
+      parseNames(capability)[0],
+      parseNames(dependents),
     ]);
-    expect(dependent).toEqual(asked);
+    const expected = Object.keys(capabilities).map((capability) => [
+      capability,
+      Object.keys(commands).filter((command) => commands[command]?.needs === capability),
+    ]);
+    expect(dependent).toEqual(expected);
   });
 
   test('list every field of hello, error, close code and limit', () => {
@@ -136,11 +139,11 @@ const examples = [...protocolDocument.matchAll(/```json\n(.*)\n```/g)].map(
   ([, text = '']) => JSON.parse(text) as Message,
 );
 
-/** Nothing that the contract does not know stands in an example. */
+/** Examples contain nothing that the contract does not declare. */
 const parseExactly = (schema: z.ZodType, value: unknown): void => expect(schema.parse(value)).toEqual(value);
 
 describe('the examples', () => {
-  const asked = new Map<string | number, string>();
+  const requestMethods = new Map<string | number, string>();
   it.each(examples.map((example) => [JSON.stringify(example).slice(17, 90), example] as const))(
     '%s',
     (_, message) => {
@@ -153,8 +156,8 @@ describe('the examples', () => {
       } else if (method !== undefined) {
         parseExactly(notices[method]?.params ?? z.never(), params);
       }
-      if (method !== undefined && id !== undefined) asked.set(id, method);
-      const command = asked.get(id ?? '') ?? '';
+      if (method !== undefined && id !== undefined) requestMethods.set(id, method);
+      const command = requestMethods.get(id ?? '') ?? '';
       if (result && command === 'hello') parseExactly(Welcome, result);
       else if (result)
         parseExactly(z.object({ ...CommandStamp.shape, ...commands[command]?.result }), result);
@@ -168,8 +171,8 @@ describe('the examples', () => {
   );
 
   it('show every message that is not a command', () => {
-    const shown = examples.map(({ method }) => method);
-    expect(shown).toEqual(expect.arrayContaining(['hello', ...Object.keys(notices)]));
+    const shownMethods = examples.map(({ method }) => method);
+    expect(shownMethods).toEqual(expect.arrayContaining(['hello', ...Object.keys(notices)]));
   });
 });
 

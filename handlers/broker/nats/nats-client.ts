@@ -26,7 +26,7 @@ export interface NatsClient {
   readonly connection: NatsConnection | undefined;
   /** The largest message that the server accepts, in bytes. */
   readonly maxMessageBytes: number;
-  /** Calls back with the connection once there is one, and whenever it is restored. */
+  /** Calls the listener with the connection once there is one, and again whenever it is restored. */
   onConnected(run: ConnectedListener): void;
   /** Receives the messages of a subject while there is a connection. */
   subscribe(subject: string, on: (message: Msg) => void): void;
@@ -53,26 +53,26 @@ export const openNatsClient = async ({
   onBrokerState,
   onMissingAuthentication,
 }: NatsClientOptions): Promise<NatsClient> => {
-  const authority = await toConnectionAuth(settings);
-  const runs: ConnectedListener[] = [];
+  const connectionAuth = await toConnectionAuth(settings);
+  const listeners: ConnectedListener[] = [];
   let connection: NatsConnection | undefined;
   let isUp = false;
   let isClosed = false;
   let isReported = false;
 
-  const comeUp = (open: NatsConnection): void => {
+  const handleConnected = (open: NatsConnection): void => {
     isUp = true;
     onBrokerState('up', open.getServer());
     if (!isReported && !open.info?.auth_required && !open.info?.tls_verify) {
       isReported = true;
       onMissingAuthentication();
     }
-    for (const run of runs) run(open);
+    for (const run of listeners) run(open);
   };
   const watch = async (open: NatsConnection): Promise<void> => {
     for await (const { type } of open.status()) {
       if (isClosed) return;
-      if (type === 'reconnect') comeUp(open);
+      if (type === 'reconnect') handleConnected(open);
       else if (type === 'disconnect' && isUp) {
         isUp = false;
         onBrokerState('away', 'the connection was lost');
@@ -86,18 +86,18 @@ export const openNatsClient = async ({
     ...{ servers: url, name: clientName, noRandomize: true },
     ...{ waitOnFirstConnect: true, maxReconnectAttempts: -1, reconnectTimeWait: retryMs },
     ignoreAuthErrorAbort: true,
-    ...{ pingInterval: pingMs, maxPingOut: 2, ...authority },
+    ...{ pingInterval: pingMs, maxPingOut: 2, ...connectionAuth },
   }).then((open) => {
     cancelSlow();
     if (isClosed) return open.close();
     connection = open;
-    comeUp(open);
+    handleConnected(open);
     return watch(open);
   });
   opening.catch((failure: Error) => onBrokerState('away', failure.message));
 
-  const onUp = (run: ConnectedListener): void => {
-    runs.push(run);
+  const addConnectedListener = (run: ConnectedListener): void => {
+    listeners.push(run);
     if (isUp && connection) run(connection);
   };
 
@@ -108,11 +108,11 @@ export const openNatsClient = async ({
     get maxMessageBytes() {
       return (connection?.info?.max_payload ?? defaultMaxPayloadBytes) - reservedHeaderBytes;
     },
-    onConnected: onUp,
+    onConnected: addConnectedListener,
     subscribe(subject, on) {
       // The client restores subscriptions when it reconnects.
       let isSubscribed = false;
-      onUp((open) => {
+      addConnectedListener((open) => {
         if (isSubscribed) return;
         isSubscribed = true;
         open.subscribe(subject, { callback: (_, message) => on(message) });

@@ -21,7 +21,10 @@ interface PendingRequest {
   fail(error: ApiError): void;
 }
 
-/** Longer than any response takes, except for thousands of steps of a full scene: MCP tools wait at most a minute. */
+/**
+ * Longer than almost any response takes: MCP tools wait at most a minute. Only thousands of steps of a large scene can
+ * take longer.
+ */
 const responseTimeoutMs = 70_000;
 
 /** Connects a relay to a NATS server. */
@@ -29,9 +32,9 @@ export const openNatsRelayBroker = async ({ name, ...options }: NatsRelayOptions
   const subjects = createSubjects(name);
   const inbox = createInbox();
   const assemble = createChunkAssembler();
-  const asked = new Map<string, PendingRequest>();
-  let questions = 0;
-  const away = (): ApiError =>
+  const pendingRequests = new Map<string, PendingRequest>();
+  let requestCount = 0;
+  const createUnreachableError = (): ApiError =>
     new ApiError(
       'RUNTIME_NOT_CONNECTED',
       `The service ${name} cannot be reached through the broker of this relay.`,
@@ -42,20 +45,20 @@ export const openNatsRelayBroker = async ({ name, ...options }: NatsRelayOptions
     onBrokerState(state, reason) {
       options.onBrokerState(state, reason);
       if (state === 'up') return;
-      const lost = new ApiError('RUNTIME_TIMEOUT', 'The broker disconnected before the service responded.');
-      for (const { fail } of [...asked.values()]) fail(lost);
+      const error = new ApiError('RUNTIME_TIMEOUT', 'The broker disconnected before the service responded.');
+      for (const { fail } of [...pendingRequests.values()]) fail(error);
     },
   });
-  const hear = (message: Msg): void => {
+  const handleResponse = (message: Msg): void => {
     const { subject, headers, data } = message;
-    const waiting = asked.get(subject);
-    if (headers?.code === 503) waiting?.fail(away());
-    else if (waiting && data.length > 0) {
+    const pending = pendingRequests.get(subject);
+    if (headers?.code === 503) pending?.fail(createUnreachableError());
+    else if (pending && data.length > 0) {
       const response = assemble(subject, data);
-      if (response) waiting.resolve(response);
+      if (response) pending.resolve(response);
     }
   };
-  client.subscribe(`${inbox}.*`, hear);
+  client.subscribe(`${inbox}.*`, handleResponse);
 
   return {
     consume: (streamId, on) =>
@@ -73,12 +76,12 @@ export const openNatsRelayBroker = async ({ name, ...options }: NatsRelayOptions
       new Promise((resolve, reject) => {
         const { connection } = client;
         if (!connection) {
-          reject(away());
+          reject(createUnreachableError());
           return;
         }
-        const reply = `${inbox}.${++questions}`;
+        const reply = `${inbox}.${++requestCount}`;
         const cancel = systemScheduler.after(responseTimeoutMs, () =>
-          asked
+          pendingRequests
             .get(reply)
             ?.fail(
               new ApiError(
@@ -87,22 +90,22 @@ export const openNatsRelayBroker = async ({ name, ...options }: NatsRelayOptions
               ),
             ),
         );
-        const end = (): void => {
+        const finish = (): void => {
           cancel();
-          asked.delete(reply);
+          pendingRequests.delete(reply);
         };
-        asked.set(reply, {
+        pendingRequests.set(reply, {
           resolve(response) {
-            end();
+            finish();
             resolve(response);
           },
           fail(error) {
-            end();
+            finish();
             reject(error);
           },
         });
-        for (const part of splitMessage(Buffer.from(relayRequest), client.maxMessageBytes))
-          connection.publish(subjects.getRunRequests(streamId), part, { reply });
+        for (const chunk of splitMessage(Buffer.from(relayRequest), client.maxMessageBytes))
+          connection.publish(subjects.getRunRequests(streamId), chunk, { reply });
       }),
     close: client.close,
   };

@@ -46,18 +46,21 @@ export const openNatsServiceBroker = async ({
   });
 
   const send = (connection: NatsConnection, id: string, message: string): void => {
-    const head = headers();
-    head.set('Nats-Msg-Id', id);
+    const messageHeaders = headers();
+    messageHeaders.set('Nats-Msg-Id', id);
     const [streamId = ''] = id.split(/-\d+$/);
     connection.publish(subjects.getRunEvents(streamId), message, {
-      headers: head,
+      headers: messageHeaders,
       reply: `${acknowledged}.${id}`,
     });
   };
   const sendWaiting = (connection: NatsConnection): void => {
-    const lost = outbox.takeDroppedCount();
-    if (lost > 0)
-      log.warn({ messages: lost }, 'events that waited for the broker were dropped; relays report a gap');
+    const droppedCount = outbox.takeDroppedCount();
+    if (droppedCount > 0)
+      log.warn(
+        { messages: droppedCount },
+        'events that waited for the broker were dropped; relays report a gap',
+      );
     for (const [id, message] of outbox.pendingMessages) send(connection, id, message);
   };
   /** Ensures that the stream exists and has all waiting messages. */
@@ -77,11 +80,11 @@ export const openNatsServiceBroker = async ({
       if (client.connection) void fill(client.connection);
     });
   };
-  const hearAcknowledgement = (message: Msg): void => {
+  const handleAcknowledgement = (message: Msg): void => {
     if (isStoredAcknowledgement(message)) outbox.acknowledge(message.subject.slice(acknowledged.length + 1));
     else refill();
   };
-  client.subscribe(`${acknowledged}.>`, hearAcknowledgement);
+  client.subscribe(`${acknowledged}.>`, handleAcknowledgement);
   client.onConnected((connection) => void fill(connection));
 
   return {
@@ -96,19 +99,19 @@ export const openNatsServiceBroker = async ({
     subscribe: (topic, on) => client.subscribe(subjects[topic], (message) => on(message.string())),
     handleRequests(streamId, on) {
       const assemble = createChunkAssembler();
-      const take = async ({ data, reply = '' }: Msg): Promise<void> => {
+      const handleRequest = async ({ data, reply = '' }: Msg): Promise<void> => {
         const relayRequest = assemble(reply, data);
         if (!relayRequest || !reply) return;
-        const answer = await on(relayRequest.toString());
-        if (!answer) return;
-        for (const part of splitMessage(answer, client.maxMessageBytes))
-          client.connection?.publish(reply, part);
+        const response = await on(relayRequest.toString());
+        if (!response) return;
+        for (const chunk of splitMessage(response, client.maxMessageBytes))
+          client.connection?.publish(reply, chunk);
       };
       const onUnanswered = (failure: Error): void =>
         log.warn({ why: failure.message }, 'a relay could not be answered');
       client.subscribe(
         subjects.getRunRequests(streamId),
-        (message) => void take(message).catch(onUnanswered),
+        (message) => void handleRequest(message).catch(onUnanswered),
       );
     },
     close() {
@@ -124,11 +127,11 @@ const ensureStream = async (
   { stream, events }: Subjects,
   { streamMegabytes, streamMinutes }: NatsSettings,
 ): Promise<void> => {
-  const shape = {
+  const streamConfig = {
     ...{ subjects: [events], discard: DiscardPolicy.Old },
     ...{ max_bytes: streamMegabytes * mebibyte, max_age: streamMinutes * minuteNs },
   };
-  await streams.update(stream, shape).catch(() => streams.add({ name: stream, ...shape }));
+  await streams.update(stream, streamConfig).catch(() => streams.add({ name: stream, ...streamConfig }));
 };
 
 /** Whether the reply to a message says that the stream has stored it. */

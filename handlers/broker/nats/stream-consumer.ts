@@ -10,14 +10,14 @@ const maxPulledMessages = 1_000;
 /** How long a pull request is valid. */
 const pullExpiryMs = 5_000;
 /**
- * How often the stream confirms that it has nothing new. The client reacts after two missing heartbeats, with the
- * default of 15 s too late.
+ * How often the stream confirms that it has nothing new. The client reacts after two missing heartbeats, and the
+ * default interval of 15 s would be too slow.
  */
 const heartbeatMs = 1_000;
 
 /**
- * Reported by the client when the server has lost the consumer. It continues by itself, but asks only for as many
- * messages as had arrived since its last request, which may be none.
+ * Reported by the client when the server has lost the consumer. The client would continue on its own, but request only
+ * as many messages as have arrived since its last request, possibly none.
  */
 const consumerLossTypes: ReadonlySet<ConsumerNotification['type']> = new Set([
   'consumer_deleted',
@@ -37,21 +37,21 @@ interface StreamSubject {
  * @returns a function that stops it
  */
 export const consumeStream = (
-  line: Pick<NatsClient, 'onConnected'>,
+  client: Pick<NatsClient, 'onConnected'>,
   { stream, subject }: StreamSubject,
-  on: (followed: StreamMessage) => void,
+  on: (streamMessage: StreamMessage) => void,
 ): (() => void) => {
   let stop = (): void => {};
-  let isOver = false;
-  let comings = 0;
+  let isStopped = false;
+  let attempts = 0;
   /** When the last message was stored: a recreated stream counts its messages from the beginning. */
   let last: Date | undefined;
 
-  const begin = async (connection: NatsConnection): Promise<void> => {
+  const start = async (connection: NatsConnection): Promise<void> => {
     stop();
-    comings += 1;
-    const coming = comings;
-    const isPresent = (): boolean => !isOver && coming === comings;
+    attempts += 1;
+    const attempt = attempts;
+    const isCurrent = (): boolean => !isStopped && attempt === attempts;
     try {
       const consumer = await jetstream(connection).consumers.get(stream, {
         filter_subjects: subject,
@@ -66,7 +66,7 @@ export const consumeStream = (
           on({ message: message.string(), pending: message.info.pending });
         },
       });
-      if (!isPresent()) {
+      if (!isCurrent()) {
         await messages.close();
         return;
       }
@@ -76,14 +76,14 @@ export const consumeStream = (
       // there is no stream yet, or the connection is lost again
     }
     systemScheduler.after(retryMs, () => {
-      if (isPresent()) void begin(connection);
+      if (isCurrent()) void start(connection);
     });
   };
-  line.onConnected((connection) => {
-    if (!isOver) void begin(connection);
+  client.onConnected((connection) => {
+    if (!isStopped) void start(connection);
   });
   return () => {
-    isOver = true;
+    isStopped = true;
     stop();
   };
 };

@@ -1,4 +1,4 @@
-/** Messages given to the stream that it has not confirmed yet. */
+/** Messages that were sent to the stream but are not confirmed yet. */
 interface UnacknowledgedOutbox {
   add(id: string, message: string): void;
   /** Marks a message as stored by the stream. */
@@ -12,27 +12,27 @@ interface UnacknowledgedOutbox {
 /** @param capacity the most characters that may wait; beyond that the oldest messages are dropped */
 export const createUnacknowledgedOutbox = (capacity: number): UnacknowledgedOutbox => {
   const waiting = new Map<string, string>();
-  let held = 0;
-  let lost = 0;
+  let waitingLength = 0;
+  let droppedCount = 0;
   const drop = (id: string): void => {
-    held -= waiting.get(id)?.length ?? 0;
+    waitingLength -= waiting.get(id)?.length ?? 0;
     waiting.delete(id);
   };
   return {
     add(id, message) {
       waiting.set(id, message);
-      held += message.length;
+      waitingLength += message.length;
       for (const oldest of waiting.keys()) {
-        if (held <= capacity) break;
+        if (waitingLength <= capacity) break;
         drop(oldest);
-        lost += 1;
+        droppedCount += 1;
       }
     },
     acknowledge: drop,
     pendingMessages: waiting,
     takeDroppedCount() {
-      const count = lost;
-      lost = 0;
+      const count = droppedCount;
+      droppedCount = 0;
       return count;
     },
   };

@@ -8,19 +8,19 @@ export interface Backlog {
   isEmpty(): boolean;
   /** Whether the consumer is slow. */
   isOverLimit(): boolean;
-  /** Whether waiting for the consumer would take too much memory. */
+  /** Whether the backlog takes too much memory to wait for the consumer any longer. */
   isOverHardLimit(): boolean;
 }
 
 /** A backlog may grow to this many times its byte limit while the consumer still has time to catch up. */
 const hardLimitFactor = 2;
 
-export const createBacklog = (line: Transport, limits: HubLimits): Backlog => {
+export const createBacklog = (transport: Transport, limits: HubLimits): Backlog => {
   const unsent: { readonly end: number; readonly messages: number }[] = [];
-  let written = 0;
+  let writtenBytes = 0;
   let messages = 0;
-  const settle = () => {
-    const sent = written - line.getBufferedBytes();
+  const removeSent = () => {
+    const sent = writtenBytes - transport.getBufferedBytes();
     while (unsent[0] && unsent[0].end <= sent) {
       messages -= unsent[0].messages;
       unsent.shift();
@@ -28,21 +28,21 @@ export const createBacklog = (line: Transport, limits: HubLimits): Backlog => {
   };
   return {
     addWritten(count, bytes) {
-      written += bytes;
-      if (unsent.length === 0 && line.getBufferedBytes() === 0) return;
-      unsent.push({ end: written, messages: count });
+      writtenBytes += bytes;
+      if (unsent.length === 0 && transport.getBufferedBytes() === 0) return;
+      unsent.push({ end: writtenBytes, messages: count });
       messages += count;
-      settle();
+      removeSent();
     },
     isEmpty() {
-      settle();
+      removeSent();
       return unsent.length === 0;
     },
     isOverLimit() {
       if (unsent.length === 0) return false;
-      settle();
-      return messages > limits.backlogMessages || line.getBufferedBytes() > limits.backlogBytes;
+      removeSent();
+      return messages > limits.backlogMessages || transport.getBufferedBytes() > limits.backlogBytes;
     },
-    isOverHardLimit: () => line.getBufferedBytes() > hardLimitFactor * limits.backlogBytes,
+    isOverHardLimit: () => transport.getBufferedBytes() > hardLimitFactor * limits.backlogBytes,
   };
 };

@@ -8,12 +8,12 @@ import type { Scheduler } from '../../scheduler.ts';
 import type { SlowConsumer } from './slow-consumer.ts';
 import type { LoadShedder } from './load-shedder.ts';
 
-/** State of a slow consumer, from the first unsent bytes until it has caught up. */
+/** The state of a slow consumer, from its first unsent bytes until it has caught up. */
 export interface Backpressure
   extends Pick<Backlog, 'addWritten'>,
     Omit<SlowConsumer, 'isKeepingUp'>,
     Pick<LoadShedder, 'shed'> {
-  /** Whether it has caught up, and every gap was reported to it. */
+  /** Whether the consumer has caught up and knows about every gap. */
   isRelieved(): boolean;
 }
 
@@ -26,12 +26,12 @@ export const createBackpressure = (
 ): Backpressure => {
   const backlog = createBacklog(line, limits);
   const consumer = createSlowConsumer(backlog, limits, scheduler, onTooSlow);
-  const thinning = createLoadShedder();
+  const loadShedder = createLoadShedder();
   return {
     addWritten: backlog.addWritten,
     checkSlow: consumer.checkSlow,
     stop: consumer.stop,
-    shed: thinning.shed,
-    isRelieved: () => backlog.isEmpty() && consumer.isKeepingUp() && thinning.hasReportedGap(),
+    shed: loadShedder.shed,
+    isRelieved: () => backlog.isEmpty() && consumer.isKeepingUp() && loadShedder.hasReportedGap(),
   };
 };

@@ -6,10 +6,10 @@ import type { Envelope } from '#spec/events.ts';
 
 it('releases an event when its interval ends, even if due events are requested late', () => {
   const coalescer = createEventCoalescer(50);
-  const leaving: (Envelope | undefined)[] = [];
+  const sent: (Envelope | undefined)[] = [];
   for (const [index, now] of [0, 10, 70, 80].entries())
-    leaving.push(coalescer.offer(toEventEnvelope('s1', index + 1, createNodeDone('n1')), now));
-  expect(leaving.map((event) => event && [event.seq, event.coalesced])).toEqual([
+    sent.push(coalescer.offer(toEventEnvelope('s1', index + 1, createNodeDone('n1')), now));
+  expect(sent.map((event) => event && [event.seq, event.coalesced])).toEqual([
     [1, undefined],
     undefined,
     [3, 2],

@@ -34,38 +34,38 @@ export const createEventCoalescer = (intervalMs: number): EventCoalescer => {
    * due.
    */
   let heldKeys: Map<string | undefined, string[]> | undefined;
-  const noteHeld = (keys: Map<string | undefined, string[]>, key: string, { graphId }: Envelope) => {
-    const own = keys.get(graphId);
-    if (own) own.push(key);
+  const addHeldKey = (keys: Map<string | undefined, string[]>, key: string, { graphId }: Envelope) => {
+    const graphKeys = keys.get(graphId);
+    if (graphKeys) graphKeys.push(key);
     else keys.set(graphId, [key]);
   };
-  const findHeld = () => {
+  const indexHeldKeys = () => {
     const keys = new Map<string | undefined, string[]>();
-    for (const [key, { latest }] of intervals) if (latest) noteHeld(keys, key, latest);
+    for (const [key, { latest }] of intervals) if (latest) addHeldKey(keys, key, latest);
     return keys;
   };
-  const begin = (key: string, now: number) => {
+  const startInterval = (key: string, now: number) => {
     intervals.delete(key);
     intervals.set(key, { endsAt: now + intervalMs, count: 0 });
   };
-  const hold = (key: string, interval: CoalescingInterval, event: Envelope) => {
-    if (heldKeys && !interval.latest) noteHeld(heldKeys, key, event);
+  const holdEvent = (key: string, interval: CoalescingInterval, event: Envelope) => {
+    if (heldKeys && !interval.latest) addHeldKey(heldKeys, key, event);
     interval.latest = interval.latest ? mergeEvents(interval.latest, event) : event;
     interval.count += 1;
   };
-  const take = (key: string, now: number): Envelope[] => {
+  const takeFromInterval = (key: string, now: number): Envelope[] => {
     const interval = intervals.get(key);
     if (!interval?.latest) return [];
-    begin(key, now);
+    startInterval(key, now);
     return toCoalescedEvents(interval);
   };
   return {
     offer(event, now) {
       const key = `${event.type} ${event.nodeId ?? event.graphId}`;
       const interval = intervals.get(key);
-      if (interval) hold(key, interval, event);
+      if (interval) holdEvent(key, interval, event);
       if (interval && now < interval.endsAt) return undefined;
-      begin(key, now);
+      startInterval(key, now);
       return interval ? toCoalescedEvents(interval)[0] : event;
     },
     takeDue(now) {
@@ -73,7 +73,7 @@ export const createEventCoalescer = (intervalMs: number): EventCoalescer => {
       heldKeys = undefined;
       for (const [key, interval] of intervals) {
         if (interval.endsAt > now) break;
-        if (interval.latest) begin(key, now);
+        if (interval.latest) startInterval(key, now);
         else intervals.delete(key);
         due.push(...toCoalescedEvents(interval));
       }
@@ -81,11 +81,11 @@ export const createEventCoalescer = (intervalMs: number): EventCoalescer => {
     },
     takeHeld(now, graphId) {
       if (graphId === undefined)
-        return [...intervals.keys()].flatMap((key) => take(key, now)).sort(compareSeq);
-      heldKeys ??= findHeld();
+        return [...intervals.keys()].flatMap((key) => takeFromInterval(key, now)).sort(compareSeq);
+      heldKeys ??= indexHeldKeys();
       const keys = heldKeys.get(graphId) ?? [];
       heldKeys.delete(graphId);
-      return keys.flatMap((key) => take(key, now)).sort(compareSeq);
+      return keys.flatMap((key) => takeFromInterval(key, now)).sort(compareSeq);
     },
     listHeld: () => [...intervals.values()].flatMap(toCoalescedEvents).sort(compareSeq),
     get nextDueAt() {

@@ -2,7 +2,10 @@ import { events } from '#spec/events.ts';
 import type { EventSpec, FilterField } from '#spec/contract/event-and-message-spec.ts';
 import type { Envelope, EventType } from '#spec/events.ts';
 
-/** The filter of `SubscribeFiltered`: any value within a field, all fields together. Absent fields match everything. */
+/**
+ * The filter of `SubscribeFiltered`. An event must match every field that is present, with any one of its values.
+ * Absent fields match everything.
+ */
 export type EventFilter = Readonly<Partial<Record<FilterField, readonly string[]>>>;
 
 type FilterArguments = Readonly<Record<'objects' | 'groups' | 'clips', readonly string[] | null | undefined>>;

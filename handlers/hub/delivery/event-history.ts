@@ -14,14 +14,14 @@ export interface EventHistory {
   getLastLostSeq(types: Iterable<EventType>): number;
 }
 
-/** Events of ordinary size count as zero: their number is limited instead, and measuring runs for every event. */
+/** Ordinary events count as zero, because their number is limited instead and this runs for every event. */
 const unmeasuredSize = 1_000;
 const maxHistorySize = 16_000_000;
 
 const measureEvent = ({ data }: RaisedEvent): number =>
   getRemainingSize(data, maxNestingDepth, unmeasuredSize) >= 0 ? 0 : measureData(data);
 
-/** Data that was never measured counts as much as the largest allowed. */
+/** Data that was never measured counts as the largest allowed size. */
 const measureData = (data: unknown): number =>
   maxValueSize - Math.max(0, getRemainingSize(data, maxNestingDepth, maxValueSize));
 
@@ -44,28 +44,28 @@ export const createEventHistory = (
 ): EventHistory => {
   const ordinary = createRingBuffer<HeldEvent>({ capacity, maxWeight: maxLargeSize });
   const highVolume = createRingBuffer<HeldEvent>({ capacity, maxWeight: maxLargeSize });
-  const ringOf = (event: Pick<RaisedEvent, 'type'>) => (isHighVolumeEvent(event) ? highVolume : ordinary);
+  const getBuffer = (event: Pick<RaisedEvent, 'type'>) => (isHighVolumeEvent(event) ? highVolume : ordinary);
   let last = 0;
   /** The last number that was skipped. */
-  let skipped = 0;
+  let lastSkipped = 0;
   return {
     add(batch, first) {
-      if (first > last + 1) skipped = first - 1;
+      if (first > last + 1) lastSkipped = first - 1;
       last = first + batch.length - 1;
       let seq = first;
       for (const event of batch) {
-        ringOf(event).push({ seq, event, weight: measureEvent(event) });
+        getBuffer(event).push({ seq, event, weight: measureEvent(event) });
         seq += 1;
       }
     },
     getEventsAfter: (seq) =>
       [ordinary, highVolume]
-        .flatMap((ring) => ring.listNewestWhile(({ seq: own }) => own > seq))
+        .flatMap((buffer) => buffer.listNewestWhile(({ seq: eventSeq }) => eventSeq > seq))
         .sort((a, b) => a.seq - b.seq)
-        .map((held) => toEventEnvelope(streamId, held.seq, held.event)),
+        .map((entry) => toEventEnvelope(streamId, entry.seq, entry.event)),
     getLastLostSeq(types) {
-      const rings = new Set(Array.from(types, (type) => ringOf({ type })));
-      return Math.max(skipped, ...Array.from(rings, (ring) => ring.lastDropped?.seq ?? 0));
+      const buffers = new Set(Array.from(types, (type) => getBuffer({ type })));
+      return Math.max(lastSkipped, ...Array.from(buffers, (buffer) => buffer.lastDropped?.seq ?? 0));
     },
   };
 };

@@ -49,7 +49,7 @@ interface SubscriberGroup {
   readonly codec: HubCodec;
   readonly interest: Interest;
   readonly intervalMs: number;
-  /** The number of the last event before each subscriber joined. It gets no older ones. */
+  /** The number of the last event before each subscriber joined. Older events are not delivered to it. */
   readonly subscribers: Map<Subscriber, number>;
   readonly coalescer: EventCoalescer;
   /** Numbers that never arrived, reported with the next event. */
@@ -76,9 +76,9 @@ export const createFanOut = (
 
   /** Changes the groups, and reports when the subscribed types have changed. */
   const reindex = (change: () => void) => {
-    const before = [...byType.keys()];
+    const previousTypes = [...byType.keys()];
     change();
-    if (byType.size === before.length && before.every((type) => byType.has(type))) return;
+    if (byType.size === previousTypes.length && previousTypes.every((type) => byType.has(type))) return;
     onInterest([...byType.keys()] as EventType[]);
   };
   const index = (group: SubscriberGroup) => {
@@ -143,12 +143,12 @@ export const createFanOut = (
     const now = scheduler.now();
     const encoders = new Map<HubCodec, BatchEncoder>();
     for (const [group, selection] of selectByGroup(batch, byType)) {
-      const leaving = withMissedGap(group, coalesceEvents(selection, group.coalescer, now));
-      if (leaving.length > 0) {
+      const outgoingEvents = withMissedGap(group, coalesceEvents(selection, group.coalescer, now));
+      if (outgoingEvents.length > 0) {
         const encoder = encoders.get(group.codec) ?? createBatchEncoder(group.codec);
         encoders.set(group.codec, encoder);
         // Other groups get their events even if these are too large to be encoded.
-        flushBatch.runSafely(() => deliverToGroup(group, leaving, encoder, now));
+        flushBatch.runSafely(() => deliverToGroup(group, outgoingEvents, encoder, now));
       }
       armFlush(group);
     }
@@ -229,8 +229,8 @@ const deliverToGroup = (
     Number.POSITIVE_INFINITY,
   );
   for (const [subscriber, since] of subscribers) {
-    const own = since < oldest ? outgoing : createBatchAfter(since, events, encoder);
-    if (own) subscriber.deliverBatch(own, now);
+    const batch = since < oldest ? outgoing : createBatchAfter(since, events, encoder);
+    if (batch) subscriber.deliverBatch(batch, now);
   }
 };
 
@@ -239,13 +239,13 @@ const createBatchAfter = (
   events: readonly Envelope[],
   encoder: BatchEncoder,
 ): OutgoingBatch | undefined => {
-  const own = events.flatMap((event) => {
+  const newEvents = events.flatMap((event) => {
     if (event.seq <= since) return [];
     if (!event.gap || event.gap.to > since) return event;
     const { gap: _, ...rest } = event;
     return rest;
   });
-  return own.length > 0 ? encoder(own) : undefined;
+  return newEvents.length > 0 ? encoder(newEvents) : undefined;
 };
 
 /**
@@ -264,12 +264,12 @@ const coalesceEvents = (events: readonly Envelope[], coalescer: EventCoalescer, 
 const typesEndingAllGraphs: ReadonlySet<string> = new Set(['project.closed', 'runtime.disconnected']);
 
 /** Reports the missed gap in the first of the events for a group. */
-const withMissedGap = (group: SubscriberGroup, leaving: Envelope[]): Envelope[] => {
+const withMissedGap = (group: SubscriberGroup, outgoingEvents: Envelope[]): Envelope[] => {
   const { missedGap } = group;
-  const [first, ...others] = leaving;
-  if (!missedGap || !first) return leaving;
+  const [first, ...rest] = outgoingEvents;
+  if (!missedGap || !first) return outgoingEvents;
   group.missedGap = undefined;
-  return [{ ...first, gap: mergeGaps(first.gap, missedGap) }, ...others];
+  return [{ ...first, gap: mergeGaps(first.gap, missedGap) }, ...rest];
 };
 
 const listHeldFor = (subscriber: Subscriber, { coalescer, subscribers }: SubscriberGroup): Envelope[] => {

@@ -1,8 +1,8 @@
 import type { Envelope } from '#spec/events.ts';
 
-/** The numbers between which events are missing. */
+/** The range of sequence numbers in which events are missing. */
 export type Gap = NonNullable<Envelope['gap']>;
 
-/** Held events are sent after younger ones, so a number may lie on either side. */
-export const mergeGaps = (one: Gap | undefined, other: Gap): Gap =>
-  one ? { from: Math.min(one.from, other.from), to: Math.max(one.to, other.to) } : other;
+/** Held events are sent after newer ones, so a gap can grow at either end. */
+export const mergeGaps = (a: Gap | undefined, b: Gap): Gap =>
+  a ? { from: Math.min(a.from, b.from), to: Math.max(a.to, b.to) } : b;

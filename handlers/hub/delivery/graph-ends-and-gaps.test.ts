@@ -28,22 +28,22 @@ describe('high-volume events', () => {
     ]);
     raise(burst);
     raise([createGraphStopped('g1'), createGraphRunning('g1')]);
-    const arrived = () =>
+    const listArrived = () =>
       listReceivedEvents(socket).map(({ type, graphId, coalesced = 1 }) => [type, graphId, coalesced]);
     const first = [
       ['node.done', 'g1', 1],
       ['node.done', 'g2', 1],
       ['ports.updated', 'g1', 1],
     ];
-    const atEnd = [
+    const lastEvents = [
       ['node.done', 'g1', 2],
       ['ports.updated', 'g1', 2],
       ['graph.stopped', 'g1', 1],
       ['graph.running', 'g1', 1],
     ];
-    expect(arrived()).toEqual([...first, ...atEnd]);
+    expect(listArrived()).toEqual([...first, ...lastEvents]);
     scheduler.advance(200);
-    expect(arrived()).toEqual([...first, ...atEnd, ['node.done', 'g2', 2]]);
+    expect(listArrived()).toEqual([...first, ...lastEvents, ['node.done', 'g2', 2]]);
     expect(scheduler.pendingTimers).toBe(idle);
   });
 
@@ -79,11 +79,11 @@ describe('high-volume events', () => {
   it('that are sent early reach only clients that were subscribed when they were raised', async () => {
     const { raise, socket, connectWithHandshake } = await setUp();
     raise([createNodeDone('n1'), createNodeDone('n1')]);
-    const late = connectWithHandshake();
-    await invokeHubMethod(late, 'Subscribe', ['*']);
+    const lateSocket = connectWithHandshake();
+    await invokeHubMethod(lateSocket, 'Subscribe', ['*']);
     raise([createGraphStopped('g1')]);
     expect(listReceivedEvents(socket).map(({ seq }) => seq)).toEqual([1, 2, 3]);
-    expect(listReceivedEvents(late).map(({ seq }) => seq)).toEqual([3]);
+    expect(listReceivedEvents(lateSocket).map(({ seq }) => seq)).toEqual([3]);
   });
 
   it('stay within their rate when a graph is stopped and started again', async () => {
@@ -93,10 +93,10 @@ describe('high-volume events', () => {
       raise([createGraphStopped('g1')]);
       scheduler.advance(1);
     }
-    const done = listReceivedEvents(socket).filter(({ type }) => type === 'node.done');
-    // One at the beginning, and the held one at each end.
-    expect(done).toHaveLength(21);
-    expect(done.reduce((sum, { coalesced }) => sum + Number(coalesced ?? 1), 0)).toBe(200);
+    const doneEvents = listReceivedEvents(socket).filter(({ type }) => type === 'node.done');
+    // One at the start, and the held one whenever the graph ends.
+    expect(doneEvents).toHaveLength(21);
+    expect(doneEvents.reduce((sum, { coalesced }) => sum + Number(coalesced ?? 1), 0)).toBe(200);
   });
 });
 
@@ -107,21 +107,23 @@ describe('events that the runtime reports as lost', () => {
     await invokeHubMethod(socket, 'Subscribe', ['graph.*']);
     raise([createGraphRunning('a')]);
     bus.skip(250);
-    const late = connectWithHandshake();
-    expect(await invokeHubMethod(late, 'Subscribe', ['graph.*'])).toMatchObject({ result: { seq: 251 } });
+    const lateSocket = connectWithHandshake();
+    expect(await invokeHubMethod(lateSocket, 'Subscribe', ['graph.*'])).toMatchObject({
+      result: { seq: 251 },
+    });
     raise([createGraphRunning('b'), createGraphRunning('c')]);
     expect(listReceivedEvents(socket).map(({ seq, gap }) => [seq, gap])).toEqual([
       [1, undefined],
       [252, { from: 2, to: 251 }],
       [253, undefined],
     ]);
-    expect(listReceivedEvents(late).map(({ seq, gap }) => [seq, gap])).toEqual([
+    expect(listReceivedEvents(lateSocket).map(({ seq, gap }) => [seq, gap])).toEqual([
       [252, undefined],
       [253, undefined],
     ]);
-    const back = connectWithHandshake();
-    await invokeHubMethod(back, 'Subscribe', ['graph.*']);
-    expect(await invokeHubMethod(back, 'Resume', 's1', 1)).toMatchObject({
+    const resumedSocket = connectWithHandshake();
+    await invokeHubMethod(resumedSocket, 'Subscribe', ['graph.*']);
+    expect(await invokeHubMethod(resumedSocket, 'Resume', 's1', 1)).toMatchObject({
       result: { seq: 253, replayed: 2, gap: { from: 2, to: 251 } },
     });
   });

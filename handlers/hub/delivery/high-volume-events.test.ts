@@ -52,9 +52,9 @@ describe('high-volume events', () => {
     raise([createPortsUpdated('g1', { a: 3 })]);
     raise([createPortsUpdated('g2', { a: 9 })]);
     scheduler.advance(50);
-    const ofFirst = listReceivedEvents(socket).filter(({ graphId }) => graphId === 'g1');
-    expect(ofFirst).toHaveLength(2);
-    expect(ofFirst[1]).toMatchObject({
+    const firstGraphEvents = listReceivedEvents(socket).filter(({ graphId }) => graphId === 'g1');
+    expect(firstGraphEvents).toHaveLength(2);
+    expect(firstGraphEvents[1]).toMatchObject({
       coalesced: 2,
       seq: 3,
       data: createPortsUpdated('g1', { a: 3, b: 2 }).data,
@@ -72,11 +72,11 @@ describe('high-volume events', () => {
     const { raise, scheduler, socket, connectWithHandshake } = await setUp();
     raise([createNodeDone('n1')]);
     raise([createNodeDone('n1')]);
-    const late = connectWithHandshake();
-    await invokeHubMethod(late, 'Subscribe', ['*']);
+    const lateSocket = connectWithHandshake();
+    await invokeHubMethod(lateSocket, 'Subscribe', ['*']);
     scheduler.advance(50);
     expect(listReceivedEvents(socket)).toHaveLength(2);
-    expect(listReceivedEvents(late)).toHaveLength(0);
+    expect(listReceivedEvents(lateSocket)).toHaveLength(0);
   });
 
   it('that are held still reach a client that subscribes to more meanwhile', async () => {
@@ -105,7 +105,7 @@ describe('high-volume events', () => {
 
 describe('SetRate', () => {
   /** Counts the events of a source that arrive within a second in which it raises one every 5 ms. */
-  const comeIn = async (...rates: number[]) => {
+  const countReceived = async (...rates: number[]) => {
     const { raise, scheduler, connectWithHandshake } = createFakeHub();
     const socket = connectWithHandshake();
     for (const rate of rates) await invokeHubMethod(socket, 'SetRate', rate);
@@ -118,33 +118,33 @@ describe('SetRate', () => {
   };
 
   it('sets how many events of a source arrive per second', async () => {
-    expect(await comeIn()).toBe(21);
-    expect(await comeIn(2)).toBe(3);
-    expect(await comeIn(100)).toBe(101);
-    expect(await comeIn(1000)).toBe(200);
-    expect(await comeIn(100, 2)).toBe(3);
+    expect(await countReceived()).toBe(21);
+    expect(await countReceived(2)).toBe(3);
+    expect(await countReceived(100)).toBe(101);
+    expect(await countReceived(1000)).toBe(200);
+    expect(await countReceived(100, 2)).toBe(3);
   });
 
   it('applies to one connection, and its held events are sent at once', async () => {
     const { raise, scheduler, connectWithHandshake } = createFakeHub();
-    const [socket, other] = [connectWithHandshake(), connectWithHandshake()];
-    for (const each of [socket, other]) await invokeHubMethod(each, 'Subscribe', ['node.*']);
+    const [socket, otherSocket] = [connectWithHandshake(), connectWithHandshake()];
+    for (const client of [socket, otherSocket]) await invokeHubMethod(client, 'Subscribe', ['node.*']);
     raise([createNodeDone('n1', 'A')]);
     raise([createNodeDone('n1', 'B')]);
     await invokeHubMethod(socket, 'SetRate', 0.1);
-    expect([listReceivedEvents(socket).length, listReceivedEvents(other).length]).toEqual([2, 1]);
+    expect([listReceivedEvents(socket).length, listReceivedEvents(otherSocket).length]).toEqual([2, 1]);
     raise([createNodeDone('n1', 'C')]);
     raise([createNodeDone('n1', 'D')]);
     scheduler.advance(50);
-    expect([listReceivedEvents(socket).length, listReceivedEvents(other).length]).toEqual([3, 2]);
+    expect([listReceivedEvents(socket).length, listReceivedEvents(otherSocket).length]).toEqual([3, 2]);
     scheduler.advance(9_950);
     expect(listReceivedEvents(socket).at(-1)).toMatchObject({ data: { port: 'D' } });
   });
 
   it('accepts 0.1 to 1,000', async () => {
     const socket = createFakeHub().connectWithHandshake();
-    for (const wrong of [0, -1, 0.05, 1_001, '20', null]) {
-      expect((await invokeHubMethod(socket, 'SetRate', wrong)).error).toMatch(/perSecond/);
+    for (const rate of [0, -1, 0.05, 1_001, '20', null]) {
+      expect((await invokeHubMethod(socket, 'SetRate', rate)).error).toMatch(/perSecond/);
     }
   });
 });
@@ -201,14 +201,14 @@ describe('a slow consumer', () => {
 
   it('shares its bytes with those that miss the same events', async () => {
     const { raise, socket, connectWithHandshake, graphs } = await setUp();
-    const other = connectWithHandshake();
-    await invokeHubMethod(other, 'Subscribe', ['*']);
-    other.isStalled = true;
+    const otherSocket = connectWithHandshake();
+    await invokeHubMethod(otherSocket, 'Subscribe', ['*']);
+    otherSocket.isStalled = true;
     graphs(5);
     raise([createNodeDone('n1'), createGraphRunning('told')]);
     raise([createNodeDone('n2'), createGraphRunning('next')]);
     expect(listReceivedEvents(socket).at(-1)).toMatchObject({ graphId: 'next' });
-    expect(other.bytes.at(-1)).toBe(socket.bytes.at(-1));
+    expect(otherSocket.bytes.at(-1)).toBe(socket.bytes.at(-1));
   });
 
   it('gets everything again once it has caught up, starting with the gap', async () => {

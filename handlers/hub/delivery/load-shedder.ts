@@ -8,7 +8,7 @@ import type { Envelope } from '#spec/events.ts';
  */
 export interface LoadShedder {
   /** @returns the events to deliver; the same list when none is dropped or changed */
-  shed(events: readonly Envelope[], slow: boolean): readonly Envelope[];
+  shed(events: readonly Envelope[], isSlow: boolean): readonly Envelope[];
   /** Whether every gap was reported to the consumer. */
   hasReportedGap(): boolean;
 }
@@ -16,15 +16,15 @@ export interface LoadShedder {
 export const createLoadShedder = (): LoadShedder => {
   let gap: Gap | undefined;
   /** Whether a gap was reported since the consumer became slow. */
-  let warned = false;
+  let hasWarned = false;
   return {
     hasReportedGap: () => gap === undefined,
-    shed(events, slow) {
-      warned &&= slow;
-      const isOwed = () => gap !== undefined && !warned;
-      if (!isOwed() && !(slow && events.some(isHighVolumeEvent))) return events;
+    shed(events, isSlow) {
+      hasWarned &&= isSlow;
+      const isOwed = () => gap !== undefined && !hasWarned;
+      if (!isOwed() && !(isSlow && events.some(isHighVolumeEvent))) return events;
       return events.flatMap((event) => {
-        if (slow && isHighVolumeEvent(event)) {
+        if (isSlow && isHighVolumeEvent(event)) {
           const missed = { from: event.seq, to: event.seq };
           gap = mergeGaps(gap, missed);
           return [];
@@ -32,7 +32,7 @@ export const createLoadShedder = (): LoadShedder => {
         if (!gap || !isOwed()) return [event];
         const withGap = { ...event, gap: mergeGaps(event.gap, gap) };
         gap = undefined;
-        warned = slow;
+        hasWarned = isSlow;
         return [withGap];
       });
     },

@@ -29,13 +29,13 @@ const formatActions = (count: number, name = 'flood'): string =>
   Array.from({ length: count }, (_, index) => formatAction(`${name}.${index}`)).join('');
 
 /** Creates a hub that records which actions ran, in order. */
-const setUp = (given: Partial<HubLimits> = limits) => {
+const setUp = (hubLimits: Partial<HubLimits> = limits) => {
   const ran: string[] = [];
   const run: RunAction = async (name) => {
     ran.push(name);
     return { action: name, result: {}, tick: 1, seq: ran.length };
   };
-  return { ...createFakeHub(given, run), ran };
+  return { ...createFakeHub(hubLimits, run), ran };
 };
 
 describe('a client that sends more than fits in a turn', () => {
@@ -77,49 +77,51 @@ describe('a client that sends more than fits in a turn', () => {
   });
 
   test.each([1, 5])('does not delay %s other clients by more than their share', async (count) => {
-    let work = 0;
+    let performed = 0;
     const hub = createHub({
       bus: createEventBus('s1'),
       limits: { maxMessagesPerTurn: 10, maxTurnMs: Number.POSITIVE_INFINITY },
       onInterest: () => {},
       runAction: async (name) => {
-        work += 1;
-        return { action: name, result: {}, tick: 1, seq: work };
+        performed += 1;
+        return { action: name, result: {}, tick: 1, seq: performed };
       },
     });
     /** @returns how many actions had run at each write to the client */
     const join = (hubSocket: FakeHubSocket): readonly number[] => {
-      const seen: number[] = [];
+      const countsAtWrite: number[] = [];
       const { write } = hubSocket;
       hubSocket.write = (frame) => {
         write(frame);
-        seen.push(work);
+        countsAtWrite.push(performed);
       };
       hub.accept(hubSocket, { isAuthenticated: true, isApiEnabled: true });
       hubSocket.send(handshakeRecord);
-      return seen;
+      return countsAtWrite;
     };
-    const flood = createFakeHubSocket();
-    join(flood);
-    const others = Array.from({ length: count }, createFakeHubSocket);
-    const written = others.map(join);
-    flood.send(formatActions(10_000));
+    const floodingClient = createFakeHubSocket();
+    join(floodingClient);
+    const otherClients = Array.from({ length: count }, createFakeHubSocket);
+    const countsByClient = otherClients.map(join);
+    floodingClient.send(formatActions(10_000));
     await new Promise((resolve) => setImmediate(resolve));
-    for (const other of others) other.send(formatInvocation('1', 'Subscribe', ['*']));
-    const before = work;
-    while (work < 10_000) await new Promise((resolve) => setImmediate(resolve));
-    for (const [, answered] of written) expect(answered! - before).toBeLessThanOrEqual(20);
+    for (const client of otherClients) client.send(formatInvocation('1', 'Subscribe', ['*']));
+    const before = performed;
+    while (performed < 10_000) await new Promise((resolve) => setImmediate(resolve));
+    for (const [, countAtResponse] of countsByClient)
+      expect(countAtResponse! - before).toBeLessThanOrEqual(20);
   });
 
   it('alternates with others that do the same', async () => {
     const { connectWithHandshake, ran } = setUp();
-    const [one, two] = [connectWithHandshake(), connectWithHandshake()];
-    one.send(formatActions(100, 'one'));
-    two.send(formatActions(100, 'two'));
+    const [first, second] = [connectWithHandshake(), connectWithHandshake()];
+    first.send(formatActions(100, 'one'));
+    second.send(formatActions(100, 'two'));
     await settleTurn();
     expect(ran.slice(0, 10)).toEqual(Array.from({ length: 10 }, (_, index) => `one.${index}`));
-    const rest = ran.slice(10, 180).map((name) => name.split('.')[0]);
-    for (let at = 1; at < rest.length; at += 1) expect(rest[at]).not.toBe(rest[at - 1]);
+    const clientNames = ran.slice(10, 180).map((name) => name.split('.')[0]);
+    for (let index = 1; index < clientNames.length; index += 1)
+      expect(clientNames[index]).not.toBe(clientNames[index - 1]);
   });
 
   it('does not count as silent, however long it takes', async () => {
@@ -205,12 +207,12 @@ describe('a client with stateful reconnect that sends more than fits in a turn',
 });
 
 describe('over a socket', () => {
-  const floods = {
+  const payloadsByName = {
     'one message of 90,000 pings': [`{"type":6}${recordSeparator}`.repeat(90_000)],
     '10,000 messages of one ping': Array.from({ length: 10_000 }, () => `{"type":6}${recordSeparator}`),
   };
 
-  test.each(Object.entries(floods))('%s leaves turns to everything else', async (_, payloads) => {
+  test.each(Object.entries(payloadsByName))('%s leaves turns to everything else', async (_, payloads) => {
     const served = await serveHub();
     const socket = new WebSocket(`ws://${served.address}?access_token=secret`);
     await once(socket, 'open');

@@ -23,22 +23,22 @@ export const createOutgoingBatch = (codec: HubCodec, events: readonly Envelope[]
 /** Creates an encoder that encodes each event once and builds one frame per distinct selection of events. */
 export const createBatchEncoder = (codec: HubCodec): BatchEncoder => {
   const encoded = new Map<Envelope, { readonly id: number; readonly message: EncodedMessage }>();
-  const parcels = new Map<string, OutgoingBatch>();
+  const batches = new Map<string, OutgoingBatch>();
   const encode = (event: Envelope) => {
-    const known = encoded.get(event);
-    if (known) return known;
-    const fresh = { id: encoded.size, message: encodeEvent(codec, event) };
-    encoded.set(event, fresh);
-    return fresh;
+    const cached = encoded.get(event);
+    if (cached) return cached;
+    const entry = { id: encoded.size, message: encodeEvent(codec, event) };
+    encoded.set(event, entry);
+    return entry;
   };
   const encoder: BatchEncoder = (events) => {
-    const parts = events.map(encode);
-    const key = parts.map(({ id }) => id).join();
-    const known = parcels.get(key);
-    if (known) return known;
-    const messages = parts.map(({ message }) => message);
+    const entries = events.map(encode);
+    const key = entries.map(({ id }) => id).join();
+    const cached = batches.get(key);
+    if (cached) return cached;
+    const messages = entries.map(({ message }) => message);
     const outgoing = { events, frame: createFrame(messages, codec.format), encodeOthers: encoder };
-    parcels.set(key, outgoing);
+    batches.set(key, outgoing);
     return outgoing;
   };
   return encoder;

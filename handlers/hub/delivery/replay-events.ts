@@ -16,8 +16,8 @@ export const replayEvents = (
   after: readonly Subscription[],
 ): readonly Envelope[] => {
   const alreadySent = createSubscriptionMatcher(before);
-  const known = new Set(before);
-  const added = after.filter((subscription) => !known.has(subscription));
+  const existing = new Set(before);
+  const added = after.filter((subscription) => !existing.has(subscription));
   const matchesAdded = createSubscriptionMatcher(added);
   const events = history
     .getEventsAfter(position)
@@ -26,7 +26,7 @@ export const replayEvents = (
   return events.map((event, index) => ({ ...event, ...(gap && index === 0 && { gap }), replay: true }));
 };
 
-/** Past events, and the gap between which events may be missing. */
+/** Past events, and the gap in which events may be missing. */
 export interface PastEvents {
   readonly events: readonly Envelope[];
   readonly gap?: Envelope['gap'];

@@ -26,35 +26,35 @@ export const createRingBuffer = <T extends Weighted>({
 }: RingBufferLimits): RingBuffer<T> => {
   const slots: (T | undefined)[] = [];
   let next = 0;
-  let held = 0;
+  let size = 0;
   let weight = 0;
-  let lastLost: T | undefined;
+  let lastDropped: T | undefined;
   const getIndex = (age: number): number => (next - 1 - age + capacity) % capacity;
 
-  const loseOldest = (): void => {
-    const slot = getIndex(held - 1);
-    lastLost = slots[slot]!;
+  const dropOldest = (): void => {
+    const slot = getIndex(size - 1);
+    lastDropped = slots[slot]!;
     slots[slot] = undefined;
-    weight -= lastLost.weight;
-    held -= 1;
+    weight -= lastDropped.weight;
+    size -= 1;
   };
 
   return {
     push(item) {
-      if (held === capacity) loseOldest();
+      if (size === capacity) dropOldest();
       slots[next] = item;
       next = (next + 1) % capacity;
-      held += 1;
+      size += 1;
       weight += item.weight;
-      while (weight > maxWeight && held > 1) loseOldest();
+      while (weight > maxWeight && size > 1) dropOldest();
     },
     listNewestWhile(isWanted) {
       let count = 0;
-      while (count < held && isWanted(slots[getIndex(count)]!)) count += 1;
+      while (count < size && isWanted(slots[getIndex(count)]!)) count += 1;
       return Array.from({ length: count }, (_, index) => slots[getIndex(count - 1 - index)]!);
     },
     get lastDropped() {
-      return lastLost;
+      return lastDropped;
     },
   };
 };

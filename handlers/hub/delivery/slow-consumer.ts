@@ -15,7 +15,7 @@ export const createSlowConsumer = (
   backlog: Backlog,
   limits: HubLimits,
   scheduler: Scheduler,
-  giveUp: () => void,
+  disconnect: () => void,
 ): SlowConsumer => {
   let cancel: (() => void) | undefined;
   const stop = () => {
@@ -28,8 +28,8 @@ export const createSlowConsumer = (
         stop();
         return false;
       }
-      if (backlog.isOverHardLimit()) giveUp();
-      else cancel ??= scheduler.after(limits.backlogMs, () => backlog.isOverLimit() && giveUp());
+      if (backlog.isOverHardLimit()) disconnect();
+      else cancel ??= scheduler.after(limits.backlogMs, () => backlog.isOverLimit() && disconnect());
       return true;
     },
     isKeepingUp: () => cancel === undefined,

@@ -123,11 +123,11 @@ describe('interest', () => {
 
   it('is announced only when the set of subscribed types changes', async () => {
     await invokeHubMethod(socket, 'Subscribe', ['graph.*']);
-    const other = fakeHub.connectWithHandshake();
-    await invokeHubMethod(other, 'Subscribe', ['graph.running']);
-    await invokeHubMethod(other, 'SubscribeFiltered', ['*'], ['cube']);
+    const otherSocket = fakeHub.connectWithHandshake();
+    await invokeHubMethod(otherSocket, 'Subscribe', ['graph.running']);
+    await invokeHubMethod(otherSocket, 'SubscribeFiltered', ['*'], ['cube']);
     socket.disconnect();
-    other.disconnect();
+    otherSocket.disconnect();
     expect(fakeHub.interests.map((types) => types.toSorted())).toEqual([
       ['graph.running', 'graph.stopped'],
       [
@@ -146,18 +146,18 @@ describe('interest', () => {
 
 describe('a batch of events', () => {
   it('is sent in one frame, shared by connections with the same selection', async () => {
-    const same = fakeHub.connectWithHandshake();
+    const sameSocket = fakeHub.connectWithHandshake();
     const wider = fakeHub.connectWithHandshake();
-    const other = fakeHub.connectWithHandshake();
+    const otherSocket = fakeHub.connectWithHandshake();
     await invokeHubMethod(socket, 'Subscribe', ['graph.*']);
-    await invokeHubMethod(same, 'Subscribe', ['graph.running', 'graph.stopped']);
+    await invokeHubMethod(sameSocket, 'Subscribe', ['graph.running', 'graph.stopped']);
     await invokeHubMethod(wider, 'Subscribe', ['graph.*', 'tween.*']);
-    await invokeHubMethod(other, 'Subscribe', ['node.*']);
-    const frames = () => [socket, same, wider, other].map(({ bytes }) => bytes.length);
+    await invokeHubMethod(otherSocket, 'Subscribe', ['node.*']);
+    const frames = () => [socket, sameSocket, wider, otherSocket].map(({ bytes }) => bytes.length);
     const before = frames();
     fakeHub.raise([createGraphRunning('g1'), createGraphRunning('g2')]);
     expect(frames().map((count, index) => count - before[index]!)).toEqual([1, 1, 1, 0]);
-    expect(same.bytes.at(-1)).toBe(socket.bytes.at(-1));
+    expect(sameSocket.bytes.at(-1)).toBe(socket.bytes.at(-1));
     expect(wider.bytes.at(-1)).toBe(socket.bytes.at(-1));
     fakeHub.raise([createGraphRunning('g3'), createTweenCompleted('cube'), createNodeDone('n1')]);
     expect(wider.bytes.at(-1)).not.toBe(socket.bytes.at(-1));
@@ -168,13 +168,13 @@ describe('a batch of events', () => {
     const call = writeLengthPrefix(
       encodeMessagePack([1, {}, null, 'Subscribe', [['*']], []], reservedPrefixBytes),
     );
-    const [one, two] = [fakeHub.connect(), fakeHub.connect()];
-    for (const each of [one, two]) {
-      each.send('{"protocol":"messagepack","version":1}\x1e');
-      each.send(call);
+    const [first, second] = [fakeHub.connect(), fakeHub.connect()];
+    for (const client of [first, second]) {
+      client.send('{"protocol":"messagepack","version":1}\x1e');
+      client.send(call);
     }
     fakeHub.raise([createGraphRunning('g1'), createTweenCompleted('cube')]);
-    expect(one.bytes).toHaveLength(2);
-    expect(two.bytes.at(-1)).toBe(one.bytes.at(-1));
+    expect(first.bytes).toHaveLength(2);
+    expect(second.bytes.at(-1)).toBe(first.bytes.at(-1));
   });
 });

@@ -6,24 +6,24 @@ import type { Envelope, EventType } from '#spec/events.ts';
 import type { EventFilter } from './event-filter.ts';
 import type { HubLimits } from '../hub-limits.ts';
 
-/** The events that a client wants: the filters of each type, one of which must match. */
+/** The events that a client wants, as filters by type. An event must match one filter of its type. */
 export type Interest = ReadonlyMap<EventType, readonly EventFilter[]>;
 
-/** Whether an event matches, however many subscriptions want it. */
+/** Whether an event matches any subscription. */
 export const matchesInterest = (interest: Interest, event: Envelope): boolean =>
   interest.get(event.type as EventType)?.some((filter) => matchesFilter(filter, event)) ?? false;
 
 /** Returns equal keys for equal interests. Each filter occurs once in the key, however many types it applies to. */
 export const getInterestKey = (interest: Interest): string => {
   const numbers = new Map<EventFilter, number>();
-  const numberOf = (filter: EventFilter): number => {
+  const getNumber = (filter: EventFilter): number => {
     const number = numbers.get(filter) ?? numbers.size;
     numbers.set(filter, number);
     return number;
   };
   const types = [...interest]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([type, filters]) => [type, filters.map(numberOf)]);
+    .map(([type, filters]) => [type, filters.map(getNumber)]);
   return JSON.stringify([types, [...numbers.keys()]]);
 };
 
@@ -33,7 +33,7 @@ export interface Subscription {
   readonly filter: EventFilter;
   readonly filterKey: string;
   readonly types: readonly EventType[];
-  /** The number of the last event before the subscription, which gets no older ones. */
+  /** The number of the last event before the subscription. Older events are not delivered. */
   readonly since: number;
 }
 
@@ -64,21 +64,21 @@ interface Subscriptions {
 
 /** @param limits of the subscriptions at once; the same pattern with the same filter counts once */
 export const createSubscriptions = ({
-  patterns: most,
+  patterns: maxPatterns,
   filterText,
 }: Pick<HubLimits, 'patterns' | 'filterText'>): Subscriptions => {
   /** By pattern, then by filter. */
-  const held = new Map<string, Map<string, Subscription>>();
+  const byPattern = new Map<string, Map<string, Subscription>>();
   let count = 0;
-  const all = () => [...held.values()].flatMap((byFilter) => [...byFilter.values()]);
-  const keep = (subscription: Subscription) => {
+  const all = () => [...byPattern.values()].flatMap((byFilter) => [...byFilter.values()]);
+  const store = (subscription: Subscription) => {
     const { pattern, filterKey } = subscription;
-    const byFilter = held.get(pattern);
+    const byFilter = byPattern.get(pattern);
     if (byFilter) byFilter.set(filterKey, subscription);
-    else held.set(pattern, new Map([[filterKey, subscription]]));
+    else byPattern.set(pattern, new Map([[filterKey, subscription]]));
   };
-  const textWith = (filterKey: string): number => {
-    const filterKeys = new Set([filterKey, ...all().map((own) => own.filterKey)]);
+  const measureFilterText = (filterKey: string): number => {
+    const filterKeys = new Set([filterKey, ...all().map((subscription) => subscription.filterKey)]);
     return [...filterKeys].reduce((sum, { length }) => sum + length, 0);
   };
   return {
@@ -86,34 +86,36 @@ export const createSubscriptions = ({
       validatePatterns(patterns);
       const filterKey = JSON.stringify(filter);
       const added = [...new Set(patterns.map((text) => text.toLowerCase()))].filter(
-        (pattern) => !held.get(pattern)?.has(filterKey),
+        (pattern) => !byPattern.get(pattern)?.has(filterKey),
       );
-      checkLimit(most, 'patterns', count + added.length);
-      if (added.length > 0) checkLimit(filterText, 'characters of filters', textWith(filterKey));
+      checkLimit(maxPatterns, 'patterns', count + added.length);
+      if (added.length > 0) checkLimit(filterText, 'characters of filters', measureFilterText(filterKey));
       for (const pattern of added) {
         const types = resolvePattern(splitPattern(pattern)).filter((type) => canMatchType(filter, type));
-        keep({ pattern, filter, filterKey, types, since });
+        store({ pattern, filter, filterKey, types, since });
       }
       count += added.length;
       return added.length > 0;
     },
     remove(patterns) {
       validatePatterns(patterns);
-      const before = count;
+      const previousCount = count;
       for (const text of patterns) {
         const pattern = text.toLowerCase();
-        count -= held.get(pattern)?.size ?? 0;
-        held.delete(pattern);
+        count -= byPattern.get(pattern)?.size ?? 0;
+        byPattern.delete(pattern);
       }
-      return count < before;
+      return count < previousCount;
     },
     listUnmatched(patterns, filter) {
       const filterKey = JSON.stringify(filter);
-      const isUnmatched = (text: string) => held.get(text.toLowerCase())?.get(filterKey)?.types.length === 0;
+      const isUnmatched = (text: string) =>
+        byPattern.get(text.toLowerCase())?.get(filterKey)?.types.length === 0;
       return [...new Set(patterns)].filter(isUnmatched);
     },
     rewind(since) {
-      for (const own of all()) keep({ ...own, since: Math.min(own.since, since) });
+      for (const subscription of all())
+        store({ ...subscription, since: Math.min(subscription.since, since) });
       return count > 0;
     },
     get all() {
@@ -126,24 +128,24 @@ export const createSubscriptions = ({
 };
 
 /** @throws ApiError INVALID_REQUEST */
-const checkLimit = (limit: number, what: string, count: number): void => {
+const checkLimit = (limit: number, unit: string, count: number): void => {
   if (count <= limit) return;
   throw new ApiError(
     'INVALID_REQUEST',
-    `A connection may hold ${limit} ${what}, and this would make ${count}.`,
+    `A connection may hold ${limit} ${unit}, and this would make ${count}.`,
   );
 };
 
 const mergeInterest = (subscriptions: readonly Subscription[]): Interest => {
   const byType = new Map<EventType, Map<string, EventFilter>>();
   /** Shares equal filters of several calls, because {@link getInterestKey} compares them by identity. */
-  const known = new Map<string, EventFilter>();
+  const sharedFilters = new Map<string, EventFilter>();
   for (const { types, filter, filterKey } of subscriptions) {
-    const own = known.get(filterKey) ?? filter;
-    known.set(filterKey, own);
+    const sharedFilter = sharedFilters.get(filterKey) ?? filter;
+    sharedFilters.set(filterKey, sharedFilter);
     for (const type of types) {
       const filters = byType.get(type) ?? new Map<string, EventFilter>();
-      byType.set(type, filters.set(filterKey, own));
+      byType.set(type, filters.set(filterKey, sharedFilter));
     }
   }
   return new Map([...byType].map(([type, filters]) => [type, simplifyFilters(filters)]));
@@ -151,7 +153,7 @@ const mergeInterest = (subscriptions: readonly Subscription[]): Interest => {
 
 /** An unfiltered subscription makes the filtered ones of its type redundant. */
 const simplifyFilters = (filters: ReadonlyMap<string, EventFilter>): readonly EventFilter[] => {
-  const everything = filters.get('{}');
-  if (everything) return [everything];
+  const unfiltered = filters.get('{}');
+  if (unfiltered) return [unfiltered];
   return [...filters].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, filter]) => filter);
 };

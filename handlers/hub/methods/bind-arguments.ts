@@ -5,13 +5,13 @@ import { ApiError } from '#spec/errors.ts';
 import { lazy } from '#spec/lazy.ts';
 import { validationMessages } from '#spec/validation-messages.ts';
 
-/** Problems that an error lists; it counts the others. */
+/** The most problems that an error lists. It counts the others. */
 const maxReportedProblems = 5;
 
 /** Arguments by name. */
 interface BoundArguments<T> {
   readonly args: T;
-  /** Whether the arguments match their declaration exactly, including letter case, so that no field is unknown. */
+  /** Whether the arguments match their declaration exactly, including letter case. Then no field is unknown. */
   readonly isExact: boolean;
 }
 
@@ -40,9 +40,9 @@ export const createArgumentBinder = <S extends z.ZodObject>(args: S) => {
     const problems = issues
       .slice(0, maxReportedProblems)
       .map(({ path, message }) => `${path.join('.')}: ${message}`);
-    const others =
+    const suffix =
       issues.length > maxReportedProblems ? `; and ${issues.length - maxReportedProblems} more` : '';
-    throw new ApiError('INVALID_REQUEST', `${problems.join('; ')}${others}.`);
+    throw new ApiError('INVALID_REQUEST', `${problems.join('; ')}${suffix}.`);
   };
 };
 
@@ -71,11 +71,11 @@ const createRecaser = (schema: unknown, name: string): RecaseValue => {
 
 const recaseArray = (schema: z.ZodArray, name: string): RecaseValue => {
   const recase = createRecaser(schema.element, name);
-  const most = getMaxItems(schema);
+  const maxItems = getMaxItems(schema);
   return (value) => {
     if (!Array.isArray(value)) return value;
-    if (value.length <= most) return recase === keepCase ? value : value.map(recase);
-    throw new ApiError('INVALID_REQUEST', `${name}: expected at most ${most}, not ${value.length}.`);
+    if (value.length <= maxItems) return recase === keepCase ? value : value.map(recase);
+    throw new ApiError('INVALID_REQUEST', `${name}: expected at most ${maxItems}, not ${value.length}.`);
   };
 };
 
@@ -89,9 +89,9 @@ const recaseObject = ({ shape }: z.ZodObject): RecaseValue => {
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
     const recased: Record<string, unknown> = {};
-    for (const [key, own] of Object.entries(value)) {
+    for (const [key, propertyValue] of Object.entries(value)) {
       const field = byName.get(key) ?? byLowerCase.get(key.toLowerCase());
-      if (field) recased[field.name] = field.recase(own);
+      if (field) recased[field.name] = field.recase(propertyValue);
     }
     return recased;
   };

@@ -8,7 +8,10 @@ import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { HubCallback, HubMethod, ResumeResult, SubscribeResult } from '#spec/hub.ts';
 import type { EventFilter } from '../delivery/event-filter.ts';
 
-/** The client of a connection. Read again for each command, because the token and the settings may change. */
+/**
+ * The client of a connection. Its properties are read again for each command, because the token and the settings may
+ * change.
+ */
 export interface HubCaller {
   /** The token that it connected with. */
   readonly token?: string | undefined;
@@ -45,13 +48,13 @@ export interface MethodContext {
   readonly runAction: RunAction;
   /** Whether unknown fields of arguments are rejected. */
   readonly strict: boolean;
-  /** @returns the number after which its events start, and the patterns that can match none */
+  /** @returns the sequence number after which its events start, and the patterns that match no event type */
   subscribe(patterns: readonly string[], filter: EventFilter): z.output<typeof SubscribeResult>;
   unsubscribe(patterns: readonly string[]): void;
   resume(streamId: string, lastSeq: number): z.output<typeof ResumeResult>;
   /**
-   * Resolves when the stream has reached the position of a client, immediately if it has. @returns undefined if it
-   * never will
+   * Resolves when the stream has reached the position of a client, immediately if it already has.
+   * @returns undefined if it never will
    */
   waitForSeq(streamId: string, seq: number): Promise<void> | undefined;
   /** Sets the most high-volume events per second of one source. */
@@ -78,7 +81,7 @@ export const defineMethod = <K extends HubMethod>(
   body: (
     args: z.output<(typeof hub)[K]['args']>,
     context: MethodContext,
-    unread: IgnoredFieldNames,
+    ignoredFields: IgnoredFieldNames,
   ) => unknown,
 ): HubMethodHandler => {
   const { args } = hub[name];
@@ -86,7 +89,7 @@ export const defineMethod = <K extends HubMethod>(
   const findUnknown = Object.entries(args.shape).map(([argument, schema]) =>
     createUnknownFieldFinder(schema, argument, { foldCase: true }),
   );
-  const unreadIn = (values: readonly unknown[], strict: boolean): IgnoredFieldNames => {
+  const listIgnoredFields = (values: readonly unknown[], strict: boolean): IgnoredFieldNames => {
     const ignored = new IgnoredFields(strict);
     findUnknown.forEach((find, index) => {
       find(values[index], ignored);
@@ -95,6 +98,6 @@ export const defineMethod = <K extends HubMethod>(
   };
   return (values, context) => {
     const { args, isExact } = bind(values);
-    return body(args, context, isExact ? noIgnoredFieldNames : unreadIn(values, context.strict));
+    return body(args, context, isExact ? noIgnoredFieldNames : listIgnoredFields(values, context.strict));
   };
 };

@@ -38,11 +38,11 @@ const toCompletion = (result: unknown): Completion => (result === undefined ? {}
 const findMethod = ({ kind, target }: Invocation) => {
   const method = methodsByName.get(target);
   if (method && kind === 'invocation') return method;
-  const known = [...methodsByName.keys()].join(', ');
+  const methodNames = [...methodsByName.keys()].join(', ');
   throw new ApiError(
     'INVALID_REQUEST',
     method
       ? `The hub method ${target} returns once and cannot be streamed.`
-      : `Unknown hub method '${target}': expected one of ${known}, in this letter case.`,
+      : `Unknown hub method '${target}': expected one of ${methodNames}, in this letter case.`,
   );
 };

@@ -32,7 +32,7 @@ export const findCommandError = (caller: HubCaller): ApiError | undefined => {
 export const runCommand = (
   command: HubCommand,
   context: MethodContext,
-  refused = findCommandError(context.caller),
+  commandError = findCommandError(context.caller),
 ): MaybePromise<CommandOutcome> => {
   const fail = (failure: unknown): CommandOutcome => {
     if (!(failure instanceof ApiError)) context.onFailure(failure);
@@ -41,10 +41,10 @@ export const runCommand = (
       failure instanceof ApiError ? failure : new ApiError('INTERNAL_ERROR'),
     );
   };
-  if (refused) return fail(refused);
+  if (commandError) return fail(commandError);
   try {
-    const done = context.runAction(command.Action, command.Parameters ?? {}, context.caller);
-    return done instanceof Promise ? done.then(toSuccessOutcome, fail) : toSuccessOutcome(done);
+    const outcome = context.runAction(command.Action, command.Parameters ?? {}, context.caller);
+    return outcome instanceof Promise ? outcome.then(toSuccessOutcome, fail) : toSuccessOutcome(outcome);
   } catch (failure) {
     return fail(failure);
   }

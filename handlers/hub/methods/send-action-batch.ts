@@ -13,17 +13,17 @@ import type { HubCommand, CommandOutcome } from './run-command.ts';
 
 export const sendActionBatch = defineMethod(
   'SendActionBatch',
-  async ({ commands, parallel, requestId }, context, unread) => {
-    const refused = findCommandError(context.caller);
+  async ({ commands, parallel, requestId }, context, ignoredFields) => {
+    const commandError = findCommandError(context.caller);
     const run = (command: HubCommand): MaybePromise<CommandOutcome> => {
       const requestId = getRequestId(command);
-      const answered = (outcome: CommandOutcome): CommandOutcome => {
+      const respond = (outcome: CommandOutcome): CommandOutcome => {
         if (requestId === undefined) return outcome;
         sendActionResponse(requestId, outcome, context);
         return { requestId, ...outcome };
       };
       const outcome = runCommand(command, context);
-      return outcome instanceof Promise ? outcome.then(answered) : answered(outcome);
+      return outcome instanceof Promise ? outcome.then(respond) : respond(outcome);
     };
 
     const outcomes = parallel ? await Promise.all(commands.map(run)) : await runInOrder(commands, run);
@@ -35,9 +35,9 @@ export const sendActionBatch = defineMethod(
       succeeded,
       failed: results.length - succeeded,
       results,
-      ...unread,
+      ...ignoredFields,
     });
-    if (refused) throw refused;
+    if (commandError) throw commandError;
   },
 );
 

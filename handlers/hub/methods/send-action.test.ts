@@ -33,10 +33,10 @@ const setUp = () => {
 const nestLists = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
 
 describe('a result that can not be encoded', () => {
-  const odd: RunAction = async (action) => ({ action, result: { count: 1n }, tick: 1, seq: 1 });
+  const returnBigInt: RunAction = async (action) => ({ action, result: { count: 1n }, tick: 1, seq: 1 });
 
   it('of one command is a failure of the service, and reported', async () => {
-    const { connectWithHandshake, failures } = createFakeHub({}, odd);
+    const { connectWithHandshake, failures } = createFakeHub({}, returnBigInt);
     const socket = connectWithHandshake();
     expect(await invokeHubMethod(socket, 'SendAction', command)).not.toHaveProperty('error');
     expect(listCallbackArguments(socket, 'ActionResponse')).toMatchObject([
@@ -47,7 +47,7 @@ describe('a result that can not be encoded', () => {
   });
 
   it('of a batch is an error of the call', async () => {
-    const { connectWithHandshake, failures } = createFakeHub({}, odd);
+    const { connectWithHandshake, failures } = createFakeHub({}, returnBigInt);
     const socket = connectWithHandshake();
     const { error } = await invokeHubMethod(socket, 'SendActionBatch', [{ Action: 'a.b' }]);
     expect(error).toMatch(/^INTERNAL_ERROR: /);
@@ -177,8 +177,8 @@ describe('SendAction', () => {
     expect(listCallbackArguments(socket, 'ActionResponse')).toMatchObject([
       { requestId: 'r1', success: false, status, error: { code } },
     ]);
-    const silent = await invokeHubMethod(socket, 'SendAction', { ...command, RequestId: null });
-    expect(silent.error).toMatch(new RegExp(`^${code}: `));
+    const silentCompletion = await invokeHubMethod(socket, 'SendAction', { ...command, RequestId: null });
+    expect(silentCompletion.error).toMatch(new RegExp(`^${code}: `));
     expect(listCallbackArguments(socket, 'ActionResponse')).toHaveLength(1);
     expect(listCallbackArguments(socket, 'ReceiveEvent')).toHaveLength(0);
   });
@@ -313,8 +313,8 @@ describe('SendActionBatch', () => {
 
   it('accepts 500 commands and no more', async () => {
     const socket = setUp().connectWithHandshake();
-    const many = (count: number) => Array.from({ length: count }, () => ({ Action: 'a' }));
-    expect((await invokeHubMethod(socket, 'SendActionBatch', many(501))).error).toMatch(/commands/);
-    expect(await invokeHubMethod(socket, 'SendActionBatch', many(500))).not.toHaveProperty('error');
+    const createCommands = (count: number) => Array.from({ length: count }, () => ({ Action: 'a' }));
+    expect((await invokeHubMethod(socket, 'SendActionBatch', createCommands(501))).error).toMatch(/commands/);
+    expect(await invokeHubMethod(socket, 'SendActionBatch', createCommands(500))).not.toHaveProperty('error');
   });
 });

@@ -2,13 +2,13 @@ import { findCommandError, getRequestId, sendActionResponse, runCommand } from '
 import { defineMethod } from './define-method.ts';
 import type { CommandOutcome } from './run-command.ts';
 
-export const sendAction = defineMethod('SendAction', ({ command }, context, unread) => {
-  const refused = findCommandError(context.caller);
+export const sendAction = defineMethod('SendAction', ({ command }, context, ignoredFields) => {
+  const commandError = findCommandError(context.caller);
   const requestId = getRequestId(command);
-  const answer = (outcome: CommandOutcome): void => {
-    if (requestId !== undefined) sendActionResponse(requestId, { ...outcome, ...unread }, context);
-    if (refused) throw refused;
+  const respond = (outcome: CommandOutcome): void => {
+    if (requestId !== undefined) sendActionResponse(requestId, { ...outcome, ...ignoredFields }, context);
+    if (commandError) throw commandError;
   };
-  const outcome = runCommand(command, context, refused);
-  return outcome instanceof Promise ? outcome.then(answer) : answer(outcome);
+  const outcome = runCommand(command, context, commandError);
+  return outcome instanceof Promise ? outcome.then(respond) : respond(outcome);
 });

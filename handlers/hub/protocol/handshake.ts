@@ -18,8 +18,10 @@ export const parseHandshake = (record: string): HubCodec => {
   const { protocol, version } = parseRecord(record);
   const codec = codecs.find(({ name }) => name === protocol);
   if (!codec) {
-    const known = codecs.map(({ name }) => `'${name}'`).join(', ');
-    throw new ProtocolError(`The protocol ${JSON.stringify(protocol)} is not supported. Use ${known}`);
+    const protocolNames = codecs.map(({ name }) => `'${name}'`).join(', ');
+    throw new ProtocolError(
+      `The protocol ${JSON.stringify(protocol)} is not supported. Use ${protocolNames}`,
+    );
   }
   if (!supportedVersions.includes(version)) {
     throw new ProtocolError(

@@ -13,7 +13,7 @@ export interface HubSocket {
   close(code: number): void;
   /** Cuts the connection. */
   terminate(): void;
-  /** Stops reading until `resume`. Payloads that were already read may still arrive. */
+  /** Stops reading until `resume` is called. Payloads that were already read may still arrive. */
   pause(): void;
   resume(): void;
   onPayload(listener: (payload: Buffer) => void): void;
@@ -21,9 +21,9 @@ export interface HubSocket {
 }
 
 /**
- * Wraps a server-side `ws` socket. Frames are written directly to the stream below it, because `ws.send` can't send one
- * finished frame to every connection. This is safe because extensions are off, so `ws` writes its own control frames at
- * once and whole.
+ * Wraps a server-side `ws` socket. Frames are written directly to the underlying stream, because `ws.send` can't send
+ * one finished frame to many connections. This is safe because extensions are off: `ws` then writes its own control
+ * frames immediately and in one piece.
  */
 export const createHubSocket = (socket: WebSocket, stream: Duplex): HubSocket => {
   // ws closes a socket by itself after a protocol error. Without a listener the error would end the process.

@@ -10,10 +10,14 @@ export const jsonCodec: HubCodec = {
   format: 'text',
   encode: (message) => toRecord(serializeMessage(message)),
   createDecoder(limit) {
-    const take = createRecordReader(limit);
+    const readRecord = createRecordReader(limit);
     return function* (payload) {
-      for (let taken = take(payload); taken; taken = taken.rest.length > 0 ? take(taken.rest) : undefined) {
-        yield toClientMessage(parseRecord(taken.record));
+      for (
+        let next = readRecord(payload);
+        next;
+        next = next.rest.length > 0 ? readRecord(next.rest) : undefined
+      ) {
+        yield toClientMessage(parseRecord(next.record));
       }
     };
   },

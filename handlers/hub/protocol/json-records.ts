@@ -19,16 +19,16 @@ interface RecordAndRest {
  * with `rest` before the next payload. It throws ProtocolError beyond the limit.
  */
 export const createRecordReader = (limit: number) => {
-  const beginning = createMessageBuffer();
+  const partial = createMessageBuffer();
   return (bytes: Buffer): RecordAndRest | undefined => {
     const end = bytes.indexOf(recordSeparator);
-    const length = beginning.length + (end < 0 ? bytes.length : end);
+    const length = partial.length + (end < 0 ? bytes.length : end);
     if (length > limit) throw new ProtocolError(`A message is larger than ${limit} bytes`);
-    if (end >= 0 && beginning.length === 0) {
+    if (end >= 0 && partial.length === 0) {
       return { record: bytes.toString('utf8', 0, end), rest: sliceRest(bytes, end) };
     }
-    beginning.append(end < 0 ? bytes : bytes.subarray(0, end));
-    return end < 0 ? undefined : { record: beginning.take().toString(), rest: sliceRest(bytes, end) };
+    partial.append(end < 0 ? bytes : bytes.subarray(0, end));
+    return end < 0 ? undefined : { record: partial.take().toString(), rest: sliceRest(bytes, end) };
   };
 };
 

@@ -14,19 +14,19 @@ test.each([
 ])('prefixes a message of %i bytes with its length', (length, prefix) => {
   const bytes = createMessage(length);
   expect(bytes.subarray(0, bytes.length - length).toString('hex')).toBe(prefix);
-  const [taken] = createLengthPrefixDecoder(1 << 21)(bytes);
-  expect(taken?.equals(Buffer.alloc(length, 7))).toBe(true);
+  const [message] = createLengthPrefixDecoder(1 << 21)(bytes);
+  expect(message?.equals(Buffer.alloc(length, 7))).toBe(true);
 });
 
 it('reads messages that are joined in one payload or cut anywhere', () => {
   const bytes = Buffer.concat([createMessage(1), createMessage(300), createMessage(2)]);
   for (let size = 1; size <= bytes.length; size += 1) {
-    const take = createLengthPrefixDecoder(300);
-    const taken: number[] = [];
-    for (let at = 0; at < bytes.length; at += size) {
-      for (const { length } of take(bytes.subarray(at, at + size))) taken.push(length);
+    const decode = createLengthPrefixDecoder(300);
+    const lengths: number[] = [];
+    for (let offset = 0; offset < bytes.length; offset += size) {
+      for (const { length } of decode(bytes.subarray(offset, offset + size))) lengths.push(length);
     }
-    expect(taken).toEqual([1, 300, 2]);
+    expect(lengths).toEqual([1, 300, 2]);
   }
 });
 

@@ -9,12 +9,12 @@ export const reservedPrefixBytes = maxPrefixBytes;
 
 /** Writes the length of a message, least significant bits first, into the reserved bytes in front of it. */
 export const writeLengthPrefix = (bytes: Buffer): Buffer => {
-  let rest = bytes.length - reservedPrefixBytes;
+  let remaining = bytes.length - reservedPrefixBytes;
   const prefix: number[] = [];
   do {
-    prefix.push((rest % 0x80) | (rest < 0x80 ? 0 : 0x80));
-    rest = Math.floor(rest / 0x80);
-  } while (rest > 0);
+    prefix.push((remaining % 0x80) | (remaining < 0x80 ? 0 : 0x80));
+    remaining = Math.floor(remaining / 0x80);
+  } while (remaining > 0);
   const start = reservedPrefixBytes - prefix.length;
   bytes.set(prefix, start);
   return bytes.subarray(start);
@@ -29,10 +29,10 @@ export const createLengthPrefixDecoder = (limit: number) => {
   let prefixBytes = 0;
   let length = 0;
   let missing = 0;
-  const beginning = createMessageBuffer();
+  const partial = createMessageBuffer();
 
   /** @returns whether the length is complete */
-  const takePrefix = (byte: number): boolean => {
+  const readPrefixByte = (byte: number): boolean => {
     length += (byte & 0x7f) * 0x80 ** prefixBytes;
     prefixBytes += 1;
     if (byte >= 0x80 && prefixBytes === maxPrefixBytes)
@@ -42,25 +42,25 @@ export const createLengthPrefixDecoder = (limit: number) => {
   };
 
   return function* (payload: Buffer): Generator<Buffer> {
-    let at = 0;
-    while (at < payload.length) {
+    let offset = 0;
+    while (offset < payload.length) {
       if (missing === 0) {
         // biome-ignore lint/style/noNonNullAssertion: the loop stays within the payload
-        const isComplete = takePrefix(payload[at]!);
-        at += 1;
+        const isComplete = readPrefixByte(payload[offset]!);
+        offset += 1;
         if (!isComplete) continue;
         if (length === 0) throw new ProtocolError('A message is empty');
         missing = length;
       }
-      const part = payload.subarray(at, at + missing);
-      at += part.length;
-      missing -= part.length;
-      const isWhole = beginning.length === 0 && missing === 0;
-      if (!isWhole) beginning.append(part);
+      const chunk = payload.subarray(offset, offset + missing);
+      offset += chunk.length;
+      missing -= chunk.length;
+      const isWhole = partial.length === 0 && missing === 0;
+      if (!isWhole) partial.append(chunk);
       if (missing > 0) continue;
       prefixBytes = 0;
       length = 0;
-      yield isWhole ? part : beginning.take();
+      yield isWhole ? chunk : partial.take();
     }
   };
 };

@@ -6,13 +6,13 @@ import { createLengthPrefixDecoder } from './length-prefix.ts';
 import { createRecordReader } from './json-records.ts';
 
 it('returns what was added, in order, and starts again', () => {
-  const gatherer = createMessageBuffer();
+  const buffer = createMessageBuffer();
   for (const round of ['a', 'b']) {
-    const pieces = Array.from({ length: 1_000 }, (_, index) => `${round}${index}`);
-    for (const piece of pieces) gatherer.append(Buffer.from(piece));
-    expect(gatherer.length).toBe(pieces.join('').length);
-    expect(gatherer.take().toString()).toBe(pieces.join(''));
-    expect(gatherer.length).toBe(0);
+    const chunks = Array.from({ length: 1_000 }, (_, index) => `${round}${index}`);
+    for (const chunk of chunks) buffer.append(Buffer.from(chunk));
+    expect(buffer.length).toBe(chunks.join('').length);
+    expect(buffer.take().toString()).toBe(chunks.join(''));
+    expect(buffer.length).toBe(0);
   }
 });
 
@@ -31,14 +31,14 @@ type MessageDecoder = (payload: Buffer) => number | undefined;
 
 const messageDecoders: Readonly<Record<string, () => MessageDecoder>> = {
   'a record': () => {
-    const take = createRecordReader(size);
-    return (payload) => take(payload)?.record.length;
+    const read = createRecordReader(size);
+    return (payload) => read(payload)?.record.length;
   },
   'a message with a length prefix': () => {
-    const take = createLengthPrefixDecoder(size);
-    const takeAll = (payload: Buffer) => [...take(payload)][0]?.length;
-    takeAll(Buffer.from([0xff, 0xff, 0x3f]));
-    return takeAll;
+    const read = createLengthPrefixDecoder(size);
+    const readAll = (payload: Buffer) => [...read(payload)][0]?.length;
+    readAll(Buffer.from([0xff, 0xff, 0x3f]));
+    return readAll;
   },
 };
 
@@ -46,9 +46,9 @@ test.each(Object.entries(messageDecoders))(
   '%s that arrives byte by byte takes little more than its size',
   (_, create) => {
     const before = measureMemoryInUse();
-    const take = create();
-    for (let index = 0; index < size - 2; index += 1) take(Buffer.from('x'));
+    const read = create();
+    for (let index = 0; index < size - 2; index += 1) read(Buffer.from('x'));
     expect(measureMemoryInUse() - before).toBeLessThan(8 * size);
-    expect(take(Buffer.from('x\x1e'))).toBe(size - 1);
+    expect(read(Buffer.from('x\x1e'))).toBe(size - 1);
   },
 );

@@ -7,7 +7,7 @@ interface MessageBuffer {
 }
 
 /**
- * Pieces are copied into one buffer: stored separately, a message that arrives byte by byte would take a hundred times
+ * Chunks are copied into one buffer. Stored separately, a message that arrives byte by byte would take a hundred times
  * its size.
  */
 export const createMessageBuffer = (): MessageBuffer => {
@@ -26,10 +26,10 @@ export const createMessageBuffer = (): MessageBuffer => {
       length += bytes.copy(buffer, length);
     },
     take() {
-      const gathered = buffer.subarray(0, length);
+      const message = buffer.subarray(0, length);
       buffer = Buffer.alloc(0);
       length = 0;
-      return gathered;
+      return message;
     },
   };
 };

@@ -20,40 +20,44 @@ describe('a raw client that uses MessagePack', () => {
   /** Opens a client that collects messages, as arrays. */
   const openBinary = async () => {
     const socket = new WebSocket(`ws://${served.address}?access_token=secret`);
-    const heard: unknown[][] = [];
+    const received: unknown[][] = [];
     let wake = () => {};
-    const take = createLengthPrefixDecoder(1 << 20);
+    const decode = createLengthPrefixDecoder(1 << 20);
     await once(socket, 'open');
     socket.send('{"protocol":"messagepack","version":1}\x1e');
-    const [answer, isBinary] = await once(socket, 'message');
-    expect([String(answer), isBinary]).toEqual(['{}\x1e', true]);
+    const [handshakeResponse, isBinary] = await once(socket, 'message');
+    expect([String(handshakeResponse), isBinary]).toEqual(['{}\x1e', true]);
     socket.on('message', (data: Buffer) => {
-      for (const bytes of take(data)) heard.push(decodeMessagePack(bytes) as unknown[]);
+      for (const bytes of decode(data)) received.push(decodeMessagePack(bytes) as unknown[]);
       wake();
     });
     /** Returns the next message of this type. */
-    const reads = async (type: number): Promise<unknown[]> => {
+    const readMessage = async (type: number): Promise<unknown[]> => {
       for (;;) {
-        const found = heard.findIndex((message) => message[0] === type);
-        if (found >= 0) return heard.splice(found, 1)[0]!;
+        const index = received.findIndex((message) => message[0] === type);
+        if (index >= 0) return received.splice(index, 1)[0]!;
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
       }
     };
-    const say = (...message: unknown[]) => writeLengthPrefix(encodeMessagePack(message, reservedPrefixBytes));
-    return { socket, reads, say };
+    const encodeMessage = (...message: unknown[]) =>
+      writeLengthPrefix(encodeMessagePack(message, reservedPrefixBytes));
+    return { socket, readMessage, encodeMessage };
   };
 
   it('may join its messages in one frame, and cut them across several', async () => {
-    const { socket, reads, say } = await openBinary();
-    const both = Buffer.concat([
-      say(1, {}, '1', 'Subscribe', [['*']]),
-      say(1, {}, '2', 'SendAction', [{ Action: 'a.b', RequestId: 'r1', Parameters: { text: 'é' } }]),
+    const { socket, readMessage, encodeMessage } = await openBinary();
+    const payload = Buffer.concat([
+      encodeMessage(1, {}, '1', 'Subscribe', [['*']]),
+      encodeMessage(1, {}, '2', 'SendAction', [
+        { Action: 'a.b', RequestId: 'r1', Parameters: { text: 'é' } },
+      ]),
     ]);
-    for (const part of [both.subarray(0, 1), both.subarray(1, 40), both.subarray(40)]) socket.send(part);
-    expect(await reads(3)).toEqual([3, {}, '1', 3, { streamId: 's1', seq: 0 }]);
-    expect(await reads(1)).toMatchObject([
+    for (const chunk of [payload.subarray(0, 1), payload.subarray(1, 40), payload.subarray(40)])
+      socket.send(chunk);
+    expect(await readMessage(3)).toEqual([3, {}, '1', 3, { streamId: 's1', seq: 0 }]);
+    expect(await readMessage(1)).toMatchObject([
       1,
       {},
       null,
@@ -61,7 +65,14 @@ describe('a raw client that uses MessagePack', () => {
       [{ graphId: 'by-action', seq: 1 }],
       [],
     ]);
-    expect(await reads(1)).toMatchObject([1, {}, null, 'ActionResponse', [{ result: { text: 'é' } }], []]);
+    expect(await readMessage(1)).toMatchObject([
+      1,
+      {},
+      null,
+      'ActionResponse',
+      [{ result: { text: 'é' } }],
+      [],
+    ]);
     socket.close();
   });
 
@@ -75,14 +86,21 @@ describe('a raw client that uses MessagePack', () => {
     ['0391a161', 'integer type'],
     ['029108', 'sequenceId'],
   ])('that sends %s is closed with the reason, and no other client is', async (hex, reason) => {
-    const [bad, good] = [await openBinary(), await openBinary()];
-    good.socket.send(good.say(1, {}, '1', 'Subscribe', [['*']]));
-    await good.reads(3);
-    bad.socket.send(Buffer.from(hex, 'hex'));
-    expect(await bad.reads(7)).toEqual([7, expect.stringContaining(reason), false]);
-    await once(bad.socket, 'close');
+    const [invalidClient, validClient] = [await openBinary(), await openBinary()];
+    validClient.socket.send(validClient.encodeMessage(1, {}, '1', 'Subscribe', [['*']]));
+    await validClient.readMessage(3);
+    invalidClient.socket.send(Buffer.from(hex, 'hex'));
+    expect(await invalidClient.readMessage(7)).toEqual([7, expect.stringContaining(reason), false]);
+    await once(invalidClient.socket, 'close');
     served.bus.publish([createGraphRunning('g1')]);
-    expect(await good.reads(1)).toMatchObject([1, {}, null, 'ReceiveEvent', [{ graphId: 'g1' }], []]);
-    good.socket.close();
+    expect(await validClient.readMessage(1)).toMatchObject([
+      1,
+      {},
+      null,
+      'ReceiveEvent',
+      [{ graphId: 'g1' }],
+      [],
+    ]);
+    validClient.socket.close();
   });
 });

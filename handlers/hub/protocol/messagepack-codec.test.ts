@@ -28,7 +28,7 @@ const createInvocation = (...args: unknown[]) => ({
 const json = fc.jsonValue({ maxDepth: 5 });
 /** The value as JSON would transfer it, without the property that decoders reject. */
 const roundTrip = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify(value), (key, own) => (key === '__proto__' ? undefined : own));
+  JSON.parse(JSON.stringify(value), (key, property) => (key === '__proto__' ? undefined : property));
 
 describe('messages of the hub', () => {
   test.each<[ServerMessage, object]>([

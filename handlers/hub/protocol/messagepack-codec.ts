@@ -12,9 +12,9 @@ export const messagePackCodec: HubCodec = {
   format: 'binary',
   encode: (message) => writeLengthPrefix(encodeMessagePack(toMessageArray(message), reservedPrefixBytes)),
   createDecoder(limit) {
-    const take = createLengthPrefixDecoder(limit);
+    const readMessages = createLengthPrefixDecoder(limit);
     return function* (payload) {
-      for (const bytes of take(payload)) yield fromMessageArray(decodeMessagePack(bytes));
+      for (const bytes of readMessages(payload)) yield fromMessageArray(decodeMessagePack(bytes));
     };
   },
 };

@@ -6,9 +6,9 @@ import type { Scheduler } from '../../scheduler.ts';
 export type NegotiateResponse = {
   readonly negotiateVersion: 0 | 1;
   readonly connectionId: string;
-  /** The id to open the socket with. Version 0 uses the connection id. */
+  /** The id with which to open the socket. Version 0 uses the connection id. */
   readonly connectionToken?: string;
-  /** Only in the response to a client that asked for it: others fail when they read it. */
+  /** Only sent to clients that asked for it, because other clients fail when they read it. */
   readonly useStatefulReconnect?: true;
   readonly availableTransports: readonly { transport: 'WebSockets'; transferFormats: readonly string[] }[];
 };
@@ -52,7 +52,7 @@ interface Negotiations {
 export const createNegotiations = (limits: HubLimits, scheduler: Scheduler): Negotiations => {
   /** By token. All wait equally long, so the order of insertion is the order of expiry. */
   const pending = new Map<string, NegotiatedOptions & { readonly expiry: number }>();
-  const sweep = (now: number) => {
+  const removeExpired = (now: number) => {
     for (const [token, { expiry }] of pending) {
       if (expiry > now && pending.size < limits.maxPendingNegotiations) return;
       pending.delete(token);
@@ -61,13 +61,13 @@ export const createNegotiations = (limits: HubLimits, scheduler: Scheduler): Neg
   return {
     negotiate(query) {
       const now = scheduler.now();
-      sweep(now);
-      const answer = createNegotiateResponse(query, createConnectionId(), createConnectionId());
-      pending.set(answer.connectionToken ?? answer.connectionId, {
-        stateful: answer.useStatefulReconnect ?? false,
+      removeExpired(now);
+      const response = createNegotiateResponse(query, createConnectionId(), createConnectionId());
+      pending.set(response.connectionToken ?? response.connectionId, {
+        stateful: response.useStatefulReconnect ?? false,
         expiry: now + limits.negotiationTimeoutMs,
       });
-      return answer;
+      return response;
     },
     isPending: (token) => (pending.get(token)?.expiry ?? Number.NEGATIVE_INFINITY) > scheduler.now(),
     consumeToken(token) {

@@ -60,9 +60,9 @@ describe('records', () => {
     const socket = connectWithHandshake();
     const action = `{"type":1,"target":"SendAction","arguments":[{"Action":"log.console","Parameters":{"message":"é"},"RequestId":"r1"}]}${recordSeparator}`;
     const bytes = Buffer.from(subscribeRecord + action + subscribeRecord.replace('"1"', '"2"'));
-    const cut = bytes.indexOf(0xc3) + 1;
-    for (const part of [bytes.subarray(0, 10), bytes.subarray(10, cut), bytes.subarray(cut)])
-      socket.send(part);
+    const splitAt = bytes.indexOf(0xc3) + 1;
+    for (const chunk of [bytes.subarray(0, 10), bytes.subarray(10, splitAt), bytes.subarray(splitAt)])
+      socket.send(chunk);
     await settleTurn();
     expect(listCallbackArguments(socket, 'ActionResponse')).toMatchObject([{ result: { message: 'é' } }]);
     expect(listMessages(socket).flatMap(({ invocationId }) => invocationId ?? [])).toEqual(['1', '2']);
@@ -79,16 +79,16 @@ describe('records', () => {
     ['x'.repeat((1 << 20) + 1), /larger than 1048576/],
   ])('like %.40s end that connection with a reason, and no other', async (record, reason) => {
     const { connectWithHandshake, raise } = createFakeHub();
-    const [socket, other] = [connectWithHandshake(), connectWithHandshake()];
+    const [socket, otherSocket] = [connectWithHandshake(), connectWithHandshake()];
     await invokeHubMethod(socket, 'Subscribe', ['*']);
-    await invokeHubMethod(other, 'Subscribe', ['*']);
+    await invokeHubMethod(otherSocket, 'Subscribe', ['*']);
     socket.send(record + recordSeparator + subscribeRecord);
     await settleTurn();
     expect(listMessages(socket).at(-1)).toEqual(createCloseRecord(expect.stringMatching(reason)));
     expect(socket.state).toBe('closing');
     raise([createGraphRunning('g1')]);
     expect(listCallbackArguments(socket, 'ReceiveEvent')).toHaveLength(0);
-    expect(listCallbackArguments(other, 'ReceiveEvent')).toHaveLength(1);
+    expect(listCallbackArguments(otherSocket, 'ReceiveEvent')).toHaveLength(1);
   });
 
   it('of types that the hub does not use are ignored', async () => {
@@ -170,15 +170,17 @@ describe('timeouts', () => {
 
   it('a client that sends nothing for 30 s is disconnected', () => {
     const { scheduler, connectWithHandshake } = createFakeHub();
-    const [silent, alive] = [connectWithHandshake(), connectWithHandshake()];
+    const [silentSocket, aliveSocket] = [connectWithHandshake(), connectWithHandshake()];
     scheduler.advance(20_000);
-    alive.send(`{"type":6}${recordSeparator}`);
+    aliveSocket.send(`{"type":6}${recordSeparator}`);
     scheduler.advance(9_999);
-    expect(silent.state).toBe('open');
+    expect(silentSocket.state).toBe('open');
     scheduler.advance(1);
-    expect(listMessages(silent).at(-1)).toEqual(createCloseRecord(expect.stringContaining('30 s'), true));
-    expect(silent.state).toBe('closing');
-    expect(alive.state).toBe('open');
+    expect(listMessages(silentSocket).at(-1)).toEqual(
+      createCloseRecord(expect.stringContaining('30 s'), true),
+    );
+    expect(silentSocket.state).toBe('closing');
+    expect(aliveSocket.state).toBe('open');
   });
 
   it('a peer that does not answer a Close is cut off', () => {
@@ -220,43 +222,43 @@ describe('a hub with the maximum number of connections', () => {
 describe('closing the hub', () => {
   it('sends the reason to every client, and resolves when all are gone', async () => {
     const { hub, connectWithHandshake, connect, raise, scheduler } = createFakeHub();
-    const [joined, fresh] = [connectWithHandshake(), connect()];
+    const [joined, newSocket] = [connectWithHandshake(), connect()];
     await invokeHubMethod(joined, 'Subscribe', ['*']);
-    let done = false;
+    let isClosed = false;
     const closing = hub.close('Good night').then(() => {
-      done = true;
+      isClosed = true;
     });
     expect(listMessages(joined).at(-1)).toEqual(createCloseRecord('Good night', true));
-    expect(listMessages(fresh)).toEqual([{ error: 'Good night' }]);
+    expect(listMessages(newSocket)).toEqual([{ error: 'Good night' }]);
     joined.disconnect();
     await settleTurn();
-    expect(done).toBe(false);
-    fresh.disconnect();
+    expect(isClosed).toBe(false);
+    newSocket.disconnect();
     await closing;
     expect(hub.connections).toBe(0);
     raise([createGraphRunning('g1')]);
-    const late = [connect(), connectWithHandshake()];
-    expect(late.map((socket) => [socket.state, listMessages(socket)])).toEqual([
+    const lateSockets = [connect(), connectWithHandshake()];
+    expect(lateSockets.map((socket) => [socket.state, listMessages(socket)])).toEqual([
       ['open', []],
       ['closing', [{ error: 'Good night' }]],
     ]);
     scheduler.advance(2_000);
-    expect(listMessages(late[0]!)).toEqual([{ error: 'Good night' }]);
+    expect(listMessages(lateSockets[0]!)).toEqual([{ error: 'Good night' }]);
   });
 });
 
 describe('negotiation', () => {
   it('gives version 1 a token of its own, which serves one socket', () => {
     const { hub } = createFakeHub();
-    const answer = hub.negotiate(new URLSearchParams('negotiateVersion=1'));
-    expect(answer).toEqual({
+    const response = hub.negotiate(new URLSearchParams('negotiateVersion=1'));
+    expect(response).toEqual({
       negotiateVersion: 1,
       connectionId: expect.stringMatching(/^[\w-]{22}$/),
       connectionToken: expect.stringMatching(/^[\w-]{22}$/),
       availableTransports: [{ transport: 'WebSockets', transferFormats: ['Text', 'Binary'] }],
     });
-    expect(hub.canConnect(answer.connectionToken!)).toBe(true);
-    expect(hub.canConnect(answer.connectionId)).toBe(false);
+    expect(hub.canConnect(response.connectionToken!)).toBe(true);
+    expect(hub.canConnect(response.connectionId)).toBe(false);
   });
 
   it('gives version 0 its connection id', () => {

@@ -5,11 +5,13 @@ import type { Scheduler } from '../../scheduler.ts';
 
 /** Counts and acknowledges the messages of a client with stateful reconnect. */
 interface AckTracker {
-  /** Whether to handle a message: not if the client had to send it again. */
+  /** Whether to handle a message. Messages that the client had to send again were handled before. */
   shouldHandle(message: ClientMessage): boolean;
   /** Adds to the received bytes. */
   addReceivedBytes(bytes: number): void;
-  /** Another socket took over. Until the client says at which number it continues, counted messages are ignored. */
+  /**
+   * Another socket took over. Counted messages are ignored until the client reports the number at which it continues.
+   */
   awaitSequence(): void;
   stop(): void;
 }
@@ -40,7 +42,7 @@ export const createAckTracker = (
     bytesSinceAck = 0;
     acknowledge(latestId);
   };
-  const beginAt = (sequenceId: number) => {
+  const resumeAt = (sequenceId: number) => {
     if (sequenceId > nextId) {
       throw new ProtocolError(`The messages from ${nextId} to ${sequenceId - 1} never arrived`);
     }
@@ -51,7 +53,7 @@ export const createAckTracker = (
   return {
     shouldHandle(message) {
       if (message.kind === 'sequence') {
-        beginAt(message.sequenceId);
+        resumeAt(message.sequenceId);
         return false;
       }
       if (!countedKinds.has(message.kind)) return true;

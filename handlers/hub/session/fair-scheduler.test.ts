@@ -7,15 +7,18 @@ import { createFairScheduler } from './fair-scheduler.ts';
 const scheduleTestTasks = (messages: number, millisecondsEach: number) => {
   const scheduler = createSteppedScheduler();
   scheduler.advance(3_600_000);
-  let spent = 0;
+  let elapsed = 0;
   let handled = 0;
   let isPaused = false;
-  const rota = createFairScheduler(defaultHubLimits, { ...scheduler, now: () => scheduler.now() + spent });
-  rota.schedule({
+  const fairScheduler = createFairScheduler(defaultHubLimits, {
+    ...scheduler,
+    now: () => scheduler.now() + elapsed,
+  });
+  fairScheduler.schedule({
     handleNext() {
       if (handled === messages) return false;
       handled += 1;
-      spent += millisecondsEach;
+      elapsed += millisecondsEach;
       return true;
     },
     pause() {
@@ -25,21 +28,24 @@ const scheduleTestTasks = (messages: number, millisecondsEach: number) => {
       isPaused = false;
     },
   });
-  return { endTurn: scheduler.endTurn, seen: () => ({ handled, isPaused }) };
+  return { endTurn: scheduler.endTurn, getState: () => ({ handled, isPaused }) };
 };
 
 test('a turn handles up to 256 messages', () => {
-  expect(scheduleTestTasks(255, 0).seen()).toEqual({ handled: 255, isPaused: false });
-  expect(scheduleTestTasks(257, 0).seen()).toEqual({ handled: 256, isPaused: true });
+  expect(scheduleTestTasks(255, 0).getState()).toEqual({ handled: 255, isPaused: false });
+  expect(scheduleTestTasks(257, 0).getState()).toEqual({ handled: 256, isPaused: true });
 });
 
 test.each([
   [1, 12],
   [1.25, 8],
   [6, 8],
-])('a turn whose messages take %d ms each ends after %i, given a limit of 5 ms', (each, capacity) => {
-  const { endTurn, seen } = scheduleTestTasks(1_000, each);
-  expect(seen()).toEqual({ handled: capacity, isPaused: true });
-  endTurn();
-  expect(seen()).toEqual({ handled: 1_000, isPaused: false });
-});
+])(
+  'a turn whose messages take %d ms each ends after %i, given a limit of 5 ms',
+  (millisecondsEach, capacity) => {
+    const { endTurn, getState } = scheduleTestTasks(1_000, millisecondsEach);
+    expect(getState()).toEqual({ handled: capacity, isPaused: true });
+    endTurn();
+    expect(getState()).toEqual({ handled: 1_000, isPaused: false });
+  },
+);

@@ -5,7 +5,7 @@ import type { Scheduler } from '../../scheduler.ts';
 export interface FairTask {
   /** Handles its next message. @returns whether there was one */
   handleNext(): boolean;
-  /** The rest waits for later event-loop turns. Stop reading until `resume`. */
+  /** The remaining messages wait for later event-loop turns. Stop reading until `resume` is called. */
   pause(): void;
   /** No message is waiting any more. */
   resume(): void;
@@ -17,34 +17,34 @@ export interface FairTask {
  */
 export interface FairScheduler {
   /** Schedules the messages of a client. */
-  schedule(worker: FairTask): void;
+  schedule(task: FairTask): void;
 }
 
-/** Messages between two readings of the clock. A turn with fewer messages is never timed. */
+/** The clock is read once per this many messages. A turn with fewer messages is never timed. */
 const messagesPerClockCheck = 4;
 
-/** @param before called before each message is handled */
+/** @param beforeEach called before each message is handled */
 export const createFairScheduler = (
   { maxMessagesPerTurn, maxTurnMs }: HubLimits,
   scheduler: Scheduler,
-  before: () => void = () => {},
+  beforeEach: () => void = () => {},
 ): FairScheduler => {
   const waiting = new Set<FairTask>();
   let isOpen = false;
   let handled = 0;
-  let began = 0;
+  let startedAt = 0;
 
   const open = () => {
-    began = scheduler.now();
+    startedAt = scheduler.now();
     isOpen = true;
     scheduler.atEndOfTurn(end);
   };
   const isLate = () =>
-    handled > 0 && handled % messagesPerClockCheck === 0 && scheduler.now() - began >= maxTurnMs;
+    handled > 0 && handled % messagesPerClockCheck === 0 && scheduler.now() - startedAt >= maxTurnMs;
   const isFull = () => handled >= maxMessagesPerTurn || isLate();
-  const step = (worker: FairTask): boolean => {
-    before();
-    if (!worker.handleNext()) return false;
+  const step = (task: FairTask): boolean => {
+    beforeEach();
+    if (!task.handleNext()) return false;
     handled += 1;
     if (!isOpen && handled >= messagesPerClockCheck) open();
     return true;
@@ -56,22 +56,22 @@ export const createFairScheduler = (
     handled = 0;
     if (waiting.size === 0) return;
     open();
-    // A client that is added again comes after the others.
-    for (const worker of waiting) {
+    // A client that is added again is appended after the others.
+    for (const task of waiting) {
       if (isFull()) return;
-      waiting.delete(worker);
-      if (step(worker)) waiting.add(worker);
-      else worker.resume();
+      waiting.delete(task);
+      if (step(task)) waiting.add(task);
+      else task.resume();
     }
   };
 
   return {
-    schedule(worker) {
-      if (waiting.has(worker)) return;
-      while (!isFull()) if (!step(worker)) return;
-      waiting.add(worker);
+    schedule(task) {
+      if (waiting.has(task)) return;
+      while (!isFull()) if (!step(task)) return;
+      waiting.add(task);
       if (!isOpen) open();
-      worker.pause();
+      task.pause();
     },
   };
 };

@@ -15,11 +15,11 @@ const recordSeparator = '\x1e';
 
 /** Creates a hub whose action raises an event, with a subscriber and a client that runs the action. */
 const setUp = async (limits: Partial<HubLimits> = {}) => {
-  const raising: RunAction = async (action, parameters) => {
+  const raiseEvents: RunAction = async (action, parameters) => {
     fake.bus.publish([createGraphRunning(String(parameters.name))]);
     return { action, result: parameters, tick: 1, seq: fake.bus.seq };
   };
-  const fake = createFakeHub(limits, raising);
+  const fake = createFakeHub(limits, raiseEvents);
   const [actor, subscriber] = [fake.connectWithHandshake(), fake.connectWithHandshake()];
   await invokeHubMethod(actor, 'Subscribe', ['*']);
   await invokeHubMethod(subscriber, 'Subscribe', ['*']);
@@ -34,9 +34,9 @@ describe('the events of one turn', () => {
     const { actor, subscriber } = await setUp();
     const before = [actor.frames.length, subscriber.frames.length] as const;
     await invokeHubMethod(actor, 'SendActionBatch', names.map(command), parallel);
-    const [events, ...others] = subscriber.frames.slice(before[1]);
+    const [events, ...otherFrames] = subscriber.frames.slice(before[1]);
     expect(events?.map((message) => message.arguments?.[0].graphId)).toEqual(names);
-    expect(others).toEqual([]);
+    expect(otherFrames).toEqual([]);
     expect(actor.bytes[before[0]]).toBe(subscriber.bytes[before[1]]);
     expect(
       actor.frames.slice(before[0] + 1).map((frame) => frame.map(({ target, type }) => target ?? type)),
@@ -63,8 +63,8 @@ describe('the events of one turn', () => {
     for (const name of names) actor.send(call(name));
     await settleTurn();
     expect(subscriber.frames.slice(before[1]).map((frame) => frame.length)).toEqual([16]);
-    const answers = actor.frames.slice(before[0]);
-    expect(answers.map((frame) => frame.length)).toEqual([16, 32]);
+    const responses = actor.frames.slice(before[0]);
+    expect(responses.map((frame) => frame.length)).toEqual([16, 32]);
     expect(listCallbackArguments(actor, 'ActionResponse').map(({ requestId }) => requestId)).toEqual(names);
   });
 

@@ -16,7 +16,7 @@ export interface FlushBatch {
 /** @param onFailure called with what could not be sent */
 export const createFlushBatch = (scheduler: Scheduler, onFailure: (failure: unknown) => void): FlushBatch => {
   let events: (() => void)[] = [];
-  let answers: (() => void)[] = [];
+  let responses: (() => void)[] = [];
   const safely = (run: () => void) => {
     try {
       run();
@@ -25,13 +25,13 @@ export const createFlushBatch = (scheduler: Scheduler, onFailure: (failure: unkn
     }
   };
   const end = () => {
-    const all = [...events, ...answers];
+    const all = [...events, ...responses];
     events = [];
-    answers = [];
+    responses = [];
     for (const send of all) safely(send);
   };
   const schedule = () => {
-    if (events.length + answers.length === 0) scheduler.atEndOfTurn(end);
+    if (events.length + responses.length === 0) scheduler.atEndOfTurn(end);
   };
   return {
     runSafely: safely,
@@ -41,7 +41,7 @@ export const createFlushBatch = (scheduler: Scheduler, onFailure: (failure: unkn
     },
     addResponses(send) {
       schedule();
-      answers.push(send);
+      responses.push(send);
     },
   };
 };

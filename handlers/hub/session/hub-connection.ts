@@ -36,12 +36,12 @@ interface HubConnectionOptions {
   readonly rejectionReason?: string | undefined;
 }
 
-export const createHubConnection = (parts: HubConnectionOptions): HubConnection => {
-  const { hub, isStateful, rejectionReason } = parts;
+export const createHubConnection = (options: HubConnectionOptions): HubConnection => {
+  const { hub, isStateful, rejectionReason } = options;
   const { limits, scheduler } = hub;
-  const take = createRecordReader(limits.messageBytes);
+  const readRecord = createRecordReader(limits.messageBytes);
   let socket: HubSocket | undefined;
-  let { caller } = parts;
+  let { caller } = options;
   let session: Session | undefined;
   let isDisconnected = false;
   let cancelTermination = () => {};
@@ -51,7 +51,7 @@ export const createHubConnection = (parts: HubConnectionOptions): HubConnection 
   });
 
   /** The client that opened the current socket. */
-  const present: HubCaller = {
+  const currentCaller: HubCaller = {
     get token() {
       return caller.token;
     },
@@ -74,7 +74,7 @@ export const createHubConnection = (parts: HubConnectionOptions): HubConnection 
     session?.dispose();
     resolveClosed();
   };
-  const hangUp = () => {
+  const disconnect = () => {
     isDisconnected = true;
     cancelHandshake();
     if (!socket) return end();
@@ -82,64 +82,64 @@ export const createHubConnection = (parts: HubConnectionOptions): HubConnection 
     cancelTermination = scheduler.after(limits.closeMs, () => last.terminate());
     last.close(normalClosure);
   };
-  const answerHandshake = (format: 'text' | 'binary', error?: string) =>
+  const respondToHandshake = (format: 'text' | 'binary', error?: string) =>
     socket?.write(createFrame([createHandshakeResponse(error)], format));
-  const refuse = (error: string) => {
-    answerHandshake('text', error);
-    hangUp();
+  const rejectHandshake = (error: string) => {
+    respondToHandshake('text', error);
+    disconnect();
   };
   const handshakeMs = rejectionReason === undefined ? limits.handshakeMs : limits.closeMs;
   const cancelHandshake = scheduler.after(handshakeMs, () =>
-    refuse(rejectionReason ?? `No handshake arrived within ${handshakeMs / 1000} s`),
+    rejectHandshake(rejectionReason ?? `No handshake arrived within ${handshakeMs / 1000} s`),
   );
 
-  const shakeHands = (payload: Buffer, current: HubSocket) => {
+  const handleHandshake = (payload: Buffer, current: HubSocket) => {
     try {
-      const taken = take(payload);
-      if (!taken) return;
-      if (rejectionReason !== undefined) return refuse(rejectionReason);
-      const codec = parseHandshake(taken.record);
+      const received = readRecord(payload);
+      if (!received) return;
+      if (rejectionReason !== undefined) return rejectHandshake(rejectionReason);
+      const codec = parseHandshake(received.record);
       cancelHandshake();
-      answerHandshake(codec.format);
+      respondToHandshake(codec.format);
       session = createSession({
         hub,
         codec,
         socket: current,
-        caller: present,
+        caller: currentCaller,
         isStateful,
-        disconnect: hangUp,
+        disconnect,
       });
-      if (taken.rest.length > 0) session.receive(taken.rest);
+      if (received.rest.length > 0) session.receive(received.rest);
     } catch (failure) {
       if (!(failure instanceof ProtocolError)) hub.onFailure(failure);
-      refuse(failure instanceof ProtocolError ? failure.message : 'The service failed');
+      rejectHandshake(failure instanceof ProtocolError ? failure.message : 'The service failed');
     }
   };
-  const lose = (lost: HubSocket) => {
-    if (socket !== lost) return;
+  const handleSocketClosed = (closedSocket: HubSocket) => {
+    if (socket !== closedSocket) return;
     if (!session?.reconnectable?.complete || isDisconnected) return end();
     socket = undefined;
     session.reconnectable.detach();
   };
-  const use = (next: HubSocket) => {
+  const attachSocket = (next: HubSocket) => {
     socket = next;
     next.onPayload((payload) => {
       if (isDisconnected || socket !== next) return;
       if (session) session.receive(payload);
-      else shakeHands(payload, next);
+      else handleHandshake(payload, next);
     });
     next.onClose(() => {
       // Messages that have already arrived are handled, even if nobody is there to get the response.
-      if (session) session.whenIdle(() => lose(next));
-      else lose(next);
+      if (session) session.whenIdle(() => handleSocketClosed(next));
+      else handleSocketClosed(next);
     });
   };
-  use(parts.socket);
+  attachSocket(options.socket);
 
   const close = (reason: string) => {
     if (isDisconnected) return;
     if (session) session.close(reason, true);
-    else refuse(reason);
+    else rejectHandshake(reason);
   };
 
   return {
@@ -147,11 +147,11 @@ export const createHubConnection = (parts: HubConnectionOptions): HubConnection 
       return session?.reconnectable?.complete === true && !isDisconnected;
     },
     replaceSocket(next, nextCaller) {
-      const lost = socket;
+      const previousSocket = socket;
       caller = nextCaller;
-      use(next);
+      attachSocket(next);
       session?.reconnectable?.attach(next);
-      lost?.terminate();
+      previousSocket?.terminate();
     },
     close,
     revalidate() {

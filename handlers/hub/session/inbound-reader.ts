@@ -6,7 +6,7 @@ interface InboundReader {
   receive(payload: Buffer): void;
   /** Continues with another socket, and drops the incomplete message of the previous one. */
   restart(): void;
-  /** Drops what is left: nothing more is handled. */
+  /** Drops all pending input. Nothing more is handled. */
   stop(): void;
   /** Calls back when everything that arrived has been handled, immediately if it has. */
   whenIdle(run: () => void): void;
@@ -24,12 +24,12 @@ interface InboundReaderOptions {
   onPayloadHandled(bytes: number): void;
   /** The bytes are invalid, or handling a message failed. Nothing more is handled. */
   onFailure(failure: unknown): void;
-  /** Stops reading for now, and resumes it. */
+  /** Pauses and resumes reading. */
   pause(): void;
   resume(): void;
 }
 
-export const createInboundReader = (parts: InboundReaderOptions): InboundReader => {
+export const createInboundReader = (options: InboundReaderOptions): InboundReader => {
   const {
     codec,
     maxMessageBytes,
@@ -40,30 +40,30 @@ export const createInboundReader = (parts: InboundReaderOptions): InboundReader 
     onFailure,
     pause,
     resume,
-  } = parts;
+  } = options;
   let decode = codec.createDecoder(maxMessageBytes);
   let payloads: Buffer[] = [];
-  let reading: Iterator<ClientMessage> | undefined;
+  let messages: Iterator<ClientMessage> | undefined;
   let isPaused = false;
   let whenDone: (() => void) | undefined;
 
   const stop = () => {
     payloads = [];
-    reading = undefined;
+    messages = undefined;
   };
   const next = (): ClientMessage | undefined => {
     for (let payload = payloads[0]; payload; payload = payloads[0]) {
-      reading ??= decode(payload)[Symbol.iterator]();
-      const { done, value } = reading.next();
+      messages ??= decode(payload)[Symbol.iterator]();
+      const { done, value } = messages.next();
       if (!done) return value;
-      reading = undefined;
+      messages = undefined;
       payloads.shift();
       onPayloadHandled(payload.length);
     }
     return undefined;
   };
 
-  const worker: FairTask = {
+  const task: FairTask = {
     handleNext() {
       if (isPaused) onDelayedMessage();
       try {
@@ -90,7 +90,7 @@ export const createInboundReader = (parts: InboundReaderOptions): InboundReader 
   return {
     receive(payload) {
       payloads.push(payload);
-      fairScheduler.schedule(worker);
+      fairScheduler.schedule(task);
     },
     restart() {
       stop();

@@ -11,7 +11,7 @@ import { createFlushBatch } from './flush-batch.ts';
 it('writes events immediately, and joins messages in one frame at the end of the turn', () => {
   const socket = createFakeHubSocket();
   const scheduler = createSteppedScheduler();
-  const outlet = createOutboundWriter({
+  const writer = createOutboundWriter({
     transport: createSocketTransport(socket),
     codec: jsonCodec,
     limits: defaultHubLimits,
@@ -20,10 +20,10 @@ it('writes events immediately, and joins messages in one frame at the end of the
     onTooSlow: () => {},
   });
   const event = { type: 'graph.running', id: 's1-1', streamId: 's1', seq: 1, tick: 1, time: 0, data: {} };
-  outlet.enqueue({ kind: 'ping' });
-  outlet.enqueue({ kind: 'completion', invocationId: '1' });
-  outlet.deliverBatch(createOutgoingBatch(jsonCodec, [event]));
-  outlet.enqueue({ kind: 'ping' });
+  writer.enqueue({ kind: 'ping' });
+  writer.enqueue({ kind: 'completion', invocationId: '1' });
+  writer.deliverBatch(createOutgoingBatch(jsonCodec, [event]));
+  writer.enqueue({ kind: 'ping' });
   scheduler.endTurn();
   expect(socket.frames.map((records) => records.map(({ type }) => type))).toEqual([[1], [6, 3, 6]]);
 });

@@ -7,9 +7,9 @@ import type { OutgoingBatch } from '../delivery/outgoing-batch.ts';
 import type { Scheduler } from '../../scheduler.ts';
 import type { FlushBatch } from './flush-batch.ts';
 
-/** Writes everything that leaves on one connection. */
+/** Writes everything that is sent on one connection. */
 interface OutboundWriter {
-  /** Queues a message. The messages of a turn leave in one frame at its end, after its events. */
+  /** Queues a message. The messages of a turn are sent in one frame at its end, after its events. */
   enqueue(message: ServerMessage): void;
   /** Writes the queued messages. */
   flush(): void;
@@ -33,17 +33,17 @@ interface OutboundWriterOptions {
   readonly onTooSlow: () => void;
 }
 
-export const createOutboundWriter = (parts: OutboundWriterOptions): OutboundWriter => {
-  const { transport, codec, limits, scheduler, flushBatch, onTooSlow } = parts;
-  let posted: EncodedMessage[] = [];
-  let ofCalls = 0;
-  let wroteAt = scheduler.now();
+export const createOutboundWriter = (options: OutboundWriterOptions): OutboundWriter => {
+  const { transport, codec, limits, scheduler, flushBatch, onTooSlow } = options;
+  let queued: EncodedMessage[] = [];
+  let queuedCalls = 0;
+  let lastWriteAt = scheduler.now();
   /** Absent while the consumer keeps up, so that a delivery is a single write. */
   let backpressure: Backpressure | undefined;
 
   const write = (bytes: Buffer, messages: number, counted: number, now: number) => {
     transport.write(bytes, counted);
-    wroteAt = now;
+    lastWriteAt = now;
     if (!backpressure && transport.getBufferedBytes() > 0)
       backpressure = createBackpressure(transport, limits, scheduler, onTooSlow);
     backpressure?.addWritten(messages, bytes.length);
@@ -54,11 +54,11 @@ export const createOutboundWriter = (parts: OutboundWriterOptions): OutboundWrit
     return backpressure?.checkSlow() ?? false;
   };
   const flush = () => {
-    if (posted.length === 0) return;
-    const messages = posted;
-    const counted = ofCalls;
-    posted = [];
-    ofCalls = 0;
+    if (queued.length === 0) return;
+    const messages = queued;
+    const counted = queuedCalls;
+    queued = [];
+    queuedCalls = 0;
     write(createFrame(messages, codec.format), messages.length, counted, scheduler.now());
     isSlow();
   };
@@ -66,20 +66,25 @@ export const createOutboundWriter = (parts: OutboundWriterOptions): OutboundWrit
   return {
     flush,
     get lastWriteAt() {
-      return wroteAt;
+      return lastWriteAt;
     },
     enqueue(message) {
-      if (posted.length === 0) flushBatch.addResponses(flush);
-      posted.push(codec.encode(message));
-      if (message.kind === 'invocation' || message.kind === 'completion') ofCalls += 1;
+      if (queued.length === 0) flushBatch.addResponses(flush);
+      queued.push(codec.encode(message));
+      if (message.kind === 'invocation' || message.kind === 'completion') queuedCalls += 1;
     },
     deliverBatch(outgoing, now = scheduler.now()) {
       const { events } = outgoing;
-      const slow = isSlow();
-      const thinned = backpressure ? backpressure.shed(events, slow) : events;
-      const { length } = thinned;
+      const isSlowNow = isSlow();
+      const remaining = backpressure ? backpressure.shed(events, isSlowNow) : events;
+      const { length } = remaining;
       if (length === 0) return;
-      write(thinned === events ? outgoing.frame : outgoing.encodeOthers(thinned).frame, length, length, now);
+      write(
+        remaining === events ? outgoing.frame : outgoing.encodeOthers(remaining).frame,
+        length,
+        length,
+        now,
+      );
     },
     stop: () => backpressure?.stop(),
   };

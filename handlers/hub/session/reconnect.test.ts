@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 const getLastSeq = 600;
-const everything = Array.from({ length: getLastSeq }, (_, index) => index + 1);
+const allSeqs = Array.from({ length: getLastSeq }, (_, index) => index + 1);
 
 /** Raises events up to this number, one per turn. */
 const raiseEvents = async (upTo: number) => {
@@ -29,25 +29,25 @@ const raiseEvents = async (upTo: number) => {
 
 /** Collects the numbers of events; resolves when this one has arrived. */
 const collectSeqs = (connection: HubConnection, upTo: number) => {
-  const seen: number[] = [];
+  const received: number[] = [];
   const complete = new Promise<void>((resolve) => {
     connection.on('ReceiveEvent', ({ seq }: { seq: number }) => {
-      seen.push(seq);
+      received.push(seq);
       if (seq === upTo) resolve();
     });
   });
-  return { seen, complete };
+  return { received, complete };
 };
 
 /** Resumes after the last received event whenever the client reconnects. @returns the results so far */
-const resumeOnReconnect = (connection: HubConnection, seen: readonly number[]): readonly unknown[] => {
-  const answers: unknown[] = [];
+const resumeOnReconnect = (connection: HubConnection, received: readonly number[]): readonly unknown[] => {
+  const responses: unknown[] = [];
   connection.onreconnected(async () => {
-    const answer = await connection.invoke('Resume', 's1', seen.at(-1) ?? 0);
+    const response = await connection.invoke('Resume', 's1', received.at(-1) ?? 0);
     await connection.invoke('Subscribe', ['graph.*']);
-    answers.push(answer);
+    responses.push(response);
   });
-  return answers;
+  return responses;
 };
 
 describe.each<Protocol>(['json', 'messagepack'])('the SignalR client over %s', (protocol) => {
@@ -57,16 +57,16 @@ describe.each<Protocol>(['json', 'messagepack'])('the SignalR client over %s', (
       configure: (builder) => builder.withStatefulReconnect(),
     });
     client = connection;
-    const { seen, complete } = collectSeqs(connection, getLastSeq);
+    const { received, complete } = collectSeqs(connection, getLastSeq);
     await connection.start();
     await connection.invoke('Subscribe', ['graph.*']);
-    for (const at of [150, 300, 450]) {
-      await raiseEvents(at);
+    for (const position of [150, 300, 450]) {
+      await raiseEvents(position);
       served.dropConnections();
     }
     await raiseEvents(getLastSeq);
     await complete;
-    expect(seen).toEqual(everything);
+    expect(received).toEqual(allSeqs);
     expect(served.hub.connections).toBe(1);
   });
 
@@ -76,8 +76,8 @@ describe.each<Protocol>(['json', 'messagepack'])('the SignalR client over %s', (
       configure: (builder) => builder.withStatefulReconnect(),
     });
     client = connection;
-    const answered: unknown[] = [];
-    connection.on('ActionResponse', ({ requestId }: { requestId: string }) => answered.push(requestId));
+    const responses: unknown[] = [];
+    connection.on('ActionResponse', ({ requestId }: { requestId: string }) => responses.push(requestId));
     await connection.start();
     const requests = Array.from({ length: 40 }, (_, index) => `r${index}`);
     const sent = requests.map((RequestId, index) => {
@@ -85,7 +85,7 @@ describe.each<Protocol>(['json', 'messagepack'])('the SignalR client over %s', (
       return connection.invoke('SendAction', { Action: 'a.b', RequestId });
     });
     await Promise.all(sent);
-    expect(answered).toEqual(requests);
+    expect(responses).toEqual(requests);
     expect(served.bus.seq).toBe(requests.length);
   });
 
@@ -112,8 +112,8 @@ describe.each<Protocol>(['json', 'messagepack'])('the SignalR client over %s', (
       configure: (builder) => builder.withStatefulReconnect().withAutomaticReconnect([0, 0, 10]),
     });
     client = connection;
-    const { seen, complete } = collectSeqs(connection, getLastSeq);
-    const reconnected = resumeOnReconnect(connection, seen);
+    const { received, complete } = collectSeqs(connection, getLastSeq);
+    const reconnected = resumeOnReconnect(connection, received);
     await connection.start();
     await connection.invoke('Subscribe', ['graph.*']);
     await raiseEvents(100);
@@ -121,7 +121,7 @@ describe.each<Protocol>(['json', 'messagepack'])('the SignalR client over %s', (
     served.bus.publish(Array.from({ length: 100 }, (_, index) => createGraphRunning(`g${index}`)));
     await raiseEvents(getLastSeq);
     await complete;
-    expect(seen).toEqual(everything);
+    expect(received).toEqual(allSeqs);
     await expect.poll(() => reconnected).toHaveLength(1);
   });
 
@@ -131,8 +131,8 @@ describe.each<Protocol>(['json', 'messagepack'])('the SignalR client over %s', (
       configure: (builder) => builder.withAutomaticReconnect([0, 0, 10]),
     });
     client = connection;
-    const { seen, complete } = collectSeqs(connection, getLastSeq);
-    const reconnected = resumeOnReconnect(connection, seen);
+    const { received, complete } = collectSeqs(connection, getLastSeq);
+    const reconnected = resumeOnReconnect(connection, received);
     await connection.start();
     await connection.invoke('Subscribe', ['graph.*']);
     await raiseEvents(200);
@@ -142,7 +142,7 @@ describe.each<Protocol>(['json', 'messagepack'])('the SignalR client over %s', (
     served.dropConnections();
     await raiseEvents(getLastSeq);
     await complete;
-    expect(seen).toEqual(everything);
+    expect(received).toEqual(allSeqs);
     await expect.poll(() => reconnected).toHaveLength(2);
     expect(reconnected[0]).toMatchObject({ streamId: 's1', replayed: 0 });
   });

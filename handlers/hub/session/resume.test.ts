@@ -73,10 +73,10 @@ describe('Resume', () => {
   it('makes subscriptions return the event after which they start, until the first Unsubscribe', async () => {
     const { socket } = setUp(5);
     await invokeHubMethod(socket, 'Resume', 's1', 2);
-    const begun = async () => (await invokeHubMethod(socket, 'Subscribe', ['graph.*'])).result;
-    expect([await begun(), await begun()]).toEqual(Array(2).fill({ streamId: 's1', seq: 2 }));
+    const subscribe = async () => (await invokeHubMethod(socket, 'Subscribe', ['graph.*'])).result;
+    expect([await subscribe(), await subscribe()]).toEqual(Array(2).fill({ streamId: 's1', seq: 2 }));
     await invokeHubMethod(socket, 'Unsubscribe', ['graph.*']);
-    expect(await begun()).toEqual({ streamId: 's1', seq: 5 });
+    expect(await subscribe()).toEqual({ streamId: 's1', seq: 5 });
   });
 
   it('is in effect until the first Unsubscribe', async () => {

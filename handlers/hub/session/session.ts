@@ -18,7 +18,7 @@ import type { Scheduler } from '../../scheduler.ts';
 import type { FlushBatch } from './flush-batch.ts';
 import type { HubSocket } from '../protocol/hub-socket.ts';
 
-/** What connections share. */
+/** What all connections share. */
 export interface HubContext {
   readonly limits: HubLimits;
   readonly scheduler: Scheduler;
@@ -71,55 +71,55 @@ export const createSession = ({
 }: SessionOptions): Session => {
   const { limits, scheduler, flushBatch, fairScheduler, fanOut, runAction, waitForSeq, strict, onFailure } =
     hub;
-  const steadyLine = isStateful ? createReconnectableTransport(codec, limits, socket) : undefined;
-  const line = steadyLine ?? createSocketTransport(socket);
-  let present = socket;
+  const reconnectableTransport = isStateful ? createReconnectableTransport(codec, limits, socket) : undefined;
+  const transport = reconnectableTransport ?? createSocketTransport(socket);
+  let currentSocket = socket;
   let open = true;
 
-  let heardAt = scheduler.now();
-  const heard = (): void => {
-    heardAt = scheduler.now();
+  let lastReceivedAt = scheduler.now();
+  const recordActivity = (): void => {
+    lastReceivedAt = scheduler.now();
   };
-  const outlet = createOutboundWriter({
-    transport: line,
+  const writer = createOutboundWriter({
+    transport,
     codec,
     limits,
     scheduler,
     flushBatch,
     onTooSlow: () => close(`The client read too slowly for ${limits.backlogMs / 1000} s`, true),
   });
-  const watches = [
+  const idleTimers = [
     startIdleTimer(
       scheduler,
       limits.silenceMs,
-      () => heardAt,
+      () => lastReceivedAt,
       () => close(`The client sent nothing for ${limits.silenceMs / 1000} s`, true),
     ),
     startIdleTimer(
       scheduler,
       limits.pingMs,
-      () => outlet.lastWriteAt,
-      () => outlet.enqueue({ kind: 'ping' }),
+      () => writer.lastWriteAt,
+      () => writer.enqueue({ kind: 'ping' }),
     ),
   ];
-  const receipts = isStateful
-    ? createAckTracker(limits, scheduler, (sequenceId) => outlet.enqueue({ kind: 'ack', sequenceId }))
+  const ackTracker = isStateful
+    ? createAckTracker(limits, scheduler, (sequenceId) => writer.enqueue({ kind: 'ack', sequenceId }))
     : undefined;
-  const subscriber: Subscriber = { codec, deliverBatch: outlet.deliverBatch };
-  const feed = createSubscriptionState({
+  const subscriber: Subscriber = { codec, deliverBatch: writer.deliverBatch };
+  const subscriptionState = createSubscriptionState({
     ...hub,
     subscriber: subscriber,
     sendPastEvents(events) {
-      for (let at = 0; at < events.length; at += limits.eventsAMessage) {
-        outlet.deliverBatch(createOutgoingBatch(codec, events.slice(at, at + limits.eventsAMessage)));
+      for (let index = 0; index < events.length; index += limits.eventsAMessage) {
+        writer.deliverBatch(createOutgoingBatch(codec, events.slice(index, index + limits.eventsAMessage)));
       }
     },
   });
 
   const release = () => {
-    for (const stop of watches) stop();
-    for (const part of [outlet, receipts, intake]) part?.stop();
-    feed.end();
+    for (const stop of idleTimers) stop();
+    for (const component of [writer, ackTracker, reader]) component?.stop();
+    subscriptionState.end();
   };
   const dispose = () => {
     if (!open) return;
@@ -130,13 +130,13 @@ export const createSession = ({
     if (!open) return;
     open = false;
     fanOut.flush();
-    outlet.enqueue({ kind: 'close', ...(error !== undefined && { error }), allowReconnect });
-    outlet.flush();
+    writer.enqueue({ kind: 'close', ...(error !== undefined && { error }), allowReconnect });
+    writer.flush();
     release();
     disconnect();
   };
 
-  const { subscribe, unsubscribe, resume, setRate } = feed;
+  const { subscribe, unsubscribe, resume, setRate } = subscriptionState;
   const context: MethodContext = {
     subscribe,
     unsubscribe,
@@ -148,32 +148,32 @@ export const createSession = ({
     strict,
     onFailure,
     callClient(target, argument) {
-      if (open) outlet.enqueue({ kind: 'invocation', target, argument });
+      if (open) writer.enqueue({ kind: 'invocation', target, argument });
     },
   };
   const complete = ({ invocationId }: Invocation, completion: Completion): void => {
     if (invocationId === undefined || !open) return;
     try {
-      outlet.enqueue({ kind: 'completion', invocationId, ...completion });
+      writer.enqueue({ kind: 'completion', invocationId, ...completion });
     } catch (failure) {
       onFailure(failure);
-      outlet.enqueue({ kind: 'completion', invocationId, ...internalErrorCompletion });
+      writer.enqueue({ kind: 'completion', invocationId, ...internalErrorCompletion });
     }
   };
   const serve = (invocation: Invocation): void => {
     const completion = invokeMethod(invocation, context);
-    if (completion instanceof Promise) void completion.then((late) => complete(invocation, late));
+    if (completion instanceof Promise) void completion.then((result) => complete(invocation, result));
     else complete(invocation, completion);
   };
   const handle = (message: ClientMessage) => {
-    if (receipts && !receipts.shouldHandle(message)) return;
+    if (ackTracker && !ackTracker.shouldHandle(message)) return;
     switch (message.kind) {
       case 'invocation':
       case 'streamInvocation':
         serve(message);
         break;
       case 'ack':
-        steadyLine?.acknowledge(message.sequenceId);
+        reconnectableTransport?.acknowledge(message.sequenceId);
         break;
       case 'close':
         dispose();
@@ -181,41 +181,41 @@ export const createSession = ({
     }
   };
 
-  const intake = createInboundReader({
+  const reader = createInboundReader({
     codec,
     maxMessageBytes: limits.messageBytes,
     fairScheduler,
     handle,
-    onDelayedMessage: heard,
-    onPayloadHandled: (bytes) => receipts?.addReceivedBytes(bytes),
+    onDelayedMessage: recordActivity,
+    onPayloadHandled: (bytes) => ackTracker?.addReceivedBytes(bytes),
     onFailure(failure) {
       if (!(failure instanceof ProtocolError)) onFailure(failure);
       close(failure instanceof ProtocolError ? failure.message : 'The service failed', false);
     },
-    pause: () => present.pause(),
-    resume: () => present.resume(),
+    pause: () => currentSocket.pause(),
+    resume: () => currentSocket.resume(),
   });
 
   return {
     receive(payload) {
-      heard();
-      intake.receive(payload);
+      recordActivity();
+      reader.receive(payload);
     },
-    whenIdle: intake.whenIdle,
+    whenIdle: reader.whenIdle,
     close,
     dispose,
-    ...(steadyLine && {
+    ...(reconnectableTransport && {
       reconnectable: {
         get complete() {
-          return steadyLine.canReplay();
+          return reconnectableTransport.canReplay();
         },
-        detach: steadyLine.detach,
+        detach: reconnectableTransport.detach,
         attach(next) {
-          present = next;
-          intake.restart();
-          receipts?.awaitSequence();
-          heard();
-          steadyLine.attach(next);
+          currentSocket = next;
+          reader.restart();
+          ackTracker?.awaitSequence();
+          recordActivity();
+          reconnectableTransport.attach(next);
         },
       },
     }),

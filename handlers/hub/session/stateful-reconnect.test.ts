@@ -28,18 +28,18 @@ const action = (id: string) => ({
 const setUp = async (limits: Partial<HubLimits> = {}) => {
   const fake = createFakeHub(limits);
   const query = new URLSearchParams('negotiateVersion=1&useStatefulReconnect=true');
-  const answer = fake.hub.negotiate(query);
-  const token = answer.connectionToken!;
+  const negotiated = fake.hub.negotiate(query);
+  const token = negotiated.connectionToken!;
   /** Opens another socket for the same connection. */
-  const connect = (as = caller) => {
+  const connect = (connectingCaller = caller) => {
     const socket = createFakeHubSocket();
-    fake.hub.accept(socket, as, token);
+    fake.hub.accept(socket, connectingCaller, token);
     return socket;
   };
   const socket = connect();
   socket.send(handshakeRecord);
   await invokeHubMethod(socket, 'Subscribe', ['*']);
-  return { ...fake, answer, token, connect, socket };
+  return { ...fake, negotiated, token, connect, socket };
 };
 
 const createSequenceRecord = (sequenceId: number) => ({ type: 9, sequenceId });
@@ -47,8 +47,8 @@ const listInvocationIds = (socket: FakeHubSocket) => listReceivedEvents(socket).
 
 describe('stateful reconnect', () => {
   it('is offered only to clients that ask for it', async () => {
-    const { answer, hub } = await setUp();
-    expect(answer.useStatefulReconnect).toBe(true);
+    const { negotiated, hub } = await setUp();
+    expect(negotiated.useStatefulReconnect).toBe(true);
     for (const query of [
       'negotiateVersion=1',
       'negotiateVersion=1&useStatefulReconnect=false',
@@ -65,10 +65,10 @@ describe('stateful reconnect', () => {
     sendRecords(socket, { type: 8, sequenceId: 2 });
     socket.disconnect();
     raise([createGraphRunning('g3')]);
-    const again = connect();
+    const newSocket = connect();
     raise([createGraphRunning('g4')]);
-    expect(listMessages(again)[0]).toEqual(createSequenceRecord(3));
-    expect(listInvocationIds(again)).toEqual([2, 3, 4]);
+    expect(listMessages(newSocket)[0]).toEqual(createSequenceRecord(3));
+    expect(listInvocationIds(newSocket)).toEqual([2, 3, 4]);
     expect(listInvocationIds(socket)).toEqual([1, 2]);
     expect(hub.connections).toBe(1);
   });
@@ -83,11 +83,11 @@ describe('stateful reconnect', () => {
 
   it('takes over from a socket that is not known to be lost', async () => {
     const { socket, connect, raise } = await setUp();
-    const again = connect();
+    const newSocket = connect();
     expect(socket.state).toBe('terminated');
     raise([createGraphRunning('g1')]);
-    expect(listInvocationIds(again)).toEqual([1]);
-    expect(again.state).toBe('open');
+    expect(listInvocationIds(newSocket)).toEqual([1]);
+    expect(newSocket.state).toBe('open');
   });
 
   it('acknowledges received messages once a second', async () => {
@@ -104,8 +104,11 @@ describe('stateful reconnect', () => {
 
   it('acknowledges at once after many bytes, because a client may wait for it', async () => {
     const { socket } = await setUp();
-    const large = { ...action('r1'), arguments: [{ Action: 'a', Parameters: { text: 'x'.repeat(30_000) } }] };
-    sendRecords(socket, large);
+    const largeAction = {
+      ...action('r1'),
+      arguments: [{ Action: 'a', Parameters: { text: 'x'.repeat(30_000) } }],
+    };
+    sendRecords(socket, largeAction);
     await settleTurn();
     expect(listMessages(socket).filter(({ type }) => type === 8)).toEqual([{ type: 8, sequenceId: 2 }]);
   });
@@ -115,14 +118,14 @@ describe('stateful reconnect', () => {
     sendRecords(socket, action('r1'));
     socket.disconnect();
     await settleTurn();
-    const again = connect();
-    sendRecords(again, action('early'), createSequenceRecord(2), action('r1'), action('r2'));
+    const newSocket = connect();
+    sendRecords(newSocket, action('early'), createSequenceRecord(2), action('r1'), action('r2'));
     await settleTurn();
-    expect(listCallbackArguments(again, 'ActionResponse').map(({ requestId }) => requestId)).toEqual([
+    expect(listCallbackArguments(newSocket, 'ActionResponse').map(({ requestId }) => requestId)).toEqual([
       'r1',
       'r2',
     ]);
-    expect(listMessages(again).flatMap(({ invocationId }) => invocationId ?? [])).toEqual(
+    expect(listMessages(newSocket).flatMap(({ invocationId }) => invocationId ?? [])).toEqual(
       expect.arrayContaining(['r1', 'r2']),
     );
   });
@@ -130,32 +133,32 @@ describe('stateful reconnect', () => {
   it('ends with a reason when a client starts beyond what has arrived', async () => {
     const { socket, connect } = await setUp();
     socket.disconnect();
-    const again = connect();
-    sendRecords(again, createSequenceRecord(9));
-    expect(listMessages(again).at(-1)).toMatchObject({
+    const newSocket = connect();
+    sendRecords(newSocket, createSequenceRecord(9));
+    expect(listMessages(newSocket).at(-1)).toMatchObject({
       type: 7,
       error: expect.stringContaining('never arrived'),
     });
-    expect(again.state).toBe('closing');
+    expect(newSocket.state).toBe('closing');
   });
 
   it('checks the client again', async () => {
     const { socket, connect } = await setUp();
     socket.disconnect();
-    const again = connect({ ...caller, isAuthenticated: false });
-    sendRecords(again, createSequenceRecord(2), action('r1'));
+    const newSocket = connect({ ...caller, isAuthenticated: false });
+    sendRecords(newSocket, createSequenceRecord(2), action('r1'));
     await settleTurn();
-    expect(listCallbackArguments(again, 'ActionResponse')).toMatchObject([{ status: 401 }]);
+    expect(listCallbackArguments(newSocket, 'ActionResponse')).toMatchObject([{ status: 401 }]);
   });
 
   it('drops the half message of the lost socket', async () => {
     const { socket, connect } = await setUp();
     socket.send('{"type":1,"target":"Subsc');
     socket.disconnect();
-    const again = connect();
-    sendRecords(again, createSequenceRecord(2), action('r1'));
+    const newSocket = connect();
+    sendRecords(newSocket, createSequenceRecord(2), action('r1'));
     await settleTurn();
-    expect(listCallbackArguments(again, 'ActionResponse')).toHaveLength(1);
+    expect(listCallbackArguments(newSocket, 'ActionResponse')).toHaveLength(1);
   });
 
   it('is not possible for a client that would miss something', async () => {
@@ -163,9 +166,9 @@ describe('stateful reconnect', () => {
     const { socket, connect, raise, hub, token } = await setUp({ maxUnacknowledgedBytes: 8_000 });
     socket.disconnect();
     for (const index of [1, 2, 3]) raise([event(index)]);
-    const again = connect();
-    expect(listInvocationIds(again)).toEqual([1, 2, 3]);
-    again.disconnect();
+    const newSocket = connect();
+    expect(listInvocationIds(newSocket)).toEqual([1, 2, 3]);
+    newSocket.disconnect();
     for (const index of [4, 5, 6]) raise([event(index)]);
     expect(hub.canConnect(token)).toBe(false);
   });
@@ -190,18 +193,18 @@ describe('stateful reconnect', () => {
   });
 
   it('is over when the client says goodbye, is silent for 30 s, or the hub closes', async () => {
-    const goodbye = await setUp();
-    sendRecords(goodbye.socket, { type: 7 });
-    expect(goodbye.hub.canConnect(goodbye.token)).toBe(false);
+    const closingClient = await setUp();
+    sendRecords(closingClient.socket, { type: 7 });
+    expect(closingClient.hub.canConnect(closingClient.token)).toBe(false);
 
-    const silent = await setUp();
-    silent.socket.disconnect();
-    silent.scheduler.advance(29_999);
-    expect(silent.hub.canConnect(silent.token)).toBe(true);
-    silent.scheduler.advance(1);
-    expect(silent.hub.canConnect(silent.token)).toBe(false);
+    const silentClient = await setUp();
+    silentClient.socket.disconnect();
+    silentClient.scheduler.advance(29_999);
+    expect(silentClient.hub.canConnect(silentClient.token)).toBe(true);
+    silentClient.scheduler.advance(1);
+    expect(silentClient.hub.canConnect(silentClient.token)).toBe(false);
     await settleTurn();
-    expect([silent.hub.connections, silent.scheduler.pendingTimers]).toEqual([0, 0]);
+    expect([silentClient.hub.connections, silentClient.scheduler.pendingTimers]).toEqual([0, 0]);
 
     const closing = await setUp();
     closing.socket.disconnect();

@@ -41,17 +41,17 @@ export const createSubscriptionState = ({
 }: SubscriptionStateOptions): SubscriptionState => {
   const subscriptions = createSubscriptions(limits);
   let intervalMs = 1000 / defaultRate;
-  let resumed = false;
-  let ended = false;
+  let hasResumed = false;
+  let isEnded = false;
   /** Where later subscriptions start: at the end of the stream, unless the client has resumed. */
   let position: number | undefined;
 
   /** Pending events are sent first, to the subscriptions at the time they were raised. */
-  const applySubscriptions = (past: readonly Envelope[] = []) => {
+  const applySubscriptions = (pastEvents: readonly Envelope[] = []) => {
     fanOut.flush();
-    sendPastEvents(past);
-    // Either may have been too much for a slow client.
-    if (!ended) fanOut.updateSubscription(subscriber, { interest: subscriptions.interest, intervalMs });
+    sendPastEvents(pastEvents);
+    // Either call may have disconnected a slow client.
+    if (!isEnded) fanOut.updateSubscription(subscriber, { interest: subscriptions.interest, intervalMs });
   };
 
   /**
@@ -59,16 +59,17 @@ export const createSubscriptionState = ({
    * @returns how many past events were sent
    */
   const change = (apply: () => boolean): number => {
-    const before = position === undefined ? [] : subscriptions.all;
+    const previous = position === undefined ? [] : subscriptions.all;
     if (!apply()) return 0;
-    const past = position === undefined ? [] : replayEvents(history, position, before, subscriptions.all);
-    applySubscriptions(past);
-    return past.length;
+    const pastEvents =
+      position === undefined ? [] : replayEvents(history, position, previous, subscriptions.all);
+    applySubscriptions(pastEvents);
+    return pastEvents.length;
   };
 
   return {
     end() {
-      ended = true;
+      isEnded = true;
       fanOut.removeSubscriber(subscriber);
     },
     subscribe(patterns, filter) {
@@ -88,7 +89,7 @@ export const createSubscriptionState = ({
       applySubscriptions();
     },
     resume(streamId, lastSeq) {
-      if (resumed)
+      if (hasResumed)
         throw new ApiError('INVALID_REQUEST', 'A connection can resume only once, and this one has.');
       const { seq } = stream;
       const start = streamId === stream.streamId ? lastSeq : 0;
@@ -98,7 +99,7 @@ export const createSubscriptionState = ({
           `lastSeq: expected at most ${seq}, the last event so far, not ${start}.`,
         );
       }
-      resumed = true;
+      hasResumed = true;
       position = start;
       const types = [...subscriptions.interest.keys()];
       const gap = findGapAfter(history, start, types.length > 0 ? types : eventTypes);

@@ -7,7 +7,7 @@ import type { HubSocket } from '../protocol/hub-socket.ts';
 export interface Transport {
   /** Returns the written bytes that the system has not accepted yet. */
   getBufferedBytes(): number;
-  /** @param counted messages in the frame that belong to calls, which a stateful reconnect counts */
+  /** @param counted how many messages in the frame belong to calls, which a stateful reconnect counts */
   write(frame: Buffer, counted: number): void;
 }
 
@@ -29,46 +29,47 @@ interface ReconnectableTransport extends Transport {
 }
 
 /**
- * Beyond `unacknowledgedBytes` the oldest frames are dropped. Until they are acknowledged the transport can't replay.
+ * Beyond `maxUnacknowledgedBytes` the oldest frames are dropped. The transport can't replay until they are
+ * acknowledged.
  */
 export const createReconnectableTransport = (
   codec: HubCodec,
   limits: HubLimits,
   first: HubSocket,
 ): ReconnectableTransport => {
-  const stored: { readonly firstId: number; readonly lastId: number; readonly bytes: Buffer }[] = [];
+  const unacknowledged: { readonly firstId: number; readonly lastId: number; readonly bytes: Buffer }[] = [];
   let socket: HubSocket | undefined = first;
   let nextId = 1;
   let acknowledgedId = 0;
-  let keptBytes = 0;
-  const giveUpOldest = () => {
-    keptBytes -= stored.shift()?.bytes.length ?? 0;
+  let storedBytes = 0;
+  const dropOldest = () => {
+    storedBytes -= unacknowledged.shift()?.bytes.length ?? 0;
   };
-  const firstKeptId = () => stored[0]?.firstId ?? nextId;
+  const getFirstStoredId = () => unacknowledged[0]?.firstId ?? nextId;
   return {
     getBufferedBytes: () => socket?.getBufferedBytes() ?? 0,
-    canReplay: () => firstKeptId() <= acknowledgedId + 1,
+    canReplay: () => getFirstStoredId() <= acknowledgedId + 1,
     write(bytes, counted) {
       if (counted > 0) {
-        stored.push({ firstId: nextId, lastId: nextId + counted - 1, bytes });
+        unacknowledged.push({ firstId: nextId, lastId: nextId + counted - 1, bytes });
         nextId += counted;
-        keptBytes += bytes.length;
-        while (keptBytes > limits.maxUnacknowledgedBytes) giveUpOldest();
+        storedBytes += bytes.length;
+        while (storedBytes > limits.maxUnacknowledgedBytes) dropOldest();
       }
       socket?.write(bytes);
     },
     acknowledge(sequenceId) {
       acknowledgedId = Math.max(acknowledgedId, sequenceId);
-      while (stored[0] && stored[0].lastId <= sequenceId) giveUpOldest();
+      while (unacknowledged[0] && unacknowledged[0].lastId <= sequenceId) dropOldest();
     },
     detach() {
       socket = undefined;
     },
     attach(next) {
       socket = next;
-      const sequenceId = firstKeptId();
+      const sequenceId = getFirstStoredId();
       next.write(createFrame([codec.encode({ kind: 'sequence', sequenceId })], codec.format));
-      for (const { bytes } of stored) next.write(bytes);
+      for (const { bytes } of unacknowledged) next.write(bytes);
     },
   };
 };

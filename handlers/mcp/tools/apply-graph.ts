@@ -38,10 +38,10 @@ export const toBuildBody = (
   nodes: readonly z.output<typeof NewNode>[],
   wires: readonly NamedConnection[],
 ) => {
-  const own = new Set(nodes.map(({ id }) => id));
-  const present = graph ? createShortNames(graph) : new Map();
+  const newIds = new Set(nodes.map(({ id }) => id));
+  const existingNodes = graph ? createShortNames(graph) : new Map();
   const end = ({ node, port }: NamedPort): string => {
-    const id = own.has(node) ? node : (present.get(node)?.id ?? node);
+    const id = newIds.has(node) ? node : (existingNodes.get(node)?.id ?? node);
     return `${id}/${port}`;
   };
   return {
@@ -57,7 +57,7 @@ export const connectionsParameter = z.array(z.string()).max(maxConnections).defa
 const VariableType = z
   .string()
   .refine(
-    (type) => variableTypes.some((known) => known === type),
+    (type) => variableTypes.some((variableType) => variableType === type),
     `expected one of ${variableTypes.join(', ')}`,
   );
 
@@ -73,8 +73,8 @@ const listMissingVariables = async (
   requested: z.output<typeof variablesParameter>,
 ) => {
   if (requested.length === 0) return [];
-  const present = new Set((await client.request('GET /api/variables')).map(({ name }) => name));
-  return requested.filter(({ name }) => !present.has(name));
+  const existingNames = new Set((await client.request('GET /api/variables')).map(({ name }) => name));
+  return requested.filter(({ name }) => !existingNames.has(name));
 };
 
 /** Runs a graph and reports the outcome. */
@@ -145,8 +145,8 @@ export const applyGraph: Tool = defineTool({
       errors.throwIfAny();
       return `Valid: ${nodes.length} nodes, ${wires.length} connections. Nothing was created.`;
     }
-    const reportFailure = <T>(step: string, work: Promise<T>): Promise<T> =>
-      work.catch((failure) => {
+    const reportFailure = <T>(step: string, promise: Promise<T>): Promise<T> =>
+      promise.catch((failure) => {
         throw new ToolError(`${graph.name} is built, but the ${step} failed: ${formatToolError(failure)}`);
       });
     await reportFailure('sync', client.request('POST /api/graphs/{graphId}/sync', { params }));
@@ -154,21 +154,26 @@ export const applyGraph: Tool = defineTool({
       run || hasWaitCondition(waitOptions)
         ? await reportFailure('run', runGraphAndWait(access, graph.id, waitOptions))
         : undefined;
-    const now = await client.request('GET /api/graphs/{graphId}', { params });
+    const updatedGraph = await client.request('GET /api/graphs/{graphId}', { params });
     const shortNamesById = new Map(
-      [...createShortNames(now)].map(([short, { id, category }]) => [id, { short, category }]),
+      [...createShortNames(updatedGraph)].map(([shortName, { id, category }]) => [
+        id,
+        { short: shortName, category },
+      ]),
     );
-    const numbered = Object.entries(built.nodeIds).flatMap(([own, id]) => {
-      const { short, category } = shortNamesById.get(id) ?? {};
-      return short === category ? [] : [`${own} = ${short}`];
+    const shortNameLines = Object.entries(built.nodeIds).flatMap(([callId, id]) => {
+      const { short: shortName, category } = shortNamesById.get(id) ?? {};
+      return shortName === category ? [] : [`${callId} = ${shortName}`];
     });
     return [
-      `${getGraphLabel(await createGraphFinder(access), now)}: built`,
+      `${getGraphLabel(await createGraphFinder(access), updatedGraph)}: built`,
       ...(created.length > 0
         ? [`variables created: ${created.map((variable) => variable.name).join(', ')}`]
         : []),
-      ...(numbered.length > 0 ? [`short names: ${formatShortText(numbered.join(', '), 2_000)}`] : []),
-      outcome ?? `${formatGraphState(now)}.`,
+      ...(shortNameLines.length > 0
+        ? [`short names: ${formatShortText(shortNameLines.join(', '), 2_000)}`]
+        : []),
+      outcome ?? `${formatGraphState(updatedGraph)}.`,
     ].join('; ');
   },
 });

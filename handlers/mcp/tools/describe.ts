@@ -16,8 +16,8 @@ const signatureMarks = [
 
 /** Explains the marks that these lines use. */
 const formatLegend = (lines: readonly string[]): readonly string[] => {
-  const used = signatureMarks.filter(([mark]) => lines.some((line) => line.includes(mark)));
-  return used.length > 0 ? [`${used.map(([, meaning]) => meaning).join('; ')}.`] : [];
+  const usedMarks = signatureMarks.filter(([mark]) => lines.some((line) => line.includes(mark)));
+  return usedMarks.length > 0 ? [`${usedMarks.map(([, meaning]) => meaning).join('; ')}.`] : [];
 };
 
 const maxSignatures = 5;
@@ -34,10 +34,10 @@ const parseSignatures = (text: string): ReadonlyMap<string, string> =>
 /** Finds the signatures with this name, or else those whose name contains it. */
 const findSignatures = (text: string, nameOrId: string): readonly string[] => {
   const byName = parseSignatures(text);
-  const part = nameOrId.toLowerCase();
+  const fragment = nameOrId.toLowerCase();
   const names = [...byName.keys()];
-  const exact = names.filter((name) => name.toLowerCase() === part);
-  const found = exact.length > 0 ? exact : names.filter((name) => name.toLowerCase().includes(part));
+  const exact = names.filter((name) => name.toLowerCase() === fragment);
+  const found = exact.length > 0 ? exact : names.filter((name) => name.toLowerCase().includes(fragment));
   if (found.length > 0)
     return limitLines(
       found.map((name) => byName.get(name) ?? ''),
@@ -93,13 +93,13 @@ export const describeTool = defineTool({
       .describe('Input values of a node, to list the ports that it then has'),
   },
   async run({ kind, name, values }, access) {
-    const names = name.split(',').flatMap((one) => one.trim() || []);
+    const names = name.split(',').flatMap((part) => part.trim() || []);
     if (kind === 'node')
-      return (await Promise.all(names.map((one) => describeNode(access, one, values)))).join('\n');
+      return (await Promise.all(names.map((nodeName) => describeNode(access, nodeName, values)))).join('\n');
     const route = kind === 'action' ? 'GET /api/actions/schema' : 'GET /api/events/types';
-    const form: object = { form: 'signatures' };
-    const text: unknown = await access.client.request(route, { query: form });
-    const lines = names.flatMap((one) => findSignatures(String(text), one));
+    const signaturesQuery: object = { form: 'signatures' };
+    const text: unknown = await access.client.request(route, { query: signaturesQuery });
+    const lines = names.flatMap((nameOrId) => findSignatures(String(text), nameOrId));
     return [...formatLegend(lines), ...lines].join('\n');
   },
 });

@@ -94,7 +94,7 @@ export const editGraph = defineTool({
     const isRun = failed.length === 0 && (run || hasWaitCondition(waitOptions));
     const outcome = isRun ? await runAndWait(access, graph.id, waitOptions, start) : undefined;
     if (!isRun) await sync();
-    const now = await client.request('GET /api/graphs/{graphId}', { params });
+    const updatedGraph = await client.request('GET /api/graphs/{graphId}', { params });
     const failures = failed.map(
       ({ index, body }) => `${operations[index]?.path}: ${JSON.stringify(body).slice(0, 300)}`,
     );
@@ -105,7 +105,7 @@ export const editGraph = defineTool({
           ...limitLines(failures, 10, 'read_graph shows the content'),
         ].join('\n'),
       );
-    const counts = `${now.nodeCount} nodes, ${now.connectionCount} connections`;
-    return `${now.name}: ${counts}; ${outcome?.report ?? `${formatGraphState(now)}.`}`;
+    const counts = `${updatedGraph.nodeCount} nodes, ${updatedGraph.connectionCount} connections`;
+    return `${updatedGraph.name}: ${counts}; ${outcome?.report ?? `${formatGraphState(updatedGraph)}.`}`;
   },
 });

@@ -34,9 +34,9 @@ const formatMatches = async (
   const types = await searchNodeTypes(access, query);
   if (types.length === 0)
     return [`No node type matches '${query}'. Try words such as log, position, delay, event or loop.`];
-  const listed = limit === undefined ? preferNameMatches(types, query) : types;
+  const selected = limit === undefined ? preferNameMatches(types, query) : types;
   return limitLines(
-    [...new Set(listed.map(formatNodeTypeSignature))],
+    [...new Set(selected.map(formatNodeTypeSignature))],
     limit ?? defaultLimit,
     'a larger limit',
   );

@@ -25,19 +25,19 @@ interface ActionRequest {
 
 /** Performs actions one after another, until one fails. @returns a line for each */
 const runActions = async ({ client }: SceneAccess, requests: readonly ActionRequest[]): Promise<string> => {
-  const done: string[] = [];
+  const lines: string[] = [];
   for (const { action, parameters } of requests) {
     try {
       const { result, tick } = await client.act(action as never, parameters as never);
-      done.push(`tick ${tick}: ${formatShortJson(result, 1_500)}`);
+      lines.push(`tick ${tick}: ${formatShortJson(result, 1_500)}`);
     } catch (failure) {
-      if (done.length === 0) throw failure;
+      if (lines.length === 0) throw failure;
       throw new ToolError(
-        [...done, `Stopped at ${action}, which failed: ${formatToolError(failure)}`].join('\n'),
+        [...lines, `Stopped at ${action}, which failed: ${formatToolError(failure)}`].join('\n'),
       );
     }
   }
-  return done.join('\n');
+  return lines.join('\n');
 };
 
 const sampleProperties = async (
@@ -46,15 +46,15 @@ const sampleProperties = async (
 ): Promise<string> => {
   const { object, component, properties, times, everySeconds } = sample;
   const lines: string[] = [];
-  for (let taken = 0; taken < times; taken++) {
-    if (taken > 0) await new Promise((resolve) => setTimeout(resolve, everySeconds * 1_000));
-    const shown = await client.request('GET /api/objects/{tag}/components/{component}', {
+  for (let count = 0; count < times; count++) {
+    if (count > 0) await new Promise((resolve) => setTimeout(resolve, everySeconds * 1_000));
+    const componentProperties = await client.request('GET /api/objects/{tag}/components/{component}', {
       params: { tag: object, component },
     });
     const values = properties.map((property) => {
-      const found = shown.find(({ name }) => name.toLowerCase() === property.toLowerCase());
+      const found = componentProperties.find(({ name }) => name.toLowerCase() === property.toLowerCase());
       if (found) return found;
-      const names = shown.map(({ name }) => name);
+      const names = componentProperties.map(({ name }) => name);
       const suggestions = suggestNames(property, names);
       throw new ToolError(
         `${component} of '${object}' has no property '${property}'. ${suggestions.length > 0 ? `Nearest: ${suggestions.join(', ')}` : `It has ${names.join(', ')}`}.`,

@@ -50,8 +50,8 @@ const sendCustomEvent = async (
       : await client.request('POST /api/graphs/{graphId}/events', { params: { graphId }, body });
   const graphs = await client.request('GET /api/graphs');
   if (heard.length === 0) {
-    const asked = graphId === undefined ? graphs : graphs.filter(({ id }) => id === graphId);
-    const suggestions = suggestNames(name, new Set(await listListenedNames(access, asked)));
+    const targetGraphs = graphId === undefined ? graphs : graphs.filter(({ id }) => id === graphId);
+    const suggestions = suggestNames(name, new Set(await listListenedNames(access, targetGraphs)));
     throw new ToolError(
       `No node received it: no running graph${graphId === undefined ? '' : ' of that name'} has an OnCustomEvent whose Name is '${name}'.${suggestions.length > 0 ? ` Nearest: ${suggestions.join(', ')}.` : ''}`,
     );

@@ -22,33 +22,33 @@ export const tidyAndCleanup = defineTool({
     const { client } = access;
     const graphs = [...arrange, ...deleteGraphs].map(await createGraphFinder(access));
     const variables = deleteVariables.length > 0 ? await client.request('GET /api/variables') : [];
-    const done: string[] = [];
+    const changes: string[] = [];
     for (const { id, name } of graphs.slice(0, arrange.length)) {
       const { moved } = await client.request('POST /api/graphs/{graphId}/layout', {
         params: { graphId: id },
         body: { mode },
       });
-      done.push(`${name}: ${moved} nodes moved`);
+      changes.push(`${name}: ${moved} nodes moved`);
     }
     for (const { id, name } of graphs.slice(arrange.length)) {
       await client.request('DELETE /api/graphs/{graphId}', {
         params: { graphId: id },
         query: { deleteFile: true },
       });
-      done.push(`${name} deleted`);
+      changes.push(`${name} deleted`);
     }
     for (const { id, name } of variables.filter((variable) => deleteVariables.includes(variable.name))) {
       await client.request('DELETE /api/variables/{id}', { params: { id } });
-      done.push(`variable ${name} deleted`);
+      changes.push(`variable ${name} deleted`);
     }
     for (const object of deleteObjects) {
       await client.act('scene.objects.destroy', { object });
-      done.push(`object ${object} destroyed`);
+      changes.push(`object ${object} destroyed`);
     }
     if (clearConsole) {
       const { removed } = await client.request('DELETE /api/console');
-      done.push(`${removed} console entries removed`);
+      changes.push(`${removed} console entries removed`);
     }
-    return done.join('\n') || 'Nothing to do: pass at least one parameter.';
+    return changes.join('\n') || 'Nothing to do: pass at least one parameter.';
   },
 });

@@ -21,12 +21,12 @@ interface WorkerScope {
 }
 
 interface ExtendableEvent {
-  waitUntil(work: Promise<unknown>): void;
+  waitUntil(promise: Promise<unknown>): void;
 }
 
 interface FetchEvent {
   readonly request: Request;
-  respondWith(answer: Promise<Response>): void;
+  respondWith(response: Promise<Response>): void;
 }
 
 const worker = self as unknown as WorkerScope;
@@ -67,23 +67,23 @@ const respondTo = async (request: Request): Promise<Response> =>
   (await getScene()).fetch(await toSceneRequest(request));
 
 const connectHub = async (url: string, port: MessagePort): Promise<void> => {
-  const pass = (passed: SocketMessage): void => port.postMessage(passed);
+  const post = (message: SocketMessage): void => port.postMessage(message);
   const { search } = new URL(url);
-  const admitted = (await getScene()).hub.admit(new Request(`${sceneOrigin}/api/events${search}`));
-  if (admitted instanceof Response) return pass({ closed: true });
+  const acceptSocket = (await getScene()).hub.admit(new Request(`${sceneOrigin}/api/events${search}`));
+  if (acceptSocket instanceof Response) return post({ closed: true });
   const socket = createHostSocket({
-    send: (data) => pass({ data }),
+    send: (data) => post({ data }),
     close() {
-      pass({ closed: true });
+      post({ closed: true });
       socket.closed();
     },
   });
-  port.onmessage = ({ data: passed }: MessageEvent<SocketMessage>) => {
-    if ('data' in passed) socket.came(passed.data);
-    else if ('closed' in passed) socket.closed();
+  port.onmessage = ({ data: message }: MessageEvent<SocketMessage>) => {
+    if ('data' in message) socket.came(message.data);
+    else if ('closed' in message) socket.closed();
   };
-  admitted(socket);
-  pass({ open: true });
+  acceptSocket(socket);
+  post({ open: true });
 };
 
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()));

@@ -8,8 +8,8 @@ type Program = WebAssembly.Module | BufferSource;
 let physicsModule: Program | undefined;
 let memory: WebAssembly.Memory | undefined;
 
-export const setPhysicsModule = (given: Program): void => {
-  physicsModule = given;
+export const setPhysicsModule = (program: Program): void => {
+  physicsModule = program;
 };
 
 /** Returns the memory of the engine once it has started. */

@@ -13,24 +13,24 @@ const maxCallArguments = 8192;
 
 const toLatin1 = (bytes: Uint8Array): string => {
   let text = '';
-  for (let at = 0; at < bytes.length; at += maxCallArguments)
-    text += String.fromCharCode(...bytes.subarray(at, at + maxCallArguments));
+  for (let index = 0; index < bytes.length; index += maxCallArguments)
+    text += String.fromCharCode(...bytes.subarray(index, index + maxCallArguments));
   return text;
 };
 
 const fromLatin1 = (text: string): Bytes => {
   const bytes = allocate(text.length);
-  for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at);
+  for (let index = 0; index < text.length; index += 1) bytes[index] = text.charCodeAt(index);
   return bytes;
 };
 
 const fromBase64 = (text: string): Bytes => {
-  const plain = text
+  const normalized = text
     .replaceAll('-', '+')
     .replaceAll('_', '/')
     .replace(/[^A-Za-z0-9+/]/g, '');
   // A single trailing character contains no byte.
-  return fromLatin1(atob(plain.length % 4 === 1 ? plain.slice(0, -1) : plain));
+  return fromLatin1(atob(normalized.length % 4 === 1 ? normalized.slice(0, -1) : normalized));
 };
 
 const toBase64 = (bytes: Uint8Array): string => btoa(toLatin1(bytes));
@@ -59,16 +59,17 @@ class Bytes extends Uint8Array<ArrayBuffer> {
     return utf8.encodeInto(text, this.subarray(offset)).written;
   }
 
-  copy(target: Uint8Array, at = 0, start = 0, end = this.length): number {
-    const part = this.subarray(start, Math.min(end, start + target.length - at));
-    target.set(part, at);
+  copy(target: Uint8Array, targetStart = 0, start = 0, end = this.length): number {
+    const part = this.subarray(start, Math.min(end, start + target.length - targetStart));
+    target.set(part, targetStart);
     return part.length;
   }
 
-  override lastIndexOf(sought: number | Uint8Array, from = this.length): number {
-    if (typeof sought === 'number') return super.lastIndexOf(sought, from);
-    const isAt = (at: number): boolean => sought.every((byte, index) => this[at + index] === byte);
-    for (let at = Math.min(from, this.length - sought.length); at >= 0; at -= 1) if (isAt(at)) return at;
+  override lastIndexOf(value: number | Uint8Array, from = this.length): number {
+    if (typeof value === 'number') return super.lastIndexOf(value, from);
+    const isAt = (position: number): boolean => value.every((byte, index) => this[position + index] === byte);
+    for (let position = Math.min(from, this.length - value.length); position >= 0; position -= 1)
+      if (isAt(position)) return position;
     return -1;
   }
 
@@ -143,13 +144,13 @@ const fromText = (text: string, encoding: Encoding): Bytes => {
 /** Returns the length in UTF-8. Lone surrogates take three bytes. */
 const getByteLength = (text: string): number => {
   let length = text.length;
-  for (let at = 0; at < text.length; at += 1) {
-    const unit = text.charCodeAt(at);
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
     if (unit < 0x80) continue;
     length += unit < 0x800 ? 1 : 2;
-    const isPair = (unit & 0xfc00) === 0xd800 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00;
+    const isPair = (unit & 0xfc00) === 0xd800 && (text.charCodeAt(index + 1) & 0xfc00) === 0xdc00;
     // A surrogate pair takes four bytes.
-    if (isPair) at += 1;
+    if (isPair) index += 1;
   }
   return length;
 };
@@ -172,10 +173,10 @@ export const Buffer = {
   },
   concat(parts: readonly Uint8Array[]): Bytes {
     const joined = allocate(parts.reduce((sum, part) => sum + part.length, 0));
-    let at = 0;
+    let offset = 0;
     for (const part of parts) {
-      joined.set(part, at);
-      at += part.length;
+      joined.set(part, offset);
+      offset += part.length;
     }
     return joined;
   },

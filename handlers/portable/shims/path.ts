@@ -11,9 +11,9 @@ export const normalize = (path: string): string => {
     if (name === '..' && names.length > 0 && names.at(-1) !== '..') names.pop();
     else if (name !== '..' || !isAbsolute(path)) names.push(name);
   }
-  const clean = `${isAbsolute(path) ? '/' : ''}${names.join('/')}`;
-  if (clean === '/') return clean;
-  return `${clean || '.'}${path.endsWith('/') ? '/' : ''}`;
+  const normalized = `${isAbsolute(path) ? '/' : ''}${names.join('/')}`;
+  if (normalized === '/') return normalized;
+  return `${normalized || '.'}${path.endsWith('/') ? '/' : ''}`;
 };
 
 export const join = (...parts: readonly string[]): string =>
@@ -26,7 +26,7 @@ export const basename = (path: string): string => removeTrailingSlash(path).repl
 export const dirname = (path: string): string => {
   const end = removeTrailingSlash(path).lastIndexOf('/');
   if (end < 0) return '.';
-  // Two leading slashes are a root of their own.
+  // Two leading slashes form a separate root.
   if (end === 1 && path.startsWith('//')) return '//';
   return end === 0 ? '/' : path.slice(0, end);
 };

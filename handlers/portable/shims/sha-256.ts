@@ -1,11 +1,11 @@
 // biome-ignore-all lint/style/noNonNullAssertion: all indices lie within the block and its schedule
-/** SHA-256 (FIPS 180-4), synchronously: hosts only have it with a promise. */
+/** A synchronous SHA-256 (FIPS 180-4). Hosts offer only an asynchronous one. */
 
 const listPrimes = (count: number): number[] => {
-  const found: number[] = [];
-  for (let number = 2; found.length < count; number += 1)
-    if (found.every((prime) => number % prime !== 0)) found.push(number);
-  return found;
+  const primes: number[] = [];
+  for (let number = 2; primes.length < count; number += 1)
+    if (primes.every((prime) => number % prime !== 0)) primes.push(number);
+  return primes;
 };
 
 /** Returns the first 32 bits of the fraction. */
@@ -19,8 +19,8 @@ const rotateRight = (word: number, bits: number): number => (word >>> bits) | (w
 
 const schedule = new Int32Array(64);
 
-const fillSchedule = (view: DataView, at: number): void => {
-  for (let index = 0; index < 16; index += 1) schedule[index] = view.getInt32(at + index * 4);
+const fillSchedule = (view: DataView, offset: number): void => {
+  for (let index = 0; index < 16; index += 1) schedule[index] = view.getInt32(offset + index * 4);
   for (let index = 16; index < 64; index += 1) {
     const early = schedule[index - 15]!;
     const late = schedule[index - 2]!;
@@ -42,17 +42,17 @@ const compressBlock = (state: Int32Array): void => {
     number,
   ];
   for (let index = 0; index < 64; index += 1) {
-    const chosen = (e & f) ^ (~e & g);
+    const choice = (e & f) ^ (~e & g);
     const majority = (a & b) ^ (a & c) ^ (b & c);
-    const one =
+    const first =
       (h +
         (rotateRight(e, 6) ^ rotateRight(e, 11) ^ rotateRight(e, 25)) +
-        chosen +
+        choice +
         roundConstants[index]! +
         schedule[index]!) |
       0;
     const two = ((rotateRight(a, 2) ^ rotateRight(a, 13) ^ rotateRight(a, 22)) + majority) | 0;
-    [h, g, f, e, d, c, b, a] = [g, f, e, (d + one) | 0, c, b, a, (one + two) | 0];
+    [h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + two) | 0];
   }
   for (const [index, word] of [a, b, c, d, e, f, g, h].entries()) state[index] = state[index]! + word;
 };
@@ -60,10 +60,10 @@ const compressBlock = (state: Int32Array): void => {
 /** Appends a one bit, zeros and the length in bits to the message. */
 const padMessage = (bytes: Uint8Array): DataView => {
   const length = Math.ceil((bytes.length + 9) / blockSize) * blockSize;
-  const whole = new Uint8Array(length);
-  whole.set(bytes);
-  whole[bytes.length] = 0x80;
-  const view = new DataView(whole.buffer);
+  const padded = new Uint8Array(length);
+  padded.set(bytes);
+  padded[bytes.length] = 0x80;
+  const view = new DataView(padded.buffer);
   view.setBigUint64(length - 8, BigInt(bytes.length) * 8n);
   return view;
 };
@@ -71,8 +71,8 @@ const padMessage = (bytes: Uint8Array): DataView => {
 export const sha256 = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => {
   const state = initialState.slice();
   const view = padMessage(bytes);
-  for (let at = 0; at < view.byteLength; at += blockSize) {
-    fillSchedule(view, at);
+  for (let offset = 0; offset < view.byteLength; offset += blockSize) {
+    fillSchedule(view, offset);
     compressBlock(state);
   }
   const digest = new DataView(new ArrayBuffer(32));

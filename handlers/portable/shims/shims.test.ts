@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest';
 import { Buffer } from './buffer.ts';
 import { createHash, timingSafeEqual } from './crypto.ts';
 import { isIP } from './net.ts';
-import { posix as own } from './path.ts';
+import { posix as shimPath } from './path.ts';
 import { isDeepStrictEqual } from './util.ts';
 import { deflate, inflateSync } from './zlib.ts';
 
@@ -33,9 +33,9 @@ describe('the shim of Buffer', () => {
     fc.assert(
       fc.property(text, (content) => {
         expect(Buffer.byteLength(content)).toBe(NodeBuffer.byteLength(content));
-        const [own, other] = [Buffer.alloc(400), NodeBuffer.alloc(400)];
-        expect(own.write(content, 3)).toBe(other.write(content, 3));
-        expect([...own]).toEqual([...other]);
+        const [shimBuffer, nodeBuffer] = [Buffer.alloc(400), NodeBuffer.alloc(400)];
+        expect(shimBuffer.write(content, 3)).toBe(nodeBuffer.write(content, 3));
+        expect([...shimBuffer]).toEqual([...nodeBuffer]);
       }),
     );
   });
@@ -47,28 +47,28 @@ describe('the shim of Buffer', () => {
         fc.double(),
         fc.bigInt(0n, 2n ** 63n - 1n),
         (a, b, c) => {
-          const [own, other] = [Buffer.alloc(28), NodeBuffer.alloc(28)];
-          for (const buffer of [own, other]) {
+          const [shimBuffer, nodeBuffer] = [Buffer.alloc(28), NodeBuffer.alloc(28)];
+          for (const buffer of [shimBuffer, nodeBuffer]) {
             buffer.writeUInt32BE(a, 0);
             buffer.writeUIntBE(a, 4, 4);
             buffer.writeDoubleBE(b, 8);
             buffer.writeBigInt64BE(c, 16);
             buffer.writeUInt16BE(a & 0xffff, 24);
           }
-          expect([...own]).toEqual([...other]);
-          expect(own.readIntBE(0, 4)).toBe(other.readIntBE(0, 4));
-          expect(own.readUIntBE(24, 2)).toBe(other.readUIntBE(24, 2));
-          expect(own.readDoubleBE(8)).toBe(other.readDoubleBE(8));
-          expect(own.readBigUInt64BE(16)).toBe(other.readBigUInt64BE(16));
+          expect([...shimBuffer]).toEqual([...nodeBuffer]);
+          expect(shimBuffer.readIntBE(0, 4)).toBe(nodeBuffer.readIntBE(0, 4));
+          expect(shimBuffer.readUIntBE(24, 2)).toBe(nodeBuffer.readUIntBE(24, 2));
+          expect(shimBuffer.readDoubleBE(8)).toBe(nodeBuffer.readDoubleBE(8));
+          expect(shimBuffer.readBigUInt64BE(16)).toBe(nodeBuffer.readBigUInt64BE(16));
         },
       ),
     );
   });
 
   it('copies, concatenates and searches backwards', () => {
-    const [own, other] = [Buffer.alloc(4), NodeBuffer.alloc(4)];
-    expect(Buffer.from('abcdef').copy(own, 1)).toBe(NodeBuffer.from('abcdef').copy(other, 1));
-    expect([...own]).toEqual([...other]);
+    const [shimBuffer, nodeBuffer] = [Buffer.alloc(4), NodeBuffer.alloc(4)];
+    expect(Buffer.from('abcdef').copy(shimBuffer, 1)).toBe(NodeBuffer.from('abcdef').copy(nodeBuffer, 1));
+    expect([...shimBuffer]).toEqual([...nodeBuffer]);
     expect(Buffer.concat([Buffer.of(1), Buffer.from('a')]).toString('hex')).toBe('0161');
     expect(Buffer.from([1, 2, 1, 2, 3]).lastIndexOf(Buffer.of(1, 2))).toBe(2);
     expect(Buffer.from([1, 2]).lastIndexOf(Buffer.of(3))).toBe(-1);
@@ -99,8 +99,8 @@ it.each(['normalize', 'basename', 'dirname', 'isAbsolute'] as const)(
   'paths: %s equals that of POSIX',
   (name) => {
     fc.assert(
-      fc.property(paths, (given) => {
-        expect([given, own[name](given)]).toEqual([given, posix[name](given)]);
+      fc.property(paths, (path) => {
+        expect([path, shimPath[name](path)]).toEqual([path, posix[name](path)]);
       }),
     );
   },
@@ -109,7 +109,7 @@ it.each(['normalize', 'basename', 'dirname', 'isAbsolute'] as const)(
 it('paths are joined as in POSIX', () => {
   fc.assert(
     fc.property(paths, paths, (a, b) => {
-      expect(own.join(a, b)).toBe(posix.join(a, b));
+      expect(shimPath.join(a, b)).toBe(posix.join(a, b));
     }),
   );
 });
@@ -137,12 +137,12 @@ it.each([
 
 it('compresses and decompresses like Node, within the output limit', async () => {
   const content = NodeBuffer.from('many words '.repeat(100));
-  const packed = await new Promise<Uint8Array>((resolve) =>
-    deflate(content, { level: 6 }, (_, done) => resolve(done)),
+  const compressed = await new Promise<Uint8Array>((resolve) =>
+    deflate(content, { level: 6 }, (_, result) => resolve(result)),
   );
-  expect(nodeInflate(packed).toString()).toBe(content.toString());
-  const other = await promisify(nodeDeflate)(content);
-  const unpacked = inflateSync(other, { maxOutputLength: content.length });
+  expect(nodeInflate(compressed).toString()).toBe(content.toString());
+  const expected = await promisify(nodeDeflate)(content);
+  const unpacked = inflateSync(expected, { maxOutputLength: content.length });
   expect(NodeBuffer.from(unpacked).toString()).toBe(content.toString());
-  expect(() => inflateSync(other, { maxOutputLength: content.length - 1 })).toThrow();
+  expect(() => inflateSync(expected, { maxOutputLength: content.length - 1 })).toThrow();
 });

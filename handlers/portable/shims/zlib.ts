@@ -6,16 +6,16 @@ type Level = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
 export const deflate = (
   bytes: Uint8Array,
   { level }: { readonly level: Level },
-  done: (failure: unknown, packed: Uint8Array) => void,
-): void => done(undefined, zlibSync(bytes, { level }));
+  callback: (failure: unknown, compressed: Uint8Array) => void,
+): void => callback(undefined, zlibSync(bytes, { level }));
 
 /** @throws an error when the output would exceed the limit */
 export const inflateSync = (
-  packed: Uint8Array,
+  compressed: Uint8Array,
   { maxOutputLength }: { readonly maxOutputLength: number },
 ): Uint8Array => {
   // The output is cut off at the buffer's end, so one extra byte shows that it is too long.
-  const bytes = unzlibSync(packed, { out: new Uint8Array(maxOutputLength + 1) });
+  const bytes = unzlibSync(compressed, { out: new Uint8Array(maxOutputLength + 1) });
   if (bytes.length > maxOutputLength)
     throw new RangeError(`The decompressed data exceeds ${maxOutputLength} bytes.`);
   return bytes;

@@ -4,8 +4,8 @@ import type { ErrorBody } from '../../testing-hosts.ts';
 
 describeOnEveryHost('direct actions', ({ call }) => {
   it('accept parameter names in any letter case', async () => {
-    const answer = await call('POST', '/api/actions/log/console', { MESSAGE: 'Hi', Severity: 'warning' });
-    expect(answer).toMatchObject({ status: 200, body: { success: true, action: 'log.console' } });
+    const response = await call('POST', '/api/actions/log/console', { MESSAGE: 'Hi', Severity: 'warning' });
+    expect(response).toMatchObject({ status: 200, body: { success: true, action: 'log.console' } });
     expect((await call('GET', '/api/console?type=warning')).body).toMatchObject([{ message: 'Hi' }]);
   });
 
@@ -14,8 +14,8 @@ describeOnEveryHost('direct actions', ({ call }) => {
     ['a wrong type', { message: 7 }],
     ['an unknown parameter', { message: 'x', mesage: 'y' }],
   ])('reject %s', async (_case, body) => {
-    const answer = await call<ErrorBody>('POST', '/api/actions/log/console', body);
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_PARAMETERS']);
+    const response = await call<ErrorBody>('POST', '/api/actions/log/console', body);
+    expect([response.status, response.body.error.code]).toEqual([400, 'INVALID_PARAMETERS']);
   });
 
   it('may be named with a dot or a slash', async () => {

@@ -7,7 +7,7 @@ test('an action that exceeds the limits of the scene is 422 and says so', async 
   const call = createTestClient(host, token);
   const duplicate = (count: number) =>
     call('POST', '/api/actions/scene/objects.duplicate', { object: 'main-light', count });
-  for (let made = 0; made < 9; made++) expect((await duplicate(1_000)).status).toBe(200);
+  for (let count = 0; count < 9; count++) expect((await duplicate(1_000)).status).toBe(200);
   expect(await duplicate(1_000)).toMatchObject({
     status: 422,
     body: {

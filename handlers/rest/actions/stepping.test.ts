@@ -9,18 +9,18 @@ test('other calls are answered while a client steps time, and see its progress',
   const { service, token, runtime, dispose } = await createTestService();
   const host = await testHosts['Fetch host']!(service);
   const call = createTestClient(host, token);
-  const act = async (name: string, parameters = {}): Promise<number> =>
+  const runTimeAction = async (name: string, parameters = {}): Promise<number> =>
     (await call<Ran>('POST', `/api/actions/${name}`, parameters)).body.result.tick;
   runtime!.start();
-  const first = await act('time/pause');
+  const first = await runTimeAction('time/pause');
   let last: number | undefined;
-  const stepping = act('time/step', { ticks: 10_000 }).then((tick) => {
+  const stepping = runTimeAction('time/step', { ticks: 10_000 }).then((tick) => {
     last = tick;
   });
-  const between = await act('time/get');
+  const intermediate = await runTimeAction('time/get');
   expect(last).toBeUndefined();
-  expect(between).toBeGreaterThan(first);
-  expect(between).toBeLessThan(first + 10_000);
+  expect(intermediate).toBeGreaterThan(first);
+  expect(intermediate).toBeLessThan(first + 10_000);
   await stepping;
   expect(last).toBe(first + 10_000);
   await host.close();

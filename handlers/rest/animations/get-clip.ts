@@ -4,7 +4,7 @@ import { defineHandler } from '../../pipeline/define-handler.ts';
 export const getClip = defineHandler(
   animationOperations.getClip,
   async ({ params: { tag, clip } }, { link }) => {
-    const answer = await link.request('clip.read', { object: tag, clip });
-    return answer.clip;
+    const response = await link.request('clip.read', { object: tag, clip });
+    return response.clip;
   },
 );

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 
 type AssetAction = 'getProperties' | 'setProperty' | 'setProperties';
 
-/** Runs the action that a route stands for. It waits for the file of the asset like other actions. */
+/** Runs the action that implements a route. Like other actions, it waits for the file of the asset. */
 export const runAssetAction = async <A extends AssetAction>(
   link: RuntimeLink,
   operation: OperationSpec,
@@ -30,8 +30,8 @@ type AssetPropertyFacts = Awaited<ReturnType<typeof runAssetAction<'getPropertie
 export const toAssetPropertyRecord = (
   basePath: string,
   asset: string,
-  facts: AssetPropertyFacts,
+  property: AssetPropertyFacts,
 ): z.input<typeof PropertyRecord> => ({
-  ...facts,
-  url: `${basePath}/api/assets/${encodeURIComponent(asset)}/properties/${encodeURIComponent(facts.name)}`,
+  ...property,
+  url: `${basePath}/api/assets/${encodeURIComponent(asset)}/properties/${encodeURIComponent(property.name)}`,
 });

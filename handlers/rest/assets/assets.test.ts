@@ -20,9 +20,9 @@ const toPropertyPath = (asset: string, ...names: string[]): string =>
 describeOnEveryHost('assets', (host) => {
   const { call } = host;
   const assets = (): string => join(host.test.folder, 'project', 'assets');
-  const saved = async (name: string): Promise<unknown> =>
+  const readSaved = async (name: string): Promise<unknown> =>
     JSON.parse(await readFile(join(assets(), name), 'utf8'));
-  const refusal = async (method: string, path: string, body?: unknown) => {
+  const getRejection = async (method: string, path: string, body?: unknown) => {
     const { status, body: received } = await call<ErrorBody>(method, path, body);
     return [status, received.error.code];
   };
@@ -51,31 +51,31 @@ describeOnEveryHost('assets', (host) => {
 
   it('can be written with and without sync', async () => {
     for (const sync of ['true', 'false']) {
-      const one = await call('PUT', `${toPropertyPath(image, 'filter')}?sync=${sync}`, { value: 'sharp' });
-      expect(one).toMatchObject({ status: 200, body: { value: 'sharp' } });
+      const single = await call('PUT', `${toPropertyPath(image, 'filter')}?sync=${sync}`, { value: 'sharp' });
+      expect(single).toMatchObject({ status: 200, body: { value: 'sharp' } });
       const properties = [{ name: 'filter', value: 'smooth' }];
-      const many = await call('PUT', `${toPropertyPath(image)}?sync=${sync}`, { properties });
-      expect(many).toMatchObject({ status: 200, body: { succeededCount: 1 } });
+      const several = await call('PUT', `${toPropertyPath(image)}?sync=${sync}`, { properties });
+      expect(several).toMatchObject({ status: 200, body: { succeededCount: 1 } });
     }
   });
 
   it('accept values, and return the previous ones', async () => {
-    const written = await call('PUT', toPropertyPath(image, 'filter'), { value: 'sharp' });
-    expect([written.status, written.body]).toEqual([
+    const response = await call('PUT', toPropertyPath(image, 'filter'), { value: 'sharp' });
+    expect([response.status, response.body]).toEqual([
       200,
       { name: 'filter', previous: 'smooth', value: 'sharp' },
     ]);
-    expect(await saved(`${image}.import.json`)).toMatchObject({ properties: { filter: 'sharp' } });
-    expect(await refusal('PUT', toPropertyPath(image, 'filter'), { value: 'blurred' })).toEqual([
+    expect(await readSaved(`${image}.import.json`)).toMatchObject({ properties: { filter: 'sharp' } });
+    expect(await getRejection('PUT', toPropertyPath(image, 'filter'), { value: 'blurred' })).toEqual([
       400,
       'INVALID_VALUE',
     ]);
-    expect(await refusal('PUT', toPropertyPath(image, 'filter'))).toEqual([400, 'INVALID_REQUEST']);
-    expect(await refusal('PUT', toPropertyPath(image, 'Filter'), { value: 'sharp' })).toEqual([
+    expect(await getRejection('PUT', toPropertyPath(image, 'filter'))).toEqual([400, 'INVALID_REQUEST']);
+    expect(await getRejection('PUT', toPropertyPath(image, 'Filter'), { value: 'sharp' })).toEqual([
       404,
       'PROPERTY_NOT_FOUND',
     ]);
-    expect(await refusal('PUT', toPropertyPath('none.png', 'filter'), { value: 'sharp' })).toEqual([
+    expect(await getRejection('PUT', toPropertyPath('none.png', 'filter'), { value: 'sharp' })).toEqual([
       404,
       'ASSET_NOT_FOUND',
     ]);
@@ -101,14 +101,14 @@ describeOnEveryHost('assets', (host) => {
         { name: 'roughness', success: true },
       ],
     });
-    expect(await saved(material)).toMatchObject({ shader: 'Standard', properties: { roughness: 0.5 } });
-    expect(await refusal('PUT', toPropertyPath(material), { properties: [] })).toEqual([
+    expect(await readSaved(material)).toMatchObject({ shader: 'Standard', properties: { roughness: 0.5 } });
+    expect(await getRejection('PUT', toPropertyPath(material), { properties: [] })).toEqual([
       400,
       'INVALID_REQUEST',
     ]);
-    expect(await refusal('PUT', toPropertyPath(material))).toEqual([400, 'INVALID_REQUEST']);
+    expect(await getRejection('PUT', toPropertyPath(material))).toEqual([400, 'INVALID_REQUEST']);
     expect(
-      await refusal('PUT', toPropertyPath('none.png'), { properties: [{ name: 'a', value: 1 }] }),
+      await getRejection('PUT', toPropertyPath('none.png'), { properties: [{ name: 'a', value: 1 }] }),
     ).toEqual([...[404, 'ASSET_NOT_FOUND']]);
   });
 
@@ -120,7 +120,7 @@ describeOnEveryHost('assets', (host) => {
       '/etc/hostname',
       join(host.test.folder, 'secret.png'),
     ]) {
-      expect(await refusal('GET', toPropertyPath(asset))).toEqual([404, 'ASSET_NOT_FOUND']);
+      expect(await getRejection('GET', toPropertyPath(asset))).toEqual([404, 'ASSET_NOT_FOUND']);
     }
   });
 
@@ -145,54 +145,62 @@ describeOnEveryHost('assets', (host) => {
     expect((await remove({ asset: 'lamp.bundle.json' })).status).toBe(422);
     expect((await remove({ asset: 'lamp.bundle.json', confirm: true })).status).toBe(200);
     expect(await readdir(assets())).not.toContain('lamp.bundle.json');
-    expect(await refusal('GET', toPropertyPath('lamp.bundle.json'))).toEqual([404, 'ASSET_NOT_FOUND']);
+    expect(await getRejection('GET', toPropertyPath('lamp.bundle.json'))).toEqual([404, 'ASSET_NOT_FOUND']);
   });
 
   it('are described as they are when their folder cannot be written', async () => {
     await rm(assets(), { recursive: true });
     await writeFile(assets(), 'no folder');
     const lamp = { object: 'main-light', name: 'lamp' };
-    expect(await refusal('POST', '/api/actions/assets/createBundled', lamp)).toEqual([422, 'SAVE_FAILED']);
-    expect(await refusal('POST', '/api/actions/scene/spawn', { asset: 'lamp.bundle.json' })).toEqual([
+    expect(await getRejection('POST', '/api/actions/assets/createBundled', lamp)).toEqual([
+      422,
+      'SAVE_FAILED',
+    ]);
+    expect(await getRejection('POST', '/api/actions/scene/spawn', { asset: 'lamp.bundle.json' })).toEqual([
       ...[404, 'ASSET_NOT_FOUND'],
     ]);
   });
 
   it('are not written through links that leave the project', async () => {
-    const outside = join(host.test.folder, 'outside');
-    await mkdir(outside);
-    await symlink(outside, join(assets(), 'link'));
+    const outsideFolder = join(host.test.folder, 'outside');
+    await mkdir(outsideFolder);
+    await symlink(outsideFolder, join(assets(), 'link'));
     const lamp = { object: 'main-light', name: 'link/lamp' };
-    expect(await refusal('POST', '/api/actions/assets/createBundled', lamp)).toEqual([422, 'SAVE_FAILED']);
-    expect(await readdir(outside)).toEqual([]);
-    expect(await refusal('GET', toPropertyPath('link/lamp.bundle.json'))).toEqual([404, 'ASSET_NOT_FOUND']);
+    expect(await getRejection('POST', '/api/actions/assets/createBundled', lamp)).toEqual([
+      422,
+      'SAVE_FAILED',
+    ]);
+    expect(await readdir(outsideFolder)).toEqual([]);
+    expect(await getRejection('GET', toPropertyPath('link/lamp.bundle.json'))).toEqual([
+      404,
+      'ASSET_NOT_FOUND',
+    ]);
   });
 
   it('are rejected when they name a file behind a link that leaves the project', async () => {
-    const outside = join(host.test.folder, 'outside');
-    await mkdir(outside);
-    await writeFile(join(outside, 'data.bin'), 'secret');
-    await symlink(outside, join(assets(), 'link'));
-    await symlink(join(outside, 'data.bin'), join(assets(), 'file.bin'));
+    const outsideFolder = join(host.test.folder, 'outside');
+    await mkdir(outsideFolder);
+    await writeFile(join(outsideFolder, 'data.bin'), 'secret');
+    await symlink(outsideFolder, join(assets(), 'link'));
+    await symlink(join(outsideFolder, 'data.bin'), join(assets(), 'file.bin'));
     await symlink('loop.bin', join(assets(), 'loop.bin'));
     for (const uri of ['link/data.bin', 'file.bin', 'loop.bin', `${'x'.repeat(990)}.bin`]) {
       const model = { asset: { version: '2.0' }, buffers: [{ uri, byteLength: 6 }] };
       await writeFile(join(assets(), 'linked.gltf'), JSON.stringify(model));
       await call('POST', '/api/actions/project/refresh', {});
-      expect([uri, await refusal('POST', '/api/actions/scene/spawn', { asset: 'linked.gltf' })]).toEqual([
-        uri,
-        [422, 'ACTION_FAILED'],
-      ]);
+      expect([uri, await getRejection('POST', '/api/actions/scene/spawn', { asset: 'linked.gltf' })]).toEqual(
+        [uri, [422, 'ACTION_FAILED']],
+      );
     }
-    await symlink(join(outside, 'data.bin'), join(assets(), 'sunflower.glb.import.json'));
+    await symlink(join(outsideFolder, 'data.bin'), join(assets(), 'sunflower.glb.import.json'));
     await cp(new URL('sunflower.glb', demo), join(assets(), 'sunflower.glb'));
     await call('POST', '/api/actions/project/refresh', {});
-    expect(await refusal('GET', toPropertyPath('sunflower.glb'))).toEqual([422, 'ACTION_FAILED']);
+    expect(await getRejection('GET', toPropertyPath('sunflower.glb'))).toEqual([422, 'ACTION_FAILED']);
   });
 
   it('report a folder that cannot be scanned', async () => {
     await rm(assets(), { recursive: true });
     await symlink(host.test.folder, assets());
-    expect(await refusal('POST', '/api/actions/project/refresh', {})).toEqual([422, 'ACTION_FAILED']);
+    expect(await getRejection('POST', '/api/actions/project/refresh', {})).toEqual([422, 'ACTION_FAILED']);
   });
 });

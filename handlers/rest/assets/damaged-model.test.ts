@@ -15,35 +15,35 @@ const intactModel = readFileSync(
 
 it('a damaged model is rejected with the reason, no network is used, and the scene continues', async () => {
   let requests = 0;
-  const elsewhere = createServer((_, response) => {
+  const otherServer = createServer((_, response) => {
     requests += 1;
     response.end('here');
   }).listen(0, '127.0.0.1');
-  await once(elsewhere, 'listening');
+  await once(otherServer, 'listening');
   const test = await createTestService();
   const host = await testHosts['Fetch host']!(test.service);
   const call = createTestClient(host, test.token);
   const folder = join(test.folder, 'project', 'assets');
   await mkdir(folder);
-  const url = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/part.bin`;
-  const models = Object.values(createCorruptions(url)).map(([problem, damage], index) => ({
-    ...{ asset: `damage ${index}.glb`, problem, bytes: damage(Buffer.from(intactModel)) },
+  const url = `http://127.0.0.1:${(otherServer.address() as AddressInfo).port}/part.bin`;
+  const models = Object.values(createCorruptions(url)).map(([problem, corrupt], index) => ({
+    ...{ asset: `damage ${index}.glb`, problem, bytes: corrupt(Buffer.from(intactModel)) },
   }));
   for (const { asset, bytes } of models) await writeFile(join(folder, asset), bytes);
   await writeFile(join(folder, 'intact.glb'), intactModel);
   await call('POST', '/api/actions/project/refresh', {});
 
-  const refused: unknown[] = [];
+  const rejections: unknown[] = [];
   for (const { asset } of models) {
     const { status, body } = await call<ErrorBody>('POST', '/api/actions/scene/spawn', { asset });
-    refused.push([status, body.error?.code, body.error?.details?.problem]);
+    rejections.push([status, body.error?.code, body.error?.details?.problem]);
     test.runtime!.step();
   }
-  expect(refused).toEqual(models.map(({ problem }) => [422, 'ACTION_FAILED', problem]));
+  expect(rejections).toEqual(models.map(({ problem }) => [422, 'ACTION_FAILED', problem]));
   expect((await call('POST', '/api/actions/scene/spawn', { asset: 'intact.glb' })).status).toBe(200);
   expect(test.runtime!.scene.size).toBe(3);
   expect([requests, test.failures]).toEqual([0, []]);
   await host.close();
   await test.dispose();
-  elsewhere.close();
+  otherServer.close();
 });

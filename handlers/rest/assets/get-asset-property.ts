@@ -9,8 +9,8 @@ export const getAssetProperty = defineHandler(
       asset,
       names: [property],
     });
-    const [facts] = properties;
-    if (!facts) return fail('ACTION_FAILED', `The runtime returned nothing for the property '${property}'.`);
-    return { asset, ...toAssetPropertyRecord(basePath, asset, facts) };
+    const [found] = properties;
+    if (!found) return fail('ACTION_FAILED', `The runtime returned nothing for the property '${property}'.`);
+    return { asset, ...toAssetPropertyRecord(basePath, asset, found) };
   },
 );

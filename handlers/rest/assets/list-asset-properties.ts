@@ -8,6 +8,6 @@ export const listAssetProperties = defineHandler(
     const { properties } = await runAssetAction(link, assetOperations.listAssetProperties, 'getProperties', {
       asset,
     });
-    return properties.map((facts) => toAssetPropertyRecord(basePath, asset, facts));
+    return properties.map((property) => toAssetPropertyRecord(basePath, asset, property));
   },
 );

@@ -4,13 +4,13 @@ import type { ErrorBody } from '../../testing-hosts.ts';
 
 describeOnEveryHost('batch', ({ call, countGraphs }) => {
   it('runs in order, reports each failure and continues', async () => {
-    const operationsOf = [
+    const operations = [
       { method: 'POST', path: '/api/graphs', body: { name: 'a' } },
       { method: 'GET', path: '/api/graphs/nothing' },
       { method: 'get', path: '/api/graphs?include=name' },
     ];
-    const answer = await call('POST', '/api/batch', { operations: operationsOf });
-    expect(answer).toMatchObject({
+    const response = await call('POST', '/api/batch', { operations });
+    expect(response).toMatchObject({
       status: 200,
       body: {
         totalOperations: 3,
@@ -31,17 +31,19 @@ describeOnEveryHost('batch', ({ call, countGraphs }) => {
     ['a path outside /api', [{ method: 'GET', path: '/llms.txt' }]],
     ['a batch in the batch', [{ method: 'POST', path: '/api/batch', body: { operations: [] } }]],
     ['a disguised batch', [{ method: 'POST', path: '/api/batch?x=1', body: {} }]],
-  ])('rejects %s before anything runs', async (_case, rest) => {
-    const first = rest.length > 0 ? [{ method: 'POST', path: '/api/graphs', body: {} }] : [];
-    const answer = await call<ErrorBody>('POST', '/api/batch', { operations: [...first, ...rest] });
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_REQUEST']);
+  ])('rejects %s before anything runs', async (_case, invalidOperations) => {
+    const first = invalidOperations.length > 0 ? [{ method: 'POST', path: '/api/graphs', body: {} }] : [];
+    const response = await call<ErrorBody>('POST', '/api/batch', {
+      operations: [...first, ...invalidOperations],
+    });
+    expect([response.status, response.body.error.code]).toEqual([400, 'INVALID_REQUEST']);
     expect(countGraphs()).toBe(0);
   });
 
   it('rejects more than 10,000 operations by their number alone', async () => {
-    const answer = await call<ErrorBody>('POST', '/api/batch', { operations: Array(10_001).fill(1) });
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_REQUEST']);
-    expect(answer.body.error.message).toMatch(/^'operations': expected at most 10000 items\./);
+    const response = await call<ErrorBody>('POST', '/api/batch', { operations: Array(10_001).fill(1) });
+    expect([response.status, response.body.error.code]).toEqual([400, 'INVALID_REQUEST']);
+    expect(response.body.error.message).toMatch(/^'operations': expected at most 10000 items\./);
   });
 
   it('returns every result in its position, however many batches run at once', async () => {
@@ -50,10 +52,10 @@ describeOnEveryHost('batch', ({ call, countGraphs }) => {
       path: index % 3 === 0 ? '/api/variables' : '/api/graphs',
       body: {},
     }));
-    const asked = Array.from({ length: 8 }, () =>
+    const requests = Array.from({ length: 8 }, () =>
       call<{ failed: number; results: { index: number }[] }>('POST', '/api/batch', { operations }),
     );
-    for (const { body } of await Promise.all(asked)) {
+    for (const { body } of await Promise.all(requests)) {
       expect(body.results.map(({ index }) => index)).toEqual(operations.map((_, index) => index));
       expect(body.failed).toBe(334);
     }
@@ -61,9 +63,9 @@ describeOnEveryHost('batch', ({ call, countGraphs }) => {
 
   it('runs other calls between its operations', async () => {
     const graph = { method: 'POST', path: '/api/graphs', body: {} };
-    const many = Array.from({ length: 1_200 }, () => ({ method: 'GET', path: '/api/health' }));
+    const operations = Array.from({ length: 1_200 }, () => ({ method: 'GET', path: '/api/health' }));
     const batch = call<{ succeeded: number; results: { index: number }[] }>('POST', '/api/batch', {
-      operations: [graph, ...many, graph],
+      operations: [graph, ...operations, graph],
     });
     while (countGraphs() === 0) await new Promise((resolve) => setImmediate(resolve));
     expect(countGraphs()).toBe(1);
@@ -73,10 +75,10 @@ describeOnEveryHost('batch', ({ call, countGraphs }) => {
   });
 
   it('passes sync on', async () => {
-    const answer = await call<{ results: { body: { id: string } }[] }>('POST', '/api/batch?sync=true', {
+    const response = await call<{ results: { body: { id: string } }[] }>('POST', '/api/batch?sync=true', {
       operations: [{ method: 'POST', path: '/api/graphs', body: {} }],
     });
-    const { id } = answer.body.results[0]!.body;
+    const { id } = response.body.results[0]!.body;
     expect((await call('GET', `/api/graphs/${id}`)).body).toMatchObject({ synced: true });
   });
 });

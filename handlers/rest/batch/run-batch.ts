@@ -27,10 +27,11 @@ export const runBatch = defineHandler(
     const calls = body.operations.map((operation, index) => toOperationCall(call, operation, index, share));
     const toResult = createResultBuilder();
     /**
-     * Returns the results of a slice once its edits are saved. Saving all slices at once would block the event loop.
+     * Returns the results of a slice once its edits are saved. Saving the edits of all slices at once would block the
+     * event loop.
      */
-    const save = (results: Result[], began: number): MaybePromise<Result[]> =>
-      acknowledge(results, began, (failure) =>
+    const save = (results: Result[], startedAt: number): MaybePromise<Result[]> =>
+      acknowledge(results, startedAt, (failure) =>
         results.map((result) =>
           hasEditedProject(calls[result.index] as Call, result)
             ? { ...result, ...toUnsavedResult(failure) }
@@ -38,7 +39,7 @@ export const runBatch = defineHandler(
         ),
       );
     let succeeded = 0;
-    let began = now();
+    let startedAt = now();
     let latest: Result[] = [];
     const earlier: Result[] = [];
     const texts: string[] = [];
@@ -46,19 +47,19 @@ export const runBatch = defineHandler(
       const pause = slices.startNextUnit();
       if (pause) {
         if (latest.length > 0) {
-          const results = await save(latest, began);
+          const results = await save(latest, startedAt);
           succeeded += countSucceeded(results);
           if (call.acceptsBytes) texts.push(toListText(results));
           else earlier.push(...results);
           latest = [];
         }
         await pause;
-        began = now();
+        startedAt = now();
       }
       const reply = dispatch(operation);
       latest.push(toResult(index, reply instanceof Promise ? await reply : reply));
     }
-    const results = await save(latest, began);
+    const results = await save(latest, startedAt);
     succeeded += countSucceeded(results);
     const totals = { totalOperations: calls.length, succeeded, failed: calls.length - succeeded };
     if (texts.length === 0) {
@@ -75,7 +76,7 @@ const countSucceeded = (results: readonly Result[]): number => {
   return count;
 };
 
-/** A list as JSON without its brackets. */
+/** Formats a list as JSON without its brackets. */
 const toListText = (results: readonly Result[]): string => JSON.stringify(results).slice(1, -1);
 
 const toUnsavedResult = (failure: ApiError): Pick<Result, 'status' | 'body'> => {
@@ -97,7 +98,7 @@ const createResultBuilder = () => {
   };
 };
 
-/** @param results the results of a slice each, from {@link toListText} */
+/** @param results one text per slice, from {@link toListText} */
 function* generateBatchJson(totals: object, results: readonly string[]): Generator<string> {
   yield `${JSON.stringify(totals).slice(0, -1)},"results":[`;
   for (const [index, text] of results.entries()) yield index === 0 ? text : `,${text}`;

@@ -9,8 +9,8 @@ import { SlicedResult } from '../../pipeline/sliced-result.ts';
 export const listConnections = defineHandler(connectionOperations.listConnections, ({ graph }) => {
   const { size } = graph.connections;
   return new SlicedResult({
-    whole: LazyList.of(graph.connections, toConnectionRecord),
-    pieces: () => stringifyListInChunks(graph.connections.values(), stringifyConnection),
+    unsliced: LazyList.of(graph.connections, toConnectionRecord),
+    chunks: () => stringifyListInChunks(graph.connections.values(), stringifyConnection),
     recordCount: size,
     count: size,
     version: () => computeGraphVersion(graph),

@@ -3,7 +3,7 @@ import { consoleOperations } from '#spec/rest/console.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 import { LazyList } from '../../pipeline/lazy-list.ts';
 
-/** Reads forwards from a given start, so that a poller misses nothing; by default returns the latest entries. */
+/** Reads forwards from a given start, so that a poller misses nothing. By default it returns the latest entries. */
 export const readConsole = defineHandler(consoleOperations.readConsole, ({ query }, { console }) => {
   const { since, offset } = query;
   const entries = console.list({

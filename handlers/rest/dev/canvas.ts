@@ -44,9 +44,9 @@ export const createCircle = ([cx, cy]: Point, radius: number): Shape =>
   createRoundedBox({ x: cx - radius, y: cy - radius, width: radius * 2, height: radius * 2 }, radius);
 
 /** Intersects two shapes. */
-export const intersectShapes = (one: Shape, other: Shape): Shape => ({
-  bounds: one.bounds,
-  distance: (x, y) => Math.max(one.distance(x, y), other.distance(x, y)),
+export const intersectShapes = (a: Shape, b: Shape): Shape => ({
+  bounds: a.bounds,
+  distance: (x, y) => Math.max(a.distance(x, y), b.distance(x, y)),
 });
 
 /** Creates a triangle around a point that points to the right. */
@@ -59,32 +59,33 @@ export const createArrow = ([cx, cy]: Point, radius: number): Shape => ({
 export const createLine = (stroke: Stroke, thickness: number): Shape => {
   const xs = stroke.map(([x]) => x);
   const ys = stroke.map(([, y]) => y);
-  const half = thickness / 2;
-  const left = Math.min(...xs) - half;
-  const top = Math.min(...ys) - half;
+  const halfThickness = thickness / 2;
+  const left = Math.min(...xs) - halfThickness;
+  const top = Math.min(...ys) - halfThickness;
   return {
     bounds: {
       x: left,
       y: top,
-      width: Math.max(...xs) + half - left,
-      height: Math.max(...ys) + half - top,
+      width: Math.max(...xs) + halfThickness - left,
+      height: Math.max(...ys) + halfThickness - top,
     },
     distance(x, y) {
       let nearest = Number.POSITIVE_INFINITY;
       for (let i = 1; i < stroke.length; i += 1) {
         nearest = Math.min(nearest, distanceToSegment(x, y, stroke[i - 1]!, stroke[i]!));
       }
-      return nearest - half;
+      return nearest - halfThickness;
     },
   };
 };
 
-const distanceToSegment = (x: number, y: number, [ax, ay]: Point, [bx, by]: Point): number => {
-  const dx = bx - ax;
-  const dy = by - ay;
+const distanceToSegment = (x: number, y: number, [startX, startY]: Point, [endX, endY]: Point): number => {
+  const dx = endX - startX;
+  const dy = endY - startY;
   const squared = dx * dx + dy * dy;
-  const along = squared === 0 ? 0 : Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / squared));
-  return getLength(x - ax - along * dx, y - ay - along * dy);
+  const fraction =
+    squared === 0 ? 0 : Math.min(1, Math.max(0, ((x - startX) * dx + (y - startY) * dy) / squared));
+  return getLength(x - startX - fraction * dx, y - startY - fraction * dy);
 };
 
 /**
@@ -97,13 +98,14 @@ export const createCanvas = (widthInUnits: number, heightInUnits: number, scale:
   const pixels = new Uint8Array(width * height * 4);
 
   /** Blends a color over a pixel. */
-  const blend = (at: number, color: Rgb, coverage: number): void => {
-    const below = pixels[at + 3]! / 255;
-    const alpha = coverage + below * (1 - coverage);
+  const blend = (offset: number, color: Rgb, coverage: number): void => {
+    const existingAlpha = pixels[offset + 3]! / 255;
+    const alpha = coverage + existingAlpha * (1 - coverage);
     for (let i = 0; i < 3; i += 1) {
-      pixels[at + i] = (color[i]! * coverage + pixels[at + i]! * below * (1 - coverage)) / alpha;
+      pixels[offset + i] =
+        (color[i]! * coverage + pixels[offset + i]! * existingAlpha * (1 - coverage)) / alpha;
     }
-    pixels[at + 3] = alpha * 255;
+    pixels[offset + 3] = alpha * 255;
   };
 
   return {
@@ -115,8 +117,8 @@ export const createCanvas = (widthInUnits: number, heightInUnits: number, scale:
       const bottom = Math.min(height, Math.ceil((bounds.y + bounds.height) * scale) + 1);
       for (let y = Math.max(0, Math.floor(bounds.y * scale) - 1); y < bottom; y += 1) {
         for (let x = Math.max(0, Math.floor(bounds.x * scale) - 1); x < right; x += 1) {
-          const edge = distance((x + 0.5) / scale, (y + 0.5) / scale) * scale;
-          const coverage = Math.min(1, Math.max(0, 0.5 - edge));
+          const signedDistance = distance((x + 0.5) / scale, (y + 0.5) / scale) * scale;
+          const coverage = Math.min(1, Math.max(0, 0.5 - signedDistance));
           if (coverage > 0) blend((y * width + x) * 4, color, coverage);
         }
       }

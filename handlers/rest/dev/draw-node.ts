@@ -36,10 +36,10 @@ const portColors: Readonly<Record<PortType, Rgb>> = {
   AssetSelector: [120, 140, 240],
 };
 
-const paper: Rgb = [30, 35, 44];
-const border: Rgb = [70, 80, 96];
-const ink: Rgb = [226, 231, 240];
-const titleInk: Rgb = [255, 255, 255];
+const backgroundColor: Rgb = [30, 35, 44];
+const borderColor: Rgb = [70, 80, 96];
+const textColor: Rgb = [226, 231, 240];
+const titleColor: Rgb = [255, 255, 255];
 
 const scale = 2;
 const margin = 4;
@@ -65,8 +65,8 @@ const drawText = (
   const { strokes, width } = createTextStrokes(text, size);
   const left = toLeft ? x - width : x;
   for (const stroke of strokes) {
-    const placed = stroke.map(([sx, sy]): Point => [left + sx, y - size / 2 + sy]);
-    canvas.fill(createLine(placed, size / 7), color);
+    const points = stroke.map(([sx, sy]): Point => [left + sx, y - size / 2 + sy]);
+    canvas.fill(createLine(points, size / 7), color);
   }
 };
 
@@ -74,13 +74,13 @@ const drawPort = (
   canvas: Canvas,
   { name, type, direction }: PortDeclaration,
   y: number,
-  edge: number,
+  edgeX: number,
 ): void => {
   const isInput = direction === 'input';
-  const mark = type === 'Trigger' ? createArrow : createCircle;
-  canvas.fill(createCircle([edge, y], dotRadius + 2), paper);
-  canvas.fill(mark([edge, y], dotRadius), portColors[type]);
-  drawText(canvas, name, [isInput ? edge + padding : edge - padding, y], labelSize, ink, !isInput);
+  const createMarker = type === 'Trigger' ? createArrow : createCircle;
+  canvas.fill(createCircle([edgeX, y], dotRadius + 2), backgroundColor);
+  canvas.fill(createMarker([edgeX, y], dotRadius), portColors[type]);
+  drawText(canvas, name, [isInput ? edgeX + padding : edgeX - padding, y], labelSize, textColor, !isInput);
 };
 
 const measureLongestName = (ports: readonly PortDeclaration[]): number =>
@@ -108,13 +108,13 @@ export const drawNode = ({ kind, ports }: NodeType, title: string): Canvas => {
   const outline = createRoundedBox(box, 8);
   const inner = createRoundedBox({ x: x + 1, y: margin + 1, width: width - 2, height: height - 2 }, 7);
   const titleBar = createRoundedBox({ x, y: margin, width, height: titleHeight }, 0);
-  canvas.fill(outline, border);
-  canvas.fill(inner, paper);
+  canvas.fill(outline, borderColor);
+  canvas.fill(inner, backgroundColor);
   canvas.fill(intersectShapes(inner, titleBar), kindColors[kind]);
-  drawText(canvas, title, [x + padding, margin + titleHeight / 2], titleSize, titleInk);
+  drawText(canvas, title, [x + padding, margin + titleHeight / 2], titleSize, titleColor);
 
-  const rowAt = (row: number): number => margin + titleHeight + padding * 0.375 + (row + 0.5) * rowHeight;
-  for (const [row, port] of inputs.entries()) drawPort(canvas, port, rowAt(row), x);
-  for (const [row, port] of outputs.entries()) drawPort(canvas, port, rowAt(row), x + width);
+  const getRowY = (row: number): number => margin + titleHeight + padding * 0.375 + (row + 0.5) * rowHeight;
+  for (const [row, port] of inputs.entries()) drawPort(canvas, port, getRowY(row), x);
+  for (const [row, port] of outputs.entries()) drawPort(canvas, port, getRowY(row), x + width);
   return canvas;
 };

@@ -25,14 +25,14 @@ describe.each(Object.entries(testHosts))('exporting node images on the %s', (_, 
   const start = async (folders: readonly string[] = []) => {
     test = await createTestService();
     host = await open(test.service);
-    const places = folders.map((name) => join(test.folder, name));
-    if (places.length > 0) {
+    const outputFolders = folders.map((name) => join(test.folder, name));
+    if (outputFolders.length > 0) {
       test.service.security.applySettings({
         ...test.service.security.settings,
-        nodeImages: { folders: places },
+        nodeImages: { folders: outputFolders },
       });
     }
-    return { call: createTestClient(host, test.token), places };
+    return { call: createTestClient(host, test.token), outputFolders };
   };
   afterEach(async () => {
     expect(test.failures).toEqual([]);
@@ -54,7 +54,7 @@ describe.each(Object.entries(testHosts))('exporting node images on the %s', (_, 
   it.each([undefined, 'null', {}, { NodeNames: null }, { NodeNames: [] }])(
     'draws every visible node type for the body %j',
     async (body) => {
-      const { call, places } = await start(['images']);
+      const { call, outputFolders } = await start(['images']);
       const names = (await call<{ name: string }[]>('GET', '/api/node-types')).body.map(({ name }) => name);
       const blockedCategories = names.filter((name) => name !== 'Time');
       test.service.security.applySettings({ ...test.service.security.settings, blockedCategories });
@@ -62,31 +62,31 @@ describe.each(Object.entries(testHosts))('exporting node images on the %s', (_, 
       const visible = (await call<string[]>('GET', '/api/node-types/enum-values')).body;
       expect(visible.length).toBeGreaterThan(2);
       expect([status, result]).toEqual([200, { succeeded: visible, failed: [] }]);
-      expect((await readdir(places[0]!)).sort()).toEqual(visible.map((name) => `${name}.png`).sort());
+      expect((await readdir(outputFolders[0]!)).sort()).toEqual(visible.map((name) => `${name}.png`).sort());
     },
   );
 
   it('draws the named types into every folder, and lists unknown names', async () => {
-    const { call, places } = await start(['one', 'deep/two']);
+    const { call, outputFolders } = await start(['one', 'deep/two']);
     const names = ['logconsole', 'Branch', 'Branch', '../../escape', 'Nonsense', ''];
     const { body } = await call<Exported>('POST', path, { NodeNames: names });
     expect(body).toEqual({ succeeded: ['logconsole', 'Branch'], failed: ['../../escape', 'Nonsense', ''] });
-    for (const place of places)
-      expect((await readdir(place)).sort()).toEqual(['Branch.png', 'LogConsole.png']);
+    for (const folder of outputFolders)
+      expect((await readdir(folder)).sort()).toEqual(['Branch.png', 'LogConsole.png']);
     expect(await readdir(test.folder)).not.toContain('escape.png');
   });
 
   it('draws a title, ports in the colors of their types, and nothing outside the node', async () => {
-    const { call, places } = await start(['images']);
+    const { call, outputFolders } = await start(['images']);
     await call('POST', path, { NodeNames: ['Branch', 'Start'] });
-    const { width, height, pixels } = decodePng(await readFile(join(places[0]!, 'Branch.png')));
-    const at = (x: number, y: number): number[] => [
+    const { width, height, pixels } = decodePng(await readFile(join(outputFolders[0]!, 'Branch.png')));
+    const getPixel = (x: number, y: number): number[] => [
       ...pixels.subarray((y * width + x) * 4, (y * width + x) * 4 + 4),
     ];
-    expect(at(0, 0)).toEqual([0, 0, 0, 0]);
-    expect(at(width - 1, height - 1)).toEqual([0, 0, 0, 0]);
+    expect(getPixel(0, 0)).toEqual([0, 0, 0, 0]);
+    expect(getPixel(width - 1, height - 1)).toEqual([0, 0, 0, 0]);
     const colors = new Set(
-      Array.from({ length: width * height }, (_, i) => at(i % width, Math.floor(i / width)).join()),
+      Array.from({ length: width * height }, (_, i) => getPixel(i % width, Math.floor(i / width)).join()),
     );
     // The colors of a flow node, its triggers and its condition, and the white of the title.
     for (const color of ['44,92,172,255', '244,246,250,255', '240,110,110,255', '255,255,255,255']) {
@@ -94,27 +94,27 @@ describe.each(Object.entries(testHosts))('exporting node images on the %s', (_, 
     }
     const alphas = Array.from({ length: width * height }, (_, i) => pixels[i * 4 + 3]!);
     expect(alphas.some((alpha) => alpha > 60 && alpha < 200)).toBe(true);
-    const other = decodePng(await readFile(join(places[0]!, 'Start.png')));
-    expect(other.height).toBeLessThan(height);
+    const otherImage = decodePng(await readFile(join(outputFolders[0]!, 'Start.png')));
+    expect(otherImage.height).toBeLessThan(height);
   });
 
   it('reports names that cannot be written as failed', async () => {
-    const { call, places } = await start(['file']);
-    await writeFile(places[0]!, 'in the way');
+    const { call, outputFolders } = await start(['file']);
+    await writeFile(outputFolders[0]!, 'in the way');
     expect((await call<Exported>('POST', path, { NodeNames: ['Add'] })).body).toEqual({
       succeeded: [],
       failed: ['Add'],
     });
-    expect((await stat(places[0]!)).isFile()).toBe(true);
+    expect((await stat(outputFolders[0]!)).isFile()).toBe(true);
   });
 
   it('replaces an existing image atomically', async () => {
-    const { call, places } = await start(['images']);
-    await mkdir(places[0]!);
-    await writeFile(join(places[0]!, 'Add.png'), 'old');
+    const { call, outputFolders } = await start(['images']);
+    await mkdir(outputFolders[0]!);
+    await writeFile(join(outputFolders[0]!, 'Add.png'), 'old');
     await call('POST', path, { NodeNames: ['Add'] });
-    expect(decodePng(await readFile(join(places[0]!, 'Add.png'))).width).toBeGreaterThan(100);
-    expect(await readdir(places[0]!)).toEqual(['Add.png']);
+    expect(decodePng(await readFile(join(outputFolders[0]!, 'Add.png'))).width).toBeGreaterThan(100);
+    expect(await readdir(outputFolders[0]!)).toEqual(['Add.png']);
   });
 });
 

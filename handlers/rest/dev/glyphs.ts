@@ -74,7 +74,7 @@ const glyphs: Readonly<Record<string, string>> = {
   '+': '0767 343a',
 };
 
-/** Drawn for characters without a glyph. */
+/** Drawn for characters that have no glyph. */
 const fallbackGlyph = '00606c0c00';
 
 const capHeight = 12;

@@ -8,11 +8,11 @@ describeOnEveryHost('discovery', ({ call }) => {
     expect(body).toHaveLength(11);
     expect(body.filter(({ needsRuntime }) => !needsRuntime)).toMatchObject([{ dataType: 'input-info' }]);
     for (const { dataType } of body) {
-      const { status, body: found } = await call<{ count: number; items: unknown[] }>(
+      const { status, body: foundItems } = await call<{ count: number; items: unknown[] }>(
         'GET',
         `/api/discovery/${dataType}`,
       );
-      expect([status, found.count]).toEqual([200, found.items.length]);
+      expect([status, foundItems.count]).toEqual([200, foundItems.items.length]);
     }
   });
 
@@ -29,8 +29,8 @@ describeOnEveryHost('discovery', ({ call }) => {
   });
 
   it('accepts the name of a data type in any letter case, and returns its declared name', async () => {
-    const answer = await call('GET', '/api/discovery/LAYERS?filter=back');
-    expect([answer.status, answer.body]).toMatchObject([200, { dataType: 'layers', count: 1 }]);
+    const response = await call('GET', '/api/discovery/LAYERS?filter=back');
+    expect([response.status, response.body]).toMatchObject([200, { dataType: 'layers', count: 1 }]);
   });
 
   it('treats a filter with a * as a pattern for the whole text, like actions', async () => {
@@ -39,7 +39,7 @@ describeOnEveryHost('discovery', ({ call }) => {
     expect(await counted('mousebutton*')).toBe(3);
     expect(await counted('button')).toBe(3);
     expect(await counted('button*')).toBe(0);
-    const found = async (parameters: object) =>
+    const listNames = async (parameters: object) =>
       (
         await call<{ result: { objects: { tag: string }[] } }>(
           'POST',
@@ -47,9 +47,9 @@ describeOnEveryHost('discovery', ({ call }) => {
           parameters,
         )
       ).body.result.objects.map(({ tag }) => tag);
-    expect(await found({ tag: 'LIGHT' })).toEqual(['main-light']);
-    expect(await found({ tag: 'light*' })).toEqual([]);
-    expect(await found({ tag: '*light' })).toEqual(['main-light']);
+    expect(await listNames({ tag: 'LIGHT' })).toEqual(['main-light']);
+    expect(await listNames({ tag: 'light*' })).toEqual([]);
+    expect(await listNames({ tag: '*light' })).toEqual(['main-light']);
     const shaders = await call<{ result: { shaders: { name: string }[] } }>(
       'POST',
       '/api/actions/assets/listShaders',
@@ -77,9 +77,10 @@ describeOnEveryHost('discovery', ({ call }) => {
     );
     for (const { name, description, properties } of body.items)
       expect([name, typeof description, properties?.length]).toEqual([name, 'string', expect.any(Number)]);
-    const propertiesOf = (requested: string) => body.items.find(({ name }) => name === requested)?.properties;
-    expect(propertiesOf('Transform')).toContain('position');
-    expect(propertiesOf('Material')).toEqual(expect.arrayContaining(['shader', 'color', 'shininess']));
+    const getProperties = (requested: string) =>
+      body.items.find(({ name }) => name === requested)?.properties;
+    expect(getProperties('Transform')).toContain('position');
+    expect(getProperties('Material')).toEqual(expect.arrayContaining(['shader', 'color', 'shininess']));
   });
 
   it('returns names that scene.spawn accepts', async () => {
@@ -105,7 +106,7 @@ describeOnEveryHost('discovery', ({ call }) => {
   });
 
   it('describes facts of the runtime with the actions that change them', async () => {
-    const facts = async () => {
+    const readProperties = async () => {
       const { body } = await call<{ items: { name: string; value: unknown; action?: string }[] }>(
         'GET',
         '/api/discovery/app-data',
@@ -117,7 +118,7 @@ describeOnEveryHost('discovery', ({ call }) => {
       '/api/actions/schema',
     );
     const actions = body.categories.flatMap((category) => category.actions.map(({ name }) => name));
-    const before = await facts();
+    const before = await readProperties();
     for (const { action } of Object.values(before)) if (action) expect(actions).toContain(action);
     expect(before).toMatchObject({
       timeScale: { value: 1, action: 'time.setScale' },
@@ -125,13 +126,13 @@ describeOnEveryHost('discovery', ({ call }) => {
       camera: { value: 'main-camera', action: 'camera.setActive' },
     });
     await call('POST', '/api/actions/time/setScale', { scale: 0.5 });
-    expect((await facts()).timeScale).toMatchObject({ value: 0.5 });
+    expect((await readProperties()).timeScale).toMatchObject({ value: 0.5 });
     await call('POST', '/api/actions/time/setScale', { scale: 1 });
   });
 
   it('rejects an unknown data type and lists the known ones', async () => {
-    const answer = await call<ErrorBody>('GET', '/api/discovery/layer');
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'UNKNOWN_DATA_TYPE']);
-    expect(answer.body.error.details?.nearest).toContain('layers');
+    const response = await call<ErrorBody>('GET', '/api/discovery/layer');
+    expect([response.status, response.body.error.code]).toEqual([400, 'UNKNOWN_DATA_TYPE']);
+    expect(response.body.error.details?.nearest).toContain('layers');
   });
 });

@@ -3,6 +3,6 @@ import type { DiscoveryItem } from '#spec/discovery-data-types.ts';
 
 /** Keeps the items whose name or any other field passes the filter. */
 export const filterItems = (items: readonly DiscoveryItem[], filter: string | undefined): DiscoveryItem[] => {
-  const passes = createNameFilter(filter);
-  return items.filter((item) => Object.values(item).some((value) => passes(String(value))));
+  const matchesName = createNameFilter(filter);
+  return items.filter((item) => Object.values(item).some((value) => matchesName(String(value))));
 };

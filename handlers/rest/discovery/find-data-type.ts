@@ -3,12 +3,12 @@ import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
 
 /** Finds a data type by name in any letter case. @throws ApiError UNKNOWN_DATA_TYPE with the nearest data types */
-export const findDataType = (name: string, offered: readonly DataType[]): DataType => {
+export const findDataType = (name: string, available: readonly DataType[]): DataType => {
   const lowerName = name.toLowerCase();
-  const known = offered.find((dataType) => dataType === lowerName);
-  if (known) return known;
+  const dataType = available.find((dataType) => dataType === lowerName);
+  if (dataType) return dataType;
   throw new ApiError('UNKNOWN_DATA_TYPE', `'${name}' is not a discovery data type.`, {
-    validOptions: offered,
-    nearest: suggestNames(name, offered),
+    validOptions: available,
+    nearest: suggestNames(name, available),
   });
 };

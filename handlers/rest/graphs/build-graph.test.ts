@@ -80,8 +80,8 @@ describeOnEveryHost('a build', (host) => {
     expect((await call('GET', `/api/graphs/${graph.id}`)).body).toMatchObject({
       ...{ nodeCount: 2, connectionCount: 0, revision, synced: false },
     });
-    const wrong = { ...plan, connections: [{ from: 'nobody/Out', to: 'log/In' }] };
-    expect((await call('POST', `${path}?dryRun=true`, wrong)).status).toBe(404);
+    const invalidPlan = { ...plan, connections: [{ from: 'nobody/Out', to: 'log/In' }] };
+    expect((await call('POST', `${path}?dryRun=true`, invalidPlan)).status).toBe(404);
     expect((await call('POST', `${path}?return=ids`, plan)).body).toMatchObject({ synced: false });
   });
 

@@ -7,8 +7,8 @@ import { streamGraphDetail } from './streamed-graph-detail.ts';
 export const getGraph = defineHandler(graphOperations.getGraph, ({ graph }, { controller: { store } }) => {
   const detail = streamGraphDetail(store, graph);
   return new SlicedResult({
-    whole: detail,
-    pieces: detail.pieces,
+    unsliced: detail,
+    chunks: detail.chunks,
     recordCount: graph.nodes.size + graph.connections.size,
     version: () => computeGraphVersion(graph),
   });

@@ -45,8 +45,8 @@ describeOnEveryHost('graphs', (host) => {
     'Scenes/x',
     '.scene-runtime/x',
   ])('rejects the path %s', async (path) => {
-    const answer = await call<ErrorBody>('POST', '/api/graphs', { path });
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_REQUEST']);
+    const response = await call<ErrorBody>('POST', '/api/graphs', { path });
+    expect([response.status, response.body.error.code]).toEqual([400, 'INVALID_REQUEST']);
     expect(countGraphs()).toBe(0);
   });
 
@@ -57,8 +57,8 @@ describeOnEveryHost('graphs', (host) => {
     expect(page.headers.get('x-total-count')).toBe('3');
     const wrapped = await call('GET', '/api/graphs?wrap=true&limit=0');
     expect(wrapped.body).toEqual({ totalCount: 3, items: [] });
-    const bad = await call<ErrorBody>('GET', '/api/graphs?limit=many');
-    expect([bad.status, bad.body.error.code]).toEqual([400, 'INVALID_QUERY']);
+    const invalid = await call<ErrorBody>('GET', '/api/graphs?limit=many');
+    expect([invalid.status, invalid.body.error.code]).toEqual([400, 'INVALID_QUERY']);
   });
 
   it('rejects an edit of an outdated revision, and changes nothing', async () => {
@@ -67,8 +67,8 @@ describeOnEveryHost('graphs', (host) => {
     const path = `/api/graphs/${graph.id}/nodes`;
     const edited = await call('POST', path, { category: 'Add' }, { 'If-Match': tag });
     expect(edited.status).toBe(201);
-    const late = await call<ErrorBody>('POST', path, { category: 'Add' }, { 'If-Match': tag });
-    expect([late.status, late.body.error.code]).toEqual([412, 'REVISION_CONFLICT']);
+    const outdated = await call<ErrorBody>('POST', path, { category: 'Add' }, { 'If-Match': tag });
+    expect([outdated.status, outdated.body.error.code]).toEqual([412, 'REVISION_CONFLICT']);
     expect((await call('GET', path)).body).toHaveLength(3);
     const next = edited.headers.get('etag')!;
     expect((await call('POST', path, { category: 'Add' }, { 'If-Match': `"0", ${next}` })).status).toBe(201);
@@ -88,22 +88,22 @@ describeOnEveryHost('graphs', (host) => {
     const file = join(host.test.folder, 'project', 'graphs', 'Kept.json');
     expect(await readFile(file, 'utf8')).toContain('"Add"');
 
-    const other = await createGraph('Gone');
-    await call('POST', `/api/graphs/${other.id}/save`);
-    const deleted = await call('DELETE', `/api/graphs/${other.id}?deleteFile=true`);
+    const otherGraph = await createGraph('Gone');
+    await call('POST', `/api/graphs/${otherGraph.id}/save`);
+    const deleted = await call('DELETE', `/api/graphs/${otherGraph.id}?deleteFile=true`);
     expect(deleted.body).toMatchObject({ fileDeleted: true });
     expect((await call('POST', '/api/graphs', { name: 'Gone' })).status).toBe(201);
   });
 
   it('deletes the variables of a graph that is deleted with its file, and keeps those of one whose file stays', async () => {
-    const [deleted, stored] = [await createGraph('Gone'), await createGraph('Kept')];
-    const make = (name: string, graphId: string) =>
+    const [deleted, kept] = [await createGraph('Gone'), await createGraph('Kept')];
+    const createGraphVariable = (name: string, graphId: string) =>
       call('POST', '/api/variables', { name, type: 'Integer', scope: 'graph', graphId });
-    await make('of Gone', deleted.id);
-    await make('of Kept', stored.id);
+    await createGraphVariable('of Gone', deleted.id);
+    await createGraphVariable('of Kept', kept.id);
     await call('POST', '/api/variables', { name: 'global', type: 'Integer' });
     await call('DELETE', `/api/graphs/${deleted.id}?deleteFile=true`);
-    await call('POST', `/api/graphs/${stored.id}/remove`);
+    await call('POST', `/api/graphs/${kept.id}/remove`);
     const { body } = await call<{ name: string }[]>('GET', '/api/variables');
     expect(body.map(({ name }) => name)).toEqual(['of Kept', 'global']);
   });
@@ -134,17 +134,17 @@ describeOnEveryHost('graphs', (host) => {
 
   it('rejects save, duplicate, disable and enable while the graph runs', async () => {
     const graph = await createGraph('Running');
-    const out = findPortId(graph.nodes[0]!, 'Out');
+    const outPortId = findPortId(graph.nodes[0]!, 'Out');
     await call('POST', `/api/graphs/${graph.id}/sync`);
     await call('POST', `/api/graphs/${graph.id}/run`);
     for (const path of [
       `/api/graphs/${graph.id}/save`,
       `/api/graphs/${graph.id}/duplicate`,
-      `/api/ports/${out}/disable`,
-      `/api/ports/${out}/enable`,
+      `/api/ports/${outPortId}/disable`,
+      `/api/ports/${outPortId}/enable`,
     ]) {
-      const answer = await call<ErrorBody>('POST', path);
-      expect([answer.status, answer.body.error.code]).toEqual([409, 'GRAPH_RUNNING']);
+      const response = await call<ErrorBody>('POST', path);
+      expect([response.status, response.body.error.code]).toEqual([409, 'GRAPH_RUNNING']);
     }
     await call('POST', `/api/graphs/${graph.id}/stop`);
     expect((await call('POST', `/api/graphs/${graph.id}/save`)).status).toBe(200);

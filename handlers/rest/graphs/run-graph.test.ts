@@ -13,8 +13,8 @@ describeOnEveryHost('execution', (host) => {
       outputPortId: findPortId(graph.nodes[0]!, 'Out'),
       inputPortId: findPortId(log, 'In'),
     });
-    const early = await call<ErrorBody>('POST', `/api/graphs/${graph.id}/run`);
-    expect([early.status, early.body.error.code]).toEqual([409, 'GRAPH_NOT_SYNCED']);
+    const response = await call<ErrorBody>('POST', `/api/graphs/${graph.id}/run`);
+    expect([response.status, response.body.error.code]).toEqual([409, 'GRAPH_NOT_SYNCED']);
 
     expect((await call('POST', `/api/graphs/${graph.id}/sync`)).body).toMatchObject({ synced: true });
     await call('PUT', `/api/ports/${findPortId(log, 'Message')}/value`, { value: 'Edited' });
@@ -44,14 +44,14 @@ describeOnEveryHost('execution', (host) => {
       outputPortId: findPortId(graph.nodes[0]!, 'Out'),
       inputPortId: findPortId(log, 'In'),
     });
-    const began = async () => {
+    const listStarted = async () => {
       host.test.runtime!.step(1);
       const { body } = await call<{ message: string }[]>('GET', '/api/console');
       return body.filter(({ message }) => message === 'Begins').length;
     };
-    expect(await began()).toBe(0);
+    expect(await listStarted()).toBe(0);
     expect(await run('?restart=true')).toMatchObject({ started: true, stale: false });
-    expect(await began()).toBe(1);
+    expect(await listStarted()).toBe(1);
   });
 
   it('reports a running graph as idle until it gets more to do', async () => {
@@ -61,22 +61,22 @@ describeOnEveryHost('execution', (host) => {
       call('POST', `/api/graphs/${graph.id}/connections${query}`, {
         ...{ outputPortId, inputPortId: findPortId(log, 'In') },
       });
-    const stands = async () => {
+    const readState = async () => {
       const { body } = await call<{ state: string; idle: boolean }>('GET', `/api/graphs/${graph.id}`);
       return [body.state, body.idle];
     };
     await connect(findPortId(graph.nodes[0]!, 'Out'), '?sync=true');
-    expect(await stands()).toEqual(['stopped', false]);
+    expect(await readState()).toEqual(['stopped', false]);
     await call('POST', `/api/graphs/${graph.id}/run`);
-    expect(await stands()).toEqual(['running', false]);
+    expect(await readState()).toEqual(['running', false]);
     host.test.runtime!.step(1);
-    expect(await stands()).toEqual(['running', true]);
+    expect(await readState()).toEqual(['running', true]);
     await connect(findPortId(listener, 'Out'), '?sync=true');
-    expect(await stands()).toEqual(['running', false]);
+    expect(await readState()).toEqual(['running', false]);
     host.test.runtime!.step(1);
-    expect(await stands()).toEqual(['running', false]);
+    expect(await readState()).toEqual(['running', false]);
     await call('POST', `/api/graphs/${graph.id}/stop`);
-    expect(await stands()).toEqual(['stopped', false]);
+    expect(await readState()).toEqual(['stopped', false]);
   });
 
   it('accepts custom events for one graph or all running ones, and returns who receives them', async () => {
@@ -95,8 +95,8 @@ describeOnEveryHost('execution', (host) => {
         await call('POST', `/api/graphs/${graph.id}/connections?sync=true`, { outputPortId, inputPortId });
       return { graphId: graph.id, nodeIds: [listener.id] };
     };
-    const send = async (where: string, body: object) =>
-      (await call<{ heard: unknown[] }>('POST', `/api/graphs${where}/events`, body)).body;
+    const send = async (target: string, body: object) =>
+      (await call<{ heard: unknown[] }>('POST', `/api/graphs${target}/events`, body)).body;
     const [one, two] = [await listening(), await listening()];
     expect(await send(`/${one.graphId}`, { name: 'go' })).toMatchObject({ name: 'go', heard: [] });
     for (const { graphId } of [one, two]) await call('POST', `/api/graphs/${graphId}/run`);
@@ -107,15 +107,15 @@ describeOnEveryHost('execution', (host) => {
     const { body: entries } = await call<{ message: string }[]>('GET', '/api/console');
     expect(entries.map(({ message }) => message)).toEqual(['to one', 'to all', 'to all']);
 
-    const refused = await call<ErrorBody>('POST', '/api/graphs/events', { payload: 1 });
-    expect([refused.status, refused.body.error.message]).toEqual([400, expect.stringContaining('name')]);
+    const rejected = await call<ErrorBody>('POST', '/api/graphs/events', { payload: 1 });
+    expect([rejected.status, rejected.body.error.message]).toEqual([400, expect.stringContaining('name')]);
     expect((await call('POST', '/api/graphs/none/events', { name: 'go' })).status).toBe(404);
   });
 
   it('feeds and reads components of vectors through sub-ports, expanded or collapsed', async () => {
     const graph = await createGraph();
     const id = graph.id;
-    const [count, length, make, sum, watch] = [
+    const [count, length, makeVector, sum, watch] = [
       await createNode(graph, 'FrameCount'),
       await createNode(graph, 'VectorLength'),
       await createNode(graph, 'MakeVector3'),
@@ -134,9 +134,9 @@ describeOnEveryHost('execution', (host) => {
       return body.subPorts.find(({ name }) => name.endsWith(label))!.id;
     };
     await call('PUT', `/api/ports/${findPortId(length, 'Vector')}/value`, { value: [0, 3, 4] });
-    await call('PUT', `/api/ports/${findPortId(make, 'Y')}/value`, { value: 100 });
+    await call('PUT', `/api/ports/${findPortId(makeVector, 'Y')}/value`, { value: 100 });
     await connection(findPortId(count, 'Frame'), await sub(findPortId(length, 'Vector'), '.X'));
-    await connection(await sub(findPortId(make, 'Vector'), '.Y'), findPortId(sum, 'A'));
+    await connection(await sub(findPortId(makeVector, 'Vector'), '.Y'), findPortId(sum, 'A'));
     await connection(findPortId(length, 'Length'), findPortId(sum, 'B'));
     await connection(findPortId(sum, 'Result'), findPortId(watch, 'Value'));
     await connection(findPortId(graph.nodes[1]!, 'Out'), findPortId(watch, 'In'));
@@ -148,10 +148,10 @@ describeOnEveryHost('execution', (host) => {
     host.test.runtime!.step(12);
     const flushed = await call<{ ports: { portId: string }[] }>('POST', `/api/graphs/${id}/ports/sync`);
     expect(await watched()).toBe(113);
-    const known = new Set(
+    const knownIds = new Set(
       (await call<GraphBody>('GET', `/api/graphs/${id}`)).body.nodes.map((node) => node.id),
     );
-    expect(flushed.body.ports.filter(({ portId }) => !known.has(portId.slice(0, 36)))).toEqual([]);
+    expect(flushed.body.ports.filter(({ portId }) => !knownIds.has(portId.slice(0, 36)))).toEqual([]);
 
     await call('POST', `/api/ports/${findPortId(length, 'Vector')}/collapse`);
     await call('POST', `/api/graphs/${id}/sync`);

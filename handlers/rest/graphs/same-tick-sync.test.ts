@@ -22,14 +22,14 @@ let call: TestClient;
 let recordedCommands: RecordedCommand[];
 let runtime: Runtime;
 
-/** Creates a link whose runtime steps as soon as it has responded, as one of another process may. */
+/** Creates a link whose runtime steps as soon as it has responded, as a runtime in another process may. */
 const createSteppingLink = (): RuntimeLink => {
   const link = createInProcessLink(runtime);
   const request: RuntimeLink['request'] = async (command, params, options) => {
-    const answer = await link.request(command, params, options);
-    recordedCommands.push({ command, tick: answer.tick });
+    const response = await link.request(command, params, options);
+    recordedCommands.push({ command, tick: response.tick });
     runtime.step(1);
-    return answer;
+    return response;
   };
   return Object.create(link, { request: { value: request } }) as RuntimeLink;
 };

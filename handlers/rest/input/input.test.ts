@@ -6,11 +6,11 @@ import type { TestService } from '../../testing-service.ts';
 describe.each(Object.entries(testHosts))('input injected through the %s', (_, serve) => {
   let test: TestService;
   let host: Awaited<ReturnType<typeof serve>>;
-  const begin = async (runtime: 'embedded' | 'none' = 'embedded') => {
+  const startGraph = async (runtime: 'embedded' | 'none' = 'embedded') => {
     test = await createTestService({ runtime });
     host = await serve(test.service);
   };
-  beforeEach(() => begin());
+  beforeEach(() => startGraph());
   const end = async () => {
     await host.close();
     await test.dispose();
@@ -62,9 +62,9 @@ describe.each(Object.entries(testHosts))('input injected through the %s', (_, se
     { kind: 'touch', x: 0, y: 0 },
     { key: 'A', phase: 'down' },
     'Space',
-  ])('is accepted as a whole or not at all: %j', async (wrong) => {
+  ])('is accepted as a whole or not at all: %j', async (invalidInput) => {
     const { status, body } = await call('/api/input', {
-      inputs: [{ kind: 'key', key: 'Enter', phase: 'down' }, wrong],
+      inputs: [{ kind: 'key', key: 'Enter', phase: 'down' }, invalidInput],
     });
     expect([status, body]).toEqual([
       400,
@@ -79,9 +79,9 @@ describe.each(Object.entries(testHosts))('input injected through the %s', (_, se
   });
 
   it('is rejected beyond the limit, and without a runtime', async () => {
-    const many = Array.from({ length: 1_000 }, () => ({ kind: 'mouseWheel', delta: 0 }));
-    expect((await inject(...many, ...many)).status).toBe(400);
-    expect((await inject(...many)).status).toBe(200);
+    const manyInputs = Array.from({ length: 1_000 }, () => ({ kind: 'mouseWheel', delta: 0 }));
+    expect((await inject(...manyInputs, ...manyInputs)).status).toBe(400);
+    expect((await inject(...manyInputs)).status).toBe(200);
     expect(await inject({ kind: 'key', key: 'A', phase: 'down' })).toMatchObject({
       status: 422,
       body: { error: { code: 'ACTION_FAILED', details: { parameter: 'inputs' } } },
@@ -89,13 +89,13 @@ describe.each(Object.entries(testHosts))('input injected through the %s', (_, se
     test.runtime?.step();
     expect((await inject({ kind: 'key', key: 'A', phase: 'down' })).status).toBe(200);
     await end();
-    await begin('none');
+    await startGraph('none');
     expect((await inject()).status).toBe(503);
   });
 
   it('has names that discovery lists without a runtime', async () => {
     await end();
-    await begin('none');
+    await startGraph('none');
     const { body } = await call('/api/discovery/input-info');
     const { items } = body as { items: { name: string; kind: string }[] };
     const names = (kind: string) => items.filter((item) => item.kind === kind).map(({ name }) => name);

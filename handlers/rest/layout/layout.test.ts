@@ -59,8 +59,8 @@ const readPositions = async () => {
 describe('the layout routes', () => {
   it('arrange, describe the saved layout, and restore it', { timeout: 300_000 }, async () => {
     const before = await readPositions();
-    const none = { saved: false, savedAt: null, mode: null };
-    expect((await call('GET', `${path}/layout/saved`)).body).toEqual(none);
+    const unsavedLayout = { saved: false, savedAt: null, mode: null };
+    expect((await call('GET', `${path}/layout/saved`)).body).toEqual(unsavedLayout);
 
     for (const mode of layoutModes) {
       const { status, body, headers } = await call<Arrangement>('POST', `${path}/layout`, {
@@ -79,7 +79,7 @@ describe('the layout routes', () => {
         expect((await call<Arrangement>('POST', `${path}/layout/restore`)).body.positions).toEqual(before);
       }
       expect(await readPositions()).toEqual(before);
-      expect((await call('GET', `${path}/layout/saved`)).body).toEqual(none);
+      expect((await call('GET', `${path}/layout/saved`)).body).toEqual(unsavedLayout);
     }
   });
 
@@ -98,15 +98,15 @@ describe('the layout routes', () => {
 
   it('return the bounds of the nodes before and after, also in a dry run and for a restore', async () => {
     const { body: graph } = await call<Graph>('GET', path);
-    const far = { locationX: 3000, locationY: -500 };
-    await call('PUT', `${path}/nodes/${graph.nodes[1]!.id}`, far);
-    const before = { x: 0, y: far.locationY };
-    const tried = await call<Arrangement>('POST', `${path}/layout`, { dryRun: true });
+    const distantPosition = { locationX: 3000, locationY: -500 };
+    await call('PUT', `${path}/nodes/${graph.nodes[1]!.id}`, distantPosition);
+    const before = { x: 0, y: distantPosition.locationY };
+    const dryRun = await call<Arrangement>('POST', `${path}/layout`, { dryRun: true });
     const arranged = await call<Arrangement>('POST', `${path}/layout`);
-    expect(tried.body).toMatchObject({ bounds: arranged.body.bounds, boundsBefore: before });
+    expect(dryRun.body).toMatchObject({ bounds: arranged.body.bounds, boundsBefore: before });
     expect(arranged.body).toMatchObject({ bounds: before, boundsBefore: before });
-    expect(arranged.body.boundsBefore.width).toBeGreaterThan(far.locationX);
-    expect(arranged.body.bounds.width).toBeLessThan(far.locationX);
+    expect(arranged.body.boundsBefore.width).toBeGreaterThan(distantPosition.locationX);
+    expect(arranged.body.bounds.width).toBeLessThan(distantPosition.locationX);
     const { body: restored } = await call<Arrangement>('POST', `${path}/layout/restore`);
     expect(restored.bounds).toEqual(arranged.body.boundsBefore);
     expect(restored.boundsBefore).toEqual(arranged.body.bounds);
@@ -130,7 +130,7 @@ describe('the layout routes', () => {
     const { event = '', a = '', b = '', c = '' } = built.body.nodeIds;
     const { body } = await call<Arrangement>('POST', `${path}/layout`);
     const columns = [event, a, b, c].map((id) => body.positions[id]!.locationX);
-    expect(columns).toEqual([...columns].sort((one, other) => one - other));
+    expect(columns).toEqual([...columns].sort((columnA, columnB) => columnA - columnB));
     expect(new Set(columns).size).toBe(4);
   });
 
@@ -155,36 +155,36 @@ describe('the layout routes', () => {
     ['layout/tidy', { align: 1 }, ["'align'", 'boolean']],
   ])('reject %s with %j, and say why', async (route, body, words) => {
     const before = await call('GET', path);
-    const answer = await call<ErrorBody>('POST', `${path}/${route}`, body);
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_REQUEST']);
-    for (const word of words) expect(answer.body.error.message).toContain(word);
+    const response = await call<ErrorBody>('POST', `${path}/${route}`, body);
+    expect([response.status, response.body.error.code]).toEqual([400, 'INVALID_REQUEST']);
+    for (const word of words) expect(response.body.error.message).toContain(word);
     expect((await call('GET', path)).body).toEqual(before.body);
   });
 
   it.each([0, -1, 0.05, 11, '16:9', null])('reject an aspect ratio of %j', async (aspectRatio) => {
-    const answer = await call<ErrorBody>('PUT', `${path}/layout/aspect-ratio`, { aspectRatio });
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_REQUEST']);
-    expect(answer.body.error.message).toContain("'aspectRatio'");
+    const response = await call<ErrorBody>('PUT', `${path}/layout/aspect-ratio`, { aspectRatio });
+    expect([response.status, response.body.error.code]).toEqual([400, 'INVALID_REQUEST']);
+    expect(response.body.error.message).toContain("'aspectRatio'");
     expect((await call('GET', `${path}/layout/aspect-ratio`)).body).toEqual({ aspectRatio: 1.6 });
   });
 
   it('abort a layout that takes too long, and write to the console', async () => {
-    const slow = await createTestService({ layouter: createWorkerLayoutRunner({ timeoutMs: 1 }) });
-    const ask = createTestClient(await testHosts['Fetch host']!(slow.service), slow.token);
-    const { body: graph } = await ask<Graph>('POST', '/api/graphs', {});
-    const before = await ask('GET', `/api/graphs/${graph.id}`);
+    const slowHost = await createTestService({ layouter: createWorkerLayoutRunner({ timeoutMs: 1 }) });
+    const callSlow = createTestClient(await testHosts['Fetch host']!(slowHost.service), slowHost.token);
+    const { body: graph } = await callSlow<Graph>('POST', '/api/graphs', {});
+    const before = await callSlow('GET', `/api/graphs/${graph.id}`);
     for (const route of ['layout', 'layout/tidy']) {
-      const answer = await ask<ErrorBody>('POST', `/api/graphs/${graph.id}/${route}`);
-      expect([answer.status, answer.body.error.code]).toEqual([422, 'LAYOUT_FAILED']);
+      const response = await callSlow<ErrorBody>('POST', `/api/graphs/${graph.id}/${route}`);
+      expect([response.status, response.body.error.code]).toEqual([422, 'LAYOUT_FAILED']);
     }
-    const after = await ask('GET', `/api/graphs/${graph.id}`);
+    const after = await callSlow('GET', `/api/graphs/${graph.id}`);
     expect([after.body, after.headers.get('etag')]).toEqual([before.body, before.headers.get('etag')]);
-    expect((await ask('GET', '/api/console?type=error')).body).toMatchObject([
+    expect((await callSlow('GET', '/api/console?type=error')).body).toMatchObject([
       { graphId: graph.id, message: expect.stringContaining('took longer than 0.001 s') },
       { graphId: graph.id },
     ]);
-    expect(slow.failures).toEqual([]);
-    await slow.dispose();
+    expect(slowHost.failures).toEqual([]);
+    await slowHost.dispose();
   });
 
   it('reject unknown nodes, a restore without a saved layout, and another revision', async () => {
@@ -194,10 +194,10 @@ describe('the layout routes', () => {
     expect([unknown.status, unknown.body.error.code]).toEqual([404, 'NODE_NOT_FOUND']);
     expect(unknown.body.error.message).toContain(nodeIds[0]);
 
-    const nothing = await call<ErrorBody>('POST', `${path}/layout/restore`);
-    expect([nothing.status, nothing.body.error.code]).toEqual([409, 'NO_SAVED_LAYOUT']);
+    const missing = await call<ErrorBody>('POST', `${path}/layout/restore`);
+    expect([missing.status, missing.body.error.code]).toEqual([409, 'NO_SAVED_LAYOUT']);
 
-    const stale = await call<ErrorBody>('POST', `${path}/layout/tidy`, {}, { 'If-Match': '"99"' });
-    expect([stale.status, stale.body.error.code]).toEqual([412, 'REVISION_CONFLICT']);
+    const outdated = await call<ErrorBody>('POST', `${path}/layout/tidy`, {}, { 'If-Match': '"99"' });
+    expect([outdated.status, outdated.body.error.code]).toEqual([412, 'REVISION_CONFLICT']);
   });
 });

@@ -1,4 +1,4 @@
-/** Catalogues as plain text, for readers with little room. */
+/** Plain-text catalogs for readers with limited space. */
 import { expect, it } from 'vitest';
 import { actions } from '#spec/actions/index.ts';
 import { events } from '#spec/events.ts';
@@ -15,7 +15,7 @@ describeOnEveryHost('signatures', (host) => {
   const read = (path: string): Promise<Response> =>
     host.fetch(`${path}?form=signatures`, { headers: { 'X-API-Key': host.test.token } });
 
-  const linesOf = async (path: string): Promise<readonly string[]> =>
+  const readLines = async (path: string): Promise<readonly string[]> =>
     (await (await read(path)).text())
       .replace(/^.*?\n\n/s, '')
       .trimEnd()
@@ -27,21 +27,21 @@ describeOnEveryHost('signatures', (host) => {
     expect(Buffer.byteLength(text)).toBeLessThan(10 * 1024);
     const { body } = await host.call<Category[]>('GET', '/api/node-types');
     for (const { enumValue, ports } of body.flatMap(({ nodes }) => nodes)) {
-      const line = text.split('\n').find((one) => one.startsWith(`${enumValue}(`));
+      const line = text.split('\n').find((candidate) => candidate.startsWith(`${enumValue}(`));
       const names = line?.match(/(?<=[(,>])\w+/g) ?? [];
       expect(names, enumValue).toEqual(expect.arrayContaining(ports.map(({ name }) => name)));
     }
   });
 
   it('distinguish locks of axes from vectors', async () => {
-    const lines = await linesOf('/api/actions/schema');
-    const line = lines.find((one) => one.startsWith('physics.setConstraints('));
+    const lines = await readLines('/api/actions/schema');
+    const line = lines.find((candidate) => candidate.startsWith('physics.setConstraints('));
     expect(line).toContain('freezePosition?:{x:b,y:b,z:b},freezeRotation?:{x:b,y:b,z:b}');
-    expect(lines.find((one) => one.startsWith('tween.position('))).toContain('position:v');
+    expect(lines.find((candidate) => candidate.startsWith('tween.position('))).toContain('position:v');
   });
 
   it('contain types, options and defaults of inputs', async () => {
-    expect(await linesOf('/api/node-types')).toEqual(
+    expect(await readLines('/api/node-types')).toEqual(
       expect.arrayContaining([
         'Add(A,B)->Result',
         'SetPosition(In!,Object:o,Position:v,Space:World|Local)->Out!',
@@ -53,12 +53,12 @@ describeOnEveryHost('signatures', (host) => {
   });
 
   it('describe every action and every event type', async () => {
-    const actionLines = await linesOf('/api/actions/schema');
+    const actionLines = await readLines('/api/actions/schema');
     expect(actionLines).toHaveLength(Object.values(actions).flatMap(Object.keys).length);
     expect(actionLines).toContain(
       'transform.setPosition(object:o,position:v,space:world|local=world)->previous:v',
     );
-    const eventLines = await linesOf('/api/events/types');
+    const eventLines = await readLines('/api/events/types');
     expect(eventLines).toHaveLength(Object.keys(events).length);
     expect(eventLines).toContain('variable.deleted(id:s,name:s,graphId?:s)');
     expect(eventLines.find((line) => line.startsWith('console.log'))).toContain('message:s');

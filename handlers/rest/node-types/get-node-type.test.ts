@@ -11,12 +11,17 @@ describeOnEveryHost('a node type under settings', (host) => {
       'GET',
       `/api/node-types/${path}?${new URLSearchParams({ values }).toString()}`,
     );
-  const namesOf = async (path: string, values: object) =>
+  const listPortNames = async (path: string, values: object) =>
     (await under(path, JSON.stringify(values))).body.ports.map(({ name }) => name);
 
   it('has the ports that a node with these values would have', async () => {
-    expect(await namesOf('FlowControl/Sequence', { Count: 2 })).toEqual(['In', 'Count', 'Then0', 'Then1']);
-    expect(await namesOf('System/RunAction', { Action: 'time.setScale' })).toContain('scale');
+    expect(await listPortNames('FlowControl/Sequence', { Count: 2 })).toEqual([
+      'In',
+      'Count',
+      'Then0',
+      'Then1',
+    ]);
+    expect(await listPortNames('System/RunAction', { Action: 'time.setScale' })).toContain('scale');
     await host.call('POST', '/api/variables', { name: 'score', type: 'Integer' });
     const { body } = await under('Variables/GetVariable', '{"Variable":"score"}');
     expect(body.ports).toContainEqual(expect.objectContaining({ name: 'Value', type: 'Integer' }));
@@ -26,7 +31,7 @@ describeOnEveryHost('a node type under settings', (host) => {
     const before = (await host.call('GET', '/api/graphs')).body;
     await under('FlowControl/Sequence', '{"Count":2}');
     expect((await host.call('GET', '/api/graphs')).body).toEqual(before);
-    expect(await namesOf('FlowControl/Sequence', {})).toHaveLength(6);
+    expect(await listPortNames('FlowControl/Sequence', {})).toHaveLength(6);
   });
 
   it.each([

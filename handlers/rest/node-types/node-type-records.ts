@@ -11,7 +11,7 @@ export const toNodeTypeRecord = (type: NodeType): z.input<typeof NodeTypeRecord>
   category: type.category,
   kind: type.kind,
   ports: type.ports.map(
-    ({ name, type: portType, direction, default: initial, options, minimum, maximum, ...marks }) => ({
+    ({ name, type: portType, direction, default: initial, options, minimum, maximum, ...rest }) => ({
       name,
       type: portType,
       direction,
@@ -19,8 +19,8 @@ export const toNodeTypeRecord = (type: NodeType): z.input<typeof NodeTypeRecord>
       ...(options && { options: [...options] }),
       ...(minimum !== undefined && { minimum }),
       ...(maximum !== undefined && { maximum }),
-      ...(marks.isSensitive && { isSensitive: marks.isSensitive }),
-      ...(marks.affectsNodePorts && { affectsNodePorts: marks.affectsNodePorts }),
+      ...(rest.isSensitive && { isSensitive: rest.isSensitive }),
+      ...(rest.affectsNodePorts && { affectsNodePorts: rest.affectsNodePorts }),
     }),
   ),
 });

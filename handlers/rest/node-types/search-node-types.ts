@@ -7,12 +7,12 @@ import { toNodeTypeRecord } from './node-type-records.ts';
 
 type NodeType = z.input<typeof NodeTypeRecord>;
 
-/** Tests of a node type, from the most to the least relevant match. */
+/** Creates the tests of a node type, from the most to the least relevant match. */
 const createMatchers = (text: string): readonly ((type: NodeType) => boolean)[] => {
   const lowerText = text.toLowerCase();
   const words = splitNameWords(text);
-  const isIn = (...said: readonly string[]): boolean =>
-    said.some((one) => one.toLowerCase().includes(lowerText));
+  const isIn = (...texts: readonly string[]): boolean =>
+    texts.some((candidate) => candidate.toLowerCase().includes(lowerText));
   return [
     ({ enumValue, name }) => isIn(enumValue, name) || containsAllWords(splitNameWords(enumValue), words),
     ({ description, category, ports }) => isIn(description, category, ...ports.map((port) => port.name)),

@@ -9,8 +9,8 @@ import { SlicedResult } from '../../pipeline/sliced-result.ts';
 export const listNodes = defineHandler(nodeOperations.listNodes, ({ graph }, { controller: { store } }) => {
   const { size } = graph.nodes;
   return new SlicedResult({
-    whole: LazyList.of(graph.nodes, (node) => toNodeRecord(store, node)),
-    pieces: () => stringifyListInChunks(graph.nodes.values(), (node) => stringifyNode(store, node)),
+    unsliced: LazyList.of(graph.nodes, (node) => toNodeRecord(store, node)),
+    chunks: () => stringifyListInChunks(graph.nodes.values(), (node) => stringifyNode(store, node)),
     recordCount: size,
     count: size,
     version: () => computeGraphVersion(graph),

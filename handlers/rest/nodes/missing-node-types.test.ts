@@ -17,8 +17,8 @@ describeOnEveryHost('a node', (host) => {
     const graph = await host.createGraph();
     const { id } = await host.createNode(graph, 'Delay');
     const move = async (body: object) => {
-      const answer = await call<NodeBody>('PUT', `/api/graphs/${graph.id}/nodes/${id}`, body);
-      return [answer.status, answer.body.locationX, answer.body.locationY];
+      const response = await call<NodeBody>('PUT', `/api/graphs/${graph.id}/nodes/${id}`, body);
+      return [response.status, response.body.locationX, response.body.locationY];
     };
     expect(await move({ locationX: 5, locationY: 6 })).toEqual([200, 5, 6]);
     expect(await move({ locationX: 7 })).toEqual([200, 7, 6]);
@@ -59,9 +59,9 @@ describeOnEveryHost('a graph with a node of a missing type', (host) => {
       ports: [{ name: 'In', type: 'Trigger', direction: 'input' }],
     });
     expect(body.connections).toHaveLength(1);
-    const refused = await call<ErrorBody>('POST', `${graph}/sync`);
-    expect(refused.status).toBe(422);
-    expect(refused.body.error).toMatchObject({
+    const rejected = await call<ErrorBody>('POST', `${graph}/sync`);
+    expect(rejected.status).toBe(422);
+    expect(rejected.body.error).toMatchObject({
       code: 'ACTION_FAILED',
       details: { nodes: [{ nodeId: delay.id, category: 'Vendor.Timer' }] },
     });

@@ -20,11 +20,12 @@ describeOnEveryHost('nodes', ({ call, createGraph, createNode }) => {
     expect((await call('GET', `/api/graphs/${graph.id}/connections/${id}`)).body).toMatchObject(connection);
     expect((await call('DELETE', `/api/graphs/${graph.id}/connections/${id}`)).body).toMatchObject({ id });
     expect((await call('GET', `/api/graphs/${graph.id}/connections/${id}`)).status).toBe(404);
-    const again = (await call<{ id: string }>('POST', `/api/graphs/${graph.id}/connections`, connection))
-      .body;
+    const reconnected = (
+      await call<{ id: string }>('POST', `/api/graphs/${graph.id}/connections`, connection)
+    ).body;
     expect((await call('DELETE', `/api/graphs/${graph.id}/nodes/${a.id}`)).body).toEqual({
       nodeId: a.id,
-      removedConnectionIds: [again.id],
+      removedConnectionIds: [reconnected.id],
     });
     expect((await call('GET', `/api/graphs/${graph.id}/connections`)).body).toEqual([]);
     expect((await call('GET', `/api/nodes/${a.id}`)).status).toBe(404);
@@ -41,9 +42,9 @@ describeOnEveryHost('nodes', ({ call, createGraph, createNode }) => {
       text: 'Hi',
       fontSize: 24,
     });
-    for (const bad of [{ font: 'Nope' }, { color: 'Nope' }, { fontSize: 13 }]) {
-      const answer = await call<ErrorBody>('PUT', path, { text: 'Lost', ...bad });
-      expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_VALUE']);
+    for (const invalid of [{ font: 'Nope' }, { color: 'Nope' }, { fontSize: 13 }]) {
+      const response = await call<ErrorBody>('PUT', path, { text: 'Lost', ...invalid });
+      expect([response.status, response.body.error.code]).toEqual([400, 'INVALID_VALUE']);
     }
     expect((await call('GET', path)).body).toMatchObject({ text: 'Hi', fontSize: 24 });
     const copy = await call<GraphBody>('POST', `/api/graphs/${graph.id}/duplicate`);
@@ -51,7 +52,10 @@ describeOnEveryHost('nodes', ({ call, createGraph, createNode }) => {
     expect((await call('GET', `/api/graphs/${copy.body.id}/nodes/${copied.id}/note`)).body).toMatchObject({
       text: 'Hi',
     });
-    const other = await call<ErrorBody>('GET', `/api/graphs/${graph.id}/nodes/${graph.nodes[0]!.id}/note`);
-    expect([other.status, other.body.error.code]).toEqual([400, 'INVALID_REQUEST']);
+    const wrongNode = await call<ErrorBody>(
+      'GET',
+      `/api/graphs/${graph.id}/nodes/${graph.nodes[0]!.id}/note`,
+    );
+    expect([wrongNode.status, wrongNode.body.error.code]).toEqual([400, 'INVALID_REQUEST']);
   });
 });

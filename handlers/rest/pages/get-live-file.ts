@@ -6,7 +6,7 @@ import { securityHeaders } from '../../viewers/page-layout.ts';
 import { serviceWorkerFile } from '../../viewers/live/local/worker-messages.ts';
 import { livePageEncodings, type LivePageEncoding } from '../../viewers/page-assets.ts';
 
-/** The live page, relative to its files. */
+/** The address of the live page relative to its files. */
 const livePage = '../live';
 
 const contentEncodings = Object.keys(livePageEncodings) as LivePageEncoding[];

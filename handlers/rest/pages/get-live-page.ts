@@ -9,8 +9,8 @@ export const getLivePage = defineHandler(
   async ({ query: { url } }, { viewers }, { call: { host, remoteListener } }) => {
     const index = await viewers.live.index();
     if (!index) return new WithHeaders(renderUnbuiltPage(), createPageHeaders());
-    const own = `${remoteListener ? 'https' : 'http'}://${host ?? 'localhost'}`;
-    const policy = createLivePolicy(url === undefined ? own : new URL(url).origin, own);
+    const serverUrl = `${remoteListener ? 'https' : 'http'}://${host ?? 'localhost'}`;
+    const policy = createLivePolicy(url === undefined ? serverUrl : new URL(url).origin, serverUrl);
     return new WithHeaders(renderLivePage(index), {
       ...createPageHeaders(policy),
       'Cache-Control': 'no-cache',

@@ -7,13 +7,13 @@ import { renderLandingPage } from '../../viewers/render-landing-page.ts';
 
 const varyHeaders = { Vary: 'Accept' };
 
-/** Serves a page to browsers, and three facts to other clients. */
+/** Serves a page to browsers, and basic information to other clients. */
 export const getRoot = defineHandler(
   pageOperations.getRoot,
   (_, { version, basePath, security, link, controller }, { call }) => {
     const name = 'Scene Runtime Control API';
-    const facts = { name, api: `${basePath}/api`, health: `${basePath}/api/health` };
-    if (!prefersHtml(call.accept)) return new WithHeaders(facts, { ...securityHeaders, ...varyHeaders });
+    const info = { name, api: `${basePath}/api`, health: `${basePath}/api/health` };
+    if (!prefersHtml(call.accept)) return new WithHeaders(info, { ...securityHeaders, ...varyHeaders });
     const page = renderLandingPage({
       version,
       address: `${call.host ?? 'localhost'}${basePath}`,

@@ -17,7 +17,7 @@ const textPages = pagePaths.filter((path) => path !== '/reference');
 const isBuilt = existsSync('dist/live/index.json');
 const uncompressed = { br: brotliDecompressSync, gzip: gunzipSync };
 
-/** Guides may link to the tools that they name; a page loads nothing from there. */
+/** Guides may link to the tools that they name. A page loads nothing from there. */
 const isOutside = (address: string): boolean => address.startsWith('https://');
 
 /** Elements without an end tag. */
@@ -71,14 +71,14 @@ describe.each(Object.entries(testHosts))('pages on the %s', (_, open) => {
       const page = await get('/');
       expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
       for (const accept of ['application/json', '*/*']) {
-        const facts = await get('/', accept);
-        expect(facts.headers.get('content-type')).toContain('application/json');
-        expect(JSON.parse(facts.text)).toEqual({
+        const info = await get('/', accept);
+        expect(info.headers.get('content-type')).toContain('application/json');
+        expect(JSON.parse(info.text)).toEqual({
           name: 'Scene Runtime Control API',
           api: '/api',
           health: '/api/health',
         });
-        expect(facts.headers.get('vary')).toBe('Accept');
+        expect(info.headers.get('vary')).toBe('Accept');
       }
       expect(page.headers.get('vary')).toBe('Accept');
     });
@@ -125,8 +125,10 @@ describe.each(Object.entries(testHosts))('pages on the %s', (_, open) => {
       for (const tag of ['<title>', '<main ', '<h1']) expect(text.split(tag)).toHaveLength(2);
       const ids = [...text.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id);
       expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
-      const mark = path.startsWith('/docs/') ? '../docs" aria-current="true' : `.${path}" aria-current="page`;
-      expect(text).toContain(`<a href="${mark}">`);
+      const currentLink = path.startsWith('/docs/')
+        ? '../docs" aria-current="true'
+        : `.${path}" aria-current="page`;
+      expect(text).toContain(`<a href="${currentLink}">`);
     },
   );
 
@@ -179,12 +181,14 @@ describe.each(Object.entries(testHosts))('pages on the %s', (_, open) => {
     const source = getApiDocuments('1.2.3').llms();
     for (const [, heading] of source.matchAll(/^## (.+)$/gm))
       expect(text).toMatch(new RegExp(`<h2 id="[^"]+">${heading}<`));
-    const shown = text
+    const visibleText = text
       .replace(/<[^>]+>/g, ' ')
       .replaceAll('&quot;', '"')
       .replaceAll('&lt;', '<');
     const words = (from: string): Set<string> => new Set(from.match(/[\w./{}]{3,}/g));
-    const visible = words(shown.replaceAll('&gt;', '>').replaceAll('&#39;', "'").replaceAll('&amp;', '&'));
+    const visible = words(
+      visibleText.replaceAll('&gt;', '>').replaceAll('&#39;', "'").replaceAll('&amp;', '&'),
+    );
     expect([...words(source)].filter((word) => !visible.has(word))).toEqual([]);
     expect(text).toMatch(
       /<pre><code>POST \/api\/graphs\n{&quot;name&quot;:&quot;Hello&quot;}\n-&gt; 201 {.*}<\/code><\/pre>/,
@@ -209,13 +213,13 @@ describe.each(Object.entries(testHosts))('pages on the %s', (_, open) => {
       // Definitions of links and the numbers of lists are not text.
       .replace(/^\[[^\]]+\]: .*$|^\d+\. /gm, '')
       .replace(/(?<!\w)_+|_+(?!\w)/g, '');
-    const shown = text
+    const visibleText = text
       .replace(/<[^>]+>/g, ' ')
       .replaceAll('&quot;', '"')
       .replaceAll('&lt;', '<');
     const words = (from: string): Set<string> => new Set(from.match(/[\w./{}]{3,}/g));
     const visible = words(
-      shown
+      visibleText
         .replaceAll('&gt;', '>')
         .replaceAll('&#39;', "'")
         .replaceAll('&amp;', '&')
@@ -254,23 +258,23 @@ describe.each(Object.entries(testHosts))('pages on the %s', (_, open) => {
     for (const [, name] of text.matchAll(/href="#(schema-[^"]+)"/g)) expect(text).toContain(` id="${name}"`);
     const resolve = (schema: JsonSchema): JsonSchema =>
       components.schemas[String(schema.$ref).replace('#/components/schemas/', '')] ?? schema;
-    const own = (tag: string, id: string): string =>
+    const getAttribute = (tag: string, id: string): string =>
       text.split(` id="${id.toLowerCase()}"`)[1]!.split(`</${tag}>`)[0]!;
     for (const [name, { payload = {}, examples }] of Object.entries(components.messages)) {
-      const article = own('article', `message-${name}`);
-      const whole = resolve(payload);
-      const parts = [whole, ...((whole.allOf ?? []) as JsonSchema[])];
+      const article = getAttribute('article', `message-${name}`);
+      const payloadSchema = resolve(payload);
+      const parts = [payloadSchema, ...((payloadSchema.allOf ?? []) as JsonSchema[])];
       const inner = parts.flatMap(({ properties }) => Object.entries((properties ?? {}) as Components));
       const { data = {} } = Object.fromEntries(inner);
-      const ofData = Object.keys((resolve(data).properties ?? {}) as Components);
-      for (const field of [...inner.map(([name]) => name), ...(name === 'console.log' ? [] : ofData)]) {
+      const dataFields = Object.keys((resolve(data).properties ?? {}) as Components);
+      for (const field of [...inner.map(([name]) => name), ...(name === 'console.log' ? [] : dataFields)]) {
         expect(article).toContain(`<code>${field}</code></th>`);
       }
       expect(article.split('<summary>Example')).toHaveLength(examples.length + 1);
     }
     for (const [name, { reply }] of Object.entries(operations)) {
       for (const { $ref } of reply?.messages ?? []) {
-        expect(own('tr', `operation-${name}`)).toContain(
+        expect(getAttribute('tr', `operation-${name}`)).toContain(
           `href="#message-${$ref.split('/').at(-1)!.toLowerCase()}"`,
         );
       }
@@ -312,7 +316,7 @@ describe.each(Object.entries(testHosts))('pages on the %s', (_, open) => {
 
     it.each(referenceFileNames)('serves %s as immutable under its fingerprint', async (name) => {
       const { text } = await get('/reference');
-      const address = addressesIn(text).find((each) => each.startsWith(`/reference/${name}?`))!;
+      const address = addressesIn(text).find((url) => url.startsWith(`/reference/${name}?`))!;
       const { status, headers, text: content } = await get(address);
       expect(status).toBe(200);
       expect(headers.get('content-type')).toBe(
@@ -350,7 +354,7 @@ describe.each(Object.entries(testHosts))('pages on the %s', (_, open) => {
   });
 
   describe.skipIf(!isBuilt)(`the live page${isBuilt ? '' : ' (npm run build creates it)'}`, () => {
-    const policyOf = async (path: string) =>
+    const getPolicy = async (path: string) =>
       (await get(path)).headers.get('content-security-policy')?.split('; ') ?? [];
 
     it('has no inline script or style, and loads its files under a version that changes with them', async () => {
@@ -391,13 +395,13 @@ describe.each(Object.entries(testHosts))('pages on the %s', (_, open) => {
     });
 
     it('may call this service and the one in its address, and no other', async () => {
-      const own = (await policyOf('/live')).find((part) => part.startsWith('connect-src'));
-      expect(own).toMatch(/^connect-src 'self' http:\/\/\S+ ws:\/\/\S+$/);
-      const other = await policyOf('/live?url=https%3A%2F%2Fstage.example%3A8443%2Fx');
-      expect(other.find((part) => part.startsWith('connect-src'))).toContain(
+      const connectSource = (await getPolicy('/live')).find((part) => part.startsWith('connect-src'));
+      expect(connectSource).toMatch(/^connect-src 'self' http:\/\/\S+ ws:\/\/\S+$/);
+      const otherPolicy = await getPolicy('/live?url=https%3A%2F%2Fstage.example%3A8443%2Fx');
+      expect(otherPolicy.find((part) => part.startsWith('connect-src'))).toContain(
         ' https://stage.example:8443 wss://stage.example:8443',
       );
-      expect(other).toContain("script-src 'self'");
+      expect(otherPolicy).toContain("script-src 'self'");
     });
 
     it.each(['javascript:alert(1)', 'stage', 'file:///etc/passwd', 'https://a.example;script-src'])(

@@ -37,14 +37,14 @@ export const getPortOptions = defineHandler(
   async ({ params, end: { node, port } }, { controller, link, fail }) => {
     if (port.type === 'Dropdown') {
       const { store } = controller;
-      const known = toPortRecord(store, node, port).options;
-      if (known) return known;
-      const listed = await discoverNames(link, port).catch((failure: unknown) => {
+      const declaredOptions = toPortRecord(store, node, port).options;
+      if (declaredOptions) return declaredOptions;
+      const discovered = await discoverNames(link, port).catch((failure: unknown) => {
         if (failure instanceof ApiError) return store.listedOptions.get(port.optionsFrom) ?? [];
         throw failure;
       });
-      store.listedOptions.set(port.optionsFrom, listed);
-      return listed;
+      store.listedOptions.set(port.optionsFrom, discovered);
+      return discovered;
     }
     return fail(
       'INVALID_VALUE',

@@ -5,6 +5,6 @@ import type { GraphStore } from '#runtime/controller/graphs/graph-store.ts';
 /** Returns a port with its visible sub-ports. */
 export const toPortWithSubPorts = (store: GraphStore, { node, port }: PortEnd) => {
   const record = toPortRecord(store, node, port);
-  const others = node.ports.map((other) => toPortRecord(store, node, other));
-  return { ...record, subPorts: others.filter(({ parentPortId }) => parentPortId === record.id) };
+  const records = node.ports.map((nodePort) => toPortRecord(store, node, nodePort));
+  return { ...record, subPorts: records.filter(({ parentPortId }) => parentPortId === record.id) };
 };

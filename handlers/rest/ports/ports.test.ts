@@ -28,11 +28,13 @@ describeOnEveryHost('ports', (host) => {
   it('disables triggers only, and a disabled trigger lets nothing pass', async () => {
     const graph = await createGraph('Gated');
     const log = await createNode(graph, 'LogConsole');
-    const out = findPortId(graph.nodes[0]!, 'Out');
-    const connection = { outputPortId: out, inputPortId: findPortId(log, 'In') };
+    const outPortId = findPortId(graph.nodes[0]!, 'Out');
+    const connection = { outputPortId: outPortId, inputPortId: findPortId(log, 'In') };
     await call('POST', `/api/graphs/${graph.id}/connections`, connection);
     for (let times = 0; times < 2; times += 1) {
-      expect((await call('POST', `/api/ports/${out}/disable`)).body).toMatchObject({ isDisabled: true });
+      expect((await call('POST', `/api/ports/${outPortId}/disable`)).body).toMatchObject({
+        isDisabled: true,
+      });
     }
     const run = async (): Promise<void> => {
       await call('POST', `/api/graphs/${graph.id}/sync`);
@@ -42,7 +44,7 @@ describeOnEveryHost('ports', (host) => {
     };
     await run();
     expect((await call('GET', '/api/console')).body).toEqual([]);
-    expect((await call('POST', `/api/ports/${out}/enable`)).body).toMatchObject({ isDisabled: false });
+    expect((await call('POST', `/api/ports/${outPortId}/enable`)).body).toMatchObject({ isDisabled: false });
     await run();
     expect((await call('GET', '/api/console')).body).toHaveLength(1);
     const data = await call<ErrorBody>('POST', `/api/ports/${findPortId(log, 'Message')}/disable`);
@@ -90,11 +92,11 @@ describeOnEveryHost('ports', (host) => {
     const graph = await createGraph('Split');
     const vector = await createNode(graph, 'SetPosition');
     const number = await createNode(graph, 'Add');
-    const whole = findPortId(vector, 'Position');
-    await call('POST', `/api/ports/${whole}/expand`);
-    const connection = { outputPortId: findPortId(number, 'Result'), inputPortId: `${whole}.X` };
-    const made = await call('POST', `/api/graphs/${graph.id}/connections`, connection);
-    expect(made.status).toBe(201);
+    const vectorPortId = findPortId(vector, 'Position');
+    await call('POST', `/api/ports/${vectorPortId}/expand`);
+    const connection = { outputPortId: findPortId(number, 'Result'), inputPortId: `${vectorPortId}.X` };
+    const response = await call('POST', `/api/graphs/${graph.id}/connections`, connection);
+    expect(response.status).toBe(201);
     expect((await call('GET', `/api/ports/${vector.id}.in.Nothing`)).status).toBe(404);
   });
 

@@ -7,14 +7,14 @@ import { defineHandler } from '../../pipeline/define-handler.ts';
 /** Responds synchronously when nothing is sent to the runtime, because clients make this call most often. */
 export const setPortValue = defineHandler(portOperations.setPortValue, ({ end, body }, { controller }) => {
   const { store } = controller;
-  const written = writePortEnd(store, end, body.value);
-  const { node, port } = written;
+  const updated = writePortEnd(store, end, body.value);
+  const { node, port } = updated;
   const isPress = port.type === 'Button' && port.direction === 'output' && body.value === true;
   return isPress
     ? controller
         .pressButton({ node, port })
-        .then((pressed) => ({ ...toWrittenPort(store, written), pressed }))
-    : toWrittenPort(store, written);
+        .then((pressed) => ({ ...toWrittenPort(store, updated), pressed }))
+    : toWrittenPort(store, updated);
 });
 
 /** The response contains the whole node if its ports change with the value. */

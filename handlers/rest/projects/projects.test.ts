@@ -6,25 +6,25 @@ import type { ErrorBody } from '../../testing-hosts.ts';
 
 describeOnEveryHost('projects', (host) => {
   const { call } = host;
-  const act = (action: string, body: object = {}) =>
+  const runProjectAction = (action: string, body: object = {}) =>
     call<{ result: Record<string, unknown> } & ErrorBody>('POST', `/api/actions/${action}`, body);
   const open = (path: unknown) =>
     call<Record<string, unknown> & ErrorBody>('POST', '/api/project/open', { path });
   const position = (name: string): string => join(host.test.folder, name);
   const openName = async (): Promise<unknown> =>
     (await call<{ projectName: unknown }>('GET', '/api/health')).body.projectName;
-  const namesOfGraphs = async (): Promise<string[]> =>
+  const listGraphNames = async (): Promise<string[]> =>
     (await call<{ name: string }[]>('GET', '/api/graphs')).body.map(({ name }) => name);
-  let raised: unknown[];
+  let events: unknown[];
 
   beforeEach(async () => {
     await mkdir(position('other'));
     await writeFile(join(position('other'), 'project.json'), '{"format":1}');
     await mkdir(position('nothing'));
-    raised = [];
+    events = [];
     host.test.service.bus.subscribe((batch) => {
       for (const { type, data } of batch)
-        if (type.startsWith('project.')) raised.push([type, data.projectName]);
+        if (type.startsWith('project.')) events.push([type, data.projectName]);
     });
   });
 
@@ -34,12 +34,12 @@ describeOnEveryHost('projects', (host) => {
       status: 200,
       body: { projectName: 'other', path: position('other') },
     });
-    expect([await openName(), await namesOfGraphs()]).toEqual(['other', []]);
+    expect([await openName(), await listGraphNames()]).toEqual(['other', []]);
     expect(await readFile(join(position('project'), 'graphs/Kept.json'), 'utf8')).toContain('Kept');
     await host.createGraph('Elsewhere');
     expect((await open(join(position('project'), 'project.json'))).status).toBe(200);
-    expect(await namesOfGraphs()).toEqual(['Kept']);
-    expect(raised).toEqual([
+    expect(await listGraphNames()).toEqual(['Kept']);
+    expect(events).toEqual([
       ['project.closed', 'project'],
       ['project.opened', 'other'],
       ['project.closed', 'other'],
@@ -70,10 +70,10 @@ describeOnEveryHost('projects', (host) => {
     const events: unknown[] = [];
     const variable = { type: 'Integer', value: 7 };
     const graph = await host.createGraph('Counting');
-    const { body: everywhere } = await call<{ id: string }>('POST', '/api/variables', {
+    const { body: globalVariable } = await call<{ id: string }>('POST', '/api/variables', {
       ...{ name: 'score', ...variable },
     });
-    const { body: own } = await call<{ id: string }>('POST', '/api/variables', {
+    const { body: graphVariable } = await call<{ id: string }>('POST', '/api/variables', {
       ...{ name: 'own', ...variable, scope: 'graph', graphId: graph.id },
     });
     await call('POST', `/api/graphs/${graph.id}/sync`);
@@ -85,21 +85,21 @@ describeOnEveryHost('projects', (host) => {
     await open(position('other'));
     expect(events.slice(0, 4)).toEqual([
       ['graph.stopped', graph.id],
-      ['variable.deleted', everywhere.id],
-      ['variable.deleted', own.id],
+      ['variable.deleted', globalVariable.id],
+      ['variable.deleted', graphVariable.id],
       ['project.closed', 'project'],
     ]);
     await open(position('project'));
     expect((await call<unknown>('GET', '/api/variables')).body).toMatchObject([
-      { id: everywhere.id, value: 7 },
-      { id: own.id, value: 7 },
+      { id: globalVariable.id, value: 7 },
+      { id: graphVariable.id, value: 7 },
     ]);
   });
 
   it('that are open already stay unchanged', async () => {
     await host.createGraph('Kept');
     expect((await open(position('project'))).status).toBe(200);
-    expect([await namesOfGraphs(), raised]).toEqual([['Kept'], []]);
+    expect([await listGraphNames(), events]).toEqual([['Kept'], []]);
   });
 
   it.each([
@@ -115,7 +115,7 @@ describeOnEveryHost('projects', (host) => {
       status: 422,
       body: { error: { code: 'ACTION_FAILED', details: { parameter: 'path' } } },
     });
-    expect([await openName(), await namesOfGraphs(), raised]).toEqual(['project', ['Kept'], []]);
+    expect([await openName(), await listGraphNames(), events]).toEqual(['project', ['Kept'], []]);
   });
 
   it('that cannot be opened leave the previous one open', async () => {
@@ -124,7 +124,7 @@ describeOnEveryHost('projects', (host) => {
     await writeFile(join(position('other'), 'project.json'), '{"format":99}');
     await host.createGraph('Kept');
     expect((await open(position('other'))).status).toBe(422);
-    expect([await openName(), await namesOfGraphs()]).toEqual(['project', ['Kept']]);
+    expect([await openName(), await listGraphNames()]).toEqual(['project', ['Kept']]);
   });
 
   it('need a runtime to be opened', async () => {
@@ -137,61 +137,68 @@ describeOnEveryHost('projects', (host) => {
   });
 
   it('are opened, described, saved and closed by actions', async () => {
-    expect((await act('project/open', { path: position('other') })).body.result).toEqual({
+    expect((await runProjectAction('project/open', { path: position('other') })).body.result).toEqual({
       projectName: 'other',
     });
     await host.createGraph('Fresh');
-    const info = (await act('project/info')).body.result;
+    const info = (await runProjectAction('project/info')).body.result;
     expect(info).toMatchObject({ name: 'other', path: position('other'), dirty: true });
-    expect((await act('project/save')).body.result).toEqual({
+    expect((await runProjectAction('project/save')).body.result).toEqual({
       path: position('other'),
       revision: info.revision,
     });
-    expect((await act('project/info')).body.result).toMatchObject({ dirty: false });
-    expect((await act('project/close', { save: true })).body.result).toEqual({ closed: true });
-    expect((await act('project/close')).body.result).toEqual({ closed: false });
+    expect((await runProjectAction('project/info')).body.result).toMatchObject({ dirty: false });
+    expect((await runProjectAction('project/close', { save: true })).body.result).toEqual({ closed: true });
+    expect((await runProjectAction('project/close')).body.result).toEqual({ closed: false });
     expect(await openName()).toBe(null);
-    expect(await act('project/info')).toMatchObject({ status: 409, body: { error: { code: 'NO_PROJECT' } } });
-    expect(raised.slice(-1)).toEqual([['project.closed', 'other']]);
+    expect(await runProjectAction('project/info')).toMatchObject({
+      status: 409,
+      body: { error: { code: 'NO_PROJECT' } },
+    });
+    expect(events.slice(-1)).toEqual([['project.closed', 'other']]);
   });
 
   it('that cannot be saved close without losing edits, or stay open when saving was requested', async () => {
     await host.createGraph('Kept');
     await mkdir(join(position('project'), 'graphs/Kept.json'), { recursive: true });
-    expect(await act('project/close', { save: true })).toMatchObject({
+    expect(await runProjectAction('project/close', { save: true })).toMatchObject({
       body: { error: { code: 'SAVE_FAILED' } },
     });
     expect(await openName()).toBe('project');
-    expect((await act('project/close')).body.result).toEqual({ closed: true });
+    expect((await runProjectAction('project/close')).body.result).toEqual({ closed: true });
     await rm(join(position('project'), 'graphs/Kept.json'), { recursive: true });
     expect((await open(position('project'))).status).toBe(200);
-    expect(await namesOfGraphs()).toEqual(['Kept']);
+    expect(await listGraphNames()).toEqual(['Kept']);
   });
 });
 
 describeOnEveryHost('the console', (host) => {
   const { call } = host;
-  const act = (action: string, body: object = {}) =>
+  const runProjectAction = (action: string, body: object = {}) =>
     call<{ result: Record<string, unknown> }>('POST', `/api/actions/log/${action}`, body);
   const messages = async (): Promise<string[]> =>
     (await call<{ message: string }[]>('GET', '/api/console')).body.map(({ message }) => message);
 
   it('is cleared for all', async () => {
-    await act('console', { message: 'one' });
-    await act('console', { message: 'two' });
-    expect((await act('clear')).body.result).toEqual({ removed: 2 });
+    await runProjectAction('console', { message: 'one' });
+    await runProjectAction('console', { message: 'two' });
+    expect((await runProjectAction('clear')).body.result).toEqual({ removed: 2 });
     expect(await messages()).toEqual([]);
-    await act('console', { message: 'three' });
+    await runProjectAction('console', { message: 'three' });
     expect(await messages()).toEqual(['three']);
   });
 
   it('receives what is serious enough', async () => {
-    expect((await act('setLevel', { severity: 'warning' })).body.result).toEqual({ previous: 'log' });
-    await act('console', { message: 'one' });
-    await act('console', { message: 'two', severity: 'warning' });
-    await act('console', { message: 'three', severity: 'error' });
-    expect((await act('setLevel', { severity: 'log' })).body.result).toEqual({ previous: 'warning' });
-    await act('console', { message: 'four' });
+    expect((await runProjectAction('setLevel', { severity: 'warning' })).body.result).toEqual({
+      previous: 'log',
+    });
+    await runProjectAction('console', { message: 'one' });
+    await runProjectAction('console', { message: 'two', severity: 'warning' });
+    await runProjectAction('console', { message: 'three', severity: 'error' });
+    expect((await runProjectAction('setLevel', { severity: 'log' })).body.result).toEqual({
+      previous: 'warning',
+    });
+    await runProjectAction('console', { message: 'four' });
     expect(await messages()).toEqual(['two', 'three', 'four']);
   });
 });

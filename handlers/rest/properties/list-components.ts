@@ -6,6 +6,6 @@ export const listComponents = defineHandler(
   propertyOperations.listComponents,
   async ({ params: { tag } }, { link, basePath }) => {
     const { components } = await link.request('components.list', { object: tag });
-    return components.map((facts) => toComponentRecord(basePath, tag, facts));
+    return components.map((component) => toComponentRecord(basePath, tag, component));
   },
 );

@@ -7,9 +7,9 @@ export const listProperties = defineHandler(
   propertyOperations.listProperties,
   async ({ params: { tag: object, component } }, { link, basePath }) => {
     const position = { object, component };
-    const { properties: facts } = await link
+    const { properties } = await link
       .request('properties.read', position)
       .catch(rethrowAsDeclared(propertyOperations.listProperties));
-    return facts.map((one) => toPropertyRecord(basePath, position, one));
+    return properties.map((property) => toPropertyRecord(basePath, position, property));
   },
 );

@@ -66,20 +66,20 @@ describeOnEveryHost('properties', ({ call }) => {
 
   it('can be written with and without sync', async () => {
     for (const sync of ['true', 'false']) {
-      const one = await call('PUT', `${toPropertyPath('Material', 'roughness')}?sync=${sync}`, {
+      const single = await call('PUT', `${toPropertyPath('Material', 'roughness')}?sync=${sync}`, {
         value: 0.25,
       });
-      expect(one).toMatchObject({ status: 200, body: { value: 0.25 } });
+      expect(single).toMatchObject({ status: 200, body: { value: 0.25 } });
       const properties = [{ name: 'roughness', value: 0.5 }];
-      const many = await call('PUT', `${toPropertyPath('Material', 'properties')}?sync=${sync}`, {
+      const several = await call('PUT', `${toPropertyPath('Material', 'properties')}?sync=${sync}`, {
         properties,
       });
-      expect(many).toMatchObject({ status: 200, body: { succeededCount: 1 } });
+      expect(several).toMatchObject({ status: 200, body: { succeededCount: 1 } });
     }
-    const odd = await call<ErrorBody>('PUT', `${toPropertyPath('Material', 'roughness')}?sync=maybe`, {
+    const invalid = await call<ErrorBody>('PUT', `${toPropertyPath('Material', 'roughness')}?sync=maybe`, {
       value: 1,
     });
-    expect([odd.status, odd.body.error.code]).toEqual([400, 'INVALID_QUERY']);
+    expect([invalid.status, invalid.body.error.code]).toEqual([400, 'INVALID_QUERY']);
   });
 
   it('state their range and length', async () => {
@@ -93,17 +93,20 @@ describeOnEveryHost('properties', ({ call }) => {
   });
 
   describe('are rejected', () => {
-    const refusal = async (method: string, path: string, body?: unknown): Promise<[number, string]> => {
-      const { status, body: answer } = await call<ErrorBody>(method, path, body);
-      return [status, answer.error.code];
+    const getRejection = async (method: string, path: string, body?: unknown): Promise<[number, string]> => {
+      const { status, body: responseBody } = await call<ErrorBody>(method, path, body);
+      return [status, responseBody.error.code];
     };
 
     it('for unknown names, which are case-sensitive', async () => {
-      const nobody = '/api/objects/nobody/components';
-      expect(await refusal('GET', nobody)).toEqual([404, 'OBJECT_NOT_FOUND']);
-      expect(await refusal('GET', toPropertyPath('material'))).toEqual([404, 'COMPONENT_NOT_FOUND']);
-      expect(await refusal('GET', toPropertyPath('Material', 'Color'))).toEqual([404, 'PROPERTY_NOT_FOUND']);
-      expect(await refusal('PUT', toPropertyPath('Material', 'toString'), { value: 1 })).toEqual([
+      const unknownObjectPath = '/api/objects/nobody/components';
+      expect(await getRejection('GET', unknownObjectPath)).toEqual([404, 'OBJECT_NOT_FOUND']);
+      expect(await getRejection('GET', toPropertyPath('material'))).toEqual([404, 'COMPONENT_NOT_FOUND']);
+      expect(await getRejection('GET', toPropertyPath('Material', 'Color'))).toEqual([
+        404,
+        'PROPERTY_NOT_FOUND',
+      ]);
+      expect(await getRejection('PUT', toPropertyPath('Material', 'toString'), { value: 1 })).toEqual([
         404,
         'PROPERTY_NOT_FOUND',
       ]);
@@ -111,13 +114,13 @@ describeOnEveryHost('properties', ({ call }) => {
 
     it('for a value that does not fit, which changes nothing', async () => {
       const path = toPropertyPath('Material', 'roughness');
-      expect(await refusal('PUT', path, { value: 'rough' })).toEqual([400, 'INVALID_VALUE']);
-      expect(await refusal('PUT', path, { value: 1.5 })).toEqual([400, 'INVALID_VALUE']);
-      expect(await refusal('PUT', toPropertyPath('Mesh', 'geometry'), { value: 'blob' })).toEqual([
+      expect(await getRejection('PUT', path, { value: 'rough' })).toEqual([400, 'INVALID_VALUE']);
+      expect(await getRejection('PUT', path, { value: 1.5 })).toEqual([400, 'INVALID_VALUE']);
+      expect(await getRejection('PUT', toPropertyPath('Mesh', 'geometry'), { value: 'blob' })).toEqual([
         400,
         'INVALID_VALUE',
       ]);
-      expect(await refusal('PUT', path)).toEqual([400, 'INVALID_REQUEST']);
+      expect(await getRejection('PUT', path)).toEqual([400, 'INVALID_REQUEST']);
       expect((await call<Property>('GET', path)).body.value).toBe(1);
     });
   });
@@ -144,7 +147,7 @@ describeOnEveryHost('properties', ({ call }) => {
       ],
     });
     expect((await call<Property>('GET', toPropertyPath('Material', 'roughness'))).body.value).toBe(0.75);
-    const none = await call<ErrorBody>('PUT', toPropertyPath('Material', 'properties'), { properties: [] });
-    expect([none.status, none.body.error.code]).toEqual([400, 'INVALID_REQUEST']);
+    const empty = await call<ErrorBody>('PUT', toPropertyPath('Material', 'properties'), { properties: [] });
+    expect([empty.status, empty.body.error.code]).toEqual([400, 'INVALID_REQUEST']);
   });
 });

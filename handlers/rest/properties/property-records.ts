@@ -9,19 +9,19 @@ const formatComponentPath = (basePath: string, { object, component }: ComponentA
 export const toComponentRecord = (
   basePath: string,
   object: string,
-  facts: ComponentInfo,
+  component: ComponentInfo,
 ): z.input<typeof ComponentRecord> => ({
-  ...facts,
-  url: formatComponentPath(basePath, { object, component: facts.name }),
+  ...component,
+  url: formatComponentPath(basePath, { object, component: component.name }),
 });
 
 /** Creates the record of a property with its URL. */
 export const toPropertyRecord = (
   basePath: string,
   position: ComponentAddress,
-  { options, ...facts }: PropertyInfo,
+  { options, ...property }: PropertyInfo,
 ): z.input<typeof PropertyRecord> => ({
-  ...facts,
+  ...property,
   ...(options && { options: [...options] }),
-  url: `${formatComponentPath(basePath, position)}/${encodeURIComponent(facts.name)}`,
+  url: `${formatComponentPath(basePath, position)}/${encodeURIComponent(property.name)}`,
 });

@@ -22,7 +22,7 @@ describe.each(Object.entries(testHosts))('changes of the scene from the %s', (_,
       headers: { 'X-API-Key': test.token, 'Content-Type': 'application/json' },
       ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
     });
-  const take = async (query = '') => {
+  const readChanges = async (query = '') => {
     const response = await call(`${path}${query}`);
     expect(response.headers.get('content-type')).toBe('application/octet-stream');
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -32,10 +32,10 @@ describe.each(Object.entries(testHosts))('changes of the scene from the %s', (_,
 
   it('contain everything at first, and then what has changed', async () => {
     await spawn('first');
-    const all = await take();
+    const all = await readChanges();
     expect(all).toMatchObject({ whole: true, drawables: [{ object: 'first' }] });
     await spawn('second');
-    expect(await take(`?since=${all.mark}`)).toMatchObject({
+    expect(await readChanges(`?since=${all.mark}`)).toMatchObject({
       ...{ whole: false, drawables: [{ object: 'second' }] },
     });
   });

@@ -26,7 +26,7 @@ export const getPicture = defineHandler(sceneOperations.getPicture, async ({ que
       `The runtime returned no picture: ${describeFirstProblem(error, 'capture')}.`,
     );
   const bytes = Buffer.from(picture.data, 'base64');
-  if (pngSignature.some((byte, at) => bytes[at] !== byte))
+  if (pngSignature.some((byte, index) => bytes[index] !== byte))
     return fail('ACTION_FAILED', 'The runtime returned no picture: data: expected a PNG in base64.');
   const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
   return new WithHeaders(bytes, { ETag: `"${tag}"`, 'Cache-Control': 'no-cache' });

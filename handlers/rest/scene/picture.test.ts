@@ -20,12 +20,12 @@ describe.each(Object.entries(testHosts))('a picture of the scene from the %s', (
 
   it('is a PNG of the requested size, with its own ETag', async () => {
     const { call, end } = await setUp();
-    const take = async () => {
+    const takePicture = async () => {
       const response = await call(`${path}?width=40&height=30&camera=main-camera`);
       const bytes = Buffer.from(await response.arrayBuffer());
       return { response, bytes, tag: response.headers.get('etag') };
     };
-    const [first, again] = [await take(), await take()];
+    const [first, second] = [await takePicture(), await takePicture()];
     expect(first.response.headers.get('content-type')).toBe('image/png');
     expect(first.response.headers.get('content-length') ?? String(first.bytes.length)).toBe(
       String(first.bytes.length),
@@ -35,8 +35,8 @@ describe.each(Object.entries(testHosts))('a picture of the scene from the %s', (
       method: 'POST',
       body: JSON.stringify({ type: 'Primitives/Cube' }),
     });
-    const third = await take();
-    expect([again.tag === first.tag, again.bytes.equals(first.bytes)]).toEqual([true, true]);
+    const third = await takePicture();
+    expect([second.tag === first.tag, second.bytes.equals(first.bytes)]).toEqual([true, true]);
     expect([third.tag === first.tag, third.bytes.equals(first.bytes)]).toEqual([false, false]);
     const head = await call(`${path}?width=40&height=30`, { method: 'HEAD' });
     expect([head.status, (await head.arrayBuffer()).byteLength]).toEqual([200, 0]);
@@ -76,7 +76,7 @@ describeOnEveryHost('a picture', ({ call }) => {
     ['camera=nobody', 404, 'OBJECT_NOT_FOUND'],
     ['camera=main-light', 404, 'COMPONENT_NOT_FOUND'],
   ])('with %s is %d', async (query, status, code) => {
-    const answer = await call<{ error?: { code: string } }>('GET', `${path}?${query}`);
-    expect([answer.status, answer.body.error?.code]).toEqual([status, code]);
+    const response = await call<{ error?: { code: string } }>('GET', `${path}?${query}`);
+    expect([response.status, response.body.error?.code]).toEqual([status, code]);
   });
 });

@@ -23,9 +23,9 @@ const resolveReference = ({ schema, components }: RenderedSchema): JsonSchema =>
 const formatObjectType = (schema: JsonSchema): string => {
   const fields = Object.entries((schema.properties ?? {}) as Properties);
   const names = fields.map(([name]) => name).join(',');
-  const known = portTypeObjects[names];
-  if (!known) return `:{${names || '…'}}`;
-  if (fields.every(([, { type }]) => type === 'number')) return typeAbbreviations[known];
+  const named = portTypeObjects[names];
+  if (!named) return `:{${names || '…'}}`;
+  if (fields.every(([, { type }]) => type === 'number')) return typeAbbreviations[named];
   return `:{${fields.map(([name, field]) => `${name}${formatTypeSignature(field)}`).join(',')}}`;
 };
 
@@ -42,8 +42,10 @@ const formatTypeSignature = (schema: JsonSchema): string => {
   if (Array.isArray(values)) return `:${formatOptions(values.map(String))}`;
   if (type === 'array') return `${formatTypeSignature(items as JsonSchema) || ':'}[]`;
   if (type === 'object') return formatObjectType(schema);
-  const either = (anyOf ?? oneOf) as readonly JsonSchema[] | undefined;
-  return either ? formatUnionType(either) : typeAbbreviations[primitiveTypes[String(type)] ?? 'Generic'];
+  const alternatives = (anyOf ?? oneOf) as readonly JsonSchema[] | undefined;
+  return alternatives
+    ? formatUnionType(alternatives)
+    : typeAbbreviations[primitiveTypes[String(type)] ?? 'Generic'];
 };
 
 /** Explains how to read fields, for the start of a document of signatures. */
@@ -59,8 +61,8 @@ export const formatFieldSignatures = (rendered: RenderedSchema): string => {
   return Object.entries((schema.properties ?? {}) as Properties)
     .map(([name, field]) => {
       const { default: initial } = field;
-      const mark = initial === undefined && !required.includes(name) ? '?' : '';
-      return `${name}${mark}${formatTypeSignature(field)}${initial === undefined ? '' : `=${formatDefault(initial)}`}`;
+      const optionalMark = initial === undefined && !required.includes(name) ? '?' : '';
+      return `${name}${optionalMark}${formatTypeSignature(field)}${initial === undefined ? '' : `=${formatDefault(initial)}`}`;
     })
     .join(',');
 };
