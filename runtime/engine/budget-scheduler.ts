@@ -18,12 +18,12 @@ type ScheduleGraphs = (running: ReadonlyMap<string, GraphRun>, sleeping: Sleepin
 export const createBudgetScheduler = (stepsOfTick: number): ScheduleGraphs => {
   let isBudgetExceeded = false;
 
-  const giveAll = (runs: Iterable<GraphRun>): void => {
+  const scheduleAll = (runs: Iterable<GraphRun>): void => {
     if (isBudgetExceeded) for (const run of runs) markScheduled(run);
     isBudgetExceeded = false;
   };
 
-  const giveSome = (runs: Iterable<GraphRun>): void => {
+  const scheduleMostUrgent = (runs: Iterable<GraphRun>): void => {
     let remaining = stepsOfTick;
     const byUrgency = [...runs].sort((a, b) => getUrgency(b) - getUrgency(a));
     byUrgency.forEach((run, rank) => {
@@ -43,11 +43,11 @@ export const createBudgetScheduler = (stepsOfTick: number): ScheduleGraphs => {
     let total = sleeping.countSleepingSteps();
     for (const run of awake) total += run.usedSteps;
     if (total <= stepsOfTick) {
-      giveAll(awake);
+      scheduleAll(awake);
       return;
     }
     sleeping.wakeAll();
-    giveSome(running.values());
+    scheduleMostUrgent(running.values());
   };
 };
 
