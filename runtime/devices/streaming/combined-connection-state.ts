@@ -15,9 +15,9 @@ export const createCombinedState = (report: ReportState) => {
       parts.set(name, { state: 'connecting', reason: undefined });
       return (state, reason) => {
         parts.set(name, { state, reason });
-        const all = [...parts.values()];
+        const states = [...parts.values()];
         const worst = statesBySeverity
-          .map((concern) => all.find((candidate) => candidate.state === concern))
+          .map((severity) => states.find((candidate) => candidate.state === severity))
           .find((candidate) => candidate !== undefined);
         const text = JSON.stringify(worst);
         if (worst === undefined || text === lastReport) return;

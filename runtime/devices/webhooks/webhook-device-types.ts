@@ -49,7 +49,7 @@ export interface WebhookDevice {
   /** Removes a listener. After the last one, the port is closed. */
   removeListener(listenerId: string): void;
   /** @param notify never called during a tick */
-  onEvent(notify: (news: WebhookDeviceEvent) => void): void;
+  onEvent(notify: (event: WebhookDeviceEvent) => void): void;
   /** Closes all connections. */
   close(): Promise<void>;
 }
