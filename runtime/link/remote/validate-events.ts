@@ -73,10 +73,10 @@ export const validateEvents = (list: readonly unknown[]): ValidatedEvents => {
 const isValidTick = (tick: unknown): tick is number => Number.isSafeInteger(tick) && (tick as number) >= 0;
 
 const findEventError = (type: string, data: object): string | undefined => {
-  const read = eventDataReaders().get(type);
-  if (!read) return 'there is no such kind';
+  const parse = eventDataReaders().get(type);
+  if (!parse) return 'there is no such kind';
   const serializationError = findSerializationError(data);
   if (serializationError !== undefined) return serializationError;
-  const { error } = read(data);
+  const { error } = parse(data);
   return error && describeFirstProblem(error);
 };
