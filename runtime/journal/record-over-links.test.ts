@@ -48,11 +48,11 @@ const runScript = async (link: RuntimeLink, step: (ticks: number) => void): Prom
 
 test('the journal is the same for every link', async () => {
   const ends: unknown[] = [];
-  for (const makeLink of Object.values(testLinks)) {
+  for (const createLink of Object.values(testLinks)) {
     const lines: string[] = [];
     const sink = { write: (line: string) => lines.push(line), fail() {} };
     const runtime = createRecordedRuntime({ now: () => new Date(0) }, sink);
-    const { link, reconnect } = makeLink(runtime);
+    const { link, reconnect } = createLink(runtime);
     await reconnect();
     await runScript(link, runtime.step);
     runtime.end();
