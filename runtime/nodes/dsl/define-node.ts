@@ -31,7 +31,7 @@ type OccurrenceHandlers<C> = {
   readonly [K in keyof Occurrences]?: (context: C, occurrence: Occurrences[K]) => void;
 };
 
-/** The event that reported the end of something, and the id of that thing. */
+/** The event that reported an end, and the id of what has ended. */
 interface Completion {
   readonly type: CompletionKind;
   readonly id: string;
@@ -53,7 +53,7 @@ interface FlowDeclaration<I extends Ports, O extends Ports, S, D extends Json>
   /**
    * Runs when an event reports the end of something requested by `awaitCompletion()`. Inputs are not resolved again.
    */
-  readonly ended?: (context: FlowContext<I, O, S>, ending: Completion) => void;
+  readonly ended?: (context: FlowContext<I, O, S>, completion: Completion) => void;
   /** Runs when something happens outside the graph. */
   readonly when?: OccurrenceHandlers<FlowContext<I, O, S>>;
   /** Outputs that are computed on every read instead of being latched. */
@@ -84,7 +84,7 @@ interface EventDeclaration<I extends Ports, O extends Ports, S> extends BaseDecl
 type EventContext<I extends Ports, O extends Ports, S> = HandlerContext<I, O, S> &
   Pick<FlowContext<I, O, S>, 'resume'>;
 
-/** The context as the engine passes it on. Only the typed handlers look inside. */
+/** The context in the untyped form in which the engine passes it to handlers. */
 export interface BoundContext {
   readonly inputs: unknown;
   readonly outputs: unknown;
@@ -97,8 +97,8 @@ export interface BoundContext {
 }
 
 /**
- * A handler as the engine calls it. It is taken from a method (bivariant), because the engine passes every handler the
- * context built from the same declaration, which the compiler cannot follow.
+ * A handler in the untyped form in which the engine calls it. The type comes from a method, whose parameters are
+ * bivariant, because the compiler cannot see that each handler gets the context of its own declaration.
  */
 export type NodeHandler = { call(context: BoundContext, occurrence?: unknown): void }['call'];
 export type Evaluator = { call(inputs: unknown, context: Pick<BoundContext, 'state'>): unknown }['call'];
@@ -220,13 +220,13 @@ export const defineEventNode =
       resume: declaration.resume as NodeHandler | undefined,
     });
 
-/** Declares a node that only humans read. */
+/** Declares a node that only contains a note for people. */
 export const defineNoteNode =
   (declaration: Pick<NodeType, 'description'>): NodeDeclaration =>
   () =>
     createDefinition('note', { ...declaration, inputs: {}, outputs: {} }, {});
 
-/** Creates a definition whose name and category are known before the rest is built. */
+/** Creates a definition whose name and category are available before its declaration is built. */
 const createLazyDefinition = (
   enumValue: string,
   category: string,

@@ -13,8 +13,8 @@ export const throttleNode = defineFlowNode({
   on: {
     In: ({ inputs, outputs, state, emit, runtime: { clock } }) => {
       const { passedAt } = state;
-      const waited = passedAt === undefined ? Infinity : (clock.tick - passedAt) * clock.fixedStep;
-      if (waited + roundingSlack < inputs.Interval) {
+      const elapsed = passedAt === undefined ? Infinity : (clock.tick - passedAt) * clock.fixedStep;
+      if (elapsed + roundingSlack < inputs.Interval) {
         outputs.Dropped += 1;
       } else {
         state.passedAt = clock.tick;

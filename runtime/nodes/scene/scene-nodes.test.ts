@@ -55,10 +55,10 @@ const evaluateNode = (
   values: Record<string, Json>,
   ...outputs: readonly string[]
 ) => {
-  const watches = Object.fromEntries(outputs.map((output) => [output, 'Watch']));
+  const watchNodes = Object.fromEntries(outputs.map((output) => [output, 'Watch']));
   runtime.run(
     createTestGraph(
-      { frame: 'OnNewFrame', node: [category, values], ...watches },
+      { frame: 'OnNewFrame', node: [category, values], ...watchNodes },
       outputs.flatMap((output) => [`frame.Out > ${output}.In`, `node.${output} > ${output}.Value`]),
       { graphId: category },
     ),
@@ -226,7 +226,7 @@ describe('ListObjects', () => {
 
   test('charges steps for every object that it examines', () => {
     const runtime = createHeroScene({ stepsPerActivation: 100 });
-    for (let made = 0; made < 1000; made++) runtime.scene.spawn({ type: 'Empty' });
+    for (let count = 0; count < 1000; count++) runtime.scene.spawn({ type: 'Empty' });
     evaluateNode(runtime, 'ListObjects', {}, 'Count');
     expect(runtime.data('graph.stopped')).toEqual([expect.objectContaining({ reason: 'executionLimit' })]);
   });

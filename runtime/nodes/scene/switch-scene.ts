@@ -12,12 +12,16 @@ import type { FlowContext } from '../dsl/handler-context.ts';
 const switchAction = getAction('scene.switch');
 
 const transitionByLabel = new Map(Object.keys(transitions).map((name) => [toOptionLabel(name), name]));
-const [first = '', ...others] = transitionByLabel.keys();
+const [first = '', ...otherTransitions] = transitionByLabel.keys();
 
 /** Simulated seconds of every transition but a cut. */
 const transitionSeconds = 1;
 
-const inputs = { In: trigger, Scene: projectDropdown('scenes'), Transition: dropdown(first, ...others) };
+const inputs = {
+  In: trigger,
+  Scene: projectDropdown('scenes'),
+  Transition: dropdown(first, ...otherTransitions),
+};
 const outputs = { Out: trigger, Done: trigger, Failed: trigger };
 type Context = FlowContext<typeof inputs, typeof outputs, { readonly outcomes: boolean[] }>;
 
@@ -56,9 +60,9 @@ export const switchSceneNode = defineFlowNode({
   state: () => ({ outcomes: [] as boolean[] }),
   on: {
     In: (context) => {
-      const isChosen = context.inputs.Scene !== '';
-      if (!isChosen) context.warnOnce('No scene is chosen.');
-      const call = isChosen ? warnOnFailure(() => createSwitchCall(context.inputs), context) : null;
+      const hasScene = context.inputs.Scene !== '';
+      if (!hasScene) context.warnOnce('No scene is chosen.');
+      const call = hasScene ? warnOnFailure(() => createSwitchCall(context.inputs), context) : null;
       if (call === null) reportNextFrame(false, context);
       else if (!loadRequiredAssets(call, context)) startSwitch(call, context);
       context.emit.Out();

@@ -29,7 +29,7 @@ export interface CachedExpression {
   failure: string | undefined;
 }
 
-/** Kept outside the state: one program per node, collected together with its run. */
+/** Not part of the state of a run. Each node has one compiled program, which is garbage-collected with its run. */
 const compiledPrograms = new WeakMap<CachedExpression, RE2JS>();
 
 /** RE2 does not support JavaScript's numeric character escapes. */
@@ -41,12 +41,12 @@ const toRe2Syntax = (pattern: string): string =>
 
 const unsupportedSyntaxPattern = /^(?:\(\?(?:<?[=!]|>)|\\[1-9k])/;
 
-const describeSyntaxError = (thrown: unknown): string => {
-  if (!(thrown instanceof re2().RE2JSSyntaxException)) throw thrown;
-  const position = (thrown.getPattern() ?? '').slice(0, 40);
+const describeSyntaxError = (error: unknown): string => {
+  if (!(error instanceof re2().RE2JSSyntaxException)) throw error;
+  const position = (error.getPattern() ?? '').slice(0, 40);
   return unsupportedSyntaxPattern.test(position)
     ? `The regular expression cannot be used: lookaheads, lookbehinds, atomic groups and backreferences are not supported, at ${JSON.stringify(position)}.`
-    : `The regular expression cannot be used: ${thrown.getDescription()}, at ${JSON.stringify(position)}.`;
+    : `The regular expression cannot be used: ${error.getDescription()}, at ${JSON.stringify(position)}.`;
 };
 
 const compileExpression = (pattern: string, last: CachedExpression): void => {
@@ -54,8 +54,8 @@ const compileExpression = (pattern: string, last: CachedExpression): void => {
   last.failure = undefined;
   try {
     compiledPrograms.set(last, re2().RE2JS.compile(toRe2Syntax(pattern)));
-  } catch (thrown) {
-    last.failure = describeSyntaxError(thrown);
+  } catch (error) {
+    last.failure = describeSyntaxError(error);
   }
 };
 

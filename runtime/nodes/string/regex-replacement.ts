@@ -17,9 +17,9 @@ const specialReferences: Readonly<Record<string, ReplacementPart>> = {
 };
 
 const createGroupPart =
-  (which: number | string): ReplacementPart =>
+  (group: number | string): ReplacementPart =>
   (matcher) =>
-    matcher.group(which) ?? '';
+    matcher.group(group) ?? '';
 
 /** Two digits are one number when there is such a group, otherwise a number followed by a digit. */
 const parseNumberedReference = (digits: string, count: number): ReplacementPart[] | undefined => {

@@ -15,9 +15,9 @@ const findVariableOrWarn = (
   name: string,
   { findVariable, warnOnce }: NodeServices,
 ): VariableEntry | undefined => {
-  const found = findVariable(name);
-  if (!found) warnOnce(name === '' ? 'No variable is chosen.' : `No variable is named "${name}".`);
-  return found;
+  const variable = findVariable(name);
+  if (!variable) warnOnce(name === '' ? 'No variable is chosen.' : `No variable is named "${name}".`);
+  return variable;
 };
 
 const typedPorts = new Set(['Value', 'Previous']);
