@@ -16,8 +16,8 @@ const measuredValues = new WeakMap<object, ValueSize>();
 
 const measureObject = (value: object, remaining: number): ValueSize => {
   if (remaining === 0) return unlimitedSize;
-  const found = measuredValues.get(value);
-  if (found) return found;
+  const cached = measuredValues.get(value);
+  if (cached) return cached;
   let size = 1;
   let levels = 0;
   const add = (item: Json): void => {
