@@ -26,7 +26,7 @@ const startTags = ['main-camera', 'main-light'];
 
 describe('scenes', () => {
   it('are the initial one and those that have a file', async () => {
-    const { act } = await openScenes({ TestRuntime: '{}', 'acts/Two': '{}' });
+    const { act } = await openScenes({ Stage: '{}', 'acts/Two': '{}' });
     expect(await act('scene.list')).toEqual({
       scenes: [
         { scene: 'Default', active: true, saved: false },
@@ -87,7 +87,7 @@ describe('scenes', () => {
 
   it('report a switch, and end what runs in the previous one', async () => {
     const { act, events, runtime, listTags } = await openScenes({
-      TestRuntime: '{"objects":[{"tag":"one","name":"One","type":"Empty"}]}',
+      Stage: '{"objects":[{"tag":"one","name":"One","type":"Empty"}]}',
     });
     await act('tween.position', { object: 'main-light', position: [1, 0, 0], time: 9 });
     await act('scene.switch', { scene: 'Stage' });
@@ -136,7 +136,7 @@ describe('scenes', () => {
   });
 
   it('can cross-fade: the switch happens in the middle of the duration, unless a third is requested', async () => {
-    const { act, current, runtime } = await openScenes({ TestRuntime: '{}', Street: '{}' });
+    const { act, current, runtime } = await openScenes({ Stage: '{}', Street: '{}' });
     const fadeTo = (scene: string) => act('scene.switch', { scene, transition: 'fade', duration: 1 });
     expect(await fadeTo('Stage')).toEqual({ previous: 'Default', current: 'Stage' });
     runtime.step(29);
@@ -327,7 +327,7 @@ describe('the file of a scene with', () => {
     '%s is rejected with the reason, and the scene stays',
     async (_, text) => {
       const { act, failure, events, serializeScene } = await openScenes(
-        { TestRuntime: text },
+        { Stage: text },
         { limits: { objects: 40 } },
       );
       await act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube' });
@@ -344,7 +344,7 @@ describe('the file of a scene with', () => {
   );
 
   it('an unknown scene is rejected with suggestions', async () => {
-    const { failure } = await openScenes({ TestRuntime: '{}' });
+    const { failure } = await openScenes({ Stage: '{}' });
     expect(await failure('scene.switch', { scene: 'Stag' })).toMatchObject({
       code: 'ACTION_FAILED',
       details: { nearest: ['Stage'], validOptions: ['Stage', 'Default'] },
