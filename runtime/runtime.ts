@@ -120,7 +120,7 @@ export const createRuntime = ({
   );
   const log = console.write;
   /** Writes to the console between two ticks, and delivers the entry immediately. */
-  const logNow = (line: ConsoleLine): void => {
+  const logAndFlush = (line: ConsoleLine): void => {
     log(line);
     outbox.flush();
   };
@@ -131,7 +131,7 @@ export const createRuntime = ({
     replayHooks.onAssetUpdate(update, eventStamp.tick);
     assets.applyUpdate(update, contents);
     notifySceneNames();
-    if (update.failure !== undefined) logNow({ severity: 'error', message: update.failure });
+    if (update.failure !== undefined) logAndFlush({ severity: 'error', message: update.failure });
   };
   const deliverAssets = async (update: AssetUpdate, contents: LoadedContents = new Map()): Promise<void> =>
     stepper.runBetweenSteps(() => applyAssetUpdate(update, contents));
@@ -286,7 +286,7 @@ export const createRuntime = ({
     timeSlicing,
   });
 
-  /** Called after each command. If a step was begun meanwhile, that does both at its end. */
+  /** Called after each command. If a step has started during the command, the end of the step does both. */
   const flushAndDeliver = (): void => {
     if (stepper.isOpen()) return;
     flushSystems();
@@ -303,13 +303,13 @@ export const createRuntime = ({
   const reportDroppedTime = (milliseconds: number): void =>
     void stepper.runBetweenSteps(() => {
       replayHooks.onTimeDropped(milliseconds, eventStamp.tick);
-      logNow(createDroppedTimeWarning(milliseconds));
+      logAndFlush(createDroppedTimeWarning(milliseconds));
     });
 
   const reportOverload = (overload: Overload): void =>
     void stepper.runBetweenSteps(() => {
       replayHooks.onOverload(overload, eventStamp.tick);
-      logNow(createOverloadWarning(overload));
+      logAndFlush(createOverloadWarning(overload));
     });
 
   const period = 1000 / fps;

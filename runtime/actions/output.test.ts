@@ -33,11 +33,11 @@ const createOutputScene = (pictures: SceneRenderer = createInProcessRenderer()) 
   cameraComponent.write('orthoSize', 2);
   cameraComponent.rebuild();
   const capture = async (parameters: Record<string, unknown> = {}): Promise<Capture> => {
-    const { capture: made } = await act('output.capture', {
+    const { capture: image } = await act('output.capture', {
       ...{ camera: 'eye', width: 100, height: 100 },
       ...parameters,
     });
-    return made as Capture;
+    return image as Capture;
   };
   const captureJson = async (parameters: Record<string, unknown> = {}) => (await capture(parameters)) as Data;
   const captureObject = async (tag: string, parameters: Record<string, unknown> = {}) =>

@@ -12,14 +12,16 @@ interface ReceivedRequest {
 }
 
 /** Starts a local server that records its requests. The test provides the responses. */
-const startTestServer = async (answer: (request: ReceivedRequest, response: ServerResponse) => void) => {
+const startTestServer = async (
+  handleRequest: (request: ReceivedRequest, response: ServerResponse) => void,
+) => {
   const requests: ReceivedRequest[] = [];
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
     const { method, url, headers } = request;
     requests.push({ method, url, headers, body });
-    answer(requests.at(-1)!, response);
+    handleRequest(requests.at(-1)!, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -63,7 +63,7 @@ export interface ActivationOutcome {
 export interface HaltedActivation {
   readonly lists: readonly (readonly Activation[])[];
   readonly cursors: readonly number[];
-  readonly ends: number;
+  readonly endMarkerCount: number;
 }
 
 export interface ActivationExecutor {
@@ -253,7 +253,7 @@ export const createActivationExecutor = (
     }
   };
 
-  const restore = ({ lists: haltedLists, cursors: next, ends: open }: HaltedActivation): void => {
+  const restore = ({ lists: haltedLists, cursors: next, endMarkerCount: open }: HaltedActivation): void => {
     haltedLists.forEach((list, level) => {
       lists[level] = list;
       cursors[level] = next[level]!;
@@ -314,7 +314,7 @@ export const createActivationExecutor = (
     }
     const halted =
       isHalting && !error
-        ? { lists: lists.slice(0, height), cursors: cursors.slice(0, height), ends: endMarkerCount }
+        ? { lists: lists.slice(0, height), cursors: cursors.slice(0, height), endMarkerCount }
         : undefined;
     stepsUntilCheck = timeSlicing.shouldYield ? Math.max(0, budget - checkAt) : 0;
     return {

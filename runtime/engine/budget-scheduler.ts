@@ -12,8 +12,8 @@ const getUrgency = ({ ticksWaited, usedSteps }: GraphRun): number =>
 type ScheduleGraphs = (running: ReadonlyMap<string, GraphRun>, sleeping: SleepingGraphs) => void;
 
 /**
- * All graphs run, unless their last turns used more steps together than a tick has. Then the most urgent ones run, so
- * that light graphs are not affected, and heavy ones take turns.
+ * Runs all graphs unless their last turns used more steps in total than a tick has. In that case it runs the most
+ * urgent ones: light graphs run in every tick, and heavy ones take turns.
  */
 export const createBudgetScheduler = (stepsOfTick: number): ScheduleGraphs => {
   let isBudgetExceeded = false;

@@ -98,9 +98,9 @@ test('every seed, graph and node has its own numbers, evenly distributed', () =>
   for (const numbers of sequences) {
     expect(numbers.every((number) => number >= 0 && number < 1)).toBe(true);
     for (let bucket = 0; bucket < 10; bucket++) {
-      const share = numbers.filter((number) => Math.floor(number * 10) === bucket).length / numbers.length;
-      expect(share).toBeGreaterThan(0.08);
-      expect(share).toBeLessThan(0.12);
+      const fraction = numbers.filter((number) => Math.floor(number * 10) === bucket).length / numbers.length;
+      expect(fraction).toBeGreaterThan(0.08);
+      expect(fraction).toBeLessThan(0.12);
     }
   }
 });

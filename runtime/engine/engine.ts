@@ -100,7 +100,7 @@ export interface Engine {
   /** High-volume events are built only for the types in this set. */
   setEventInterest(types: ReadonlySet<EventType>): void;
   /**
-   * Part of a tick. Starts and stops graphs that nodes asked for, assigns turns and counts frames, continues suspended
+   * Part of a tick. Starts and stops graphs as nodes have requested, assigns turns and counts frames, continues suspended
    * graphs, delivers job results in order of arrival and then completions, and fires what is due in order of (due tick,
    * schedule order). Then each running graph runs one frame, in the order in which they were started.
    */
@@ -296,8 +296,8 @@ export const createEngine = (options: EngineOptions): Engine => {
         resumeNode(memory, 'ended', completion);
         if (dispatcher.shouldYield()) yield* dispatcher.yieldAndComplete();
       }
-      for (let due = latents.takeDue(clock.tick); due; due = latents.takeDue(clock.tick)) {
-        const { owner: memory, entry } = due;
+      for (let dueLatent = latents.takeDue(clock.tick); dueLatent; dueLatent = latents.takeDue(clock.tick)) {
+        const { owner: memory, entry } = dueLatent;
         completeLatent(memory, entry, context);
         resumeNode(memory, 'due');
         if (dispatcher.shouldYield()) yield* dispatcher.yieldAndComplete();

@@ -63,7 +63,7 @@ export interface DroppedEvents {
   tellFrom: number;
 }
 
-/** What the nodes of a running graph share, whatever program it runs. */
+/** The part of a run that stays the same when its program is replaced. */
 export interface GraphRunState {
   readonly graphId: string;
   readonly name: string;

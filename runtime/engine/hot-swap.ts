@@ -40,8 +40,8 @@ export const carryOverMemory = (
 };
 
 /**
- * Carries state and values of the previous graph over to the nodes with unchanged id and type. Completions that nobody
- * awaits any more are dropped.
+ * Carries state and values of the previous graph over to the nodes with unchanged id and type. Disposes of nodes that
+ * were removed or have another type.
  */
 export const carryOverState = (
   run: GraphRun,

@@ -15,9 +15,9 @@ test('due entries come in order of (due tick, schedule order), whatever is cance
       const queue = createLatentQueue<number>();
       let pending: PendingLatent<number>[] = [];
       const expectDueUntil = (tick: number) => {
-        const due = pending.filter((entry) => entry.due <= tick);
+        const dueEntries = pending.filter((entry) => entry.due <= tick);
         pending = pending.filter((entry) => entry.due > tick);
-        const expected = due.sort((a, b) => a.due - b.due || a.order - b.order);
+        const expected = dueEntries.sort((a, b) => a.due - b.due || a.order - b.order);
         for (const entry of expected) expect(queue.takeDue(tick)?.entry).toBe(entry);
         expect(queue.takeDue(tick)).toBeUndefined();
       };

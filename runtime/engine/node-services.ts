@@ -221,7 +221,10 @@ export const completeLatent = (
   if (next !== undefined) memory.pending.add(latents.add(clock.tick + next, memory));
 };
 
-/** Removes an awaited completion from its node. @returns false when the node does not await it any more. */
+/**
+ * Removes an awaited completion from its node.
+ * @returns false when the node no longer awaits it
+ */
 export const completeAwaited = (memory: NodeMemory, id: string): boolean => {
   const isAwaited = memory.awaitedIds.delete(id);
   if (isAwaited) memory.run.latents -= 1;

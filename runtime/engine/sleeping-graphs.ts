@@ -2,9 +2,7 @@ import { isIdle } from './idle-tracker.ts';
 import { isLogQuiet } from './log-rate-limiter.ts';
 import type { GraphRun } from './graph-run.ts';
 
-/**
- * Frames between two checks whether a graph may sleep. They are rare, because a sleeping graph is hardly ever woken.
- */
+/** Frames between two checks whether a graph may sleep. Checks can be rare, because a sleeping graph is rarely woken. */
 const checkIntervalFrames = 16;
 
 /**

@@ -22,10 +22,10 @@ const createFakeTime = () => {
     isWaiting: () => timer !== undefined,
     /** Fires the pending timer, `lateness` milliseconds late. */
     fire(lateness = 0) {
-      const due = timer!;
+      const firedTimer = timer!;
       timer = undefined;
-      now = due.at + lateness;
-      due.task();
+      now = firedTimer.at + lateness;
+      firedTimer.task();
     },
     now: () => now,
     pass(milliseconds: number) {

@@ -181,14 +181,14 @@ export const createStreams = ({ device, raise, log, notifyCompletion }: StreamsO
     const platformSubscriptions = [...subscriptions.values()].filter(
       (subscription) => subscription.platform === platform,
     );
-    const worst = statesBySeverity
+    const worstSubscription = statesBySeverity
       .map((state) => platformSubscriptions.find((subscription) => subscription.state === state))
       .find((subscription) => subscription !== undefined);
     return {
       ...getPlatformCapabilities(platform),
       configured,
-      state: worst?.state ?? 'idle',
-      ...(worst?.reason !== undefined && { reason: worst.reason }),
+      state: worstSubscription?.state ?? 'idle',
+      ...(worstSubscription?.reason !== undefined && { reason: worstSubscription.reason }),
       subscriptions: platformSubscriptions.map(toSubscriptionRecord),
     };
   };

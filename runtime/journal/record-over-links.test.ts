@@ -47,7 +47,7 @@ const runScript = async (link: RuntimeLink, step: (ticks: number) => void): Prom
 };
 
 test('the journal is the same for every link', async () => {
-  const ends: unknown[] = [];
+  const journalEnds: unknown[] = [];
   for (const createLink of Object.values(testLinks)) {
     const lines: string[] = [];
     const sink = { write: (line: string) => lines.push(line), fail() {} };
@@ -56,9 +56,9 @@ test('the journal is the same for every link', async () => {
     await reconnect();
     await runScript(link, runtime.step);
     runtime.end();
-    ends.push(JSON.parse(lines.at(-1)!).end);
+    journalEnds.push(JSON.parse(lines.at(-1)!).end);
   }
-  expect(ends[0]).toMatchObject({ tick: 31, events: expect.any(Number) });
-  expect((ends[0] as { events: number }).events).toBeGreaterThan(60);
-  for (const end of ends) expect(end).toEqual(ends[0]);
+  expect(journalEnds[0]).toMatchObject({ tick: 31, events: expect.any(Number) });
+  expect((journalEnds[0] as { events: number }).events).toBeGreaterThan(60);
+  for (const end of journalEnds) expect(end).toEqual(journalEnds[0]);
 });

@@ -223,7 +223,7 @@ describe.each(Object.entries(testLinks))('a link %s', (_, createLink) => {
     const request = async () => {
       const { link, disconnectLink, reconnectLink } = await linked();
       const requests: RuntimeRequest[] = [];
-      link.listen({ onEvents() {}, onRuntimeRequest: (question) => requests.push(question) });
+      link.listen({ onEvents() {}, onRuntimeRequest: (runtimeRequest) => requests.push(runtimeRequest) });
       const response = link.request('action.run', { action: 'project.info', parameters: {} });
       await vi.waitUntil(() => requests.length === 1);
       return { link, disconnectLink, reconnectLink, requests, response };

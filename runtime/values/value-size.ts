@@ -11,7 +11,7 @@ interface ValueSize {
 const maxMeasuredLevels = 1_000;
 const unlimitedSize: ValueSize = { size: Number.POSITIVE_INFINITY, levels: Number.POSITIVE_INFINITY };
 
-/** Lists and objects are immutable, so each is measured once, whatever it becomes part of. */
+/** Cached sizes. Lists and objects are immutable, so each is measured only once. */
 const measuredValues = new WeakMap<object, ValueSize>();
 
 const measureObject = (value: object, remaining: number): ValueSize => {

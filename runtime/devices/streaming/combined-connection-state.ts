@@ -16,13 +16,13 @@ export const createCombinedState = (report: ReportState) => {
       return (state, reason) => {
         parts.set(name, { state, reason });
         const states = [...parts.values()];
-        const worst = statesBySeverity
+        const worstPart = statesBySeverity
           .map((severity) => states.find((candidate) => candidate.state === severity))
           .find((candidate) => candidate !== undefined);
-        const text = JSON.stringify(worst);
-        if (worst === undefined || text === lastReport) return;
+        const text = JSON.stringify(worstPart);
+        if (worstPart === undefined || text === lastReport) return;
         lastReport = text;
-        report(worst.state, worst.reason);
+        report(worstPart.state, worstPart.reason);
       };
     },
     has: (name: string): boolean => parts.has(name),

@@ -18,7 +18,7 @@ export type BodyFormat = 'none' | 'json' | 'form' | 'text' | 'base64';
 export type WebhookDeviceEvent =
   /** The port is open at this origin. */
   | { readonly kind: 'opened'; readonly origin: string }
-  /** These listeners failed for good. */
+  /** These listeners have failed, and are not retried. */
   | { readonly kind: 'failed'; readonly listenerIds: readonly string[]; readonly reason: string }
   | {
       readonly kind: 'received';

@@ -25,8 +25,8 @@ interface ConnectionListener extends RuntimeListener {
   /** Decides whether to accept the runtime. @throws ApiError with the reason for a rejection */
   onHello(hello: Hello): Promise<void>;
   onHeldState(heldState: HeldState): void;
-  /** @param lost number of rejected events of known types, which clients may have subscribed to */
-  onRejectedEvents(events: RejectedEvents, lost: number): void;
+  /** @param lostCount number of rejected events of known types, which clients may have subscribed to */
+  onRejectedEvents(events: RejectedEvents, lostCount: number): void;
   /** Called when the runtime has skipped events. */
   onEventsSkipped(count: number): void;
   onEnd(reason: string): void;
@@ -134,8 +134,8 @@ export const openControllerConnection = ({
   };
 
   const handleEvents = (eventList: readonly unknown[]): void => {
-    const { events, rejected, lost } = validateEvents(eventList);
-    if (rejected.size > 0) listener.onRejectedEvents(rejected, lost);
+    const { events, rejected, lostCount } = validateEvents(eventList);
+    if (rejected.size > 0) listener.onRejectedEvents(rejected, lostCount);
     if (events.length > 0) listener.onEvents(events);
   };
 

@@ -117,8 +117,8 @@ export const createRemoteLink = ({
           if (runtime?.isUp) notifyRequest(runtimeRequest);
           else runtime?.earlyRequests.push(runtimeRequest);
         },
-        onRejectedEvents(events, lost) {
-          if (lost > 0) notifySkipped(lost);
+        onRejectedEvents(events, lostCount) {
+          if (lostCount > 0) notifySkipped(lostCount);
           for (const [type, error] of events) {
             if (reportedTypes.has(type)) continue;
             reportedTypes.add(type);

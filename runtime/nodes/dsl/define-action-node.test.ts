@@ -320,10 +320,10 @@ describe('an action that only starts something', () => {
   });
 
   test('continues when the graph is synchronized, and is dropped when it stops', () => {
-    const kept = startTween();
-    kept.execute('graph.load', { graph: kept.graph });
-    kept.step(10);
-    expect(kept.messages()).toEqual(['Out', 'Done']);
+    const reloaded = startTween();
+    reloaded.execute('graph.load', { graph: reloaded.graph });
+    reloaded.step(10);
+    expect(reloaded.messages()).toEqual(['Out', 'Done']);
 
     for (const ticks of [0, 5]) {
       const stopped = startTween();

@@ -20,7 +20,7 @@ type Names<T> = keyof T & string;
 type ByPort<T> = Readonly<Record<string, T>>;
 type Context = FlowContext<Ports, Ports, undefined>;
 
-/** Options of an action node beside its inputs. */
+/** Options of an action node besides its inputs. */
 interface ActionNodeOptions<S extends ActionSpec> {
   /** Defaults to the summary of the action. */
   readonly description?: string;

@@ -72,8 +72,8 @@ interface PureDeclaration<I extends Ports, O extends Ports, S> extends BaseDecla
 interface EventDeclaration<I extends Ports, O extends Ports, S> extends BaseDeclaration<I, O, S> {
   readonly when: OccurrenceHandlers<EventContext<I, O, S>>;
   /**
-   * Sets the outputs as the latest frame would have. A node that declares it does nothing else in `frame` but that and
-   * trigger; while its triggers lead nowhere, the graph sleeps until somebody reads it.
+   * Sets the outputs as the latest frame would have. The `frame` handler of such a node may only do this, and fire
+   * triggers. While its triggers have no connections, the graph can sleep until its outputs are read.
    */
   readonly catchUp?: (context: EventContext<I, O, S>) => void;
   /** Runs when a continuation requested by `resume()` is due. Only lazy inputs are resolved again. */
@@ -127,7 +127,8 @@ type UnnamedDefinition = Omit<NodeDefinition, 'type'> & {
 };
 
 /**
- * Declarations are built lazily, when a node is first used: ports are expensive to build, and startup needs hardly any.
+ * Builds a declaration. Called when a node is first used, because ports are expensive to build, and startup needs few
+ * of them.
  */
 export type NodeDeclaration = () => UnnamedDefinition;
 

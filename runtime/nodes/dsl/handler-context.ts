@@ -48,7 +48,7 @@ export interface RunningGraphInfo {
   readonly elapsed: number;
   /** Simulated seconds of its latest step. */
   readonly deltaTime: number;
-  /** Whether OnStop is running, so that no latent work may start any more. */
+  /** Whether OnStop is running, so that no more latent work may start. */
   readonly isStopping: boolean;
 }
 
@@ -103,7 +103,7 @@ export type Inputs<I extends Ports> = { readonly [K in DataNames<I>]: PortValue<
 type Outputs<O extends Ports> = { [K in DataNames<O>]: PortValue<O[K]> };
 type Emit<O extends Ports> = { readonly [K in SignalNames<O>]: () => void };
 
-/** The context of a pure node's handler, beside its inputs. */
+/** The context of a pure node's handler, besides its inputs. */
 export interface PureContext<S> extends NodeServices {
   readonly state: S;
   /** Returns the values of the inputs that are set or connected, including dynamic ones, by port name. */

@@ -1,7 +1,7 @@
 import { defineFlowNode } from '../dsl/define-node.ts';
 import { float, integer, trigger } from '../dsl/ports.ts';
 
-/** Products of steps fall short of whole seconds by rounding. A shortfall of up to this much still counts. */
+/** Tolerance in seconds, because rounding makes products of steps slightly less than whole seconds. */
 const roundingSlack = 1e-9;
 
 export const throttleNode = defineFlowNode({

@@ -193,7 +193,7 @@ describe('FindObject', () => {
 });
 
 describe('ListObjects', () => {
-  const listed = (values: Record<string, Json>, prepare: (runtime: HeroScene) => unknown = () => {}) => {
+  const listObjects = (values: Record<string, Json>, prepare: (runtime: HeroScene) => unknown = () => {}) => {
     const runtime = createHeroScene();
     prepare(runtime);
     return { result: evaluateNode(runtime, 'ListObjects', values, 'Objects', 'Count'), runtime };
@@ -210,14 +210,14 @@ describe('ListObjects', () => {
     [{ Layer: 'UI', NamePattern: 'b*' }, []],
     [{ Layer: 'Layer 31' }, []],
   ])('with %j lists %j', (values, expected) => {
-    const { result } = listed(values as Record<string, Json>, ({ scene }) => {
+    const { result } = listObjects(values as Record<string, Json>, ({ scene }) => {
       scene.get('hero').layer = 5;
     });
     expect(result).toEqual([expected, expected.length]);
   });
 
   test('uses the same layer after a rename', () => {
-    const { result } = listed({ Layer: 'UI' }, ({ scene }) => {
+    const { result } = listObjects({ Layer: 'UI' }, ({ scene }) => {
       scene.layers.set({ index: 5, name: 'Overlay' });
       scene.get('hero').layer = 5;
     });

@@ -14,7 +14,7 @@ const switchAction = getAction('scene.switch');
 const transitionByLabel = new Map(Object.keys(transitions).map((name) => [toOptionLabel(name), name]));
 const [first = '', ...otherTransitions] = transitionByLabel.keys();
 
-/** Simulated seconds of every transition but a cut. */
+/** Duration of every transition except a cut, in simulated seconds. */
 const transitionSeconds = 1;
 
 const inputs = {
@@ -75,7 +75,7 @@ export const switchSceneNode = defineFlowNode({
   done: (context, call: ActionCall) => startSwitch(call, context),
   ended: ({ emit, warnOnce }, { type }) => {
     if (type === 'switch.done') return emit.Done();
-    // the reason why a scene can't be built is logged where it is found
+    // The reason why a scene can't be built is already logged.
     if (type === 'switch.replaced') warnOnce('Another switch replaced the one to this scene.');
     emit.Failed();
   },

@@ -92,7 +92,7 @@ const createActionCall = (
   }
 };
 
-/** Returns the result or, for an action with a later result, the job that waits for it. */
+/** Runs an action. Returns its result or, if that is a promise, a job that waits for it. */
 const startAction = ({ action, parameters }: ActionCall, run: RunAction): ActionResult | Job => {
   try {
     const result = run(getAction(action).spec, parameters);
@@ -103,7 +103,7 @@ const startAction = ({ action, parameters }: ActionCall, run: RunAction): Action
   }
 };
 
-/** Handles rejections at once, even when the job never starts. */
+/** Handles rejections immediately, because the job may never start. */
 const createWaitJob = (response: Promise<unknown>): Job => {
   const settled: Promise<ActionResult> = response.then(
     (result) => ({ result: result as Json }),

@@ -10,13 +10,13 @@ interface FloatTween {
   readonly to: number;
   readonly duration: number;
   readonly ease: string;
-  /** Simulated seconds of the graph at its start. */
+  /** The simulated time of the graph at which it started, in seconds. */
   readonly since: number;
 }
 
 const evaluateTween = ({ from, to, duration, ease: curve }: FloatTween, elapsed: number): number => {
   const progress = findEasing(curve)(elapsed / duration);
-  // without a difference, which may overflow
+  // Weights both ends, because their difference may overflow.
   return clampToFinite(from * (1 - progress) + to * progress);
 };
 

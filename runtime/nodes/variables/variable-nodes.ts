@@ -22,7 +22,7 @@ const findVariableOrWarn = (
 
 const typedPorts = new Set(['Value', 'Previous']);
 
-/** Gives the value ports the type of the variable. */
+/** Changes the type of the value ports to that of the variable. */
 const retypeValuePorts = (
   { Variable }: Readonly<Record<string, Json>>,
   declared: readonly PortDeclaration[],
