@@ -107,8 +107,8 @@ export const createCommandHandlers = ({
     const outcome = runAction(getAction(action).spec, parameters);
     return outcome instanceof Promise ? outcome.then((result) => ({ result })) : { result: outcome };
   },
-  'question.answer': (answer) => {
-    runtimeRequests.settle(answer);
+  'question.answer': (response) => {
+    runtimeRequests.settle(response);
     return {};
   },
   // All the work is done in `prepare`.

@@ -34,7 +34,7 @@ export interface RuntimeServices extends IntegrationServices {
   readonly assets: Assets;
   readonly physics: PhysicsSimulation;
   /** Loads what is needed from asset files. Resolves after success or failure. For use in jobs. */
-  loadAssets(need: RequiredAssets): Promise<void>;
+  loadAssets(required: RequiredAssets): Promise<void>;
   /**
    * Writes asset files whose new content the runtime already has. Resolves when they are written. A handler must call
    * it last.

@@ -136,29 +136,29 @@ describe('time', () => {
   /** Creates real time that only advances when the test fires the next timer. */
   const createFakeTime = () => {
     let now = 0;
-    let due: { at: number; task: () => void } | undefined;
+    let timer: { at: number; task: () => void } | undefined;
     const scheduler: Scheduler = {
       now: () => now,
       after(milliseconds, task) {
-        due = { at: now + milliseconds, task };
+        timer = { at: now + milliseconds, task };
         return () => {
-          due = undefined;
+          timer = undefined;
         };
       },
     };
     const fire = (lateness = 0) => {
-      const { at, task } = due!;
+      const { at, task } = timer!;
       now = at + lateness;
       task();
     };
-    return { scheduler, fire, isWaiting: () => due !== undefined };
+    return { scheduler, fire, isWaiting: () => timer !== undefined };
   };
 
   test('follows real time once started, and reports time dropped after a stall on the console', () => {
     const time = createFakeTime();
     const runtime = createTestRuntime({ scheduler: time.scheduler });
     runtime.start();
-    for (let wakes = 0; wakes < 60; wakes++) time.fire();
+    for (let count = 0; count < 60; count++) time.fire();
     expect(runAction(runtime, 'time.get').result.tick).toBe(60);
     time.fire(5000);
     expect(runAction(runtime, 'time.get').result.tick).toBe(65);
@@ -172,7 +172,7 @@ describe('time', () => {
     const runtime = createTestRuntime({ scheduler: time.scheduler });
     runtime.start();
     runAction(runtime, 'time.pause');
-    for (let wakes = 0; wakes < 60; wakes++) time.fire();
+    for (let count = 0; count < 60; count++) time.fire();
     expect(runAction(runtime, 'time.get').result.tick).toBe(0);
     runAction(runtime, 'time.resume');
     time.fire();

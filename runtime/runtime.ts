@@ -76,9 +76,9 @@ export interface Runtime extends RuntimeTarget {
   /** Logs that frames exceed their time budget. For replays; the frame loop does so itself. */
   reportOverload(overload: Overload): void;
   /** Applies an update about asset files. For replays; a runtime with files does so itself. */
-  applyAssetNews(news: AssetUpdate, readings: LoadedContents): void;
+  applyAssetUpdate(update: AssetUpdate, contents: LoadedContents): void;
   /** Applies a device event. For replays; a runtime with devices does so itself. */
-  applyDeviceEvent(news: DeviceEvent): void;
+  applyDeviceEvent(event: DeviceEvent): void;
   /**
    * Returns the state between two ticks; completes the current tick first. Serialize it immediately, because parts of
    * it change later.
@@ -94,7 +94,7 @@ export const createRuntime = ({
   now,
   scheduler = systemScheduler,
   sliceScheduler = scheduler,
-  limits: selectedDevices = {},
+  limits: limitOverrides = {},
   http = noHttp,
   devices = {},
   pictures = disabledRenderer,
@@ -102,43 +102,45 @@ export const createRuntime = ({
   definitions = definitionsByEnumValue,
   replayHooks = passThroughHooks,
 }: RuntimeOptions): Runtime => {
-  const limits = { ...defaultLimits, ...selectedDevices };
-  const pace: TimeSlicing = { shouldYield: undefined, onGraphEnter: undefined };
+  const limits = { ...defaultLimits, ...limitOverrides };
+  const timeSlicing: TimeSlicing = { shouldYield: undefined, onGraphEnter: undefined };
   /** Number of commands since the last tick. */
   let commandCount = 0;
 
-  const clock = createFixedStepClock(fps, (ticks) => makeSteps(ticks));
+  const clock = createFixedStepClock(fps, (ticks) => runSteps(ticks));
   const eventStamp = new EventStamp(clock);
   const outbox = createEventOutbox(eventStamp);
   const { raise } = outbox;
 
-  const use = (unixMs: number): number => replayHooks.onClockRead(unixMs, eventStamp.tick);
-  const wallTime = createTickWallTime(() => now().getTime(), use);
+  const readClock = (unixMs: number): number => replayHooks.onClockRead(unixMs, eventStamp.tick);
+  const wallTime = createTickWallTime(() => now().getTime(), readClock);
   const console = createRuntimeConsole(
-    createConsoleWriter(entryPrefix, () => use(now().getTime())),
+    createConsoleWriter(entryPrefix, () => readClock(now().getTime())),
     raise,
   );
   const log = console.write;
   /** Writes to the console between two ticks, and delivers the entry immediately. */
-  const logNow = (line: ConsoleLine): void => {
+  const logAndFlush = (line: ConsoleLine): void => {
     log(line);
     outbox.flush();
   };
-  const questions = createRuntimeRequests(outbox.sendRuntimeRequest);
+  const runtimeRequests = createRuntimeRequests(outbox.sendRuntimeRequest);
 
   const assets = createAssets();
-  const applyAssets: Runtime['applyAssetNews'] = (news, readings) => {
-    replayHooks.onAssetNews(news, eventStamp.tick);
-    assets.applyUpdate(news, readings);
+  const applyAssetUpdate: Runtime['applyAssetUpdate'] = (update, contents) => {
+    replayHooks.onAssetUpdate(update, eventStamp.tick);
+    assets.applyUpdate(update, contents);
     notifySceneNames();
-    if (news.failure !== undefined) logNow({ severity: 'error', message: news.failure });
+    if (update.failure !== undefined) logAndFlush({ severity: 'error', message: update.failure });
   };
-  const deliverAssets = async (news: AssetUpdate, readings: LoadedContents = new Map()): Promise<void> =>
-    stepper.runBetweenSteps(() => applyAssets(news, readings));
+  const deliverAssets = async (update: AssetUpdate, contents: LoadedContents = new Map()): Promise<void> =>
+    stepper.runBetweenSteps(() => applyAssetUpdate(update, contents));
   const assetFiles = files && createAssetIo({ ...{ files, assets, scheduler }, deliver: deliverAssets });
 
-  const loadRequired: RuntimeServices['loadAssets'] = async (need) => {
-    await assetFiles?.loadRequired(need).catch((failure) => deliverAssets(createReadFailureUpdate(failure)));
+  const loadRequired: RuntimeServices['loadAssets'] = async (required) => {
+    await assetFiles
+      ?.loadRequired(required)
+      .catch((failure) => deliverAssets(createReadFailureUpdate(failure)));
   };
 
   const scene = createDefaultScene(limits.objects, assets);
@@ -151,7 +153,7 @@ export const createRuntime = ({
   const scenes = createSceneManager({
     ...{ scene, cameras, assets, raise },
     warn: (message) => void log({ severity: 'warning', message }),
-    onSwitchEnded: (ending, data) => engine.notifyCompletion(ending, data),
+    onSwitchEnded: (type, data) => engine.notifyCompletion(type, data),
   });
   const physics = createPhysicsSimulation({
     ...{ scene, fixedStep: clock.fixedStep, maxObjects: limits.objects },
@@ -164,14 +166,14 @@ export const createRuntime = ({
   const integrations = createIntegrations({
     ...{ devices, raise, log, fixedStep: clock.fixedStep },
     notifyOccurrence: (kind, occurrence) => engine.notifyOccurrence(kind, occurrence),
-    notifyCompletion: (ending, data) => engine.notifyCompletion(ending, data),
+    notifyCompletion: (type, data) => engine.notifyCompletion(type, data),
   });
-  const handleDeviceEvent: Runtime['applyDeviceEvent'] = (news) => {
-    replayHooks.onDeviceEvent(news, eventStamp.tick);
-    integrations.onDeviceEvent(news);
+  const handleDeviceEvent: Runtime['applyDeviceEvent'] = (event) => {
+    replayHooks.onDeviceEvent(event, eventStamp.tick);
+    integrations.onDeviceEvent(event);
     outbox.flush();
   };
-  integrations.listenToDevices((news) => stepper.runBetweenSteps(() => handleDeviceEvent(news)));
+  integrations.listenToDevices((event) => stepper.runBetweenSteps(() => handleDeviceEvent(event)));
   const { input, midi } = integrations.services;
   const variables = createRuntimeVariables((change) => engine.notifyVariableChange(change));
   const services: RuntimeServices = {
@@ -192,7 +194,7 @@ export const createRuntime = ({
       log,
       console,
     },
-    requestController: questions.send,
+    requestController: runtimeRequests.send,
     ...integrations.services,
     getWallTime: wallTime.read,
     loadAssets: loadRequired,
@@ -203,7 +205,7 @@ export const createRuntime = ({
   const discover = createDiscovery(services);
   const runAction = createActionRunner(services);
   const engine = createEngine({
-    ...{ definitions, runtime: services, seed, variables, runAction, limits, timeSlicing: pace },
+    ...{ definitions, runtime: services, seed, variables, runAction, limits, timeSlicing },
     jobRunner: replayHooks.wrapJobRunner(createJobRunner()),
   });
   outbox.listen({ onEvents: engine.notifyEvents });
@@ -237,14 +239,14 @@ export const createRuntime = ({
     { name: 'effects', advance: effects.advance, state: effects.state },
     ...integrations.systems,
     { name: 'console', state: console.state },
-    { name: 'questions', state: questions.state },
+    { name: 'questions', state: runtimeRequests.state },
     { name: 'ports', advance: engine.reportPorts },
     { name: 'variables', flush: raiseVariables, state: variables.state },
   ];
 
   // Filtered once, so that an idle tick doesn't check each system.
-  const advancing = systems.filter(({ advance, advanceInSlices }) => advance ?? advanceInSlices);
-  const flushing = systems.flatMap((system) => system.flush ?? []);
+  const advancingSystems = systems.filter(({ advance, advanceInSlices }) => advance ?? advanceInSlices);
+  const flushCallbacks = systems.flatMap((system) => system.flush ?? []);
 
   const notifySceneNames = (): void => {
     const names = scenes.takeChangedNames();
@@ -261,16 +263,16 @@ export const createRuntime = ({
   };
 
   const flushSystems = (): void => {
-    const requestedFlush = assets.takeReadRequests();
-    if (requestedFlush.length > 0) void loadRequired({ read: requestedFlush });
+    const readRequests = assets.takeReadRequests();
+    if (readRequests.length > 0) void loadRequired({ read: readRequests });
     midi.setGraphsListening(engine.hasListeners('midi'));
-    for (const flush of flushing) flush();
+    for (const flush of flushCallbacks) flush();
   };
 
-  function* makeTick(): TickSlices {
+  function* createTickSlices(): TickSlices {
     eventStamp.isTicking = true;
     commandCount = 0;
-    for (const { advance, advanceInSlices } of advancing) {
+    for (const { advance, advanceInSlices } of advancingSystems) {
       if (advance) advance(clock.deltaTime);
       else if (advanceInSlices) yield* advanceInSlices();
     }
@@ -279,12 +281,12 @@ export const createRuntime = ({
   }
   const stepper = createStepRunner({
     onBeforeStep: replayHooks.beforeTick,
-    createSlices: makeTick,
+    createSlices: createTickSlices,
     onStepDone: finishTick,
-    timeSlicing: pace,
+    timeSlicing,
   });
 
-  /** Called after each command. If a step was begun meanwhile, that does both at its end. */
+  /** Called after each command. If a step has started during the command, the end of the step does both. */
   const flushAndDeliver = (): void => {
     if (stepper.isOpen()) return;
     flushSystems();
@@ -292,51 +294,51 @@ export const createRuntime = ({
     outbox.flush();
   };
 
-  const makeSteps = (ticks: number): MaybePromise<number> => {
+  const runSteps = (ticks: number): MaybePromise<number> => {
     // Earlier events are delivered before those of the steps.
     outbox.flush();
-    return stepping.runSteps(ticks);
+    return stepRequests.runSteps(ticks);
   };
 
-  const dropTime = (milliseconds: number): void =>
+  const reportDroppedTime = (milliseconds: number): void =>
     void stepper.runBetweenSteps(() => {
       replayHooks.onTimeDropped(milliseconds, eventStamp.tick);
-      logNow(createDroppedTimeWarning(milliseconds));
+      logAndFlush(createDroppedTimeWarning(milliseconds));
     });
 
   const reportOverload = (overload: Overload): void =>
     void stepper.runBetweenSteps(() => {
       replayHooks.onOverload(overload, eventStamp.tick);
-      logNow(createOverloadWarning(overload));
+      logAndFlush(createOverloadWarning(overload));
     });
 
   const period = 1000 / fps;
-  const loop = createFrameLoop({
+  const frameLoop = createFrameLoop({
     periodMs: period,
     scheduler,
-    isPaused: () => clock.paused || stepping.countRemaining() > 0,
+    isPaused: () => clock.paused || stepRequests.countRemaining() > 0,
     beginStep: stepper.beginStep,
-    onTimeDropped: dropTime,
+    onTimeDropped: reportDroppedTime,
     overloadMonitor: createOverloadMonitor({
       budgetMs: period,
       now: scheduler.now,
-      timeSlicing: pace,
+      timeSlicing,
       onOverload: reportOverload,
     }),
   });
 
-  const stepping = createStepRequests({
+  const stepRequests = createStepRequests({
     getStepCount: () => eventStamp.tick - 1,
     onBeforeStep: replayHooks.beforeTick,
     beginStep: stepper.beginStep,
-    isSliced: loop.isRunning,
+    isSliced: frameLoop.isRunning,
     scheduler: sliceScheduler,
   });
 
   const prepareAssets = assetFiles && createAssetPreparation(assetFiles, assets);
   const prepareDevices = createMidiCommandPreparation(midi);
   const commands = createCommandHandlers({
-    ...{ engine, variables, scene, animations, discover, runAction, questions, input },
+    ...{ engine, variables, scene, animations, discover, runAction, questions: runtimeRequests, input },
     changes: (since) => changes().readChanges(eventStamp.tick, since),
   });
 
@@ -346,10 +348,10 @@ export const createRuntime = ({
     commandCount += 1;
     const stamp: CommandStamp = { tick: clock.tick + 1, seq: commandCount };
     try {
-      const answer = commands[command](params);
+      const result = commands[command](params);
       // Modifies the result, which is a new object for each command.
-      const stamped = (made: object): object => Object.assign(made, stamp);
-      return (answer instanceof Promise ? answer.then(stamped) : stamped(answer)) as CommandResult<
+      const addStamp = (value: object): object => Object.assign(value, stamp);
+      return (result instanceof Promise ? result.then(addStamp) : addStamp(result)) as CommandResult<
         typeof command
       >;
     } finally {
@@ -361,29 +363,31 @@ export const createRuntime = ({
     scene,
     prepare: (command, params) => prepareAssets?.(command, params) ?? prepareDevices(command, params),
     execute,
-    applyAssetNews: applyAssets,
+    applyAssetUpdate,
     applyDeviceEvent: handleDeviceEvent,
     listen: outbox.listen,
     getHeldState: () => ({ graphs: engine.listLoaded(), variables: variables.listValues() }),
     runBetweenTicks: stepper.runBetweenSteps,
-    start: loop.start,
-    runDueSteps: loop.runDueSteps,
+    start: frameLoop.start,
+    runDueSteps: frameLoop.runDueSteps,
     stop() {
       // First, so that steps requested by delayed tasks are dropped, too.
       stepper.completeStep();
       replayHooks.onStop(eventStamp.tick);
-      loop.stop();
+      frameLoop.stop();
       assetFiles?.stopWatching();
-      stepping.rejectAll(new ApiError('ACTION_FAILED', `The runtime was stopped after step ${clock.tick}.`));
+      stepRequests.rejectAll(
+        new ApiError('ACTION_FAILED', `The runtime was stopped after step ${clock.tick}.`),
+      );
       for (const system of systems) system.stop?.();
       flushAndDeliver();
     },
     step(ticks = 1) {
       stepper.completeStep();
       outbox.flush();
-      for (let made = 0; made < ticks; made++) stepper.runStep();
+      for (let count = 0; count < ticks; count++) stepper.runStep();
     },
-    reportDroppedTime: dropTime,
+    reportDroppedTime,
     reportOverload,
     state() {
       stepper.completeStep();

@@ -1,8 +1,8 @@
 /** Creates a queue for asynchronous work. Each task starts when the previous one has ended, even with an error. */
 export const createSerialQueue = () => {
   let last: Promise<unknown> = Promise.resolve();
-  return <T>(work: () => Promise<T>): Promise<T> => {
-    const result = last.then(work, work);
+  return <T>(task: () => Promise<T>): Promise<T> => {
+    const result = last.then(task, task);
     last = result;
     return result;
   };

@@ -91,23 +91,23 @@ const createBusyRuntime = (options: Partial<RuntimeOptions> = {}) => {
 };
 
 test('a sliced tick has the same result as one that runs at once, bit for bit', () => {
-  const atOnce = createBusyRuntime();
+  const unsliced = createBusyRuntime();
   const impatientScheduler = createImpatientScheduler();
-  const inParts = createBusyRuntime({ scheduler: impatientScheduler.scheduler });
-  inParts.start();
-  const getTick = (runtime: typeof atOnce) => (runtime.state().clock as { tick: number }).tick;
-  while (inParts.batches.at(-1)!.at(-1)!.tick < 12) impatientScheduler.fire();
-  inParts.execute('events.interest', { types: [] });
-  atOnce.step(getTick(inParts));
-  atOnce.execute('events.interest', { types: [] });
-  const actions = (runtime: typeof atOnce) =>
+  const sliced = createBusyRuntime({ scheduler: impatientScheduler.scheduler });
+  sliced.start();
+  const getTick = (runtime: typeof unsliced) => (runtime.state().clock as { tick: number }).tick;
+  while (sliced.batches.at(-1)!.at(-1)!.tick < 12) impatientScheduler.fire();
+  sliced.execute('events.interest', { types: [] });
+  unsliced.step(getTick(sliced));
+  unsliced.execute('events.interest', { types: [] });
+  const actions = (runtime: typeof unsliced) =>
     runtime.batches
       .flat()
       .filter(({ data }) => !/^(The runtime|Frames)/.test(String(data.message)))
       .map(({ data, ...event }) => ({ ...event, data: { ...data, id: undefined } }));
   expect(impatientScheduler.parts).toBeGreaterThan(50);
-  expect(actions(inParts)).toEqual(actions(atOnce));
-  expect(inParts.state()).toEqual(atOnce.state());
+  expect(actions(sliced)).toEqual(actions(unsliced));
+  expect(sliced.state()).toEqual(unsliced.state());
 });
 
 test('commands wait for the end of the tick, run in order, and are stamped with the next one', async () => {
@@ -117,21 +117,21 @@ test('commands wait for the end of the tick, run in order, and are stamped with 
   runtime.start();
   impatientScheduler.fire();
   impatientScheduler.fire();
-  const answers: string[] = [];
-  const ask = (name: string) =>
+  const stamps: string[] = [];
+  const logMessage = (name: string) =>
     link.request('action.run', { action: 'time.get', parameters: {} }).then(({ tick, seq }) => {
-      answers.push(`${name} ${tick} ${seq}`);
+      stamps.push(`${name} ${tick} ${seq}`);
     });
-  const all = Promise.all([ask('first'), ask('second')]);
+  const all = Promise.all([logMessage('first'), logMessage('second')]);
   await Promise.resolve();
-  expect(answers).toEqual([]);
-  while (answers.length === 0) {
+  expect(stamps).toEqual([]);
+  while (stamps.length === 0) {
     impatientScheduler.fire();
     await Promise.resolve();
     await Promise.resolve();
   }
   await all;
-  expect(answers).toEqual(['first 2 1', 'second 2 2']);
+  expect(stamps).toEqual(['first 2 1', 'second 2 2']);
 });
 
 test('a command that cannot wait completes the tick first', () => {

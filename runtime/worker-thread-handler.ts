@@ -6,13 +6,13 @@ export type WorkerResponse<Answer> = { readonly answer: Answer } | { readonly er
 
 /** Handles all requests to the current worker thread. */
 export const handleWorkerRequests = <Request, Answer>(
-  answer: (request: Request) => Promise<Answer>,
+  handle: (request: Request) => Promise<Answer>,
 ): void => {
   parentPort!.on('message', async (request: Request) => {
-    const reply: WorkerResponse<Answer> = await answer(request).then(
+    const response: WorkerResponse<Answer> = await handle(request).then(
       (result) => ({ answer: result }),
       (failure) => ({ error: String(failure) }),
     );
-    parentPort!.postMessage(reply);
+    parentPort!.postMessage(response);
   });
 };

@@ -7,10 +7,10 @@ import type { WorkerResponse } from './worker-thread-handler.ts';
 interface WorkerThread<Request, Answer> {
   /**
    * Sends a request after all earlier ones.
-   * @param compose creates the request when the thread is ready for it
+   * @param createRequest creates the request when the thread is ready for it
    * @param transfer lists objects to transfer rather than copy
    */
-  request(compose: () => Request, transfer?: (request: Request) => Transferable[]): Promise<Answer>;
+  request(createRequest: () => Request, transfer?: (request: Request) => Transferable[]): Promise<Answer>;
   /** Terminates the thread with its current request. The next request starts another thread. */
   close(): Promise<void>;
 }
@@ -28,11 +28,11 @@ interface WorkerThreadOptions {
 /**
  * Starts a worker thread of this package.
  * @param source module to run when this package runs from sources
- * @param built file of that module in the build
+ * @param builtFile file of that module in the build
  */
-export const openPackageWorker = (source: URL, built: string): Worker => {
+export const openPackageWorker = (source: URL, builtFile: string): Worker => {
   // In `dist`, all files are in one folder. From sources, a thread needs a TypeScript loader first.
-  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL(`./${built}`, import.meta.url));
+  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL(`./${builtFile}`, import.meta.url));
   const module = JSON.stringify(source.href);
   const program = `import('tsx/esm/api').then(({ register }) => { register(); return import(${module}); });`;
   return new Worker(program, { eval: true });
@@ -40,7 +40,7 @@ export const openPackageWorker = (source: URL, built: string): Worker => {
 
 /** The caller of the current request. */
 interface PendingRequest<Answer> {
-  resolve(reply: WorkerResponse<Answer>): void;
+  resolve(response: WorkerResponse<Answer>): void;
   reject(failure: Error): void;
 }
 
@@ -55,18 +55,18 @@ export const createWorkerThread = <Request, Answer>({
   createTimeoutError,
 }: WorkerThreadOptions): WorkerThread<Request, Answer> => {
   let thread: Worker | undefined;
-  let waiting: PendingRequest<Answer> | undefined;
+  let pending: PendingRequest<Answer> | undefined;
   const enqueue = createSerialQueue();
 
   const start = (): Worker => {
-    const started = openWorker();
-    started.on('message', (reply: WorkerResponse<Answer>) => waiting?.resolve(reply));
-    started.on('error', (failure) => waiting?.reject(failure));
-    started.on('exit', () => {
+    const worker = openWorker();
+    worker.on('message', (response: WorkerResponse<Answer>) => pending?.resolve(response));
+    worker.on('error', (failure) => pending?.reject(failure));
+    worker.on('exit', () => {
       thread = undefined;
-      waiting?.reject(new Error(`The ${name} thread ended.`));
+      pending?.reject(new Error(`The ${name} thread ended.`));
     });
-    return started;
+    return worker;
   };
 
   const end = async (): Promise<void> => {
@@ -74,32 +74,32 @@ export const createWorkerThread = <Request, Answer>({
   };
 
   const sendRequest = async (
-    compose: () => Request,
+    createRequest: () => Request,
     transfer: (request: Request) => Transferable[],
   ): Promise<Answer> => {
     thread ??= start();
     thread.ref();
-    const timer = setTimeout(() => waiting?.reject(createTimeoutError()), timeoutMs);
+    const timer = setTimeout(() => pending?.reject(createTimeoutError()), timeoutMs);
     try {
-      const request = compose();
+      const request = createRequest();
       thread.postMessage(request, transfer(request));
-      const reply = await new Promise<WorkerResponse<Answer>>((resolve, reject) => {
-        waiting = { resolve, reject };
+      const response = await new Promise<WorkerResponse<Answer>>((resolve, reject) => {
+        pending = { resolve, reject };
       });
-      if ('error' in reply) throw new Error(reply.error);
-      return reply.answer;
+      if ('error' in response) throw new Error(response.error);
+      return response.answer;
     } catch (failure) {
       await end();
       throw failure;
     } finally {
       clearTimeout(timer);
-      waiting = undefined;
+      pending = undefined;
       thread?.unref();
     }
   };
 
   return {
-    request: (compose, transfer = () => []) => enqueue(() => sendRequest(compose, transfer)),
+    request: (createRequest, transfer = () => []) => enqueue(() => sendRequest(createRequest, transfer)),
     close: end,
   };
 };

@@ -58,7 +58,7 @@ export const createAnimationTickBench = () => {
     prepare(order: AnimationOptions): void {
       const { scene, animations } = createAnimatedModel(order);
       const model = createModel(scene, animations, []);
-      runtime.applyAssetNews(
+      runtime.applyAssetUpdate(
         {
           ...{ project: 'bench', files: [{ asset: modelAsset, size: 1 }] },
           read: [{ asset: modelAsset, digest: modelAsset }],

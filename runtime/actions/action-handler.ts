@@ -23,8 +23,8 @@ export type ActionHandlers<Category extends Readonly<Record<string, ActionSpec>>
 };
 
 /**
- * Runs the action of a contract. Parameters must come from `parseParameters`, unless they are known to be as declared.
- * @throws ApiError as the action declares.
+ * Runs an action. Its parameters must come from `parseParameters`, unless they are known to be valid.
+ * @throws ApiError an error that the action declares
  */
 export type RunAction = <S extends ActionSpec>(
   action: S,

@@ -10,8 +10,8 @@ const openAnimationProject = async (...options: Parameters<typeof openTestProjec
     onEvents: (batch) => raisedEvents.push(...batch.filter(({ type }) => type.startsWith('animation.'))),
   });
   await project.act('scene.spawn', { asset: 'sunflower.glb', tag: 'flower' });
-  const play = (clip: string, how: Record<string, unknown> = {}) =>
-    project.act('animation.play', { object: 'flower', clip, ...how });
+  const play = (clip: string, request: Record<string, unknown> = {}) =>
+    project.act('animation.play', { object: 'flower', clip, ...request });
   return {
     ...{ ...project, play },
     /** Returns the events since the last call: kind, clip, and a reason. */
@@ -81,9 +81,9 @@ describe('animation.playSet', () => {
     ['a clip is unknown', {}, { clip: 'Jump' }, 'CLIP_NOT_FOUND'],
     ['a marker is beyond the end', {}, { markers: [{ name: 'late', position: 2.5 }] }, 'ACTION_FAILED'],
     ['a node of the mask does not exist', {}, { mask: 'Tail' }, 'ACTION_FAILED'],
-  ])('starts nothing when %s', async (_, held, change, code) => {
+  ])('starts nothing when %s', async (_, existing, change, code) => {
     const { failure, play, playbacks, takeEvents } = await openAnimationProject();
-    if ('layer' in held) await play('Spin', held);
+    if ('layer' in existing) await play('Spin', existing);
     takeEvents();
     const before = await playbacks();
     const [first, second] = items;
@@ -110,8 +110,8 @@ describe('groups', () => {
 });
 
 describe('warnings', () => {
-  const getWarnings = async (answer: Promise<Record<string, unknown>>) =>
-    ((await answer).warnings as Record<string, unknown>[]).map(({ message: _, ...warning }) => warning);
+  const getWarnings = async (response: Promise<Record<string, unknown>>) =>
+    ((await response).warnings as Record<string, unknown>[]).map(({ message: _, ...warning }) => warning);
   const head = 'Root/LowerStem/UpperStem/Head.rotation';
   const stem = 'Root/LowerStem/UpperStem.rotation';
 
@@ -139,21 +139,21 @@ describe('weights', () => {
   test('fade in and out, and change over a duration', async () => {
     const { act, play, playbacks, runtime, takeEvents } = await openAnimationProject();
     await play('Sway', { loopMode: 'loop', fadeIn: 0.5, weight: 0.8 });
-    const weight = async () => (await playbacks())[0]?.effectiveWeight;
-    expect(await weight()).toBe(0);
+    const getWeight = async () => (await playbacks())[0]?.effectiveWeight;
+    expect(await getWeight()).toBe(0);
     runtime.step(15);
-    expect(await weight()).toBeCloseTo(0.4, 9);
+    expect(await getWeight()).toBeCloseTo(0.4, 9);
     runtime.step(15);
-    expect(await weight()).toBe(0.8);
+    expect(await getWeight()).toBe(0.8);
     await act('animation.setWeight', { weight: 0.4, time: 1 });
     runtime.step(30);
-    expect(await weight()).toBeCloseTo(0.6, 9);
+    expect(await getWeight()).toBeCloseTo(0.6, 9);
     await act('animation.stop', { fadeOut: 0.5 });
     runtime.step(15);
-    expect(await weight()).toBeCloseTo(0.25, 9);
+    expect(await getWeight()).toBeCloseTo(0.25, 9);
     takeEvents();
     runtime.step(15);
-    expect([await weight(), takeEvents()]).toEqual([undefined, ['stopped Sway explicit']]);
+    expect([await getWeight(), takeEvents()]).toEqual([undefined, ['stopped Sway explicit']]);
   });
 
   test('stay constant while paused', async () => {
@@ -188,8 +188,8 @@ describe('animation.transition', () => {
 
   test('is rejected as a whole when the clip to fade from is not playing', async () => {
     const { failure, takeEvents } = await openAnimationProject();
-    const crossing = { object: 'flower', from: 'Sway', to: 'Spin', duration: 1 };
-    expect((await failure('animation.transition', crossing)).code).toBe('ACTION_FAILED');
+    const request = { object: 'flower', from: 'Sway', to: 'Spin', duration: 1 };
+    expect((await failure('animation.transition', request)).code).toBe('ACTION_FAILED');
     expect(takeEvents()).toEqual([]);
   });
 });
@@ -247,8 +247,10 @@ describe('markers', () => {
     ]);
     runtime.step(60);
     expect(takeEvents()).toEqual(['started Bow', 'marker Bow', 'marker Bow', 'completed Bow natural']);
-    const late = [{ name: 'b', position: 1.5 }];
-    expect(await failure('animation.play', { object: 'flower', clip: 'Bow', markers: late })).toMatchObject({
+    const outOfRange = [{ name: 'b', position: 1.5 }];
+    expect(
+      await failure('animation.play', { object: 'flower', clip: 'Bow', markers: outOfRange }),
+    ).toMatchObject({
       ...{ code: 'ACTION_FAILED', details: { marker: 'b', duration: 1 } },
     });
   });
@@ -268,12 +270,12 @@ test.each(['animation.seek', 'animation.setWeight', 'animation.setSpeed'])(
   async (action) => {
     const { failure } = await openAnimationProject();
     const parameters = { object: 'flower', time: 1, weight: 1, speed: 1 };
-    const knownValues = {
+    const validSelection = {
       seek: ['object', 'time'],
       setWeight: ['object', 'weight'],
       setSpeed: ['object', 'speed'],
     };
-    const names = knownValues[action.replace('animation.', '') as keyof typeof knownValues];
+    const names = validSelection[action.replace('animation.', '') as keyof typeof validSelection];
     const usedParameters = Object.fromEntries(
       Object.entries(parameters).filter(([name]) => names.includes(name)),
     );

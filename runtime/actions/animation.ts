@@ -47,9 +47,9 @@ export const animationHandlers = {
     count: services.animations.setSpeed(resolveSelection(selection, services), speed),
   }),
   transition: ({ object, from, to, duration, ease, ...request }, { animations, scene }) => {
-    const full = { ...request, clip: to, weight: 1, additive: false, startTime: 0, fadeIn: 0 };
-    const crossing = { from, duration, ease };
-    const { playbacks, warnings } = animations.transition(scene.get(object), full, crossing);
+    const targetRequest = { ...request, clip: to, weight: 1, additive: false, startTime: 0, fadeIn: 0 };
+    const crossFade = { from, duration, ease };
+    const { playbacks, warnings } = animations.transition(scene.get(object), targetRequest, crossFade);
     // biome-ignore lint/style/noNonNullAssertion: one playback was requested, and it has started
     const { id, layer } = playbacks[0]!;
     return { playbackId: id, layer, warnings };

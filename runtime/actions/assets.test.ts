@@ -128,9 +128,9 @@ describe('a bundled asset', () => {
 
   it('replaces another one only on request', async () => {
     await runAction('assets.createBundled', { object: 'main-light', name: 'thing' });
-    const again = { object: 'main-camera', name: 'thing.bundle.json' };
-    expect((await getFailure('assets.createBundled', again)).code).toBe('ACTION_FAILED');
-    await runAction('assets.createBundled', { ...again, overwrite: true });
+    const request = { object: 'main-camera', name: 'thing.bundle.json' };
+    expect((await getFailure('assets.createBundled', request)).code).toBe('ACTION_FAILED');
+    await runAction('assets.createBundled', { ...request, overwrite: true });
     expect(readJsonFile('assets/thing.bundle.json').object.name).toBe('Main Camera');
   });
 
@@ -172,11 +172,11 @@ describe('a bundled asset', () => {
     ],
     ['{"object": {"name": "a", "type": "b", "materials": [{"shader": "Gold"}]}}', "no shader 'Gold'"],
     [`{"object": ${'{"name": "a", "type": "b", "children": ['.repeat(70)}${']}'.repeat(70)}}`, 'levels deep'],
-  ])('that is %s is rejected, and adds nothing', async (text, why) => {
+  ])('that is %s is rejected, and adds nothing', async (text, expectedReason) => {
     project.files.change('assets/broken.bundle.json', text);
     await project.runPendingTimers();
     const { code, reason } = await getFailure('scene.spawn', { asset: 'broken.bundle.json' });
-    expect([code, reason]).toEqual(['ACTION_FAILED', expect.stringContaining(why)]);
+    expect([code, reason]).toEqual(['ACTION_FAILED', expect.stringContaining(expectedReason)]);
     expect(project.runtime.scene.size).toBe(2);
   });
 });
@@ -220,7 +220,7 @@ describe('renaming', () => {
 });
 
 describe('the properties of an asset', () => {
-  const read = async (asset: string) =>
+  const readProperties = async (asset: string) =>
     Object.fromEntries(
       (
         (await runAction('assets.getProperties', { asset })).properties as { name: string; value: unknown }[]
@@ -228,22 +228,22 @@ describe('the properties of an asset', () => {
     );
 
   it('depend on its type', async () => {
-    expect(await read('sunflower.glb')).toEqual({ scale: 1, triangles: 248, repairs: [] });
-    expect(await read('pictures/sunflower.png')).toEqual({
+    expect(await readProperties('sunflower.glb')).toEqual({ scale: 1, triangles: 248, repairs: [] });
+    expect(await readProperties('pictures/sunflower.png')).toEqual({
       ...{ pixelsPerMetre: 100, filter: 'smooth', wrap: 'clamp', width: 64, height: 64 },
     });
-    expect(await read('chime.wav')).toEqual({
+    expect(await readProperties('chime.wav')).toEqual({
       duration: expect.any(Number),
       sampleRate: 22_050,
       channels: 1,
     });
-    expect(await read('stone.material.json')).toMatchObject({
+    expect(await readProperties('stone.material.json')).toMatchObject({
       shader: 'Standard',
       roughness: 0.5,
       metalness: 0,
     });
-    const some = await runAction('assets.getProperties', { asset: 'sunflower.glb', names: ['scale'] });
-    expect(some).toEqual({
+    const response = await runAction('assets.getProperties', { asset: 'sunflower.glb', names: ['scale'] });
+    expect(response).toEqual({
       properties: [expect.objectContaining({ name: 'scale', type: 'Float', structural: true })],
     });
   });
@@ -275,7 +275,7 @@ describe('the properties of an asset', () => {
     expect(await runAction('assets.setProperty', write)).toEqual({ previous: 1, value: 2 });
     await project.link.request('project.close', {});
     await project.link.request('project.open', { folder: '/project', name: 'project' });
-    expect(await read('sunflower.glb')).toMatchObject({ scale: 2 });
+    expect(await readProperties('sunflower.glb')).toMatchObject({ scale: 2 });
   });
 
   it('reject invalid values, and then nothing is saved', async () => {
@@ -295,7 +295,7 @@ describe('the properties of an asset', () => {
     const write = { asset: 'sunflower.glb', property: 'scale', value: 2 };
     expect((await getFailure('assets.setProperty', write)).code).toBe('SAVE_FAILED');
     project.files.refuseChanges();
-    expect(await read('sunflower.glb')).toMatchObject({ scale: 1 });
+    expect(await readProperties('sunflower.glb')).toMatchObject({ scale: 1 });
   });
 });
 
@@ -329,8 +329,8 @@ describe('the shader of a material asset', () => {
 describe('material', () => {
   it('.assign gives an object a copy of an asset', async () => {
     await runAction('scene.spawn', { type: 'Primitives/Cube' });
-    const assigned = await runAction('material.assign', { object: 'cube-1', asset: 'stone.material.json' });
-    expect(assigned.previous).toMatchObject({ shader: 'Standard', properties: { roughness: 1 } });
+    const response = await runAction('material.assign', { object: 'cube-1', asset: 'stone.material.json' });
+    expect(response.previous).toMatchObject({ shader: 'Standard', properties: { roughness: 1 } });
     await runAction('material.setFloat', { object: 'cube-1', property: 'roughness', value: 0.25 });
     expect((await runAction('material.get', { object: 'cube-1' })).properties).toMatchObject({
       ...{ roughness: 0.25, texture: 'pictures/sunflower.png' },

@@ -24,9 +24,9 @@ import type { ActionHandlers } from './action-handler.ts';
 
 const bundleExtension = '.bundle.json';
 
-const toAssetRecord = ({ tag, kind, size, metadata }: Asset, uses: ReadonlyMap<string, number>) => ({
+const toAssetRecord = ({ tag, kind, size, metadata }: Asset, usageCounts: ReadonlyMap<string, number>) => ({
   ...{ asset: tag, name: getAssetName(tag), type: kind, bundled: kind === 'bundled', size },
-  usageCount: uses.get(tag) ?? 0,
+  usageCount: usageCounts.get(tag) ?? 0,
   ...metadata,
 });
 
@@ -36,10 +36,10 @@ const saveAsset = async (
   content: AssetContent,
   { assets, saveAssetFiles }: RuntimeServices,
 ): Promise<void> => {
-  const form = serializeAsset(tag, content);
-  if (!form) return;
-  assets.setContent(tag, content, form.text);
-  await saveAssetFiles([{ write: form.path, text: form.text }], [tag]);
+  const file = serializeAsset(tag, content);
+  if (!file) return;
+  assets.setContent(tag, content, file.text);
+  await saveAssetFiles([{ write: file.path, text: file.text }], [tag]);
 };
 
 /** Writes one property. Resolves when the file has it. */
@@ -73,9 +73,9 @@ export const assetHandlers = {
       .list()
       .filter(({ tag, kind }) => isNamed(tag) && (type === undefined || kind === type))
       .filter(({ kind }) => bundled === undefined || (kind === 'bundled') === bundled);
-    const uses = countAssetUses(scene.list());
+    const usageCounts = countAssetUses(scene.list());
     const page = matching.slice(offset, offset + limit);
-    return { count: matching.length, assets: page.map((asset) => toAssetRecord(asset, uses)) };
+    return { count: matching.length, assets: page.map((asset) => toAssetRecord(asset, usageCounts)) };
   },
   get: ({ asset }, { assets, scene }) => ({
     asset: toAssetRecord(assets.get(asset), countAssetUses(scene.list())),
@@ -83,10 +83,10 @@ export const assetHandlers = {
   delete: async ({ asset, confirm }, { assets, saveAssetFiles }) => {
     const isBundled = assets.get(asset).kind === 'bundled';
     if (confirm === false || (isBundled && !confirm)) {
-      const why = isBundled ? 'it is a bundled asset, which cannot be recreated' : 'confirm is false';
+      const reason = isBundled ? 'it is a bundled asset, which cannot be recreated' : 'confirm is false';
       throw new ApiError(
         'ACTION_FAILED',
-        `'${asset}' is not deleted: ${why}. Pass confirm=true to delete it.`,
+        `'${asset}' is not deleted: ${reason}. Pass confirm=true to delete it.`,
         {
           asset,
           parameter: 'confirm',
@@ -125,10 +125,10 @@ export const assetHandlers = {
     for (const { tag } of assets.list()) {
       const content = assets.findDocument(tag);
       const next = content && renameReferences(content, asset, name);
-      const form = next && next !== content ? serializeAsset(tag, next) : undefined;
-      if (!next || !form) continue;
-      assets.setContent(tag, next, form.text);
-      changes.push({ write: form.path, text: form.text });
+      const file = next && next !== content ? serializeAsset(tag, next) : undefined;
+      if (!next || !file) continue;
+      assets.setContent(tag, next, file.text);
+      changes.push({ write: file.path, text: file.text });
       tags.push(tag);
     }
     await saveAssetFiles(changes, tags);
@@ -153,11 +153,11 @@ export const assetHandlers = {
   setProperty: (request, services) => writeAssetProperty(request, services),
   setProperties: async ({ asset, properties }, services) => {
     const content = services.assets.getAnyContent(asset);
-    const written = applyAssetPropertyWrites(asset, content, properties, (image) =>
+    const result = applyAssetPropertyWrites(asset, content, properties, (image) =>
       services.scene.assertImage(image),
     );
-    if (written.outcomes.succeededCount > 0) await saveAsset(asset, written.content, services);
-    return { ...written.outcomes };
+    if (result.outcomes.succeededCount > 0) await saveAsset(asset, result.content, services);
+    return { ...result.outcomes };
   },
   getProperties: ({ asset, names }, { assets }) => ({
     properties: readAssetProperties(asset, assets.getAnyContent(asset), names).map(

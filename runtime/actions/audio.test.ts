@@ -135,14 +135,18 @@ describe('a fade', () => {
   it('has an id that no tween has, and ends with the event of a tween for its object', async () => {
     const { act, play, findSound, runtime } = await openAudioProject();
     await act('scene.spawn', { type: 'Empty', tag: 'bell' });
-    const [of, alone] = [await play({ object: 'bell', loop: true }), await play({ loop: true })];
+    const [attached, unattached] = [await play({ object: 'bell', loop: true }), await play({ loop: true })];
     expect(await act('tween.position', { object: 'bell', position: 1, time: 0.5 })).toEqual({
       tweenId: 'tween-1',
     });
-    expect(await act('audio.fade', { soundId: of, to: 0.5, time: 0.25 })).toEqual({ tweenId: 'tween-2' });
-    expect(await act('audio.fade', { soundId: alone, to: 0, time: 0.25 })).toEqual({ tweenId: 'tween-3' });
+    expect(await act('audio.fade', { soundId: attached, to: 0.5, time: 0.25 })).toEqual({
+      tweenId: 'tween-2',
+    });
+    expect(await act('audio.fade', { soundId: unattached, to: 0, time: 0.25 })).toEqual({
+      tweenId: 'tween-3',
+    });
     runtime.step(15);
-    expect(await findSound(of)).toMatchObject({ gain: 0.5, volume: 1 });
+    expect(await findSound(attached)).toMatchObject({ gain: 0.5, volume: 1 });
     expect(runtime.raised('tween.completed').map(({ object, data }) => [object, data])).toEqual([
       ['bell', { tweenId: 'tween-2', object: 'bell', property: 'volume' }],
       [undefined, { tweenId: 'tween-3', property: 'volume' }],
@@ -152,14 +156,14 @@ describe('a fade', () => {
   it('is cancelled by its id, by another fade, and by the end of its sound', async () => {
     const { act, play, findSound, runtime } = await openAudioProject();
     const soundId = await play({ loop: true });
-    const fade = async () => (await act('audio.fade', { soundId, to: 0, time: 1 })).tweenId;
-    const first = await fade();
+    const startFade = async () => (await act('audio.fade', { soundId, to: 0, time: 1 })).tweenId;
+    const first = await startFade();
     runtime.step(15);
     expect(await act('tween.cancel', { tweenId: first })).toEqual({ count: 1 });
     runtime.step(15);
     expect(await findSound(soundId)).toMatchObject({ gain: expect.closeTo(0.75) });
-    const second = await fade();
-    const third = await fade();
+    const second = await startFade();
+    const third = await startFade();
     expect(await act('tween.cancel', { tweenId: second })).toEqual({ count: 0 });
     expect(await act('tween.cancel', { tweenId: third, object: 'main-camera' })).toEqual({ count: 0 });
     await act('audio.stop');

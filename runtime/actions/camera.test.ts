@@ -8,11 +8,11 @@ const createCameraScene = () => {
   const runtime = createActionTestRuntime();
   runtime.act('scene.spawn', { type: 'Camera', tag: 'eye', position: createVector3(0, 2, 0) });
   runtime.act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube', position: createVector3(0, 2, -5) });
-  const where = (tag: string) => runtime.scene.get(tag).node.position.toArray();
+  const getPosition = (tag: string) => runtime.scene.get(tag).node.position.toArray();
   /** Where the middle of the cube is on the picture. */
   const project = (camera?: string) =>
     runtime.act('camera.worldToScreen', { camera, point: createVector3(0, 2, -5) });
-  return { ...runtime, where, project };
+  return { ...runtime, getPosition, project };
 };
 
 const listShakeEnds = ({ events }: ReturnType<typeof createCameraScene>) =>
@@ -173,25 +173,25 @@ describe('a lens', () => {
 
 describe('a camera that follows', () => {
   it('follows an object that a tween moves, in the same step', () => {
-    const { act, advance, where } = createCameraScene();
+    const { act, advance, getPosition } = createCameraScene();
     expect(act('camera.follow', { camera: 'eye', target: 'cube', offset: createVector3(0, 1, 6) })).toEqual({
       following: 'cube',
     });
     act('tween.position', { object: 'cube', position: createVector3(3, 2, -5), time: 0.05 });
     advance(3);
-    expect(where('cube')).toEqual([3, 2, -5]);
-    expect(where('eye')).toEqual([3, 3, 1]);
+    expect(getPosition('cube')).toEqual([3, 2, -5]);
+    expect(getPosition('eye')).toEqual([3, 3, 1]);
     expect(act('camera.list')).toMatchObject({ cameras: [{ following: null }, { following: 'cube' }] });
   });
 
   it('moves its object, even under a parent, and readers see that', () => {
-    const { act, advance, where } = createCameraScene();
+    const { act, advance, getPosition } = createCameraScene();
     act('scene.spawn', { type: 'Empty', tag: 'arm', position: createVector3(1, 1, 1) });
     act('scene.objects.setParent', { object: 'eye', parent: 'arm' });
     act('camera.follow', { camera: 'eye', target: 'cube', offset: createVector3(0, 0, 5) });
     act('transform.setPosition', { object: 'cube', position: createVector3(9, 2, -5) });
     advance();
-    expect(where('eye')).toEqual([8, 1, -1]);
+    expect(getPosition('eye')).toEqual([8, 1, -1]);
     expect(act('transform.get', { object: 'eye', space: 'world' })).toMatchObject({
       position: createVector3(9, 2, 0),
     });
@@ -201,24 +201,24 @@ describe('a camera that follows', () => {
     });
   });
 
-  it.each([{ target: null }, {}])('stays where it is once it follows nothing: %j', (nothing) => {
-    const { act, advance, where } = createCameraScene();
+  it.each([{ target: null }, {}])('stays where it is once it follows nothing: %j', (parameters) => {
+    const { act, advance, getPosition } = createCameraScene();
     act('camera.follow', { camera: 'eye', target: 'cube' });
-    expect(act('camera.follow', { camera: 'eye', ...nothing })).toEqual({ following: null });
+    expect(act('camera.follow', { camera: 'eye', ...parameters })).toEqual({ following: null });
     act('transform.setPosition', { object: 'cube', position: createVector3(9) });
     advance();
-    expect(where('eye')).toEqual([0, 2, 0]);
+    expect(getPosition('eye')).toEqual([0, 2, 0]);
   });
 
   it.each([
     ['scene.objects.destroy', { object: 'cube' }],
     ['components.remove', { object: 'eye', component: 'Camera' }],
   ])('follows nothing any more after %s of %j', (action, parameters) => {
-    const { act, advance, where } = createCameraScene();
+    const { act, advance, getPosition } = createCameraScene();
     act('camera.follow', { camera: 'eye', target: 'cube', offset: createVector3(0) });
     act(action, parameters);
     advance();
-    expect(where('eye')).toEqual([0, 2, 0]);
+    expect(getPosition('eye')).toEqual([0, 2, 0]);
     if (action === 'components.remove') act('components.add', { object: 'eye', component: 'Camera' });
     expect(act('camera.list')).toMatchObject({ cameras: [{}, { camera: 'eye', following: null }] });
   });
@@ -227,13 +227,13 @@ describe('a camera that follows', () => {
 describe('a shake', () => {
   it('moves the view and not the camera, and is at rest at its end', () => {
     const runtime = createCameraScene();
-    const { act, advance, project, where } = runtime;
+    const { act, advance, project, getPosition } = runtime;
     expect(act('camera.shake', { camera: 'eye', strength: 1, time: 0.5, seed: 7 })).toEqual({
       tweenId: 'tween-1',
     });
     advance(10);
     expect(project('eye').x).not.toBe(0.5);
-    expect(where('eye')).toEqual([0, 2, 0]);
+    expect(getPosition('eye')).toEqual([0, 2, 0]);
     advance(20);
     expect(project('eye')).toEqual({ x: 0.5, y: 0.5, visible: true });
     expect(listShakeEnds(runtime)).toEqual([['tween.completed', 'tween-1', 'shake', undefined]]);
@@ -283,7 +283,7 @@ describe('a shake', () => {
   });
 
   it('depends on its seed; without one, no two are alike', () => {
-    const track = (seed?: number, before = 0) => {
+    const recordShake = (seed?: number, before = 0) => {
       const { act, advance, project } = createCameraScene();
       for (let count = 0; count < before; count++)
         act('camera.shake', { camera: 'eye', strength: 1, time: 1 });
@@ -291,10 +291,10 @@ describe('a shake', () => {
       advance(10);
       return project('eye').x;
     };
-    expect(track(7)).toBe(track(7, 1));
-    expect(track(7)).not.toBe(track(8));
-    expect(track()).toBe(track());
-    expect(track()).not.toBe(track(undefined, 1));
+    expect(recordShake(7)).toBe(recordShake(7, 1));
+    expect(recordShake(7)).not.toBe(recordShake(8));
+    expect(recordShake()).toBe(recordShake());
+    expect(recordShake()).not.toBe(recordShake(undefined, 1));
   });
 
   it('of the main camera shows in its view', () => {

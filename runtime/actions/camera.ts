@@ -78,16 +78,16 @@ export const cameraHandlers = {
     services.cameras.follow(camera, target, { offset, damping });
     return { following: target?.tag ?? null };
   },
-  shake: ({ camera: tag, strength, time, seed: own }, services) => {
-    const { cameras, tweens, seed: usual } = services;
+  shake: ({ camera: tag, strength, time, seed: requestedSeed }, services) => {
+    const { cameras, tweens, seed: defaultSeed } = services;
     const object = getCameraObject(tag, services);
-    const drawn = createSeededRandom(usual, object.id, String(tweens.startedCount))();
-    const course = createCameraShakeInterpolator(cameras, object, {
+    const randomValue = createSeededRandom(defaultSeed, object.id, String(tweens.startedCount))();
+    const interpolator = createCameraShakeInterpolator(cameras, object, {
       ...{ strength, time },
-      seed: own ?? Math.floor(drawn * 2 ** 32),
+      seed: requestedSeed ?? Math.floor(randomValue * 2 ** 32),
     });
     const timing = { time, ease: 'linear', delay: 0, loops: 0, yoyo: false } as const;
-    return { tweenId: tweens.start({ object, name: 'shake', interpolator: course, ...timing }) };
+    return { tweenId: tweens.start({ object, name: 'shake', interpolator, ...timing }) };
   },
   worldToScreen: ({ camera: tag, point }, services) =>
     worldToScreen(getCameraView(tag, services).view, point),

@@ -15,12 +15,12 @@ const createCubeScene = () => {
 describe('components', () => {
   it('rebuild structural properties at the next refresh, and no earlier', () => {
     const { act, size } = createCubeScene();
-    const written = act('components.setProperties', {
+    const response = act('components.setProperties', {
       object: 'cube',
       component: 'Mesh',
       properties: [{ name: 'geometry', value: 'capsule' }],
     });
-    expect(written).toMatchObject({ succeededCount: 1, failedCount: 0 });
+    expect(response).toMatchObject({ succeededCount: 1, failedCount: 0 });
     expect(size()).toBeCloseTo(1);
     expect(act('components.refresh', { object: 'cube' })).toEqual({ refreshed: ['Mesh'] });
     expect(size()).toBeCloseTo(2);
@@ -119,9 +119,9 @@ describe('materials', () => {
     write('color', [1, 0, 0]);
     write('roughness', 0.5);
     expect(write('shader', 'Unlit')).toMatchObject({ succeededCount: 1 });
-    const found = act('material.get', { object: 'cube' });
-    expect(found).toMatchObject({ shader: 'Unlit', properties: { color: { r: 1, g: 0, b: 0, a: 1 } } });
-    expect(found.properties).not.toHaveProperty('roughness');
+    const material = act('material.get', { object: 'cube' });
+    expect(material).toMatchObject({ shader: 'Unlit', properties: { color: { r: 1, g: 0, b: 0, a: 1 } } });
+    expect(material.properties).not.toHaveProperty('roughness');
     expect(write('shader', 'Glass')).toMatchObject({ failedCount: 1 });
   });
 
@@ -160,14 +160,14 @@ describe('lights', () => {
     });
     expect(act('light.setShadows', { light: 'spot', mode: 'soft' })).toEqual({ previous: 'none' });
     advance(30);
-    const found = () => (act('light.list').lights as { object: string; intensity: number }[]).at(-1);
-    expect(found()).toMatchObject({
+    const findLight = () => (act('light.list').lights as { object: string; intensity: number }[]).at(-1);
+    expect(findLight()).toMatchObject({
       ...{ object: 'spot', kind: 'spot', intensity: 2, range: 4, spotAngle: 30, shadows: 'soft' },
       color: { r: 1, g: 0.5, b: 0, a: 1 },
     });
     act('light.setIntensity', { light: 'spot', intensity: 7 });
     advance(60);
-    expect(found()?.intensity).toBe(7);
+    expect(findLight()?.intensity).toBe(7);
   });
 
   it('are rejected for an object without one', () => {

@@ -23,9 +23,9 @@ export const componentHandlers = {
     const object = scene.get(tag);
     const parts =
       component === undefined ? [...object.components.values()] : [getComponent(object, component)];
-    const drawn = parts.filter(({ type }) => type.createObject3D);
-    for (const part of drawn) part.rebuild();
-    return { refreshed: drawn.map(({ type }) => type.name) };
+    const rendered = parts.filter(({ type }) => type.createObject3D);
+    for (const part of rendered) part.rebuild();
+    return { refreshed: rendered.map(({ type }) => type.name) };
   },
   list: ({ object }, { scene }) => ({ components: listComponents(scene.get(object)) }),
   add: ({ object: tag, component, properties = {} }, { scene }) => {

@@ -31,11 +31,11 @@ export const lightHandlers = {
       tweens.cancel({ object, name }, false);
       intensityProperty.write(object, intensity);
     } else {
-      const course = createPropertyInterpolator(object, intensityProperty, intensity);
+      const interpolator = createPropertyInterpolator(object, intensityProperty, intensity);
       tweens.start({
         object,
         name,
-        interpolator: course,
+        interpolator,
         time,
         ease: 'linear',
         delay: 0,

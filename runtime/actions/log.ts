@@ -2,8 +2,8 @@ import type { Actions } from '#spec/actions/index.ts';
 import type { ActionHandlers } from './action-handler.ts';
 
 export const logHandlers = {
-  console: ({ message, severity, context: about }, { log: write }) => {
-    const { id } = write({ message, severity, ...about });
+  console: ({ message, severity, context: subject }, { log: writeEntry }) => {
+    const { id } = writeEntry({ message, severity, ...subject });
     return { id };
   },
   clear: (parameters, { requestController }) => requestController('log.clear', parameters),

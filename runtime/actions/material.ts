@@ -52,9 +52,11 @@ export const materialHandlers = {
     return { previous: { shader: shader.name, properties: { ...values } } };
   },
   setTexture: ({ object, property, asset, index }, { scene, assets }) => {
-    const held = getMaterial(scene.get(object), index);
+    const material = getMaterial(scene.get(object), index);
     assets.assertAvailable(asset, 'image');
-    return { previous: String(exchangeMaterialProperty(held, property, asset, ['AssetSelector']).previous) };
+    return {
+      previous: String(exchangeMaterialProperty(material, property, asset, ['AssetSelector']).previous),
+    };
   },
   setEmission: ({ object, color, intensity, index }, { scene }) => {
     const material = getMaterial(scene.get(object), index);

@@ -4,11 +4,11 @@ import { createTestRuntime as createRuntime } from '../engine/testing-runtime.ts
 import { createActionTestRuntime } from './testing-actions.ts';
 import type { MidiDeviceEvent, MidiPacket } from '../devices/midi/midi-device-types.ts';
 
-const on = { device: 'Loopback', message: 'noteOn', data1: 60, data2: 100 };
+const noteOn = { device: 'Loopback', message: 'noteOn', data1: 60, data2: 100 };
 
 /** A runtime with MIDI ports that the test controls. */
 const createMidiTestRuntime = () => {
-  let notify: (news: MidiDeviceEvent) => void = () => {};
+  let notify: (event: MidiDeviceEvent) => void = () => {};
   const openedInputs: unknown[] = [];
   const sent: unknown[] = [];
   const midi = {
@@ -26,7 +26,8 @@ const createMidiTestRuntime = () => {
     ...{ runtime, openedInputs, sent },
     act: (action: string, parameters: Record<string, unknown> = {}) =>
       runtime.execute('action.run', { action, parameters: { channel: undefined, ...parameters } }).result,
-    receive: (packets: readonly MidiPacket[], leftOut = 0) => notify({ kind: 'came', packets, leftOut }),
+    receive: (packets: readonly MidiPacket[], droppedCount = 0) =>
+      notify({ kind: 'came', packets, leftOut: droppedCount }),
   };
 };
 
@@ -35,22 +36,22 @@ const toMidiEventData = (...bytes: number[]) => {
   const { act, receive, runtime } = createMidiTestRuntime();
   act('midi.subscribe');
   receive([{ device: 'Keyboard', bytes }]);
-  const [data, ...others] = runtime.data('midi.input');
-  expect(others).toEqual([]);
+  const [data, ...remaining] = runtime.data('midi.input');
+  expect(remaining).toEqual([]);
   return data;
 };
 
 describe('midi.devices', () => {
   test('lists the loopback device before the ports of the machine', () => {
     const loopback = { name: 'Loopback', isVirtual: true };
-    const port = (name: string) => ({ name, isVirtual: false });
+    const createPort = (name: string) => ({ name, isVirtual: false });
     expect(createActionTestRuntime().act('midi.devices')).toEqual({
       inputs: [loopback],
       outputs: [loopback],
     });
     expect(createMidiTestRuntime().act('midi.devices')).toEqual({
-      inputs: [loopback, port('Keyboard'), port('Pads')],
-      outputs: [loopback, port('Synth')],
+      inputs: [loopback, createPort('Keyboard'), createPort('Pads')],
+      outputs: [loopback, createPort('Synth')],
     });
   });
 });
@@ -59,7 +60,7 @@ describe('midi.send', () => {
   test('returns what is sent to the loopback device as input', () => {
     const { act, events } = createActionTestRuntime();
     act('midi.subscribe');
-    expect(act('midi.send', on)).toEqual({ sent: true });
+    expect(act('midi.send', noteOn)).toEqual({ sent: true });
     expect(events).toEqual([
       {
         type: 'midi.input',
@@ -87,18 +88,18 @@ describe('midi.send', () => {
 
   test('rejects unknown devices, with suggestions', () => {
     const { failure } = createActionTestRuntime();
-    expect(failure('midi.send', { ...on, device: 'loopbak' })).toMatchObject({
+    expect(failure('midi.send', { ...noteOn, device: 'loopbak' })).toMatchObject({
       code: 'ACTION_FAILED',
       details: { parameter: 'device', nearest: ['Loopback'], validOptions: ['Loopback'] },
     });
-    for (const wrong of [
+    for (const invalid of [
       { channel: 0 },
       { channel: 17 },
       { data1: 128 },
       { data2: -1 },
       { message: 'sysex' },
     ])
-      expect(failure('midi.send', { ...on, ...wrong }).code).toBe('INVALID_PARAMETERS');
+      expect(failure('midi.send', { ...noteOn, ...invalid }).code).toBe('INVALID_PARAMETERS');
   });
 });
 
@@ -242,7 +243,7 @@ describe('a flood', () => {
 });
 
 test('a failure of a device is reported on the console', () => {
-  let notify: (news: MidiDeviceEvent) => void = () => {};
+  let notify: (event: MidiDeviceEvent) => void = () => {};
   const runtime = createRuntime({
     devices: {
       midi: {

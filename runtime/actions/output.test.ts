@@ -21,40 +21,40 @@ const createOutputScene = (pictures: SceneRenderer = createInProcessRenderer()) 
   const { scene } = runtime;
   const act = async (name: string, parameters: Record<string, unknown> = {}) => {
     const action = getAction(name);
-    const answer = await runtime.execute('action.run', {
+    const response = await runtime.execute('action.run', {
       action: name,
       parameters: parseParameters(action, parameters),
     });
-    return action.spec.result.strict().parse(answer.result);
+    return action.spec.result.strict().parse(response.result);
   };
   scene.spawn({ type: 'Camera' }, { tag: 'eye' });
-  const lens = scene.get('eye').components.get('Camera')!;
-  lens.write('projection', 'orthographic');
-  lens.write('orthoSize', 2);
-  lens.rebuild();
+  const cameraComponent = scene.get('eye').components.get('Camera')!;
+  cameraComponent.write('projection', 'orthographic');
+  cameraComponent.write('orthoSize', 2);
+  cameraComponent.rebuild();
   const capture = async (parameters: Record<string, unknown> = {}): Promise<Capture> => {
-    const { capture: made } = await act('output.capture', {
+    const { capture: image } = await act('output.capture', {
       ...{ camera: 'eye', width: 100, height: 100 },
       ...parameters,
     });
-    return made as Capture;
+    return image as Capture;
   };
-  const see = async (parameters: Record<string, unknown> = {}) => (await capture(parameters)) as Data;
+  const captureJson = async (parameters: Record<string, unknown> = {}) => (await capture(parameters)) as Data;
   const captureObject = async (tag: string, parameters: Record<string, unknown> = {}) =>
-    (await see(parameters)).objects.find(({ object }) => object === tag);
-  return { ...runtime, act, capture, see, captureObject };
+    (await captureJson(parameters)).objects.find(({ object }) => object === tag);
+  return { ...runtime, act, capture, captureJson, captureObject };
 };
 
 describe('a capture as data', () => {
   it('describes each object with its position and its bounds on the picture', async () => {
-    const { act, see } = createOutputScene();
+    const { act, captureJson } = createOutputScene();
     await act('scene.spawn', { type: 'Empty', tag: 'arm', position: [1, 0, 0], rotation: [0, 0, 90] });
     await act('scene.spawn', {
       ...{ type: 'Primitives/Cube', tag: 'hand', name: 'Hand', parent: 'arm' },
       ...{ position: [0.5, 0, -10], scale: [1, 0.5, 1] },
     });
     await act('scene.setColor', { object: 'hand', color: [1, 0.5, 0] });
-    const { objects, ...rest } = await see();
+    const { objects, ...rest } = await captureJson();
     expect(rest).toEqual({
       ...{ format: 'json', width: 100, height: 100 },
       camera: {
@@ -106,9 +106,9 @@ describe('a capture as data', () => {
     ['beside the picture', { position: [9, 0, -5] }],
     ['beyond the far plane', { position: [0, 0, -3000] }],
     ['not active', { position: [0, 0, -5], active: false }],
-  ])('shows nothing that is %s', async (_, traits) => {
+  ])('shows nothing that is %s', async (_, parameters) => {
     const { act, captureObject } = createOutputScene();
-    await act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube', ...traits });
+    await act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube', ...parameters });
     expect(await captureObject('cube')).toMatchObject({ visible: false, bounds: null });
   });
 
@@ -125,15 +125,15 @@ describe('a capture as data', () => {
   });
 
   it('uses the view of the main camera, even while that moves over to another', async () => {
-    const { act, see, step } = createOutputScene();
+    const { act, captureJson, step } = createOutputScene();
     await act('scene.objects.setName', { object: 'eye', name: 'Eye' });
-    expect((await see({ camera: undefined })).camera).toMatchObject({
+    expect((await captureJson({ camera: undefined })).camera).toMatchObject({
       camera: 'main-camera',
       position: createVector3(0, 1, 10),
     });
     await act('camera.setActive', { camera: 'eye', blend: 1 });
     step(30);
-    const { camera } = await see({ camera: undefined });
+    const { camera } = await captureJson({ camera: undefined });
     expect(camera).toMatchObject({ camera: 'eye', orthoSize: 2, projection: 'orthographic' });
     expect(camera.position.z).toBeCloseTo(5);
   });
@@ -147,9 +147,9 @@ describe('a capture as a picture', () => {
       ...{ object: 'cube', component: 'Material', properties: [{ name: 'shader', value: 'Unlit' }] },
     });
     await act('scene.setColor', { object: 'cube', color: [1, 0, 0] });
-    const asked = capture({ format: 'png' });
+    const pendingCapture = capture({ format: 'png' });
     await act('scene.objects.destroy', { object: 'cube' });
-    const picture = await asked;
+    const picture = await pendingCapture;
     if (picture.format !== 'png') throw new Error('This is no picture.');
     const bytes = Buffer.from(picture.data, 'base64');
     expect(picture).toMatchObject({ width: 100, height: 100, byteLength: bytes.length });
@@ -206,8 +206,8 @@ it('a runtime without a renderer gives data, and reports that there are no pictu
 });
 
 describe('a graph that captures', () => {
-  /** Captures at its start, and logs the outcome and what it knows of the picture. */
-  const graph = (values: Record<string, string | number>) =>
+  /** Creates a graph that captures an image when it starts, and logs the outcome and the data of the image. */
+  const createCaptureGraph = (values: Record<string, string | number>) =>
     createTestGraph(
       {
         start: 'Start',
@@ -221,21 +221,21 @@ describe('a graph that captures', () => {
 
   const record = async (values: Record<string, string | number>) => {
     const pictures = createInProcessRenderer();
-    let drawn: Promise<unknown> | undefined;
-    const take: SceneRenderer['renderPng'] = (...what) => {
-      const picture = pictures.renderPng(...what);
-      drawn = picture;
+    let lastRender: Promise<unknown> | undefined;
+    const renderPng: SceneRenderer['renderPng'] = (...args) => {
+      const picture = pictures.renderPng(...args);
+      lastRender = picture;
       return picture;
     };
-    const { runtime, run, end } = createRecordedTestRuntime({ pictures: { ...pictures, renderPng: take } });
+    const { runtime, run, end } = createRecordedTestRuntime({ pictures: { ...pictures, renderPng } });
     const lines: unknown[] = [];
     runtime.listen({
       onEvents: (batch) => lines.push(...batch.flatMap(({ data }) => data.message ?? [])),
     });
-    run(graph(values));
+    run(createCaptureGraph(values));
     runtime.step(3);
     const before = [...lines];
-    await drawn;
+    await lastRender;
     await new Promise(setImmediate);
     runtime.step(1);
     return { before, after: lines.slice(before.length), journal: end() };
@@ -245,9 +245,9 @@ describe('a graph that captures', () => {
     [{ format: 'png' }, 'done'],
     [{ format: 'json' }, 'done'],
     [{ width: 5000 }, 'failed'],
-  ])('continues when the picture is ready: %j', async (values, ending) => {
+  ])('continues when the picture is ready: %j', async (values, expectedOutput) => {
     const { before, after, journal } = await record(values);
-    expect([before, after]).toEqual([['out'], [ending]]);
+    expect([before, after]).toEqual([['out'], [expectedOutput]]);
     expect(replayJournalText(journal)).toMatchObject({ agrees: true, inputsIntact: true });
   });
 });

@@ -30,11 +30,11 @@ const drawWithMarkup = createMarkupOverlay();
 /** Lists what is drawn on top of a picture: the fade of the scene, and the markup. */
 const listOverlayElements = ({ scenes, output }: RuntimeServices): Overlay['elements'] => {
   const { visible, elements } = output.settings.markup;
-  const shown = visible ? elements : [];
+  const visibleElements = visible ? elements : [];
   const color = { r: 0, g: 0, b: 0, a: scenes.fadeOpacity };
   return scenes.fadeOpacity === 0
-    ? shown
-    : [{ type: 'rectangle', x: 0, y: 0, width: 1, height: 1, color }, ...shown];
+    ? visibleElements
+    : [{ type: 'rectangle', x: 0, y: 0, width: 1, height: 1, color }, ...visibleElements];
 };
 
 export const outputHandlers = {

@@ -6,7 +6,7 @@ const createVector3 = (x: number, y = 0, z = 0): Vector3 => ({ x, y, z });
 
 const step = 1 / 60;
 
-/** How far the engine may deviate from the analytic curve of a fall, with its four substeps per step. */
+/** Returns how far a fall may deviate from the exact curve, because the engine divides each step into four substeps. */
 const getFallTolerance = (seconds: number, acceleration = 9.81): number =>
   (acceleration * step * seconds) / 8 + 0.001;
 
@@ -14,8 +14,8 @@ const getFallTolerance = (seconds: number, acceleration = 9.81): number =>
 const createPhysicsScene = () => {
   const runtime = createActionTestRuntime();
   const { act } = runtime;
-  const spawn = (tag: string, position: Vector3, more: Record<string, unknown> = {}): void => {
-    act('scene.spawn', { type: 'Empty', tag, position, ...more });
+  const spawn = (tag: string, position: Vector3, options: Record<string, unknown> = {}): void => {
+    act('scene.spawn', { type: 'Empty', tag, position, ...options });
   };
   return {
     ...runtime,
@@ -38,27 +38,27 @@ const createPhysicsScene = () => {
       act('physics.setCollider', { object: tag, shape: 'box', size: createVector3(200, 1, 200) });
     },
     weightless: () => act('physics.setGravity', { gravity: 0 }),
-    where: (tag: string) => act('transform.get', { object: tag }).position as Vector3,
+    getPosition: (tag: string) => act('transform.get', { object: tag }).position as Vector3,
     speed: (tag: string) => act('physics.getVelocity', { object: tag }).linear as Vector3,
-    ray: (origin: Vector3, direction: Vector3, more: Record<string, unknown> = {}) =>
-      act('physics.raycast', { origin, direction, ...more }).hits as Record<string, unknown>[],
-    near: (center: Vector3, radius: number, more: Record<string, unknown> = {}) =>
-      act('physics.overlapSphere', { center, radius, ...more }).objects,
+    ray: (origin: Vector3, direction: Vector3, options: Record<string, unknown> = {}) =>
+      act('physics.raycast', { origin, direction, ...options }).hits as Record<string, unknown>[],
+    near: (center: Vector3, radius: number, options: Record<string, unknown> = {}) =>
+      act('physics.overlapSphere', { center, radius, ...options }).objects,
   };
 };
 
 describe('motion', () => {
   it('lets a ball fall along the analytic curve', () => {
-    const { ball, advance, where, speed } = createPhysicsScene();
+    const { ball, advance, getPosition, speed } = createPhysicsScene();
     ball('ball', createVector3(1, 100));
     advance(120);
-    expect(Math.abs(where('ball').y - (100 - 9.81 * 2))).toBeLessThan(getFallTolerance(2));
+    expect(Math.abs(getPosition('ball').y - (100 - 9.81 * 2))).toBeLessThan(getFallTolerance(2));
     expect(speed('ball').y).toBeCloseTo(-9.81 * 2, 3);
-    expect([where('ball').x, where('ball').z]).toEqual([1, 0]);
+    expect([getPosition('ball').x, getPosition('ball').z]).toEqual([1, 0]);
   });
 
   it('lets a ball bounce to its height times the square of the mean bounciness', () => {
-    const { ball, floor, act, advance, where } = createPhysicsScene();
+    const { ball, floor, act, advance, getPosition } = createPhysicsScene();
     floor();
     ball('ball', createVector3(0, 5.5));
     act('physics.setMaterial', { object: 'ball', bounciness: 0.8 });
@@ -68,7 +68,7 @@ describe('motion', () => {
     const heights: number[] = [];
     for (let tick = 0; tick < 300; tick += 1) {
       advance();
-      heights.push(where('ball').y - 0.5);
+      heights.push(getPosition('ball').y - 0.5);
     }
     const peaks = heights.filter((y, i) => i > 0 && y > (heights[i - 1] ?? y) && y >= (heights[i + 1] ?? y));
     expect(peaks[0]).toBeCloseTo(5 * 0.81, 0);
@@ -76,27 +76,27 @@ describe('motion', () => {
   });
 
   it('brings a stack to rest', () => {
-    const { cube, floor, advance, where, act } = createPhysicsScene();
+    const { cube, floor, advance, getPosition, act } = createPhysicsScene();
     floor();
     for (let height = 0; height < 4; height += 1)
       cube(`cube-${height}`, createVector3(0, 0.5 + height * 1.01));
     advance(400);
-    const before = [0, 1, 2, 3].map((height) => where(`cube-${height}`));
+    const before = [0, 1, 2, 3].map((height) => getPosition(`cube-${height}`));
     for (const [height, { y }] of before.entries()) expect(Math.abs(y - (0.5 + height))).toBeLessThan(0.02);
     expect(act('physics.sleep', { object: 'cube-3' })).toEqual({ previous: true });
     advance(60);
-    expect([0, 1, 2, 3].map((height) => where(`cube-${height}`))).toEqual(before);
+    expect([0, 1, 2, 3].map((height) => getPosition(`cube-${height}`))).toEqual(before);
   });
 
   it('changes velocities by impulses, forces and torques', () => {
-    const { ball, weightless, act, advance, where, speed, failure } = createPhysicsScene();
+    const { ball, weightless, act, advance, getPosition, speed, failure } = createPhysicsScene();
     weightless();
     ball('ball', createVector3(0), { mass: 2 });
     expect(act('physics.addImpulse', { object: 'ball', impulse: createVector3(4) })).toEqual({
       velocity: createVector3(2),
     });
     advance(60);
-    expect(where('ball').x).toBeCloseTo(2, 5);
+    expect(getPosition('ball').x).toBeCloseTo(2, 5);
     act('physics.setVelocity', { object: 'ball', velocity: 0 });
     for (let tick = 0; tick < 60; tick += 1) {
       act('physics.addForce', { object: 'ball', force: createVector3(0, 10) });
@@ -127,14 +127,14 @@ describe('motion', () => {
     ball('far', createVector3(9));
     ball('other', createVector3(-2));
     act('scene.objects.setLayer', { object: 'other', layer: 'UI' });
-    const blast = { center: 0, radius: 3, force: 6 };
-    expect(act('physics.addExplosionForce', blast).affected).toEqual(['near', 'other']);
+    const explosion = { center: 0, radius: 3, force: 6 };
+    expect(act('physics.addExplosionForce', explosion).affected).toEqual(['near', 'other']);
     expect(speed('near').x).toBeCloseTo(3, 4);
-    expect(act('physics.addExplosionForce', { ...blast, layer: 5 }).affected).toEqual(['other']);
+    expect(act('physics.addExplosionForce', { ...explosion, layer: 5 }).affected).toEqual(['other']);
   });
 
   it('locks a body on the locked axes', () => {
-    const { ball, act, advance, where } = createPhysicsScene();
+    const { ball, act, advance, getPosition } = createPhysicsScene();
     ball('ball', createVector3(0, 3));
     expect(act('physics.setConstraints', { object: 'ball', freezePosition: { y: true } })).toEqual({
       previous: {
@@ -144,34 +144,34 @@ describe('motion', () => {
     });
     act('physics.addImpulse', { object: 'ball', impulse: createVector3(1, 1) });
     advance(60);
-    expect(where('ball').y).toBe(3);
-    expect(where('ball').x).toBeCloseTo(1, 4);
+    expect(getPosition('ball').y).toBe(3);
+    expect(getPosition('ball').x).toBeCloseTo(1, 4);
     act('physics.setConstraints', { object: 'ball', freezePosition: {} });
     advance(60);
-    expect(where('ball').y).toBeLessThan(-1);
+    expect(getPosition('ball').y).toBeLessThan(-1);
   });
 
   it('follows the time scale, stops at 0, and can be stepped while time is paused', () => {
-    const { ball, floor, act, advance, where } = createPhysicsScene();
-    const fallen = (): number => 100 - where('ball').y;
+    const { ball, floor, act, advance, getPosition } = createPhysicsScene();
+    const getFallDistance = (): number => 100 - getPosition('ball').y;
     floor();
     ball('ball', createVector3(0, 100));
     act('time.setScale', { scale: 0 });
     advance(60);
-    expect(fallen()).toBe(0);
+    expect(getFallDistance()).toBe(0);
     act('time.setScale', { scale: 0.5 });
     advance(60);
-    expect(Math.abs(fallen() - 9.81 / 8)).toBeLessThan(getFallTolerance(1));
+    expect(Math.abs(getFallDistance() - 9.81 / 8)).toBeLessThan(getFallTolerance(1));
     act('time.setScale', { scale: 2 });
     advance(15);
-    expect(Math.abs(fallen() - 9.81 / 2)).toBeLessThan(getFallTolerance(1));
+    expect(Math.abs(getFallDistance() - 9.81 / 2)).toBeLessThan(getFallTolerance(1));
     act('time.setScale', { scale: 1 });
     act('time.pause');
     act('time.step', { ticks: 60 });
-    expect(Math.abs(fallen() - 9.81 * 2)).toBeLessThan(getFallTolerance(2));
+    expect(Math.abs(getFallDistance() - 9.81 * 2)).toBeLessThan(getFallTolerance(2));
     act('time.setScale', { scale: 100 });
     act('time.step', { ticks: 5 });
-    expect(where('ball').y).toBeCloseTo(0.5, 2);
+    expect(getPosition('ball').y).toBeCloseTo(0.5, 2);
   });
 });
 
@@ -249,17 +249,17 @@ describe('spatial queries', () => {
         act('transform.setPosition', { object: 'holder', position: createVector3(1e9) }),
       (act: RunTestAction) => act('transform.setPosition', { object: 'holder', position: 0 }),
     ],
-  ] as const)('ignore an object without %s, until it is back', (_, take, giveBack) => {
+  ] as const)('ignore an object without %s, until it is back', (_, removeComponent, restoreComponent) => {
     const { spawn, act, near, advance } = createPhysicsScene();
     spawn('holder', createVector3(0));
     spawn('held', createVector3(3), { parent: 'holder' });
     act('physics.setCollider', { object: 'held', shape: 'sphere' });
     expect(near(createVector3(3), 1)).toEqual(['held']);
-    take(act);
+    removeComponent(act);
     expect(near(createVector3(3), 1)).toEqual([]);
     advance();
     expect(near(createVector3(3), 1)).toEqual([]);
-    giveBack(act);
+    restoreComponent(act);
     expect(near(createVector3(3), 1)).toEqual(['held']);
   });
 });
@@ -268,60 +268,60 @@ type RunTestAction = ReturnType<typeof createActionTestRuntime>['act'];
 
 describe('objects and their bodies', () => {
   it('moves a body with its object, and keeps its velocity', () => {
-    const { ball, act, advance, where, speed } = createPhysicsScene();
+    const { ball, act, advance, getPosition, speed } = createPhysicsScene();
     ball('ball', createVector3(0, 50));
     advance(60);
     act('transform.setPosition', { object: 'ball', position: createVector3(7, 50) });
     advance(60);
-    expect(Math.abs(50 - where('ball').y - 9.81 * 1.5)).toBeLessThan(getFallTolerance(2));
-    expect(where('ball').x).toBe(7);
+    expect(Math.abs(50 - getPosition('ball').y - 9.81 * 1.5)).toBeLessThan(getFallTolerance(2));
+    expect(getPosition('ball').x).toBe(7);
     expect(speed('ball').y).toBeCloseTo(-9.81 * 2, 2);
   });
 
   it('lets tweened objects push what is in their way', () => {
-    const { cube, weightless, act, advance, where, speed } = createPhysicsScene();
+    const { cube, weightless, act, advance, getPosition, speed } = createPhysicsScene();
     weightless();
     cube('pusher', createVector3(0), { type: 'kinematic' });
     cube('pushed', createVector3(1.5));
     act('tween.position', { object: 'pusher', position: createVector3(3), time: 1 });
     advance(60);
-    expect(where('pusher')).toEqual(createVector3(3));
-    expect(where('pushed').x).toBeGreaterThan(3.99);
+    expect(getPosition('pusher')).toEqual(createVector3(3));
+    expect(getPosition('pushed').x).toBeGreaterThan(3.99);
     expect(speed('pushed').x).toBeGreaterThan(2.5);
     advance();
     expect(speed('pusher')).toEqual(createVector3(0));
   });
 
   it('moves a body under a scaled and rotated parent in the world, and its children with it', () => {
-    const { ball, spawn, act, advance, where } = createPhysicsScene();
+    const { ball, spawn, act, advance, getPosition } = createPhysicsScene();
     spawn('parent', createVector3(10, 20, 30), { rotation: createVector3(0, 0, 90), scale: 4 });
     ball('ball', createVector3(0));
     act('scene.objects.setParent', { object: 'ball', parent: 'parent', keepWorld: false });
     act('transform.setPosition', { object: 'ball', position: createVector3(1, 2, 3), space: 'local' });
     spawn('child', createVector3(0, 1), { parent: 'ball' });
-    expect(where('ball')).toMatchObject({ x: expect.closeTo(2, 6), y: expect.closeTo(24, 6) });
+    expect(getPosition('ball')).toMatchObject({ x: expect.closeTo(2, 6), y: expect.closeTo(24, 6) });
     advance(60);
-    const { x, y, z } = where('ball');
+    const { x, y, z } = getPosition('ball');
     expect([x, z]).toEqual([expect.closeTo(2, 5), expect.closeTo(42, 5)]);
     expect(Math.abs(24 - y - 9.81 / 2)).toBeLessThan(getFallTolerance(1));
-    expect(where('child')).toMatchObject({ x: expect.closeTo(x - 4, 4), y: expect.closeTo(y, 4) });
+    expect(getPosition('child')).toMatchObject({ x: expect.closeTo(x - 4, 4), y: expect.closeTo(y, 4) });
   });
 
   it('keeps a body in place while physics moves its parent, and lets colliders follow theirs', () => {
-    const { ball, spawn, act, advance, where, near } = createPhysicsScene();
+    const { ball, spawn, act, advance, getPosition, near } = createPhysicsScene();
     ball('child', createVector3(0, 3, 5), { useGravity: false });
     ball('parent', createVector3(0));
     act('scene.objects.setParent', { object: 'child', parent: 'parent', keepWorld: true });
     spawn('zone', createVector3(0, 2), { parent: 'parent' });
     act('physics.setCollider', { object: 'zone', shape: 'sphere', radius: 0.2, isTrigger: true });
     advance(60);
-    expect(where('parent').y).toBeLessThan(-4.8);
-    expect(where('child')).toMatchObject({ y: expect.closeTo(3, 4), z: expect.closeTo(5, 4) });
-    expect(near(createVector3(0, where('parent').y + 2), 0.1)).toEqual(['zone']);
+    expect(getPosition('parent').y).toBeLessThan(-4.8);
+    expect(getPosition('child')).toMatchObject({ y: expect.closeTo(3, 4), z: expect.closeTo(5, 4) });
+    expect(near(createVector3(0, getPosition('parent').y + 2), 0.1)).toEqual(['zone']);
   });
 
   it('makes colliders under a dynamic body triggers only, while those under a kinematic one carry', () => {
-    const { ball, cube, spawn, act, advance, where, near, floor } = createPhysicsScene();
+    const { ball, cube, spawn, act, advance, getPosition, near, floor } = createPhysicsScene();
     floor();
     ball('ball', createVector3(0, 0.5));
     spawn('sensor', createVector3(0, 0.3), { parent: 'ball' });
@@ -332,19 +332,19 @@ describe('objects and their bodies', () => {
     act('physics.setCollider', { object: 'plate', shape: 'box' });
     cube('load', createVector3(9, 3));
     advance(30);
-    expect(where('ball')).toMatchObject({ x: 0, y: expect.closeTo(0.5, 2) });
+    expect(getPosition('ball')).toMatchObject({ x: 0, y: expect.closeTo(0.5, 2) });
     expect(near(createVector3(0.45, 1.2), 0.01)).toEqual(['sensor']);
     act('tween.position', { object: 'lift', position: createVector3(9, 5), time: 1 });
     advance(240);
-    expect(where('load').y).toBeCloseTo(7, 1);
+    expect(getPosition('load').y).toBeCloseTo(7, 1);
     act('physics.setBody', { object: 'ball', type: 'static' });
     cube('guest', createVector3(0, 4));
     advance(120);
-    expect(where('guest').y).toBeCloseTo(1.8, 1);
+    expect(getPosition('guest').y).toBeCloseTo(1.8, 1);
   });
 
   it('removes bodies that are destroyed, deactivated or taken apart in the middle of a step', () => {
-    const { cube, floor, act, advance, where, failure } = createPhysicsScene();
+    const { cube, floor, act, advance, getPosition, failure } = createPhysicsScene();
     floor();
     for (const tag of ['a', 'b', 'c', 'd']) cube(tag, createVector3(0, 0.5 + 'abcd'.indexOf(tag)));
     advance(30);
@@ -353,11 +353,11 @@ describe('objects and their bodies', () => {
     act('scene.objects.setActive', { object: 'b', active: false });
     advance();
     act('components.remove', { object: 'c', component: 'Collider' });
-    const { y } = where('b');
+    const { y } = getPosition('b');
     advance(300);
-    expect(where('b').y).toBe(y);
-    expect(where('c').y).toBeLessThan(-10);
-    expect(where('d').y).toBeCloseTo(0.5, 2);
+    expect(getPosition('b').y).toBe(y);
+    expect(getPosition('c').y).toBeLessThan(-10);
+    expect(getPosition('d').y).toBeCloseTo(0.5, 2);
     expect(failure('physics.getVelocity', { object: 'b' }).message).toMatch(/scene\.objects\.setActive/);
     act('scene.objects.setActive', { object: 'b', active: true });
     advance(120);
@@ -368,7 +368,7 @@ describe('objects and their bodies', () => {
   });
 
   it('copies bodies and colliders with their objects', () => {
-    const { ball, floor, act, advance, where } = createPhysicsScene();
+    const { ball, floor, act, advance, getPosition } = createPhysicsScene();
     floor();
     ball('ball', createVector3(0, 3), { mass: 5 });
     const [copy] = act('scene.objects.duplicate', { object: 'ball', position: createVector3(4, 3) })
@@ -376,7 +376,7 @@ describe('objects and their bodies', () => {
       tag: string;
     }[];
     advance(200);
-    expect(where(copy?.tag ?? '')).toMatchObject({ x: 4, y: expect.closeTo(0.5, 2) });
+    expect(getPosition(copy?.tag ?? '')).toMatchObject({ x: 4, y: expect.closeTo(0.5, 2) });
     expect(act('physics.setBody', { object: copy?.tag, type: 'none' })).toMatchObject({
       previous: { mass: 5 },
     });
@@ -439,19 +439,22 @@ describe('setters', () => {
     ['setConstraints', {}, /physics\.setBody/],
     ['sleep', {}, /physics\.setBody/],
     ['setMaterial', {}, /physics\.setCollider/],
-  ])('reject %s of an object without the component, and name the call that adds it', (name, given, call) => {
-    const { spawn, failure } = createPhysicsScene();
-    spawn('thing', createVector3(0));
-    const { code, message, details } = failure(`physics.${name}`, { object: 'thing', ...given });
-    expect([code, details]).toEqual(['ACTION_FAILED', { object: 'thing' }]);
-    expect(message).toMatch(call);
-  });
+  ])(
+    'reject %s of an object without the component, and name the call that adds it',
+    (name, parameters, call) => {
+      const { spawn, failure } = createPhysicsScene();
+      spawn('thing', createVector3(0));
+      const { code, message, details } = failure(`physics.${name}`, { object: 'thing', ...parameters });
+      expect([code, details]).toEqual(['ACTION_FAILED', { object: 'thing' }]);
+      expect(message).toMatch(call);
+    },
+  );
 
   it('reject invalid sizes, and change nothing', () => {
     const { ball, failure, near } = createPhysicsScene();
     ball('ball', createVector3(0), { type: 'static' });
-    for (const wrong of [{ size: createVector3(1, 0, 1) }, { size: -1 }, { center: 1e6 }]) {
-      const { code } = failure('physics.setCollider', { object: 'ball', shape: 'box', ...wrong });
+    for (const invalid of [{ size: createVector3(1, 0, 1) }, { size: -1 }, { center: 1e6 }]) {
+      const { code } = failure('physics.setCollider', { object: 'ball', shape: 'box', ...invalid });
       expect(code).toBe('ACTION_FAILED');
     }
     expect(failure('physics.raycast', { origin: 0, direction: 0 }).message).toMatch(/has length 0/);
@@ -473,7 +476,7 @@ describe('setters', () => {
 
 describe('components', () => {
   it('are added, written and disabled like all others, in their declared ranges', () => {
-    const { spawn, act, advance, where, failure } = createPhysicsScene();
+    const { spawn, act, advance, getPosition, failure } = createPhysicsScene();
     spawn('thing', createVector3(0, 10));
     act('components.add', { object: 'thing', component: 'RigidBody', properties: { mass: 4, drag: 0.5 } });
     expect(act('components.list', { object: 'thing' }).components).toMatchObject([
@@ -491,7 +494,7 @@ describe('components', () => {
       }),
     ).toMatchObject({ succeededCount: 1, failedCount: 1 });
     advance(30);
-    expect(where('thing').y).toBe(10);
+    expect(getPosition('thing').y).toBe(10);
     act('tween.property', { object: 'thing', component: 'RigidBody', property: 'mass', value: 8, time: 1 });
     act('components.setProperties', {
       object: 'thing',
@@ -499,16 +502,16 @@ describe('components', () => {
       properties: [{ name: 'type', value: 'dynamic' }],
     });
     advance(60);
-    expect(where('thing').y).toBeLessThan(8);
+    expect(getPosition('thing').y).toBeLessThan(8);
     act('components.add', { object: 'thing', component: 'Collider' });
-    const sized = (value: unknown) =>
+    const setSize = (value: unknown) =>
       act('components.setProperties', {
         object: 'thing',
         component: 'Collider',
         properties: [{ name: 'size', value }],
       });
-    expect(sized([1, 2, 3])).toMatchObject({ succeededCount: 1 });
-    expect(sized([1, -2, 3])).toMatchObject({
+    expect(setSize([1, 2, 3])).toMatchObject({ succeededCount: 1 });
+    expect(setSize([1, -2, 3])).toMatchObject({
       results: [{ error: { code: 'INVALID_VALUE', details: { minimum: 1e-4, maximum: 1e6 } } }],
     });
     expect(act('components.refresh', { object: 'thing' })).toEqual({ refreshed: [] });
@@ -520,7 +523,7 @@ describe('components', () => {
 
 describe('transform.snapToGround', () => {
   it('moves an object down to the first collider, through triggers and its own', () => {
-    const { floor, spawn, act, where } = createPhysicsScene();
+    const { floor, spawn, act, getPosition } = createPhysicsScene();
     floor();
     spawn('zone', createVector3(5, 3));
     act('physics.setCollider', { object: 'zone', shape: 'box', isTrigger: true });
@@ -532,16 +535,16 @@ describe('transform.snapToGround', () => {
     });
     act('transform.setPosition', { object: 'cube', position: createVector3(5, 0.2) });
     act('transform.snapToGround', { object: 'cube' });
-    expect(where('cube').y).toBeCloseTo(1, 5);
+    expect(getPosition('cube').y).toBeCloseTo(1, 5);
   });
 
   it('moves nothing when nothing is near enough, or on that layer', () => {
     const { floor, spawn, act, failure } = createPhysicsScene();
     floor();
     spawn('empty', createVector3(0, 8));
-    const left = { position: createVector3(0, 8), hit: null };
-    expect(act('transform.snapToGround', { object: 'empty', maxDistance: 7.9 })).toEqual(left);
-    expect(act('transform.snapToGround', { object: 'empty', layer: 'UI' })).toEqual(left);
+    const unchanged = { position: createVector3(0, 8), hit: null };
+    expect(act('transform.snapToGround', { object: 'empty', maxDistance: 7.9 })).toEqual(unchanged);
+    expect(act('transform.snapToGround', { object: 'empty', layer: 'UI' })).toEqual(unchanged);
     expect(act('transform.snapToGround', { object: 'empty', maxDistance: 8.1 })).toMatchObject({
       position: { y: expect.closeTo(0, 5) },
     });
@@ -550,12 +553,12 @@ describe('transform.snapToGround', () => {
 });
 
 test('an object with only a collider stays in place, and a tick changes nothing of it', () => {
-  const { floor, advance, where, act } = createPhysicsScene();
+  const { floor, advance, getPosition, act } = createPhysicsScene();
   floor();
   act('transform.setRotation', { object: 'floor', rotation: createVector3(0, 0, 30) });
   const before = act('transform.get', { object: 'floor' });
   advance(60);
-  expect([where('floor'), act('transform.get', { object: 'floor' })]).toEqual([
+  expect([getPosition('floor'), act('transform.get', { object: 'floor' })]).toEqual([
     createVector3(0, -0.5),
     before,
   ]);

@@ -21,7 +21,7 @@ const unitVector: Vector3 = { x: 1, y: 1, z: 1 };
 const getBodyValues = ({ values }: ComponentInstance) => values as unknown as BodyValues;
 const getColliderValues = ({ values }: ComponentInstance) => values as unknown as ColliderValues;
 
-/** Writes those component properties that are given. */
+/** Writes the component properties that are not undefined. */
 const writeDefinedValues = (
   part: ComponentInstance,
   changes: Readonly<Record<string, Json | undefined>>,
@@ -33,14 +33,14 @@ const writeDefinedValues = (
 const requireComponent = (
   object: SceneObject,
   name: string,
-  word: string,
+  description: string,
   remedy: string,
 ): ComponentInstance => {
   const part = object.components.get(name);
   if (part) return part;
   throw new ApiError(
     'ACTION_FAILED',
-    `The object '${object.tag}' has no ${word}. Call ${remedy} to add one.`,
+    `The object '${object.tag}' has no ${description}. Call ${remedy} to add one.`,
     {
       object: object.tag,
     },
@@ -70,9 +70,9 @@ const findLayerIndex = (
   { scene }: RuntimeServices,
 ): number | undefined => (layer === undefined ? undefined : scene.layers.get(layer).index);
 
-const listObjectTags = (found: readonly BodyHandle[], { physics }: RuntimeServices): string[] => {
+const listObjectTags = (bodies: readonly BodyHandle[], { physics }: RuntimeServices): string[] => {
   const services = physics.getSyncedPhysics();
-  return found.flatMap((body) => physics.findObject(services.getOwner(body))?.tag ?? []);
+  return bodies.flatMap((body) => physics.findObject(services.getOwner(body))?.tag ?? []);
 };
 
 export const physicsHandlers = {
@@ -92,10 +92,10 @@ export const physicsHandlers = {
     return { angularVelocity: physicsWorld.getVelocity(body).angular };
   },
   addExplosionForce: ({ layer, ...explosion }, services) => {
-    const thrown = services.physics
+    const bodies = services.physics
       .getSyncedPhysics()
       .addExplosionForce({ ...explosion, layer: findLayerIndex(layer, services) });
-    return { affected: listObjectTags(thrown, services) };
+    return { affected: listObjectTags(bodies, services) };
   },
   getVelocity: ({ object }, services) => {
     const [physicsWorld, body] = services.physics.getBody(services.scene.get(object));
@@ -163,18 +163,18 @@ export const physicsHandlers = {
     writeDefinedValues(part, changes);
     return { previous: { friction, bounciness } };
   },
-  setConstraints: ({ object, freezePosition: fixed, freezeRotation: level }, { scene }) => {
+  setConstraints: ({ object, freezePosition, freezeRotation }, { scene }) => {
     const part = requireComponent(scene.get(object), rigidBodyComponent.name, 'body', 'physics.setBody');
     const previous = getConstraints(getBodyValues(part));
     writeDefinedValues(part, {
-      freezePositionX: fixed?.x,
-      freezePositionY: fixed?.y,
-      freezePositionZ: fixed?.z,
+      freezePositionX: freezePosition?.x,
+      freezePositionY: freezePosition?.y,
+      freezePositionZ: freezePosition?.z,
     });
     writeDefinedValues(part, {
-      freezeRotationX: level?.x,
-      freezeRotationY: level?.y,
-      freezeRotationZ: level?.z,
+      freezeRotationX: freezeRotation?.x,
+      freezeRotationY: freezeRotation?.y,
+      freezeRotationZ: freezeRotation?.z,
     });
     return { previous };
   },
@@ -196,10 +196,10 @@ export const physicsHandlers = {
     };
   },
   overlapSphere: ({ center, radius, layer }, services) => {
-    const found = services.physics
+    const bodies = services.physics
       .getSyncedPhysics()
       .overlapSphere(center, radius, findLayerIndex(layer, services));
-    return { objects: listObjectTags(found, services) };
+    return { objects: listObjectTags(bodies, services) };
   },
 } satisfies ActionHandlers<Actions['physics']>;
 

@@ -1,7 +1,7 @@
 import type { Actions } from '#spec/actions/index.ts';
 import type { ActionHandlers } from './action-handler.ts';
 
-const none = { added: [], removed: [], changed: [] };
+const noChanges = { added: [], removed: [], changed: [] };
 
 export const projectHandlers = {
   open: (parameters, { requestController }) => requestController('project.open', parameters),
@@ -9,7 +9,7 @@ export const projectHandlers = {
   save: (parameters, { requestController }) => requestController('project.save', parameters),
   info: (parameters, { requestController }) => requestController('project.info', parameters),
   refresh: (_, { assets }) => {
-    const { added, removed, changed } = assets.takeChanges() ?? none;
+    const { added, removed, changed } = assets.takeChanges() ?? noChanges;
     return { added: [...added], removed: [...removed], changed: [...changed] };
   },
 } satisfies ActionHandlers<Actions['project']>;

@@ -15,11 +15,11 @@ const openScenes = async (scenes: Readonly<Record<string, string | Uint8Array>> 
     },
   });
   const { act } = project;
-  const tags = async () =>
+  const listTags = async () =>
     ((await act('scene.objects.list')).objects as { tag: string }[]).map(({ tag }) => tag);
   const current = async () => (await act('scene.current')).scene;
   const serializeScene = () => JSON.stringify(project.runtime.state().scene);
-  return { ...project, events, tags, current, serializeScene };
+  return { ...project, events, listTags, current, serializeScene };
 };
 
 const startTags = ['main-camera', 'main-light'];
@@ -39,7 +39,7 @@ describe('scenes', () => {
   });
 
   it('are loaded as they were saved: objects, families, components, materials, layers, main camera and environment', async () => {
-    const { act, runtime, tags } = await openScenes();
+    const { act, runtime, listTags } = await openScenes();
     await act('scene.createLayer', { index: 9, name: 'Props' });
     await act('scene.spawn', {
       type: 'Empty',
@@ -62,31 +62,31 @@ describe('scenes', () => {
     await act('scene.spawn', { type: 'Camera', tag: 'eye' });
     await act('camera.setActive', { camera: 'eye' });
     await act('scene.setEnvironment', { skybox: [0.1, 0.2, 0.4], fogDensity: 0.25 });
-    const seen = async () => [
+    const describeScene = async () => [
       await Promise.all(['table', 'cup', 'eye'].map((object) => act('scene.objects.get', { object }))),
       await act('components.list', { object: 'cup' }),
       await act('camera.getActive'),
       await act('scene.setEnvironment'),
     ];
-    const withoutIds = (facts: unknown) =>
-      JSON.parse(JSON.stringify(facts, (key, value) => (key === 'id' ? 0 : value)));
-    const before = await seen();
+    const withoutIds = (value: unknown) =>
+      JSON.parse(JSON.stringify(value, (key, value) => (key === 'id' ? 0 : value)));
+    const before = await describeScene();
     expect(await act('scene.save', { scene: 'Kitchen' })).toEqual({ path: 'scenes/Kitchen.scene.json' });
     await act('scene.switch', { scene: 'Default' });
-    expect(await tags()).toEqual(startTags);
+    expect(await listTags()).toEqual(startTags);
     expect((await act('scene.setEnvironment')).applied).toMatchObject({ skybox: { a: 0 }, fogDensity: 0 });
     await act('scene.deleteLayer', { index: 9 });
     expect(await act('scene.switch', { scene: 'Kitchen' })).toEqual({
       previous: 'Default',
       current: 'Kitchen',
     });
-    expect(withoutIds(await seen())).toEqual(withoutIds(before));
+    expect(withoutIds(await describeScene())).toEqual(withoutIds(before));
     expect(runtime.scene.root.background).toMatchObject({ isColor: true });
     expect(runtime.scene.root.fog).toMatchObject({ density: 0.25 });
   });
 
   it('report a switch, and end what runs in the previous one', async () => {
-    const { act, events, runtime, tags } = await openScenes({
+    const { act, events, runtime, listTags } = await openScenes({
       Stage: '{"objects":[{"tag":"one","name":"One","type":"Empty"}]}',
     });
     await act('tween.position', { object: 'main-light', position: [1, 0, 0], time: 9 });
@@ -97,7 +97,7 @@ describe('scenes', () => {
       ['scene.deactivated', { scene: 'Default' }],
       ['scene.activated', { scene: 'Stage' }],
     ]);
-    expect(await tags()).toEqual(['one']);
+    expect(await listTags()).toEqual(['one']);
     events.length = 0;
     runtime.step(10);
     await act('scene.switch', { scene: 'Stage' });
@@ -108,25 +108,31 @@ describe('scenes', () => {
     const { act, runtime } = await openScenes({}, { pictures: createInProcessRenderer() });
     await act('scene.setEnvironment', { skybox: [1, 1, 1] });
     await act('scene.save', { scene: 'Stage' });
-    const brightness = async (): Promise<number> => {
+    const measureBrightness = async (): Promise<number> => {
       const { capture } = await act('output.capture', { format: 'png', width: 4, height: 4 });
       return decodePng(Buffer.from((capture as { data: string }).data, 'base64')).pixels[0] ?? 0;
     };
-    const over = async (ticks: number): Promise<number> => {
+    const measureBrightnessAfter = async (ticks: number): Promise<number> => {
       runtime.step(ticks);
-      return brightness();
+      return measureBrightness();
     };
-    const full = await brightness();
+    const fullBrightness = await measureBrightness();
     await act('scene.switch', { scene: 'Stage', transition: 'fade', duration: 1 });
-    const shown = [await over(15), await over(14), await over(2), await over(14), await over(16)];
-    const [before, dark, darkToo, after, end] = shown;
-    expect(before).toBeLessThan(full);
+    const samples = [
+      await measureBrightnessAfter(15),
+      await measureBrightnessAfter(14),
+      await measureBrightnessAfter(2),
+      await measureBrightnessAfter(14),
+      await measureBrightnessAfter(16),
+    ];
+    const [before, dark, stillDark, after, end] = samples;
+    expect(before).toBeLessThan(fullBrightness);
     expect(dark).toBeLessThan(before as number);
-    expect(darkToo).toBeLessThan(before as number);
-    expect(after).toBeGreaterThan(darkToo as number);
-    expect(after).toBeLessThan(full);
+    expect(stillDark).toBeLessThan(before as number);
+    expect(after).toBeGreaterThan(stillDark as number);
+    expect(after).toBeLessThan(fullBrightness);
     expect(end).toBeGreaterThan(after as number);
-    expect(await brightness()).toBe(end);
+    expect(await measureBrightness()).toBe(end);
   });
 
   it('can cross-fade: the switch happens in the middle of the duration, unless a third is requested', async () => {
@@ -149,15 +155,15 @@ describe('scenes', () => {
   });
 
   it('are reset to their state when they were saved or switched to', async () => {
-    const { act, tags, failure } = await openScenes();
+    const { act, listTags, failure } = await openScenes();
     await act('scene.spawn', { type: 'Empty', tag: 'one' });
     expect(await act('scene.reset')).toEqual({ objects: 2 });
-    expect(await tags()).toEqual(startTags);
+    expect(await listTags()).toEqual(startTags);
     await act('scene.spawn', { type: 'Empty', tag: 'two' });
     await act('scene.save');
     await act('scene.clear');
     expect(await act('scene.reset', { scene: 'Default' })).toEqual({ objects: 3 });
-    expect(await tags()).toEqual([...startTags, 'two']);
+    expect(await listTags()).toEqual([...startTags, 'two']);
     expect((await act('camera.getActive')).camera).toMatchObject({ camera: 'main-camera' });
     expect(await failure('scene.reset', { scene: 'Stage' })).toMatchObject({
       code: 'ACTION_FAILED',
@@ -167,20 +173,20 @@ describe('scenes', () => {
 
   it('do not change when something saved, copied or created from the same file is written', async () => {
     const { act } = await openScenes();
-    const intensities = async () =>
+    const listIntensities = async () =>
       ((await act('light.list')).lights as { object: string; intensity: number }[])
         .filter(({ object }) => object !== 'main-light')
         .map(({ object, intensity }) => [object, intensity]);
     for (const tag of ['one', 'two']) await act('scene.spawn', { type: 'Lights/Point Light', tag });
     await act('scene.save');
     await act('light.setIntensity', { light: 'one', intensity: 5 });
-    expect(await intensities()).toEqual([
+    expect(await listIntensities()).toEqual([
       ['one', 5],
       ['two', 1],
     ]);
-    for (let again = 0; again < 2; again += 1) {
+    for (let attempt = 0; attempt < 2; attempt += 1) {
       await act('scene.reset');
-      expect(await intensities()).toEqual([
+      expect(await listIntensities()).toEqual([
         ['one', 1],
         ['two', 1],
       ]);
@@ -190,7 +196,7 @@ describe('scenes', () => {
     await act('light.setIntensity', { light: 'light-1', intensity: 3 });
     await act('scene.spawn', { sceneObject: 'light-1', tag: 'light-2' });
     await act('light.setIntensity', { light: 'light-1', intensity: 4 });
-    expect(await intensities()).toEqual([
+    expect(await listIntensities()).toEqual([
       ['one', 1],
       ['two', 7],
       ['light-1', 4],
@@ -199,7 +205,7 @@ describe('scenes', () => {
   });
 
   it('are reset to the content of their file when they could not be saved', async () => {
-    const { act, tags, failure, files } = await openScenes();
+    const { act, listTags, failure, files } = await openScenes();
     const saveWith = async (tag: string, isRejected: boolean) => {
       await act('scene.spawn', { type: 'Empty', tag });
       files.refuseChanges(isRejected ? new Error('no room') : undefined);
@@ -208,33 +214,33 @@ describe('scenes', () => {
     };
     await saveWith('one', true);
     await act('scene.reset');
-    expect(await tags()).toEqual(startTags);
+    expect(await listTags()).toEqual(startTags);
     await saveWith('two', false);
     await saveWith('three', true);
     await act('scene.reset');
-    expect(await tags()).toEqual([...startTags, 'two']);
+    expect(await listTags()).toEqual([...startTags, 'two']);
   });
 
   it('are reset to the last finished save when several are in progress', async () => {
-    const { act, tags, files } = await openScenes();
+    const { act, listTags, files } = await openScenes();
     files.refuseChanges(new Error('no room'), 1);
     await act('scene.spawn', { type: 'Empty', tag: 'one' });
     const first = act('scene.save');
     await act('scene.spawn', { type: 'Empty', tag: 'two' });
     await Promise.allSettled([first, act('scene.save')]);
     await act('scene.reset');
-    expect(await tags()).toEqual([...startTags, 'one']);
+    expect(await listTags()).toEqual([...startTags, 'one']);
     files.refuseChanges();
     await act('scene.spawn', { type: 'Empty', tag: 'three' });
-    const late = act('scene.save');
+    const pendingSave = act('scene.save');
     await act('scene.switch', { scene: 'Default' });
-    await late;
+    await pendingSave;
     await act('scene.reset');
-    expect(await tags()).toEqual([...startTags, 'one', 'three']);
+    expect(await listTags()).toEqual([...startTags, 'one', 'three']);
   });
 
   it('are found and reloaded when a file is added or changes', async () => {
-    const { act, files, runPendingTimers, tags } = await openScenes();
+    const { act, files, runPendingTimers, listTags } = await openScenes();
     const withObject = (tag: string) => `{"objects":[{"tag":"${tag}","name":"One","type":"Empty"}]}`;
     files.change('scenes/Stage.scene.json', withObject('one'));
     await runPendingTimers();
@@ -242,7 +248,7 @@ describe('scenes', () => {
     files.change('scenes/Stage.scene.json', withObject('other'));
     await runPendingTimers();
     await act('scene.switch', { scene: 'Stage' });
-    expect(await tags()).toEqual(['other']);
+    expect(await listTags()).toEqual(['other']);
   });
 
   it('are saved by a name or a path, in a project', async () => {
@@ -263,10 +269,15 @@ describe('scenes', () => {
   });
 });
 
-const createObjectEntry = (more: object = {}) => ({ tag: 'one', name: 'One', type: 'Empty', ...more });
+const createObjectEntry = (overrides: object = {}) => ({
+  tag: 'one',
+  name: 'One',
+  type: 'Empty',
+  ...overrides,
+});
 const createSceneFile = (...objects: object[]) => JSON.stringify({ format: 1, objects });
 
-/** Each is rejected for a different reason. */
+/** Invalid scene files. Each is rejected for a different reason. */
 const damagedScenes: Readonly<Record<string, string | Uint8Array>> = {
   'a reserved layer': JSON.stringify({ layers: [{ index: 6, name: 'Other' }], objects: [] }),
   'its own layer, and too many objects': JSON.stringify({

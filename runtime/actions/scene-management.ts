@@ -39,8 +39,8 @@ export const sceneManagementHandlers = {
   },
   save: async ({ scene: name, path }, { animations, assets, scenes, saveAssetFiles }) => {
     assets.assertProjectOpen();
-    const saved = path === undefined ? (name ?? scenes.current) : toSceneName(path);
-    const { asset, text } = animations.withBaseValues(() => scenes.saveActiveScene(saved));
+    const sceneName = path === undefined ? (name ?? scenes.current) : toSceneName(path);
+    const { asset, text } = animations.withBaseValues(() => scenes.saveActiveScene(sceneName));
     const assetPath = getAssetPath(asset);
     await saveAssetFiles([{ write: assetPath, text }], [asset]);
     return { path: assetPath };

@@ -23,8 +23,8 @@ const createFamily = () => {
   return runtime;
 };
 
-const listTags = (answer: Record<string, unknown>): string[] =>
-  (answer.objects as { tag: string }[]).map(({ tag }) => tag);
+const listTags = (response: Record<string, unknown>): string[] =>
+  (response.objects as { tag: string }[]).map(({ tag }) => tag);
 
 describe('scene.objects.destroy', () => {
   it('removes an object with its descendants', () => {
@@ -194,9 +194,9 @@ describe('scene.objects.setParent', () => {
 
   it('nests up to 256 objects', () => {
     const { act, failure, scene } = createActionTestRuntime();
-    const hang = (index: number) => ({ type: 'Empty', tag: `e${index}`, parent: `e${index - 1}` });
+    const createChild = (index: number) => ({ type: 'Empty', tag: `e${index}`, parent: `e${index - 1}` });
     act('scene.spawn', { type: 'Empty', tag: 'e1' });
-    for (let index = 2; index <= 255; index += 1) act('scene.spawn', hang(index));
+    for (let index = 2; index <= 255; index += 1) act('scene.spawn', createChild(index));
     act('scene.spawn', { type: 'Empty', tag: 'top' });
     act('scene.spawn', { type: 'Empty', tag: 'low', parent: 'top' });
     const { size } = scene;

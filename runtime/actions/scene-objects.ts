@@ -27,9 +27,9 @@ const createObjectFilter = ({
 
 export const sceneObjectHandlers = {
   'objects.destroy': ({ object, delay }, { scene }) => {
-    const doomed = scene.get(object);
-    if (delay === 0) return { removed: scene.destroy(doomed) };
-    scene.destroyAfter(doomed, delay);
+    const target = scene.get(object);
+    if (delay === 0) return { removed: scene.destroy(target) };
+    scene.destroyAfter(target, delay);
     return { removed: 0 };
   },
   'objects.setName': ({ object, name }, { scene }) =>
@@ -37,10 +37,10 @@ export const sceneObjectHandlers = {
   'objects.setActive': ({ object, active }, { scene }) =>
     swapValue(scene.get(object), objectProperties.active, active),
   'objects.setLayer': ({ object, layer, includeChildren }, { scene }) => {
-    const moved = scene.get(object);
-    const previous = scene.layers.get(moved.layer).name;
+    const target = scene.get(object);
+    const previous = scene.layers.get(target.layer).name;
     const { index } = scene.layers.get(layer);
-    for (const member of includeChildren ? scene.listSubtree(moved) : [moved])
+    for (const member of includeChildren ? scene.listSubtree(target) : [target])
       objectProperties.layer.write(member, index);
     return { previous };
   },
@@ -50,12 +50,12 @@ export const sceneObjectHandlers = {
   },
   'objects.list': ({ layer, parent, limit, offset, ...criteria }, { scene }) => {
     const index = layer === undefined ? undefined : scene.layers.get(layer).index;
-    const under = typeof parent === 'string' ? scene.get(parent) : undefined;
+    const parentObject = typeof parent === 'string' ? scene.get(parent) : undefined;
     const matching = scene
       .list()
       .filter(createObjectFilter(criteria))
       .filter((object) => index === undefined || object.layer === index)
-      .filter((object) => parent === undefined || scene.getParent(object) === under);
+      .filter((object) => parent === undefined || scene.getParent(object) === parentObject);
     const page = matching.slice(offset, offset + limit);
     return { count: matching.length, objects: page.map((object) => toObjectRecord(scene, object)) };
   },
@@ -70,8 +70,8 @@ export const sceneObjectHandlers = {
       .list()
       .filter(createObjectFilter(criteria))
       .filter((object) => isTagged(object.tag));
-    const found = near ? sortByDistance(matching, near, radius) : matching;
-    return { objects: found.map((object) => toObjectRecord(scene, object)) };
+    const objects = near ? sortByDistance(matching, near, radius) : matching;
+    return { objects: objects.map((object) => toObjectRecord(scene, object)) };
   },
   'objects.duplicate': ({ object, name, position, count }, { scene }) => {
     const copies = scene.duplicate(object, count, { name, position });
@@ -84,16 +84,16 @@ export const sceneObjectHandlers = {
     return { previous };
   },
   'objects.setTag': ({ object, tag }, { scene }) => {
-    const tagged = scene.get(object);
-    const previous = tagged.tag;
-    scene.setTag(tagged, tag);
+    const target = scene.get(object);
+    const previous = target.tag;
+    scene.setTag(target, tag);
     return { previous };
   },
 } satisfies ActionHandlers<ObjectActions>;
 
 const sortByDistance = (objects: readonly SceneObject[], point: Vector3, radius = Infinity): SceneObject[] =>
   objects
-    .map((object) => ({ object, far: getDistance(getPosition(object, 'world'), point) }))
-    .filter(({ far }) => far <= radius)
-    .sort((a, b) => a.far - b.far)
+    .map((object) => ({ object, distance: getDistance(getPosition(object, 'world'), point) }))
+    .filter(({ distance }) => distance <= radius)
+    .sort((a, b) => a.distance - b.distance)
     .map(({ object }) => object);

@@ -118,8 +118,8 @@ describe('scene.spawn', () => {
     [{ type: 'Empty', layer: 7 }, 'ACTION_FAILED', { layer: 7 }],
   ])('rejects %j and adds nothing', (parameters, code, details) => {
     const { act, failure } = createActionTestRuntime();
-    const { code: got, details: help } = failure('scene.spawn', parameters);
-    expect(got).toBe(code);
+    const { code: actualCode, details: help } = failure('scene.spawn', parameters);
+    expect(actualCode).toBe(code);
     expect(help).toMatchObject({
       ...details,
       ...('nearest' in details && { nearest: expect.arrayContaining(details.nearest) }),
@@ -210,12 +210,13 @@ describe('scene.deleteLayer', () => {
 });
 
 describe('scene.clear', () => {
-  const tags = ({ scene }: ReturnType<typeof createActionTestRuntime>) => scene.list().map(({ tag }) => tag);
+  const listTags = ({ scene }: ReturnType<typeof createActionTestRuntime>) =>
+    scene.list().map(({ tag }) => tag);
 
   it('removes all objects', () => {
     const runtime = createActionTestRuntime();
     expect(runtime.act('scene.clear')).toEqual({ removed: 2 });
-    expect(tags(runtime)).toEqual([]);
+    expect(listTags(runtime)).toEqual([]);
   });
 
   it('leaves preserved objects and their descendants where they are', () => {
@@ -226,7 +227,7 @@ describe('scene.clear', () => {
     act('scene.spawn', { type: 'Primitives/Cube', tag: 'sword', parent: 'hero' });
     expect(failure('scene.clear', { preserve: ['hero', 'nobody'] }).code).toBe('OBJECT_NOT_FOUND');
     expect(act('scene.clear', { preserve: ['hero', 'main-camera'] })).toEqual({ removed: 2 });
-    expect(tags(runtime)).toEqual(['main-camera', 'hero', 'sword']);
+    expect(listTags(runtime)).toEqual(['main-camera', 'hero', 'sword']);
     expect(act('scene.objects.get', { object: 'hero' }).object).toMatchObject({
       parent: null,
       children: ['sword'],

@@ -33,16 +33,16 @@ export const sceneHandlers = {
   },
   deleteLayer: ({ index }, { scene }) => {
     scene.layers.remove(index);
-    const moved = scene.list().filter(({ layer }) => layer === index);
-    for (const object of moved) objectProperties.layer.write(object, 0);
-    return { moved: moved.length };
+    const affected = scene.list().filter(({ layer }) => layer === index);
+    for (const object of affected) objectProperties.layer.write(object, 0);
+    return { moved: affected.length };
   },
   clear: ({ preserve }, { scene }) => {
-    const kept = new Set(preserve.flatMap((tag) => scene.listSubtree(scene.get(tag))));
-    const removed = scene.list().filter((object) => !kept.has(object));
-    for (const object of kept) {
+    const preserved = new Set(preserve.flatMap((tag) => scene.listSubtree(scene.get(tag))));
+    const removed = scene.list().filter((object) => !preserved.has(object));
+    for (const object of preserved) {
       const parent = scene.getParent(object);
-      if (parent && !kept.has(parent)) scene.setParent(object, null, true);
+      if (parent && !preserved.has(parent)) scene.setParent(object, null, true);
     }
     for (const object of removed) if (scene.find(object.tag) === object) scene.destroy(object);
     return { removed: removed.length };

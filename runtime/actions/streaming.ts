@@ -3,8 +3,8 @@ import type { ActionHandlers } from './action-handler.ts';
 
 export const streamingHandlers = {
   platforms: (_, { streams }) => ({ platforms: streams.listPlatforms() }),
-  subscribe: (wanted, { streams }) => ({ ...streams.subscribe(wanted) }),
-  unsubscribe: (which, { streams }) => ({ count: streams.unsubscribe(which) }),
+  subscribe: (request, { streams }) => ({ ...streams.subscribe(request) }),
+  unsubscribe: (filter, { streams }) => ({ count: streams.unsubscribe(filter) }),
   status: async ({ platform }, { streams }) => ({ platforms: await streams.getStatus(platform) }),
   sendChat: async ({ platform, message, channel }, { streams }) => {
     const { messageId } = await streams.sendChat({ platform, message, channel });

@@ -8,7 +8,7 @@ import type { RaisedEvent } from '../link/runtime-link.ts';
 
 type TestEvent = Omit<RaisedEvent, 'tick' | 'time'>;
 
-/** A runtime as actions see it, whose time only advances when the test says so. */
+/** Creates a runtime for tests of actions. Its time only advances when the test steps it. */
 export const createActionTestRuntime = ({
   variables = {},
   limits = {},

@@ -10,30 +10,30 @@ type TemplatePart = { readonly text: string } | { readonly placeholder: string }
  */
 export function* parseTemplate(template: string): Generator<TemplatePart> {
   const find = (brace: string, from: number): number => {
-    const found = template.indexOf(brace, from);
-    return found < 0 ? template.length : found;
+    const index = template.indexOf(brace, from);
+    return index < 0 ? template.length : index;
   };
   let open = find('{', 0);
   let close = find('}', 0);
-  let at = 0;
-  while (at < template.length) {
+  let position = 0;
+  while (position < template.length) {
     // Each brace is only searched again after it was passed, so that no template is scanned more than twice.
-    if (open < at) open = find('{', at);
-    if (close < at) close = find('}', at);
+    if (open < position) open = find('{', position);
+    if (close < position) close = find('}', position);
     const brace = Math.min(open, close);
-    if (brace > at) yield { text: template.slice(at, brace) };
+    if (brace > position) yield { text: template.slice(position, brace) };
     if (brace === template.length) return;
     if (template[brace] === template[brace + 1]) {
       // biome-ignore lint/style/noNonNullAssertion: it is there
       yield { text: template[brace]! };
-      at = brace + 2;
+      position = brace + 2;
       continue;
     }
     if (brace === open) open = find('{', brace + 1);
     const isPair = brace < close && close < open;
-    at = (isPair ? close : brace) + 1;
+    position = (isPair ? close : brace) + 1;
     const placeholder = isPair ? template.slice(brace + 1, close).trim() : '';
-    if (placeholder === '') throw createStrayBraceError(template.slice(brace, at), brace);
+    if (placeholder === '') throw createStrayBraceError(template.slice(brace, position), brace);
     yield { placeholder };
   }
 }
@@ -48,10 +48,10 @@ const toInsertedText = (value: Json): string => (typeof value === 'string' ? val
 
 /**
  * Parses a template and replaces each placeholder by its value: a string as it is, any other value as JSON.
- * @throws ApiError INVALID_PARAMETERS as `parseTemplate` does, and whatever `lookUp` throws.
+ * @throws ApiError INVALID_PARAMETERS as `parseTemplate` does, and any error of `resolve`.
  */
-export function* fillTemplate(template: string, lookUp: (placeholder: string) => Json): Generator<string> {
+export function* fillTemplate(template: string, resolve: (placeholder: string) => Json): Generator<string> {
   for (const part of parseTemplate(template)) {
-    yield 'text' in part ? part.text : toInsertedText(lookUp(part.placeholder));
+    yield 'text' in part ? part.text : toInsertedText(resolve(part.placeholder));
   }
 }

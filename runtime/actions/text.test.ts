@@ -38,14 +38,14 @@ describe('text.format', () => {
   });
 
   it('stops at the first part that exceeds the limit', () => {
-    const long = 'x'.repeat(1000);
+    const longText = 'x'.repeat(1000);
     const failure = runtime.failure('text.format', {
       template: `${'{a}'.repeat(1001)}{`,
-      arguments: { a: long },
+      arguments: { a: longText },
     });
     expect(failure.code).toBe('ACTION_FAILED');
     expect(failure.reason).toMatch(/more than 1000000 characters/);
-    const { text } = runtime.act('text.format', { template: '{a}'.repeat(1000), arguments: { a: long } });
+    const { text } = runtime.act('text.format', { template: '{a}'.repeat(1000), arguments: { a: longText } });
     expect(text).toHaveLength(1_000_000);
   });
 });
@@ -61,14 +61,14 @@ describe('3D texts', () => {
     const { act, failure } = createSceneWithText();
     expect(act('text.set', { object: 'title', text: 'Scene' })).toEqual({ previous: 'Text' });
     expect(act('text.set', { object: 'title', text: ' 42', append: true })).toEqual({ previous: 'Scene' });
-    const long = { object: 'title', text: 'x'.repeat(998), append: true };
-    expect(failure('text.set', long).code).toBe('ACTION_FAILED');
-    const written = {
+    const request = { object: 'title', text: 'x'.repeat(998), append: true };
+    expect(failure('text.set', request).code).toBe('ACTION_FAILED');
+    const propertyWrite = {
       object: 'title',
       component: 'Text3D',
       properties: [{ name: 'text', value: 'x'.repeat(1001) }],
     };
-    expect(act('components.setProperties', written)).toMatchObject({
+    expect(act('components.setProperties', propertyWrite)).toMatchObject({
       failedCount: 1,
       results: [{ error: { code: 'INVALID_VALUE', details: { longest: 1000 } } }],
     });
@@ -78,16 +78,16 @@ describe('3D texts', () => {
 
   it('have the given size after a refresh', () => {
     const { act } = createSceneWithText();
-    const size = () =>
+    const getSize = () =>
       act('transform.getBounds', { object: 'title' }).size as { x: number; y: number; z: number };
     act('text.set', { object: 'title', text: 'I' });
-    expect(size()).toMatchObject({ y: expect.closeTo(0.73, 2), z: expect.closeTo(0.2) });
+    expect(getSize()).toMatchObject({ y: expect.closeTo(0.73, 2), z: expect.closeTo(0.2) });
     act('text.setStyle', { object: 'title', size: 2 });
-    expect(size().y).toBeCloseTo(1.46, 2);
+    expect(getSize().y).toBeCloseTo(1.46, 2);
     act('text.set', { object: 'title', text: 'I\nI' });
-    expect(size().y).toBeGreaterThan(3);
+    expect(getSize().y).toBeGreaterThan(3);
     act('text.set', { object: 'title', text: '' });
-    expect(size()).toEqual({ x: 0, y: 0, z: 0 });
+    expect(getSize()).toEqual({ x: 0, y: 0, z: 0 });
   });
 
   it('are limited in total, and a rejected change is undone', () => {
@@ -98,7 +98,7 @@ describe('3D texts', () => {
     expect(failure('scene.objects.duplicate', { object: 'title' }).details).toMatchObject({ limit: 50_000 });
     act('scene.objects.destroy', { object: 'title-2' });
     const { count } = act('scene.objects.list');
-    // there is room for the first of two copies
+    // the limit allows only the first of two copies
     expect(failure('scene.objects.duplicate', { object: 'title', count: 2 }).details).toMatchObject({
       limit: 50_000,
     });

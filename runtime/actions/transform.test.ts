@@ -80,20 +80,20 @@ describe('transform', () => {
       act('transform.set', { object: 'cube', rotation: 0, space: 'local' });
       expect(get().rotation).toEqual(closeTo(createVector3(0, 90, 0)));
     }
-    const none = { object: 'cube', rotation: { x: 0, y: 0, z: 0, w: 0 } };
-    expect(failure('transform.setRotation', none).code).toBe('INVALID_PARAMETERS');
+    const request = { object: 'cube', rotation: { x: 0, y: 0, z: 0, w: 0 } };
+    expect(failure('transform.setRotation', request).code).toBe('INVALID_PARAMETERS');
   });
 
   it('rotates about a world axis', () => {
     const { act } = createCubeScene();
     act('transform.set', { object: 'cube', position: [2, 0, 0], rotation: 0 });
-    const turned = act('transform.rotateAround', {
+    const result = act('transform.rotateAround', {
       object: 'cube',
       point: [1, 0, 0],
       axis: [0, 0, 5],
       angle: 90,
     });
-    expect(turned).toEqual({
+    expect(result).toEqual({
       position: closeTo(createVector3(1, 1, 0)),
       rotation: closeTo(createVector3(0, 0, 90)),
     });

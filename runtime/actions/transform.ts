@@ -52,24 +52,24 @@ export const transformHandlers = {
   setRotation: ({ object, rotation, space }, { scene }) => setRotation(scene.get(object), rotation, space),
   setScale: ({ object, scale: value }, { scene }) => swapValue(scene.get(object), scale, value),
   translate: ({ object, offset, space }, { scene }) => {
-    const moved = scene.get(object);
-    translate(moved, offset, space);
-    return { position: worldPosition.read(moved) };
+    const sceneObject = scene.get(object);
+    translate(sceneObject, offset, space);
+    return { position: worldPosition.read(sceneObject) };
   },
   rotate: ({ object, angles, space }, { scene }) => {
-    const turned = scene.get(object);
-    rotate(turned, angles, space);
-    return { rotation: worldRotation.read(turned) };
+    const sceneObject = scene.get(object);
+    rotate(sceneObject, angles, space);
+    return { rotation: worldRotation.read(sceneObject) };
   },
   lookAt: ({ object, target, point, up }, { scene }) => {
-    const turned = scene.get(object);
-    lookAt(turned, target === undefined ? point : worldPosition.read(scene.get(target)), up);
-    return { rotation: worldRotation.read(turned) };
+    const sceneObject = scene.get(object);
+    lookAt(sceneObject, target === undefined ? point : worldPosition.read(scene.get(target)), up);
+    return { rotation: worldRotation.read(sceneObject) };
   },
   rotateAround: ({ object, point, axis, angle }, { scene }) => {
-    const turned = scene.get(object);
-    rotateAround(turned, point, axis, angle);
-    return { position: worldPosition.read(turned), rotation: worldRotation.read(turned) };
+    const sceneObject = scene.get(object);
+    rotateAround(sceneObject, point, axis, angle);
+    return { position: worldPosition.read(sceneObject), rotation: worldRotation.read(sceneObject) };
   },
   copyFrom: ({ object: tag, source: model, ...copied }, { scene }) => {
     const [object, source] = [scene.get(tag), scene.get(model)];

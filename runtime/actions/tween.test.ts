@@ -5,9 +5,9 @@ import { createActionTestRuntime } from './testing-actions.ts';
 
 const createVector3 = (x: number, y: number, z: number) => ({ x, y, z });
 
-const createCubeScene = (traits: Record<string, unknown> = {}) => {
+const createCubeScene = (options: Record<string, unknown> = {}) => {
   const runtime = createActionTestRuntime();
-  runtime.act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube', ...traits });
+  runtime.act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube', ...options });
   const position = (field: 'position' | 'worldPosition' = 'position') =>
     (
       runtime.act('scene.objects.get', { object: 'cube' }).object as Record<
@@ -15,10 +15,10 @@ const createCubeScene = (traits: Record<string, unknown> = {}) => {
         { x: number; y: number; z: number }
       >
     )[field]!;
-  const types = () => runtime.events.map(({ type }) => type);
+  const listEventTypes = () => runtime.events.map(({ type }) => type);
   const move = (parameters: Record<string, unknown> = {}) =>
     runtime.act('tween.position', { object: 'cube', position: [4, 0, 0], time: 1, ...parameters });
-  return { ...runtime, position, types, move };
+  return { ...runtime, position, listEventTypes, move };
 };
 
 describe('tween.position', () => {
@@ -43,12 +43,12 @@ describe('tween.position', () => {
   });
 
   it('with a duration of 0 completes at the next tick', () => {
-    const { advance, move, position, types } = createCubeScene();
+    const { advance, move, position, listEventTypes } = createCubeScene();
     move({ time: 0, loops: -1 });
     expect(position()).toEqual(createVector3(0, 0, 0));
     advance(1);
     expect(position()).toEqual(createVector3(4, 0, 0));
-    expect(types()).toEqual(['tween.completed']);
+    expect(listEventTypes()).toEqual(['tween.completed']);
   });
 
   it('follows its easing curve', () => {
@@ -69,7 +69,7 @@ describe('tween.position', () => {
   });
 
   it('starts from the position of the object when the delay is over', () => {
-    const { advance, move, position, types, scene } = createCubeScene();
+    const { advance, move, position, listEventTypes, scene } = createCubeScene();
     move({ delay: 0.5 });
     advance(29);
     expect(position()).toEqual(createVector3(0, 0, 0));
@@ -77,23 +77,23 @@ describe('tween.position', () => {
     advance(31);
     expect(position().x).toBeCloseTo(3, 10);
     advance(29);
-    expect(types()).toEqual([]);
+    expect(listEventTypes()).toEqual([]);
     advance(1);
-    expect(types()).toEqual(['tween.completed']);
+    expect(listEventTypes()).toEqual(['tween.completed']);
   });
 
   it('repeats, and runs backwards every second time with yoyo', () => {
-    const { advance, move, position, types } = createCubeScene();
+    const { advance, move, position, listEventTypes } = createCubeScene();
     move({ loops: 2, yoyo: true });
     advance(75);
     expect(position().x).toBeCloseTo(3, 10);
     advance(60);
     expect(position().x).toBeCloseTo(1, 10);
     advance(44);
-    expect(types()).toEqual([]);
+    expect(listEventTypes()).toEqual([]);
     advance(1);
     expect(position()).toEqual(createVector3(4, 0, 0));
-    expect(types()).toEqual(['tween.completed']);
+    expect(listEventTypes()).toEqual(['tween.completed']);
   });
 
   it('ends where it began when the last run goes backwards', () => {
@@ -104,15 +104,15 @@ describe('tween.position', () => {
   });
 
   it('repeats endlessly with loops -1', () => {
-    const { advance, move, types, position } = createCubeScene();
+    const { advance, move, listEventTypes, position } = createCubeScene();
     move({ loops: -1 });
     advance(6030);
-    expect(types()).toEqual([]);
+    expect(listEventTypes()).toEqual([]);
     expect(position().x).toBeCloseTo(2, 6);
   });
 
   it('distinguishes world space and parent space', () => {
-    const moved = (space: string) => {
+    const startMove = (space: string) => {
       const runtime = createCubeScene();
       runtime.act('scene.spawn', { type: 'Empty', tag: 'base', position: [10, 0, 0], scale: 2 });
       runtime.act('scene.objects.setParent', { object: 'cube', parent: 'base' });
@@ -120,9 +120,9 @@ describe('tween.position', () => {
       runtime.advance(60);
       return runtime;
     };
-    expect(moved('world').position('worldPosition').x).toBeCloseTo(4, 10);
-    expect(moved('local').position('worldPosition').x).toBeCloseTo(18, 10);
-    expect(moved('local').position()).toEqual(createVector3(4, 0, 0));
+    expect(startMove('world').position('worldPosition').x).toBeCloseTo(4, 10);
+    expect(startMove('local').position('worldPosition').x).toBeCloseTo(18, 10);
+    expect(startMove('local').position()).toEqual(createVector3(4, 0, 0));
   });
 
   it('only replaces a tween of the same property of the same object', () => {
@@ -141,13 +141,13 @@ describe('tween.position', () => {
   });
 
   it('follows the time scale', () => {
-    const { act, advance, move, types } = createCubeScene();
+    const { act, advance, move, listEventTypes } = createCubeScene();
     act('time.setScale', { scale: 2 });
     move();
     advance(29);
-    expect(types()).toEqual([]);
+    expect(listEventTypes()).toEqual([]);
     advance(1);
-    expect(types()).toEqual(['tween.completed']);
+    expect(listEventTypes()).toEqual(['tween.completed']);
   });
 
   it('needs an object that exists', () => {
@@ -174,18 +174,18 @@ describe('tween.cancel', () => {
   it('cancels only the tween with the id', () => {
     const { act, move } = createCubeScene();
     const { tweenId } = move();
-    const other = act('tween.position', { object: 'main-camera', position: 0, time: 1 });
+    const otherTween = act('tween.position', { object: 'main-camera', position: 0, time: 1 });
     expect(act('tween.cancel', { tweenId })).toEqual({ count: 1 });
-    expect(act('tween.list')).toMatchObject({ tweens: [{ tweenId: other.tweenId }] });
+    expect(act('tween.list')).toMatchObject({ tweens: [{ tweenId: otherTween.tweenId }] });
   });
 
   it('completes on request, exactly at the target', () => {
-    const { act, advance, move, position, types } = createCubeScene();
+    const { act, advance, move, position, listEventTypes } = createCubeScene();
     move();
     advance(1);
     expect(act('tween.cancel', { complete: true })).toEqual({ count: 1 });
     expect(position()).toEqual(createVector3(4, 0, 0));
-    expect(types()).toEqual(['tween.completed']);
+    expect(listEventTypes()).toEqual(['tween.completed']);
   });
 
   it('cancels those of one object, or all', () => {
@@ -226,39 +226,39 @@ describe('tween.list', () => {
 });
 
 describe('a tween of', () => {
-  const detail = (runtime: ReturnType<typeof createCubeScene>) =>
+  const getDetail = (runtime: ReturnType<typeof createCubeScene>) =>
     runtime.act('scene.objects.get', { object: 'cube' }).object as Record<string, unknown>;
 
   it('rotation makes whole turns, and ends exactly', () => {
     const runtime = createCubeScene();
     runtime.act('tween.rotation', { object: 'cube', rotation: [0, 0, 720], time: 2 });
     runtime.advance(30);
-    expect(detail(runtime).rotation).toEqual(createVector3(0, 0, 180));
+    expect(getDetail(runtime).rotation).toEqual(createVector3(0, 0, 180));
     runtime.advance(90);
-    expect(runtime.types()).toEqual(['tween.completed']);
-    expect(detail(runtime).rotation).toMatchObject({ x: 0, y: 0 });
+    expect(runtime.listEventTypes()).toEqual(['tween.completed']);
+    expect(getDetail(runtime).rotation).toMatchObject({ x: 0, y: 0 });
   });
 
   it('scale grows relative to the parent', () => {
     const runtime = createCubeScene();
     runtime.act('tween.scale', { object: 'cube', scale: 3, time: 1 });
     runtime.advance(30);
-    expect(detail(runtime).scale).toEqual(createVector3(2, 2, 2));
+    expect(getDetail(runtime).scale).toEqual(createVector3(2, 2, 2));
   });
 
   it('color and of alpha replace each other, and stay in range however they overshoot', () => {
     const runtime = createCubeScene();
     runtime.act('tween.color', { object: 'cube', color: [0, 0.5, 1], time: 1 });
     runtime.advance(30);
-    expect(detail(runtime).colors).toEqual([{ r: 0.5, g: 0.75, b: 1, a: 1 }]);
+    expect(getDetail(runtime).colors).toEqual([{ r: 0.5, g: 0.75, b: 1, a: 1 }]);
     runtime.act('tween.alpha', { object: 'cube', alpha: 0, time: 1, ease: 'easeOutBack' });
     for (let tick = 0; tick < 60; tick += 1) {
       runtime.advance(1);
-      const [{ a } = { a: -1 }] = detail(runtime).colors as { a: number }[];
+      const [{ a } = { a: -1 }] = getDetail(runtime).colors as { a: number }[];
       expect(a).toBeGreaterThanOrEqual(0);
     }
-    expect(detail(runtime).colors).toEqual([{ r: 0.5, g: 0.75, b: 1, a: 0 }]);
-    expect(runtime.types()).toEqual(['tween.cancelled', 'tween.completed']);
+    expect(getDetail(runtime).colors).toEqual([{ r: 0.5, g: 0.75, b: 1, a: 0 }]);
+    expect(runtime.listEventTypes()).toEqual(['tween.cancelled', 'tween.completed']);
   });
 
   it('the color of an object without one is rejected before it begins', () => {
@@ -324,12 +324,12 @@ describe('a tween of', () => {
     });
     advance(180);
     expect(position()).toEqual(createVector3(0, 0, 0));
-    const turned = act('scene.objects.get', { object: 'cube' }).object as { rotation: { y: number } };
-    expect(turned.rotation.y).not.toBe(0);
+    const cube = act('scene.objects.get', { object: 'cube' }).object as { rotation: { y: number } };
+    expect(cube.rotation.y).not.toBe(0);
   });
 
   it('a path with a single repeated point stays there', () => {
-    const { act, advance, position, types } = createCubeScene();
+    const { act, advance, position, listEventTypes } = createCubeScene();
     act('tween.path', {
       object: 'cube',
       points: [
@@ -340,11 +340,11 @@ describe('a tween of', () => {
       time: 1,
     });
     advance(60);
-    expect([position(), types()]).toEqual([createVector3(0, 0, 0), ['tween.completed']]);
+    expect([position(), listEventTypes()]).toEqual([createVector3(0, 0, 0), ['tween.completed']]);
   });
 
   it('a shake stays within its strength, is the same for the same seed, and ends exactly where it began', () => {
-    const places = (seed?: number) => {
+    const samplePositions = (seed?: number) => {
       const { act, advance, position } = createCubeScene({ position: [0.1, 0.2, 0.7] });
       act('tween.shake', {
         object: 'cube',
@@ -352,23 +352,23 @@ describe('a tween of', () => {
         time: 1,
         ...(seed !== undefined && { seed }),
       });
-      const found = Array.from({ length: 60 }, () => {
+      const positions = Array.from({ length: 60 }, () => {
         advance(1);
         return position();
       });
-      expect(found.at(-1)).toEqual(createVector3(0.1, 0.2, 0.7));
-      return found;
+      expect(positions.at(-1)).toEqual(createVector3(0.1, 0.2, 0.7));
+      return positions;
     };
-    const found = places(7);
-    for (const { x, y, z } of found) {
+    const positions = samplePositions(7);
+    for (const { x, y, z } of positions) {
       expect(Math.abs(x - 0.1)).toBeLessThanOrEqual(1);
       expect(Math.abs(y - 0.2)).toBeLessThanOrEqual(0.5);
       expect(z).toBe(0.7);
     }
-    expect(Math.max(...found.map(({ x }) => Math.abs(x - 0.1)))).toBeGreaterThan(0.1);
-    expect(places(7)).toEqual(found);
-    expect(places(8)).not.toEqual(found);
-    expect(places()).toEqual(places());
+    expect(Math.max(...positions.map(({ x }) => Math.abs(x - 0.1)))).toBeGreaterThan(0.1);
+    expect(samplePositions(7)).toEqual(positions);
+    expect(samplePositions(8)).not.toEqual(positions);
+    expect(samplePositions()).toEqual(samplePositions());
   });
 });
 

@@ -47,83 +47,83 @@ const resolveSelection = <S extends { object?: string | undefined }>(
 export const tweenHandlers = {
   position: ({ object: tag, position, space, ...timing }, { scene, tweens }) => {
     const object = scene.get(tag);
-    const course = createPropertyInterpolator(object, getPositionProperty(space), position);
-    return { tweenId: tweens.start({ object, name: 'position', interpolator: course, ...timing }) };
+    const interpolator = createPropertyInterpolator(object, getPositionProperty(space), position);
+    return { tweenId: tweens.start({ object, name: 'position', interpolator, ...timing }) };
   },
   rotation: ({ object: tag, rotation, space, ...timing }, { scene, tweens }) => {
     const object = scene.get(tag);
-    const course = createPropertyInterpolator(object, getRotationProperty(space), rotation);
-    return { tweenId: tweens.start({ object, name: 'rotation', interpolator: course, ...timing }) };
+    const interpolator = createPropertyInterpolator(object, getRotationProperty(space), rotation);
+    return { tweenId: tweens.start({ object, name: 'rotation', interpolator, ...timing }) };
   },
   scale: ({ object: tag, scale, ...timing }, { scene, tweens }) => {
     const object = scene.get(tag);
-    const course = createPropertyInterpolator(object, transformProperties.scale, scale);
-    return { tweenId: tweens.start({ object, name: 'scale', interpolator: course, ...timing }) };
+    const interpolator = createPropertyInterpolator(object, transformProperties.scale, scale);
+    return { tweenId: tweens.start({ object, name: 'scale', interpolator, ...timing }) };
   },
   color: ({ object: tag, color, material, ...timing }, services) => {
     const object = getColoredObject(tag, material, services);
-    const course = createPropertyInterpolator(object, createColorProperty(material), color);
+    const interpolator = createPropertyInterpolator(object, createColorProperty(material), color);
     return {
       tweenId: services.tweens.start({
         object,
         name: getColorTweenName(material),
-        interpolator: course,
+        interpolator,
         ...timing,
       }),
     };
   },
   alpha: ({ object: tag, alpha, material, ...timing }, services) => {
     const object = getColoredObject(tag, material, services);
-    const course = createPropertyInterpolator(object, createAlphaProperty(material), alpha);
+    const interpolator = createPropertyInterpolator(object, createAlphaProperty(material), alpha);
     return {
       tweenId: services.tweens.start({
         object,
         name: getColorTweenName(material),
-        interpolator: course,
+        interpolator,
         ...timing,
       }),
     };
   },
   property: ({ object: tag, component, property: name, value, ...timing }, { scene, tweens }) => {
     const object = scene.get(tag);
-    const found = getProperty(object, component, name);
-    if (!isInterpolable(found)) {
+    const property = getProperty(object, component, name);
+    if (!isInterpolable(property)) {
       throw new ApiError(
         'ACTION_FAILED',
-        `'${name}' of '${component}' is of type ${found.type}, which cannot be interpolated.`,
+        `'${name}' of '${component}' is of type ${property.type}, which cannot be interpolated.`,
         {
           object: tag,
           component,
           property: name,
-          type: found.type,
+          type: property.type,
           expected: 'a number, a vector or a color',
         },
       );
     }
-    const to = parsePropertyValue(found, { object, component, name }, value);
-    const course = createPropertyInterpolator(object, found, to as never);
+    const to = parsePropertyValue(property, { object, component, name }, value);
+    const interpolator = createPropertyInterpolator(object, property, to as never);
     return {
-      tweenId: tweens.start({ object, name: getTweenName(component, name), interpolator: course, ...timing }),
+      tweenId: tweens.start({ object, name: getTweenName(component, name), interpolator, ...timing }),
     };
   },
   path: ({ object: tag, points, closed, orient, ...timing }, { scene, tweens }) => {
     const object = scene.get(tag);
-    const course = createPathInterpolator(object, { points, closed, orient });
-    return { tweenId: tweens.start({ object, name: 'position', interpolator: course, ...timing }) };
+    const interpolator = createPathInterpolator(object, { points, closed, orient });
+    return { tweenId: tweens.start({ object, name: 'position', interpolator, ...timing }) };
   },
-  shake: ({ object: tag, strength, vibrato, seed, ...timing }, { scene, tweens, seed: usual }) => {
+  shake: ({ object: tag, strength, vibrato, seed, ...timing }, { scene, tweens, seed: defaultSeed }) => {
     const object = scene.get(tag);
     const random = createSeededRandom(
-      seed ?? usual,
+      seed ?? defaultSeed,
       object.id,
       seed === undefined ? String(tweens.startedCount) : 'shake',
     );
-    const course = createShakeInterpolator(object, { strength, swings: vibrato, random });
+    const interpolator = createShakeInterpolator(object, { strength, swings: vibrato, random });
     return {
       tweenId: tweens.start({
         object,
         name: 'position',
-        interpolator: course,
+        interpolator,
         loops: 0,
         yoyo: false,
         ...timing,
@@ -149,9 +149,9 @@ export const tweenHandlers = {
 export const nodeTweenHandlers = {
   turn: ({ object: tag, rotation, ...timing }, { scene, tweens }) => {
     const object = scene.get(tag);
-    const course = createRotationInterpolator(object, rotation);
+    const interpolator = createRotationInterpolator(object, rotation);
     return {
-      tweenId: tweens.start({ object, name: 'rotation', interpolator: course, ...timing, ...playOnceTiming }),
+      tweenId: tweens.start({ object, name: 'rotation', interpolator, ...timing, ...playOnceTiming }),
     };
   },
 } satisfies ActionHandlers<NodeActions['tween']>;

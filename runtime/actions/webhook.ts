@@ -8,7 +8,7 @@ export const webhookHandlers = {
     const { listenerId, url } = webhooks.listen({ path, secret, methods });
     return { listenerId, url: await url };
   },
-  unlisten: (which, { webhooks }) => ({ count: webhooks.unlisten(which) }),
+  unlisten: (filter, { webhooks }) => ({ count: webhooks.unlisten(filter) }),
   listeners: (_, { webhooks }) => ({
     listeners: webhooks.list().map(({ methods, ...listener }) => ({ ...listener, methods: [...methods] })),
   }),

@@ -14,8 +14,11 @@ export const isAllowedHost = (
   { protocol, hostname, port }: URL,
   allowedHosts: readonly string[],
 ): boolean => {
-  const usual = defaultPorts[protocol];
-  if (usual === undefined) return false;
-  const names = [`${hostname}:${port || usual}`, ...(port === '' || port === usual ? [hostname] : [])];
+  const defaultPort = defaultPorts[protocol];
+  if (defaultPort === undefined) return false;
+  const names = [
+    `${hostname}:${port || defaultPort}`,
+    ...(port === '' || port === defaultPort ? [hostname] : []),
+  ];
   return allowedHosts.some((entry) => names.includes(entry.toLowerCase()));
 };

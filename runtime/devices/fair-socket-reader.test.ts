@@ -5,9 +5,9 @@ import { createFairSocketReader, readWebSocketFairly, type FairSocketReader } fr
 
 let testReader: FairSocketReader;
 /** Each slice takes a millisecond. */
-let createTestTime: number;
+let nowMs: number;
 let endOfTurnTasks: (() => void)[];
-let handled: string[];
+let handledNames: string[];
 
 /** Runs the work at the end of the event-loop turn, and the following stream events. */
 const runEndOfTurn = async (): Promise<void> => {
@@ -21,8 +21,8 @@ const openTestSocket = (name: string) => {
   const webSocket = Object.assign(new EventEmitter(), { isPaused: false });
   const received: Buffer[] = [];
   stream.on('data', (chunk: Buffer) => {
-    createTestTime += 1;
-    handled.push(name);
+    nowMs += 1;
+    handledNames.push(name);
     received.push(chunk);
   });
   readWebSocketFairly(testReader, webSocket, stream);
@@ -30,9 +30,9 @@ const openTestSocket = (name: string) => {
 };
 
 beforeEach(() => {
-  [createTestTime, endOfTurnTasks, handled] = [0, [], []];
+  [nowMs, endOfTurnTasks, handledNames] = [0, [], []];
   testReader = createFairSocketReader({
-    now: () => createTestTime,
+    now: () => nowMs,
     atEndOfTurn: (run) => void endOfTurnTasks.push(run),
   });
 });
@@ -42,16 +42,16 @@ const createFrames = (bytes: number): string =>
 
 it('delivers a large read completely and in order, one part per turn', async () => {
   const { stream, text } = openTestSocket('a');
-  const sent = createFrames(60_000);
+  const frames = createFrames(60_000);
   await runEndOfTurn();
-  stream.push(sent);
-  expect(handled.length).toBeGreaterThan(0);
-  expect(handled.length).toBeLessThan(12);
+  stream.push(frames);
+  expect(handledNames.length).toBeGreaterThan(0);
+  expect(handledNames.length).toBeLessThan(12);
   for (let turn = 0; turn < 10; turn += 1) await runEndOfTurn();
-  expect(text()).toBe(sent);
+  expect(text()).toBe(frames);
   stream.push('more');
   await runEndOfTurn();
-  expect(text()).toBe(`${sent}more`);
+  expect(text()).toBe(`${frames}more`);
 });
 
 it('shares turns between busy connections, and delays others by at most one turn', async () => {
@@ -60,10 +60,10 @@ it('shares turns between busy connections, and delays others by at most one turn
   await runEndOfTurn();
   for (const { stream } of all) stream.push(createFrames(60_000));
   little.stream.push('x');
-  expect(handled.length).toBeLessThan(12);
+  expect(handledNames.length).toBeLessThan(12);
   await runEndOfTurn();
-  expect(handled).toContain('little');
-  for (const name of ['a', 'b', 'c']) expect(handled).toContain(name);
+  expect(handledNames).toContain('little');
+  for (const name of ['a', 'b', 'c']) expect(handledNames).toContain(name);
   for (let turn = 0; turn < 40; turn += 1) await runEndOfTurn();
   expect(all.map(({ text }) => text().length)).toEqual([60_000, 60_000, 60_000]);
 });
@@ -76,7 +76,7 @@ it('reads nothing from a paused WebSocket until it is resumed', async () => {
   });
   stream.push(createFrames(60_000));
   for (let turn = 0; turn < 3; turn += 1) await runEndOfTurn();
-  expect(handled).toHaveLength(1);
+  expect(handledNames).toHaveLength(1);
   webSocket.isPaused = false;
   stream.resume();
   for (let turn = 0; turn < 20; turn += 1) await runEndOfTurn();
@@ -98,9 +98,9 @@ it('ends a stream after all of its data', async () => {
 it('ignores a WebSocket that has failed', async () => {
   const { stream, webSocket } = openTestSocket('a');
   stream.push(createFrames(60_000));
-  const before = handled.length;
+  const before = handledNames.length;
   webSocket.emit('error', new Error('no WebSocket'));
   for (let turn = 0; turn < 3; turn += 1) await runEndOfTurn();
-  expect(handled).toHaveLength(before);
+  expect(handledNames).toHaveLength(before);
   expect(stream.readableLength).toBe(0);
 });

@@ -61,30 +61,30 @@ export const createFairSocketReader = ({
 }: TurnClock = systemTurnClock): FairSocketReader => {
   /** A function for each stream with remaining data that reads its next slice. */
   const pendingReaders = new Set<() => void>();
-  let isOpen = false;
+  let isTurnActive = false;
   let turnStart = 0;
   let bytesSinceClock = 0;
   let isBudgetUsed = false;
 
-  const open = (): void => {
-    if (isOpen) return;
-    isOpen = true;
+  const beginTurn = (): void => {
+    if (isTurnActive) return;
+    isTurnActive = true;
     isBudgetUsed = false;
     turnStart = now();
-    atEndOfTurn(end);
+    atEndOfTurn(endTurn);
   };
   const countBytes = (bytes: number): void => {
     bytesSinceClock += bytes;
     if (bytesSinceClock < bytesBetweenClockChecks) return;
     bytesSinceClock = 0;
-    if (isOpen) isBudgetUsed ||= now() - turnStart >= turnBudgetMs;
-    else open();
+    if (isTurnActive) isBudgetUsed ||= now() - turnStart >= turnBudgetMs;
+    else beginTurn();
   };
-  const end = (): void => {
-    isOpen = false;
+  const endTurn = (): void => {
+    isTurnActive = false;
     isBudgetUsed = false;
     if (pendingReaders.size === 0) return;
-    open();
+    beginTurn();
     // A stream with more data goes to the end of the queue.
     for (const readSlice of pendingReaders) {
       if (isBudgetUsed) return;
@@ -111,7 +111,7 @@ export const createFairSocketReader = ({
       };
       const enqueue = (): void => {
         pendingReaders.add(readSlice);
-        open();
+        beginTurn();
       };
       const consume = (chunk: Buffer): void => {
         if (isReadingSlice || (chunk.length <= sliceBytes && !isBudgetUsed)) {

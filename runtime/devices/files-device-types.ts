@@ -51,7 +51,7 @@ export interface ProjectFolder {
    * Calls back when something may have changed in these folders or their subfolders. Replaces the previous set of
    * folders.
    */
-  watch(folders: readonly string[], changed: () => void): Promise<void>;
+  watch(folders: readonly string[], onChange: () => void): Promise<void>;
   /** Stops watching. */
   close(): void;
 }

@@ -104,8 +104,8 @@ const openProjectFolder = (root: string): ProjectFolder => {
     stat: readFileInfo,
     async list(folder) {
       const { files } = await listTree(folder);
-      const found = await Promise.all(files.map(readFileInfo));
-      return found.filter((file) => file !== undefined).sort((a, b) => (a.path < b.path ? -1 : 1));
+      const fileInfos = await Promise.all(files.map(readFileInfo));
+      return fileInfos.filter((file) => file !== undefined).sort((a, b) => (a.path < b.path ? -1 : 1));
     },
     async read(path, maxBytes) {
       const file = await open(await resolveFile(path), readNoFollowFlags).catch(ignoreNotFound);
@@ -134,15 +134,15 @@ const openProjectFolder = (root: string): ProjectFolder => {
       await rm(filePath, { force: true });
       await syncFolders([dirname(filePath)]).catch(ignoreNotFound);
     },
-    async watch(roots, changed) {
-      const found = await Promise.all(roots.map(listTree));
+    async watch(roots, onChange) {
+      const trees = await Promise.all(roots.map(listTree));
       endWatching();
       // If a folder is missing, watches the project folder, to notice when it is created.
-      const paths = new Set(found.flatMap(({ folders }) => (folders.length > 0 ? folders : [''])));
+      const paths = new Set(trees.flatMap(({ folders }) => (folders.length > 0 ? folders : [''])));
       for (const path of [...paths].slice(0, maxWatchedFolders)) {
         try {
           const filePath = path === '' ? root : await resolveFolder(path);
-          const watcher = watch(filePath, { persistent: false }, changed);
+          const watcher = watch(filePath, { persistent: false }, onChange);
           watchers.push(watcher.on('error', () => watcher.close()));
         } catch {
           // A folder that cannot be watched is scanned when the project is refreshed.

@@ -11,15 +11,17 @@ interface ReceivedRequest {
   readonly body: string;
 }
 
-/** Starts a local server that records its requests and responds as the test says. */
-const startTestServer = async (answer: (request: ReceivedRequest, response: ServerResponse) => void) => {
+/** Starts a local server that records its requests. The test provides the responses. */
+const startTestServer = async (
+  handleRequest: (request: ReceivedRequest, response: ServerResponse) => void,
+) => {
   const requests: ReceivedRequest[] = [];
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
     const { method, url, headers } = request;
     requests.push({ method, url, headers, body });
-    answer(requests.at(-1)!, response);
+    handleRequest(requests.at(-1)!, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -177,21 +179,21 @@ test('follows redirects on allowed hosts', async () => {
 });
 
 test('does not follow a redirect to a host that is not allowed', async () => {
-  const other = await startTestServer((_, response) => response.end());
-  respond = createRedirect(other.url);
-  expect(await sendRequest()).toEqual(createErrorOutcome(`'${other.host}' is not among`));
-  expect(other.requests).toEqual([]);
-  await other.close();
+  const otherServer = await startTestServer((_, response) => response.end());
+  respond = createRedirect(otherServer.url);
+  expect(await sendRequest()).toEqual(createErrorOutcome(`'${otherServer.host}' is not among`));
+  expect(otherServer.requests).toEqual([]);
+  await otherServer.close();
 });
 
 test('does not pass credentials on to another host', async () => {
-  const other = await startTestServer((_, response) => response.end());
-  respond = createRedirect(other.url);
+  const otherServer = await startTestServer((_, response) => response.end());
+  respond = createRedirect(otherServer.url);
   const headers = { authorization: 'secret', 'x-api-key': 'secret', accept: 'text/html' };
-  await sendRequest({ headers }, { allowedHosts: () => [server.host, other.host] });
-  expect(other.requests[0]!.headers.accept).toBe('text/html');
-  expect(JSON.stringify(other.requests)).not.toContain('secret');
-  await other.close();
+  await sendRequest({ headers }, { allowedHosts: () => [server.host, otherServer.host] });
+  expect(otherServer.requests[0]!.headers.accept).toBe('text/html');
+  expect(JSON.stringify(otherServer.requests)).not.toContain('secret');
+  await otherServer.close();
 });
 
 test('turns POST into GET on a redirect, unless the method must stay', async () => {

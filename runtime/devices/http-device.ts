@@ -46,12 +46,12 @@ export const createHttpDevice = ({
     signal: AbortSignal,
   ): Promise<HttpOutcome> => {
     let hop = { ...request, url: resolveAllowedUrl(url), headers: validateHeaders(request.headers) };
-    for (let followed = 0; ; followed++) {
+    for (let redirectCount = 0; ; redirectCount++) {
       const response = await sendHop(hop, signal);
       const location = redirectStatuses.has(response.status) ? response.headers.get('location') : null;
       if (location === null) return readResponse(response, maxResponseBytes);
       await response.body?.cancel();
-      if (followed === maxRedirects)
+      if (redirectCount === maxRedirects)
         throw new HttpRequestError(`'${hop.url.host}' causes too many redirects.`);
       hop = createRedirectHop(hop, response.status, resolveAllowedUrl(location, hop.url));
     }
@@ -60,7 +60,7 @@ export const createHttpDevice = ({
   return {
     send(request, finish, signal) {
       const timeout = AbortSignal.timeout(Math.ceil(request.timeout * 1000));
-      const toErrorOutcome = (failure: unknown): string => {
+      const describeFailure = (failure: unknown): string => {
         if (failure instanceof HttpRequestError) return failure.message;
         if (timeout.aborted) return `There was no complete response within ${request.timeout} seconds.`;
         return `The host cannot be reached${describeConnectionError(failure)}.`;
@@ -68,7 +68,7 @@ export const createHttpDevice = ({
       fetchResponse(request, AbortSignal.any([signal, timeout])).then(
         (outcome) => finish(outcome),
         (failure) => {
-          if (!signal.aborted) finish({ error: toErrorOutcome(failure) });
+          if (!signal.aborted) finish({ error: describeFailure(failure) });
         },
       );
     },

@@ -12,7 +12,7 @@ it.each<[string, () => unknown]>([
   ['a socket', async () => connect(80, '192.0.2.1')],
   ['a socket by options', async () => connect({ port: 80, host: '2001:db8::1' })],
   ['a secure socket', async () => connectSecurely(443, 'example.com')],
-])('no test can leave this computer by %s', async (_, leave) => {
-  await expect(leave()).rejects.toThrow();
+])('no test can leave this computer by %s', async (_, connectOut) => {
+  await expect(connectOut()).rejects.toThrow();
   expect(takeBlockedHosts()).toHaveLength(1);
 });

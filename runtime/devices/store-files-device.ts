@@ -24,8 +24,8 @@ export const createStoreFilesDevice = (store: FileStore): FilesDevice => {
     open: () => ({
       stat: readFileInfo,
       async list(folder) {
-        const found = await Promise.all((await store.list(folder)).map(readFileInfo));
-        return found.filter((file) => file !== undefined).sort((a, b) => (a.path < b.path ? -1 : 1));
+        const fileInfos = await Promise.all((await store.list(folder)).map(readFileInfo));
+        return fileInfos.filter((file) => file !== undefined).sort((a, b) => (a.path < b.path ? -1 : 1));
       },
       async read(path, maxBytes) {
         const content = await store.read(path);

@@ -7,7 +7,7 @@ type FileContent = string | Uint8Array;
 /** @param content of files by path, the same in every folder that is opened */
 export const createMemoryFilesDevice = (content: Readonly<Record<string, FileContent>> = {}) => {
   const files = new Map<string, { bytes: Uint8Array; stamp: string }>();
-  const reads: string[] = [];
+  const readPaths: string[] = [];
   let changed = (): void => {};
   let simulatedFailure: Error | undefined;
   let remainingChanges = 0;
@@ -38,7 +38,7 @@ export const createMemoryFilesDevice = (content: Readonly<Record<string, FileCon
       stat: async (path) => getFileInfo(path),
       async read(path, maxBytes) {
         const bytes = files.get(path)?.bytes;
-        if (bytes) reads.push(path);
+        if (bytes) readPaths.push(path);
         if (bytes && bytes.length > maxBytes) throw new FileTooLargeError(bytes.length, maxBytes);
         return bytes;
       },
@@ -69,10 +69,10 @@ export const createMemoryFilesDevice = (content: Readonly<Record<string, FileCon
   return {
     device,
     /** Paths of all read files, in order. */
-    reads,
+    reads: readPaths,
     paths: () => [...files.keys()].sort(),
     text: (path: string) => Buffer.from(files.get(path)!.bytes).toString(),
-    /** Changes a file like another program. Without content, deletes it. */
+    /** Changes a file as another program would. Deletes it when no content is given. */
     change(path: string, bytes?: FileContent) {
       if (bytes === undefined) files.delete(path);
       else setFile(path, bytes);

@@ -24,8 +24,8 @@ export const findHostHeaderError = ({
   if (host === undefined)
     return httpVersion === '1.1' ? 'The header Host is missing, but HTTP/1.1 requires it.' : undefined;
   let count = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at];
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
     if (name?.length === 4 && name.toLowerCase() === 'host') count += 1;
   }
   if (count > 1) return `There are ${count} headers Host. Send one.`;

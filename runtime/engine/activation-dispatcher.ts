@@ -25,44 +25,44 @@ export interface ActivationDispatcher {
   dropHeldWork(run: GraphRun): void;
 }
 
-/** @param breakDown called with a graph that exceeded a limit or whose node threw. */
+/** @param stopWithError called with a graph that exceeded a limit or whose node threw. */
 export const createActivationDispatcher = (
   executor: ActivationExecutor,
   limits: Limits,
-  pace: TimeSlicing,
-  breakDown: (run: GraphRun, breakdown: ExecutionError) => void,
+  timeSlicing: TimeSlicing,
+  stopWithError: (run: GraphRun, error: ExecutionError) => void,
 ): ActivationDispatcher => {
   /** The graph that yielded in the middle of an activation. */
   let unfinished: GraphRun | undefined;
-  const allowance = (run: GraphRun): number => limits.stepsPerTick - run.usedSteps;
+  const getAllowance = (run: GraphRun): number => limits.stepsPerTick - run.usedSteps;
 
-  const settle = (run: GraphRun, { usedSteps, error, halted, isPaused }: ActivationOutcome): void => {
+  const applyOutcome = (run: GraphRun, { usedSteps, error, halted, isPaused }: ActivationOutcome): void => {
     unfinished = isPaused ? run : undefined;
     run.usedSteps += usedSteps;
     if (halted) run.halted = halted;
-    if (error) breakDown(run, error);
+    if (error) stopWithError(run, error);
   };
 
-  const prepare: ActivationDispatcher['initializeNodes'] = (run) => {
+  const initializeNodes: ActivationDispatcher['initializeNodes'] = (run) => {
     const nodes = run.uninitializedNodes;
     if (nodes.length === 0) return;
     run.uninitializedNodes = [];
     for (const { initializeState: activation } of nodes) {
-      if (activation) settle(run, executor.run(activation, undefined, allowance(run)));
+      if (activation) applyOutcome(run, executor.run(activation, undefined, getAllowance(run)));
       if (run.phase === 'stopped') return;
     }
   };
 
-  const fire: ActivationDispatcher['dispatch'] = (run, activation, occurrence) => {
-    if (!run.skipsTick) prepare(run);
+  const dispatch: ActivationDispatcher['dispatch'] = (run, activation, occurrence) => {
+    if (!run.skipsTick) initializeNodes(run);
     if (run.phase === 'stopped') return;
     if (!run.halted && !run.skipsTick) {
-      pace.onGraphEnter?.(run);
-      settle(run, executor.run(activation, occurrence, allowance(run)));
+      timeSlicing.onGraphEnter?.(run);
+      applyOutcome(run, executor.run(activation, occurrence, getAllowance(run)));
     } else if (run.backlog.length < limits.waitingEvents) {
       run.backlog.push({ activation, occurrence });
     } else {
-      breakDown(
+      stopWithError(
         run,
         new ExecutionError(
           activation.nodeId,
@@ -73,21 +73,21 @@ export const createActivationDispatcher = (
     }
   };
 
-  const isPausing = (): boolean =>
-    unfinished !== undefined || (pace.shouldYield !== undefined && executor.shouldYield());
+  const shouldYield = (): boolean =>
+    unfinished !== undefined || (timeSlicing.shouldYield !== undefined && executor.shouldYield());
 
-  function* pause(): TickSlices {
+  function* yieldAndComplete(): TickSlices {
     do {
       yield;
-      if (unfinished) settle(unfinished, executor.resume());
+      if (unfinished) applyOutcome(unfinished, executor.resume());
     } while (unfinished);
   }
 
   return {
-    dispatch: fire,
-    initializeNodes: prepare,
-    shouldYield: isPausing,
-    yieldAndComplete: pause,
+    dispatch,
+    initializeNodes,
+    shouldYield,
+    yieldAndComplete,
     hasHeldWork: ({ halted, backlog, skipsTick }) =>
       !skipsTick && (halted !== undefined || backlog.length > 0),
     *resumeHeldWork(run) {
@@ -95,14 +95,14 @@ export const createActivationDispatcher = (
       run.halted = undefined;
       run.backlog = [];
       if (halted) {
-        pace.onGraphEnter?.(run);
-        settle(run, executor.resumeHalted(halted, allowance(run)));
-        if (isPausing()) yield* pause();
+        timeSlicing.onGraphEnter?.(run);
+        applyOutcome(run, executor.resumeHalted(halted, getAllowance(run)));
+        if (shouldYield()) yield* yieldAndComplete();
       }
       for (const { activation, occurrence } of backlog) {
         if (run.phase !== 'running') return;
-        fire(run, activation, occurrence);
-        if (isPausing()) yield* pause();
+        dispatch(run, activation, occurrence);
+        if (shouldYield()) yield* yieldAndComplete();
       }
     },
     dropHeldWork(run) {

@@ -40,15 +40,15 @@ export interface Activation {
   endMarker: readonly Activation[] | undefined;
 }
 
-/** Receives the start and end of activations, but only while `isListening`. */
+/** Observes the start and end of activations while `isListening` is true. */
 export interface ActivationObserver {
   /** A field, because an accessor caused a dictionary lookup in every activation. */
   isListening: boolean;
-  onExecuting(announcement: ActivationEvent): void;
-  onDone(announcement: ActivationEvent): void;
+  onExecuting(event: ActivationEvent): void;
+  onDone(event: ActivationEvent): void;
 }
 
-/** How far an activation got. */
+/** The result of running an activation until it completes, fails, is suspended, or yields. */
 export interface ActivationOutcome {
   /** Steps used of the tick. Those for heavy work are weighted. */
   readonly usedSteps: number;
@@ -63,7 +63,7 @@ export interface ActivationOutcome {
 export interface HaltedActivation {
   readonly lists: readonly (readonly Activation[])[];
   readonly cursors: readonly number[];
-  readonly ends: number;
+  readonly endMarkerCount: number;
 }
 
 export interface ActivationExecutor {
@@ -130,22 +130,22 @@ const getEndMarker = (activation: Activation): readonly Activation[] => {
  */
 export const createActivationExecutor = (
   limits: Limits,
-  announcer: ActivationObserver,
-  pace: TimeSlicing,
+  observer: ActivationObserver,
+  timeSlicing: TimeSlicing,
 ): ActivationExecutor => {
   const lists: (readonly Activation[])[] = [];
   const cursors: number[] = [];
   let height = 0;
-  let ends = 0;
-  let granted = 0;
+  let endMarkerCount = 0;
+  let grantedSteps = 0;
   let budget = 0;
   /** Steps for heavy work since the activation began. */
-  let heavy = 0;
-  /** Steps until a yield may be due. */
-  let unasked = stepsBetweenYieldChecks;
-  let stamp = 0;
+  let heavySteps = 0;
+  /** Steps until the next check whether a yield is due. */
+  let stepsUntilCheck = stepsBetweenYieldChecks;
+  let activationNumber = 0;
   let lazyDepth = 0;
-  let halting = false;
+  let isHalting = false;
 
   const push = (targets: readonly Activation[]): void => {
     if (targets.length === 0) return;
@@ -177,15 +177,15 @@ export const createActivationExecutor = (
     }
   };
 
-  const spendHeavily: ActivationExecutor['spendSteps'] = (steps, nodeId) => {
-    heavy += steps;
+  const spendHeavySteps: ActivationExecutor['spendSteps'] = (steps, nodeId) => {
+    heavySteps += steps;
     spend(steps, nodeId);
   };
 
-  const weigh = (values: readonly Json[], slots: readonly number[], nodeId: string): void => {
-    let price = 0;
-    for (const slot of slots) price += getReadCost(values[slot]!);
-    if (price > 0) spendHeavily(price, nodeId);
+  const chargeForValues = (values: readonly Json[], slots: readonly number[], nodeId: string): void => {
+    let cost = 0;
+    for (const slot of slots) cost += getReadCost(values[slot]!);
+    if (cost > 0) spendHeavySteps(cost, nodeId);
   };
 
   const evaluateAll = (values: Json[], steps: readonly EvaluationStep[]): void => {
@@ -205,8 +205,8 @@ export const createActivationExecutor = (
     try {
       for (; index < steps.length; index++) {
         const step = steps[index]!;
-        if (step.lastActivation === stamp) continue;
-        step.lastActivation = stamp;
+        if (step.lastActivation === activationNumber) continue;
+        step.lastActivation = activationNumber;
         values[step.slot] = step.evaluate(step.inputs, step.context) as Json;
       }
     } catch (failure) {
@@ -229,19 +229,19 @@ export const createActivationExecutor = (
   const activate = (activation: Activation, occurrence: unknown): void => {
     const { plan, nodeId, values } = activation;
     spend(plan.length + 1, nodeId);
-    if (announcer.isListening && activation.event) {
-      announcer.onExecuting(activation.event);
+    if (observer.isListening && activation.event) {
+      observer.onExecuting(activation.event);
       push(getEndMarker(activation));
-      ends += 1;
+      endMarkerCount += 1;
     }
     const base = height;
-    stamp += 1;
+    activationNumber += 1;
     if (activation.skipsEvaluatedSteps) evaluateMissing(values, plan);
     else if (plan.length > 0) evaluateAll(values, plan);
-    if (activation.meteredSlots.length > 0) weigh(values, activation.meteredSlots, nodeId);
+    if (activation.meteredSlots.length > 0) chargeForValues(values, activation.meteredSlots, nodeId);
     activation.handler(activation.context, occurrence);
     if (height - base > 1) reverseFrom(base);
-    if (height - ends > limits.stackDepth) {
+    if (height - endMarkerCount > limits.stackDepth) {
       throw new ExecutionError(nodeId, 'executionLimit', 'Triggers are nested too deeply.');
     }
   };
@@ -249,23 +249,23 @@ export const createActivationExecutor = (
   const unwind = (): void => {
     for (; height > 0; height--) {
       const activation = lists[height - 1]![cursors[height - 1]!]!;
-      if (activation.handler === endMarkerHandler && activation.event) announcer.onDone(activation.event);
+      if (activation.handler === endMarkerHandler && activation.event) observer.onDone(activation.event);
     }
   };
 
-  const restore = ({ lists: left, cursors: next, ends: open }: HaltedActivation): void => {
-    left.forEach((list, level) => {
+  const restore = ({ lists: haltedLists, cursors: next, endMarkerCount: open }: HaltedActivation): void => {
+    haltedLists.forEach((list, level) => {
       lists[level] = list;
       cursors[level] = next[level]!;
     });
-    height = left.length;
-    ends = open;
+    height = haltedLists.length;
+    endMarkerCount = open;
   };
 
-  const isPauseDue = (): boolean => {
-    if (unasked > 0 || !pace.shouldYield) return false;
-    unasked = stepsBetweenYieldChecks;
-    return pace.shouldYield();
+  const isYieldDue = (): boolean => {
+    if (stepsUntilCheck > 0 || !timeSlicing.shouldYield) return false;
+    stepsUntilCheck = stepsBetweenYieldChecks;
+    return timeSlicing.shouldYield();
   };
 
   /** Runs what is on the stack, after `root` if there is one. */
@@ -274,26 +274,26 @@ export const createActivationExecutor = (
     occurrence: unknown,
     allowance: number,
   ): ActivationOutcome => {
-    granted = Math.max(0, Math.min(limits.stepsPerActivation, allowance));
-    budget = granted;
-    heavy = 0;
+    grantedSteps = Math.max(0, Math.min(limits.stepsPerActivation, allowance));
+    budget = grantedSteps;
+    heavySteps = 0;
     lazyDepth = 0;
-    halting = false;
-    return goOn(root, occurrence);
+    isHalting = false;
+    return continueStack(root, occurrence);
   };
 
-  const goOn = (root: Activation | undefined, occurrence: unknown): ActivationOutcome => {
+  const continueStack = (root: Activation | undefined, occurrence: unknown): ActivationOutcome => {
     let current = root;
-    let breakdown: ExecutionError | undefined;
+    let error: ExecutionError | undefined;
     // -1 without time slicing, which no budget reaches; a small integer, because the loop compares it at every step
-    let askAt = pace.shouldYield ? budget - unasked : -1;
+    let checkAt = timeSlicing.shouldYield ? budget - stepsUntilCheck : -1;
     try {
       if (root) activate(root, occurrence);
-      while (height > 0 && !halting) {
-        if (budget <= askAt) {
-          unasked = 0;
-          if (isPauseDue()) return pausedOutcome;
-          askAt = budget - unasked;
+      while (height > 0 && !isHalting) {
+        if (budget <= checkAt) {
+          stepsUntilCheck = 0;
+          if (isYieldDue()) return pausedOutcome;
+          checkAt = budget - stepsUntilCheck;
         }
         const top = height - 1;
         const list = lists[top]!;
@@ -302,24 +302,24 @@ export const createActivationExecutor = (
         if (next + 1 === list.length) height = top;
         else cursors[top] = next + 1;
         if (current.handler === endMarkerHandler) {
-          ends -= 1;
-          announcer.onDone(current.event!);
+          endMarkerCount -= 1;
+          observer.onDone(current.event!);
         } else {
           activate(current, undefined);
         }
       }
     } catch (failure) {
-      breakdown = ExecutionError.from(failure, current!.nodeId);
+      error = ExecutionError.from(failure, current!.nodeId);
       unwind();
     }
     const halted =
-      halting && !breakdown
-        ? { lists: lists.slice(0, height), cursors: cursors.slice(0, height), ends }
+      isHalting && !error
+        ? { lists: lists.slice(0, height), cursors: cursors.slice(0, height), endMarkerCount }
         : undefined;
-    unasked = pace.shouldYield ? Math.max(0, budget - askAt) : 0;
+    stepsUntilCheck = timeSlicing.shouldYield ? Math.max(0, budget - checkAt) : 0;
     return {
-      usedSteps: granted - Math.max(budget, 0) + heavy * (heavyStepWeight - 1),
-      error: breakdown,
+      usedSteps: grantedSteps - Math.max(budget, 0) + heavySteps * (heavyStepWeight - 1),
+      error,
       halted,
       isPaused: false,
     };
@@ -328,11 +328,11 @@ export const createActivationExecutor = (
   return {
     run(root, occurrence, allowance) {
       height = 0;
-      ends = 0;
+      endMarkerCount = 0;
       return runStack(root, occurrence, allowance);
     },
-    resume: () => goOn(undefined, undefined),
-    shouldYield: isPauseDue,
+    resume: () => continueStack(undefined, undefined),
+    shouldYield: isYieldDue,
     resumeHalted(halted, allowance) {
       restore(halted);
       return runStack(undefined, undefined, allowance);
@@ -342,11 +342,11 @@ export const createActivationExecutor = (
       unwind();
     },
     halt() {
-      halting = true;
+      isHalting = true;
     },
     pushTargets: push,
     evaluateLazyInput: pull,
-    spendSteps: spendHeavily,
-    spendForValues: weigh,
+    spendSteps: spendHeavySteps,
+    spendForValues: chargeForValues,
   };
 };

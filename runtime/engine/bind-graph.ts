@@ -25,8 +25,8 @@ export interface BoundGraph {
   /** Whether a connected node waits for more than the start and stop of the graph. */
   readonly listensForEvents: boolean;
   /**
-   * Present when its frames lead nowhere and nothing else wakes the graph: updates the outputs of its nodes after
-   * skipped frames.
+   * Functions that update the outputs of nodes after skipped frames. Undefined unless the graph may sleep: its frame
+   * events have no connections, and nothing else wakes it.
    */
   readonly catchUps: readonly (() => void)[] | undefined;
   /** Evaluates live outputs, so that their values can be published. */
@@ -52,7 +52,10 @@ interface BindOptions {
   createServices(node: NodeProgram): NodeServices & LatentServices;
 }
 
-/** Steps and activations refer to each other, so they are created as empty lists and filled afterwards. */
+/**
+ * A node whose steps and activations are not bound yet. They refer to each other, so their lists are created empty and
+ * filled later.
+ */
 interface NodeFrame {
   readonly node: NodeProgram;
   readonly context: BoundNodeContext;
@@ -62,71 +65,77 @@ interface NodeFrame {
 const emptyList: readonly never[] = [];
 
 /** Gives a program its values and contexts. */
-export const bindGraph = (program: GraphProgram, binding: BindOptions): BoundGraph => {
+export const bindGraph = (program: GraphProgram, options: BindOptions): BoundGraph => {
   const { graphId } = program;
-  const { executor } = binding;
+  const { executor } = options;
   const values = [...program.initial];
-  const exits = program.nodes.flatMap((node) => node.triggerOutputs.map((): Activation[] => []));
-  const frames = createNodeFrames(program, values, exits, binding);
+  const outputTargets = program.nodes.flatMap((node) => node.triggerOutputs.map((): Activation[] => []));
+  const frames = createNodeFrames(program, values, outputTargets, options);
   const steps = program.steps.map((step) => bindStep(step, frames[step.node]!, values, executor));
   const resolvePlan = (plan: readonly number[]): readonly EvaluationStep[] =>
     plan.length === 0 ? emptyList : plan.map((index) => steps[index]!);
 
-  const waiting = new Map<string, Activation[]>();
+  const activationsByKind = new Map<string, Activation[]>();
   const activationsByName: Readonly<Record<string, Activation>>[] = [];
   const nodes = frames.map(({ node, context, lazy }): BoundNode => {
     const { id, definition, reachesLazy } = node;
     const plan = resolvePlan(node.plan);
     const category = definition.type.enumValue;
-    const weighed = listMeteredSlots(node);
-    const activate = (body: NodeHandler, port: string | undefined, resolves: boolean): Activation => ({
-      handler: body,
+    const meteredSlots = listMeteredSlots(node);
+    const createActivation = (
+      handler: NodeHandler,
+      port: string | undefined,
+      resolvesInputs: boolean,
+    ): Activation => ({
+      handler,
       context,
-      plan: resolves ? plan : emptyList,
-      meteredSlots: resolves ? weighed : emptyList,
+      plan: resolvesInputs ? plan : emptyList,
+      meteredSlots: resolvesInputs ? meteredSlots : emptyList,
       skipsEvaluatedSteps: reachesLazy,
       values,
       nodeId: id,
       event: port === undefined ? undefined : { graphId, nodeId: id, category, port },
       endMarker: undefined,
     });
-    const firstExit = node.triggerOutputs[0]?.name ?? '';
-    const makesState = definition.state && !definition.evaluate;
+    const firstOutput = node.triggerOutputs[0]?.name ?? '';
+    const createsState = definition.state && !definition.evaluate;
 
-    for (const { plan: deferred, steps: filled } of lazy) filled.push(...resolvePlan(deferred));
-    if (definition.resume) context.continuation = [activate(definition.resume, undefined, false)];
-    activationsByName.push(mapValues(definition.on, (body, port) => activate(body, port, true)));
-    for (const [kind, body] of Object.entries(definition.when)) {
-      const woken = activate(body, firstExit, true);
-      const existing = waiting.get(kind);
-      if (existing) existing.push(woken);
-      else waiting.set(kind, [woken]);
+    for (const { plan: lazyPlan, steps: lazySteps } of lazy) lazySteps.push(...resolvePlan(lazyPlan));
+    if (definition.resume) context.continuation = [createActivation(definition.resume, undefined, false)];
+    activationsByName.push(
+      mapValues(definition.on, (handler, port) => createActivation(handler, port, true)),
+    );
+    for (const [kind, handler] of Object.entries(definition.when)) {
+      const activation = createActivation(handler, firstOutput, true);
+      const existing = activationsByKind.get(kind);
+      if (existing) existing.push(activation);
+      else activationsByKind.set(kind, [activation]);
     }
     return {
       id,
       program: node,
       definition,
       context,
-      due: definition.due && activate(definition.due, firstExit, false),
-      done: definition.done && activate(definition.done, firstExit, false),
-      ended: definition.ended && activate(definition.ended, firstExit, false),
-      initializeState: makesState ? activate(initializeNodeState, undefined, true) : undefined,
+      due: definition.due && createActivation(definition.due, firstOutput, false),
+      done: definition.done && createActivation(definition.done, firstOutput, false),
+      ended: definition.ended && createActivation(definition.ended, firstOutput, false),
+      initializeState: createsState ? createActivation(initializeNodeState, undefined, true) : undefined,
     };
   });
 
   program.nodes
     .flatMap((node) => node.triggerOutputs)
     .forEach(({ targets }, index) => {
-      exits[index]!.push(...targets.map(({ node, input }) => activationsByName[node]![input]!));
+      outputTargets[index]!.push(...targets.map(({ node, input }) => activationsByName[node]![input]!));
     });
   return {
     program,
     values,
     nodes,
-    eventHandlers: waiting as Map<keyof Occurrences, Activation[]>,
-    frameHandlers: waiting.get('frame') ?? emptyList,
+    eventHandlers: activationsByKind as Map<keyof Occurrences, Activation[]>,
+    frameHandlers: activationsByKind.get('frame') ?? emptyList,
     listensForEvents: program.nodes.some(listensForEvents),
-    catchUps: collectCatchUps(nodes, waiting),
+    catchUps: collectCatchUps(nodes, activationsByKind),
     byId: new Map(nodes.map((node) => [node.id, node])),
     liveSteps: program.steps.flatMap(({ kind }, index) => (kind === 'live' ? steps[index]! : [])),
   };
@@ -135,14 +144,14 @@ export const bindGraph = (program: GraphProgram, binding: BindOptions): BoundGra
 const createNodeFrames = (
   program: GraphProgram,
   values: Json[],
-  exits: readonly (readonly Activation[])[],
+  outputTargets: readonly (readonly Activation[])[],
   { executor, runtime, graphInfo, createServices }: BindOptions,
 ): NodeFrame[] => {
   const slots: number[] = [];
   const connectedTriggers = lazy(() => collectConnectedTriggerInputs(program));
   const getConnectedTriggers = (nodeId: string): ReadonlySet<string> =>
     connectedTriggers().get(nodeId) ?? new Set();
-  const shared = {
+  const sharedContext = {
     runtime,
     graph: graphInfo,
     values,
@@ -150,9 +159,12 @@ const createNodeFrames = (
     getConnectedTriggers,
     createServices,
   };
-  let exit = 0;
+  let outputCount = 0;
 
-  const view = (ports: readonly { readonly name: string; readonly slot: number }[], pulls?: LazyPulls) => {
+  const createView = (
+    ports: readonly { readonly name: string; readonly slot: number }[],
+    pulls?: LazyPulls,
+  ) => {
     const first = slots.push(...ports.map(({ slot }) => slot)) - ports.length;
     return createPortsView(
       ports.map(({ name }) => name),
@@ -163,25 +175,25 @@ const createNodeFrames = (
 
   return program.nodes.map((node): NodeFrame => {
     const declared = node.inputs.filter(({ name }) => name in node.definition.inputs);
-    const deferred = declared.map(
+    const lazyInputs = declared.map(
       ({ lazyPlan }) => lazyPlan && { plan: lazyPlan, steps: [] as EvaluationStep[] },
     );
-    const isLazy = deferred.some((input) => input);
+    const isLazy = lazyInputs.some((input) => input);
     const pulls = isLazy
-      ? deferred.map((input) => input && createPull(executor, values, input.steps))
+      ? lazyInputs.map((input) => input && createPull(executor, values, input.steps))
       : undefined;
     const names = node.triggerOutputs.map(({ name }) => name);
     const nodeView = {
       node,
-      inputs: view(declared, pulls),
-      outputs: view(node.outputs),
-      emit: createTriggerEmitter(names, executor.pushTargets, exits, exit),
+      inputs: createView(declared, pulls),
+      outputs: createView(node.outputs),
+      emit: createTriggerEmitter(names, executor.pushTargets, outputTargets, outputCount),
     };
-    exit += names.length;
+    outputCount += names.length;
     return {
       node,
-      context: new BoundNodeContext(nodeView, shared),
-      lazy: isLazy ? deferred.filter((input) => input !== undefined) : emptyList,
+      context: new BoundNodeContext(nodeView, sharedContext),
+      lazy: isLazy ? lazyInputs.filter((input) => input !== undefined) : emptyList,
     };
   });
 };
@@ -195,9 +207,9 @@ const listensForEvents = (node: NodeProgram): boolean =>
 
 const collectCatchUps = (
   nodes: readonly BoundNode[],
-  waiting: ReadonlyMap<string, unknown>,
+  activationsByKind: ReadonlyMap<string, unknown>,
 ): BoundGraph['catchUps'] => {
-  for (const kind of waiting.keys())
+  for (const kind of activationsByKind.keys())
     if (kind !== 'start' && kind !== 'stop' && kind !== 'frame') return undefined;
   const perFrame = nodes.filter(({ definition }) => definition.when.frame);
   if (perFrame.some(({ program, definition }) => hasConnectedTriggerOutput(program) || !definition.catchUp))
@@ -213,16 +225,16 @@ type LazyPulls = readonly (EvaluateLazyInput | undefined)[];
 
 /** Collects the names of the connected trigger inputs, by node. */
 const collectConnectedTriggerInputs = ({ nodes }: GraphProgram): ReadonlyMap<string, ReadonlySet<string>> => {
-  const wired = new Map<string, Set<string>>();
+  const connectedInputs = new Map<string, Set<string>>();
   for (const { node, input } of nodes.flatMap(({ triggerOutputs }) =>
     triggerOutputs.flatMap(({ targets }) => targets),
   )) {
     const { id } = nodes[node]!;
-    const existing = wired.get(id);
+    const existing = connectedInputs.get(id);
     if (existing) existing.add(input);
-    else wired.set(id, new Set([input]));
+    else connectedInputs.set(id, new Set([input]));
   }
-  return wired;
+  return connectedInputs;
 };
 
 const mapValues = <T, U>(record: Readonly<Record<string, T>>, map: (value: T, key: string) => U) =>

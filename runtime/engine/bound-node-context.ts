@@ -9,11 +9,11 @@ import type { Activation, ActivationExecutor } from './activation-executor.ts';
 import type { InputProgram, NodeProgram } from './graph-program.ts';
 import type { PortsView } from './port-views.ts';
 
-/** What handlers may do with the pending work of their node. */
+/** The services with which handlers manage the pending work of their node. */
 export interface LatentServices {
   schedule(seconds: number, onRetrigger?: OnRetrigger): void;
   startJob(job: Job): void;
-  awaitCompletion(id: string, by: string, types: readonly EventType[]): void;
+  awaitCompletion(id: string, field: string, types: readonly EventType[]): void;
   listAwaitedIds(): Iterable<string>;
   cancel(): void;
   getRemainingSeconds(): number;
@@ -22,7 +22,7 @@ export interface LatentServices {
 
 type Services = NodeServices & LatentServices;
 
-/** What the contexts of a graph share. */
+/** Shared by all contexts of a graph. */
 interface SharedContext {
   readonly runtime: RuntimeServices;
   readonly graph: RunningGraphInfo;
@@ -54,7 +54,7 @@ export class BoundNodeContext implements BoundContext, Services {
   continuation: readonly Activation[] = noActivations;
   readonly #node: NodeProgram;
   readonly #shared: SharedContext;
-  #made: Services | undefined = undefined;
+  #createdServices: Services | undefined = undefined;
 
   constructor({ node, inputs, outputs, emit }: NodeView, shared: SharedContext) {
     this.inputs = inputs;
@@ -70,8 +70,8 @@ export class BoundNodeContext implements BoundContext, Services {
   }
 
   get #services(): Services {
-    this.#made ??= this.#shared.createServices(this.#node);
-    return this.#made;
+    this.#createdServices ??= this.#shared.createServices(this.#node);
+    return this.#createdServices;
   }
 
   get runtime() {

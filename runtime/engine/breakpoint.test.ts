@@ -36,7 +36,7 @@ const createHaltedRuntime = (values?: Record<string, Json>, options?: Partial<Ru
     ...runtime,
     act,
     /** Returns the messages since the last call. */
-    fresh: (() => {
+    takeMessages: (() => {
       let reportedCount = 0;
       return () => {
         const messages = runtime.messages().slice(reportedCount);
@@ -50,47 +50,47 @@ const createHaltedRuntime = (values?: Record<string, Json>, options?: Partial<Ru
 describe('Breakpoint', () => {
   test('pauses time and suspends everything after it in the graph', () => {
     const runtime = createHaltedRuntime();
-    expect(runtime.fresh()).toEqual([marker]);
+    expect(runtime.takeMessages()).toEqual([marker]);
     expect(runtime.act('time.get')).toMatchObject({ paused: true, tick: 1 });
     expect(runtime.data('console.log')[0]).toMatchObject({ severity: 'log', nodeId: 'stop' });
   });
 
   test('each step continues to the next breakpoint, and then with deferred work', () => {
     const runtime = createHaltedRuntime();
-    runtime.fresh();
+    runtime.takeMessages();
     runtime.act('time.step', { ticks: 1 });
-    expect(runtime.fresh()).toEqual(['pass', marker]);
+    expect(runtime.takeMessages()).toEqual(['pass', marker]);
     runtime.act('time.step', { ticks: 1 });
-    expect(runtime.fresh()).toEqual(['pass', 'done', 'frame', 'frame', 'frame']);
+    expect(runtime.takeMessages()).toEqual(['pass', 'done', 'frame', 'frame', 'frame']);
     runtime.act('time.step', { ticks: 1 });
-    expect(runtime.fresh()).toEqual(['frame']);
+    expect(runtime.takeMessages()).toEqual(['frame']);
   });
 
   test('time runs again after a resume', () => {
-    const wakes: (() => void)[] = [];
+    const wakeUps: (() => void)[] = [];
     let now = 0;
     const runtime = createTestRuntime({
       fps: 10,
       scheduler: {
         now: () => now,
         after: (_, wake) => {
-          wakes.push(wake);
+          wakeUps.push(wake);
           return () => {};
         },
       },
     });
-    const passTime = (periods: number) => {
+    const advanceTime = (periods: number) => {
       for (let period = 0; period < periods; period++) {
         now += 100;
-        wakes.shift()!();
+        wakeUps.shift()!();
       }
     };
     runtime.run(createLoopGraph());
     runtime.start();
-    passTime(3);
+    advanceTime(3);
     expect(runtime.messages()).toEqual([marker]);
     runtime.execute('action.run', { action: 'time.resume', parameters: {} });
-    passTime(3);
+    advanceTime(3);
     expect(runtime.messages()).toEqual([marker, 'pass', marker]);
     runtime.stop();
   });
@@ -99,7 +99,7 @@ describe('Breakpoint', () => {
     'passes at once with %j',
     (values) => {
       const runtime = createHaltedRuntime(values);
-      expect(runtime.fresh()).toEqual(['pass', 'pass', 'done', 'frame']);
+      expect(runtime.takeMessages()).toEqual(['pass', 'pass', 'done', 'frame']);
       expect(runtime.act('time.get')).toMatchObject({ paused: false });
     },
   );
@@ -144,7 +144,7 @@ describe('Breakpoint', () => {
   });
 
   test('node events nest across the suspension, and are closed when the graph stops there', () => {
-    const story = (end: (runtime: ReturnType<typeof createTestRuntime>) => void) => {
+    const recordMessages = (end: (runtime: ReturnType<typeof createTestRuntime>) => void) => {
       const runtime = createTestRuntime();
       runtime.listenTo('node.executing', 'node.done');
       runtime.run(
@@ -161,14 +161,14 @@ describe('Breakpoint', () => {
         .map(({ type, nodeId }) => `${type.slice(5)} ${nodeId}`);
     };
     const halted = ['executing start', 'executing stop'];
-    expect(story((runtime) => runtime.step())).toEqual([
+    expect(recordMessages((runtime) => runtime.step())).toEqual([
       ...halted,
       'executing log',
       'done log',
       'done stop',
       'done start',
     ]);
-    expect(story((runtime) => runtime.execute('graph.stop', { graphId: 'graph' }))).toEqual([
+    expect(recordMessages((runtime) => runtime.execute('graph.stop', { graphId: 'graph' }))).toEqual([
       ...halted,
       'done stop',
       'done start',
@@ -194,14 +194,14 @@ describe('Breakpoint', () => {
 
   test('a sync drops the suspended work, and the graph continues with its new program', () => {
     const runtime = createHaltedRuntime();
-    runtime.fresh();
+    runtime.takeMessages();
     runtime.execute('graph.load', {
       graph: createTestGraph({ frame: 'OnNewFrame', gate: 'Gate', log: logNode('new') }, [
         'frame.Out > log.In',
       ]),
     });
     runtime.step(2);
-    expect(runtime.fresh()).toEqual(['new', 'new']);
+    expect(runtime.takeMessages()).toEqual(['new', 'new']);
   });
 
   test('a graph with too much deferred work is stopped', () => {

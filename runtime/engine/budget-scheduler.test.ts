@@ -34,9 +34,9 @@ const startGraphs = (...graphs: readonly GraphSnapshot[]) => {
 /** Returns the messages of each of the following ticks. */
 const listMessages = (runtime: ReturnType<typeof createTestRuntime>, ticks: number) =>
   Array.from({ length: ticks }, () => {
-    const known = runtime.messages().length;
+    const countBefore = runtime.messages().length;
     runtime.step();
-    return runtime.messages().slice(known);
+    return runtime.messages().slice(countBefore);
   });
 
 describe('graphs that together use more steps than a tick has', () => {
@@ -111,10 +111,10 @@ describe('graphs that together use more steps than a tick has', () => {
   test('a graph that skips a tick can be stopped, and fires OnStop', () => {
     const runtime = startGraphs(createHeavyGraph('a'), createHeavyGraph('b'));
     listMessages(runtime, 2);
-    const known = runtime.messages().length;
+    const countBefore = runtime.messages().length;
     runtime.execute('graph.stop', { graphId: 'a' });
     runtime.execute('graph.stop', { graphId: 'b' });
-    expect(runtime.messages().slice(known)).toEqual(['bye a', 'bye b']);
+    expect(runtime.messages().slice(countBefore)).toEqual(['bye a', 'bye b']);
   });
 
   test('have the same turns in a replay', () => {

@@ -12,18 +12,18 @@ const getUrgency = ({ ticksWaited, usedSteps }: GraphRun): number =>
 type ScheduleGraphs = (running: ReadonlyMap<string, GraphRun>, sleeping: SleepingGraphs) => void;
 
 /**
- * All graphs run, unless their last turns used more steps together than a tick has. Then the most urgent ones run, so
- * that light graphs are not affected, and heavy ones take turns.
+ * Runs all graphs unless their last turns used more steps in total than a tick has. In that case it runs the most
+ * urgent ones: light graphs run in every tick, and heavy ones take turns.
  */
 export const createBudgetScheduler = (stepsOfTick: number): ScheduleGraphs => {
   let isBudgetExceeded = false;
 
-  const giveAll = (runs: Iterable<GraphRun>): void => {
+  const scheduleAll = (runs: Iterable<GraphRun>): void => {
     if (isBudgetExceeded) for (const run of runs) markScheduled(run);
     isBudgetExceeded = false;
   };
 
-  const giveSome = (runs: Iterable<GraphRun>): void => {
+  const scheduleMostUrgent = (runs: Iterable<GraphRun>): void => {
     let remaining = stepsOfTick;
     const byUrgency = [...runs].sort((a, b) => getUrgency(b) - getUrgency(a));
     byUrgency.forEach((run, rank) => {
@@ -43,11 +43,11 @@ export const createBudgetScheduler = (stepsOfTick: number): ScheduleGraphs => {
     let total = sleeping.countSleepingSteps();
     for (const run of awake) total += run.usedSteps;
     if (total <= stepsOfTick) {
-      giveAll(awake);
+      scheduleAll(awake);
       return;
     }
     sleeping.wakeAll();
-    giveSome(running.values());
+    scheduleMostUrgent(running.values());
   };
 };
 

@@ -32,15 +32,15 @@ export const compileGraph = (
   const steps = createIndexedList<StepProgram>();
 
   const drafts = graph.nodes.map((image, index) =>
-    draftNode(image, index, definitions, values.add, steps.add),
+    createDraftNode(image, index, definitions, values.add, steps.add),
   );
   const byId = new Map(drafts.map((node) => [node.id, node]));
-  const wires = graph.connections.map((wire) => resolveConnection(wire, byId));
+  const connections = graph.connections.map((connection) => resolveConnection(connection, byId));
 
-  for (const wire of wires) {
-    const input = wire.target.inputs.get(wire.input);
-    if (input) input.source = wire.source.outputs.get(wire.output);
-    else wire.source.triggerConnections.push(wire);
+  for (const connection of connections) {
+    const input = connection.target.inputs.get(connection.input);
+    if (input) input.source = connection.source.outputs.get(connection.output);
+    else connection.source.triggerConnections.push(connection);
   }
   for (const node of drafts) {
     for (const input of node.inputs.values()) assignInputSlot(input, node, values.add, steps.add);
@@ -75,16 +75,19 @@ export const compileGraph = (
   };
 };
 
-/** Pure nodes are never activated, so their inputs are planned for their readers. */
+/** Pure nodes are never activated. The plans of the nodes that read them evaluate their inputs. */
 const planNode = ({ isPure, inputs }: DraftNode) => {
-  const own = isPure ? [] : [...inputs.values()];
-  const { steps, reachesLazy } = planEvaluation(own.filter(({ lazy }) => !lazy));
-  return { plan: steps, reachesLazy: reachesLazy || own.some(({ lazy, source }) => lazy && source) };
+  const plannedInputs = isPure ? [] : [...inputs.values()];
+  const { steps, reachesLazy } = planEvaluation(plannedInputs.filter(({ lazy }) => !lazy));
+  return {
+    plan: steps,
+    reachesLazy: reachesLazy || plannedInputs.some(({ lazy, source }) => lazy && source),
+  };
 };
 
 type AddItem<T> = (item: T) => number;
 
-const draftNode = (
+const createDraftNode = (
   image: NodeSnapshot,
   index: number,
   definitions: ReadonlyMap<string, NodeDefinition>,
@@ -148,11 +151,11 @@ const createSourceStep = (
 };
 
 const resolveConnection = (
-  wire: ConnectionSnapshot,
+  connection: ConnectionSnapshot,
   byId: ReadonlyMap<string, DraftNode>,
 ): DraftConnection => {
-  const [sourceId, output] = wire.from;
-  const [targetId, input] = wire.to;
+  const [sourceId, output] = connection.from;
+  const [targetId, input] = connection.to;
   const source = byId.get(sourceId);
   const target = byId.get(targetId);
   if (!source || !target) {

@@ -1,6 +1,6 @@
 import type { CompletionKind } from '../nodes/dsl/handler-context.ts';
 
-/** Something that may report an end. */
+/** An event that may report that something has ended. */
 export interface CompletionSignal {
   readonly type: CompletionKind;
   readonly data: Readonly<Record<string, unknown>>;
@@ -13,7 +13,7 @@ interface Completion<Owner> {
   readonly type: CompletionKind;
 }
 
-/** Tracks what nodes have started and what ends by itself. An event that carries the id reports the end. */
+/** Tracks what nodes have started and wait for, such as sounds. An event with its id reports the end. */
 export interface CompletionWaiters<Owner> {
   /** Waits for an event of one of these types whose data has the id in this field. */
   waitFor(id: string, field: string, types: readonly CompletionKind[], owner: Owner): void;
@@ -28,35 +28,38 @@ const noCompletions: readonly never[] = [];
 
 export const createCompletionWaiters = <Owner>(): CompletionWaiters<Owner> => {
   /** By event type and id, so that an event finds the one node that it concerns. */
-  const expected = new Map<CompletionKind, { readonly field: string; readonly owners: Map<string, Owner> }>();
-  let ended: Completion<Owner>[] = [];
+  const waitersByType = new Map<
+    CompletionKind,
+    { readonly field: string; readonly owners: Map<string, Owner> }
+  >();
+  let completions: Completion<Owner>[] = [];
 
   return {
     waitFor(id, field, types, owner) {
       for (const type of types) {
-        const waiters = expected.get(type);
+        const waiters = waitersByType.get(type);
         if (waiters) waiters.owners.set(id, owner);
-        else expected.set(type, { field, owners: new Map([[id, owner]]) });
+        else waitersByType.set(type, { field, owners: new Map([[id, owner]]) });
       }
     },
     notify(batch) {
-      if (expected.size === 0) return;
+      if (waitersByType.size === 0) return;
       for (const { type, data } of batch) {
-        const kind = expected.get(type);
-        if (!kind) continue;
-        const id = String(data[kind.field]);
-        const owner = kind.owners.get(id);
+        const waiters = waitersByType.get(type);
+        if (!waiters) continue;
+        const id = String(data[waiters.field]);
+        const owner = waiters.owners.get(id);
         if (owner === undefined) continue;
-        for (const { owners } of expected.values()) owners.delete(id);
-        ended.push({ owner, id, type });
+        for (const { owners } of waitersByType.values()) owners.delete(id);
+        completions.push({ owner, id, type });
       }
     },
     takeCompleted() {
-      if (ended.length === 0) return noCompletions;
-      const completed = ended;
-      ended = [];
+      if (completions.length === 0) return noCompletions;
+      const completed = completions;
+      completions = [];
       return completed;
     },
-    state: () => ended.map(({ id, type }) => ({ id, type })),
+    state: () => completions.map(({ id, type }) => ({ id, type })),
   };
 };

@@ -1,4 +1,4 @@
-/** What each port type makes of each value from a wire (PROTOCOL.md, 'Compatibility'). */
+/** Tests how each port type converts each value from a connection (PROTOCOL.md, 'Compatibility'). */
 import { describe, expect, test } from 'vitest';
 import { portTypeNames } from '#spec/values.ts';
 import { convertValue, needsConversion } from './convert-value.ts';
@@ -155,7 +155,7 @@ const rows = Object.entries(tables).flatMap(([type, table]) =>
   table.map(([from, to]) => [type as PortType, from, to] as const),
 );
 
-describe('a wire into', () => {
+describe('a connection into', () => {
   test.each(rows)('%s converts %j to %j', (type, from, to) => {
     expect(convertValue(type, from)).toEqual(to);
   });

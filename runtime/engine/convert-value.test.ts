@@ -47,8 +47,8 @@ test.each(variableTypes)(
       [],
     ];
     for (const value of values) {
-      const held = convertValue(type, value);
-      expect(toCanonicalValue(type, held), `${type} of ${String(value)}`).toEqual(held);
+      const converted = convertValue(type, value);
+      expect(toCanonicalValue(type, converted), `${type} of ${String(value)}`).toEqual(converted);
     }
   },
 );

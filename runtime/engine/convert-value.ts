@@ -62,17 +62,20 @@ const toText = (value: Json): string => {
 
 /** Reads a vector or color from an object, an array or, for a vector, one number for every axis. */
 const toComponents = (value: Json, names: readonly string[], zero: Json): Json => {
-  const rest = zero as Record<string, Json>;
-  const pick = (read: (name: string, index: number) => Json | undefined): Json =>
+  const defaults = zero as Record<string, Json>;
+  const readComponents = (read: (name: string, index: number) => Json | undefined): Json =>
     Object.fromEntries(
       names.map((name, index) => {
         const component = read(name, index);
-        // biome-ignore lint/style/noNonNullAssertion: the zero of a type has each of its components
-        return [name, typeof component === 'number' && Number.isFinite(component) ? component : rest[name]!];
+        return [
+          name,
+          // biome-ignore lint/style/noNonNullAssertion: the zero of a type has each of its components
+          typeof component === 'number' && Number.isFinite(component) ? component : defaults[name]!,
+        ];
       }),
     );
-  if (typeof value === 'number' && names.length === 3) return pick(() => value);
-  if (Array.isArray(value)) return pick((_, index) => value[index]);
-  if (value !== null && typeof value === 'object') return pick((name) => value[name]);
+  if (typeof value === 'number' && names.length === 3) return readComponents(() => value);
+  if (Array.isArray(value)) return readComponents((_, index) => value[index]);
+  if (value !== null && typeof value === 'object') return readComponents((name) => value[name]);
   return zero;
 };

@@ -82,20 +82,20 @@ describe('a custom event from outside', () => {
   test('is dropped when the event queue of a graph is full, and the graph continues', () => {
     const runtime = createTestRuntime({ limits: { waitingEvents: 2 } });
     runtime.run(createListenerGraph('go', 'one'));
-    const heard = () => runtime.execute('graph.send', { name: 'go', payload: null }).heard.length;
-    expect([heard(), heard(), heard(), heard()]).toEqual([1, 1, 0, 0]);
+    const countReceivers = () => runtime.execute('graph.send', { name: 'go', payload: null }).heard.length;
+    expect([countReceivers(), countReceivers(), countReceivers(), countReceivers()]).toEqual([1, 1, 0, 0]);
     runtime.step();
-    expect([runtime.data('graph.stopped'), heard()]).toEqual([[], 1]);
+    expect([runtime.data('graph.stopped'), countReceivers()]).toEqual([[], 1]);
   });
 
   test('is dropped when the queued events are too large together', () => {
     const runtime = createTestRuntime({ limits: { waitingSize: 1_000 } });
     runtime.run(createListenerGraph('go', 'one'));
-    const heard = (length: number) =>
+    const countReceivers = (length: number) =>
       runtime.execute('graph.send', { name: 'go', payload: 'x'.repeat(length) }).heard.length;
-    expect([heard(600), heard(600), heard(100)]).toEqual([1, 0, 1]);
+    expect([countReceivers(600), countReceivers(600), countReceivers(100)]).toEqual([1, 0, 1]);
     runtime.step();
-    expect(heard(600)).toBe(1);
+    expect(countReceivers(600)).toBe(1);
   });
 });
 

@@ -82,25 +82,25 @@ test('another seed yields other events', () => {
 });
 
 test('every seed, graph and node has its own numbers, evenly distributed', () => {
-  const draw = (...origin: Parameters<typeof createSeededRandom>) => {
+  const drawNumbers = (...origin: Parameters<typeof createSeededRandom>) => {
     const random = createSeededRandom(...origin);
     return Array.from({ length: 10_000 }, random);
   };
-  const draws = [
-    draw(1, 'g', 'n'),
-    draw(2, 'g', 'n'),
-    draw(1, 'h', 'n'),
-    draw(1, 'g', 'm'),
-    draw(1, 'n', 'g'),
+  const sequences = [
+    drawNumbers(1, 'g', 'n'),
+    drawNumbers(2, 'g', 'n'),
+    drawNumbers(1, 'h', 'n'),
+    drawNumbers(1, 'g', 'm'),
+    drawNumbers(1, 'n', 'g'),
   ];
-  expect(new Set(draws.map((numbers) => numbers.join())).size).toBe(draws.length);
-  expect(draw(1, 'g', 'n')).toEqual(draws[0]);
-  for (const numbers of draws) {
+  expect(new Set(sequences.map((numbers) => numbers.join())).size).toBe(sequences.length);
+  expect(drawNumbers(1, 'g', 'n')).toEqual(sequences[0]);
+  for (const numbers of sequences) {
     expect(numbers.every((number) => number >= 0 && number < 1)).toBe(true);
-    for (let tenth = 0; tenth < 10; tenth++) {
-      const share = numbers.filter((number) => Math.floor(number * 10) === tenth).length / numbers.length;
-      expect(share).toBeGreaterThan(0.08);
-      expect(share).toBeLessThan(0.12);
+    for (let bucket = 0; bucket < 10; bucket++) {
+      const fraction = numbers.filter((number) => Math.floor(number * 10) === bucket).length / numbers.length;
+      expect(fraction).toBeGreaterThan(0.08);
+      expect(fraction).toBeLessThan(0.12);
     }
   }
 });

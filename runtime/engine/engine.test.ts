@@ -108,12 +108,12 @@ describe('data', () => {
         ],
       ),
     );
-    const rolls = [1, 2, 3].map(() => {
+    const results = [1, 2, 3].map(() => {
       runtime.step();
       expect(runtime.port('zero.in.Value')).toBe(0);
       return runtime.port('roll.in.Value');
     });
-    expect(new Set(rolls).size).toBe(3);
+    expect(new Set(results).size).toBe(3);
   });
 
   test('a source that is read through several lazy inputs is evaluated once per activation', () => {
@@ -210,8 +210,8 @@ describe('a graph with an unknown name is rejected', () => {
     ['NODE_NOT_FOUND', { a: 'Start' }, ['a.Out > b.In']],
     ['PORT_NOT_FOUND', { a: 'Start', b: 'Watch' }, ['a.Off > b.In']],
     ['PORT_NOT_FOUND', { a: 'Start', b: 'Watch' }, ['a.Out > b.Inn']],
-  ])('%s', (code, nodes, wires) => {
-    expect(() => loadGraph(nodes as Record<string, string>, wires)).toThrow(
+  ])('%s', (code, nodes, connections) => {
+    expect(() => loadGraph(nodes as Record<string, string>, connections)).toThrow(
       expect.objectContaining({ code }),
     );
   });
@@ -226,9 +226,9 @@ describe('running and stopping', () => {
 
   test('graphs run in the order in which they were started', () => {
     const runtime = createTestRuntime();
-    const speaker = (graphId: string) =>
+    const createSpeaker = (graphId: string) =>
       createTestGraph({ frame: 'OnNewFrame', log: logNode(graphId) }, ['frame.Out > log.In'], { graphId });
-    for (const graphId of ['a', 'b', 'c']) runtime.execute('graph.load', { graph: speaker(graphId) });
+    for (const graphId of ['a', 'b', 'c']) runtime.execute('graph.load', { graph: createSpeaker(graphId) });
     for (const graphId of ['c', 'a', 'b']) runtime.execute('graph.run', { graphId });
     runtime.step();
     expect(runtime.messages()).toEqual(['c', 'a', 'b']);
@@ -272,7 +272,7 @@ describe('running and stopping', () => {
 });
 
 describe('sync while running', () => {
-  const graph = (message: string, once = 'once') =>
+  const createLogGraph = (message: string, once = 'once') =>
     createTestGraph(
       {
         start: 'Start',
@@ -288,9 +288,9 @@ describe('sync while running', () => {
 
   test('nodes with unchanged ids keep state, latched outputs and pending latents; Start does not fire again', () => {
     const runtime = createTestRuntime();
-    runtime.run(graph('before'));
+    runtime.run(createLogGraph('before'));
     runtime.step(2);
-    runtime.execute('graph.load', { graph: graph('after') });
+    runtime.execute('graph.load', { graph: createLogGraph('after') });
     expect(runtime.port('every.out.Count')).toBe(2);
     runtime.step(4);
     expect(runtime.messages()).toEqual(['before', 'late']);
@@ -300,16 +300,16 @@ describe('sync while running', () => {
 
   test('a new node starts with its own state, and the synchronized version runs', () => {
     const runtime = createTestRuntime();
-    runtime.run(graph('before'));
+    runtime.run(createLogGraph('before'));
     runtime.step();
-    runtime.execute('graph.load', { graph: graph('after', 'fresh') });
+    runtime.execute('graph.load', { graph: createLogGraph('after', 'fresh') });
     runtime.step();
     expect(runtime.messages()).toEqual(['before', 'after']);
   });
 
   test('the pending work of a removed node is dropped', () => {
     const runtime = createTestRuntime();
-    runtime.run(graph('before'));
+    runtime.run(createLogGraph('before'));
     runtime.step();
     runtime.execute('graph.load', { graph: createTestGraph({ start: 'Start' }) });
     runtime.step(20);
@@ -328,13 +328,18 @@ describe('sync while running', () => {
 
 test('latents fire in order of due tick, then scheduling order, across graphs', () => {
   const runtime = createTestRuntime();
-  const waits = (graphId: string, ticks: number) =>
+  const createDelayGraph = (graphId: string, ticks: number) =>
     createTestGraph(
       { start: 'Start', delay: ['Delay', { Duration: ticks / 60 }], log: logNode(graphId) },
       ['start.Out > delay.In', 'delay.Done > log.In'],
       { graphId },
     );
-  runtime.run(waits('three', 3), waits('two', 2), waits('also three', 3), waits('one', 1));
+  runtime.run(
+    createDelayGraph('three', 3),
+    createDelayGraph('two', 2),
+    createDelayGraph('also three', 3),
+    createDelayGraph('one', 1),
+  );
   runtime.step(10);
   expect(runtime.messages()).toEqual(['one', 'two', 'three', 'also three']);
 });

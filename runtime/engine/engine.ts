@@ -87,7 +87,7 @@ export interface Engine {
   flushGraph(graphId: string): PortSample[];
   /** Notifies `OnVariableChanged` nodes. */
   notifyVariableChange(change: VariableChange): void;
-  /** Notifies nodes that wait for occurrences outside. */
+  /** Notifies nodes that wait for occurrences outside the graph. */
   readonly notifyOccurrence: NotifyOccurrence;
   /** Whether a node of a running graph waits for this. */
   hasListeners(kind: keyof Occurrences): boolean;
@@ -100,7 +100,7 @@ export interface Engine {
   /** High-volume events are built only for the types in this set. */
   setEventInterest(types: ReadonlySet<EventType>): void;
   /**
-   * Part of a tick. Starts and stops graphs that nodes asked for, assigns turns and counts frames, continues suspended
+   * Part of a tick. Starts and stops graphs as nodes have requested, assigns turns and counts frames, continues suspended
    * graphs, delivers job results in order of arrival and then completions, and fires what is due in order of (due tick,
    * schedule order). Then each running graph runs one frame, in the order in which they were started.
    */
@@ -120,72 +120,72 @@ export const createEngine = (options: EngineOptions): Engine => {
   const { clock, raise } = runtime;
   const loaded = createLoadedGraphs();
   const listeners = createListenerRegistry();
-  const stepClock = new StepCounter();
-  const idleness = createIdleTracker();
-  const giveTurns = createBudgetScheduler(limits.stepsPerSecond * clock.fixedStep);
+  const stepCounter = new StepCounter();
+  const idleTracker = createIdleTracker();
+  const scheduleGraphs = createBudgetScheduler(limits.stepsPerSecond * clock.fixedStep);
   const latents = createLatentQueue<NodeMemory>();
   const jobs = createNodeJobs<NodeMemory>(options.jobRunner);
-  const endings = createCompletionWaiters<NodeMemory>();
+  const completionWaiters = createCompletionWaiters<NodeMemory>();
   /** Graphs to start or stop with the next tick, by id. */
-  const orders = new Map<string, 'run' | 'stop'>();
+  const pendingCommands = new Map<string, 'run' | 'stop'>();
   let interest: ReadonlySet<EventType> = new Set();
 
   const raiseExecuting = raise.of('node.executing');
   const raiseDone = raise.of('node.done');
-  const announcer: ActivationObserver = {
+  const observer: ActivationObserver = {
     isListening: false,
-    onExecuting(announcement) {
-      if (interest.has('node.executing')) raiseExecuting(announcement);
+    onExecuting(event) {
+      if (interest.has('node.executing')) raiseExecuting(event);
     },
-    onDone(announcement) {
-      if (interest.has('node.done')) raiseDone(announcement);
+    onDone(event) {
+      if (interest.has('node.done')) raiseDone(event);
     },
   };
-  const executor = createActivationExecutor(limits, announcer, timeSlicing);
+  const executor = createActivationExecutor(limits, observer, timeSlicing);
   const { routeOccurrence, hasListeners, pressButton, sendCustomEvent, routeEvents } = createEventRouter(
     listeners,
     limits,
   );
 
-  const remove = ({ id, name, graphId }: VariableEntry): void => {
+  const removeVariable = ({ id, name, graphId }: VariableEntry): void => {
     variables.remove([id]);
     raise('variable.deleted', { id, name, ...(graphId !== undefined && { graphId }) });
   };
 
-  const control: EngineContext['controlGraph'] = (graph, order) => {
+  const controlGraph: EngineContext['controlGraph'] = (graph, command) => {
     const loadedGraph = loaded.find(graph);
-    if (loadedGraph) orders.set(loadedGraph.program.graphId, order);
+    if (loadedGraph) pendingCommands.set(loadedGraph.program.graphId, command);
     return loadedGraph !== undefined;
   };
 
-  const surroundings: EngineContext = {
+  const context: EngineContext = {
     runtime,
     seed: options.seed,
     limits,
     variables,
     latents,
     jobs,
-    completionWaiters: endings,
-    removeVariable: remove,
-    controlGraph: control,
+    completionWaiters,
+    removeVariable,
+    controlGraph,
     spendSteps: executor.spendSteps,
     haltGraph: executor.halt,
     runAction: options.runAction,
     sendCustomEvent: (name, payload, sender) =>
       routeOccurrence({ kind: 'custom', occurrence: { name, payload, sender } }),
   };
-  const arePortsHeard = (): boolean => interest.has('ports.updated');
-  const areFramesHeard = (): boolean => announcer.isListening || arePortsHeard();
+  const hasPortListeners = (): boolean => interest.has('ports.updated');
+  const hasFrameListeners = (): boolean => observer.isListening || hasPortListeners();
   const runs = createGraphRuns({
     ...{
       executor,
-      context: surroundings,
+      context,
       listeners,
       timeSlicing,
-      stepCounter: stepClock,
-      idleTracker: idleness,
+      stepCounter,
+      idleTracker,
     },
-    ...{ hasPortListeners: arePortsHeard, hasFrameListeners: areFramesHeard },
+    ...{ hasPortListeners, hasFrameListeners },
   });
   const { running, sleepingGraphs, dispatcher, runFrame, resumeNode, reportDroppedLines, reportPorts } = runs;
 
@@ -195,13 +195,13 @@ export const createEngine = (options: EngineOptions): Engine => {
     loadedGraph.run = runs.start(loadedGraph.program);
   };
 
-  const executeOrders = (): void => {
-    const due = [...orders];
-    orders.clear();
-    for (const [graphId, order] of due) {
+  const executePendingCommands = (): void => {
+    const commands = [...pendingCommands];
+    pendingCommands.clear();
+    for (const [graphId, command] of commands) {
       const loadedGraph = loaded.get(graphId);
       if (!loadedGraph) continue;
-      if (order === 'run') ensureRunning(loadedGraph);
+      if (command === 'run') ensureRunning(loadedGraph);
       else if (loadedGraph.run) runs.stop(loadedGraph.run, 'explicit');
     }
   };
@@ -215,15 +215,15 @@ export const createEngine = (options: EngineOptions): Engine => {
   return {
     load(image) {
       const loadedGraph = loaded.get(image.graphId);
-      const revalued = loadedGraph && patchProgramValues(loadedGraph.image, loadedGraph.program, image);
-      const program = revalued?.program ?? compileGraph(image, definitions);
+      const patched = loadedGraph && patchProgramValues(loadedGraph.image, loadedGraph.program, image);
+      const program = patched?.program ?? compileGraph(image, definitions);
       const run = loadedGraph?.run;
       loaded.put({ image, program, run });
       if (run?.phase !== 'running') return;
       sleepingGraphs.wake(run);
-      idleness.markChanged(run);
+      idleTracker.markChanged(run);
       dispatcher.dropHeldWork(run);
-      if (revalued) for (const { slot, value } of revalued.writes) run.graph.values[slot] = value;
+      if (patched) for (const { slot, value } of patched.writes) run.graph.values[slot] = value;
       else runs.replaceProgram(run, program);
     },
     unload(graphId) {
@@ -258,20 +258,20 @@ export const createEngine = (options: EngineOptions): Engine => {
     hasListeners,
     notifyTouches: (changes) => routeOccurrence({ kind: 'touched', occurrence: changes }),
     notifyEvents(events) {
-      endings.notify(events);
+      completionWaiters.notify(events);
       routeEvents(events);
     },
-    notifyCompletion: (type, data) => endings.notify([{ type, data }]),
+    notifyCompletion: (type, data) => completionWaiters.notify([{ type, data }]),
     setEventInterest(types) {
       interest = types;
-      announcer.isListening = types.has('node.executing') || types.has('node.done');
-      if (areFramesHeard()) sleepingGraphs.wakeAll();
+      observer.isListening = types.has('node.executing') || types.has('node.done');
+      if (hasFrameListeners()) sleepingGraphs.wakeAll();
     },
     *runGraphs() {
-      executeOrders();
-      giveTurns(running, sleepingGraphs);
-      advanceRunClocks(stepClock, clock.deltaTime, running.values());
-      const heldUp: GraphRun[] = [];
+      executePendingCommands();
+      scheduleGraphs(running, sleepingGraphs);
+      advanceRunClocks(stepCounter, clock.deltaTime, running.values());
+      const resumableRuns: GraphRun[] = [];
       for (const run of sleepingGraphs.listAwake()) {
         if (run.skipsTick) {
           run.clock.skipStep();
@@ -279,26 +279,26 @@ export const createEngine = (options: EngineOptions): Engine => {
         }
         run.usedSteps = 0;
         if (beginLogTick(run.logRate)) reportDroppedLines(run);
-        if (dispatcher.hasHeldWork(run)) heldUp.push(run);
+        if (dispatcher.hasHeldWork(run)) resumableRuns.push(run);
       }
       // Checked again, because one may be stopped while another yields.
-      for (const run of heldUp) if (dispatcher.hasHeldWork(run)) yield* dispatcher.resumeHeldWork(run);
-      for (const arrival of jobs.takeResults()) {
-        const memory = jobs.complete(arrival);
+      for (const run of resumableRuns) if (dispatcher.hasHeldWork(run)) yield* dispatcher.resumeHeldWork(run);
+      for (const result of jobs.takeResults()) {
+        const memory = jobs.complete(result);
         if (!memory) continue;
-        completeJob(memory, arrival.job);
-        resumeNode(memory, 'done', arrival.outcome);
+        completeJob(memory, result.job);
+        resumeNode(memory, 'done', result.outcome);
         if (dispatcher.shouldYield()) yield* dispatcher.yieldAndComplete();
       }
-      for (const ending of endings.takeCompleted()) {
-        const memory = ending.owner;
-        if (!completeAwaited(memory, ending.id)) continue;
-        resumeNode(memory, 'ended', ending);
+      for (const completion of completionWaiters.takeCompleted()) {
+        const memory = completion.owner;
+        if (!completeAwaited(memory, completion.id)) continue;
+        resumeNode(memory, 'ended', completion);
         if (dispatcher.shouldYield()) yield* dispatcher.yieldAndComplete();
       }
-      for (let due = latents.takeDue(clock.tick); due; due = latents.takeDue(clock.tick)) {
-        const { owner: memory, entry } = due;
-        completeLatent(memory, entry, surroundings);
+      for (let dueLatent = latents.takeDue(clock.tick); dueLatent; dueLatent = latents.takeDue(clock.tick)) {
+        const { owner: memory, entry } = dueLatent;
+        completeLatent(memory, entry, context);
         resumeNode(memory, 'due');
         if (dispatcher.shouldYield()) yield* dispatcher.yieldAndComplete();
       }
@@ -311,20 +311,20 @@ export const createEngine = (options: EngineOptions): Engine => {
       timeSlicing.onGraphEnter?.(undefined);
     },
     reportPorts() {
-      if (!arePortsHeard()) return;
+      if (!hasPortListeners()) return;
       for (const run of [...running.values()])
         if (run.clock.frame % portsUpdatedIntervalTicks === 0) reportPorts(run);
     },
-    takeIdleGraphs: () => idleness.takeIdleGraphs(running, sleepingGraphs.listAwake()),
+    takeIdleGraphs: () => idleTracker.takeIdleGraphs(running, sleepingGraphs.listAwake()),
     state: () => ({
       loaded: Array.from(loaded.all(), ({ program, run }) => {
         if (run) sleepingGraphs.catchUp(run);
         return { program: snapshotProgram(program), run: run && snapshotRun(run) };
       }),
       running: [...running.keys()],
-      orders: [...orders],
+      orders: [...pendingCommands],
       interest: [...interest],
-      ended: endings.state(),
+      ended: completionWaiters.state(),
     }),
   };
 };

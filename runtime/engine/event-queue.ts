@@ -59,11 +59,11 @@ export const countDropped = (
 /** Whether a graph has sent itself more for this turn than the queue holds, regardless of what others have sent. */
 export const isFloodingItself = (
   { graphId, droppedEvents }: Pick<GraphRun, 'graphId' | 'droppedEvents'>,
-  waiting: readonly QueuedOccurrence[],
+  occurrences: readonly QueuedOccurrence[],
   limits: Limits,
 ): boolean => {
   if (droppedEvents.own === 0) return false;
-  const selfSent = waiting.filter((queued) => isSentBySelf(graphId, queued));
+  const selfSent = occurrences.filter((queued) => isSentBySelf(graphId, queued));
   const size = selfSent.reduce((sum, queued) => sum + getQueuedSize(queued), droppedEvents.ownSize);
   return selfSent.length + droppedEvents.own > limits.waitingEvents || size > limits.waitingSize;
 };

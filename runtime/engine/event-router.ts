@@ -22,18 +22,18 @@ interface EventRouter {
 }
 
 export const createEventRouter = (listeners: ListenerRegistry, limits: Limits): EventRouter => {
-  const enqueue: EventRouter['routeOccurrence'] = (queued) => {
+  const routeOccurrence: EventRouter['routeOccurrence'] = (queued) => {
     const runs = listeners.getListening(queued.kind);
     if (runs.size === 0) return;
     const size = getQueuedSize(queued);
     for (const run of runs)
       if (!enqueueOccurrence(run, queued, size, limits)) countDropped(run, queued, size);
   };
-  const waitsFor: EventRouter['hasListeners'] = (kind) => listeners.getListening(kind).size > 0;
+  const hasListeners: EventRouter['hasListeners'] = (kind) => listeners.getListening(kind).size > 0;
 
   return {
-    routeOccurrence: enqueue,
-    hasListeners: waitsFor,
+    routeOccurrence,
+    hasListeners,
     pressButton(run, nodeId, port) {
       const node = run.graph.byId.get(nodeId);
       if (!node)
@@ -45,21 +45,21 @@ export const createEventRouter = (listeners: ListenerRegistry, limits: Limits): 
       if (!enqueueOccurrence(run, queued, 0, limits)) countDropped(run, queued, 0);
     },
     sendCustomEvent(name, payload, graphId) {
-      const hearers: CustomEventListeners = [];
+      const receivers: CustomEventListeners = [];
       const queued: QueuedOccurrence = { kind: 'custom', occurrence: { name, payload, sender: '' } };
       const size = getQueuedSize(queued);
       for (const run of listeners.getListening('custom')) {
-        const isMeant = graphId === undefined || run.graphId === graphId;
-        if (!isMeant || !enqueueOccurrence(run, queued, size, limits)) continue;
+        const isTarget = graphId === undefined || run.graphId === graphId;
+        if (!isTarget || !enqueueOccurrence(run, queued, size, limits)) continue;
         const nodeIds = findCustomEventListeners(run, name);
-        if (nodeIds.length > 0) hearers.push({ graphId: run.graphId, nodeIds });
+        if (nodeIds.length > 0) receivers.push({ graphId: run.graphId, nodeIds });
       }
-      return hearers;
+      return receivers;
     },
     routeEvents(events) {
-      if (!waitsFor('event')) return;
+      if (!hasListeners('event')) return;
       for (const occurrence of events)
-        if (!isHighVolumeEvent(occurrence)) enqueue({ kind: 'event', occurrence });
+        if (!isHighVolumeEvent(occurrence)) routeOccurrence({ kind: 'event', occurrence });
     },
   };
 };

@@ -12,7 +12,7 @@ describe('node.executing and node.done', () => {
     },
     ['start.Out > loop.In', 'loop.Body > set.In', 'sum.Result > set.Value', 'loop.Completed > done.In'],
   );
-  const story = (...types: Parameters<ReturnType<typeof createTestRuntime>['listenTo']>) => {
+  const recordEvents = (...types: Parameters<ReturnType<typeof createTestRuntime>['listenTo']>) => {
     const runtime = createTestRuntime();
     runtime.put(createTestVariable('n', 0));
     runtime.listenTo(...types);
@@ -25,7 +25,7 @@ describe('node.executing and node.done', () => {
   };
 
   test('nest, name the port, and leave out pure nodes', () => {
-    expect(story('node.executing', 'node.done')).toEqual([
+    expect(recordEvents('node.executing', 'node.done')).toEqual([
       'executing start.Out',
       'executing loop.In',
       'executing set.In',
@@ -40,8 +40,8 @@ describe('node.executing and node.done', () => {
   });
 
   test('are only raised for types with listeners', () => {
-    expect(story('node.done')).toHaveLength(5);
-    expect(story()).toEqual([]);
+    expect(recordEvents('node.done')).toHaveLength(5);
+    expect(recordEvents()).toEqual([]);
   });
 
   test('are closed innermost first when a graph is aborted', () => {

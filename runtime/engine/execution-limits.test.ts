@@ -11,7 +11,7 @@ const healthyGraph = createTestGraph(
   { graphId: 'healthy' },
 );
 
-/** Runs a graph beside a healthy one, and checks that only the first is stopped. */
+/** Runs a graph next to a healthy one, and checks that only the first is stopped. */
 const runBreachingGraph = (graph: GraphSnapshot, options: Partial<RuntimeOptions> = {}, ticks = 2) => {
   const runtime = createTestRuntime(options);
   runtime.run(graph, healthyGraph);
@@ -142,9 +142,9 @@ describe('a node that throws', () => {
     ['Faulty', ['start.Out > bad.In']],
     ['FaultyPure', ['start.Out > branch.In', 'bad.Result > branch.Condition']],
     ['FaultyPure', ['start.Out > branch.In', 'bad.Result > or.B', 'or.Result > branch.Condition']],
-  ])('stops only its own graph: %s %j', (kind, wires) => {
+  ])('stops only its own graph: %s %j', (kind, connections) => {
     const { stopped, errors } = runBreachingGraph(
-      createTestGraph({ start: 'Start', branch: 'Branch', or: 'Or', bad: kind }, wires),
+      createTestGraph({ start: 'Start', branch: 'Branch', or: 'Or', bad: kind }, connections),
       { definitions },
     );
     expect(stopped).toEqual(createStopMatcher('error'));

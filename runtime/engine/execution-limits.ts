@@ -59,7 +59,7 @@ export const defaultLimits: Limits = {
  */
 export const heavyStepWeight = 10;
 
-/** Steps for what takes much longer than an activation. */
+/** Steps charged for operations that take much longer than an activation. */
 export const stepCosts = { line: 50, action: 100, objectMade: 50, property: 20 } as const;
 
 /** Objects that an action may examine for the price of one step. */

@@ -21,10 +21,10 @@ export interface FrameRunner {
   runFrame(run: GraphRun): TickSlices | undefined;
 }
 
-/** @param settleDropped reports what the queue of a graph dropped, or stops the graph for it */
+/** @param handleDroppedEvents reports what the queue of a graph dropped, or stops the graph for it */
 export const createFrameRunner = (
   { dispatch, initializeNodes, shouldYield, yieldAndComplete }: ActivationDispatcher,
-  settleDropped: (run: GraphRun, activations: readonly QueuedOccurrence[]) => void,
+  handleDroppedEvents: (run: GraphRun, activations: readonly QueuedOccurrence[]) => void,
 ): FrameRunner => {
   function* dispatchAll<K extends keyof Occurrences>(
     run: GraphRun,
@@ -40,9 +40,9 @@ export const createFrameRunner = (
     }
   }
 
-  function* drain(run: GraphRun): TickSlices {
+  function* drainQueue(run: GraphRun): TickSlices {
     const queue = takeQueued(run);
-    settleDropped(run, queue);
+    handleDroppedEvents(run, queue);
     if (isStopped(run)) return;
     for (const { kind, occurrence } of queue) {
       if (kind === 'press')
@@ -53,7 +53,7 @@ export const createFrameRunner = (
   }
 
   function* runWithEvents(run: GraphRun): TickSlices {
-    yield* drain(run);
+    yield* drainQueue(run);
     if (run.phase === 'running' && run.clock.frame === 1) yield* dispatchAll(run, 'start', undefined);
     if (run.phase === 'running') yield* dispatchAll(run, 'frame', undefined);
   }

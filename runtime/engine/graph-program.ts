@@ -1,7 +1,10 @@
 import type { Json, PortType } from '#spec/values.ts';
 import type { NodeDefinition } from '../nodes/dsl/define-node.ts';
 
-/** A compiled graph without ids to look up: nodes, values and steps are numbered, and wires refer to these numbers. */
+/**
+ * A compiled graph. Nodes, values and steps are numbered, and connections refer to these numbers, so that no ids are
+ * looked up.
+ */
 export interface GraphProgram {
   readonly graphId: string;
   readonly name: string;

@@ -10,7 +10,7 @@ import type { SeededRandom } from './seeded-random.ts';
 
 export type StopReason = EventData<'graph.stopped'>['reason'];
 
-/** The part of a node that survives a new sync of its graph: everything but its wires. */
+/** The part of a node that survives a reload of its graph: everything except its connections. */
 export interface NodeMemory {
   readonly nodeId: string;
   readonly category: string;
@@ -63,7 +63,7 @@ export interface DroppedEvents {
   tellFrom: number;
 }
 
-/** What the nodes of a running graph share, whatever program it runs. */
+/** The part of a run that stays the same when its program is replaced. */
 export interface GraphRunState {
   readonly graphId: string;
   readonly name: string;

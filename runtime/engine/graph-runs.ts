@@ -67,12 +67,12 @@ export const createGraphRuns = (options: GraphRunsOptions): GraphRuns => {
   const { raise, log } = runtime;
   const running = new Map<string, GraphRun>();
   const sleepingGraphs = createSleepingGraphs(options.hasFrameListeners);
-  let starts = 0;
+  let startCount = 0;
 
   /** Prepares a program for execution. Nodes with unchanged id and type keep their memory. */
-  const bindRun = (program: GraphProgram, run: GraphRunState, before?: BoundRun): BoundRun => {
+  const bindRun = (program: GraphProgram, run: GraphRunState, previous?: BoundRun): BoundRun => {
     const info = new RunningGraphView(run);
-    const memory = before ? carryOverMemory(program, before.memory) : new Map<string, NodeMemory>();
+    const memory = previous ? carryOverMemory(program, previous.memory) : new Map<string, NodeMemory>();
     const graph = bindGraph(program, {
       ...{ executor, runtime, graphInfo: info },
       createServices({ id, definition }) {
@@ -84,7 +84,7 @@ export const createGraphRuns = (options: GraphRunsOptions): GraphRuns => {
     return {
       graph,
       memory,
-      samples: createPortSamples(graph, before?.samples),
+      samples: createPortSamples(graph, previous?.samples),
       uninitializedNodes: graph.nodes,
     };
   };
@@ -103,14 +103,14 @@ export const createGraphRuns = (options: GraphRunsOptions): GraphRuns => {
     log({ severity: 'warning', message, graphId: run.graphId, nodeId: dropped.nodeId });
   };
 
-  const breakDown = (run: GraphRun, { nodeId, reason, message }: ExecutionError): void => {
+  const stopWithError = (run: GraphRun, { nodeId, reason, message }: ExecutionError): void => {
     log({ severity: 'error', message: `${message} The graph was stopped.`, graphId: run.graphId, nodeId });
     end(run, reason);
   };
   /** Others may send any number of events, but a graph that floods itself is in an endless loop. */
-  const settleDropped = (run: GraphRun, waiting: readonly QueuedOccurrence[]): void => {
+  const handleDroppedEvents = (run: GraphRun, queued: readonly QueuedOccurrence[]): void => {
     const { droppedEvents } = run;
-    const isEndless = isFloodingItself(run, waiting, limits);
+    const isEndless = isFloodingItself(run, queued, limits);
     droppedEvents.own = 0;
     droppedEvents.ownSize = 0;
     if (!isEndless) {
@@ -119,10 +119,10 @@ export const createGraphRuns = (options: GraphRunsOptions): GraphRuns => {
     }
     droppedEvents.count = 0;
     const reason = 'The graph has too many events waiting.';
-    breakDown(run, new ExecutionError(droppedEvents.by, 'executionLimit', reason));
+    stopWithError(run, new ExecutionError(droppedEvents.by, 'executionLimit', reason));
   };
-  const dispatcher = createActivationDispatcher(executor, limits, timeSlicing, breakDown);
-  const { dispatchOccurrence, runFrame } = createFrameRunner(dispatcher, settleDropped);
+  const dispatcher = createActivationDispatcher(executor, limits, timeSlicing, stopWithError);
+  const { dispatchOccurrence, runFrame } = createFrameRunner(dispatcher, handleDroppedEvents);
 
   const end = (run: GraphRun, reason: StopReason): void => {
     if (run.phase === 'stopped') return;
@@ -143,7 +143,7 @@ export const createGraphRuns = (options: GraphRunsOptions): GraphRuns => {
   const raisePorts: GraphRuns['raisePorts'] = (run) => {
     const failure = run.samples.refresh();
     if (failure && run.phase !== 'stopped') {
-      breakDown(run, failure);
+      stopWithError(run, failure);
       return;
     }
     const ports = run.samples.takeChanged();
@@ -157,8 +157,8 @@ export const createGraphRuns = (options: GraphRunsOptions): GraphRuns => {
 
   return {
     running,
-    sleepingGraphs: sleepingGraphs,
-    dispatcher: dispatcher,
+    sleepingGraphs,
+    dispatcher,
     runFrame,
     start(program) {
       const { graphId, name } = program;
@@ -171,9 +171,9 @@ export const createGraphRuns = (options: GraphRunsOptions): GraphRuns => {
         jobs: 0,
         logRate: createLogRateState(),
       };
-      starts += 1;
-      const idle = {
-        startOrder: starts,
+      startCount += 1;
+      const initialState = {
+        startOrder: startCount,
         isReportedIdle: false,
         queue: [],
         waitingSize: 0,
@@ -184,7 +184,7 @@ export const createGraphRuns = (options: GraphRunsOptions): GraphRuns => {
         skipsTick: false,
         ticksWaited: 0,
       };
-      const run: GraphRun = Object.assign(info, bindRun(program, info), idle);
+      const run: GraphRun = Object.assign(info, bindRun(program, info), initialState);
       running.set(graphId, run);
       sleepingGraphs.add(run);
       listeners.add(run);
@@ -214,8 +214,8 @@ export const createGraphRuns = (options: GraphRunsOptions): GraphRuns => {
       // biome-ignore lint/style/noNonNullAssertion: a node only waits for what its definition has a handler for
       dispatcher.dispatch(run, run.graph.byId.get(memory.nodeId)![body]!, occurrence);
     },
-    reportDroppedLines: reportDroppedLines,
+    reportDroppedLines,
     raisePorts,
-    reportPorts: reportPorts,
+    reportPorts,
   };
 };

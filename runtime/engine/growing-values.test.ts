@@ -8,12 +8,12 @@ const runGraph = (graph: GraphSnapshot, ticks: number) => {
   runtime.put(createTestVariable('grows', null));
   runtime.run(graph);
   runtime.step(ticks);
-  const longest = Math.max(...runtime.batches.flat().map((event) => JSON.stringify(event).length));
-  return { runtime, longest };
+  const maxEventLength = Math.max(...runtime.batches.flat().map((event) => JSON.stringify(event).length));
+  return { runtime, maxEventLength };
 };
 
 test('a list that is repeatedly nested in itself stays shallow enough to be serialized', () => {
-  const { runtime, longest } = runGraph(
+  const { runtime, maxEventLength } = runGraph(
     createTestGraph(
       {
         frame: 'OnNewFrame',
@@ -26,13 +26,13 @@ test('a list that is repeatedly nested in itself stays shallow enough to be seri
     ),
     20,
   );
-  expect(longest).toBeLessThan(2_000);
+  expect(maxEventLength).toBeLessThan(2_000);
   expect(runtime.data('graph.stopped')).toEqual([]);
   expect(runtime.messages()).toEqual([expect.stringContaining('levels')]);
 });
 
 test('an event about a variable that is stored in the variable does not double it endlessly', () => {
-  const { runtime, longest } = runGraph(
+  const { runtime, maxEventLength } = runGraph(
     createTestGraph(
       {
         start: 'Start',
@@ -44,7 +44,7 @@ test('an event about a variable that is stored in the variable does not double i
     ),
     60,
   );
-  expect(longest).toBeLessThan(5_000_000);
+  expect(maxEventLength).toBeLessThan(5_000_000);
   expect(runtime.data('graph.stopped')).toEqual([]);
   expect(runtime.messages()).toEqual([expect.stringContaining('values and characters')]);
 });

@@ -29,52 +29,53 @@ export const disposeNode = (memory: NodeMemory | undefined, jobs: NodeJobs<NodeM
 /** Returns the memory of the nodes that the previous program already had with the same type. */
 export const carryOverMemory = (
   { nodes }: GraphProgram,
-  before: ReadonlyMap<string, NodeMemory>,
+  previousMemory: ReadonlyMap<string, NodeMemory>,
 ): Map<string, NodeMemory> => {
-  const kept = new Map<string, NodeMemory>();
+  const carriedOver = new Map<string, NodeMemory>();
   for (const { id, definition } of nodes) {
-    const previous = before.get(id);
-    if (previous?.category === definition.type.enumValue) kept.set(id, previous);
+    const previous = previousMemory.get(id);
+    if (previous?.category === definition.type.enumValue) carriedOver.set(id, previous);
   }
-  return kept;
+  return carriedOver;
 };
 
 /**
- * Carries state and values of the previous graph over to the nodes with unchanged id and type. Completions that nobody
- * awaits any more are dropped.
+ * Carries state and values of the previous graph over to the nodes with unchanged id and type. Disposes of nodes that
+ * were removed or have another type.
  */
 export const carryOverState = (
   run: GraphRun,
-  before: BoundGraph,
+  previousGraph: BoundGraph,
   memory: ReadonlyMap<string, NodeMemory>,
   jobs: NodeJobs<NodeMemory>,
 ): void => {
-  const unprepared = new Set(run.uninitializedNodes);
-  const heirs = new Map<BoundNode, BoundNode>();
-  const inherit = (ports: readonly SlotPort[], old: readonly SlotPort[]): void => {
+  const uninitialized = new Set(run.uninitializedNodes);
+  const previousNodes = new Map<BoundNode, BoundNode>();
+  const copyValues = (ports: readonly SlotPort[], previousPorts: readonly SlotPort[]): void => {
     for (const { name, slot } of ports) {
-      const previous = old.find((port) => port.name === name);
+      const previous = previousPorts.find((port) => port.name === name);
       // biome-ignore lint/style/noNonNullAssertion: a program has a value for each of its slots
-      if (previous) run.graph.values[slot] = before.values[previous.slot]!;
+      if (previous) run.graph.values[slot] = previousGraph.values[previous.slot]!;
     }
   };
   for (const node of run.graph.nodes) {
-    const old = before.byId.get(node.id);
-    if (old?.definition === node.definition && !unprepared.has(old)) heirs.set(node, old);
+    const previousNode = previousGraph.byId.get(node.id);
+    if (previousNode?.definition === node.definition && !uninitialized.has(previousNode))
+      previousNodes.set(node, previousNode);
   }
-  for (const [node, old] of heirs) {
-    node.context.state = old.context.state;
+  for (const [node, previousNode] of previousNodes) {
+    node.context.state = previousNode.context.state;
     const { inputs, outputs } = node.program;
-    inherit(outputs, old.program.outputs);
-    inherit(
+    copyValues(outputs, previousNode.program.outputs);
+    copyValues(
       inputs.filter(({ hasOwnSlot }) => hasOwnSlot),
-      old.program.inputs,
+      previousNode.program.inputs,
     );
   }
-  run.uninitializedNodes = run.graph.nodes.filter((node) => !heirs.has(node));
+  run.uninitializedNodes = run.graph.nodes.filter((node) => !previousNodes.has(node));
   run.queue = run.queue.filter(({ kind }) => run.graph.eventHandlers.has(kind));
-  for (const { id } of before.nodes) {
-    const old = memory.get(id);
-    if (run.memory.get(id) !== old) disposeNode(old, jobs);
+  for (const { id } of previousGraph.nodes) {
+    const previousMemory = memory.get(id);
+    if (run.memory.get(id) !== previousMemory) disposeNode(previousMemory, jobs);
   }
 };

@@ -1,8 +1,8 @@
 import type { GraphRun } from './graph-run.ts';
 
-/** Finds the idle running graphs: nothing of them is due, and no connected node waits for anything. */
+/** Finds running graphs that are idle: they have no pending work, and no connected node waits for events. */
 export interface IdleTracker {
-  /** Marks a graph that was given work, or has stopped. */
+  /** Marks a graph that got work, or has stopped. */
   markChanged(run: GraphRun): void;
   /**
    * Returns the ids of the idle graphs when they have changed, or when one of them was given work since.
@@ -15,7 +15,7 @@ export interface IdleTracker {
 }
 
 export const createIdleTracker = (): IdleTracker => {
-  let isRenewed = false;
+  let isMarkedChanged = false;
 
   const hasChanged = (awake: Iterable<GraphRun>): boolean => {
     for (const run of awake) if (isIdle(run) !== run.isReportedIdle) return true;
@@ -24,11 +24,11 @@ export const createIdleTracker = (): IdleTracker => {
 
   return {
     markChanged({ isReportedIdle }) {
-      isRenewed ||= isReportedIdle;
+      isMarkedChanged ||= isReportedIdle;
     },
     takeIdleGraphs(running, awake) {
-      if (!isRenewed && !hasChanged(awake)) return undefined;
-      isRenewed = false;
+      if (!isMarkedChanged && !hasChanged(awake)) return undefined;
+      isMarkedChanged = false;
       const idle: string[] = [];
       for (const run of running.values()) {
         run.isReportedIdle = isIdle(run);

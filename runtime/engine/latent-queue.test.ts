@@ -11,42 +11,42 @@ test('due entries come in order of (due tick, schedule order), whatever is cance
     { weight: 1, arbitrary: fc.record({ until: fc.nat(2_000) }) },
   );
   fc.assert(
-    fc.property(fc.array(act, { maxLength: 60 }), (acts) => {
-      const latents = createLatentQueue<number>();
-      let waiting: PendingLatent<number>[] = [];
-      const takeUntil = (tick: number) => {
-        const due = waiting.filter((entry) => entry.due <= tick);
-        waiting = waiting.filter((entry) => entry.due > tick);
-        const expected = due.sort((a, b) => a.due - b.due || a.order - b.order);
-        for (const entry of expected) expect(latents.takeDue(tick)?.entry).toBe(entry);
-        expect(latents.takeDue(tick)).toBeUndefined();
+    fc.property(fc.array(act, { maxLength: 60 }), (operations) => {
+      const queue = createLatentQueue<number>();
+      let pending: PendingLatent<number>[] = [];
+      const expectDueUntil = (tick: number) => {
+        const dueEntries = pending.filter((entry) => entry.due <= tick);
+        pending = pending.filter((entry) => entry.due > tick);
+        const expected = dueEntries.sort((a, b) => a.due - b.due || a.order - b.order);
+        for (const entry of expected) expect(queue.takeDue(tick)?.entry).toBe(entry);
+        expect(queue.takeDue(tick)).toBeUndefined();
       };
-      for (const what of acts) {
-        if ('until' in what) takeUntil(what.until);
-        else if ('add' in what)
-          for (let time = 0; time < what.times; time += 1)
-            waiting.push(latents.add((what.add * (time + 1)) % 2_000, time));
+      for (const operation of operations) {
+        if ('until' in operation) expectDueUntil(operation.until);
+        else if ('add' in operation)
+          for (let time = 0; time < operation.times; time += 1)
+            pending.push(queue.add((operation.add * (time + 1)) % 2_000, time));
         else {
-          for (const [index, entry] of waiting.entries())
-            if (index % what.cancelEvery === 0) entry.owner = undefined;
-          waiting = waiting.filter(({ owner }) => owner !== undefined);
+          for (const [index, entry] of pending.entries())
+            if (index % operation.cancelEvery === 0) entry.owner = undefined;
+          pending = pending.filter(({ owner }) => owner !== undefined);
         }
       }
-      takeUntil(2_000);
+      expectDueUntil(2_000);
     }),
   );
 });
 
 test('an entry cancelled long before it is due is not retained until then', async () => {
   setFlagsFromString('--expose-gc');
-  const latents = createLatentQueue<string>();
-  const beginInVain = () => {
-    const entry = latents.add(1_000_000, 'node');
+  const queue = createLatentQueue<string>();
+  const addAndCancel = () => {
+    const entry = queue.add(1_000_000, 'node');
     entry.owner = undefined;
     return new WeakRef(entry);
   };
-  const first = beginInVain();
-  for (let time = 0; time < 2_000; time += 1) beginInVain();
+  const first = addAndCancel();
+  for (let time = 0; time < 2_000; time += 1) addAndCancel();
   // weak references keep their targets alive until the end of the current job
   await new Promise(setImmediate);
   runInNewContext('gc')();

@@ -26,53 +26,53 @@ const minSweepEntries = 1_024;
 export const createLatentQueue = <Owner>(): LatentQueue<Owner> => {
   let heap: LatentEntry<Owner>[] = [];
   let scheduled = 0;
-  let sweepAt = minSweepEntries;
+  let sweepSize = minSweepEntries;
 
-  const rise = (from: number): void => {
+  const siftUp = (from: number): void => {
     const entry = heap[from]!;
-    let at = from;
-    while (at > 0) {
-      const parent = (at - 1) >> 1;
+    let index = from;
+    while (index > 0) {
+      const parent = (index - 1) >> 1;
       if (!isBefore(entry, heap[parent]!)) break;
-      heap[at] = heap[parent]!;
-      at = parent;
+      heap[index] = heap[parent]!;
+      index = parent;
     }
-    heap[at] = entry;
+    heap[index] = entry;
   };
 
-  const sink = (entry: LatentEntry<Owner>): void => {
-    let at = 0;
+  const siftDown = (entry: LatentEntry<Owner>): void => {
+    let index = 0;
     for (;;) {
-      let child = 2 * at + 1;
+      let child = 2 * index + 1;
       if (child >= heap.length) break;
       if (child + 1 < heap.length && isBefore(heap[child + 1]!, heap[child]!)) child += 1;
       if (!isBefore(heap[child]!, entry)) break;
-      heap[at] = heap[child]!;
-      at = child;
+      heap[index] = heap[child]!;
+      index = child;
     }
-    heap[at] = entry;
+    heap[index] = entry;
   };
 
   const removeFirst = (): LatentEntry<Owner> => {
     const first = heap[0]!;
     const last = heap.pop()!;
-    if (heap.length > 0) sink(last);
+    if (heap.length > 0) siftDown(last);
     return first;
   };
 
   /** Sorted entries are a valid heap too. */
-  const sweep = (): void => {
+  const removeCancelled = (): void => {
     heap = heap.filter(({ owner }) => owner !== undefined).sort((a, b) => (isBefore(a, b) ? -1 : 1));
-    sweepAt = Math.max(minSweepEntries, 2 * heap.length);
+    sweepSize = Math.max(minSweepEntries, 2 * heap.length);
   };
 
   return {
     add(due, owner) {
-      if (heap.length >= sweepAt) sweep();
+      if (heap.length >= sweepSize) removeCancelled();
       scheduled += 1;
       const entry = { due, order: scheduled, owner };
       heap.push(entry);
-      rise(heap.length - 1);
+      siftUp(heap.length - 1);
       return entry;
     },
     takeDue(tick) {

@@ -26,7 +26,7 @@ export const createLoadedGraphs = (): LoadedGraphs => {
   /** Created on the first lookup, because a handler may look up names repeatedly among thousands of graphs. */
   let byName: Map<string, LoadedGraph> | undefined;
 
-  const indexed = (): Map<string, LoadedGraph> => {
+  const indexByName = (): Map<string, LoadedGraph> => {
     const index = new Map<string, LoadedGraph>();
     for (const loaded of byId.values())
       if (!index.has(loaded.program.name)) index.set(loaded.program.name, loaded);
@@ -47,7 +47,7 @@ export const createLoadedGraphs = (): LoadedGraphs => {
     find(idOrName) {
       const existing = byId.get(idOrName);
       if (existing) return existing;
-      byName ??= indexed();
+      byName ??= indexByName();
       return byName.get(idOrName);
     },
     all: () => byId.values(),

@@ -63,8 +63,8 @@ export const createNodeActionRunner = (
         `The graph has reached the limit of ${limits.linesPerTick} console lines in this frame.`,
       );
     }
-    const before = scene.size;
-    if (scanningActions.has(action)) spend(Math.floor(before / objectsPerStep));
+    const objectCount = scene.size;
+    if (scanningActions.has(action)) spend(Math.floor(objectCount / objectsPerStep));
     let result: ReturnType<typeof runAction<typeof action>>;
     try {
       result = runAction(action, parameters);
@@ -72,10 +72,10 @@ export const createNodeActionRunner = (
       if (failure instanceof LimitExceededError) reportOnce(failure);
       // the suggestions in the error took a scan of all objects
       if (failure instanceof ApiError && failure.code === 'OBJECT_NOT_FOUND')
-        spend(Math.floor(before / objectsPerStep));
+        spend(Math.floor(objectCount / objectsPerStep));
       throw failure;
     }
-    spend(Math.max(0, scene.size - before) * stepCosts.objectMade);
+    spend(Math.max(0, scene.size - objectCount) * stepCosts.objectMade);
     return result;
   };
 };

@@ -13,11 +13,11 @@ interface StartedJob {
   finish(outcome: Json): void;
 }
 
-/** A runtime with a node type `Ask` whose jobs complete when the test says so, or at once. */
+/** Creates a runtime with a node type `Ask` whose jobs complete immediately, or when the test completes them. */
 const createJobTestRuntime = ({
-  endsAtOnce = false,
+  completesAtOnce = false,
   ...options
-}: Partial<RuntimeOptions> & { endsAtOnce?: boolean } = {}) => {
+}: Partial<RuntimeOptions> & { completesAtOnce?: boolean } = {}) => {
   const started: StartedJob[] = [];
   const Ask = defineFlowNode({
     description: '',
@@ -28,7 +28,7 @@ const createJobTestRuntime = ({
         const { Name: name } = inputs;
         startJob((finish, signal) => {
           started.push({ name, finish, signal });
-          if (endsAtOnce) finish(name);
+          if (completesAtOnce) finish(name);
         });
         emit.Out();
       },
@@ -120,7 +120,7 @@ describe('an outcome', () => {
   });
 
   test('that is available at once waits for the next tick as well', () => {
-    const runtime = createJobTestRuntime({ endsAtOnce: true });
+    const runtime = createJobTestRuntime({ completesAtOnce: true });
     runtime.run(twoJobsGraph);
     runtime.step();
     expect(runtime.messages()).toEqual([]);
@@ -180,13 +180,13 @@ describe('a job', () => {
 
   test('survives a sync that keeps its node, and is aborted by one that does not', () => {
     const { runtime, a, b } = run();
-    const without = {
+    const withoutNode = {
       ...twoJobsGraph,
       nodes: twoJobsGraph.nodes.filter(({ id }) => id !== 'b' && id !== 'answeredB'),
     };
     runtime.execute('graph.load', {
       graph: {
-        ...without,
+        ...withoutNode,
         connections: twoJobsGraph.connections.filter(({ from, to }) => ![from[0], to[0]].includes('b')),
       },
     });

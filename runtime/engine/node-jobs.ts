@@ -15,16 +15,16 @@ export interface JobRunner {
   take(): JobResult[];
 }
 
-/** Runs jobs as they are given. */
+/** Runs jobs immediately. */
 export const createJobRunner = (): JobRunner => {
-  let arrivals: JobResult[] = [];
+  let finishedJobs: JobResult[] = [];
   return {
     begin(number, job, signal) {
-      job((outcome) => arrivals.push({ job: number, outcome }), signal);
+      job((outcome) => finishedJobs.push({ job: number, outcome }), signal);
     },
     take() {
-      const results = arrivals;
-      arrivals = [];
+      const results = finishedJobs;
+      finishedJobs = [];
       return results;
     },
   };
@@ -43,11 +43,11 @@ export interface NodeJobs<Owner> {
   /**
    * Ends a job whose outcome has arrived. @returns its owner; undefined when it was aborted or has already completed.
    */
-  complete(arrival: JobResult): Owner | undefined;
+  complete(result: JobResult): Owner | undefined;
 }
 
-export const createNodeJobs = <Owner>(outside: JobRunner = createJobRunner()): NodeJobs<Owner> => {
-  const underWay = new Map<number, { readonly owner: Owner; readonly controller: AbortController }>();
+export const createNodeJobs = <Owner>(runner: JobRunner = createJobRunner()): NodeJobs<Owner> => {
+  const runningJobs = new Map<number, { readonly owner: Owner; readonly controller: AbortController }>();
   let started = 0;
 
   return {
@@ -55,18 +55,18 @@ export const createNodeJobs = <Owner>(outside: JobRunner = createJobRunner()): N
       started += 1;
       const number = started;
       const controller = new AbortController();
-      outside.begin(number, job, controller.signal);
-      underWay.set(number, { owner, controller });
+      runner.begin(number, job, controller.signal);
+      runningJobs.set(number, { owner, controller });
       return number;
     },
     abort(job) {
-      underWay.get(job)?.controller.abort();
-      underWay.delete(job);
+      runningJobs.get(job)?.controller.abort();
+      runningJobs.delete(job);
     },
-    takeResults: outside.take,
+    takeResults: runner.take,
     complete({ job }) {
-      const owner = underWay.get(job)?.owner;
-      underWay.delete(job);
+      const owner = runningJobs.get(job)?.owner;
+      runningJobs.delete(job);
       return owner;
     },
   };

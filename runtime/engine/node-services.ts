@@ -72,17 +72,17 @@ export class RunningGraphView implements RunningGraphInfo {
 export const createNodeServices = (
   memory: NodeMemory,
   graph: RunningGraphInfo,
-  surroundings: EngineContext,
+  context: EngineContext,
 ): NodeServices & LatentServices => {
-  const { runtime, seed, variables, removeVariable, controlGraph } = surroundings;
+  const { runtime, seed, variables, removeVariable, controlGraph } = context;
   const { graphId } = graph;
   const { nodeId } = memory;
-  const spend: NodeServices['spendSteps'] = (steps) => surroundings.spendSteps(steps, nodeId);
+  const spend: NodeServices['spendSteps'] = (steps) => context.spendSteps(steps, nodeId);
   const write: NodeServices['log'] = (severity, message) =>
     runtime.log({ severity, message, graphId, nodeId });
   const log: NodeServices['log'] = (severity, message) => {
     spend(stepCosts.line);
-    if (admitLine(memory.run.logRate, nodeId, surroundings.limits.linesPerTick)) write(severity, message);
+    if (admitLine(memory.run.logRate, nodeId, context.limits.linesPerTick)) write(severity, message);
   };
   return {
     runtime,
@@ -102,24 +102,24 @@ export const createNodeServices = (
       memory.hasWarned = true;
       write('warning', message);
     },
-    sendCustomEvent: (name, payload) => surroundings.sendCustomEvent(name, payload, graphId),
+    sendCustomEvent: (name, payload) => context.sendCustomEvent(name, payload, graphId),
     onDispose(release) {
       memory.dispose = release;
     },
-    runAction: createNodeActionRunner(memory, spend, write, surroundings),
-    ...createLatentServices(memory, log, surroundings),
+    runAction: createNodeActionRunner(memory, spend, write, context),
+    ...createLatentServices(memory, log, context),
   };
 };
 
 /** Caches the last variable found, until names may mean other variables. */
 const createVariableLookup = (variables: RuntimeVariables, graphId: string): NodeServices['findVariable'] => {
   let cached: VariableEntry | undefined;
-  let knownName: string | undefined;
+  let cachedName: string | undefined;
   let version = -1;
   return (name) => {
-    if (name !== knownName || version !== variables.version) {
+    if (name !== cachedName || version !== variables.version) {
       cached = variables.find(name, graphId);
-      knownName = name;
+      cachedName = name;
       version = variables.version;
     }
     return cached;
@@ -167,16 +167,16 @@ const createLatentServices = (
 
   const schedule = (seconds: number, onRetrigger: OnRetrigger = 'Parallel'): void => {
     if (isStopping()) return;
-    const busy = memory.pending.size > 0;
-    if (busy && onRetrigger === 'Ignore') return;
+    const isBusy = memory.pending.size > 0;
+    if (isBusy && onRetrigger === 'Ignore') return;
     if (onRetrigger === 'Restart') cancel();
     addLatent();
     const ticks = toTicks(seconds);
-    if (busy && onRetrigger === 'Queue') memory.queuedTicks.push(ticks);
+    if (isBusy && onRetrigger === 'Queue') memory.queuedTicks.push(ticks);
     else add(ticks);
   };
 
-  const launch = (job: Job): void => {
+  const startJob = (job: Job): void => {
     if (isStopping()) return;
     if (run.jobs >= limits.pendingJobs) {
       throw new ExecutionError(memory.nodeId, 'executionLimit', 'The graph has too many running jobs.');
@@ -185,18 +185,18 @@ const createLatentServices = (
     memory.jobs.push(jobs.start(job, memory));
   };
 
-  const awaitEnd: LatentServices['awaitCompletion'] = (id, by, types) => {
+  const awaitCompletion: LatentServices['awaitCompletion'] = (id, field, types) => {
     if (isStopping()) return;
     addLatent();
     memory.awaitedIds.add(id);
-    completionWaiters.waitFor(id, by, types, memory);
+    completionWaiters.waitFor(id, field, types, memory);
   };
 
   return {
     cancel,
     schedule,
-    startJob: launch,
-    awaitCompletion: awaitEnd,
+    startJob,
+    awaitCompletion,
     listAwaitedIds: () => memory.awaitedIds,
     haltGraph() {
       if (run.phase === 'running') haltGraph();
@@ -221,7 +221,10 @@ export const completeLatent = (
   if (next !== undefined) memory.pending.add(latents.add(clock.tick + next, memory));
 };
 
-/** Removes an awaited completion from its node. @returns false when the node does not await it any more. */
+/**
+ * Removes an awaited completion from its node.
+ * @returns false when the node no longer awaits it
+ */
 export const completeAwaited = (memory: NodeMemory, id: string): boolean => {
   const isAwaited = memory.awaitedIds.delete(id);
   if (isAwaited) memory.run.latents -= 1;
@@ -231,5 +234,5 @@ export const completeAwaited = (memory: NodeMemory, id: string): boolean => {
 /** Removes a completed job from its node. */
 export const completeJob = (memory: NodeMemory, job: number): void => {
   memory.run.jobs -= 1;
-  memory.jobs = memory.jobs.filter((other) => other !== job);
+  memory.jobs = memory.jobs.filter((candidate) => candidate !== job);
 };

@@ -54,9 +54,13 @@ const Reader = defineFlowNode({
 
 const definitions = addTestNodes({ Counter, Showing, Reader });
 
-const healthy = createTestGraph({ frame: 'OnNewFrame', log: logNode('healthy') }, ['frame.Out > log.In'], {
-  graphId: 'healthy',
-});
+const healthyGraph = createTestGraph(
+  { frame: 'OnNewFrame', log: logNode('healthy') },
+  ['frame.Out > log.In'],
+  {
+    graphId: 'healthy',
+  },
+);
 
 describe('the state of a node', () => {
   test('may depend on a node whose state is created later', () => {
@@ -95,23 +99,23 @@ describe('the state of a node', () => {
     const start = { start: 'Start' };
     runtime.run(createTestGraph({ ...start, ...before }, ['start.Out > delay.In']));
     runtime.step(3);
-    const wires = ['start.Out > delay.In', 'delay.Done > gate.In', 'gate.Out > log.In'];
-    runtime.execute('graph.load', { graph: createTestGraph({ ...start, ...after }, wires) });
+    const connections = ['start.Out > delay.In', 'delay.Done > gate.In', 'gate.Out > log.In'];
+    runtime.execute('graph.load', { graph: createTestGraph({ ...start, ...after }, connections) });
     runtime.step();
     expect(runtime.messages()).toEqual(['through']);
   });
 
   test('is kept by a node to which a sync adds ports', () => {
     const runtime = createTestRuntime();
-    const graph = (action: string, ...wires: readonly string[]) =>
+    const createActionGraph = (action: string, ...connections: readonly string[]) =>
       createTestGraph(
         { frame: 'OnNewFrame', seven: ['Add', { A: 7 }], run: ['RunAction', { Action: action }] },
-        ['frame.Out > run.In', ...wires],
+        ['frame.Out > run.In', ...connections],
       );
-    runtime.run(graph('time.get'));
+    runtime.run(createActionGraph('time.get'));
     runtime.step();
-    const wire = 'seven.Result > run.message';
-    runtime.execute('graph.load', { graph: graph('log.console', wire) });
+    const connection = 'seven.Result > run.message';
+    runtime.execute('graph.load', { graph: createActionGraph('log.console', connection) });
     runtime.step();
     expect(runtime.messages()).toEqual(['7']);
   });
@@ -120,21 +124,21 @@ describe('the state of a node', () => {
     const runtime = createTestRuntime();
     runtime.run(createTestGraph(before));
     runtime.step();
-    const wires = ['stop.Out > gate.In', 'gate.Out > log.In'];
-    runtime.execute('graph.load', { graph: createTestGraph(after, wires) });
+    const connections = ['stop.Out > gate.In', 'gate.Out > log.In'];
+    runtime.execute('graph.load', { graph: createTestGraph(after, connections) });
     runtime.execute('graph.stop', { graphId: 'graph' });
     expect(runtime.messages()).toEqual(['through']);
   });
 });
 
 describe('a live output that throws', () => {
-  const broken = createTestGraph({ start: 'Start', showing: 'Showing' }, ['start.Out > showing.Break']);
+  const brokenGraph = createTestGraph({ start: 'Start', showing: 'Showing' }, ['start.Out > showing.Break']);
   const stopped = [{ graphId: 'graph', name: 'graph', reason: 'error' }];
 
   test('stops its own graph when its value is to be reported', () => {
     const runtime = createTestRuntime({ definitions });
     runtime.listenTo('ports.updated');
-    runtime.run(broken, healthy);
+    runtime.run(brokenGraph, healthyGraph);
     runtime.step(6);
     expect(runtime.data('graph.stopped')).toEqual(stopped);
     expect(runtime.messages().filter((message) => message === 'healthy')).toHaveLength(6);
@@ -143,7 +147,7 @@ describe('a live output that throws', () => {
 
   test('stops it when the values of ports are requested', () => {
     const runtime = createTestRuntime({ definitions });
-    runtime.run(broken, healthy);
+    runtime.run(brokenGraph, healthyGraph);
     runtime.step();
     expect(runtime.execute('graph.flush', { graphId: 'graph' }).ports).toEqual([]);
     expect(runtime.data('graph.stopped')).toEqual(stopped);
@@ -151,7 +155,7 @@ describe('a live output that throws', () => {
 
   test('has no effect after the graph has stopped', () => {
     const runtime = createTestRuntime({ definitions });
-    runtime.run(broken);
+    runtime.run(brokenGraph);
     runtime.step();
     runtime.execute('graph.stop', { graphId: 'graph' });
     expect(runtime.execute('graph.flush', { graphId: 'graph' }).ports).toEqual([]);
@@ -176,12 +180,12 @@ describe('an input that is read later than it was resolved', () => {
   test.each(['the same program', 'another one'])('keeps it until the node is due, under %s', (program) => {
     const runtime = createTestRuntime({ definitions });
     const nodes = { start: 'Start', frame: 'OnNewFrame', reader: ['Reader', { Wait: true }] } as const;
-    const wires = ['start.Out > reader.In', 'frame.Frame > reader.Value'];
-    runtime.run(createTestGraph({ ...nodes }, wires));
+    const connections = ['start.Out > reader.In', 'frame.Frame > reader.Value'];
+    runtime.run(createTestGraph({ ...nodes }, connections));
     // frame 1 begins after Start has fired, so the reader received the initial zero
     runtime.step(3);
     if (program === 'another one') {
-      runtime.execute('graph.load', { graph: createTestGraph({ ...nodes, note: 'Note' }, wires) });
+      runtime.execute('graph.load', { graph: createTestGraph({ ...nodes, note: 'Note' }, connections) });
     }
     runtime.step(3);
     expect(runtime.port('reader.out.Next')).toBe(1);
@@ -190,7 +194,7 @@ describe('an input that is read later than it was resolved', () => {
 });
 
 describe('after a sync while running', () => {
-  const image = (label: string) =>
+  const createImage = (label: string) =>
     createTestGraph(
       {
         start: 'Start',
@@ -205,9 +209,9 @@ describe('after a sync while running', () => {
   test('ports that changed before are still among all that changed, and only changes are reported', () => {
     const runtime = createTestRuntime();
     runtime.listenTo('ports.updated');
-    runtime.run(image('before'));
+    runtime.run(createImage('before'));
     runtime.step(3);
-    runtime.execute('graph.load', { graph: image('after') });
+    runtime.execute('graph.load', { graph: createImage('after') });
     expect(runtime.port('frames.out.Counter')).toBe(2);
     runtime.step(3);
     expect(runtime.data('ports.updated').at(-1)).toEqual({
@@ -221,11 +225,11 @@ describe('after a sync while running', () => {
 
   test('a watched value stays until another one arrives', () => {
     const runtime = createTestRuntime();
-    const wires = ['start.Out > watch.In', 'sum.Result > watch.Value'];
+    const connections = ['start.Out > watch.In', 'sum.Result > watch.Value'];
     const nodes = { start: 'Start', sum: ['Add', { A: 2 }], watch: 'Watch' } as const;
-    runtime.run(createTestGraph(nodes, wires));
+    runtime.run(createTestGraph(nodes, connections));
     runtime.step();
-    runtime.execute('graph.load', { graph: createTestGraph({ ...nodes, note: 'Note' }, wires) });
+    runtime.execute('graph.load', { graph: createTestGraph({ ...nodes, note: 'Note' }, connections) });
     runtime.step();
     expect(runtime.port('watch.in.Value')).toBe(2);
   });

@@ -35,20 +35,20 @@ export const patchProgramValues = (
   const writes: SlotWrite[] = [];
   for (const [index, node] of after.nodes.entries()) {
     // biome-ignore lint/style/noNonNullAssertion: there are as many nodes as before
-    const old = before.nodes[index]!;
-    if (!isSameNode(old, node)) return undefined;
+    const previousNode = before.nodes[index]!;
+    if (!isSameNode(previousNode, node)) return undefined;
     for (const [name, value] of Object.entries(node.values)) {
-      if (!Object.hasOwn(old.values, name)) return undefined;
+      if (!Object.hasOwn(previousNode.values, name)) return undefined;
       // biome-ignore lint/style/noNonNullAssertion: both have the name
-      if (isDeepEqual(value, old.values[name]!)) continue;
+      if (isDeepEqual(value, previousNode.values[name]!)) continue;
       // biome-ignore lint/style/noNonNullAssertion: a program has every node of its image
       const write = findSlotWrite(program.nodes[index]!, name, value);
       if (write === 'structural') return undefined;
       if (write) writes.push(write);
     }
   }
-  const written = new Set(writes.map(({ slot }) => slot));
-  if (program.published.some(({ slot }) => written.has(slot))) return undefined;
+  const writtenSlots = new Set(writes.map(({ slot }) => slot));
+  if (program.published.some(({ slot }) => writtenSlots.has(slot))) return undefined;
   const initial = [...program.initial];
   for (const { slot, value } of writes) initial[slot] = value;
   return { program: { ...program, name: after.name, initial }, writes };
@@ -61,8 +61,8 @@ const hasSameConnections = (
   before.length === after.length &&
   before.every(({ from, to }, index) => {
     // biome-ignore lint/style/noNonNullAssertion: both have the same length
-    const other = after[index]!;
-    return hasSameNames(from, other.from) && hasSameNames(to, other.to);
+    const counterpart = after[index]!;
+    return hasSameNames(from, counterpart.from) && hasSameNames(to, counterpart.to);
   });
 
 /** Whether two nodes differ only in values of the same ports. */

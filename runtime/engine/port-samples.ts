@@ -11,31 +11,31 @@ export interface PortSamples {
   refresh(): ExecutionError | undefined;
   /** The ports that changed since the last call, with their latest values. */
   takeChanged(): PortSample[];
-  /** Every port that was ever seen changed, with its latest value. */
+  /** Every port that has changed since the graph started, with its latest value. */
   all(): PortSample[];
 }
 
-/** @param before the samples of the previous program: values that were already reported stay valid. */
+/** @param previous the samples of the previous program; values that were already reported stay valid */
 export const createPortSamples = (
   { program: { published }, values, liveSteps }: BoundGraph,
-  before?: PortSamples,
+  previous?: PortSamples,
 ): PortSamples => {
-  const shown: Json[] = published.map(({ slot }) => values[slot]!);
-  const touched = new Set<number>();
+  const lastValues: Json[] = published.map(({ slot }) => values[slot]!);
+  const changedIndexes = new Set<number>();
 
-  if (before) {
-    const reported = new Map(before.all().map(({ portId, value }) => [portId, value]));
+  if (previous) {
+    const reported = new Map(previous.all().map(({ portId, value }) => [portId, value]));
     published.forEach(({ portId }, index) => {
       const value = reported.get(portId);
       if (value === undefined) return;
-      shown[index] = value;
-      touched.add(index);
+      lastValues[index] = value;
+      changedIndexes.add(index);
     });
   }
 
   const sample = (index: number): PortSample => {
     const { portId, nodeId } = published[index]!;
-    return { portId, nodeId, value: shown[index]! };
+    return { portId, nodeId, value: lastValues[index]! };
   };
 
   return {
@@ -44,8 +44,8 @@ export const createPortSamples = (
       for (const { slot, evaluate, inputs, context, nodeId } of liveSteps) {
         try {
           values[slot] = evaluate(inputs, context) as Json;
-        } catch (thrown) {
-          failure ??= ExecutionError.from(thrown, nodeId);
+        } catch (error) {
+          failure ??= ExecutionError.from(error, nodeId);
         }
       }
       return failure;
@@ -54,13 +54,13 @@ export const createPortSamples = (
       const changed: number[] = [];
       published.forEach(({ slot }, index) => {
         const value = values[slot]!;
-        if (isDeepEqual(value, shown[index]!)) return;
-        shown[index] = value;
-        touched.add(index);
+        if (isDeepEqual(value, lastValues[index]!)) return;
+        lastValues[index] = value;
+        changedIndexes.add(index);
         changed.push(index);
       });
       return changed.map(sample);
     },
-    all: () => [...touched].sort((a, b) => a - b).map(sample),
+    all: () => [...changedIndexes].sort((a, b) => a - b).map(sample),
   };
 };

@@ -1,13 +1,16 @@
 // biome-ignore-all lint/style/noNonNullAssertion: a view has a slot for each of its names
 import type { Json } from '#spec/values.ts';
 
-/** Through which a handler reads or writes its ports: backed by the values of the graph, and the slot of each port. */
+/**
+ * The object through which a handler reads and writes its ports. It accesses the values of the graph by the slot of
+ * each port.
+ */
 export type PortsView = object;
 
 /** Evaluates a lazy input. */
 export type EvaluateLazyInput = () => void;
 
-/** What the views of a graph share, so that those of neighbours are adjacent. */
+/** Shared by all views of a graph. The slots of each view are contiguous. */
 interface PortSlots {
   readonly values: Json[];
   /** Slots of all ports of the graph. */
@@ -37,15 +40,15 @@ export const createPortsView = (
   pulls: LazyEvaluators = noLazyEvaluators,
 ): PortsView => {
   const key = JSON.stringify(names.map((name, index) => (pulls[index] ? [name] : name)));
-  let make = viewClasses.get(key);
-  if (!make) {
-    make = createPortsViewClass(
+  let viewClass = viewClasses.get(key);
+  if (!viewClass) {
+    viewClass = createPortsViewClass(
       names,
       names.map((_, index) => pulls[index] !== undefined),
     );
-    viewClasses.set(key, make);
+    viewClasses.set(key, viewClass);
   }
-  return new make(portSlots, pulls);
+  return new viewClass(portSlots, pulls);
 };
 
 const createPortsViewClass = (names: readonly string[], lazy: readonly boolean[]): PortsViewConstructor => {

@@ -29,14 +29,14 @@ const repeatAction = (times: number, action: Readonly<Record<string, Json>>) =>
     ],
   );
 
-const createCubeAction = { Action: 'scene.spawn', type: 'Primitives/Cube' };
+const spawnCubeAction = { Action: 'scene.spawn', type: 'Primitives/Cube' };
 
 const listErrors = (runtime: ReturnType<typeof createTestRuntime>) =>
   runtime.data('console.log').filter(({ severity }) => severity === 'error');
 
 test('a graph that spawns endlessly fills the scene, gets one error, and disturbs nobody', () => {
   const runtime = createTestRuntime();
-  runtime.run(repeatAction(100, createCubeAction), healthyGraph);
+  runtime.run(repeatAction(100, spawnCubeAction), healthyGraph);
   runtime.step(110);
   expect(runtime.scene.size).toBe(10_000);
   expect(listErrors(runtime)).toEqual([
@@ -57,23 +57,23 @@ test('a graph that spawns endlessly fills the scene, gets one error, and disturb
 
 test('copies are made all or not at all', () => {
   const runtime = createTestRuntime({ limits: { objects: 10 } });
-  const duplicate = (count: number) =>
+  const duplicateObject = (count: number) =>
     runtime.execute('action.run', {
       action: 'scene.objects.duplicate',
       parameters: { object: 'main-light', count },
     });
-  expect(() => duplicate(9)).toThrow('no room for 9 more');
+  expect(() => duplicateObject(9)).toThrow('no room for 9 more');
   expect(runtime.scene.size).toBe(2);
-  duplicate(8);
+  duplicateObject(8);
   expect(runtime.scene.size).toBe(10);
 });
 
 test('tweens beyond the limit are rejected, with one error', () => {
   const runtime = createTestRuntime({ limits: { tweens: 2 } });
-  runtime.run(repeatAction(20, createCubeAction));
+  runtime.run(repeatAction(20, spawnCubeAction));
   runtime.step();
   runtime.execute('graph.stop', { graphId: 'graph' });
-  const tween = (object: string) =>
+  const startTween = (object: string) =>
     runtime.execute('action.run', {
       action: 'tween.position',
       parameters: {
@@ -87,10 +87,10 @@ test('tweens beyond the limit are rejected, with one error', () => {
         ease: 'linear',
       },
     });
-  tween('cube-1');
-  tween('cube-2');
-  tween('cube-2');
-  expect(() => tween('cube-3')).toThrow('The maximum of 2 tweens is reached');
+  startTween('cube-1');
+  startTween('cube-2');
+  startTween('cube-2');
+  expect(() => startTween('cube-3')).toThrow('The maximum of 2 tweens is reached');
   runtime.run(
     repeatAction(5, { Action: 'tween.position', object: 'cube-4', position: { x: 1, y: 1, z: 1 }, time: 9 }),
   );
@@ -102,7 +102,7 @@ test('tweens beyond the limit are rejected, with one error', () => {
     action: 'scene.objects.destroy',
     parameters: { object: 'cube-1', delay: 0 },
   });
-  tween('cube-3');
+  startTween('cube-3');
 });
 
 test('a flood of console lines is dropped, counted, and reported once a second', () => {

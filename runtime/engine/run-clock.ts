@@ -5,7 +5,7 @@ export class RunClock {
   readonly #clock: StepCounter;
   /** The step before its first one, moved later by each step that it skipped. */
   #start: number;
-  /** Seconds up to the step since which all were as long as the last. */
+  /** Simulated seconds until the step since which all steps have had the current length. */
   #gathered = 0;
   #gatheredAt: number;
   stop: { readonly frame: number; readonly elapsed: number } | undefined;

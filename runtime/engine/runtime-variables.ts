@@ -34,30 +34,30 @@ export interface RuntimeVariables {
   state(): unknown;
 }
 
-/** @param changed called at once for every real change. */
-export const createRuntimeVariables = (changed: (change: VariableChange) => void): RuntimeVariables => {
+/** @param onChange called immediately when a value really changes */
+export const createRuntimeVariables = (onChange: (change: VariableChange) => void): RuntimeVariables => {
   const byId = new Map<string, MutableVariableEntry>();
   const byName = new Map<string, MutableVariableEntry>();
-  const before = new Map<MutableVariableEntry, Json>();
+  const previousValues = new Map<MutableVariableEntry, Json>();
   let version = 0;
 
-  const key = (name: string, graphId?: string) => JSON.stringify([name, graphId ?? null]);
-  const index = (): void => {
+  const createKey = (name: string, graphId?: string) => JSON.stringify([name, graphId ?? null]);
+  const rebuildIndex = (): void => {
     byName.clear();
-    for (const cell of byId.values()) byName.set(key(cell.name, cell.graphId), cell);
+    for (const entry of byId.values()) byName.set(createKey(entry.name, entry.graphId), entry);
     version += 1;
   };
 
-  const write = (cell: MutableVariableEntry, value: Json): void => {
-    const previous = cell.value;
+  const write = (entry: MutableVariableEntry, value: Json): void => {
+    const previous = entry.value;
     if (isDeepEqual(previous, value)) return;
-    cell.value = value;
-    changed({ variable: cell, value, previous });
+    entry.value = value;
+    onChange({ variable: entry, value, previous });
   };
 
-  const assign = (cell: MutableVariableEntry, value: Json): void => {
-    if (!before.has(cell)) before.set(cell, cell.value);
-    write(cell, value);
+  const assign = (entry: MutableVariableEntry, value: Json): void => {
+    if (!previousValues.has(entry)) previousValues.set(entry, entry.value);
+    write(entry, value);
   };
 
   return {
@@ -65,8 +65,8 @@ export const createRuntimeVariables = (changed: (change: VariableChange) => void
       return version;
     },
     find: (nameOrId, graphId) =>
-      (graphId !== undefined ? byName.get(key(nameOrId, graphId)) : undefined) ??
-      byName.get(key(nameOrId)) ??
+      (graphId !== undefined ? byName.get(createKey(nameOrId, graphId)) : undefined) ??
+      byName.get(createKey(nameOrId)) ??
       byId.get(nameOrId),
     assign: (variable, value) => assign(variable, convertValue(variable.type, value)),
     put(images) {
@@ -80,21 +80,21 @@ export const createRuntimeVariables = (changed: (change: VariableChange) => void
           write(existing, value);
         }
       }
-      index();
+      rebuildIndex();
     },
     remove(ids) {
-      for (const cell of ids.flatMap((id) => byId.get(id) ?? [])) {
-        byId.delete(cell.id);
-        before.delete(cell);
+      for (const entry of ids.flatMap((id) => byId.get(id) ?? [])) {
+        byId.delete(entry.id);
+        previousValues.delete(entry);
       }
-      index();
+      rebuildIndex();
     },
     takeChanges() {
-      if (before.size === 0) return [];
-      const changes = [...before]
+      if (previousValues.size === 0) return [];
+      const changes = [...previousValues]
         .map(([variable, previous]) => ({ variable, value: variable.value, previous }))
         .filter(({ value, previous }) => !isDeepEqual(value, previous));
-      before.clear();
+      previousValues.clear();
       return changes;
     },
     listValues: () => [...byId.values()].map(({ id, value }) => ({ id, value })),

@@ -2,9 +2,9 @@ const goldenRatio = 0x9e3779b9;
 
 /** FNV-1a over UTF-16 code units, started from a seed. */
 const hashText = (text: string, seed: number): number => {
-  let h = (0x811c9dc5 ^ seed) >>> 0;
-  for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193) >>> 0;
-  return h;
+  let hash = (0x811c9dc5 ^ seed) >>> 0;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193) >>> 0;
+  return hash;
 };
 
 /** Draws the next number. */

@@ -14,7 +14,7 @@ const command = fc.oneof(
 );
 type Command = typeof command extends fc.Arbitrary<infer T> ? T : never;
 
-const createNodes = {
+const nodesByGraph = {
   idle: { start: 'Start', frame: 'OnNewFrame', log: logNode('once') },
   late: { start: 'Start', frame: 'OnNewFrame', wait: ['Delay', { Duration: 0.5 }], log: logNode('late') },
   watch: { start: 'Start', frame: 'OnNewFrame', watch: 'Stopwatch', stop: 'OnStop', log: logNode('over') },
@@ -27,7 +27,7 @@ const createNodes = {
     log: logNode('stopped'),
   },
 } as const;
-const listConnections: Readonly<Record<string, readonly string[]>> = {
+const connectionsByGraph: Readonly<Record<string, readonly string[]>> = {
   idle: ['start.Out > log.In'],
   late: ['start.Out > wait.In', 'wait.Done > log.In'],
   watch: ['start.Out > watch.Start', 'stop.Out > log.In', 'frame.Time > log.Message'],
@@ -35,26 +35,26 @@ const listConnections: Readonly<Record<string, readonly string[]>> = {
   boss: ['end.Out > stop.In', 'end.Payload > stop.Graph'],
   loop: ['frame.Out > loop.In', 'loop.Body > body.In', 'loop.Completed > log.In'],
 };
-const createGraph = (graphId: string, more: readonly string[] = []) =>
+const createGraph = (graphId: string, extraConnections: readonly string[] = []) =>
   createTestGraph(
-    createNodes[graphId as keyof typeof createNodes],
-    [...(listConnections[graphId] ?? []), ...more],
+    nodesByGraph[graphId as keyof typeof nodesByGraph],
+    [...(connectionsByGraph[graphId] ?? []), ...extraConnections],
     { graphId },
   );
 
 /**
  * @param stepsPerTick shared by all graphs
- * @param isHeard whether there is a listener for each frame, so that no graph sleeps
+ * @param hasFrameListener whether there is a listener for each frame, so that no graph sleeps
  */
-const runCommands = (commands: readonly Command[], stepsPerTick: number, isHeard: boolean) => {
+const runCommands = (commands: readonly Command[], stepsPerTick: number, hasFrameListener: boolean) => {
   const runtime = createTestRuntime({ limits: { stepsPerSecond: 60 * stepsPerTick } });
-  if (isHeard) runtime.listenTo('node.executing');
+  if (hasFrameListener) runtime.listenTo('node.executing');
   const idle: (readonly string[])[] = [];
   runtime.target.listen({ onEvents: () => {}, onIdleGraphs: (graphIds) => idle.push(graphIds) });
-  for (const graphId of Object.keys(createNodes)) runtime.run(createGraph(graphId));
-  const loaded = new Set(Object.keys(createNodes));
+  for (const graphId of Object.keys(nodesByGraph)) runtime.run(createGraph(graphId));
+  const loaded = new Set(Object.keys(nodesByGraph));
   const states: unknown[] = [];
-  const flushed: unknown[] = [];
+  const flushedPorts: unknown[] = [];
   for (const next of commands) {
     if (next.kind === 'step') runtime.step(next.ticks);
     else if (next.kind === 'scale')
@@ -63,19 +63,19 @@ const runCommands = (commands: readonly Command[], stepsPerTick: number, isHeard
     else if (next.kind === 'order')
       runtime.execute('graph.send', { name: 'end', payload: next.graphId, graphId: 'boss' });
     else if (next.kind === 'load' || next.kind === 'rewire') {
-      const more = next.kind === 'rewire' ? ['frame.Out > log.In'] : [];
-      runtime.execute('graph.load', { graph: createGraph(next.graphId, more) });
+      const extraConnections = next.kind === 'rewire' ? ['frame.Out > log.In'] : [];
+      runtime.execute('graph.load', { graph: createGraph(next.graphId, extraConnections) });
       loaded.add(next.graphId);
     } else if (loaded.has(next.graphId)) {
       if (next.kind === 'flush')
-        flushed.push(runtime.execute('graph.flush', { graphId: next.graphId }).ports);
+        flushedPorts.push(runtime.execute('graph.flush', { graphId: next.graphId }).ports);
       else runtime.execute(`graph.${next.kind}` as 'graph.run', { graphId: next.graphId });
       if (next.kind === 'unload') loaded.delete(next.graphId);
     }
-    const { engine, ...others } = runtime.state() as { readonly engine: object };
-    states.push({ ...others, engine: { ...engine, interest: [] } });
+    const { engine, ...rest } = runtime.state() as { readonly engine: object };
+    states.push({ ...rest, engine: { ...engine, interest: [] } });
   }
-  return JSON.stringify({ states, flushed, idle, messages: runtime.messages() });
+  return JSON.stringify({ states, flushed: flushedPorts, idle, messages: runtime.messages() });
 };
 
 test('graphs have the same results with and without sleeping', () => {
@@ -111,9 +111,9 @@ describe('a graph whose frames lead nowhere', () => {
       },
     }),
   });
-  const restingStage = (wires: readonly string[] = []) => {
+  const createSleepingRuntime = (connections: readonly string[] = []) => {
     const runtime = createTestRuntime({ definitions });
-    runtime.run(createTestGraph({ frame: 'OnFrame', log: logNode('frame') }, wires));
+    runtime.run(createTestGraph({ frame: 'OnFrame', log: logNode('frame') }, connections));
     runtime.step(100);
     Object.assign(frames, { made: 0, caughtUp: 0 });
     runtime.step(1_000);
@@ -121,7 +121,7 @@ describe('a graph whose frames lead nowhere', () => {
   };
 
   test('skips them until somebody reads its values, which are up to date then', () => {
-    const runtime = restingStage();
+    const runtime = createSleepingRuntime();
     expect(frames).toEqual({ made: 0, caughtUp: 0 });
     expect(runtime.port('frame.out.Frame')).toBe(1_100);
     runtime.step(10);
@@ -132,7 +132,7 @@ describe('a graph whose frames lead nowhere', () => {
   test.each(['ports.updated', 'node.executing'] as const)(
     'runs them as soon as there is a listener for %s',
     (type) => {
-      const runtime = restingStage();
+      const runtime = createSleepingRuntime();
       runtime.listenTo(type);
       runtime.step(6);
       expect(frames.made).toBe(6);
@@ -141,7 +141,7 @@ describe('a graph whose frames lead nowhere', () => {
   );
 
   test('runs them as soon as they lead somewhere', () => {
-    const runtime = restingStage();
+    const runtime = createSleepingRuntime();
     const graph = createTestGraph({ frame: 'OnFrame', log: logNode('frame') }, ['frame.Out > log.In']);
     runtime.execute('graph.load', { graph });
     runtime.step(3);
@@ -150,12 +150,12 @@ describe('a graph whose frames lead nowhere', () => {
   });
 
   test('runs all of them when they lead somewhere from the start', () => {
-    restingStage(['frame.Out > log.In']);
+    createSleepingRuntime(['frame.Out > log.In']);
     expect(frames.made).toBe(1_000);
   });
 
   test('has its final values after its stop', () => {
-    const runtime = restingStage();
+    const runtime = createSleepingRuntime();
     runtime.execute('graph.stop', { graphId: 'graph' });
     runtime.step(5);
     expect(runtime.port('frame.out.Frame')).toBe(1_100);
@@ -165,11 +165,11 @@ describe('a graph whose frames lead nowhere', () => {
 test('time with a changing scale is exact to the last bit, whether a graph sleeps or not', () => {
   const runtime = createTestRuntime();
   runtime.run(createTestGraph({ frame: 'OnNewFrame' }));
-  const scale = (scale: number) =>
-    runtime.execute('action.run', { action: 'time.setScale', parameters: { scale } });
+  const setTimeScale = (setTimeScale: number) =>
+    runtime.execute('action.run', { action: 'time.setScale', parameters: { scale: setTimeScale } });
   runtime.step(60);
   expect(runtime.port('frame.out.Time')).toBe(60 * (1 / 60));
-  scale(0.5);
+  setTimeScale(0.5);
   runtime.step(30);
   expect(runtime.port('frame.out.DeltaTime')).toBe(0.5 / 60);
   expect(runtime.port('frame.out.Time')).toBe(1 + 30 * (0.5 / 60));
@@ -183,6 +183,6 @@ test('a graph that another one stops as the time scale changes shows its last st
   runtime.step();
   runtime.execute('action.run', { action: 'time.setScale', parameters: { scale: 0.5 } });
   runtime.step();
-  const shown = ['DeltaTime', 'Frame'].map((port) => runtime.port(`frame.out.${port}`, 'idle'));
-  expect(shown).toEqual([1 / 60, 41]);
+  const values = ['DeltaTime', 'Frame'].map((port) => runtime.port(`frame.out.${port}`, 'idle'));
+  expect(values).toEqual([1 / 60, 41]);
 });

@@ -18,12 +18,12 @@ import type { RuntimeOptions } from '../runtime-options.ts';
 type TestNode = string | readonly [category: string, values: Readonly<Record<string, Json>>];
 
 /**
- * Creates a graph from nodes by id and wires written `'start.Out > log.In'`.
- * @param disabled trigger ports by node id, each `in.Name` or `out.Name`.
+ * Creates a graph from nodes by id, and connections such as `'start.Out > log.In'`.
+ * @param disabled trigger ports by node id, each `in.Name` or `out.Name`
  */
 export const createTestGraph = (
   nodes: Readonly<Record<string, TestNode>>,
-  wires: readonly string[] = [],
+  connections: readonly string[] = [],
   { graphId = 'graph', disabled = {} as Readonly<Record<string, readonly string[]>> } = {},
 ): GraphSnapshot => ({
   graphId,
@@ -34,8 +34,8 @@ export const createTestGraph = (
     values: typeof node === 'string' ? {} : node[1],
     disabled: disabled[id] ?? [],
   })),
-  connections: wires.map((wire): ConnectionSnapshot => {
-    const [from, to] = wire.split(' > ').map((end) => end.split('.'));
+  connections: connections.map((connection): ConnectionSnapshot => {
+    const [from, to] = connection.split(' > ').map((end) => end.split('.'));
     return { from: [from![0]!, from![1]!], to: [to![0]!, to![1]!] };
   }),
 });
@@ -57,7 +57,7 @@ export const addTestNodes = (
 ): ReadonlyMap<string, NodeDefinition> =>
   new Map([...definitionsByEnumValue, ...indexByEnumValue(defineCategory('Test', nodes))]);
 
-/** Data that is passed on belongs to its receiver: nobody may change it any more. */
+/** Freezes data recursively, so that a test fails when its sender or receiver changes it. */
 const deepFreeze = <T>(value: T): T => {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);
@@ -78,21 +78,21 @@ export const createTestRuntime = (options: Partial<RuntimeOptions> = {}) => {
     command: C,
     params: RuntimeCommands[C]['params'],
   ): RuntimeCommands[C]['result'] => {
-    const answer = runtime.execute(command, deepFreeze(params));
-    if (answer instanceof Promise) throw new Error(`${command} responds later.`);
-    return deepFreeze(answer);
+    const result = runtime.execute(command, deepFreeze(params));
+    if (result instanceof Promise) throw new Error(`${command} responds later.`);
+    return deepFreeze(result);
   };
-  const raised = (type: EventType) => batches.flat().filter((event) => event.type === type);
+  const findEvents = (type: EventType) => batches.flat().filter((event) => event.type === type);
   return {
     ...runtime,
     execute,
-    /** As a link sees it: responses may come later. */
+    /** The runtime in the form that links use, where responses may come later. */
     target: runtime,
     batches,
-    raised,
-    data: (type: EventType) => raised(type).map(({ data }) => data),
+    raised: findEvents,
+    data: (type: EventType) => findEvents(type).map(({ data }) => data),
     /** Messages written to the console, oldest first. */
-    messages: () => raised('console.log').map(({ data }) => data.message),
+    messages: () => findEvents('console.log').map(({ data }) => data.message),
     /** Loads and starts graphs. */
     run(...graphs: readonly GraphSnapshot[]) {
       for (const graph of graphs) {

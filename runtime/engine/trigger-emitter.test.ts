@@ -7,20 +7,20 @@ const createTarget = (name: string): readonly Activation[] => [name as unknown a
 test.each([[['Then']], [['a,b']], [['a', 'b']], [['Done', 'Failed', 'constructor', '__proto__']]])(
   'each of the outputs %j triggers its connections, at every node that has them',
   (names) => {
-    const pushed: unknown[] = [];
-    const push = (list: readonly Activation[]) => void pushed.push(list[0]);
-    // classes of other nodes exist already
+    const pushedTargets: unknown[] = [];
+    const push = (list: readonly Activation[]) => void pushedTargets.push(list[0]);
+    // Creates another class first, to test that classes are independent.
     createTriggerEmitter(['a', 'b'], push, [], 0);
     createTriggerEmitter(['a,b'], push, [], 0);
-    const exits = ['before', ...names, ...names.map((name) => `second ${name}`)].map(createTarget);
+    const targets = ['before', ...names, ...names.map((name) => `second ${name}`)].map(createTarget);
     const [first, second] = [
-      createTriggerEmitter(names, push, exits, 1),
-      createTriggerEmitter(names, push, exits, 1 + names.length),
+      createTriggerEmitter(names, push, targets, 1),
+      createTriggerEmitter(names, push, targets, 1 + names.length),
     ];
     for (const name of names) {
       first[name]!();
       second[name]!();
     }
-    expect(pushed).toEqual(names.flatMap((name) => [name, `second ${name}`]));
+    expect(pushedTargets).toEqual(names.flatMap((name) => [name, `second ${name}`]));
   },
 );

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: an emitter has a list for each of its names
 import type { Activation, ActivationExecutor } from './activation-executor.ts';
 
-/** Through which a handler triggers its outputs: one method each. */
+/** The object through which a handler triggers its outputs. It has one method per output. */
 export type TriggerEmitter = Readonly<Record<string, () => void>>;
 
 /** The connections of each trigger output of a graph. */
@@ -9,9 +9,9 @@ type TriggerTargets = readonly (readonly Activation[])[];
 
 type Push = ActivationExecutor['pushTargets'];
 
-type EmitterConstructor = new (push: Push, exits: TriggerTargets, first: number) => object;
+type EmitterConstructor = new (push: Push, outputTargets: TriggerTargets, first: number) => object;
 
-/** Shared by all engines of a process, like those of views. */
+/** Shared by all engines of a process, like the classes of port views. */
 const emitterClasses = new Map<string, EmitterConstructor>();
 
 /**
@@ -23,27 +23,27 @@ const emitterClasses = new Map<string, EmitterConstructor>();
 export const createTriggerEmitter = (
   names: readonly string[],
   push: Push,
-  exits: TriggerTargets,
+  outputTargets: TriggerTargets,
   first: number,
 ): TriggerEmitter => {
   const key = JSON.stringify(names);
-  let make = emitterClasses.get(key);
-  if (!make) {
-    make = createEmitterClass(names);
-    emitterClasses.set(key, make);
+  let emitterClass = emitterClasses.get(key);
+  if (!emitterClass) {
+    emitterClass = createEmitterClass(names);
+    emitterClasses.set(key, emitterClass);
   }
-  return new make(push, exits, first) as TriggerEmitter;
+  return new emitterClass(push, outputTargets, first) as TriggerEmitter;
 };
 
 const createEmitterClass = (names: readonly string[]): EmitterConstructor => {
   class TriggerEmit {
     readonly #push: Push;
-    readonly #exits: TriggerTargets;
+    readonly #outputTargets: TriggerTargets;
     readonly #first: number;
 
-    constructor(push: Push, exits: TriggerTargets, first: number) {
+    constructor(push: Push, outputTargets: TriggerTargets, first: number) {
       this.#push = push;
-      this.#exits = exits;
+      this.#outputTargets = outputTargets;
       this.#first = first;
     }
 
@@ -51,7 +51,7 @@ const createEmitterClass = (names: readonly string[]): EmitterConstructor => {
       names.forEach((name, index) => {
         Object.defineProperty(TriggerEmit.prototype, name, {
           value(this: TriggerEmit) {
-            this.#push(this.#exits[this.#first + index]!);
+            this.#push(this.#outputTargets[this.#first + index]!);
           },
         });
       });

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { createTestRuntime, createTestGraph, createTestVariable } from './testing-runtime.ts';
 import type { Json } from '#spec/values.ts';
 
-const text = (characters: number): string => 'x'.repeat(characters);
+const createText = (characters: number): string => 'x'.repeat(characters);
 const list = (values: number): Json => Array.from({ length: values - 1 }, () => 0);
-const object = (values: number): Json => ({ '': list(values - 1) });
+const createObject = (values: number): Json => ({ '': list(values - 1) });
 
 const createLimitedRuntime = (stepsPerActivation: number) =>
   createTestRuntime({ limits: { stepsPerActivation } });
@@ -13,39 +13,22 @@ const isStopped = (runtime: ReturnType<typeof createLimitedRuntime>): boolean =>
 
 /** Values that a handler reads, at the last size before they cost another step, with the steps so far. */
 const sizes: readonly [kind: string, make: (size: number) => Json, last: number, steps: number][] = [
-  ['a text', text, 99, 0],
-  ['a long text', text, 1_099, 10],
+  ['a text', createText, 99, 0],
+  ['a long text', createText, 1_099, 10],
   ['a list', list, 999, 0],
   ['a long list', list, 10_999, 10],
-  ['an object', object, 999, 0],
+  ['an object', createObject, 999, 0],
 ];
 
 /** One activation each of Start and Watch. */
 const activations = 2;
 
-test.each(sizes)('a handler that reads %s of its own pays for its size', (_, make, last, steps) => {
+test.each(sizes)('a handler that reads %s of its own pays for its size', (_, createValue, last, steps) => {
   const runs = (size: number): boolean => {
     const runtime = createLimitedRuntime(activations + steps);
     runtime.run(
-      createTestGraph({ start: 'Start', read: ['Watch', { Value: make(size) }] }, ['start.Out > read.In']),
-    );
-    runtime.step();
-    return !isStopped(runtime);
-  };
-  expect(runs(last)).toBe(true);
-  expect(runs(last + 1)).toBe(false);
-});
-
-test.each(sizes)('a handler that reads %s over a wire pays for its size', (_, make, last, steps) => {
-  // the output, and the copy that is retained for watching
-  const arrival = 2;
-  const runs = (size: number): boolean => {
-    const runtime = createLimitedRuntime(activations + arrival + steps);
-    runtime.put(createTestVariable('large', make(size)));
-    runtime.run(
-      createTestGraph({ start: 'Start', get: ['GetVariable', { Variable: 'large' }], read: 'Watch' }, [
+      createTestGraph({ start: 'Start', read: ['Watch', { Value: createValue(size) }] }, [
         'start.Out > read.In',
-        'get.Value > read.Value',
       ]),
     );
     runtime.step();
@@ -55,10 +38,32 @@ test.each(sizes)('a handler that reads %s over a wire pays for its size', (_, ma
   expect(runs(last + 1)).toBe(false);
 });
 
+test.each(sizes)(
+  'a handler that reads %s through a connection pays for its size',
+  (_, createValue, last, steps) => {
+    // the output, and the copy that is retained for watching
+    const arrival = 2;
+    const runs = (size: number): boolean => {
+      const runtime = createLimitedRuntime(activations + arrival + steps);
+      runtime.put(createTestVariable('large', createValue(size)));
+      runtime.run(
+        createTestGraph({ start: 'Start', get: ['GetVariable', { Variable: 'large' }], read: 'Watch' }, [
+          'start.Out > read.In',
+          'get.Value > read.Value',
+        ]),
+      );
+      runtime.step();
+      return !isStopped(runtime);
+    };
+    expect(runs(last)).toBe(true);
+    expect(runs(last + 1)).toBe(false);
+  },
+);
+
 test('a handler pays for all of its inputs together', () => {
   const runs = (characters: number): boolean => {
     const runtime = createLimitedRuntime(activations + 2);
-    const values = { Variable: text(100), Value: text(characters) };
+    const values = { Variable: createText(100), Value: createText(characters) };
     runtime.run(createTestGraph({ start: 'Start', set: ['SetVariable', values] }, ['start.Out > set.In']));
     runtime.step();
     return !isStopped(runtime);

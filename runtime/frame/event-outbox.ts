@@ -19,7 +19,7 @@ interface EventOutbox {
 export const createEventOutbox = (eventTime: EventTime): EventOutbox => {
   const listeners: RuntimeListener[] = [];
   let batch: RaisedEvent[] = [];
-  let questions: RuntimeRequest[] = [];
+  let pendingRequests: RuntimeRequest[] = [];
 
   return {
     raise: createRaiseEvent(eventTime, (event) => void batch.push(event)),
@@ -27,16 +27,16 @@ export const createEventOutbox = (eventTime: EventTime): EventOutbox => {
       listeners.push(listener);
     },
     sendRuntimeRequest(request) {
-      questions.push(request);
+      pendingRequests.push(request);
       return listeners.some(({ onRuntimeRequest }) => onRuntimeRequest);
     },
     flush() {
-      if (batch.length === 0 && questions.length === 0) return;
+      if (batch.length === 0 && pendingRequests.length === 0) return;
       const events = batch;
-      const requests = questions;
+      const requests = pendingRequests;
       // Clears both first: a listener may begin a step, and requests of that step must come after its events.
       batch = [];
-      questions = [];
+      pendingRequests = [];
       if (events.length > 0) for (const listener of listeners) listener.onEvents(events);
       for (const request of requests) for (const listener of listeners) listener.onRuntimeRequest?.(request);
     },

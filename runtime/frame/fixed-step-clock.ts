@@ -21,8 +21,8 @@ const maxTimeScale = 100;
  * Creates a clock that advances in fixed steps.
  * @param fps steps per second at time scale 1
  */
-export const createFixedStepClock = (fps: number, makeSteps: RunSteps): FixedStepClock =>
-  new SimulationClock(fps, makeSteps);
+export const createFixedStepClock = (fps: number, runSteps: RunSteps): FixedStepClock =>
+  new SimulationClock(fps, runSteps);
 
 /**
  * A class, because V8 looks up accessors of object literals in a dictionary: triggering a node with a listener took 178
@@ -30,7 +30,7 @@ export const createFixedStepClock = (fps: number, makeSteps: RunSteps): FixedSte
  */
 class SimulationClock implements FixedStepClock {
   readonly fixedStep: number;
-  readonly #makeSteps: RunSteps;
+  readonly #runSteps: RunSteps;
   readonly #stopwatch = new Stopwatch();
   tick = 0;
   time = 0;
@@ -38,10 +38,10 @@ class SimulationClock implements FixedStepClock {
   scale = 1;
   paused = false;
 
-  constructor(fps: number, makeSteps: RunSteps) {
+  constructor(fps: number, runSteps: RunSteps) {
     this.fixedStep = 1 / fps;
     this.deltaTime = this.fixedStep;
-    this.#makeSteps = makeSteps;
+    this.#runSteps = runSteps;
   }
 
   setScale(next: number): void {
@@ -64,7 +64,7 @@ class SimulationClock implements FixedStepClock {
 
   step(ticks: number): MaybePromise<number> {
     if (!this.paused) throw new ApiError('ACTION_FAILED', 'Time can only be stepped while it is paused.');
-    return this.#makeSteps(ticks);
+    return this.#runSteps(ticks);
   }
 
   advance(): void {

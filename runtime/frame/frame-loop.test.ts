@@ -22,10 +22,10 @@ const createFakeTime = () => {
     isWaiting: () => timer !== undefined,
     /** Fires the pending timer, `lateness` milliseconds late. */
     fire(lateness = 0) {
-      const due = timer!;
+      const firedTimer = timer!;
       timer = undefined;
-      now = due.at + lateness;
-      due.task();
+      now = firedTimer.at + lateness;
+      firedTimer.task();
     },
     now: () => now,
     pass(milliseconds: number) {
@@ -39,14 +39,14 @@ const createTestLoop = (period = 10) => {
   const steps: number[] = [];
   const dropped: number[] = [];
   let paused = false;
-  let work: StepExecution['runSlice'] = () => true;
+  let runStep: StepExecution['runSlice'] = () => true;
   const loop = createFrameLoop({
     periodMs: period,
     scheduler: time.scheduler,
     isPaused: () => paused,
     beginStep: () => ({
       runSlice(isLate) {
-        if (!work(isLate)) return false;
+        if (!runStep(isLate)) return false;
         steps.push(time.now() - 1000);
         return true;
       },
@@ -60,7 +60,7 @@ const createTestLoop = (period = 10) => {
     dropped,
     loop,
     pause: (on: boolean) => (paused = on),
-    let: (how: typeof work) => (work = how),
+    setStep: (next: typeof runStep) => (runStep = next),
   };
 };
 
@@ -103,7 +103,7 @@ describe('after a stall', () => {
 test('while paused, it runs no steps, and catches up on none afterwards', () => {
   const { time, steps, pause } = createTestLoop();
   pause(true);
-  for (let wakes = 0; wakes < 20; wakes++) time.fire();
+  for (let count = 0; count < 20; count++) time.fire();
   pause(false);
   time.fire();
   expect(steps).toEqual([210]);
@@ -120,22 +120,22 @@ test('a stopped loop does nothing until it is started again, and then catches up
 
 describe('a long step', () => {
   /** Creates steps with this number of slices, each of 8 ms. */
-  const long = (parts: number) => {
+  const runLongStep = (parts: number) => {
     const subject = createTestLoop();
-    let left = parts;
-    subject.let((isLate) => {
+    let remaining = parts;
+    subject.setStep((isLate) => {
       subject.time.pass(8);
       expect(isLate!()).toBe(true);
-      left -= 1;
-      if (left > 0) return false;
-      left = parts;
+      remaining -= 1;
+      if (remaining > 0) return false;
+      remaining = parts;
       return true;
     });
     return subject;
   };
 
   test('runs in slices, each from a timer of its own', () => {
-    const { time, steps } = long(3);
+    const { time, steps } = runLongStep(3);
     time.fire();
     time.fire();
     expect(steps).toEqual([]);
@@ -144,10 +144,10 @@ describe('a long step', () => {
   });
 
   test('limits the steps to catch up on as usual, with other work between two of them', () => {
-    const { time, steps, dropped } = long(1);
+    const { time, steps, dropped } = runLongStep(1);
     time.fire(1000);
     expect(steps).toHaveLength(1);
-    for (let fired = 0; fired < 3; fired++) time.fire();
+    for (let count = 0; count < 3; count++) time.fire();
     expect(dropped).toEqual([]);
     time.fire();
     expect(steps).toHaveLength(5);
@@ -155,15 +155,15 @@ describe('a long step', () => {
   });
 
   test('is completed after time is paused, and none follows', () => {
-    const { time, steps, pause } = long(2);
+    const { time, steps, pause } = runLongStep(2);
     time.fire();
     pause(true);
-    for (let fired = 0; fired < 5; fired++) time.fire();
+    for (let count = 0; count < 5; count++) time.fire();
     expect(steps).toHaveLength(1);
   });
 
   test('is not completed when the loop is stopped', () => {
-    const { time, steps, loop } = long(2);
+    const { time, steps, loop } = runLongStep(2);
     time.fire();
     loop.stop();
     expect(time.isWaiting()).toBe(false);
@@ -186,8 +186,8 @@ describe('a caller with many pieces of work', () => {
   });
 
   test('cannot run long or incomplete steps, or any while time is stopped', () => {
-    const { time, steps, loop, let: make } = createTestLoop();
-    make(() => {
+    const { time, steps, loop, setStep } = createTestLoop();
+    setStep(() => {
       time.pass(3);
       loop.runDueSteps();
       return true;
@@ -203,8 +203,8 @@ describe('a caller with many pieces of work', () => {
   });
 
   test('does not get the error of a step, which fails as from a timer', () => {
-    const { time, loop, let: make } = createTestLoop();
-    make(() => {
+    const { time, loop, setStep } = createTestLoop();
+    setStep(() => {
       throw new Error('a broken system');
     });
     time.pass(11);

@@ -54,12 +54,12 @@ export const createFrameLoop = ({
 }: FrameLoopOptions): FrameLoop => {
   let cancel: (() => void) | undefined;
   let deadline = 0;
-  let dropping = false;
+  let isDroppingTime = false;
 
   let step: StepExecution | undefined;
-  /** Number of steps to run now. It can be less than the number of steps that are due, `overdue`. */
-  let due = 0;
-  let overdue = 0;
+  /** Number of steps to run now. It can be less than the number of steps that are due, `dueSteps`. */
+  let stepsToRun = 0;
+  let dueSteps = 0;
   let lastStepMs = 0;
 
   const schedule = (): void => {
@@ -67,12 +67,13 @@ export const createFrameLoop = ({
   };
 
   const onTimer = (): void => {
-    overdue = Math.floor((scheduler.now() + timerEarlinessMs - deadline) / periodMs) + 1;
-    due = Math.min(overdue, maxSteps);
+    dueSteps = Math.floor((scheduler.now() + timerEarlinessMs - deadline) / periodMs) + 1;
+    stepsToRun = Math.min(dueSteps, maxSteps);
     runWakeUp();
   };
 
-  const isBusy = (): boolean => cancel !== undefined && (step !== undefined || (due > 0 && !isPaused()));
+  const isBusy = (): boolean =>
+    cancel !== undefined && (step !== undefined || (stepsToRun > 0 && !isPaused()));
 
   const runWakeUp = (): void => {
     const isLate = beginTimeSlice(scheduler);
@@ -95,18 +96,18 @@ export const createFrameLoop = ({
     lastStepMs = scheduler.now() - startMs;
     if (!isComplete) return;
     step = undefined;
-    due -= 1;
+    stepsToRun -= 1;
     overloadMonitor?.endFrame();
   };
 
   const endWakeUp = (): void => {
-    deadline += overdue * periodMs;
-    due = 0;
-    if (isPaused() || overdue <= maxSteps) {
-      dropping = false;
-    } else if (!dropping) {
-      dropping = true;
-      onTimeDropped((overdue - maxSteps) * periodMs);
+    deadline += dueSteps * periodMs;
+    stepsToRun = 0;
+    if (isPaused() || dueSteps <= maxSteps) {
+      isDroppingTime = false;
+    } else if (!isDroppingTime) {
+      isDroppingTime = true;
+      onTimeDropped((dueSteps - maxSteps) * periodMs);
     }
     if (cancel) schedule();
   };
@@ -124,7 +125,7 @@ export const createFrameLoop = ({
       step = undefined;
     },
     runDueSteps() {
-      const isWaiting = cancel !== undefined && step === undefined && due === 0;
+      const isWaiting = cancel !== undefined && step === undefined && stepsToRun === 0;
       if (!isWaiting || lastStepMs > maxInlineStepFraction * periodMs || scheduler.now() < deadline)
         return false;
       cancel?.();

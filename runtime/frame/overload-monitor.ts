@@ -69,7 +69,7 @@ export const createOverloadMonitor = ({
     costs.set(graph.graphId, current);
   };
 
-  const costliest = () => {
+  const findCostliestGraph = () => {
     const [first] = [...costs].sort(([, a], [, b]) => b.ms - a.ms);
     return first && { graphId: first[0], name: first[1].name, graphMs: first[1].ms / measured };
   };
@@ -79,7 +79,7 @@ export const createOverloadMonitor = ({
     // Checked separately, because one long frame exceeds the average even when the frames measured after it are short.
     const isMeasuredSlow = measuredMs > measured * budgetMs;
     if (isSlow && isMeasuredSlow && !isReported) {
-      onOverload({ frameMs: measuredMs / measured, shareMs: budgetMs, ...costliest() });
+      onOverload({ frameMs: measuredMs / measured, shareMs: budgetMs, ...findCostliestGraph() });
       isReported = true;
     }
     if (!isSlow) isReported = false;

@@ -27,11 +27,11 @@ export interface ReplayHooks {
   /** Called when frames exceed their time budget. */
   onOverload(overload: Overload, tick: number): void;
   /** Called for each update about asset files. */
-  onAssetNews(news: AssetUpdate, tick: number): void;
+  onAssetUpdate(update: AssetUpdate, tick: number): void;
   /** Called for each device event. */
-  onDeviceEvent(news: DeviceEvent, tick: number): void;
+  onDeviceEvent(event: DeviceEvent, tick: number): void;
   /** Wraps the runner of jobs, to observe or replace their results. */
-  wrapJobRunner(outside: JobRunner): JobRunner;
+  wrapJobRunner(runner: JobRunner): JobRunner;
 }
 
 /** Hooks that change nothing. */
@@ -43,7 +43,7 @@ export const passThroughHooks: ReplayHooks = {
   onClockRead: (unixMs) => unixMs,
   onTimeDropped() {},
   onOverload() {},
-  onAssetNews() {},
+  onAssetUpdate() {},
   onDeviceEvent() {},
-  wrapJobRunner: (outside) => outside,
+  wrapJobRunner: (runner) => runner,
 };

@@ -27,13 +27,16 @@ const slowGraph = createTestGraph(
   { graphId: 'slow' },
 );
 
-describe.each(Object.entries(testLinks))('a step that exceeds its time slice, %s', (_, makeLink) => {
+describe.each(Object.entries(testLinks))('a step that exceeds its time slice, %s', (_, createLink) => {
   /** Connects a runtime whose time is paused, or runs in time slices that the test controls. */
   const linked = async ({ isPaused } = { isPaused: true }) => {
-    const turns = createManualScheduler();
-    const recorded = createRecordedTestRuntime(isPaused ? {} : { scheduler: turns.scheduler }, turns);
+    const manualScheduler = createManualScheduler();
+    const recorded = createRecordedTestRuntime(
+      isPaused ? {} : { scheduler: manualScheduler.scheduler },
+      manualScheduler,
+    );
     const { runtime } = recorded;
-    const { link, disconnect, reconnect } = makeLink(runtime);
+    const { link, disconnect, reconnect } = createLink(runtime);
     const batches: (readonly RaisedEvent[])[] = [];
     await reconnect();
     link.listen({ onEvents: (batch) => batches.push(batch) });
@@ -46,20 +49,20 @@ describe.each(Object.entries(testLinks))('a step that exceeds its time slice, %s
     if (isPaused) await act('time.pause');
     batches.length = 0;
     const events = () => batches.flat();
-    const giveAll = () => {
-      while (turns.isWaiting()) turns.give();
+    const runAllTimers = () => {
+      while (manualScheduler.isWaiting()) manualScheduler.runNextTimer();
     };
     return {
       recorded,
       runtime,
-      turns,
+      manualScheduler,
       link,
       cut: disconnect,
       mend: reconnect,
       act,
       batches,
       events,
-      giveAll,
+      runAllTimers,
     };
   };
   const changes = (events: readonly RaisedEvent[]) =>
@@ -70,35 +73,35 @@ describe.each(Object.entries(testLinks))('a step that exceeds its time slice, %s
     expect(replayJournalText(journal)).toMatchObject({ agrees: true, firstDifference: null });
 
   test('is reported as one step, and can be replayed', async () => {
-    const { recorded, act, batches, events, giveAll } = await linked();
-    const answer = act('time.step', { ticks: 4 });
-    giveAll();
-    expect(await answer).toMatchObject({ result: { tick: 4 } });
+    const { recorded, act, batches, events, runAllTimers } = await linked();
+    const response = act('time.step', { ticks: 4 });
+    runAllTimers();
+    expect(await response).toMatchObject({ result: { tick: 4 } });
     expect(changes(events())).toEqual([[1, 0, 2]]);
     expect(batches).toHaveLength(1);
     replays(recorded.end());
   });
 
   test('delays commands until its end, and runs them in order', async () => {
-    const { recorded, link, act, events, turns, giveAll } = await linked();
+    const { recorded, link, act, events, manualScheduler, runAllTimers } = await linked();
     const order: string[] = [];
-    const note = (name: string) => (answer: unknown) => {
+    const recordOrder = (name: string) => (response: unknown) => {
       order.push(name);
-      return answer;
+      return response;
     };
-    const stepped = act('time.step', { ticks: 1 }).then(note('step'));
+    const stepResponse = act('time.step', { ticks: 1 }).then(recordOrder('step'));
     await Promise.resolve();
-    expect(turns.isWaiting()).toBe(true);
-    const answers = [
-      act('log.console', { message: 'first', severity: 'log' }).then(note('first')),
-      act('time.step', { ticks: 2 }).then(note('second step')),
-      link.request('graph.flush', { graphId: 'slow' }).then(note('flush')),
-      act('log.console', { message: 'last', severity: 'log' }).then(note('last')),
+    expect(manualScheduler.isWaiting()).toBe(true);
+    const responses = [
+      act('log.console', { message: 'first', severity: 'log' }).then(recordOrder('first')),
+      act('time.step', { ticks: 2 }).then(recordOrder('second step')),
+      link.request('graph.flush', { graphId: 'slow' }).then(recordOrder('flush')),
+      act('log.console', { message: 'last', severity: 'log' }).then(recordOrder('last')),
     ];
     await Promise.resolve();
     expect(events()).toEqual([]);
-    giveAll();
-    const stamps = (await Promise.all([stepped, ...answers])) as { tick: number; seq: number }[];
+    runAllTimers();
+    const stamps = (await Promise.all([stepResponse, ...responses])) as { tick: number; seq: number }[];
     expect(stamps.map(({ tick }) => tick)).toEqual([1, 2, 2, 3, 3]);
     expect(order.indexOf('first')).toBeLessThan(order.indexOf('last'));
     expect(changes(events())).toEqual([[1, 0, 2]]);
@@ -106,10 +109,10 @@ describe.each(Object.entries(testLinks))('a step that exceeds its time slice, %s
   });
 
   test('is reported as one step while time runs, and the console warns between two steps', async () => {
-    const { recorded, runtime, act, batches, events, turns } = await linked({ isPaused: false });
+    const { recorded, runtime, act, batches, events, manualScheduler } = await linked({ isPaused: false });
     const stamps: Promise<{ tick: number }>[] = [];
     for (let count = 0; count < 400; count++) {
-      turns.give();
+      manualScheduler.runNextTimer();
       if (count % 50 === 49) stamps.push(act('log.console', { message: 'meanwhile', severity: 'log' }));
     }
     runtime.stop();
@@ -132,18 +135,18 @@ describe.each(Object.entries(testLinks))('a step that exceeds its time slice, %s
 
   test('is completed when time stops, and then runs the delayed work', async () => {
     const { recorded, runtime, link, act, events } = await linked();
-    const stepped = act('time.step', { ticks: 3 }).then(
+    const stepResponse = act('time.step', { ticks: 3 }).then(
       () => 'made',
       (failure) => failure.code,
     );
-    const synced = link.request('graph.load', { graph: { ...slowGraph, graphId: 'other' } });
+    const loadResponse = link.request('graph.load', { graph: { ...slowGraph, graphId: 'other' } });
     const started = link.request('graph.run', { graphId: 'other' });
-    const more = act('time.step', { ticks: 2 }).catch((failure) => failure.code);
+    const laterStep = act('time.step', { ticks: 2 }).catch((failure) => failure.code);
     await Promise.resolve();
     runtime.stop();
-    expect(await stepped).toBe('ACTION_FAILED');
-    expect(await more).toBe('ACTION_FAILED');
-    await Promise.all([synced, started]);
+    expect(await stepResponse).toBe('ACTION_FAILED');
+    expect(await laterStep).toBe('ACTION_FAILED');
+    await Promise.all([loadResponse, started]);
     const stopped = events().filter(({ type }) => type === 'graph.stopped');
     expect(stopped.map(({ graphId }) => graphId)).toEqual(['slow', 'other']);
     replays(recorded.end());
@@ -155,18 +158,18 @@ describe.each(Object.entries(testLinks))('a step that exceeds its time slice, %s
       cut: disconnectLink,
       mend: reconnectLink,
       act,
-      turns,
+      manualScheduler,
       events,
-      giveAll,
+      runAllTimers,
     } = await linked();
-    const stepped = act('time.step', { ticks: 2 }).catch((failure) => failure.code);
+    const stepResponse = act('time.step', { ticks: 2 }).catch((failure) => failure.code);
     await Promise.resolve();
-    expect(turns.isWaiting()).toBe(true);
+    expect(manualScheduler.isWaiting()).toBe(true);
     disconnectLink();
     const reconnected = reconnectLink();
-    giveAll();
+    runAllTimers();
     await reconnected;
-    expect(await stepped).toBe('RUNTIME_TIMEOUT');
+    expect(await stepResponse).toBe('RUNTIME_TIMEOUT');
     expect(changes(events())).toEqual([[1, 0, 2]]);
     replays(recorded.end());
   });

@@ -46,16 +46,16 @@ export const createStepRequests = ({
 }: StepRequestsOptions): StepRequests => {
   let target = 0;
   let step: StepExecution | undefined;
-  let waiting: PendingRequest[] = [];
+  let pending: PendingRequest[] = [];
   let cancel: (() => void) | undefined;
 
-  const countLeft = (): number => Math.max(0, target - getStepCount());
+  const countRemaining = (): number => Math.max(0, target - getStepCount());
 
   /** Checked again, because a command before the step may have canceled it. */
   const shouldRunStep = (): boolean => {
-    if (countLeft() === 0) return false;
+    if (countRemaining() === 0) return false;
     if (!step) onBeforeStep();
-    return countLeft() > 0;
+    return countRemaining() > 0;
   };
 
   const runTimeSlice = (): void => {
@@ -75,15 +75,15 @@ export const createStepRequests = ({
   const continueSteps = (): void => {
     cancel = undefined;
     runTimeSlice();
-    const completed = waiting.filter(({ last }) => last <= getStepCount());
-    waiting = waiting.filter(({ last }) => last > getStepCount());
+    const completed = pending.filter(({ last }) => last <= getStepCount());
+    pending = pending.filter(({ last }) => last > getStepCount());
     for (const { last, resolve } of completed) resolve(last);
   };
 
   return {
-    countRemaining: countLeft,
+    countRemaining,
     runSteps(ticks) {
-      const queuedBefore = countLeft();
+      const queuedBefore = countRemaining();
       if (queuedBefore + ticks > maxQueuedSteps) {
         throw new ApiError(
           'ACTION_FAILED',
@@ -94,15 +94,15 @@ export const createStepRequests = ({
       target = last;
       if (!cancel) runTimeSlice();
       if (last <= getStepCount()) return last;
-      return new Promise((resolve, reject) => waiting.push({ last, resolve, reject }));
+      return new Promise((resolve, reject) => pending.push({ last, resolve, reject }));
     },
     rejectAll(failure) {
       cancel?.();
       cancel = undefined;
       step = undefined;
       target = getStepCount();
-      const failed = waiting;
-      waiting = [];
+      const failed = pending;
+      pending = [];
       for (const { reject } of failed) reject(failure);
     },
   };

@@ -45,41 +45,41 @@ export const createStepRunner = ({
   onStepDone,
   timeSlicing,
 }: StepRunnerOptions): StepRunner => {
-  let open: TickSlices | undefined;
-  let waiting: (() => void)[] = [];
-  let nextWaiting = 0;
-  const isOpen = (): boolean => open !== undefined;
+  let openStep: TickSlices | undefined;
+  let delayedTasks: (() => void)[] = [];
+  let nextTask = 0;
+  const isOpen = (): boolean => openStep !== undefined;
 
   /** Runs delayed tasks. If a task starts another step, the remaining ones wait for its end. */
-  const runWaiting = (): void => {
-    while (!isOpen() && nextWaiting < waiting.length) {
-      const task = waiting[nextWaiting];
-      nextWaiting += 1;
+  const runDelayedTasks = (): void => {
+    while (!isOpen() && nextTask < delayedTasks.length) {
+      const task = delayedTasks[nextTask];
+      nextTask += 1;
       task?.();
     }
-    if (nextWaiting < waiting.length) return;
-    waiting = [];
-    nextWaiting = 0;
+    if (nextTask < delayedTasks.length) return;
+    delayedTasks = [];
+    nextTask = 0;
   };
 
-  const close = (): void => {
-    open = undefined;
+  const closeStep = (): void => {
+    openStep = undefined;
     onStepDone();
-    runWaiting();
+    runDelayedTasks();
   };
 
-  const complete = (): void => {
-    while (open) {
-      runAllSlices(open);
-      close();
+  const completeStep = (): void => {
+    while (openStep) {
+      runAllSlices(openStep);
+      closeStep();
     }
   };
 
   const startStep = (): TickSlices => {
-    complete();
+    completeStep();
     onBeforeStep();
-    open = createSlices();
-    return open;
+    openStep = createSlices();
+    return openStep;
   };
 
   return {
@@ -88,28 +88,28 @@ export const createStepRunner = ({
       return {
         runSlice(isLate) {
           slices ??= startStep();
-          if (slices !== open) return true;
+          if (slices !== openStep) return true;
           timeSlicing.shouldYield = isLate;
           try {
             if (!slices.next().done) return false;
           } finally {
             timeSlicing.shouldYield = undefined;
           }
-          close();
+          closeStep();
           return true;
         },
       };
     },
     runStep() {
       startStep();
-      complete();
+      completeStep();
     },
-    completeStep: complete,
+    completeStep,
     isOpen,
     runBetweenSteps(task) {
-      if (!open) return task();
+      if (!openStep) return task();
       return new Promise((resolve, reject) => {
-        waiting.push(() => {
+        delayedTasks.push(() => {
           try {
             resolve(task());
           } catch (failure) {

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { Stopwatch } from './stopwatch.ts';
 
 const measureAfter = (...runs: (readonly [steps: number, step: number])[]): number => {
-  const watch = new Stopwatch();
-  for (const [steps, step] of runs) for (let made = 0; made < steps; made++) watch.advance(step);
-  return watch.seconds();
+  const stopwatch = new Stopwatch();
+  for (const [steps, step] of runs) for (let count = 0; count < steps; count++) stopwatch.advance(step);
+  return stopwatch.seconds();
 };
 
 test('equal steps do not accumulate errors: a million of them take exactly the expected time', () => {
@@ -20,12 +20,12 @@ test('steps that do not divide a second evenly are multiplied', () => {
 });
 
 test('pauses do not reduce precision', () => {
-  const watch = new Stopwatch();
-  for (let made = 0; made < 60_000; made++) {
-    watch.advance(1 / 60);
-    watch.advance(0);
+  const stopwatch = new Stopwatch();
+  for (let count = 0; count < 60_000; count++) {
+    stopwatch.advance(1 / 60);
+    stopwatch.advance(0);
   }
-  expect(watch.seconds()).toBe(1000);
+  expect(stopwatch.seconds()).toBe(1000);
 });
 
 test('steps of several lengths add up, and steps of 0 seconds add nothing', () => {

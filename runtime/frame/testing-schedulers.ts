@@ -9,7 +9,7 @@ export const frozenScheduler: Scheduler = { now: () => 0, after: () => () => {} 
  */
 export const createManualScheduler = () => {
   let now = 0;
-  let waiting: { readonly at: number; readonly task: () => void }[] = [];
+  let timers: { readonly at: number; readonly task: () => void }[] = [];
   const scheduler: Scheduler = {
     now() {
       now += 2;
@@ -17,20 +17,20 @@ export const createManualScheduler = () => {
     },
     after(milliseconds, task) {
       const timer = { at: now + milliseconds, task };
-      waiting.push(timer);
+      timers.push(timer);
       return () => {
-        waiting = waiting.filter((second) => second !== timer);
+        timers = timers.filter((second) => second !== timer);
       };
     },
   };
   return {
     scheduler,
-    isWaiting: () => waiting.length > 0,
+    isWaiting: () => timers.length > 0,
     /** Fires the next timer, if any. Time advances to its deadline. */
-    give() {
-      const [next] = waiting.toSorted((first, second) => first.at - second.at);
+    runNextTimer() {
+      const [next] = timers.toSorted((first, second) => first.at - second.at);
       if (!next) return;
-      waiting = waiting.filter((second) => second !== next);
+      timers = timers.filter((second) => second !== next);
       now = Math.max(now, next.at);
       next.task();
     },

@@ -16,9 +16,9 @@ interface TickWallTime {
 
 /**
  * @param now returns milliseconds since 1970
- * @param use called for the first read in a tick; all reads return its result
+ * @param observe called for the first read in a tick; all reads return its result
  */
-export const createTickWallTime = (now: () => number, use: (unixMs: number) => number): TickWallTime => {
+export const createTickWallTime = (now: () => number, observe: (unixMs: number) => number): TickWallTime => {
   let startMs = now();
   let current: WallTime | undefined;
   return {
@@ -28,7 +28,7 @@ export const createTickWallTime = (now: () => number, use: (unixMs: number) => n
     },
     read() {
       if (!current) {
-        const unixMs = use(startMs);
+        const unixMs = observe(startMs);
         current = { unixMs, iso: new Date(unixMs).toISOString() };
       }
       return current;

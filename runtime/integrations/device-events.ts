@@ -19,4 +19,4 @@ export type DeviceEvent = {
 }[DeviceName];
 
 /** Handles the events of a device. */
-export type HandleDeviceEvent<D extends DeviceName> = (news: DeviceEvents[D]) => void;
+export type HandleDeviceEvent<D extends DeviceName> = (event: DeviceEvents[D]) => void;

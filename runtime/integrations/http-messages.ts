@@ -21,10 +21,10 @@ export const createHttpRequest = ({
   method,
   url,
   headers,
-  body: given,
+  body: requestedBody,
   timeout,
 }: HttpRequestInput): HttpRequest => {
-  const body = methodsWithoutBody.has(method) ? null : given;
+  const body = methodsWithoutBody.has(method) ? null : requestedBody;
   return {
     ...{ method, url, timeout },
     headers: {

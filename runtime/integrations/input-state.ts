@@ -57,9 +57,9 @@ export const createInputState = (onChange: (change: InputChange) => void): Input
 
   const computeStrength = (action: string): number => {
     const { keys = [], buttons = [] } = defaultInputActions.get(action) ?? {};
-    const isSetOff =
+    const isPressed =
       keys.some((key) => heldKeys.has(key)) || buttons.some((button) => heldButtons.has(button));
-    return isSetOff ? 1 : (injected.get(action) ?? 0);
+    return isPressed ? 1 : (injected.get(action) ?? 0);
   };
 
   const updateAction = (action: string): void => {
@@ -73,16 +73,16 @@ export const createInputState = (onChange: (change: InputChange) => void): Input
 
   /** Presses or releases a key or button, unless it is already in that state. */
   const press = (
-    held: Set<string>,
+    pressed: Set<string>,
     name: string,
     phase: 'down' | 'up',
-    changeTo: (phase: 'Down' | 'Up') => InputChange,
+    createChange: (phase: 'Down' | 'Up') => InputChange,
   ): void => {
     const isDown = phase === 'down';
-    if (held.has(name) === isDown) return;
-    if (isDown) held.add(name);
-    else held.delete(name);
-    onChange(changeTo(isDown ? 'Down' : 'Up'));
+    if (pressed.has(name) === isDown) return;
+    if (isDown) pressed.add(name);
+    else pressed.delete(name);
+    onChange(createChange(isDown ? 'Down' : 'Up'));
     for (const action of defaultInputActions.keys()) updateAction(action);
   };
 
@@ -92,7 +92,7 @@ export const createInputState = (onChange: (change: InputChange) => void): Input
     if (delta > 0) onChange({ kind: 'mouse', phase: 'Move', delta, ...mouse });
   };
 
-  const turnWheel = (delta: number): void => {
+  const scrollWheel = (delta: number): void => {
     wheel += delta;
     if (delta !== 0) onChange({ kind: 'mouse', phase: 'Wheel', delta, ...mouse });
   };
@@ -116,7 +116,7 @@ export const createInputState = (onChange: (change: InputChange) => void): Input
         moveMouse(input.x, input.y);
         break;
       case 'mouseWheel':
-        turnWheel(input.delta);
+        scrollWheel(input.delta);
         break;
       case 'axis':
         axes.set(input.axis, input.value);
@@ -146,22 +146,22 @@ export const createInputState = (onChange: (change: InputChange) => void): Input
     }
   };
 
-  const read: Readonly<Record<InputAxis, () => number>> = {
-    Horizontal: () => byKeys('Horizontal'),
-    Vertical: () => byKeys('Vertical'),
+  const axisReaders: Readonly<Record<InputAxis, () => number>> = {
+    Horizontal: () => readKeyAxis('Horizontal'),
+    Vertical: () => readKeyAxis('Vertical'),
     MouseX: () => mouse.x,
     MouseY: () => mouse.y,
     MouseWheel: () => clampAxis(wheel),
   };
-  const byKeys = (name: keyof typeof axisKeys): number => {
+  const readKeyAxis = (name: keyof typeof axisKeys): number => {
     const isHeld = (keys: readonly string[]): number => Number(keys.some((key) => heldKeys.has(key)));
     const { negative, positive } = axisKeys[name];
     return isHeld(positive) - isHeld(negative);
   };
   /** An axis keeps its set value. After it is set to 0, it follows keys and mouse again. */
-  const axis = (name: InputAxis): number => axes.get(name) || read[name]();
+  const readAxis = (name: InputAxis): number => axes.get(name) || axisReaders[name]();
 
-  const actionNames = (): string[] => [...new Set([...defaultInputActions.keys(), ...injected.keys()])];
+  const listActionNames = (): string[] => [...new Set([...defaultInputActions.keys(), ...injected.keys()])];
 
   return {
     inject(inputs) {
@@ -174,14 +174,14 @@ export const createInputState = (onChange: (change: InputChange) => void): Input
     get mouse() {
       return mouse;
     },
-    getAxis: axis,
+    getAxis: readAxis,
     getAction: (name) => activeActions.get(name) ?? 0,
-    listActionNames: actionNames,
+    listActionNames,
     toRecord: () => ({
       keys: [...heldKeys],
       buttons: [...heldButtons],
       mouse,
-      axes: Object.fromEntries(inputAxes.map((name) => [name, axis(name)])),
+      axes: Object.fromEntries(inputAxes.map((name) => [name, readAxis(name)])),
       actions: Object.fromEntries(activeActions),
     }),
     advance() {

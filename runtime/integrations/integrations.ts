@@ -47,9 +47,9 @@ interface Integrations {
   readonly services: IntegrationServices;
   readonly systems: readonly RuntimeSystem[];
   /** Handles an event of a device. */
-  onDeviceEvent(news: DeviceEvent): void;
+  onDeviceEvent(event: DeviceEvent): void;
   /** Subscribes to the events of all devices. */
-  listenToDevices(notify: (news: DeviceEvent) => void): void;
+  listenToDevices(notify: (event: DeviceEvent) => void): void;
 }
 
 interface IntegrationsOptions {
@@ -61,7 +61,7 @@ interface IntegrationsOptions {
   /** Seconds per step. */
   readonly fixedStep: number;
   /** Called when something that a node has started has ended. */
-  readonly notifyCompletion: (ending: StreamCompletion, data: Readonly<Record<string, unknown>>) => void;
+  readonly notifyCompletion: (type: StreamCompletion, data: Readonly<Record<string, unknown>>) => void;
 }
 
 export const createIntegrations = ({
@@ -98,13 +98,13 @@ export const createIntegrations = ({
     systems: Object.entries<Pick<RuntimeSystem, 'advance' | 'state'>>({ ...services }).map(
       ([name, { advance, state }]) => ({ name, ...(advance && { advance }), ...(state && { state }) }),
     ),
-    onDeviceEvent: <D extends DeviceName>({ device, news }: Extract<DeviceEvent, { device: D }>) =>
-      (handlers[device] as HandleDeviceEvent<D>)(news as DeviceEvents[D]),
+    onDeviceEvent: <D extends DeviceName>({ device, news: event }: Extract<DeviceEvent, { device: D }>) =>
+      (handlers[device] as HandleDeviceEvent<D>)(event as DeviceEvents[D]),
     listenToDevices(notify) {
-      allDevices.midi.onEvent((news) => notify({ device: 'midi', news }));
-      allDevices.processes.onEvent((news) => notify({ device: 'processes', news }));
-      allDevices.webhooks.onEvent((news) => notify({ device: 'webhooks', news }));
-      allDevices.streams.onEvent((news) => notify({ device: 'streams', news }));
+      allDevices.midi.onEvent((event) => notify({ device: 'midi', news: event }));
+      allDevices.processes.onEvent((event) => notify({ device: 'processes', news: event }));
+      allDevices.webhooks.onEvent((event) => notify({ device: 'webhooks', news: event }));
+      allDevices.streams.onEvent((event) => notify({ device: 'streams', news: event }));
     },
   };
 };

@@ -8,10 +8,10 @@ import { createInProcessLink } from '../link/in-process-link.ts';
 /** Creates a runtime with fake MIDI ports, and methods to use it like the service does. */
 const createTestMidi = () => {
   const fake = createFakeMidiLibrary();
-  let loads = 0;
+  let loadCount = 0;
   const device = createMidiDevice({
     loadLibrary: async () => {
-      loads += 1;
+      loadCount += 1;
       return fake.library;
     },
     startInterval: () => () => {},
@@ -20,14 +20,14 @@ const createTestMidi = () => {
   const link = createInProcessLink(runtime.target);
   const act = async (action: string, parameters: Record<string, unknown> = {}) =>
     (await link.request('action.run', { action, parameters })).result;
-  return { fake, runtime, link, act, loads: () => loads };
+  return { fake, runtime, link, act, loadCount: () => loadCount };
 };
 
 const noteOnMessage = { message: 'noteOn', channel: 1, data1: 60, data2: 100 };
 
 describe('the ports of the machine', () => {
   test('are listed for the first request', async () => {
-    const asked = [
+    const requests = [
       ({ act }) => act('midi.devices'),
       ({ act }) => act('midi.subscribe', { device: 'Keyboard' }),
       ({ act }) => act('midi.send', { ...noteOnMessage, device: 'Synth' }),
@@ -35,25 +35,25 @@ describe('the ports of the machine', () => {
       async ({ link }) =>
         expect((await link.request('discovery.list', { dataType: 'midi-devices' })).items).toHaveLength(3),
     ] satisfies ((set: ReturnType<typeof createTestMidi>) => Promise<unknown>)[];
-    for (const ask of asked) {
+    for (const request of requests) {
       const set = createTestMidi();
-      await ask(set);
+      await request(set);
       expect(await set.act('midi.devices')).toMatchObject({
         inputs: [{ name: 'Loopback' }, { name: 'Keyboard' }],
         outputs: [{ name: 'Loopback' }, { name: 'Synth' }],
       });
-      expect(set.loads()).toBe(1);
+      expect(set.loadCount()).toBe(1);
     }
   });
 
   test('are not scanned for commands that do not need them', async () => {
-    const { act, link, loads } = createTestMidi();
+    const { act, link, loadCount } = createTestMidi();
     await act('midi.send', { ...noteOnMessage, device: 'Loopback' });
     await act('midi.subscribe', { device: 'Loopback' });
     await act('time.get');
     await link.request('discovery.list', { dataType: 'input-action' });
     await link.request('graph.load', { graph: createTestGraph({ start: 'Start' }) });
-    expect(loads()).toBe(0);
+    expect(loadCount()).toBe(0);
   });
 
   test('are available in the first frame of a graph that sends', async () => {
@@ -66,7 +66,7 @@ describe('the ports of the machine', () => {
     await link.request('graph.run', { graphId: 'graph' });
     runtime.step();
     await turn();
-    expect([fake.sent, runtime.messages()]).toEqual([[['Synth', 0x90, 60, 1]], []]);
+    expect([fake.sentMessages, runtime.messages()]).toEqual([[['Synth', 0x90, 60, 1]], []]);
   });
 
   test('deliver messages to a graph only while it listens and runs', async () => {
@@ -76,7 +76,7 @@ describe('the ports of the machine', () => {
     expect(fake.opened()).toEqual([]);
     await link.request('graph.run', { graphId: 'graph' });
     await turn();
-    fake.come('Keyboard', 0x90, 60, 100);
+    fake.receive('Keyboard', 0x90, 60, 100);
     await turn();
     runtime.step();
     expect([fake.opened(), runtime.messages(), runtime.raised('midi.input')]).toEqual([
@@ -92,7 +92,7 @@ describe('the ports of the machine', () => {
     const { fake, runtime, act } = createTestMidi();
     await act('midi.subscribe');
     await turn();
-    for (let sent = 0; sent < 10_000; sent++) fake.come('Keyboard', 0xf8);
+    for (let count = 0; count < 10_000; count++) fake.receive('Keyboard', 0xf8);
     await turn();
     runtime.step(200);
     expect(runtime.data('midi.input')).toHaveLength(256);

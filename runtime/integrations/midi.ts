@@ -52,8 +52,8 @@ export interface Midi {
   /** Scans for MIDI ports; returns undefined when they are already known. */
   scanDevices(): Promise<void> | undefined;
   /** Sets whether nodes of running graphs listen. They get the messages of all inputs. */
-  setGraphsListening(listen: boolean): void;
-  onDeviceEvent(news: MidiDeviceEvent): void;
+  setGraphsListening(isListening: boolean): void;
+  onDeviceEvent(event: MidiDeviceEvent): void;
   /** Called once per tick. */
   advance(): void;
   /** Returns the complete state as plain data. */
@@ -78,7 +78,7 @@ const matchesFilter = ({ device, channel, messages }: MidiFilter, message: MidiM
 export const createMidi = ({ device, raise, log, onMessage, fixedStep }: MidiOptions): Midi => {
   let ports: MidiPorts = noMidiPorts;
   const subscriptions = new Map<string, MidiFilter>();
-  let subscribed = 0;
+  let subscriptionCount = 0;
   let graphsListen = false;
   let requestedInputs: RequestedMidiInputs = [];
   /** Number of messages since the last step. */
@@ -104,15 +104,15 @@ export const createMidi = ({ device, raise, log, onMessage, fixedStep }: MidiOpt
 
   const updateInputs = (): void => {
     const selections = [...subscriptions.values()];
-    const named = [...new Set(selections.flatMap((selection) => selection.device ?? []))].sort();
-    const all = graphsListen || selections.some((selection) => selection.device === undefined);
-    const next = all ? 'all' : named.filter((name) => name !== loopbackDeviceName);
+    const deviceNames = [...new Set(selections.flatMap((selection) => selection.device ?? []))].sort();
+    const listensToAll = graphsListen || selections.some((selection) => selection.device === undefined);
+    const next = listensToAll ? 'all' : deviceNames.filter((name) => name !== loopbackDeviceName);
     if (JSON.stringify(next) === JSON.stringify(requestedInputs)) return;
     requestedInputs = next;
     device.setOpenInputs(requestedInputs);
   };
 
-  const take = (from: string, bytes: readonly number[]): void => {
+  const receive = (from: string, bytes: readonly number[]): void => {
     messageCount += 1;
     if (messageCount > maxMessagesPerStep) {
       droppedCount += 1;
@@ -129,8 +129,8 @@ export const createMidi = ({ device, raise, log, onMessage, fixedStep }: MidiOpt
   };
 
   const sendBytes = (output: string, messages: readonly (readonly number[])[]): void => {
-    const passMessage = output === loopbackDeviceName ? take : device.send;
-    for (const bytes of messages) passMessage(output, bytes);
+    const deliver = output === loopbackDeviceName ? receive : device.send;
+    for (const bytes of messages) deliver(output, bytes);
   };
 
   return {
@@ -146,21 +146,21 @@ export const createMidi = ({ device, raise, log, onMessage, fixedStep }: MidiOpt
           `There are ${maxSubscriptions} subscriptions to MIDI input already; midi.unsubscribe ends them.`,
         );
       }
-      subscribed += 1;
-      const subscriptionId = `midi-${subscribed}`;
+      subscriptionCount += 1;
+      const subscriptionId = `midi-${subscriptionCount}`;
       subscriptions.set(subscriptionId, selection);
       updateInputs();
       return subscriptionId;
     },
     unsubscribe({ subscriptionId, device: from }) {
-      const ended = [...subscriptions].filter(
+      const removed = [...subscriptions].filter(
         ([id, selection]) =>
           (subscriptionId === undefined || subscriptionId === id) &&
           (from === undefined || from === selection.device),
       );
-      for (const [id] of ended) subscriptions.delete(id);
+      for (const [id] of removed) subscriptions.delete(id);
       updateInputs();
-      return ended.length;
+      return removed.length;
     },
     listDevices() {
       const listPorts = (names: readonly string[]): MidiPort[] =>
@@ -174,22 +174,22 @@ export const createMidi = ({ device, raise, log, onMessage, fixedStep }: MidiOpt
       return [...outputs];
     },
     scanDevices: device.scanPorts,
-    setGraphsListening(listen) {
-      if (listen === graphsListen) return;
-      graphsListen = listen;
+    setGraphsListening(isListening) {
+      if (isListening === graphsListen) return;
+      graphsListen = isListening;
       updateInputs();
     },
-    onDeviceEvent(news) {
-      switch (news.kind) {
+    onDeviceEvent(event) {
+      switch (event.kind) {
         case 'ports':
-          ports = { inputs: news.inputs, outputs: news.outputs };
+          ports = { inputs: event.inputs, outputs: event.outputs };
           return;
         case 'came':
-          for (const { device: from, bytes } of news.packets) take(from, bytes);
-          droppedCount += news.leftOut;
+          for (const { device: from, bytes } of event.packets) receive(from, bytes);
+          droppedCount += event.leftOut;
           return;
         case 'trouble':
-          log({ severity: 'warning', message: news.message });
+          log({ severity: 'warning', message: event.message });
       }
     },
     advance() {
@@ -206,7 +206,7 @@ export const createMidi = ({ device, raise, log, onMessage, fixedStep }: MidiOpt
     state: () => ({
       ports,
       subscriptions: [...subscriptions],
-      subscribed,
+      subscribed: subscriptionCount,
       graphsListen,
       taken: messageCount,
       leftOut: droppedCount,

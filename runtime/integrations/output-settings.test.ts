@@ -14,28 +14,28 @@ const openTestRuntime = () => {
   const runtime = createTestRuntime({ pictures: createInProcessRenderer() });
   const act = async (name: string, parameters: Record<string, unknown> = {}) => {
     const action = getAction(name);
-    const answer = await runtime.target.execute('action.run', {
+    const response = await runtime.target.execute('action.run', {
       action: name,
       parameters: parseParameters(action, parameters),
     });
-    return action.spec.result.strict().parse((answer as { result: unknown }).result) as Result;
+    return action.spec.result.strict().parse((response as { result: unknown }).result) as Result;
   };
   /** Renders an image and returns its pixels as red, green and blue. */
-  const picture = async (parameters: Record<string, unknown> = {}) => {
+  const renderPicture = async (parameters: Record<string, unknown> = {}) => {
     const { data } = (await act('output.capture', { format: 'png', ...parameters })).capture;
     const { width, height, pixels } = decodePng(Buffer.from(data, 'base64'));
-    const at = (x: number, y: number): number[] => [
+    const readPixel = (x: number, y: number): number[] => [
       ...pixels.subarray((y * width + x) * 4, (y * width + x) * 4 + 3),
     ];
-    return { width, height, at, pixels };
+    return { width, height, at: readPixel, pixels };
   };
-  return { ...runtime, act, picture };
+  return { ...runtime, act, renderPicture };
 };
 
 const redOverlay = { r: 1, g: 0, b: 0, a: 1 };
-const createSquare = (more: object = {}) => ({
+const createSquare = (overrides: object = {}) => ({
   ...{ type: 'rectangle', x: 0.25, y: 0.5, width: 0.25, height: 0.25, color: [1, 0, 0] },
-  ...more,
+  ...overrides,
 });
 
 describe('the output', () => {
@@ -57,10 +57,10 @@ describe('the output', () => {
   });
 
   it('renders images at its resolution when no size is given', async () => {
-    const { act, picture } = openTestRuntime();
+    const { act, renderPicture } = openTestRuntime();
     await act('output.set', { resolution: { width: 40, height: 30 } });
-    expect(await picture()).toMatchObject({ width: 40, height: 30 });
-    expect(await picture({ width: 20 })).toMatchObject({ width: 20, height: 30 });
+    expect(await renderPicture()).toMatchObject({ width: 40, height: 30 });
+    expect(await renderPicture({ width: 20 })).toMatchObject({ width: 20, height: 30 });
   });
 
   it('rejects a resolution that cannot be rendered, and changes nothing', async () => {
@@ -77,7 +77,7 @@ describe('markup', () => {
   const size = { width: 80, height: 40 };
 
   it('is drawn at its position on top of the scene', async () => {
-    const { act, picture } = openTestRuntime();
+    const { act, renderPicture } = openTestRuntime();
     await act('scene.spawn', {
       type: 'Primitives/Cube',
       tag: 'wall',
@@ -85,9 +85,9 @@ describe('markup', () => {
       scale: [20, 20, 1],
     });
     await act('output.set', { markup: { elements: [createSquare()] } });
-    const { at } = await picture(size);
-    const inside = [at(21, 21), at(38, 21), at(21, 28), at(38, 28)];
-    expect(inside).toEqual(inside.map(() => [255, 0, 0]));
+    const { at } = await renderPicture(size);
+    const samples = [at(21, 21), at(38, 21), at(21, 28), at(38, 28)];
+    expect(samples).toEqual(samples.map(() => [255, 0, 0]));
     for (const [x, y] of [
       [18, 21],
       [41, 21],
@@ -98,10 +98,10 @@ describe('markup', () => {
   });
 
   it('is drawn for cameras without a perspective, too', async () => {
-    const { act, picture } = openTestRuntime();
+    const { act, renderPicture } = openTestRuntime();
     await act('camera.set', { camera: 'main-camera', projection: 'orthographic', orthoSize: 3 });
     await act('output.set', { markup: { elements: [createSquare()] } });
-    const { at } = await picture(size);
+    const { at } = await renderPicture(size);
     expect([at(21, 21), at(38, 28)]).toEqual([
       [255, 0, 0],
       [255, 0, 0],
@@ -110,30 +110,30 @@ describe('markup', () => {
   });
 
   it('blends translucent elements with what is behind them', async () => {
-    const { act, picture } = openTestRuntime();
+    const { act, renderPicture } = openTestRuntime();
     const elements = [createSquare(), createSquare({ color: { r: 0, g: 0, b: 1, a: 0.5 } })];
     await act('output.set', { markup: { elements } });
-    const [r = 0, g, b = 0] = (await picture(size)).at(30, 25);
+    const [r = 0, g, b = 0] = (await renderPicture(size)).at(30, 25);
     expect([r > 100 && r < 255, g, b > 100 && b < 255]).toEqual([true, 0, true]);
   });
 
   it('shows its texts', async () => {
-    const { act, picture } = openTestRuntime();
+    const { act, renderPicture } = openTestRuntime();
     const text = { type: 'text', x: 0.5, y: 0.6, text: 'H', size: 0.5, align: 'center', color: redOverlay };
     await act('output.set', { markup: { elements: [text] } });
-    const { pixels } = await picture(size);
-    let inked = 0;
-    for (let i = 0; i < pixels.length; i += 4) if (pixels[i] === 255 && pixels[i + 1] === 0) inked += 1;
-    expect(inked).toBeGreaterThan(20);
+    const { pixels } = await renderPicture(size);
+    let redPixels = 0;
+    for (let i = 0; i < pixels.length; i += 4) if (pixels[i] === 255 && pixels[i + 1] === 0) redPixels += 1;
+    expect(redPixels).toBeGreaterThan(20);
   });
 
   it('is hidden and shown, and leaves the scene unchanged', async () => {
-    const { act, picture } = openTestRuntime();
-    const plain = (await picture(size)).pixels;
+    const { act, renderPicture } = openTestRuntime();
+    const withoutMarkup = (await renderPicture(size)).pixels;
     await act('output.set', { markup: { elements: [createSquare()] } });
-    expect((await picture(size)).pixels).not.toEqual(plain);
+    expect((await renderPicture(size)).pixels).not.toEqual(withoutMarkup);
     expect(await act('output.toggle', { setting: 'markup' })).toEqual({ value: false });
-    expect((await picture(size)).pixels).toEqual(plain);
+    expect((await renderPicture(size)).pixels).toEqual(withoutMarkup);
     const { capture } = await act('output.capture', size);
     expect(capture.objects).toHaveLength(2);
   });

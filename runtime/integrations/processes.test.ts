@@ -3,15 +3,15 @@ import { createTestRuntime } from '../engine/testing-runtime.ts';
 import { createFakeProcesses } from './testing-processes.ts';
 
 const createTestProcesses = () => {
-  const outside = createFakeProcesses();
-  const runtime = createTestRuntime({ devices: { processes: outside.device } });
+  const fakeProcesses = createFakeProcesses();
+  const runtime = createTestRuntime({ devices: { processes: fakeProcesses.device } });
   const act = async (action: string, parameters: Record<string, unknown> = {}) =>
     (
       (await runtime.target.execute('action.run', { action, parameters })) as {
         result: Record<string, unknown>;
       }
     ).result;
-  return { ...runtime, ...outside, act };
+  return { ...runtime, ...fakeProcesses, act };
 };
 
 describe('process actions', () => {

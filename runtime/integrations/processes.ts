@@ -31,7 +31,7 @@ export interface Processes {
   /** Lists the running processes and the latest ended ones, oldest first. */
   list(): readonly ProcessRecord[];
   find(processId: number): ProcessRecord | undefined;
-  onDeviceEvent(news: ProcessDeviceEvent): void;
+  onDeviceEvent(event: ProcessDeviceEvent): void;
   /** Returns the complete state as plain data. */
   state(): unknown;
 }
@@ -53,14 +53,14 @@ export const createProcesses = ({ device, raise, log }: ProcessesOptions): Proce
       'ACTION_FAILED',
       `There is no process ${processId}; process.list shows the available ones.`,
       {
-        ...{ parameter: 'processId', validOptions: running.map((each) => each.processId) },
+        ...{ parameter: 'processId', validOptions: running.map((candidate) => candidate.processId) },
       },
     );
   };
 
-  const forgetOldest = (): void => {
-    const ended = [...records.values()].filter(({ state }) => state === 'exited');
-    for (const { processId } of ended.slice(0, Math.max(0, ended.length - maxEndedProcesses)))
+  const removeOldest = (): void => {
+    const exited = [...records.values()].filter(({ state }) => state === 'exited');
+    for (const { processId } of exited.slice(0, Math.max(0, exited.length - maxEndedProcesses)))
       records.delete(processId);
   };
 
@@ -74,10 +74,10 @@ export const createProcesses = ({ device, raise, log }: ProcessesOptions): Proce
     write: async (processId, text, end) => device.write(get(processId).processId, text, end),
     list: () => [...records.values()],
     find: (processId) => records.get(processId),
-    onDeviceEvent(news) {
-      const { processId } = news;
-      if (news.kind === 'loaded') {
-        const { processName, path, startTime } = news;
+    onDeviceEvent(event) {
+      const { processId } = event;
+      if (event.kind === 'loaded') {
+        const { processName, path, startTime } = event;
         // Deleted first, so that a reused process id moves to the end of the list.
         records.delete(processId);
         records.set(processId, { processId, processName, path, state: 'loaded', startTime, exitCode: null });
@@ -87,20 +87,20 @@ export const createProcesses = ({ device, raise, log }: ProcessesOptions): Proce
       const record = records.get(processId);
       if (!record) return;
       const { processName } = record;
-      if (news.kind === 'wrote') {
-        for (const { text, isError } of news.lines)
+      if (event.kind === 'wrote') {
+        for (const { text, isError } of event.lines)
           log({ severity: isError ? 'warning' : 'log', message: `${processName} (${processId}): ${text}` });
-        if (news.leftOut > 0) {
+        if (event.leftOut > 0) {
           log({
             severity: 'warning',
-            message: `${processName} (${processId}) writes too many lines: ${news.leftOut} were left out.`,
+            message: `${processName} (${processId}) writes too many lines: ${event.leftOut} were left out.`,
           });
         }
         return;
       }
-      const { exitCode } = news;
+      const { exitCode } = event;
       records.set(processId, { ...record, state: 'exited', exitCode });
-      forgetOldest();
+      removeOldest();
       raise('process.exited', { processId, processName, exitCode });
     },
     state: () => [...records.values()],

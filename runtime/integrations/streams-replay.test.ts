@@ -5,7 +5,7 @@ import { createRecordedTestRuntime, replayJournalText } from '../journal/testing
 import type { StreamDeviceEvent } from '../devices/streaming/streaming-device-types.ts';
 
 test('a replay without the platforms gives the same result', async () => {
-  let emit: (news: StreamDeviceEvent) => void = () => {};
+  let emit: (event: StreamDeviceEvent) => void = () => {};
   const streams = {
     ...noStreaming,
     sendChat: async () => ({ messageId: 'm1' }),

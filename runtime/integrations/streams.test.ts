@@ -14,18 +14,18 @@ import type {
 /** Creates a runtime with fake platforms. */
 const createWatchedRuntime = () => {
   const requests: StreamRequest[] = [];
-  const ended: string[] = [];
-  const sent: ChatRequest[] = [];
-  let emit: (news: StreamDeviceEvent) => void = () => {};
+  const unsubscribed: string[] = [];
+  const sentChats: ChatRequest[] = [];
+  let emit: (event: StreamDeviceEvent) => void = () => {};
   const runtime = createTestRuntime({
     devices: {
       streams: {
         ...noStreaming,
         subscribe: (request) => requests.push(request),
-        unsubscribe: (subscriptionId) => ended.push(subscriptionId),
+        unsubscribe: (subscriptionId) => unsubscribed.push(subscriptionId),
         isConfigured: async (platform) => platform === 'twitch',
         async sendChat(request) {
-          sent.push(request);
+          sentChats.push(request);
           return { messageId: 'm1' };
         },
         onEvent(listener) {
@@ -41,16 +41,16 @@ const createWatchedRuntime = () => {
     >;
   return {
     ...runtime,
-    asked: requests,
-    left: ended,
-    sent,
-    tell: (news: StreamDeviceEvent): void => emit(news),
+    requests,
+    unsubscribed,
+    sentChats,
+    emit: (event: StreamDeviceEvent): void => emit(event),
     run,
     runLater: async (action: string, parameters: Record<string, Json> = {}) =>
       (await runtime.target.execute('action.run', { action: `streaming.${action}`, parameters }))
         .result as Record<string, never>,
-    happen: (kind: 'chat' | 'follow', more: object = {}, platform: StreamPlatform = 'twitch'): void =>
-      emit({ kind: 'event', platform, event: { kind, data: null, ...more } }),
+    emitEvent: (kind: 'chat' | 'follow', fields: object = {}, platform: StreamPlatform = 'twitch'): void =>
+      emit({ kind: 'event', platform, event: { kind, data: null, ...fields } }),
   };
 };
 
@@ -58,7 +58,7 @@ const secret = 'token-of-a-caller';
 
 describe('a subscription', () => {
   test('is passed to the device, with all types of events unless some are given', () => {
-    const { run, asked: requests } = createWatchedRuntime();
+    const { run, requests } = createWatchedRuntime();
     expect(
       run('subscribe', { platform: 'twitch', events: ['chat', 'chat'], channel: 'ada', token: secret }),
     ).toEqual({
@@ -80,34 +80,34 @@ describe('a subscription', () => {
   });
 
   test('is rejected when there are a hundred already', () => {
-    const { run, left: ended } = createWatchedRuntime();
+    const { run, unsubscribed } = createWatchedRuntime();
     for (let at = 0; at < 100; at += 1) run('subscribe', { platform: 'twitch' });
     expect(() => run('subscribe', { platform: 'twitch' })).toThrow('end one first');
     expect(run('unsubscribe')).toEqual({ count: 100 });
-    expect(ended).toHaveLength(100);
+    expect(unsubscribed).toHaveLength(100);
     expect(run('unsubscribe')).toEqual({ count: 0 });
   });
 
   test('is ended by its id, or with all others of its platform', () => {
-    const { run, left: ended } = createWatchedRuntime();
+    const { run, unsubscribed } = createWatchedRuntime();
     for (const platform of ['twitch', 'twitch', 'kick']) run('subscribe', { platform });
     expect(run('unsubscribe', { subscriptionId: 'stream-2' })).toEqual({ count: 1 });
     expect(run('unsubscribe', { subscriptionId: 'stream-2' })).toEqual({ count: 0 });
     expect(run('unsubscribe', { subscriptionId: 'stream-3', platform: 'twitch' })).toEqual({ count: 0 });
     expect(run('unsubscribe', { platform: 'twitch' })).toEqual({ count: 1 });
-    expect(ended).toEqual(['stream-2', 'stream-1']);
+    expect(unsubscribed).toEqual(['stream-2', 'stream-1']);
   });
 });
 
 describe('an event', () => {
   test('is raised once if any subscription matches its type and channel', () => {
     const runtime = createWatchedRuntime();
-    runtime.happen('chat');
+    runtime.emitEvent('chat');
     runtime.run('subscribe', { platform: 'twitch', events: ['chat'], channel: 'Ada' });
     runtime.run('subscribe', { platform: 'twitch', events: ['chat'] });
-    runtime.happen('follow');
-    runtime.happen('chat', {}, 'kick');
-    runtime.happen('chat', { channel: 'ada', user: 'Bob', message: 'hello', data: { a: 1 } });
+    runtime.emitEvent('follow');
+    runtime.emitEvent('chat', {}, 'kick');
+    runtime.emitEvent('chat', { channel: 'ada', user: 'Bob', message: 'hello', data: { a: 1 } });
     expect(runtime.data('streaming.event')).toEqual([
       {
         ...{ eventId: 'stream-event-4', platform: 'twitch', kind: 'chat', channel: 'ada' },
@@ -115,7 +115,7 @@ describe('an event', () => {
       },
     ]);
     runtime.run('unsubscribe', { subscriptionId: 'stream-2' });
-    runtime.happen('chat', { channel: 'eve' });
+    runtime.emitEvent('chat', { channel: 'eve' });
     expect(runtime.data('streaming.event')).toHaveLength(1);
   });
 
@@ -143,8 +143,8 @@ describe('an event', () => {
 
   test('is reported on the console when it was dropped; so are warnings of a platform', () => {
     const runtime = createWatchedRuntime();
-    runtime.tell({ kind: 'leftOut', platform: 'youtube', count: 7 });
-    runtime.tell({ kind: 'warning', platform: 'kick', message: 'Careful.' });
+    runtime.emit({ kind: 'leftOut', platform: 'youtube', count: 7 });
+    runtime.emit({ kind: 'warning', platform: 'kick', message: 'Careful.' });
     expect(runtime.messages()).toEqual([
       'YouTube sends too many events: 7 events were left out.',
       'Kick: Careful.',
@@ -157,9 +157,9 @@ describe('the status', () => {
     const runtime = createWatchedRuntime();
     runtime.run('subscribe', { platform: 'twitch', events: ['chat'], token: secret });
     runtime.run('subscribe', { platform: 'twitch', events: ['follow'], channel: 'ada' });
-    runtime.tell({ kind: 'state', subscriptionId: 'stream-1', state: 'connected' });
-    runtime.tell({ kind: 'state', subscriptionId: 'stream-2', state: 'waiting', reason: 'It was cut.' });
-    runtime.tell({ kind: 'state', subscriptionId: 'stream-9', state: 'failed', reason: 'Nobody asked.' });
+    runtime.emit({ kind: 'state', subscriptionId: 'stream-1', state: 'connected' });
+    runtime.emit({ kind: 'state', subscriptionId: 'stream-2', state: 'waiting', reason: 'It was cut.' });
+    runtime.emit({ kind: 'state', subscriptionId: 'stream-9', state: 'failed', reason: 'Nobody asked.' });
     const { platforms } = await runtime.runLater('status', { platform: 'twitch' });
     expect(platforms).toEqual([
       expect.objectContaining({
@@ -174,13 +174,13 @@ describe('the status', () => {
         ],
       }),
     ]);
-    runtime.tell({ kind: 'state', subscriptionId: 'stream-2', state: 'connected' });
+    runtime.emit({ kind: 'state', subscriptionId: 'stream-2', state: 'connected' });
     const all = await runtime.runLater('status');
     expect(
-      (all.platforms as unknown as { platform: string; state: string; reason?: string }[]).map((one) => [
-        one.platform,
-        one.state,
-        one.reason,
+      (all.platforms as unknown as { platform: string; state: string; reason?: string }[]).map((status) => [
+        status.platform,
+        status.state,
+        status.reason,
       ]),
     ).toEqual([
       ['twitch', 'connected', undefined],
@@ -196,7 +196,7 @@ describe('the status', () => {
     const runtime = createWatchedRuntime();
     for (const platform of ['twitch', 'twitch', 'kick']) runtime.run('subscribe', { platform });
     const emitState = (id: number, state: 'connecting' | 'connected' | 'waiting', reason?: string): void =>
-      runtime.tell({
+      runtime.emit({
         kind: 'state',
         subscriptionId: `stream-${id}`,
         state,
@@ -219,7 +219,7 @@ describe('the status', () => {
   test('is reported on the console when it is failed', () => {
     const runtime = createWatchedRuntime();
     runtime.run('subscribe', { platform: 'twitch' });
-    runtime.tell({
+    runtime.emit({
       kind: 'state',
       subscriptionId: 'stream-1',
       state: 'failed',
@@ -234,7 +234,7 @@ describe('a message', () => {
     const runtime = createWatchedRuntime();
     const message = ' a\r\nPRIVMSG #other :b\u0000 ';
     expect(await runtime.runLater('sendChat', { platform: 'twitch', message })).toEqual({ messageId: 'm1' });
-    expect(runtime.sent).toEqual([
+    expect(runtime.sentChats).toEqual([
       { platform: 'twitch', message: 'a PRIVMSG #other :b', channel: undefined },
     ]);
   });
@@ -246,7 +246,7 @@ describe('a message', () => {
   ])('to %s is rejected when it is %j', async (platform, message, reason) => {
     const runtime = createWatchedRuntime();
     await expect(runtime.runLater('sendChat', { platform, message })).rejects.toThrow(reason);
-    expect(runtime.sent).toEqual([]);
+    expect(runtime.sentChats).toEqual([]);
   });
 
   test('is rejected by a runtime without streaming', async () => {

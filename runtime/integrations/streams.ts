@@ -76,7 +76,7 @@ export interface Streams {
     data: Json,
   ): { readonly eventId: string; readonly raised: boolean };
   find(subscriptionId: string): Subscription | undefined;
-  onDeviceEvent(news: StreamDeviceEvent): void;
+  onDeviceEvent(event: StreamDeviceEvent): void;
   /** Returns the complete state as plain data, without tokens. */
   state(): unknown;
 }
@@ -85,7 +85,7 @@ interface StreamsOptions {
   readonly device: StreamDevice;
   readonly raise: RaiseEvent;
   readonly log: (line: ConsoleLine) => void;
-  readonly notifyCompletion: (ending: StreamCompletion, data: { readonly subscriptionId: string }) => void;
+  readonly notifyCompletion: (type: StreamCompletion, data: { readonly subscriptionId: string }) => void;
 }
 
 /** Worst first. */
@@ -128,21 +128,25 @@ export const createStreams = ({ device, raise, log, notifyCompletion }: StreamsO
     eventCount += 1;
     const eventId = `stream-event-${eventCount}`;
     const raised = [...subscriptions.values()].some(
-      (each) =>
-        each.platform === platform &&
-        each.events.includes(kind) &&
-        (each.channel === undefined || channel === undefined || isEqualIgnoringCase(each.channel, channel)),
+      (subscription) =>
+        subscription.platform === platform &&
+        subscription.events.includes(kind) &&
+        (subscription.channel === undefined ||
+          channel === undefined ||
+          isEqualIgnoringCase(subscription.channel, channel)),
     );
     if (raised)
       raise('streaming.event', { eventId, platform, ...event, ...(isSimulated && { simulated: true }) });
     return { eventId, raised };
   };
 
-  const name = (platform: StreamPlatform): string => platformCapabilities[platform].name;
+  const getPlatformName = (platform: StreamPlatform): string => platformCapabilities[platform].name;
 
   /** Whether another subscription has already reported this failure, because they share a connection. */
   const isReported = (platform: StreamPlatform, reason: string | undefined): boolean =>
-    [...subscriptions.values()].some((each) => each.platform === platform && each.trouble === reason);
+    [...subscriptions.values()].some(
+      (subscription) => subscription.platform === platform && subscription.trouble === reason,
+    );
 
   const handleState = ({
     subscriptionId,
@@ -151,35 +155,40 @@ export const createStreams = ({ device, raise, log, notifyCompletion }: StreamsO
   }: Extract<StreamDeviceEvent, { readonly kind: 'state' }>): void => {
     const subscription = subscriptions.get(subscriptionId);
     if (!subscription) return;
-    const { reason: _, trouble, ...before } = subscription;
+    const { reason: _, trouble, ...unchanged } = subscription;
     const reported = trouble ?? reason;
     const shouldReport =
       state === 'failed' ||
       (state === 'waiting' && trouble === undefined && !isReported(subscription.platform, reason));
     subscriptions.set(subscriptionId, {
-      ...{ ...before, state },
+      ...{ ...unchanged, state },
       ...(reason !== undefined && { reason }),
       ...(state !== 'connected' && reported !== undefined && { trouble: reported }),
     });
     if (shouldReport) {
       const description = state === 'failed' ? 'cannot be reached' : 'is reconnecting';
-      log({ severity: 'warning', message: `${name(subscription.platform)} ${description}: ${reason}` });
+      log({
+        severity: 'warning',
+        message: `${getPlatformName(subscription.platform)} ${description}: ${reason}`,
+      });
     }
     if (state === 'connected') notifyCompletion('stream.connected', { subscriptionId });
     if (state === 'failed') notifyCompletion('stream.failed', { subscriptionId });
   };
 
-  const getStatusOf = async (platform: StreamPlatform): Promise<PlatformStatus> => {
+  const getPlatformStatus = async (platform: StreamPlatform): Promise<PlatformStatus> => {
     const configured = await device.isConfigured(platform);
-    const platformSubscriptions = [...subscriptions.values()].filter((each) => each.platform === platform);
-    const worst = statesBySeverity
-      .map((state) => platformSubscriptions.find((each) => each.state === state))
-      .find((each) => each !== undefined);
+    const platformSubscriptions = [...subscriptions.values()].filter(
+      (subscription) => subscription.platform === platform,
+    );
+    const worstSubscription = statesBySeverity
+      .map((state) => platformSubscriptions.find((subscription) => subscription.state === state))
+      .find((subscription) => subscription !== undefined);
     return {
       ...getPlatformCapabilities(platform),
       configured,
-      state: worst?.state ?? 'idle',
-      ...(worst?.reason !== undefined && { reason: worst.reason }),
+      state: worstSubscription?.state ?? 'idle',
+      ...(worstSubscription?.reason !== undefined && { reason: worstSubscription.reason }),
       subscriptions: platformSubscriptions.map(toSubscriptionRecord),
     };
   };
@@ -202,29 +211,32 @@ export const createStreams = ({ device, raise, log, notifyCompletion }: StreamsO
       return { subscriptionId };
     },
     unsubscribe({ subscriptionId, platform }) {
-      const ended = [...subscriptions.values()].filter(
-        (each) =>
-          (subscriptionId === undefined || each.subscriptionId === subscriptionId) &&
-          (platform === undefined || each.platform === platform),
+      const removed = [...subscriptions.values()].filter(
+        (subscription) =>
+          (subscriptionId === undefined || subscription.subscriptionId === subscriptionId) &&
+          (platform === undefined || subscription.platform === platform),
       );
-      for (const { subscriptionId } of ended) {
+      for (const { subscriptionId } of removed) {
         subscriptions.delete(subscriptionId);
         device.unsubscribe(subscriptionId);
         // Nodes that wait for the connection would otherwise wait forever.
         notifyCompletion('stream.failed', { subscriptionId });
       }
-      return ended.length;
+      return removed.length;
     },
     getStatus: (platform) =>
-      Promise.all((platform === undefined ? streamPlatforms : [platform]).map(getStatusOf)),
+      Promise.all((platform === undefined ? streamPlatforms : [platform]).map(getPlatformStatus)),
     async sendChat(request) {
       const { platform, message } = request;
       const { sendChat, maxMessageLength } = platformCapabilities[platform];
       if (!sendChat)
-        throw new ApiError('ACTION_FAILED', `Messages cannot be sent to the chat of ${name(platform)}.`);
+        throw new ApiError(
+          'ACTION_FAILED',
+          `Messages cannot be sent to the chat of ${getPlatformName(platform)}.`,
+        );
       if (message.length > maxMessageLength) {
-        const reported = `A message to ${name(platform)} has at most ${maxMessageLength} characters.`;
-        throw new ApiError('ACTION_FAILED', reported, {
+        const reason = `A message to ${getPlatformName(platform)} has at most ${maxMessageLength} characters.`;
+        throw new ApiError('ACTION_FAILED', reason, {
           parameter: 'message',
           expected: `${maxMessageLength} characters`,
         });
@@ -240,21 +252,21 @@ export const createStreams = ({ device, raise, log, notifyCompletion }: StreamsO
     },
     simulate: (platform, kind, data) => raiseEvent(platform, createSimulatedEvent(kind, data), true),
     find: (subscriptionId) => subscriptions.get(subscriptionId),
-    onDeviceEvent(news) {
-      switch (news.kind) {
+    onDeviceEvent(event) {
+      switch (event.kind) {
         case 'state':
-          return handleState(news);
+          return handleState(event);
         case 'event':
-          raiseEvent(news.platform, news.event, false);
+          raiseEvent(event.platform, event.event, false);
           return;
         case 'leftOut':
           log({
             severity: 'warning',
-            message: `${name(news.platform)} sends too many events: ${news.count} events were left out.`,
+            message: `${getPlatformName(event.platform)} sends too many events: ${event.count} events were left out.`,
           });
           return;
         case 'warning':
-          log({ severity: 'warning', message: `${name(news.platform)}: ${news.message}` });
+          log({ severity: 'warning', message: `${getPlatformName(event.platform)}: ${event.message}` });
       }
     },
     state: () => ({

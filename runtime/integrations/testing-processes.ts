@@ -7,7 +7,7 @@ import type {
 
 /** Creates a device whose processes the test controls. */
 export const createFakeProcesses = () => {
-  let emit: (news: ProcessDeviceEvent) => void = () => {};
+  let emit: (event: ProcessDeviceEvent) => void = () => {};
   const started: ProgramRequest[] = [];
   const stopped: [processId: number, force: boolean][] = [];
   const device: ProcessDevice = {
@@ -16,7 +16,7 @@ export const createFakeProcesses = () => {
       started.push(request);
       return { processId: 100 + started.length };
     },
-    stop: (...order) => void stopped.push(order),
+    stop: (...args) => void stopped.push(args),
     write: async (_, text) => text.length,
     onEvent: (listener) => {
       emit = listener;
@@ -33,12 +33,12 @@ export const createFakeProcesses = () => {
         path: `/bin/${processName}`,
         startTime: '2026-01-01T00:00:00.000Z',
       }),
-    write: (processId: number, lines: string[], leftOut = 0) =>
+    write: (processId: number, lines: string[], droppedCount = 0) =>
       emit({
         kind: 'wrote',
         processId,
         lines: lines.map((text) => ({ text, isError: text.startsWith('!') })),
-        leftOut,
+        leftOut: droppedCount,
       }),
     exit: (processId: number, exitCode: number) => emit({ kind: 'exited', processId, exitCode }),
   };

@@ -16,13 +16,13 @@ import type {
 /** Creates a device whose port the test opens or fails to open. */
 const createScriptedDevice = () => {
   const listeners = new Map<string, WebhookListener>();
-  const openings: { resolve(origin: string): void; reject(failure: Error): void }[] = [];
-  let emit: (news: WebhookDeviceEvent) => void = () => {};
+  const pendingListens: { resolve(origin: string): void; reject(failure: Error): void }[] = [];
+  let emit: (event: WebhookDeviceEvent) => void = () => {};
   const device: WebhookDevice = {
     addListener: (listener) =>
       new Promise((resolve, reject) => {
         listeners.set(listener.listenerId, listener);
-        openings.push({ resolve, reject });
+        pendingListens.push({ resolve, reject });
       }),
     removeListener: (listenerId) => void listeners.delete(listenerId),
     onEvent(listener) {
@@ -35,14 +35,14 @@ const createScriptedDevice = () => {
     listeners,
     open(origin = 'http://127.0.0.1:5000') {
       emit({ kind: 'opened', origin });
-      for (const { resolve } of openings.splice(0)) resolve(origin);
+      for (const { resolve } of pendingListens.splice(0)) resolve(origin);
     },
     fail(reason: string) {
       emit({ kind: 'failed', listenerIds: [...listeners.keys()], reason });
       listeners.clear();
-      for (const { reject } of openings.splice(0)) reject(new ApiError('ACTION_FAILED', reason));
+      for (const { reject } of pendingListens.splice(0)) reject(new ApiError('ACTION_FAILED', reason));
     },
-    tell: (news: WebhookDeviceEvent) => emit(news),
+    emit: (event: WebhookDeviceEvent) => emit(event),
     receive: (listenerId: string, body: Json = null) =>
       emit({
         ...{
@@ -58,15 +58,15 @@ const createScriptedDevice = () => {
 };
 
 const createWebhookScene = () => {
-  const scripted = createScriptedDevice();
-  const sent: HttpRequest[] = [];
-  const finishes: ((outcome: HttpOutcome) => void)[] = [];
+  const fakeDevice = createScriptedDevice();
+  const sentRequests: HttpRequest[] = [];
+  const finishCallbacks: ((outcome: HttpOutcome) => void)[] = [];
   const runtime = createTestRuntime({
-    devices: { webhooks: scripted.device },
+    devices: { webhooks: fakeDevice.device },
     http: {
       send(request, finish) {
-        sent.push(request);
-        finishes.push(finish);
+        sentRequests.push(request);
+        finishCallbacks.push(finish);
       },
     },
   });
@@ -83,31 +83,31 @@ const createWebhookScene = () => {
     }
   };
   const listen = async (parameters: Record<string, unknown>) => {
-    const listened = act('webhook.listen', parameters);
-    scripted.open();
-    return listened;
+    const response = act('webhook.listen', parameters);
+    fakeDevice.open();
+    return response;
   };
   return {
     ...runtime,
-    ...scripted,
+    ...fakeDevice,
     act,
     listen,
-    sent,
-    answer: (outcome: HttpOutcome) => finishes.shift()!(outcome),
+    sentRequests,
+    respond: (outcome: HttpOutcome) => finishCallbacks.shift()!(outcome),
   };
 };
 
 describe('webhook.listen', () => {
   it('returns the address once the port is open', async () => {
     const scene = createWebhookScene();
-    const listened = scene.act('webhook.listen', { path: 'a b/c/' });
+    const response = scene.act('webhook.listen', { path: 'a b/c/' });
     expect(await scene.act('webhook.listeners')).toEqual({
       listeners: [
         { listenerId: 'webhook-1', path: '/a b/c', methods: ['POST'], url: null, isProtected: false },
       ],
     });
     scene.open();
-    expect(await listened).toEqual({ listenerId: 'webhook-1', url: 'http://127.0.0.1:5000/a%20b/c' });
+    expect(await response).toEqual({ listenerId: 'webhook-1', url: 'http://127.0.0.1:5000/a%20b/c' });
     expect(await scene.act('webhook.listeners')).toMatchObject({
       listeners: [{ url: 'http://127.0.0.1:5000/a%20b/c' }],
     });
@@ -118,9 +118,9 @@ describe('webhook.listen', () => {
     await scene.listen({ path: 'a', secret: 'geheim' });
     expect(scene.listeners.get('webhook-1')?.secret).toBe('geheim');
     const refused = await scene.act('webhook.listen', { path: 'a', secret: 'geheim' });
-    const shown = [await scene.act('webhook.listeners'), scene.state(), scene.batches, refused];
-    expect(JSON.stringify(shown)).not.toContain('geheim');
-    expect(shown[0]).toMatchObject({ listeners: [{ isProtected: true }] });
+    const snapshot = [await scene.act('webhook.listeners'), scene.state(), scene.batches, refused];
+    expect(JSON.stringify(snapshot)).not.toContain('geheim');
+    expect(snapshot[0]).toMatchObject({ listeners: [{ isProtected: true }] });
   });
 
   it('accepts each method of a path once', async () => {
@@ -152,9 +152,9 @@ describe('webhook.listen', () => {
 
   it('fails and removes its listener when the port cannot be opened', async () => {
     const scene = createWebhookScene();
-    const listened = scene.act('webhook.listen', { path: 'a' });
+    const response = scene.act('webhook.listen', { path: 'a' });
     scene.fail('The port is taken.');
-    expect(await listened).toBe('The port is taken.');
+    expect(await response).toBe('The port is taken.');
     expect(await scene.act('webhook.listeners')).toEqual({ listeners: [] });
     expect(scene.data('console.log')).toMatchObject([{ severity: 'error', message: 'The port is taken.' }]);
   });
@@ -162,8 +162,8 @@ describe('webhook.listen', () => {
   it('fails in a runtime without a device', async () => {
     const runtime = createTestRuntime();
     const parameters = { path: 'a', methods: ['POST'] };
-    const listened = runtime.target.execute('action.run', { action: 'webhook.listen', parameters });
-    await expect(listened).rejects.toMatchObject({ code: 'ACTION_FAILED' });
+    const response = runtime.target.execute('action.run', { action: 'webhook.listen', parameters });
+    await expect(response).rejects.toMatchObject({ code: 'ACTION_FAILED' });
   });
 });
 
@@ -182,11 +182,13 @@ describe('webhook.unlisten', () => {
     [{ path: '/b', listenerId: 'webhook-4' }, 0, ['/a', '/b', '/c', '/a']],
     [{ listenerId: 'nobody' }, 0, ['/a', '/b', '/c', '/a']],
     [{}, 4, []],
-  ])('%j removes %d listeners', async (which, count, left) => {
+  ])('%j removes %d listeners', async (filter, count, remaining) => {
     const scene = await listening();
-    expect(await scene.act('webhook.unlisten', which)).toEqual({ count });
-    expect([...scene.listeners.values()].map(({ path }) => path)).toEqual(left);
-    expect(await scene.act('webhook.listeners')).toMatchObject({ listeners: left.map((path) => ({ path })) });
+    expect(await scene.act('webhook.unlisten', filter)).toEqual({ count });
+    expect([...scene.listeners.values()].map(({ path }) => path)).toEqual(remaining);
+    expect(await scene.act('webhook.listeners')).toMatchObject({
+      listeners: remaining.map((path) => ({ path })),
+    });
   });
 
   it('ignores requests that are still in progress', async () => {
@@ -213,9 +215,9 @@ describe('requests', () => {
   it('that are rejected are reported as warnings', async () => {
     const scene = createWebhookScene();
     await scene.listen({ path: 'a' });
-    scene.tell({ kind: 'refused', listenerId: 'webhook-1', reason: 'It is late.', count: 1 });
-    scene.tell({ kind: 'refused', listenerId: 'webhook-1', reason: 'It is late.', count: 4 });
-    scene.tell({ kind: 'refused', listenerId: null, reason: 'It is lost.', count: 1 });
+    scene.emit({ kind: 'refused', listenerId: 'webhook-1', reason: 'It is late.', count: 1 });
+    scene.emit({ kind: 'refused', listenerId: 'webhook-1', reason: 'It is late.', count: 4 });
+    scene.emit({ kind: 'refused', listenerId: null, reason: 'It is lost.', count: 1 });
     expect(scene.data('console.log').map(({ severity, message }) => [severity, message])).toEqual([
       ['warning', "A request to '/a' was refused: It is late."],
       ['warning', "4 more requests to '/a' were refused: It is late."],
@@ -225,7 +227,7 @@ describe('requests', () => {
 });
 
 describe('OnWebhook', () => {
-  const graphOf = (values: Record<string, Json>, graphId = 'graph') =>
+  const createListenGraph = (values: Record<string, Json>, graphId = 'graph') =>
     createTestGraph(
       {
         hook: ['OnWebhook', values],
@@ -238,7 +240,7 @@ describe('OnWebhook', () => {
 
   it('listens while its graph runs, and fires in the frame after a request', () => {
     const scene = createWebhookScene();
-    scene.run(graphOf({ Path: '/go', Secret: 'geheim' }));
+    scene.run(createListenGraph({ Path: '/go', Secret: 'geheim' }));
     expect(scene.listeners.size).toBe(0);
     scene.step(3);
     expect([...scene.listeners.values()]).toEqual([
@@ -260,7 +262,7 @@ describe('OnWebhook', () => {
   it('fires for requests to its own path only', async () => {
     const scene = createWebhookScene();
     await scene.listen({ path: 'other' });
-    scene.run(graphOf({ Path: '/go' }));
+    scene.run(createListenGraph({ Path: '/go' }));
     scene.step();
     scene.receive('webhook-1', 'other');
     scene.receive('webhook-2', 'own');
@@ -281,14 +283,14 @@ describe('OnWebhook', () => {
         scene.execute('graph.load', { graph: createTestGraph({ start: 'Start' }) });
       },
     ],
-  ])('stops listening after %s', (why, end) => {
+  ])('stops listening after %s', (reason, end) => {
     const scene = createWebhookScene();
-    const endless = createTestGraph(
+    const endlessGraph = createTestGraph(
       { hook: ['OnWebhook', { Path: 'a' }], frame: 'OnNewFrame', loop: ['WhileLoop', { Condition: true }] },
-      why === 'an error' ? ['frame.Out > loop.In'] : [],
+      reason === 'an error' ? ['frame.Out > loop.In'] : [],
     );
-    scene.run(endless);
-    if (why !== 'an error') {
+    scene.run(endlessGraph);
+    if (reason !== 'an error') {
       scene.step();
       expect(scene.listeners.size).toBe(1);
     }
@@ -298,15 +300,15 @@ describe('OnWebhook', () => {
 
   it('keeps listening through a sync, and moves when Path or Secret change', () => {
     const scene = createWebhookScene();
-    scene.run(graphOf({ Path: 'a' }));
+    scene.run(createListenGraph({ Path: 'a' }));
     scene.step();
-    scene.execute('graph.load', { graph: { ...graphOf({ Path: 'a' }), name: 'renamed' } });
+    scene.execute('graph.load', { graph: { ...createListenGraph({ Path: 'a' }), name: 'renamed' } });
     scene.step();
     expect([...scene.listeners.keys()]).toEqual(['webhook-1']);
-    scene.execute('graph.load', { graph: graphOf({ Path: 'b' }) });
+    scene.execute('graph.load', { graph: createListenGraph({ Path: 'b' }) });
     scene.step();
     expect([...scene.listeners.values()]).toMatchObject([{ listenerId: 'webhook-2', path: '/b' }]);
-    scene.execute('graph.load', { graph: graphOf({ Path: 'b', Secret: 's' }) });
+    scene.execute('graph.load', { graph: createListenGraph({ Path: 'b', Secret: 's' }) });
     scene.step();
     expect([...scene.listeners.values()]).toMatchObject([{ listenerId: 'webhook-3', secret: 's' }]);
     scene.execute('graph.stop', { graphId: 'graph' });
@@ -316,7 +318,7 @@ describe('OnWebhook', () => {
   it('waits for a path that is in use, with one warning', async () => {
     const scene = createWebhookScene();
     await scene.listen({ path: 'go' });
-    scene.run(graphOf({ Path: '/go' }));
+    scene.run(createListenGraph({ Path: '/go' }));
     scene.step(5);
     expect(scene.messages()).toEqual(["The path '/go' is already in use by webhook-1."]);
     await scene.act('webhook.unlisten', { path: 'go' });
@@ -326,7 +328,7 @@ describe('OnWebhook', () => {
 
   it('warns once when its port cannot be opened', () => {
     const scene = createWebhookScene();
-    scene.run(graphOf({ Path: '/go' }));
+    scene.run(createListenGraph({ Path: '/go' }));
     scene.step();
     scene.fail('The port is taken.');
     scene.step(10);
@@ -336,7 +338,7 @@ describe('OnWebhook', () => {
 
   it('cannot be removed by clients', async () => {
     const scene = createWebhookScene();
-    scene.run(graphOf({ Path: '/go' }));
+    scene.run(createListenGraph({ Path: '/go' }));
     scene.step();
     scene.open();
     expect(await scene.act('webhook.listeners')).toMatchObject({ listeners: [{ graphId: 'graph' }] });
@@ -356,13 +358,13 @@ describe('webhook.send', () => {
       body: { a: 1 },
       headers: { 'X-A': 'b' },
     });
-    expect(scene.sent).toEqual([
+    expect(scene.sentRequests).toEqual([
       {
         ...{ method: 'POST', url: 'http://host.example/', body: '{"a":1}', timeout: 10 },
         headers: { 'content-type': 'application/json', 'x-a': 'b' },
       },
     ]);
-    scene.answer({ status: 500, isJson: true, text: '{"b":2}' });
+    scene.respond({ status: 500, isJson: true, text: '{"b":2}' });
     expect(await sending).toEqual({ status: 500, body: { b: 2 } });
   });
 
@@ -370,23 +372,23 @@ describe('webhook.send', () => {
     const scene = createWebhookScene();
     const text = '['.repeat(65) + ']'.repeat(65);
     const sending = scene.act('webhook.send', { url: 'http://host.example/' });
-    scene.answer({ status: 200, isJson: true, text });
+    scene.respond({ status: 200, isJson: true, text });
     expect(await sending).toEqual({ status: 200, body: text });
   });
 
   it('fails when there is no response', async () => {
     const scene = createWebhookScene();
     const sending = scene.act('webhook.send', { url: 'http://host.example/' });
-    scene.answer({ error: 'There is no connection to the host.' });
+    scene.respond({ error: 'There is no connection to the host.' });
     expect(await sending).toBe('There is no connection to the host.');
   });
 });
 
 it('a replay without a device gives the same result', () => {
-  const scripted = createScriptedDevice();
+  const fakeDevice = createScriptedDevice();
   let journal = '';
   const runtime = createRecordedRuntime(
-    { now: () => new Date(0), devices: { webhooks: scripted.device } },
+    { now: () => new Date(0), devices: { webhooks: fakeDevice.device } },
     {
       write(line) {
         journal += line;
@@ -397,8 +399,8 @@ it('a replay without a device gives the same result', () => {
     },
   );
   const act = (action: string, parameters: Record<string, Json>): void => {
-    const answer = runtime.execute('action.run', { action, parameters });
-    if (answer instanceof Promise) answer.catch(() => {});
+    const result = runtime.execute('action.run', { action, parameters });
+    if (result instanceof Promise) result.catch(() => {});
   };
   const graph = createTestGraph(
     { hook: ['OnWebhook', { Path: '/go' }], log: ['LogConsole', { Message: 'came' }] },
@@ -407,17 +409,17 @@ it('a replay without a device gives the same result', () => {
   runtime.execute('graph.load', { graph });
   runtime.execute('graph.run', { graphId: 'graph' });
   runtime.step(2);
-  scripted.open();
+  fakeDevice.open();
   act('webhook.listen', { path: '/a', methods: ['POST'] });
   act('webhook.listen', { path: '/a', methods: ['POST'] });
-  scripted.receive('webhook-1', 1);
-  scripted.receive('webhook-2', 2);
+  fakeDevice.receive('webhook-1', 1);
+  fakeDevice.receive('webhook-2', 2);
   runtime.step(3);
   act('webhook.unlisten', { path: '/a' });
-  scripted.receive('webhook-2', 3);
-  scripted.tell({ kind: 'refused', listenerId: 'webhook-1', reason: 'It is late.', count: 1 });
+  fakeDevice.receive('webhook-2', 3);
+  fakeDevice.emit({ kind: 'refused', listenerId: 'webhook-1', reason: 'It is late.', count: 1 });
   runtime.step();
-  scripted.fail('The port is gone.');
+  fakeDevice.fail('The port is gone.');
   runtime.step();
   runtime.stop();
   runtime.end();

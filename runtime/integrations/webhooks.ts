@@ -46,7 +46,7 @@ export interface Webhooks {
   releaseGraphListener(listenerId: string): void;
   /** Lists all listeners, oldest first. */
   list(): readonly ListenerRecord[];
-  onDeviceEvent(news: WebhookDeviceEvent): void;
+  onDeviceEvent(event: WebhookDeviceEvent): void;
   /** Returns the complete state as plain data, without secrets. */
   state(): unknown;
 }
@@ -71,12 +71,12 @@ export const createWebhooks = ({ device, raise, log }: WebhooksOptions): Webhook
     origin === undefined ? null : origin + escapeWebhookPath(path);
 
   const checkAvailable = (path: string, methods: readonly WebhookMethod[]): void => {
-    const other = [...listeners.values()].find(
+    const existing = [...listeners.values()].find(
       (listener) => listener.path === path && listener.methods.some((method) => methods.includes(method)),
     );
-    if (other) {
-      const whose = other.graphId === undefined ? other.listenerId : `the graph ${other.graphId}`;
-      throw new ApiError('ACTION_FAILED', `The path '${path}' is already in use by ${whose}.`, {
+    if (existing) {
+      const owner = existing.graphId === undefined ? existing.listenerId : `the graph ${existing.graphId}`;
+      throw new ApiError('ACTION_FAILED', `The path '${path}' is already in use by ${owner}.`, {
         parameter: 'path',
         expected: 'a path and methods without a listener',
       });
@@ -101,32 +101,32 @@ export const createWebhooks = ({ device, raise, log }: WebhooksOptions): Webhook
     message: string,
   ): void => log({ severity, message, ...(listener && getGraphReference(listener)) });
 
-  const handleEvent: Webhooks['onDeviceEvent'] = (news) => {
-    switch (news.kind) {
+  const handleEvent: Webhooks['onDeviceEvent'] = (event) => {
+    switch (event.kind) {
       case 'opened':
-        if (listeners.size > 0) origin = news.origin;
+        if (listeners.size > 0) origin = event.origin;
         return;
       case 'failed':
-        for (const listenerId of news.listenerIds) {
+        for (const listenerId of event.listenerIds) {
           const listener = listeners.get(listenerId);
           listeners.delete(listenerId);
-          if (listener) report(listener, 'error', news.reason);
+          if (listener) report(listener, 'error', event.reason);
         }
         return;
       case 'refused': {
-        const listener = news.listenerId === null ? undefined : listeners.get(news.listenerId);
+        const listener = event.listenerId === null ? undefined : listeners.get(event.listenerId);
         const description = listener ? `'${listener.path}'` : 'a webhook';
         const subject =
-          news.count === 1
+          event.count === 1
             ? `A request to ${description} was`
-            : `${news.count} more requests to ${description} were`;
-        report(listener, 'warning', `${subject} refused: ${news.reason}`);
+            : `${event.count} more requests to ${description} were`;
+        report(listener, 'warning', `${subject} refused: ${event.reason}`);
         return;
       }
       case 'received': {
-        const listener = listeners.get(news.listenerId);
+        const listener = listeners.get(event.listenerId);
         if (!listener) return;
-        const { kind: _, query, ...request } = news;
+        const { kind: _, query, ...request } = event;
         raise('webhook.received', {
           ...request,
           ...getGraphReference(listener),
@@ -144,8 +144,8 @@ export const createWebhooks = ({ device, raise, log }: WebhooksOptions): Webhook
       listenerCount += 1;
       const listenerId = `webhook-${listenerCount}`;
       listeners.set(listenerId, { listenerId, path, methods, isProtected: secret !== undefined, ...owner });
-      const opened = device.addListener({ listenerId, path, methods, secret });
-      return { listenerId, url: opened.then((at) => at + escapeWebhookPath(path)) };
+      const openedOrigin = device.addListener({ listenerId, path, methods, secret });
+      return { listenerId, url: openedOrigin.then((base) => base + escapeWebhookPath(path)) };
     },
     unlisten({ listenerId, path }) {
       const requestedPath = path === undefined ? undefined : normalizeWebhookPath(path);

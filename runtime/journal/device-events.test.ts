@@ -6,20 +6,20 @@ import { createRecordedTestRuntime, replayJournalText } from './testing-recorded
 import type { MidiDeviceEvent } from '../devices/midi/midi-device-types.ts';
 
 test('a replay has the same device events and injected input, without the devices', () => {
-  let tell: (news: MidiDeviceEvent) => void = () => {};
+  let emit: (event: MidiDeviceEvent) => void = () => {};
   const recorded = createRecordedTestRuntime({
     devices: {
       midi: {
         ...noMidi,
         onEvent(listener) {
-          tell = listener;
+          emit = listener;
         },
       },
     },
   });
   const { act, run, runtime, end } = recorded;
-  tell({ kind: 'ports', inputs: ['Keyboard'], outputs: ['Synth'] });
-  tell({ kind: 'trouble', message: 'The Synth is warm.' });
+  emit({ kind: 'ports', inputs: ['Keyboard'], outputs: ['Synth'] });
+  emit({ kind: 'trouble', message: 'The Synth is warm.' });
   act('midi.subscribe', { device: 'Keyboard' });
   run(
     createTestGraph({ note: 'OnMidiNote', key: 'OnKey', send: 'SendMidi', log: 'LogConsole' }, [
@@ -29,7 +29,7 @@ test('a replay has the same device events and injected input, without the device
     ]),
   );
   runtime.step();
-  tell({ kind: 'came', packets: [{ device: 'Keyboard', bytes: [0x90, 60, 100] }], leftOut: 3 });
+  emit({ kind: 'came', packets: [{ device: 'Keyboard', bytes: [0x90, 60, 100] }], leftOut: 3 });
   runtime.execute('input.inject', { inputs: [{ kind: 'key', key: 'A', phase: 'down' }] });
   runtime.step(3);
   act('midi.send', { device: 'Synth', message: 'noteOn', channel: 1, data1: 1, data2: 1 });

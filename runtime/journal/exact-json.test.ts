@@ -8,12 +8,12 @@ const leafArbitrary = fc.oneof(
   fc.boolean(),
   fc.constantFrom(null, Number.NaN, -0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY),
 );
-const { data } = fc.letrec((tie) => ({
+const { data } = fc.letrec((ref) => ({
   data: fc.oneof(
     { maxDepth: 4 },
     leafArbitrary,
-    fc.array(tie('data')),
-    fc.dictionary(fc.oneof(fc.string(), fc.constantFrom('$number', '$$number', '__proto__')), tie('data')),
+    fc.array(ref('data')),
+    fc.dictionary(fc.oneof(fc.string(), fc.constantFrom('$number', '$$number', '__proto__')), ref('data')),
   ),
 }));
 

@@ -12,35 +12,36 @@ const stringifyNumber = (value: number): string => {
 };
 
 /** Matches strings without escapes in JSON: printable ASCII except quotation marks and backslashes. */
-const plainText = /^[ !#-[\]-~]*$/;
+const unescapedPattern = /^[ !#-[\]-~]*$/;
 
 /** Returns the same text as JSON.stringify. Checking first is faster, because most strings have no escapes. */
-const stringifyString = (text: string): string => (plainText.test(text) ? `"${text}"` : JSON.stringify(text));
+const stringifyString = (text: string): string =>
+  unescapedPattern.test(text) ? `"${text}"` : JSON.stringify(text);
 
 const isSerializable = (value: unknown): boolean => value !== undefined && typeof value !== 'function';
 
-const stringifyValue = (value: unknown, keysOf: (entries: object) => readonly string[]): string => {
+const stringifyValue = (value: unknown, listKeys: (entries: object) => readonly string[]): string => {
   if (typeof value === 'string') return stringifyString(value);
   if (typeof value === 'number') return stringifyNumber(value);
   if (typeof value === 'boolean') return String(value);
   if (typeof value !== 'object' || value === null) return 'null';
   if (Array.isArray(value) || value instanceof Set || value instanceof Map) {
-    return `[${Array.from(value, (member) => stringifyValue(member, keysOf)).join()}]`;
+    return `[${Array.from(value, (member) => stringifyValue(member, listKeys)).join()}]`;
   }
-  return stringifyRecord(value as Readonly<Record<string, unknown>>, keysOf);
+  return stringifyRecord(value as Readonly<Record<string, unknown>>, listKeys);
 };
 
 const stringifyRecord = (
   record: Readonly<Record<string, unknown>>,
-  keysOf: (entries: object) => readonly string[],
+  listKeys: (entries: object) => readonly string[],
 ): string => {
   let fields = '';
   let count = 0;
   let last = '';
-  for (const key of keysOf(record)) {
+  for (const key of listKeys(record)) {
     const value = record[key];
     if (!isSerializable(value)) continue;
-    fields += `${count > 0 ? ',' : ''}${stringifyString(key)}:${stringifyValue(value, keysOf)}`;
+    fields += `${count > 0 ? ',' : ''}${stringifyString(key)}:${stringifyValue(value, listKeys)}`;
     count += 1;
     last = key;
   }
@@ -59,7 +60,7 @@ export const stringifyCanonicalJson = (value: unknown): string =>
 export const parseExactJson = (text: string): unknown =>
   JSON.parse(text, (_, value: unknown) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-    const [entry, ...others] = Object.entries(value);
-    if (!entry || others.length > 0 || !markerPattern.test(entry[0])) return value;
+    const [entry, ...otherEntries] = Object.entries(value);
+    if (!entry || otherEntries.length > 0 || !markerPattern.test(entry[0])) return value;
     return entry[0] === '$number' ? Number.NaN : { [entry[0].slice(1)]: entry[1] };
   });

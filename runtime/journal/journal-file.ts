@@ -16,12 +16,12 @@ const maxWriteDelayMs = 200;
 
 /**
  * Creates a journal file. Only its owner can read it, because it has everything that was sent to the runtime.
- * @param failed called when nothing more can be written to the journal
+ * @param onFailure called when nothing more can be written to the journal
  * @throws JournalError when the file already exists or can't be created
  */
 export const createJournalFile = async (
   file: string,
-  failed: (failure: unknown) => void,
+  onFailure: (failure: unknown) => void,
 ): Promise<JournalFile> => {
   const handle = await open(file, 'ax', 0o600).catch((failure: NodeJS.ErrnoException) => {
     throw new JournalError(
@@ -32,7 +32,7 @@ export const createJournalFile = async (
   });
   let buffered: string[] = [];
   let timer: NodeJS.Timeout | undefined;
-  let writing = Promise.resolve();
+  let pendingWrites = Promise.resolve();
   let isBroken = false;
 
   const append = async (text: string): Promise<void> => {
@@ -41,33 +41,33 @@ export const createJournalFile = async (
       await handle.appendFile(text);
     } catch (failure) {
       isBroken = true;
-      failed(failure);
+      onFailure(failure);
     }
   };
 
-  const writeOut = (): Promise<void> => {
+  const flush = (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
     const text = buffered.join('');
     buffered = [];
-    writing = writing.then(() => append(text));
-    return writing;
+    pendingWrites = pendingWrites.then(() => append(text));
+    return pendingWrites;
   };
 
   return {
     write(line) {
       if (isBroken) return;
       buffered.push(line);
-      timer ??= setTimeout(writeOut, maxWriteDelayMs);
+      timer ??= setTimeout(flush, maxWriteDelayMs);
     },
-    fail: failed,
+    fail: onFailure,
     async close() {
-      await writeOut();
+      await flush();
       await handle.close();
     },
     async delete() {
       clearTimeout(timer);
-      await writing;
+      await pendingWrites;
       await handle.close();
       await rm(file);
     },

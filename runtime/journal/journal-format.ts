@@ -26,17 +26,17 @@ export type JournalInput = { readonly tick: number } & (
   | JournalCommand
   /** Time was stopped, and all graphs with it. */
   | { readonly stop: true }
-  /** Milliseconds of simulated time that the loop gave up. */
+  /** Milliseconds of simulated time that the frame loop dropped. */
   | { readonly dropped: number }
-  /** What frames cost that took longer than their share of real time. */
+  /** The cost of frames that exceeded their time budget. */
   | { readonly overload: Overload }
-  /** What came to be known of the files of assets. */
+  /** An update about asset files. */
   | { readonly assets: AssetUpdate }
-  /** What a device has told. */
+  /** An event of a device. */
   | { readonly news: DeviceEvent }
   /** A reading of the wall clock, in milliseconds since 1970. */
   | { readonly unixMs: number }
-  /** What jobs outside came to, in order. */
+  /** Results of jobs, in order of arrival. */
   | { readonly arrivals: readonly JobResult[] }
 );
 

@@ -38,13 +38,13 @@ interface RunningEventHash {
   end(): string;
 }
 
-/** @param mark called for each tick with events, when the tick is complete */
-export const createRunningEventHash = (mark: (mark: HashMark) => void): RunningEventHash => {
+/** @param onMark called for each tick with events, when the tick is complete */
+export const createRunningEventHash = (onMark: (mark: HashMark) => void): RunningEventHash => {
   const hash = createLineHash();
   let count = 0;
   let tick = 0;
   const markTick = (): void => {
-    if (count > 0) mark([tick, hash.digest().slice(0, 8)]);
+    if (count > 0) onMark([tick, hash.digest().slice(0, 8)]);
   };
   return {
     get count() {

@@ -22,16 +22,16 @@ export interface Journal {
  * @throws JournalError with the number of the invalid line
  */
 export const parseJournal = (text: string): Journal => {
-  const [first = '', ...others] = text.split('\n').slice(0, -1);
-  const head = JournalHeadLine.safeParse(parseLine(first));
+  const [headLine = '', ...bodyLines] = text.split('\n').slice(0, -1);
+  const head = JournalHeadLine.safeParse(parseLine(headLine));
   if (!head.success) throw new JournalError('line 1 is not the head of a journal that this version can read');
 
   const inputHash = createLineHash();
-  inputHash.add(first);
+  inputHash.add(headLine);
   const inputs: JournalInput[] = [];
   const marks: HashMark[] = [];
   let end: JournalEnd | undefined;
-  others.forEach((line, index) => {
+  bodyLines.forEach((line, index) => {
     const parsed = JournalBodyLine.safeParse(parseLine(line));
     if (!parsed.success || end) throw new JournalError(`line ${index + 2} is not a line of a journal`);
     const { data } = parsed;

@@ -25,7 +25,7 @@ const parseLines = (text: string): JournalLine[] =>
 
 const recordWhileReplaying = (journal: string): string => {
   let text = '';
-  const recordings: RecordedRuntime[] = [];
+  const recordedRuntimes: RecordedRuntime[] = [];
   replayJournalText(journal, {
     createRuntime(options) {
       const recorded = createRecordedRuntime(options, {
@@ -36,11 +36,11 @@ const recordWhileReplaying = (journal: string): string => {
           throw failure;
         },
       });
-      recordings.push(recorded);
+      recordedRuntimes.push(recorded);
       return recorded;
     },
   });
-  recordings[0]!.end();
+  recordedRuntimes[0]!.end();
   return text;
 };
 
@@ -49,8 +49,11 @@ describe('any run of a runtime', () => {
     let events = 0;
     fc.assert(
       fc.property(fc.integer(), fc.oneof(runArbitrary, slicedRunArbitrary), (seed, operations) => {
-        const turns = createManualScheduler();
-        const source = createRecordedTestRuntime({ seed, scheduler: turns.scheduler }, turns);
+        const manualScheduler = createManualScheduler();
+        const source = createRecordedTestRuntime(
+          { seed, scheduler: manualScheduler.scheduler },
+          manualScheduler,
+        );
         const journal = runOperations(source, operations);
         expect(source.failures).toEqual([]);
         const outcome = replayJournalText(journal);
@@ -114,8 +117,8 @@ const recordRun = (): string => {
   recorded.runtime.execute('variables.put', { variables: [createTestVariable('roll', 0)] });
   for (let tick = 0; tick < 120; tick++) {
     recorded.runtime.step();
-    recorded.pass(16);
-    if (tick % 30 === 29) recorded.answer(tick);
+    recorded.advanceWallTime(16);
+    if (tick % 30 === 29) recorded.respond(tick);
   }
   recorded.act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube', position: { x: 1, y: 2, z: 3 } });
   recorded.runtime.step(30);
@@ -123,9 +126,9 @@ const recordRun = (): string => {
 };
 
 /** Changes every line of a journal. */
-const rewriteLines = (text: string, alter: (line: JournalLine) => JournalLine): string =>
+const rewriteLines = (text: string, transform: (line: JournalLine) => JournalLine): string =>
   parseLines(text)
-    .map((line) => `${stringifyExactJson(alter(line))}\n`)
+    .map((line) => `${stringifyExactJson(transform(line))}\n`)
     .join('');
 
 describe('a modified journal', () => {
@@ -143,14 +146,14 @@ describe('a modified journal', () => {
   });
 
   test('differs from the first tick with another clock reading', () => {
-    let seen = 0;
+    let clockReads = 0;
     const changed = rewriteLines(recordRun(), (line) => {
       if (!('unixMs' in line)) return line;
-      seen += 1;
-      return seen === 9 ? { ...line, unixMs: line.unixMs + 1 } : line;
+      clockReads += 1;
+      return clockReads === 9 ? { ...line, unixMs: line.unixMs + 1 } : line;
     });
-    const ninth = parseLines(recordRun()).filter((line) => 'unixMs' in line)[8]!;
-    expect(replayJournalText(changed).firstDifference).toBe(ninth.tick);
+    const ninthReading = parseLines(recordRun()).filter((line) => 'unixMs' in line)[8]!;
+    expect(replayJournalText(changed).firstDifference).toBe(ninthReading.tick);
   });
 
   test('differs with another seed', () => {
@@ -222,7 +225,7 @@ describe('a journal', () => {
     const recorded = createRecordedTestRuntime();
     recorded.run(createEventfulGraph('a', 'b'));
     recorded.runtime.step(60);
-    expect(recorded.asked.length).toBeGreaterThan(0);
+    expect(recorded.pendingRequests.length).toBeGreaterThan(0);
     const http: HttpDevice = {
       send() {
         throw new Error('sent again');
@@ -254,9 +257,9 @@ describe('a journal', () => {
 
   test('that fails does not affect the runtime', () => {
     const recorded = createRecordedTestRuntime();
-    const endless: Record<string, unknown> = {};
-    endless.again = endless;
-    expect(() => recorded.act('log.console', { ...endless, message: 'x', severity: 'log' })).not.toThrow();
+    const cyclic: Record<string, unknown> = {};
+    cyclic.again = cyclic;
+    expect(() => recorded.act('log.console', { ...cyclic, message: 'x', severity: 'log' })).not.toThrow();
     expect(recorded.failures).toHaveLength(1);
     recorded.act('log.console', { message: 'y', severity: 'log' });
     expect(parseJournal(recorded.end())).toMatchObject({ inputs: [], end: undefined });

@@ -47,18 +47,18 @@ const runScript = async (link: RuntimeLink, step: (ticks: number) => void): Prom
 };
 
 test('the journal is the same for every link', async () => {
-  const ends: unknown[] = [];
-  for (const makeLink of Object.values(testLinks)) {
+  const journalEnds: unknown[] = [];
+  for (const createLink of Object.values(testLinks)) {
     const lines: string[] = [];
     const sink = { write: (line: string) => lines.push(line), fail() {} };
     const runtime = createRecordedRuntime({ now: () => new Date(0) }, sink);
-    const { link, reconnect } = makeLink(runtime);
+    const { link, reconnect } = createLink(runtime);
     await reconnect();
     await runScript(link, runtime.step);
     runtime.end();
-    ends.push(JSON.parse(lines.at(-1)!).end);
+    journalEnds.push(JSON.parse(lines.at(-1)!).end);
   }
-  expect(ends[0]).toMatchObject({ tick: 31, events: expect.any(Number) });
-  expect((ends[0] as { events: number }).events).toBeGreaterThan(60);
-  for (const end of ends) expect(end).toEqual(ends[0]);
+  expect(journalEnds[0]).toMatchObject({ tick: 31, events: expect.any(Number) });
+  expect((journalEnds[0] as { events: number }).events).toBeGreaterThan(60);
+  for (const end of journalEnds) expect(end).toEqual(journalEnds[0]);
 });

@@ -42,15 +42,15 @@ export const createRecordedRuntime = (options: RuntimeOptions, sink: JournalSink
   const { fps = defaultFps, seed = defaultSeed, definitions = definitionsByEnumValue, entryPrefix } = options;
   const hooks = options.replayHooks ?? passThroughHooks;
   const inputHash = createLineHash();
-  let isStarted = 0;
+  let startedTick = 0;
   let isRecording = true;
   let marks: HashMark[] = [];
 
   /** Catches errors, so that a failure to record doesn't affect the callers of the runtime. */
-  const guard = (work: () => void): void => {
+  const guard = (operation: () => void): void => {
     if (!isRecording) return;
     try {
-      work();
+      operation();
     } catch (failure) {
       isRecording = false;
       sink.fail(failure);
@@ -71,7 +71,7 @@ export const createRecordedRuntime = (options: RuntimeOptions, sink: JournalSink
     beforeTick: hooks.beforeTick,
     onTickStart(tick) {
       hooks.onTickStart(tick);
-      isStarted = tick;
+      startedTick = tick;
     },
     onCommand(command, params, tick) {
       hooks.onCommand(command, params, tick);
@@ -94,22 +94,22 @@ export const createRecordedRuntime = (options: RuntimeOptions, sink: JournalSink
       hooks.onOverload(overload, tick);
       record({ tick, overload });
     },
-    onAssetNews(assets, tick) {
-      hooks.onAssetNews(assets, tick);
+    onAssetUpdate(assets, tick) {
+      hooks.onAssetUpdate(assets, tick);
       record({ tick, assets });
     },
-    onDeviceEvent(news, tick) {
-      hooks.onDeviceEvent(news, tick);
-      record({ tick, news });
+    onDeviceEvent(event, tick) {
+      hooks.onDeviceEvent(event, tick);
+      record({ tick, news: event });
     },
     wrapJobRunner(jobRunner): JobRunner {
-      const { begin, take: handleNews } = hooks.wrapJobRunner(jobRunner);
+      const { begin, take } = hooks.wrapJobRunner(jobRunner);
       return {
         begin,
         take() {
-          const startedJobs = handleNews();
-          if (startedJobs.length > 0) record({ tick: isStarted, arrivals: startedJobs });
-          return startedJobs;
+          const results = take();
+          if (results.length > 0) record({ tick: startedTick, arrivals: results });
+          return results;
         },
       };
     },
@@ -135,7 +135,7 @@ export const createRecordedRuntime = (options: RuntimeOptions, sink: JournalSink
         const eventHash = events.end();
         writeMarks();
         const hashes = { inputHash: inputHash.digest(), eventHash, stateHash };
-        write({ end: { tick: isStarted, events: events.count, ...hashes } });
+        write({ end: { tick: startedTick, events: events.count, ...hashes } });
         isRecording = false;
       }),
   };

@@ -10,7 +10,7 @@ export const listReadAssets = (inputs: readonly JournalInput[]) =>
   inputs.flatMap((input) => ('assets' in input ? (input.assets.read ?? []) : []));
 
 /** Allows content to be used again after its release, because a replay may need it twice. */
-const keepReusable = (content: AssetContent): AssetContent =>
+const toReusable = (content: AssetContent): AssetContent =>
   content.kind === 'model'
     ? { ...content, model: Object.create(content.model, { release: { value: () => {} } }) }
     : content;
@@ -34,7 +34,7 @@ export const rereadAssets = async (
     for (const tag of new Set(requested.map(({ asset }) => asset))) {
       const { digest, content } = await readAsset(folderFiles, tag);
       if (digests.has(digest))
-        contents.set(digest, content instanceof ApiError ? content : keepReusable(content));
+        contents.set(digest, content instanceof ApiError ? content : toReusable(content));
     }
   }
   return contents;

@@ -50,7 +50,7 @@ export const replayJournal = (
     assetContents = new Map(),
   }: ReplayOptions = {},
 ): ReplayResult => {
-  const { seams: hooks, follow: runTicks } = createInputFeed(inputs, assetContents);
+  const { hooks, runTicks } = createInputFeed(inputs, assetContents);
   const { fps, seed, limits, entryPrefix } = head;
   const runtime = create({
     fps,
@@ -93,7 +93,7 @@ export const replayJournal = (
 };
 
 /** Passes the inputs to a runtime at their ticks. */
-const createInputFeed = (inputs: readonly JournalInput[], readings: LoadedContents) => {
+const createInputFeed = (inputs: readonly JournalInput[], contents: LoadedContents) => {
   const inputsByTick = inputs.filter(
     (input) =>
       'command' in input ||
@@ -105,8 +105,8 @@ const createInputFeed = (inputs: readonly JournalInput[], readings: LoadedConten
   );
   const times = inputs.filter((input) => 'unixMs' in input);
   const arrivals = inputs.filter((input) => 'arrivals' in input);
-  let nextOrder = 0;
-  let nextReading = 0;
+  let nextInput = 0;
+  let nextTime = 0;
   let nextArrivals = 0;
   let startedTick = 0;
   let applyInputs = (): void => {};
@@ -119,10 +119,10 @@ const createInputFeed = (inputs: readonly JournalInput[], readings: LoadedConten
     onCommand() {},
     onStop() {},
     // If the replay reads the clock more often than the recording, the results differ anyway.
-    onClockRead: () => (times[nextReading++] ?? times.at(-1))?.unixMs ?? 0,
+    onClockRead: () => (times[nextTime++] ?? times.at(-1))?.unixMs ?? 0,
     onTimeDropped() {},
     onOverload() {},
-    onAssetNews() {},
+    onAssetUpdate() {},
     onDeviceEvent() {},
     wrapJobRunner: () => ({
       begin() {},
@@ -139,12 +139,12 @@ const createInputFeed = (inputs: readonly JournalInput[], readings: LoadedConten
   const runTicks = (runtime: Runtime, ticks: number): number => {
     applyInputs = () => {
       for (
-        let order = inputsByTick[nextOrder];
-        order && order.tick <= startedTick + 1;
-        order = inputsByTick[nextOrder]
+        let input = inputsByTick[nextInput];
+        input && input.tick <= startedTick + 1;
+        input = inputsByTick[nextInput]
       ) {
-        nextOrder += 1;
-        applyInput(runtime, order, readings);
+        nextInput += 1;
+        applyInput(runtime, input, contents);
       }
     };
     applyInputs();
@@ -154,19 +154,19 @@ const createInputFeed = (inputs: readonly JournalInput[], readings: LoadedConten
     }
     return startedTick;
   };
-  return { seams: hooks, follow: runTicks };
+  return { hooks, runTicks };
 };
 
-const applyInput = (runtime: Runtime, order: JournalInput, readings: LoadedContents): void => {
-  if ('stop' in order) runtime.stop();
-  if ('dropped' in order) runtime.reportDroppedTime(order.dropped);
-  if ('overload' in order) runtime.reportOverload(order.overload);
-  if ('assets' in order) runtime.applyAssetNews(order.assets, readings);
-  if ('news' in order) runtime.applyDeviceEvent(order.news);
-  if (!('command' in order)) return;
+const applyInput = (runtime: Runtime, input: JournalInput, contents: LoadedContents): void => {
+  if ('stop' in input) runtime.stop();
+  if ('dropped' in input) runtime.reportDroppedTime(input.dropped);
+  if ('overload' in input) runtime.reportOverload(input.overload);
+  if ('assets' in input) runtime.applyAssetUpdate(input.assets, contents);
+  if ('news' in input) runtime.applyDeviceEvent(input.news);
+  if (!('command' in input)) return;
   try {
-    const answer = runtime.execute(order.command, order.params);
-    if (answer instanceof Promise) answer.catch(() => {});
+    const result = runtime.execute(input.command, input.params);
+    if (result instanceof Promise) result.catch(() => {});
   } catch {
     // The command failed in the recording, too. Its caller got the error then.
   }
@@ -178,10 +178,11 @@ const findLastTick = (inputs: readonly JournalInput[], marks: readonly HashMark[
 
 /** Returns the first tick whose mark differs or is missing on one side. */
 const findFirstDifference = (recorded: readonly HashMark[], replayed: readonly HashMark[]): number | null => {
-  for (let at = 0; at < Math.max(recorded.length, replayed.length); at++) {
-    const [tick, hash] = recorded[at] ?? [];
-    const [otherTick, otherHash] = replayed[at] ?? [];
-    if (hash !== otherHash || tick !== otherTick) return Math.min(tick ?? Infinity, otherTick ?? Infinity);
+  for (let index = 0; index < Math.max(recorded.length, replayed.length); index++) {
+    const [tick, hash] = recorded[index] ?? [];
+    const [replayedTick, replayedHash] = replayed[index] ?? [];
+    if (hash !== replayedHash || tick !== replayedTick)
+      return Math.min(tick ?? Infinity, replayedTick ?? Infinity);
   }
   return null;
 };

@@ -30,12 +30,12 @@ const pressButton = ({ runtime }: RecordedTestRuntime) =>
 
 /** Runs a graph for eight ticks, and presses its button after some of them. */
 const runGraph =
-  (graph: GraphSnapshot, ...pressedAfter: readonly number[]) =>
+  (graph: GraphSnapshot, ...pressTicks: readonly number[]) =>
   (recorded: RecordedTestRuntime) => {
     recorded.run(graph);
     for (let tick = 1; tick <= 8; tick++) {
       recorded.runtime.step();
-      if (pressedAfter.includes(tick)) pressButton(recorded);
+      if (pressTicks.includes(tick)) pressButton(recorded);
     }
   };
 
@@ -47,11 +47,11 @@ const requestGraph = createSingleNodeGraph('HttpRequest', {});
 const breakpointGraph = createSingleNodeGraph('Breakpoint', {});
 
 const createPlaybackGraph =
-  (how: Record<string, unknown>, then?: string, parameters: Record<string, unknown> = {}) =>
+  (options: Record<string, unknown>, nextAction?: string, parameters: Record<string, unknown> = {}) =>
   (recorded: RecordedTestRuntime): void => {
     addTestClip(recorded);
-    createParsedAction('animation.play', { object: 'main-light', clip: 'rise', ...how })(recorded);
-    if (then) createParsedAction(then, parameters)(recorded);
+    createParsedAction('animation.play', { object: 'main-light', clip: 'rise', ...options })(recorded);
+    if (nextAction) createParsedAction(nextAction, parameters)(recorded);
   };
 
 /** Differences between two runtimes after the same number of ticks. */
@@ -127,7 +127,7 @@ const stateDifferences: Readonly<Record<string, (recorded: RecordedTestRuntime) 
       ...[{ loopMode: 'loop' }, { speed: 2 }, { weight: 0.5 }, { additive: true }, { layer: 3 }],
       ...[{ group: 'g' }, { startTime: 0.1 }, { fadeIn: 9 }],
       { markers: [{ name: 'end', position: 0.5 }] },
-    ].map((how) => [`a clip that plays with ${JSON.stringify(how)}`, createPlaybackGraph(how)]),
+    ].map((options) => [`a clip that plays with ${JSON.stringify(options)}`, createPlaybackGraph(options)]),
   ),
   'a clip that is paused': createPlaybackGraph({}, 'animation.pause'),
   'a clip whose weight changes': createPlaybackGraph({}, 'animation.setWeight', {

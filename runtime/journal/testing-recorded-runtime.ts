@@ -14,22 +14,22 @@ import type { RuntimeOptions } from '../runtime-options.ts';
 
 /**
  * Creates a recorded runtime whose clock and external server the test controls. The test steps it by hand. After
- * `start`, requested steps run in slices whose timers the test fires; so do regular steps if `turns.scheduler` is also
+ * `start`, requested steps run in slices whose timers the test fires; so do regular steps if `manualScheduler.scheduler` is also
  * the scheduler.
  */
 export const createRecordedTestRuntime = (
   options: Partial<RuntimeOptions> = {},
-  turns = createManualScheduler(),
+  manualScheduler = createManualScheduler(),
 ) => {
   let text = '';
   let unixMs = 1_000_000;
-  const asked: ((outcome: HttpOutcome) => void)[] = [];
+  const pendingRequests: ((outcome: HttpOutcome) => void)[] = [];
   const failures: unknown[] = [];
   const runtime = createRecordedRuntime(
     {
-      ...{ scheduler: frozenScheduler, sliceScheduler: turns.scheduler },
+      ...{ scheduler: frozenScheduler, sliceScheduler: manualScheduler.scheduler },
       now: () => new Date(unixMs),
-      http: { send: (_, finish) => void asked.push(finish) },
+      http: { send: (_, finish) => void pendingRequests.push(finish) },
       ...options,
     },
     {
@@ -42,16 +42,16 @@ export const createRecordedTestRuntime = (
   return {
     runtime,
     failures,
-    turns,
+    manualScheduler,
     /** Pending requests, in order. */
-    asked,
-    /** The journal as written so far. */
+    pendingRequests,
+    /** Returns the lines of the journal that are written so far. */
     text: () => text,
-    pass(milliseconds: number) {
+    advanceWallTime(milliseconds: number) {
       unixMs += milliseconds;
     },
     /** Responds to the oldest pending request. */
-    answer: (status: number) => asked.shift()?.({ status, isJson: true, text: `[${status}]` }),
+    respond: (status: number) => pendingRequests.shift()?.({ status, isJson: true, text: `[${status}]` }),
     act: (action: string, parameters: Record<string, unknown> = {}) =>
       runtime.execute('action.run', { action, parameters }),
     /** Loads a graph and starts it. */
@@ -76,7 +76,7 @@ export const replayJournalText = (text: string, options?: ReplayOptions) =>
  * Creates a graph with everything that could make a replay different: random numbers, clock, requests, delays,
  * variables and other graphs.
  */
-export const createEventfulGraph = (graphId: string, other: string): GraphSnapshot =>
+export const createEventfulGraph = (graphId: string, otherGraphId: string): GraphSnapshot =>
   createTestGraph(
     {
       button: 'ManualButton',
@@ -93,7 +93,7 @@ export const createEventfulGraph = (graphId: string, other: string): GraphSnapsh
       said: ['LogConsole', { Message: 'answered' }],
       move: ['Translate', { Object: 'main-light', Offset: { x: 0.1, y: 0, z: -0.3 } }],
       stop: 'OnStop',
-      next: ['RunGraph', { Graph: other }],
+      next: ['RunGraph', { Graph: otherGraphId }],
       bye: 'LogConsole',
     },
     [
@@ -157,8 +157,8 @@ const createCommand = <C extends RuntimeCommand>(
   // A command may be rejected immediately or later. It is an input anyway.
   return ({ runtime }) => {
     try {
-      const answer = runtime.runBetweenTicks(() => runtime.execute(name, params));
-      if (answer instanceof Promise) answer.catch(() => {});
+      const result = runtime.runBetweenTicks(() => runtime.execute(name, params));
+      if (result instanceof Promise) result.catch(() => {});
     } catch {}
   };
 };
@@ -207,8 +207,8 @@ const playbackArbitrary: fc.Arbitrary<RecordedOperation> = fc.oneof(
       additive: fc.boolean(),
       fadeIn: fc.constantFrom(0, 0.2),
     })
-    .map((how): RecordedOperation => {
-      const play = createParsedAction('animation.play', { ...lightObject, clip: 'rise', ...how });
+    .map((options): RecordedOperation => {
+      const play = createParsedAction('animation.play', { ...lightObject, clip: 'rise', ...options });
       return (recorded) => {
         addTestClip(recorded);
         play(recorded);
@@ -274,8 +274,8 @@ const operationArbitrary: fc.Arbitrary<RecordedOperation> = fc.oneof(
   fc
     .tuple(graphId, valueArbitrary)
     .map(([id, payload]) => createCommand('graph.send', { graphId: id, name: 'go', payload })),
-  valueArbitrary.map((given) =>
-    createCommand('variables.put', { variables: [createTestVariable('roll', given)] }),
+  valueArbitrary.map((value) =>
+    createCommand('variables.put', { variables: [createTestVariable('roll', value)] }),
   ),
   fc.constant(createCommand('variables.delete', { ids: ['id-of-roll'] })),
   fc
@@ -286,8 +286,8 @@ const operationArbitrary: fc.Arbitrary<RecordedOperation> = fc.oneof(
   fc.double({ min: 0, max: 4, noNaN: true }).map((scale) => createAction('time.setScale', { scale })),
   fc
     .constantFrom('Cube', 'Camera', 'Unknown')
-    .map((leaf) =>
-      createAction('scene.spawn', { type: leaf === 'Cube' ? 'Primitives/Cube' : leaf, active: true }),
+    .map((type) =>
+      createAction('scene.spawn', { type: type === 'Cube' ? 'Primitives/Cube' : type, active: true }),
     ),
   fc.double({ min: 0, max: 1, noNaN: true }).map((time) =>
     createAction('tween.position', {
@@ -306,18 +306,18 @@ const operationArbitrary: fc.Arbitrary<RecordedOperation> = fc.oneof(
   fc.constantFrom('hi', 'echo').map((message) => createAction('log.console', { message, severity: 'log' })),
   fc.integer({ min: 0, max: 999 }).map(
     (status): RecordedOperation =>
-      ({ answer }) =>
-        answer(status),
+      ({ respond }) =>
+        respond(status),
   ),
   fc.integer({ min: -50, max: 5_000 }).map(
     (milliseconds): RecordedOperation =>
-      ({ pass }) =>
-        pass(milliseconds),
+      ({ advanceWallTime }) =>
+        advanceWallTime(milliseconds),
   ),
   fc.double({ min: 1, max: 900, noNaN: true }).map(
-    (late): RecordedOperation =>
+    (milliseconds): RecordedOperation =>
       ({ runtime }) =>
-        runtime.reportDroppedTime(late),
+        runtime.reportDroppedTime(milliseconds),
   ),
   fc.constant<RecordedOperation>(({ runtime }) => runtime.stop()),
 );
@@ -336,7 +336,10 @@ export const slicedRunArbitrary: typeof runArbitrary = fc
       fc.oneof(
         { weight: 3, arbitrary: operationArbitrary },
         stepRequestArbitrary,
-        { weight: 2, arbitrary: fc.constant<RecordedOperation>(({ turns }) => turns.give()) },
+        {
+          weight: 2,
+          arbitrary: fc.constant<RecordedOperation>(({ manualScheduler }) => manualScheduler.runNextTimer()),
+        },
         // Completes the current step first, unlike a command over a link.
         fc.constant<RecordedOperation>(({ act }) =>
           act('log.console', { message: 'at once', severity: 'log' }),
@@ -371,7 +374,7 @@ export const runOperations = (
   });
   recorded.run(createEventfulGraph('a', 'b'));
   for (const next of operations) {
-    recorded.pass(7);
+    recorded.advanceWallTime(7);
     next(recorded);
   }
   return recorded.end();

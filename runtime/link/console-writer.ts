@@ -22,11 +22,11 @@ export interface ConsoleLine {
  */
 export const createConsoleWriter = (prefix: string, now: () => number) => {
   const format = createIsoFormatter();
-  let written = 0;
+  let entryCount = 0;
   return (line: ConsoleLine): ConsoleEntryRecord => {
-    written += 1;
+    entryCount += 1;
     const entry: ConsoleEntryRecord = {
-      id: `${prefix}${written}`,
+      id: `${prefix}${entryCount}`,
       timestamp: format(now()),
       contextType: line.nodeId ? 'node' : line.graphId ? 'graph' : 'none',
       ...line,

@@ -21,9 +21,9 @@ export const createInProcessLink = (
   target: RuntimeTarget,
   scheduler: Scheduler = systemScheduler,
 ): PluggableLink => {
-  const end = createRuntimeEndpoint(target, scheduler);
+  const endpoint = createRuntimeEndpoint(target, scheduler);
   const listeners: RuntimeListener[] = [];
-  const changes: Parameters<RuntimeLink['onChange']>[0][] = [];
+  const changeListeners: Parameters<RuntimeLink['onChange']>[0][] = [];
   let connected = true;
 
   const notifyRequest = (runtimeRequest: RuntimeRequest): void => {
@@ -46,13 +46,13 @@ export const createInProcessLink = (
       return listeners.some(({ onRuntimeRequest }) => onRuntimeRequest) ? notifyRequest : undefined;
     },
   };
-  const change = (next: boolean): void => {
+  const setConnected = (next: boolean): void => {
     if (connected === next) return;
     connected = next;
     // Attached before listeners are notified, because they may send requests.
-    if (connected) end.attach(controller);
-    else end.detach(createConnectionLostError());
-    for (const changed of changes) changed(connected);
+    if (connected) endpoint.attach(controller);
+    else endpoint.detach(createConnectionLostError());
+    for (const listener of changeListeners) listener(connected);
   };
   /** An error other than an ApiError is a bug of the runtime, not of the caller. */
   const rejectFailure = (failure: unknown): never => {
@@ -66,13 +66,13 @@ export const createInProcessLink = (
     { timeoutMs = defaultCommandTimeoutMs } = {},
   ) => {
     try {
-      const result = end.request(command, params, { timeoutMs });
+      const result = endpoint.request(command, params, { timeoutMs });
       return result instanceof Promise ? result.catch(rejectFailure) : result;
     } catch (failure) {
       return rejectFailure(failure);
     }
   };
-  end.attach(controller);
+  endpoint.attach(controller);
 
   return {
     kind: 'embedded',
@@ -82,11 +82,11 @@ export const createInProcessLink = (
     request: async (command, params, options) => requestNow(command, params, options),
     requestNow,
     listen: (listener) => void listeners.push(listener),
-    onChange: (changed) => void changes.push(changed),
+    onChange: (listener) => void changeListeners.push(listener),
     // A runtime in the same process never loses its state.
     onHeldState() {},
-    connect: () => change(true),
-    disconnect: () => change(false),
+    connect: () => setConnected(true),
+    disconnect: () => setConnected(false),
   };
 };
 

@@ -8,10 +8,10 @@ import { testLinks } from './testing-links.ts';
 import type { RuntimeTarget } from './runtime-link.ts';
 import type { RuntimeRequest } from './runtime-requests.ts';
 
-describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
+describe.each(Object.entries(testLinks))('a link %s', (_, createLink) => {
   const linked = async () => {
     const runtime = createRuntime({ now: () => new Date(0) });
-    const { link, disconnect, reconnect } = makeLink(runtime);
+    const { link, disconnect, reconnect } = createLink(runtime);
     const notifications: unknown[] = [];
     link.listen({ onEvents: (batch) => notifications.push(...batch.map(({ data }) => data.message)) });
     link.onChange((connected) => notifications.push(connected));
@@ -53,7 +53,7 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
 
   test('reports the scene names whenever they change, and after a reconnect', async () => {
     const runtime = createRuntime({ now: () => new Date(0) });
-    const { link, disconnect, reconnect } = makeLink(runtime);
+    const { link, disconnect, reconnect } = createLink(runtime);
     const notifications: unknown[] = [];
     link.listen({ onEvents() {}, onSceneNames: (names) => notifications.push(names) });
     await reconnect();
@@ -67,7 +67,7 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
 
   test('reports idle graphs after their events, and after a reconnect', async () => {
     const runtime = createRuntime({ now: () => new Date(0) });
-    const { link, disconnect, reconnect } = makeLink(runtime);
+    const { link, disconnect, reconnect } = createLink(runtime);
     const notifications: unknown[] = [];
     link.listen({
       onEvents: (batch) => notifications.push(...batch.filter(({ type }) => type === 'console.log')),
@@ -88,12 +88,12 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
 
   test('delivers the events of a command before its response, with its stamp', async () => {
     const { link, notifications } = await linked();
-    const answer = link.request('action.run', {
+    const response = link.request('action.run', {
       action: 'log.console',
       parameters: { message: 'first', severity: 'log' },
     });
-    void answer.then(({ tick, seq }) => notifications.push({ tick, seq }));
-    await answer;
+    void response.then(({ tick, seq }) => notifications.push({ tick, seq }));
+    await response;
     expect(notifications).toEqual(['first', { tick: 1, seq: 1 }]);
   });
 
@@ -112,26 +112,26 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
   });
 
   test('reports an error of the runtime as a failed command', async () => {
-    const { answers, link, ask } = await late();
+    const { responses, link, request } = await createLateLink();
     const failures: unknown[] = [];
     link.listen({ onEvents() {}, onError: (failure) => failures.push(failure) });
-    const answer = ask();
-    const broken = new TypeError('broken');
-    answers[0]!.reject(broken);
-    await expect(answer).rejects.toMatchObject({
+    const response = request();
+    const error = new TypeError('broken');
+    responses[0]!.reject(error);
+    await expect(response).rejects.toMatchObject({
       code: 'ACTION_FAILED',
       reason: expect.stringMatching(/^The runtime failed: /),
     });
-    expect(failures).toEqual(link.kind === 'embedded' ? [broken] : []);
+    expect(failures).toEqual(link.kind === 'embedded' ? [error] : []);
   });
 
-  /** Creates a runtime that responds when the test says so, and a clock that the test advances. */
-  const late = async (prepare: RuntimeTarget['prepare'] = () => undefined) => {
-    const answers: { resolve: (answer: never) => void; reject: (failure: unknown) => void }[] = [];
+  /** Creates a runtime whose responses the test sends, and a clock that the test advances. */
+  const createLateLink = async (prepare: RuntimeTarget['prepare'] = () => undefined) => {
+    const responses: { resolve: (response: never) => void; reject: (failure: unknown) => void }[] = [];
     const alarms = new Map<() => void, number>();
     const target: RuntimeTarget = {
       prepare,
-      execute: () => new Promise((resolve, reject) => answers.push({ resolve, reject })) as never,
+      execute: () => new Promise((resolve, reject) => responses.push({ resolve, reject })) as never,
       listen() {},
       runBetweenTicks: (task) => task(),
       getHeldState: () => ({ graphs: [], variables: [] }),
@@ -143,64 +143,64 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
         return () => void alarms.delete(task);
       },
     };
-    const { link, disconnect, reconnect } = makeLink(target, scheduler);
+    const { link, disconnect, reconnect } = createLink(target, scheduler);
     await reconnect();
-    const others = new Set(alarms.keys());
+    const initialAlarms = new Set(alarms.keys());
     /** Lists the timers of pending commands. */
-    const due = () => [...alarms].filter(([task]) => !others.has(task));
-    const ask = (timeoutMs?: number) =>
+    const findTimeouts = () => [...alarms].filter(([task]) => !initialAlarms.has(task));
+    const request = (timeoutMs?: number) =>
       link.request('action.run', { action: 'test.late', parameters: {} }, timeoutMs ? { timeoutMs } : {});
-    return { link, disconnectLink: disconnect, reconnectLink: reconnect, answers, due, ask };
+    return { link, disconnectLink: disconnect, reconnectLink: reconnect, responses, findTimeouts, request };
   };
 
-  const done = (result: string) => ({ tick: 1, seq: 1, result: { done: result } }) as never;
+  const createResult = (result: string) => ({ tick: 1, seq: 1, result: { done: result } }) as never;
 
   describe('with a late response', () => {
     test('waits for it', async () => {
-      const { answers, due, ask } = await late();
-      const [first, second] = [ask(), ask()];
-      answers[1]!.resolve(done('second'));
-      answers[0]!.reject(new ApiError('ACTION_FAILED', 'No.'));
+      const { responses, findTimeouts, request } = await createLateLink();
+      const [first, second] = [request(), request()];
+      responses[1]!.resolve(createResult('second'));
+      responses[0]!.reject(new ApiError('ACTION_FAILED', 'No.'));
       await expect(first).rejects.toMatchObject({ code: 'ACTION_FAILED', reason: 'No.' });
-      expect(await second).toEqual(done('second'));
-      expect(due()).toEqual([]);
+      expect(await second).toEqual(createResult('second'));
+      expect(findTimeouts()).toEqual([]);
     });
 
     test('times out, and ignores a later response', async () => {
-      const { answers, due, ask } = await late();
-      const [withoutTimeout, withTimeout] = [ask(), ask(30_000)];
-      expect(due().map(([, ms]) => ms)).toEqual([10_000, 30_000]);
-      for (const [fireTimers] of due()) fireTimers();
+      const { responses, findTimeouts, request } = await createLateLink();
+      const [withoutTimeout, withTimeout] = [request(), request(30_000)];
+      expect(findTimeouts().map(([, ms]) => ms)).toEqual([10_000, 30_000]);
+      for (const [fireTimers] of findTimeouts()) fireTimers();
       await expect(withoutTimeout).rejects.toMatchObject({ code: 'RUNTIME_TIMEOUT' });
       await expect(withTimeout).rejects.toThrow('within 30 s');
-      answers[0]!.resolve(done('late'));
-      answers[1]!.reject(new Error('late'));
+      responses[0]!.resolve(createResult('late'));
+      responses[1]!.reject(new Error('late'));
     });
 
     test('fails when the link is lost, because the outcome is unknown', async () => {
-      const { disconnectLink, reconnectLink, answers, due, ask } = await late();
-      const answer = ask();
+      const { disconnectLink, reconnectLink, responses, findTimeouts, request } = await createLateLink();
+      const response = request();
       disconnectLink();
-      await expect(answer).rejects.toMatchObject({ code: 'RUNTIME_TIMEOUT' });
-      expect(due()).toEqual([]);
+      await expect(response).rejects.toMatchObject({ code: 'RUNTIME_TIMEOUT' });
+      expect(findTimeouts()).toEqual([]);
       await reconnectLink();
-      const next = ask();
-      expect(answers).toHaveLength(2);
-      answers[0]!.resolve(done('first'));
-      answers[1]!.resolve(done('second'));
-      expect(await next).toEqual(done('second'));
+      const next = request();
+      expect(responses).toHaveLength(2);
+      responses[0]!.resolve(createResult('first'));
+      responses[1]!.resolve(createResult('second'));
+      expect(await next).toEqual(createResult('second'));
     });
   });
 
   describe('with a command that needs preparation', () => {
     test('runs it after the preparation, and checks whether more is needed', async () => {
       const preparations = [Promise.resolve(), Promise.resolve()];
-      const { answers, ask } = await late(() => preparations.shift());
-      const answer = ask();
-      expect(answers).toEqual([]);
-      await vi.waitUntil(() => answers.length === 1);
-      answers[0]!.resolve(done('prepared'));
-      expect(await answer).toEqual(done('prepared'));
+      const { responses, request } = await createLateLink(() => preparations.shift());
+      const response = request();
+      expect(responses).toEqual([]);
+      await vi.waitUntil(() => responses.length === 1);
+      responses[0]!.resolve(createResult('prepared'));
+      expect(await response).toEqual(createResult('prepared'));
       expect(preparations).toEqual([]);
     });
 
@@ -209,40 +209,40 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
       const preparation = new Promise<void>((resolve) => {
         prepared = resolve;
       });
-      const { answers, due, ask } = await late(() => preparation);
-      const answer = ask(500);
-      for (const [fireTimers] of due()) fireTimers();
-      await expect(answer).rejects.toMatchObject({ code: 'RUNTIME_TIMEOUT' });
+      const { responses, findTimeouts, request } = await createLateLink(() => preparation);
+      const response = request(500);
+      for (const [fireTimers] of findTimeouts()) fireTimers();
+      await expect(response).rejects.toMatchObject({ code: 'RUNTIME_TIMEOUT' });
       prepared();
       await preparation;
-      expect(answers).toEqual([]);
+      expect(responses).toEqual([]);
     });
   });
 
   describe('with a request from the runtime', () => {
-    const ask = async () => {
+    const request = async () => {
       const { link, disconnectLink, reconnectLink } = await linked();
-      const questions: RuntimeRequest[] = [];
-      link.listen({ onEvents() {}, onRuntimeRequest: (question) => questions.push(question) });
-      const answer = link.request('action.run', { action: 'project.info', parameters: {} });
-      await vi.waitUntil(() => questions.length === 1);
-      return { link, disconnectLink, reconnectLink, questions, answer };
+      const requests: RuntimeRequest[] = [];
+      link.listen({ onEvents() {}, onRuntimeRequest: (runtimeRequest) => requests.push(runtimeRequest) });
+      const response = link.request('action.run', { action: 'project.info', parameters: {} });
+      await vi.waitUntil(() => requests.length === 1);
+      return { link, disconnectLink, reconnectLink, requests, response };
     };
 
     test('sends one response', async () => {
-      const { link, questions, answer } = await ask();
-      expect(questions).toEqual([{ id: 1, action: 'project.info', parameters: {} }]);
+      const { link, requests, response } = await request();
+      expect(requests).toEqual([{ id: 1, action: 'project.info', parameters: {} }]);
       const result = { name: 'first', path: '/first', revision: 1, dirty: false };
       await link.request('question.answer', { id: 1, result });
       await link.request('question.answer', { id: 1, result: { ...result, name: 'second' } });
-      expect((await answer).result).toEqual(result);
+      expect((await response).result).toEqual(result);
     });
 
     test('fails with the error from the controller', async () => {
-      const { link, answer } = await ask();
+      const { link, response } = await request();
       const failure = serializeApiError(new ApiError('NO_PROJECT', 'None.', { nearest: [] }));
       await link.request('question.answer', { id: 1, failure });
-      await expect(answer).rejects.toMatchObject({
+      await expect(response).rejects.toMatchObject({
         code: 'NO_PROJECT',
         reason: 'None.',
         details: { nearest: [] },
@@ -250,11 +250,11 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
     });
 
     test('fails when the link is lost, and does not repeat the request', async () => {
-      const { disconnectLink, reconnectLink, questions, answer } = await ask();
+      const { disconnectLink, reconnectLink, requests, response } = await request();
       disconnectLink();
-      await expect(answer).rejects.toMatchObject({ code: 'RUNTIME_TIMEOUT' });
+      await expect(response).rejects.toMatchObject({ code: 'RUNTIME_TIMEOUT' });
       await reconnectLink();
-      expect(questions).toHaveLength(1);
+      expect(requests).toHaveLength(1);
     });
   });
 });

@@ -24,10 +24,10 @@ export const createOfflineBuffer = (capacity = maxBufferedEvents): OfflineBuffer
       if (batchEvents.length === 0) return 0;
       batches.push(batchEvents);
       count += batchEvents.length;
-      const oldest = count;
+      const countBefore = count;
       // biome-ignore lint/style/noNonNullAssertion: what is counted is in the batches
       while (count > capacity) count -= batches.shift()!.length;
-      return oldest - count;
+      return countBefore - count;
     },
     drain() {
       const drained = batches;

@@ -29,24 +29,24 @@ export const createRuntimeFailedError = (reason: string): ApiError =>
   );
 
 export const createPendingResponses = (scheduler: Scheduler): PendingResponses => {
-  const waiting = new Set<(failure: ApiError) => void>();
+  const pending = new Set<(failure: ApiError) => void>();
   return {
     waitFor: (response, timeoutMs) =>
       new Promise((resolve, reject) => {
-        const end = (settle: () => void): void => {
-          if (waiting.delete(fail)) settle();
+        const finish = (settle: () => void): void => {
+          if (pending.delete(fail)) settle();
           cancel();
         };
-        const fail = (failure: unknown): void => end(() => reject(failure));
+        const fail = (failure: unknown): void => finish(() => reject(failure));
         const cancel =
           timeoutMs === undefined
             ? () => {}
             : scheduler.after(timeoutMs, () => fail(createCommandTimeoutError(timeoutMs)));
-        waiting.add(fail);
-        response.then((result) => end(() => resolve(result)), fail);
+        pending.add(fail);
+        response.then((result) => finish(() => resolve(result)), fail);
       }),
     rejectAll(failure) {
-      for (const fail of [...waiting]) fail(failure);
+      for (const fail of [...pending]) fail(failure);
     },
   };
 };

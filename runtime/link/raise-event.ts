@@ -20,7 +20,7 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] };
 type EventFactory = (
   type: EventType,
   data: RaisedEvent['data'] & Partial<EventSubject>,
-  moment: EventTime,
+  eventTime: EventTime,
 ) => RaisedEvent;
 
 type EventSubject = Pick<RaisedEvent, 'graphId' | 'nodeId' | 'object' | 'group' | 'clip'>;
@@ -51,19 +51,19 @@ const eventFactories = Object.fromEntries(
 export const createRaisedEvent = (
   type: EventType,
   data: RaisedEvent['data'],
-  moment: EventTime,
-): RaisedEvent => eventFactories[type](type, data, moment);
+  eventTime: EventTime,
+): RaisedEvent => eventFactories[type](type, data, eventTime);
 
 /**
- * @param moment the current time, read for each event
- * @param take called with each event
+ * @param eventTime the current time, read for each event
+ * @param deliver called with each event
  */
-export const createRaiseEvent = (moment: EventTime, take: (event: RaisedEvent) => void): RaiseEvent => {
+export const createRaiseEvent = (eventTime: EventTime, deliver: (event: RaisedEvent) => void): RaiseEvent => {
   const of = <T extends EventType>(type: T) => {
     const createEvent = eventFactories[type];
-    return (data: EventData<T>): void => take(createEvent(type, data, moment));
+    return (data: EventData<T>): void => deliver(createEvent(type, data, eventTime));
   };
   const raise = <T extends EventType>(type: T, data: EventData<T>): void =>
-    take(eventFactories[type](type, data, moment));
+    deliver(eventFactories[type](type, data, eventTime));
   return Object.assign(raise, { of });
 };

@@ -18,7 +18,7 @@ export interface CommandWaitOptions {
   /** Timeout in milliseconds; none when absent. */
   readonly timeoutMs?: number | undefined;
   /** Whether the caller still waits. Otherwise the command is not started. */
-  isStillWanted?(): boolean;
+  isCallerWaiting?(): boolean;
 }
 
 /** Events that a link has accepted, but not sent. */
@@ -44,7 +44,7 @@ export interface RuntimeEndpoint {
   request<C extends RuntimeCommand>(
     command: C,
     params: RuntimeCommands[C]['params'],
-    waiting?: CommandWaitOptions,
+    options?: CommandWaitOptions,
   ): MaybePromise<RuntimeCommands[C]['result']>;
 }
 
@@ -59,7 +59,7 @@ export const createRuntimeEndpoint = (
   const pendingRequests = new Set<number>();
   let controller: RuntimeListener | undefined;
   /** Number of events that were neither delivered nor buffered. */
-  let lost = 0;
+  let lostCount = 0;
   let sceneNames: readonly string[] | undefined;
   let idleGraphs: readonly string[] | undefined;
 
@@ -71,7 +71,7 @@ export const createRuntimeEndpoint = (
   target.listen({
     onEvents(batch) {
       if (controller) controller.onEvents(batch);
-      else lost += offlineBuffer.add(batch);
+      else lostCount += offlineBuffer.add(batch);
     },
     onSceneNames(names) {
       sceneNames = names;
@@ -93,16 +93,16 @@ export const createRuntimeEndpoint = (
   return {
     attach(next) {
       controller = next;
-      if (lost > 0) next.onEventsSkipped?.(lost);
-      lost = 0;
+      if (lostCount > 0) next.onEventsSkipped?.(lostCount);
+      lostCount = 0;
       for (const batch of offlineBuffer.drain()) next.onEvents(batch);
       if (sceneNames) next.onSceneNames?.(sceneNames);
       if (idleGraphs) next.onIdleGraphs?.(idleGraphs);
     },
     detach(failure, unsent = { batches: [], skipped: 0 }) {
       controller = undefined;
-      lost += unsent.skipped;
-      for (const batch of unsent.batches) lost += offlineBuffer.add(batch);
+      lostCount += unsent.skipped;
+      for (const batch of unsent.batches) lostCount += offlineBuffer.add(batch);
       pendingResponses.rejectAll(failure);
       for (const id of pendingRequests) rejectRequest(id, new ApiError('RUNTIME_NOT_CONNECTED'));
       pendingRequests.clear();
@@ -110,11 +110,11 @@ export const createRuntimeEndpoint = (
     request<C extends RuntimeCommand>(
       command: C,
       params: RuntimeCommands[C]['params'],
-      { timeoutMs, isStillWanted = () => true }: CommandWaitOptions = {},
+      { timeoutMs, isCallerWaiting = () => true }: CommandWaitOptions = {},
     ) {
       const run = (): MaybePromise<RuntimeCommands[C]['result']> =>
         target.runBetweenTicks(() => {
-          if (!controller || !isStillWanted()) throw new ApiError('RUNTIME_NOT_CONNECTED');
+          if (!controller || !isCallerWaiting()) throw new ApiError('RUNTIME_NOT_CONNECTED');
           const prepared = target.prepare(command, params);
           if (prepared) return pendingResponses.waitFor(prepared, timeoutMs).then(run);
           if ('id' in params && command === 'question.answer') pendingRequests.delete(params.id);

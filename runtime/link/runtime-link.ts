@@ -83,7 +83,7 @@ export interface RuntimeListener {
   /** Called with the idle ones of the running graphs whenever they change. */
   onIdleGraphs?(graphIds: readonly string[]): void;
   /** Called when the runtime requests an action from the controller. Each request gets one `question.answer`. */
-  readonly onRuntimeRequest?: ((question: RuntimeRequest) => void) | undefined;
+  readonly onRuntimeRequest?: ((request: RuntimeRequest) => void) | undefined;
   /** Called when a command failed without an error code in a runtime of this process. For the log. */
   onError?(failure: unknown): void;
 }
@@ -112,12 +112,12 @@ export interface RuntimeLink {
    */
   listen(listener: RuntimeListener): void;
   /** Called whenever the link goes up or down. */
-  onChange(changed: (connected: boolean) => void): void;
+  onChange(listener: (connected: boolean) => void): void;
   /**
    * Called before the link goes up, with the state of a runtime from another process. The callback sends the
    * differences with the request function that it gets.
    */
-  onHeldState(compare: (holdings: HeldState, request: SendCommand) => Promise<void>): void;
+  onHeldState(compare: (heldState: HeldState, request: SendCommand) => Promise<void>): void;
   /**
    * Sends a command.
    * @throws ApiError RUNTIME_NOT_CONNECTED, RUNTIME_TIMEOUT, ACTION_FAILED, or an error that the command declares

@@ -30,12 +30,12 @@ type FileContent = string | Uint8Array | Iterable<string>;
 export const stageFile = async (path: string, content: FileContent, mode = 0o644): Promise<StagedFile> => {
   const folder = dirname(path);
   const folders = listChangedFolders(folder, await mkdir(folder, { recursive: true }));
-  const staged = `${path}.${randomBytes(6).toString('hex')}.tmp`;
-  const discard = (): Promise<void> => rm(staged, { force: true });
+  const tempPath = `${path}.${randomBytes(6).toString('hex')}.tmp`;
+  const discard = (): Promise<void> => rm(tempPath, { force: true });
   const hash = createContentHash();
   let fingerprint: string;
   try {
-    const file = await open(staged, 'wx', mode);
+    const file = await open(tempPath, 'wx', mode);
     try {
       for (const chunk of toChunks(content)) {
         const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
@@ -57,7 +57,7 @@ export const stageFile = async (path: string, content: FileContent, mode = 0o644
     folders,
     async replace() {
       try {
-        await rename(staged, path);
+        await rename(tempPath, path);
       } catch (failure) {
         await discard().catch(() => {});
         throw failure;
@@ -97,7 +97,8 @@ const toChunks = (content: FileContent): Iterable<string | Uint8Array> =>
 const listChangedFolders = (folder: string, created: string | undefined): string[] => {
   const topmost = created === undefined ? folder : dirname(created);
   const folders = [folder];
-  for (let each = folder; each.length > topmost.length; each = dirname(each)) folders.push(dirname(each));
+  for (let current = folder; current.length > topmost.length; current = dirname(current))
+    folders.push(dirname(current));
   return folders;
 };
 

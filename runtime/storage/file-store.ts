@@ -14,7 +14,10 @@ export interface FileStore {
   write(path: string, content: Uint8Array): Promise<void>;
   /** Does nothing when there is no such file. */
   remove(path: string): Promise<void>;
-  /** Renames a file to an unused path. After a crash meanwhile, both files may exist, but at least one does. */
+  /**
+   * Renames a file to an unused path. After a crash during the rename, at least one of the two files exists, and maybe
+   * both.
+   */
   rename(from: string, to: string): Promise<void>;
 }
 

@@ -10,8 +10,8 @@ test('a list in chunks has the same bytes as its JSON, whatever its items', () =
   fc.assert(
     fc.property(fc.array(text, { maxLength: 20 }), fc.nat(3), (items, times) => {
       // Some items are longer than a chunk, so that chunks also end in the middle of the list.
-      const long = items.map((item, index) => (index % 3 === times ? item.repeat(9000) : item));
-      expect(encodeList(long)).toBe(JSON.stringify(long));
+      const longItems = items.map((item, index) => (index % 3 === times ? item.repeat(9000) : item));
+      expect(encodeList(longItems)).toBe(JSON.stringify(longItems));
     }),
   );
 });

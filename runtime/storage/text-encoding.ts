@@ -24,10 +24,10 @@ export const parseJson = (text: string): unknown => {
 };
 
 /** Characters without escapes in JSON. Most ids and port names have no others. */
-const plainText = /^[\w .-]*$/;
+const unescapedPattern = /^[\w .-]*$/;
 
 /** Whether a text has no escapes in JSON. */
-export const isPlainJsonText = (text: string): boolean => plainText.test(text);
+export const isPlainJsonText = (text: string): boolean => unescapedPattern.test(text);
 
 /** Returns a text as a JSON string. */
 export const stringifyString = (text: string): string =>
@@ -40,9 +40,9 @@ const minChunkLength = 65_536;
  * Yields the chunks of a text unless it is too large to be read again.
  * @throws Error before the chunk that exceeds the limit
  */
-export function* limitChunks(pieces: Iterable<string>, maxBytes: number): Generator<string> {
+export function* limitChunks(parts: Iterable<string>, maxBytes: number): Generator<string> {
   let bytes = 0;
-  for (const chunk of pieces) {
+  for (const chunk of parts) {
     bytes += Buffer.byteLength(chunk);
     if (bytes > maxBytes) throw new Error(`it would have more than ${maxBytes} bytes, the most that is read`);
     yield chunk;
@@ -50,9 +50,9 @@ export function* limitChunks(pieces: Iterable<string>, maxBytes: number): Genera
 }
 
 /** Joins small chunks into larger ones. */
-export function* joinSmallChunks(pieces: Iterable<string>): Generator<string> {
+export function* joinSmallChunks(parts: Iterable<string>): Generator<string> {
   let text = '';
-  for (const chunk of pieces) {
+  for (const chunk of parts) {
     text += chunk;
     if (text.length < minChunkLength) continue;
     yield text;
@@ -86,10 +86,10 @@ export function* stringifyListInChunks<T>(
  * Encodes text in chunks, each as soon as it is created. Text that was concatenated from small parts consists of many
  * objects until it is encoded; a garbage collection with 100,000 of them, for a large response, takes 10 ms.
  */
-export const encodeChunks = (pieces: Iterable<string>): Buffer => {
-  const chunks = Array.from(joinSmallChunks(pieces), encodeUtf8);
-  const [only] = chunks;
-  return only && chunks.length === 1 ? only : Buffer.concat(chunks);
+export const encodeChunks = (parts: Iterable<string>): Buffer => {
+  const chunks = Array.from(joinSmallChunks(parts), encodeUtf8);
+  const [singleChunk] = chunks;
+  return singleChunk && chunks.length === 1 ? singleChunk : Buffer.concat(chunks);
 };
 
 /** ASCII text is copied, which is faster than encoding it. */

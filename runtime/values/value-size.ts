@@ -11,13 +11,13 @@ interface ValueSize {
 const maxMeasuredLevels = 1_000;
 const unlimitedSize: ValueSize = { size: Number.POSITIVE_INFINITY, levels: Number.POSITIVE_INFINITY };
 
-/** Lists and objects are immutable, so each is measured once, whatever it becomes part of. */
+/** Cached sizes. Lists and objects are immutable, so each is measured only once. */
 const measuredValues = new WeakMap<object, ValueSize>();
 
 const measureObject = (value: object, remaining: number): ValueSize => {
   if (remaining === 0) return unlimitedSize;
-  const found = measuredValues.get(value);
-  if (found) return found;
+  const cached = measuredValues.get(value);
+  if (cached) return cached;
   let size = 1;
   let levels = 0;
   const add = (item: Json): void => {

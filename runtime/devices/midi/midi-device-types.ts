@@ -37,7 +37,7 @@ export interface MidiDevice {
   /** Sends a message to an output from the last ports event. An error is reported as an event. */
   send(output: string, bytes: readonly number[]): void;
   /** @param notify never called during a tick */
-  onEvent(notify: (news: MidiDeviceEvent) => void): void;
+  onEvent(notify: (event: MidiDeviceEvent) => void): void;
   /** Closes all ports. */
   close(): void;
 }

@@ -7,55 +7,55 @@ import type { MidiDeviceEvent } from './midi-device-types.ts';
 /** Creates a device with a fake library. The test starts its periodic scans. */
 const createTestDevice = (load?: () => Promise<never>) => {
   const fake = createFakeMidiLibrary();
-  const news: MidiDeviceEvent[] = [];
-  const works: (() => void)[] = [];
+  const events: MidiDeviceEvent[] = [];
+  const intervalTasks: (() => void)[] = [];
   let time = 0;
-  let loads = 0;
+  let loadCount = 0;
   const device = createMidiDevice({
     loadLibrary: () => {
-      loads += 1;
+      loadCount += 1;
       return load?.() ?? Promise.resolve(fake.library);
     },
-    startInterval: (work) => {
-      works.push(work);
-      return () => works.splice(works.indexOf(work), 1);
+    startInterval: (task) => {
+      intervalTasks.push(task);
+      return () => intervalTasks.splice(intervalTasks.indexOf(task), 1);
     },
     now: () => time,
   });
-  device.onEvent((event) => news.push(event));
+  device.onEvent((event) => events.push(event));
   return {
-    ...{ fake, news, device, works },
-    loads: () => loads,
+    ...{ fake, events, device, intervalTasks },
+    loadCount: () => loadCount,
     /** Runs the periodic scan. */
     async triggerScan() {
       time += 2_000;
-      for (const work of works) work();
+      for (const task of intervalTasks) task();
       await turn();
     },
   };
 };
 
-const createPorts = { kind: 'ports', inputs: ['Keyboard'], outputs: ['Synth'] };
+const portsEvent = { kind: 'ports', inputs: ['Keyboard'], outputs: ['Synth'] };
 
 describe('the MIDI ports of a machine', () => {
   test('are scanned on demand, and reported when they change', async () => {
-    const { device, news, fake, loads, triggerScan } = createTestDevice();
+    const { device, events, fake, loadCount, triggerScan } = createTestDevice();
     await turn();
-    expect([loads(), news]).toEqual([0, []]);
+    expect([loadCount(), events]).toEqual([0, []]);
     await Promise.all([device.scanPorts(), device.scanPorts()]);
     expect(device.scanPorts()).toBeUndefined();
     device.setOpenInputs(['Keyboard']);
     await triggerScan();
     fake.ports.inputs.push('Pads');
     await triggerScan();
-    expect([loads(), news]).toEqual([1, [createPorts, { ...createPorts, inputs: ['Keyboard', 'Pads'] }]]);
+    expect([loadCount(), events]).toEqual([1, [portsEvent, { ...portsEvent, inputs: ['Keyboard', 'Pads'] }]]);
   });
 
   test('with the same name are numbered', async () => {
-    const { device, news, fake } = createTestDevice();
+    const { device, events, fake } = createTestDevice();
     fake.ports.inputs = ['Pad', 'Pad', 'Pad (2)', 'Pad'];
     await device.scanPorts();
-    expect(news).toEqual([{ ...createPorts, inputs: ['Pad', 'Pad (2)', 'Pad (2) (2)', 'Pad (3)'] }]);
+    expect(events).toEqual([{ ...portsEvent, inputs: ['Pad', 'Pad (2)', 'Pad (2) (2)', 'Pad (3)'] }]);
   });
 
   test('are none when the library is missing or broken, which is reported once', async () => {
@@ -64,13 +64,13 @@ describe('the MIDI ports of a machine', () => {
       [missing, 'it is not installed'],
       [new Error('Failed to initialise RtMidi'), 'Failed to initialise RtMidi'],
     ] as const) {
-      const { device, news, loads, triggerScan } = createTestDevice(() => Promise.reject(failure));
+      const { device, events, loadCount, triggerScan } = createTestDevice(() => Promise.reject(failure));
       await device.scanPorts();
       device.setOpenInputs('all');
       device.send('Synth', [0x90, 1, 2]);
       await triggerScan();
       const message = `Only the built-in MIDI device is available, because '@julusian/midi' cannot be used: ${reason}.`;
-      expect([loads(), news]).toEqual([
+      expect([loadCount(), events]).toEqual([
         1,
         [
           { kind: 'trouble', message },
@@ -92,16 +92,20 @@ describe('the MIDI ports of a machine', () => {
 
 describe('MIDI inputs', () => {
   test('are only open while somebody listens', async () => {
-    const { device, fake, works } = createTestDevice();
+    const { device, fake, intervalTasks } = createTestDevice();
     fake.ports.inputs = ['Keyboard', 'Pads'];
     device.setOpenInputs(['Pads']);
     await turn();
-    expect([fake.opened(), fake.ignored, works.length]).toEqual([['Pads'], [[false, false, true]], 1]);
+    expect([fake.opened(), fake.ignoredTypes, intervalTasks.length]).toEqual([
+      ['Pads'],
+      [[false, false, true]],
+      1,
+    ]);
     device.setOpenInputs('all');
     await turn();
     expect(fake.opened()).toEqual(['Pads', 'Keyboard']);
     device.setOpenInputs([]);
-    expect([fake.opened(), works.length]).toEqual([[], 0]);
+    expect([fake.opened(), intervalTasks.length]).toEqual([[], 0]);
   });
 
   test('are opened when they appear, closed when they disappear, and reopened when they come back', async () => {
@@ -109,25 +113,25 @@ describe('MIDI inputs', () => {
     fake.ports.inputs = [];
     device.setOpenInputs('all');
     await turn();
-    const seen = [fake.opened()];
+    const openedInputs = [fake.opened()];
     for (const inputs of [['Pads'], [], ['Pads']]) {
       fake.ports.inputs = inputs;
       await triggerScan();
-      seen.push(fake.opened());
+      openedInputs.push(fake.opened());
     }
-    expect(seen).toEqual([[], ['Pads'], [], ['Pads']]);
+    expect(openedInputs).toEqual([[], ['Pads'], [], ['Pads']]);
   });
 
   test('deliver all complete messages at once, from any fragments', async () => {
-    const { device, fake, news } = createTestDevice();
+    const { device, fake, events } = createTestDevice();
     fake.ports.inputs = ['Keyboard', 'Pads'];
     device.setOpenInputs('all');
     await turn();
-    fake.come('Keyboard', 0x90, 60);
-    fake.come('Pads', 0x99, 36, 127);
-    fake.come('Keyboard', 100, 60, 0);
+    fake.receive('Keyboard', 0x90, 60);
+    fake.receive('Pads', 0x99, 36, 127);
+    fake.receive('Keyboard', 100, 60, 0);
     await turn();
-    expect(news.slice(1)).toEqual([
+    expect(events.slice(1)).toEqual([
       {
         kind: 'came',
         packets: [
@@ -141,46 +145,46 @@ describe('MIDI inputs', () => {
   });
 
   test('that are flooded deliver messages up to the limit, and count the others', async () => {
-    const { device, fake, news } = createTestDevice();
+    const { device, fake, events } = createTestDevice();
     device.setOpenInputs('all');
     await turn();
-    for (let sent = 0; sent < 10_000; sent++) fake.come('Keyboard', 0x90, 60, 100);
+    for (let count = 0; count < 10_000; count++) fake.receive('Keyboard', 0x90, 60, 100);
     await turn();
-    fake.come('Keyboard', 0x80, 60, 0);
+    fake.receive('Keyboard', 0x80, 60, 0);
     await turn();
-    const [flood, after] = news.slice(1);
+    const [flood, after] = events.slice(1);
     expect(flood).toMatchObject({ kind: 'came', leftOut: 10_000 - 256 });
     expect(flood?.kind === 'came' && flood.packets.length).toBe(256);
     expect(after).toMatchObject({ packets: [{ bytes: [0x80, 60, 0] }], leftOut: 0 });
   });
 
   test('that cannot be opened are reported once, and not retried until they reappear', async () => {
-    const { device, fake, news, triggerScan } = createTestDevice();
-    fake.broken.add('Keyboard');
+    const { device, fake, events, triggerScan } = createTestDevice();
+    fake.failingPorts.add('Keyboard');
     device.setOpenInputs('all');
     await triggerScan();
-    const made = fake.made();
+    const createdBefore = fake.createdCount();
     await triggerScan();
-    const trouble = {
+    const failureEvent = {
       kind: 'trouble',
       message: "The MIDI input 'Keyboard' cannot be opened: it is in use.",
     };
-    expect([news, fake.made()]).toEqual([[trouble, createPorts], made]);
-    fake.broken.clear();
+    expect([events, fake.createdCount()]).toEqual([[failureEvent, portsEvent], createdBefore]);
+    fake.failingPorts.clear();
     fake.ports.inputs = ['Pads', 'Keyboard'];
     await triggerScan();
     expect(fake.opened()).toEqual(['Pads', 'Keyboard']);
   });
 
   test('report nothing after they are closed', async () => {
-    const { device, fake, news } = createTestDevice();
+    const { device, fake, events } = createTestDevice();
     device.setOpenInputs('all');
     await turn();
-    fake.come('Keyboard', 0x90, 60, 100);
+    fake.receive('Keyboard', 0x90, 60, 100);
     device.close();
-    fake.come('Keyboard', 0x90, 61, 100);
+    fake.receive('Keyboard', 0x90, 61, 100);
     await turn();
-    expect([news, fake.opened(), fake.left()]).toEqual([[createPorts], [], 0]);
+    expect([events, fake.opened(), fake.remainingCount()]).toEqual([[portsEvent], [], 0]);
   });
 });
 
@@ -193,7 +197,7 @@ describe('MIDI outputs', () => {
     device.send('Synth', [0xc0, 3]);
     device.send('Lights', [0x80, 1, 0]);
     await turn();
-    expect([fake.sent, fake.made()]).toEqual([
+    expect([fake.sentMessages, fake.createdCount()]).toEqual([
       [
         ['Lights', 0x90, 1, 2],
         ['Synth', 0xc0, 3],
@@ -203,39 +207,42 @@ describe('MIDI outputs', () => {
     ]);
     device.close();
     await turn();
-    expect([fake.sent.slice(3), fake.left()]).toEqual([[['Lights closed'], ['Synth closed']], 0]);
+    expect([fake.sentMessages.slice(3), fake.remainingCount()]).toEqual([
+      [['Lights closed'], ['Synth closed']],
+      0,
+    ]);
   });
 
   test('that cannot be opened are reported once', async () => {
-    const { device, fake, news } = createTestDevice();
+    const { device, fake, events } = createTestDevice();
     await device.scanPorts();
-    fake.broken.add('Synth');
-    const made = fake.made();
+    fake.failingPorts.add('Synth');
+    const createdBefore = fake.createdCount();
     for (const note of [1, 2]) device.send('Synth', [0x90, note, 2]);
     await turn();
     const message = "The MIDI output 'Synth' cannot be opened: it is in use.";
-    expect([news, fake.made(), fake.left()]).toEqual([
-      [createPorts, { kind: 'trouble', message }],
-      made + 1,
-      made,
+    expect([events, fake.createdCount(), fake.remainingCount()]).toEqual([
+      [portsEvent, { kind: 'trouble', message }],
+      createdBefore + 1,
+      createdBefore,
     ]);
   });
 
   test('that fail later are reported once, and retried with every message', async () => {
-    const { device, fake, news } = createTestDevice();
+    const { device, fake, events } = createTestDevice();
     await device.scanPorts();
     device.send('Synth', [0x90, 1, 2]);
     await turn();
-    fake.broken.add('Synth');
+    fake.failingPorts.add('Synth');
     for (const note of [2, 3]) device.send('Synth', [0x90, note, 2]);
     await turn();
-    fake.broken.clear();
+    fake.failingPorts.clear();
     device.send('Synth', [0x90, 4, 2]);
     await turn();
-    expect(news.slice(1)).toEqual([
+    expect(events.slice(1)).toEqual([
       { kind: 'trouble', message: "The MIDI output 'Synth' rejected a message: it is gone." },
     ]);
-    expect(fake.sent.map(([, , note]) => note)).toEqual([1, 4]);
+    expect(fake.sentMessages.map(([, , note]) => note)).toEqual([1, 4]);
   });
 
   test('are found by name, even if their number has changed', async () => {
@@ -245,6 +252,6 @@ describe('MIDI outputs', () => {
     fake.ports.outputs = ['Lights'];
     device.send('Lights', [0xf8]);
     await turn();
-    expect(fake.sent).toEqual([['Lights', 0xf8]]);
+    expect(fake.sentMessages).toEqual([['Lights', 0xf8]]);
   });
 });

@@ -15,7 +15,7 @@ interface MidiDeviceOptions {
   /** Loads the library; by default, the installed one. */
   readonly loadLibrary?: () => Promise<MidiLibrary>;
   /** Starts periodic work. @returns a function that stops it */
-  readonly startInterval?: (work: () => void) => () => void;
+  readonly startInterval?: (task: () => void) => () => void;
   /** Returns milliseconds of a monotonic clock. */
   readonly now?: () => number;
 }
@@ -27,8 +27,8 @@ const scanCacheMs = 1_000;
 /** Maximum number of messages per event. */
 const maxMessagesPerEvent = 256;
 
-const startScanInterval = (work: () => void): (() => void) => {
-  const timer = setInterval(work, scanIntervalMs).unref();
+const startScanInterval = (task: () => void): (() => void) => {
+  const timer = setInterval(task, scanIntervalMs).unref();
   return () => clearInterval(timer);
 };
 
@@ -67,12 +67,12 @@ export const createMidiDevice = ({
   startInterval = startScanInterval,
   now = performance.now.bind(performance),
 }: MidiDeviceOptions = {}): MidiDevice => {
-  let notify: (news: MidiDeviceEvent) => void = () => {};
-  let opening: Promise<OpenedLibrary | undefined> | undefined;
+  let notify: (event: MidiDeviceEvent) => void = () => {};
+  let libraryPromise: Promise<OpenedLibrary | undefined> | undefined;
   let scanning: Promise<void> | undefined;
   let scannedAt = -Infinity;
   let reportedPorts = '';
-  let names: MidiPorts = noMidiPorts;
+  let availablePorts: MidiPorts = noMidiPorts;
   let requestedInputs: RequestedMidiInputs = [];
   let stopScanning: (() => void) | undefined;
   let closed = false;
@@ -91,7 +91,7 @@ export const createMidiDevice = ({
     notify({ kind: 'trouble', message });
   };
 
-  const open = async (): Promise<OpenedLibrary | undefined> => {
+  const openLibrary = async (): Promise<OpenedLibrary | undefined> => {
     try {
       const library = await load();
       return { library, inputs: new library.Input(), outputs: new library.Output() };
@@ -104,10 +104,10 @@ export const createMidiDevice = ({
   };
 
   const flushPackets = (): void => {
-    const flushed = { packets, leftOut };
+    const batch = { packets, leftOut };
     packets = [];
     leftOut = 0;
-    if (!closed) notify({ kind: 'came', ...flushed });
+    if (!closed) notify({ kind: 'came', ...batch });
   };
 
   const handleMessages = (device: string, messages: readonly (readonly number[])[]): void => {
@@ -119,9 +119,9 @@ export const createMidiDevice = ({
   };
 
   /** Calls the library, and reports any error. */
-  const tryCall = <T>(description: string, work: () => T): T | undefined => {
+  const tryCall = <T>(description: string, operation: () => T): T | undefined => {
     try {
-      return work();
+      return operation();
     } catch (failure) {
       reportFailure(`${description}: ${describeLibraryError(failure)}.`);
       return undefined;
@@ -133,7 +133,7 @@ export const createMidiDevice = ({
     kind: 'input' | 'output',
     name: string,
     createPort: () => P,
-    openNow: (port: P) => void,
+    openPort: (port: P) => void,
   ): P | undefined => {
     const description = `The MIDI ${kind} '${name}' cannot be opened`;
     if (failedPorts.has(description)) return undefined;
@@ -141,7 +141,7 @@ export const createMidiDevice = ({
     const isOpen =
       port &&
       tryCall(description, () => {
-        openNow(port);
+        openPort(port);
         return true;
       });
     if (isOpen) return port;
@@ -156,10 +156,10 @@ export const createMidiDevice = ({
       name,
       () => new library.Input(),
       (input) => {
-        const read = createMidiPacketReader();
+        const readPackets = createMidiPacketReader();
         input.ignoreTypes(false, false, true);
         input.on('message', (_, bytes) => {
-          if (openInputs.get(name) === input) handleMessages(name, read(bytes));
+          if (openInputs.get(name) === input) handleMessages(name, readPackets(bytes));
         });
         input.openPort(listPortNames(inputs).indexOf(name));
       },
@@ -184,37 +184,37 @@ export const createMidiDevice = ({
     }
   };
 
-  const isWanted = (name: string): boolean =>
-    names.inputs.includes(name) && (requestedInputs === 'all' || requestedInputs.includes(name));
+  const isRequested = (name: string): boolean =>
+    availablePorts.inputs.includes(name) && (requestedInputs === 'all' || requestedInputs.includes(name));
 
-  const openWanted = (library: OpenedLibrary): void => {
-    closeAll(openInputs, (name) => !isWanted(name));
-    closeAll(openOutputs, (name) => !names.outputs.includes(name));
-    for (const name of names.inputs) {
-      if (!isWanted(name) || openInputs.has(name)) continue;
+  const openRequestedInputs = (library: OpenedLibrary): void => {
+    closeAll(openInputs, (name) => !isRequested(name));
+    closeAll(openOutputs, (name) => !availablePorts.outputs.includes(name));
+    for (const name of availablePorts.inputs) {
+      if (!isRequested(name) || openInputs.has(name)) continue;
       const input = openInput(library, name);
       if (input) openInputs.set(name, input);
     }
   };
 
-  const scan = async (): Promise<void> => {
-    opening ??= open();
-    const library = await opening;
+  const scanPorts = async (): Promise<void> => {
+    libraryPromise ??= openLibrary();
+    const library = await libraryPromise;
     if (closed) return;
     scannedAt = now();
-    names =
+    availablePorts =
       (library && tryCall('The MIDI devices cannot be listed', () => listPorts(library))) ?? noMidiPorts;
-    const currentPorts = JSON.stringify(names);
+    const currentPorts = JSON.stringify(availablePorts);
     if (currentPorts !== reportedPorts) failedPorts.clear();
-    if (library) openWanted(library);
+    if (library) openRequestedInputs(library);
     if (currentPorts === reportedPorts) return;
     reportedPorts = currentPorts;
-    notify({ kind: 'ports', ...names });
+    notify({ kind: 'ports', ...availablePorts });
   };
 
   const scanIfStale: MidiDevice['scanPorts'] = () => {
     if (now() - scannedAt < scanCacheMs) return undefined;
-    scanning ??= scan().finally(() => {
+    scanning ??= scanPorts().finally(() => {
       scanning = undefined;
     });
     return scanning;
@@ -233,10 +233,10 @@ export const createMidiDevice = ({
       }
       stopScanning ??= startInterval(() => void scanIfStale());
       // A new listener causes a scan, even if the last one is recent.
-      void (scanning ?? Promise.resolve()).then(scan);
+      void (scanning ?? Promise.resolve()).then(scanPorts);
     },
     send(output, bytes) {
-      void opening?.then((library) => {
+      void libraryPromise?.then((library) => {
         if (!library || closed) return;
         const port = openOutputs.get(output) ?? openOutput(library, output);
         if (!port) return;
@@ -252,7 +252,7 @@ export const createMidiDevice = ({
       stopScanning?.();
       closeAll(openInputs, () => true);
       closeAll(openOutputs, () => true);
-      void opening?.then((library) => {
+      void libraryPromise?.then((library) => {
         library?.inputs.destroy();
         library?.outputs.destroy();
       });

@@ -52,12 +52,12 @@ describe('parsed messages', () => {
   });
 
   test('are limited in length', () => {
-    const reader = createMidiPacketReader();
-    const long = Array.from({ length: 16_384 }, () => 1);
-    expect([reader([0xf0, ...long, 0xf7]), reader([0xf0, ...long.slice(2), 0xf7])]).toEqual([
+    const read = createMidiPacketReader();
+    const longData = Array.from({ length: 16_384 }, () => 1);
+    expect([read([0xf0, ...longData, 0xf7]), read([0xf0, ...longData.slice(2), 0xf7])]).toEqual([
       [],
-      [[0xf0, ...long.slice(2), 0xf7]],
+      [[0xf0, ...longData.slice(2), 0xf7]],
     ]);
-    expect(reader([0x90, 1, 2])).toEqual([[0x90, 1, 2]]);
+    expect(read([0x90, 1, 2])).toEqual([[0x90, 1, 2]]);
   });
 });

@@ -75,10 +75,10 @@ export const createMidiPacketReader = (): ((bytes: readonly number[]) => number[
     return complete();
   };
 
-  const read = (byte: number): number[] | undefined => {
+  const readByte = (byte: number): number[] | undefined => {
     if (byte >= firstRealTimeStatus) return [byte];
     return byte < 0x80 ? readData(byte) : readStatus(byte);
   };
 
-  return (bytes) => bytes.flatMap((byte) => [read(byte)].filter((packet) => packet !== undefined));
+  return (bytes) => bytes.flatMap((byte) => [readByte(byte)].filter((packet) => packet !== undefined));
 };

@@ -4,10 +4,10 @@ import type { MidiLibraryInput, MidiLibraryOutput, MidiLibrary } from './midi-li
 export const createFakeMidiLibrary = () => {
   const ports = { inputs: ['Keyboard'], outputs: ['Synth'] };
   /** Open inputs, and sent messages by port name. */
-  const open: { readonly name: string; readonly hear: (bytes: number[]) => void }[] = [];
-  const sent: (readonly [name: string, ...bytes: number[]])[] = [];
-  const broken = new Set<string>();
-  const ignored: boolean[][] = [];
+  const open: { readonly name: string; readonly listener: (bytes: number[]) => void }[] = [];
+  const sentMessages: (readonly [name: string, ...bytes: number[]])[] = [];
+  const failingPorts = new Set<string>();
+  const ignoredTypes: boolean[][] = [];
   let createdCount = 0;
   let destroyed = 0;
 
@@ -19,7 +19,7 @@ export const createFakeMidiLibrary = () => {
       getPortName: (port: number) => ports[kind][port] ?? '',
       open: (port: number) => {
         name = ports[kind][port] ?? '';
-        if (broken.has(name)) throw new Error('it is in use');
+        if (failingPorts.has(name)) throw new Error('it is in use');
       },
       get name() {
         return name;
@@ -29,19 +29,19 @@ export const createFakeMidiLibrary = () => {
 
   class Input implements MidiLibraryInput {
     private readonly port = createPortClass('inputs');
-    private hear: (deltaTime: number, bytes: number[]) => void = () => {};
+    private listener: (deltaTime: number, bytes: number[]) => void = () => {};
     private entry: (typeof open)[number] | undefined;
     getPortCount = this.port.getPortCount;
     getPortName = this.port.getPortName;
     ignoreTypes(...types: boolean[]) {
-      ignored.push(types);
+      ignoredTypes.push(types);
     }
     on(_: 'message', listener: (deltaTime: number, bytes: number[]) => void) {
-      this.hear = listener;
+      this.listener = listener;
     }
     openPort(port: number) {
       this.port.open(port);
-      this.entry = { name: this.port.name, hear: (bytes) => this.hear(0.1, bytes) };
+      this.entry = { name: this.port.name, listener: (bytes) => this.listener(0.1, bytes) };
       open.push(this.entry);
     }
     destroy() {
@@ -59,11 +59,11 @@ export const createFakeMidiLibrary = () => {
     }
     destroy() {
       destroyed += 1;
-      if (this.port.name !== '') sent.push([`${this.port.name} closed`]);
+      if (this.port.name !== '') sentMessages.push([`${this.port.name} closed`]);
     }
     sendMessage(bytes: number[]) {
-      if (broken.has(this.port.name)) throw new Error('it is gone');
-      sent.push([this.port.name, ...bytes]);
+      if (failingPorts.has(this.port.name)) throw new Error('it is gone');
+      sentMessages.push([this.port.name, ...bytes]);
     }
   }
 
@@ -71,16 +71,16 @@ export const createFakeMidiLibrary = () => {
   return {
     library,
     ports,
-    sent,
-    broken,
-    ignored,
+    sentMessages,
+    failingPorts,
+    ignoredTypes,
     opened: () => open.map(({ name }) => name),
     /** The number of created port objects, and how many of them still exist. */
-    made: () => createdCount,
-    left: () => createdCount - destroyed,
+    createdCount: () => createdCount,
+    remainingCount: () => createdCount - destroyed,
     /** Simulates bytes that arrive at an open input. */
-    come(name: string, ...bytes: number[]) {
-      for (const port of open) if (port.name === name) port.hear(bytes);
+    receive(name: string, ...bytes: number[]) {
+      for (const port of open) if (port.name === name) port.listener(bytes);
     },
   };
 };

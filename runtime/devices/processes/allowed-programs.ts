@@ -128,13 +128,15 @@ export const findAllowedProgram = async (
   allowed: ProgramPermissions,
   serviceEnvironment: NodeJS.ProcessEnv,
 ): Promise<AllowedProgram> => {
-  const places = await resolveFolders(allowed.folders);
-  const found = await findProgram(path, places);
+  const allowedFolders = await resolveFolders(allowed.folders);
+  const realPath = await findProgram(path, allowedFolders);
   return {
-    path: found,
-    name: basename(found),
+    path: realPath,
+    name: basename(realPath),
     folder:
-      workingDirectory === undefined ? dirname(found) : await findWorkingDirectory(workingDirectory, places),
+      workingDirectory === undefined
+        ? dirname(realPath)
+        : await findWorkingDirectory(workingDirectory, allowedFolders),
     environment: createEnvironment(environment, allowed.variables, serviceEnvironment),
   };
 };

@@ -49,10 +49,10 @@ export const createOutputLineReader = (): OutputLineReader => {
     },
     takeLines() {
       if (lines.length === 0) return undefined;
-      const takenLines = { lines, leftOut };
+      const batch = { lines, leftOut };
       lines = [];
       leftOut = 0;
-      return takenLines;
+      return batch;
     },
   };
 };

@@ -47,7 +47,7 @@ export interface ProcessDevice {
    */
   write(processId: number, text: string, end: boolean): Promise<number>;
   /** @param notify never called during a tick */
-  onEvent(notify: (news: ProcessDeviceEvent) => void): void;
+  onEvent(notify: (event: ProcessDeviceEvent) => void): void;
   /** Ends all processes. */
   close(): Promise<void>;
 }

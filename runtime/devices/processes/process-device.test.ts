@@ -10,15 +10,15 @@ import type { ProcessDevice, ProcessDeviceEvent, ProgramRequest } from './proces
 let folder: string;
 let device: ProcessDevice;
 let events: ProcessDeviceEvent[];
-let waiting: { readonly isIt: (events: ProcessDeviceEvent) => boolean; readonly tell: () => void }[];
+let waiters: { readonly matches: (events: ProcessDeviceEvent) => boolean; readonly resolve: () => void }[];
 
 /** Writes a short program into an allowed folder. */
 const writeProgram = async (
   name: string,
   lines: string,
-  place = join(folder, 'allowed'),
+  targetFolder = join(folder, 'allowed'),
 ): Promise<string> => {
-  const path = join(place, name);
+  const path = join(targetFolder, name);
   await writeFile(path, `#!${process.execPath}\n${lines}\n`);
   await chmod(path, 0o755);
   return path;
@@ -29,7 +29,7 @@ beforeEach(async () => {
   await mkdir(join(folder, 'allowed', 'below'), { recursive: true });
   await mkdir(join(folder, 'other'));
   events = [];
-  waiting = [];
+  waiters = [];
   device = createProcessDevice({
     allowedPrograms: () => [join(folder, 'allowed')],
     allowedVariables: () => ['COLOUR', 'STAGE_*'],
@@ -38,7 +38,7 @@ beforeEach(async () => {
   });
   device.onEvent((event) => {
     events.push(event);
-    for (const one of waiting.filter(({ isIt }) => isIt(event))) one.tell();
+    for (const waiter of waiters.filter(({ matches }) => matches(event))) waiter.resolve();
   });
 });
 
@@ -48,21 +48,21 @@ afterEach(async () => {
 });
 
 /** Waits until the events fulfil a condition. */
-const waitForEvent = (isIt: (events: ProcessDeviceEvent) => boolean): Promise<void> =>
-  new Promise((tell) => {
-    if (events.some(isIt)) tell();
-    else waiting.push({ isIt, tell });
+const waitForEvent = (matches: (events: ProcessDeviceEvent) => boolean): Promise<void> =>
+  new Promise((resolve) => {
+    if (events.some(matches)) resolve();
+    else waiters.push({ matches, resolve });
   });
 
-const createProgramRequest = (path: string, more: Partial<ProgramRequest> = {}): ProgramRequest => ({
+const createProgramRequest = (path: string, overrides: Partial<ProgramRequest> = {}): ProgramRequest => ({
   ...{ path, arguments: [], workingDirectory: undefined, environment: {} },
-  ...more,
+  ...overrides,
 });
-const startProgram = (path: string, more: Partial<ProgramRequest> = {}) =>
-  device.start(createProgramRequest(path, more));
+const startProgram = (path: string, overrides: Partial<ProgramRequest> = {}) =>
+  device.start(createProgramRequest(path, overrides));
 const waitForExit = (processId: number): Promise<void> =>
   waitForEvent((event) => event.kind === 'exited' && event.processId === processId);
-const waitForExitCode = (processId: number): number | undefined =>
+const findExitCode = (processId: number): number | undefined =>
   events.flatMap((event) =>
     event.kind === 'exited' && event.processId === processId ? [event.exitCode] : [],
   )[0];
@@ -92,7 +92,7 @@ describe('a program', () => {
     const { processId } = await startProgram(path);
     await waitForExit(processId);
     expect(events[0]).toMatchObject({ kind: 'loaded', processId, processName: 'greet', path });
-    expect([listOutput(), listOutput(true), waitForExitCode(processId)]).toEqual([['hello'], ['oh'], 3]);
+    expect([listOutput(), listOutput(true), findExitCode(processId)]).toEqual([['hello'], ['oh'], 3]);
     expect(events.at(-1)?.kind).toBe('exited');
   });
 
@@ -174,9 +174,9 @@ describe('a program', () => {
     const before = process.memoryUsage().rss;
     const { processId } = await startProgram('flood');
     await waitForExit(processId);
-    const leftOut = events.reduce((sum, event) => sum + (event.kind === 'wrote' ? event.leftOut : 0), 0);
-    expect(listOutput().length + leftOut).toBeGreaterThanOrEqual(1_000_000 - 100_000);
-    expect(leftOut).toBeGreaterThan(900_000);
+    const droppedCount = events.reduce((sum, event) => sum + (event.kind === 'wrote' ? event.leftOut : 0), 0);
+    expect(listOutput().length + droppedCount).toBeGreaterThanOrEqual(1_000_000 - 100_000);
+    expect(droppedCount).toBeGreaterThan(900_000);
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
   });
 
@@ -188,24 +188,24 @@ describe('a program', () => {
 });
 
 describe('the end', () => {
-  const stubborn = "process.on('SIGTERM', () => {}); console.log('ready'); setInterval(() => {}, 1000);";
+  const ignoreSigterm = "process.on('SIGTERM', () => {}); console.log('ready'); setInterval(() => {}, 1000);";
 
   it('is immediate when forced, even for a program that ignores signals, with the code of the signal', async () => {
-    await writeProgram('stubborn', stubborn);
+    await writeProgram('stubborn', ignoreSigterm);
     const { processId } = await startProgram('stubborn');
     await waitForEvent((event) => event.kind === 'wrote');
     device.stop(processId, true);
     await waitForExit(processId);
-    expect(waitForExitCode(processId)).toBe(137);
+    expect(findExitCode(processId)).toBe(137);
   });
 
   it('is forced after a timeout for a program that ignores signals', async () => {
-    await writeProgram('stubborn', stubborn);
+    await writeProgram('stubborn', ignoreSigterm);
     const { processId } = await startProgram('stubborn');
     await waitForEvent((event) => event.kind === 'wrote');
     device.stop(processId, false);
     await waitForExit(processId);
-    expect(waitForExitCode(processId)).toBe(137);
+    expect(findExitCode(processId)).toBe(137);
   });
 
   it('includes child processes', async () => {
@@ -262,8 +262,8 @@ describe('the end', () => {
 });
 
 describe('rejected', () => {
-  const getError = (path: string, more?: Partial<ProgramRequest>) =>
-    startProgram(path, more).then(
+  const getError = (path: string, overrides?: Partial<ProgramRequest>) =>
+    startProgram(path, overrides).then(
       () => 'started',
       ({ code, message, details }) => ({ code, message, details }),
     );
@@ -277,9 +277,9 @@ describe('rejected', () => {
     ['a relative path', async () => 'below/program'],
     ['a relative path out of it', async () => '../other/elsewhere'],
     ['a zero byte', async () => '/bin/sh\0'],
-  ])('%s', async (_, make) => {
+  ])('%s', async (_, createPath) => {
     await writeProgram('elsewhere', '', join(folder, 'other'));
-    const path = await make();
+    const path = await createPath();
     expect(await getError(path)).toMatchObject({ code: 'ACTION_FAILED', details: { parameter: 'path' } });
   });
 
@@ -359,8 +359,8 @@ it('no process survives when the service is killed, not even descendants', async
 const startServiceProcess = (path: string): string => `
   const { createProcessDevice } = await import('${new URL('process-device.ts', import.meta.url)}');
   const device = createProcessDevice({ allowedPrograms: () => ['${join(folder, 'allowed')}'], allowedVariables: () => [], environment: process.env });
-  device.onEvent((news) => {
-    if (news.kind === 'wrote') console.log(JSON.stringify([news.processId, ...news.lines[0].text.split(' ').map(Number)]));
+  device.onEvent((event) => {
+    if (event.kind === 'wrote') console.log(JSON.stringify([event.processId, ...event.lines[0].text.split(' ').map(Number)]));
   });
   await device.start({ path: '${path}', arguments: [], workingDirectory: undefined, environment: {} });
 `;

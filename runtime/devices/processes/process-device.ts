@@ -50,18 +50,18 @@ export const createProcessDevice = ({
   killTimeoutMs = 5_000,
 }: ProcessDeviceOptions): ProcessDevice => {
   const children = new Map<number, RunningProgram>();
-  const watch = createWatchdogClient();
-  let notify: (news: ProcessDeviceEvent) => void = () => {};
-  let starting = 0;
-  let programs = 0;
+  const watchdog = createWatchdogClient();
+  let notify: (event: ProcessDeviceEvent) => void = () => {};
+  let startingCount = 0;
+  let programCount = 0;
 
-  const checkRoom = (): void => {
-    if (children.size + starting < maxProcesses) return;
+  const checkProcessLimit = (): void => {
+    if (children.size + startingCount < maxProcesses) return;
     throw new ApiError('ACTION_FAILED', `${maxProcesses} programs are already running. Stop one first.`);
   };
 
-  const signal = (processId: number, program: number, name: 'SIGTERM' | 'SIGKILL'): void => {
-    watch.signalProgram(program, name);
+  const sendSignal = (processId: number, program: number, name: 'SIGTERM' | 'SIGKILL'): void => {
+    watchdog.signalProgram(program, name);
     if (children.get(processId)?.programNumber !== program) return; // By now, the id may belong to another process.
     try {
       process.kill(-processId, name);
@@ -70,7 +70,7 @@ export const createProcessDevice = ({
     }
   };
 
-  const launch = (
+  const spawnProgram = (
     program: AllowedProgram,
     args: ProgramRequest['arguments'],
     markVariables: Readonly<Record<string, string>>,
@@ -108,8 +108,8 @@ export const createProcessDevice = ({
     // A process may end before it has read its input.
     process.stdin.on('error', () => {});
     const reportOutput = (): void => {
-      const written = output.takeLines();
-      if (written) notify({ kind: 'wrote', processId, ...written });
+      const batch = output.takeLines();
+      if (batch) notify({ kind: 'wrote', processId, ...batch });
     };
     const timer = setInterval(reportOutput, outputIntervalMs);
     const ended = new Promise<void>((resolve) => {
@@ -117,13 +117,13 @@ export const createProcessDevice = ({
       const end = (): void => {
         if (!children.delete(processId)) return;
         clearInterval(timer);
-        watch.markLeaderEnded(processId);
+        watchdog.markLeaderEnded(processId);
         reportOutput();
         notify({ kind: 'exited', processId, exitCode });
         resolve();
       };
-      process.once('exit', (code, ending) => {
-        exitCode = code ?? 128 + (ending ? constants.signals[ending] : 0);
+      process.once('exit', (code, exitSignal) => {
+        exitCode = code ?? 128 + (exitSignal ? constants.signals[exitSignal] : 0);
         setTimeout(end, outputLingerMs).unref();
       });
       process.once('close', end);
@@ -135,29 +135,34 @@ export const createProcessDevice = ({
   const stop: ProcessDevice['stop'] = (processId, force) => {
     const child = children.get(processId);
     if (!child) return;
-    signal(processId, child.programNumber, force ? 'SIGKILL' : 'SIGTERM');
-    if (!force) setTimeout(() => signal(processId, child.programNumber, 'SIGKILL'), killTimeoutMs).unref();
+    sendSignal(processId, child.programNumber, force ? 'SIGKILL' : 'SIGTERM');
+    if (!force)
+      setTimeout(() => sendSignal(processId, child.programNumber, 'SIGKILL'), killTimeoutMs).unref();
   };
 
   return {
     async start(request) {
-      checkRoom();
-      starting += 1;
+      checkProcessLimit();
+      startingCount += 1;
       try {
-        const found = await findAllowedProgram(
+        const allowedProgram = await findAllowedProgram(
           request,
           { folders: allowedPrograms(), variables: allowedVariables() },
           serviceEnvironment,
         );
-        programs += 1;
-        const program = programs;
-        const child = await launch(found, request.arguments, watch.createMarkVariables(program));
+        programCount += 1;
+        const program = programCount;
+        const child = await spawnProgram(
+          allowedProgram,
+          request.arguments,
+          watchdog.createMarkVariables(program),
+        );
         const processId = child.pid as number;
-        watch.addGroup(processId);
-        watchProcess(processId, program, found, child);
+        watchdog.addGroup(processId);
+        watchProcess(processId, program, allowedProgram, child);
         return { processId };
       } finally {
-        starting -= 1;
+        startingCount -= 1;
       }
     },
     stop,
@@ -181,12 +186,12 @@ export const createProcessDevice = ({
       notify = listener;
     },
     async close() {
-      const ends = [...children].map(async ([processId, { ended }]) => {
+      const exits = [...children].map(async ([processId, { ended }]) => {
         stop(processId, false);
         await ended;
       });
-      await Promise.all(ends);
-      await watch.close();
+      await Promise.all(exits);
+      await watchdog.close();
     },
   };
 };

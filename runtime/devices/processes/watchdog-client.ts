@@ -51,20 +51,20 @@ export const createWatchdogClient = (): WatchdogClient => {
 
   const start = (): void => {
     // In its own process group, so that Ctrl+C for the service doesn't end it first.
-    const started = spawn(process.execPath, [getWatchdogPath(), `${markVariable}=${serviceId}`], {
+    const child = spawn(process.execPath, [getWatchdogPath(), `${markVariable}=${serviceId}`], {
       stdio: ['pipe', 'ignore', 'ignore'],
       detached: true,
       env: {},
     });
-    const removeGroup = (): void => {
-      if (watchdog === started) watchdog = undefined;
+    const handleExit = (): void => {
+      if (watchdog === child) watchdog = undefined;
     };
-    started.on('error', removeGroup);
-    started.on('exit', removeGroup);
-    started.stdin.on('error', removeGroup);
-    started.unref();
-    (started.stdin as Socket).unref();
-    watchdog = started;
+    child.on('error', handleExit);
+    child.on('exit', handleExit);
+    child.stdin.on('error', handleExit);
+    child.unref();
+    (child.stdin as Socket).unref();
+    watchdog = child;
     for (const group of groups) send(`+${group}`);
   };
 

@@ -5,16 +5,16 @@ export interface AdapterContext {
   random(): number;
   /** Returns milliseconds of a monotonic clock. */
   now(): number;
-  /** Calls `work` once after a delay. @returns a function that cancels it */
-  after(milliseconds: number, work: () => void): () => void;
+  /** Calls `task` once after a delay. @returns a function that cancels it */
+  after(milliseconds: number, task: () => void): () => void;
 }
 
 export const systemAdapterContext: AdapterContext = {
   fetch: (...request) => fetch(...request),
   random: Math.random,
   now: () => performance.now(),
-  after(milliseconds, work) {
-    const timer = setTimeout(work, milliseconds).unref();
+  after(milliseconds, task) {
+    const timer = setTimeout(task, milliseconds).unref();
     return () => clearTimeout(timer);
   },
 };

@@ -15,14 +15,14 @@ export const createCombinedState = (report: ReportState) => {
       parts.set(name, { state: 'connecting', reason: undefined });
       return (state, reason) => {
         parts.set(name, { state, reason });
-        const all = [...parts.values()];
-        const worst = statesBySeverity
-          .map((concern) => all.find((candidate) => candidate.state === concern))
+        const states = [...parts.values()];
+        const worstPart = statesBySeverity
+          .map((severity) => states.find((candidate) => candidate.state === severity))
           .find((candidate) => candidate !== undefined);
-        const text = JSON.stringify(worst);
-        if (worst === undefined || text === lastReport) return;
+        const text = JSON.stringify(worstPart);
+        if (worstPart === undefined || text === lastReport) return;
         lastReport = text;
-        report(worst.state, worst.reason);
+        report(worstPart.state, worstPart.reason);
       };
     },
     has: (name: string): boolean => parts.has(name),

@@ -39,11 +39,11 @@ const readResponseText = async (response: Response): Promise<string> => {
 export const createJsonClient =
   ({ fetch, after }: AdapterContext): SendJsonRequest =>
   async (url, { method = 'GET', headers = {}, body }, signal) => {
-    const late = new AbortController();
-    const cancelTimeout = after(responseTimeoutMs, () => late.abort());
+    const timeout = new AbortController();
+    const cancelTimeout = after(responseTimeoutMs, () => timeout.abort());
     try {
       const response = await fetch(url, {
-        ...{ method, redirect: 'error', signal: AbortSignal.any([signal, late.signal]) },
+        ...{ method, redirect: 'error', signal: AbortSignal.any([signal, timeout.signal]) },
         headers: {
           accept: 'application/json',
           ...(body !== undefined && { 'content-type': 'application/json' }),

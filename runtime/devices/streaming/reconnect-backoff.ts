@@ -7,7 +7,7 @@ const stableConnectionMs = 30_000;
 
 interface ReconnectBackoff {
   /** Retries after an increasing, random delay, so that clients don't all reconnect at the same time. */
-  scheduleRetry(work: () => void): void;
+  scheduleRetry(task: () => void): void;
   /** Call it when connected. */
   markConnected(): void;
   /** Cancels a pending retry. */
@@ -15,28 +15,28 @@ interface ReconnectBackoff {
 }
 
 export const createReconnectBackoff = ({ random, after }: AdapterContext): ReconnectBackoff => {
-  let tries = 0;
+  let attempts = 0;
   /** Cancels the next retry or, while connected, the reset of the number of losses. */
   let cancelTimer: (() => void) | undefined;
-  let works = false;
+  let isConnected = false;
   const stop = (): void => {
     cancelTimer?.();
     cancelTimer = undefined;
-    works = false;
+    isConnected = false;
   };
   return {
-    scheduleRetry(work) {
+    scheduleRetry(task) {
       stop();
-      const limit = Math.min(maxDelayMs, minDelayMs * 2 ** tries);
-      tries = Math.min(tries + 1, 10);
-      cancelTimer = after(limit / 2 + (random() * limit) / 2, work);
+      const limit = Math.min(maxDelayMs, minDelayMs * 2 ** attempts);
+      attempts = Math.min(attempts + 1, 10);
+      cancelTimer = after(limit / 2 + (random() * limit) / 2, task);
     },
     markConnected() {
-      if (works) return;
+      if (isConnected) return;
       stop();
-      works = true;
+      isConnected = true;
       cancelTimer = after(stableConnectionMs, () => {
-        tries = 0;
+        attempts = 0;
       });
     },
     stop,

@@ -59,7 +59,7 @@ export interface StreamDevice {
    */
   sendChat(request: ChatRequest): Promise<{ readonly messageId: string }>;
   /** @param notify never called during a tick */
-  onEvent(notify: (news: StreamDeviceEvent) => void): void;
+  onEvent(notify: (event: StreamDeviceEvent) => void): void;
   /** Closes all connections. */
   close(): Promise<void>;
 }

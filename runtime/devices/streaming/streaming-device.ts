@@ -34,17 +34,17 @@ type PlatformAdapters = Readonly<Record<StreamPlatform, PlatformAdapter>>;
 /** Loads the adapters when they are first used. */
 const loadAdapters = async (
   settings: StreamingDeviceOptions['settings'],
-  surroundings: AdapterContext,
+  context: AdapterContext,
 ): Promise<PlatformAdapters> => {
   const { createTwitchAdapter } = await import('./twitch/twitch-adapter.ts');
   const { createYouTubeAdapter } = await import('./youtube/youtube-adapter.ts');
   const { createKickAdapter } = await import('./kick/kick-adapter.ts');
   const { createTikTokAdapter } = await import('./tiktok/tiktok-adapter.ts');
   return {
-    twitch: createTwitchAdapter(() => settings()?.twitch, surroundings),
-    youtube: createYouTubeAdapter(() => settings()?.youtube, surroundings),
-    kick: createKickAdapter(() => settings()?.kick, surroundings),
-    tiktok: createTikTokAdapter(() => settings()?.tiktok, surroundings),
+    twitch: createTwitchAdapter(() => settings()?.twitch, context),
+    youtube: createYouTubeAdapter(() => settings()?.youtube, context),
+    kick: createKickAdapter(() => settings()?.kick, context),
+    tiktok: createTikTokAdapter(() => settings()?.tiktok, context),
   };
 };
 
@@ -58,10 +58,10 @@ export const createStreamingDevice = ({
   const sources = new Map<string, SharedSource>();
   const subscribed = new Set<string>();
   let loading: Promise<PlatformAdapters> | undefined;
-  let notify: (news: StreamDeviceEvent) => void = () => {};
+  let notify: (event: StreamDeviceEvent) => void = () => {};
   let isClosed = false;
 
-  const adapters = (): Promise<PlatformAdapters> => (loading ??= loadAdapters(settings, context));
+  const getAdapters = (): Promise<PlatformAdapters> => (loading ??= loadAdapters(settings, context));
 
   const reportState = (subscriptionId: string, state: ConnectionState, reason: string | undefined): void =>
     notify({ kind: 'state', subscriptionId, state, ...(reason !== undefined && { reason }) });
@@ -104,7 +104,7 @@ export const createStreamingDevice = ({
     return Object.assign(sharedSource, { source, subscribers });
   };
 
-  const join = (adapter: PlatformAdapter, request: StreamRequest): void => {
+  const addSubscriber = (adapter: PlatformAdapter, request: StreamRequest): void => {
     const { subscriptionId, platform, kinds } = request;
     const { name, events } = platformCapabilities[platform];
     if (!kinds.some((kind) => events.includes(kind))) {
@@ -127,8 +127,9 @@ export const createStreamingDevice = ({
   return {
     subscribe(request) {
       subscribed.add(request.subscriptionId);
-      void adapters().then((all) => {
-        if (!isClosed && subscribed.has(request.subscriptionId)) join(all[request.platform], request);
+      void getAdapters().then((loadedAdapters) => {
+        if (!isClosed && subscribed.has(request.subscriptionId))
+          addSubscriber(loadedAdapters[request.platform], request);
       });
     },
     unsubscribe(subscriptionId) {
@@ -139,9 +140,9 @@ export const createStreamingDevice = ({
         source.close();
       }
     },
-    isConfigured: async (platform) => (await adapters())[platform].isConfigured(),
+    isConfigured: async (platform) => (await getAdapters())[platform].isConfigured(),
     async sendChat({ platform, channel, message }) {
-      const messageId = await (await adapters())[platform].send({ channel, message });
+      const messageId = await (await getAdapters())[platform].send({ channel, message });
       return { messageId };
     },
     onEvent(listener) {
@@ -151,8 +152,8 @@ export const createStreamingDevice = ({
       isClosed = true;
       for (const { source } of sources.values()) source.close();
       sources.clear();
-      const all = await loading;
-      if (all) for (const platform of streamPlatforms) all[platform].close();
+      const loadedAdapters = await loading;
+      if (loadedAdapters) for (const platform of streamPlatforms) loadedAdapters[platform].close();
     },
   };
 };

@@ -14,10 +14,10 @@ test.each([
   ['https://socket.example/', false],
   ['file:///etc/passwd', false],
   ['', false],
-])('whether a token may be sent to the WebSocket %j: %s', (url, taken) => {
-  expect(isAccepted({ kick: { url } })).toBe(taken);
-  expect(isAccepted({ tiktok: { url } })).toBe(taken);
-  expect(isAccepted({ twitch: { urls: { irc: url } } })).toBe(taken);
+])('whether a token may be sent to the WebSocket %j: %s', (url, isAllowed) => {
+  expect(isAccepted({ kick: { url } })).toBe(isAllowed);
+  expect(isAccepted({ tiktok: { url } })).toBe(isAllowed);
+  expect(isAccepted({ twitch: { urls: { irc: url } } })).toBe(isAllowed);
 });
 
 test.each([
@@ -27,9 +27,9 @@ test.each([
   ['http://api.example', false],
   ['http://169.254.169.254', false],
   ['wss://api.example', false],
-])('whether a token may be sent to %j: %s', (url, taken) => {
-  expect(isAccepted({ youtube: { url } })).toBe(taken);
-  expect(isAccepted({ twitch: { urls: { helix: url } } })).toBe(taken);
+])('whether a token may be sent to %j: %s', (url, isAllowed) => {
+  expect(isAccepted({ youtube: { url } })).toBe(isAllowed);
+  expect(isAccepted({ twitch: { urls: { helix: url } } })).toBe(isAllowed);
 });
 
 test('all settings are optional, and empty credentials count as missing', () => {

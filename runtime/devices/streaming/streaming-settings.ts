@@ -6,11 +6,11 @@ const isLoopback = (host: string): boolean =>
 
 /** Tokens are sent to these addresses, so they must be encrypted or local. */
 const isEncryptedOrLoopback =
-  (plain: string, encrypted: string) =>
+  (unencrypted: string, encrypted: string) =>
   (text: string): boolean => {
     if (!URL.canParse(text)) return false;
     const { protocol, hostname } = new URL(text);
-    return protocol === encrypted || (protocol === plain && isLoopback(hostname));
+    return protocol === encrypted || (protocol === unencrypted && isLoopback(hostname));
   };
 
 const HttpUrl = z

@@ -10,8 +10,8 @@ const connectTimeoutMs = 15_000;
 
 export interface WebSocketClient {
   send(text: string): void;
-  /** Closes the connection after this many milliseconds without a message. */
-  setSilenceTimeout(milliseconds: number, otherwise?: () => void): void;
+  /** After this many milliseconds without a message, calls `onTimeout` or, by default, closes the connection. */
+  setSilenceTimeout(milliseconds: number, onTimeout?: () => void): void;
   /** Closes the connection. Afterwards no callback is called. */
   close(): void;
 }
@@ -29,7 +29,7 @@ export const openWebSocket = (
   { after }: AdapterContext,
   listener: WebSocketListener,
 ): WebSocketClient => {
-  let isOver = false;
+  let isClosed = false;
   let silence = connectTimeoutMs;
   let onSilence: (() => void) | undefined;
   let cancelTimer = (): void => {};
@@ -42,31 +42,31 @@ export const openWebSocket = (
   });
 
   const end = (code: number): void => {
-    if (isOver) return;
-    isOver = true;
+    if (isClosed) return;
+    isClosed = true;
     cancelTimer();
     connection.terminate();
     listener.onClose(code);
   };
-  const arm = (): void => {
+  const restartSilenceTimer = (): void => {
     cancelTimer();
     cancelTimer = after(silence, () => (onSilence ?? (() => end(1006)))());
   };
 
   const socket: WebSocketClient = {
     send(text) {
-      if (isOver || connection.readyState !== WebSocket.OPEN) return;
+      if (isClosed || connection.readyState !== WebSocket.OPEN) return;
       if (connection.bufferedAmount > maxBufferedBytes) end(1006);
       else connection.send(text);
     },
-    setSilenceTimeout(milliseconds, otherwise) {
+    setSilenceTimeout(milliseconds, onTimeout) {
       silence = milliseconds;
-      onSilence = otherwise;
-      arm();
+      onSilence = onTimeout;
+      restartSilenceTimer();
     },
     close() {
-      if (isOver) return;
-      isOver = true;
+      if (isClosed) return;
+      isClosed = true;
       cancelTimer();
       // Terminates the connection if the peer doesn't complete the closing handshake.
       cancelTimer = after(1_000, () => connection.terminate());
@@ -75,15 +75,15 @@ export const openWebSocket = (
   };
 
   connection.on('open', () => {
-    if (!isOver) listener.onOpen?.(socket);
+    if (!isClosed) listener.onOpen?.(socket);
   });
   connection.on('message', (data, isBinary) => {
-    if (isOver) return;
-    arm();
+    if (isClosed) return;
+    restartSilenceTimer();
     if (!isBinary) listener.onText(String(data), socket);
   });
   connection.on('error', () => {});
-  connection.on('close', (code) => (isOver ? cancelTimer() : end(code)));
-  arm();
+  connection.on('close', (code) => (isClosed ? cancelTimer() : end(code)));
+  restartSilenceTimer();
   return socket;
 };

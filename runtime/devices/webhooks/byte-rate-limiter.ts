@@ -8,13 +8,13 @@ interface ByteRateLimiter {
 
 /** Limits the total bytes per second of all senders. */
 export const createByteRateLimiter = (perSecond: number, now: () => number): ByteRateLimiter => {
-  let since = Number.NEGATIVE_INFINITY;
+  let windowStart = Number.NEGATIVE_INFINITY;
   let remaining = 0;
   return {
     tryTake(bytes) {
-      const elapsed = now() - since;
+      const elapsed = now() - windowStart;
       if (elapsed >= 1_000 || elapsed < 0) {
-        since = now();
+        windowStart = now();
         remaining = perSecond;
       }
       const cost = Math.max(minRequestBytes, bytes);

@@ -16,8 +16,8 @@ const joinPath = (names: readonly string[]): string => `/${names.join('/').norma
  */
 export const normalizeWebhookPath = (text: string): string => {
   const names = splitPath(text);
-  const isPlain = names.every((name) => pathNamePattern.test(name) && name !== '.' && name !== '..');
-  if (text.length > 0 && text.length <= maxPathLength && isPlain) return joinPath(names);
+  const hasValidNames = names.every((name) => pathNamePattern.test(name) && name !== '.' && name !== '..');
+  if (text.length > 0 && text.length <= maxPathLength && hasValidNames) return joinPath(names);
   const description =
     text.length > maxPathLength ? `A path of ${text.length} characters` : `The path '${text}'`;
   throw new ApiError('ACTION_FAILED', `${description} is not valid for a webhook.`, {

@@ -34,9 +34,9 @@ const parseJsonBody = (bytes: Buffer): Json => {
 export const parseFormFields = (text: string): ReceivedRequest['query'] => {
   const fields = new Map<string, string | string[]>();
   for (const [name, value] of new URLSearchParams(text)) {
-    const before = fields.get(name);
-    if (Array.isArray(before)) before.push(value);
-    else fields.set(name, before === undefined ? value : [before, value]);
+    const existing = fields.get(name);
+    if (Array.isArray(existing)) existing.push(value);
+    else fields.set(name, existing === undefined ? value : [existing, value]);
   }
   return Object.fromEntries(fields);
 };

@@ -9,18 +9,19 @@ import type { IncomingMessage } from 'node:http';
  */
 export const readBody = (request: IncomingMessage, maxBytes: number, timeoutMs: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    const tooLong = (): WebhookError => new WebhookError(413, `It has more than ${maxBytes} bytes.`);
-    if (Number(request.headers['content-length'] ?? 0) > maxBytes) return void reject(tooLong());
+    const createTooLongError = (): WebhookError =>
+      new WebhookError(413, `It has more than ${maxBytes} bytes.`);
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes) return void reject(createTooLongError());
     const chunks: Buffer[] = [];
     let length = 0;
-    const finish = (end: () => void): void => {
+    const finish = (settle: () => void): void => {
       clearTimeout(timer);
       request.off('data', add);
-      end();
+      settle();
     };
     const add = (chunk: Buffer): void => {
       length += chunk.length;
-      if (length > maxBytes) finish(() => reject(tooLong()));
+      if (length > maxBytes) finish(() => reject(createTooLongError()));
       else chunks.push(chunk);
     };
     const timer = setTimeout(

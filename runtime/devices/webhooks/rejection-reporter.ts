@@ -9,15 +9,15 @@ interface RejectionReporter {
 
 /** @param intervalMs milliseconds between two reports about requests with the same reason */
 export const createRejectionReporter = (
-  notify: (news: WebhookDeviceEvent) => void,
+  notify: (event: WebhookDeviceEvent) => void,
   intervalMs: number,
 ): RejectionReporter => {
-  const kinds = new Map<string, { count: number; readonly timer: NodeJS.Timeout }>();
+  const entries = new Map<string, { count: number; readonly timer: NodeJS.Timeout }>();
 
   return {
     add(listenerId, reason) {
       const key = JSON.stringify([listenerId, reason]);
-      const existing = kinds.get(key);
+      const existing = entries.get(key);
       if (existing) {
         existing.count += 1;
         return;
@@ -30,14 +30,14 @@ export const createRejectionReporter = (
           entry.count = 0;
           if (count > 0) return notify({ kind: 'refused', listenerId, reason, count });
           clearInterval(entry.timer);
-          kinds.delete(key);
+          entries.delete(key);
         }, intervalMs).unref(),
       };
-      kinds.set(key, entry);
+      entries.set(key, entry);
     },
     end() {
-      for (const { timer } of kinds.values()) clearInterval(timer);
-      kinds.clear();
+      for (const { timer } of entries.values()) clearInterval(timer);
+      entries.clear();
     },
   };
 };

@@ -10,17 +10,17 @@ export const openTestWebhookDevice = (options: Partial<WebhookDeviceOptions> = {
     ...options,
     limits: { lingerMs: 100, ...options.limits },
   });
-  const news: WebhookDeviceEvent[] = [];
-  device.onEvent((event) => news.push(event));
+  const events: WebhookDeviceEvent[] = [];
+  device.onEvent((event) => events.push(event));
   const listen = async (path: string, listener: Partial<WebhookListener> = {}): Promise<string> =>
     (await device.addListener({
       ...{ listenerId: path, path, methods: ['POST'], secret: undefined },
       ...listener,
     })) + path;
   return {
-    ...{ device, news, listen },
-    of: <K extends WebhookDeviceEvent['kind']>(kind: K) =>
-      news.filter((event): event is Extract<WebhookDeviceEvent, { kind: K }> => event.kind === kind),
+    ...{ device, events, listen },
+    eventsOfKind: <K extends WebhookDeviceEvent['kind']>(kind: K) =>
+      events.filter((event): event is Extract<WebhookDeviceEvent, { kind: K }> => event.kind === kind),
   };
 };
 

@@ -27,9 +27,9 @@ const getSingleHeader = (header: string | string[] | undefined): string | undefi
 /** Whether a request contains the secret itself. */
 export const hasValidSecret = (secret: string, headers: IncomingHttpHeaders): boolean =>
   [getSingleHeader(headers['x-webhook-secret']), /^Bearer +(.+)$/i.exec(headers.authorization ?? '')?.[1]]
-    .filter((shown) => shown !== undefined)
+    .filter((receivedSecret) => receivedSecret !== undefined)
     // Node decodes header bytes as Latin-1 characters
-    .some((shown) => isEqualInConstantTime(Buffer.from(shown, 'latin1'), secret));
+    .some((receivedSecret) => isEqualInConstantTime(Buffer.from(receivedSecret, 'latin1'), secret));
 
 /** Whether a request has a signature. Verifying it needs the body. */
 export const hasSignature = (headers: IncomingHttpHeaders): boolean =>
@@ -67,10 +67,10 @@ export const hasValidSignature = (
   body: Buffer,
   now: number,
 ): boolean => {
-  const ofGitHub = getSingleHeader(headers['x-hub-signature-256']);
-  const ofStripe = getSingleHeader(headers['stripe-signature']);
+  const gitHubHeader = getSingleHeader(headers['x-hub-signature-256']);
+  const stripeHeader = getSingleHeader(headers['stripe-signature']);
   return (
-    (ofGitHub !== undefined && isValidGitHubSignature(secret, ofGitHub, body)) ||
-    (ofStripe !== undefined && isValidStripeSignature(secret, ofStripe, body, now))
+    (gitHubHeader !== undefined && isValidGitHubSignature(secret, gitHubHeader, body)) ||
+    (stripeHeader !== undefined && isValidStripeSignature(secret, stripeHeader, body, now))
   );
 };

@@ -18,7 +18,7 @@ export type BodyFormat = 'none' | 'json' | 'form' | 'text' | 'base64';
 export type WebhookDeviceEvent =
   /** The port is open at this origin. */
   | { readonly kind: 'opened'; readonly origin: string }
-  /** These listeners failed for good. */
+  /** These listeners have failed, and are not retried. */
   | { readonly kind: 'failed'; readonly listenerIds: readonly string[]; readonly reason: string }
   | {
       readonly kind: 'received';
@@ -49,7 +49,7 @@ export interface WebhookDevice {
   /** Removes a listener. After the last one, the port is closed. */
   removeListener(listenerId: string): void;
   /** @param notify never called during a tick */
-  onEvent(notify: (news: WebhookDeviceEvent) => void): void;
+  onEvent(notify: (event: WebhookDeviceEvent) => void): void;
   /** Closes all connections. */
   close(): Promise<void>;
 }

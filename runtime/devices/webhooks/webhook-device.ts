@@ -72,13 +72,13 @@ export const createWebhookDevice = ({
 }: WebhookDeviceOptions): WebhookDevice => {
   const limits = { ...defaultLimits, ...options };
   const listeners = new Map<string, WebhookListener>();
-  let notify: (news: WebhookDeviceEvent) => void = () => {};
-  const rejections = createRejectionReporter((news) => notify(news), limits.reportIntervalMs);
+  let notify: (event: WebhookDeviceEvent) => void = () => {};
+  const rejections = createRejectionReporter((event) => notify(event), limits.reportIntervalMs);
   const budget = createByteRateLimiter(limits.bytesPerSecond, now);
   const socketReader = createFairSocketReader();
   /** The request of each connection. There is only one. */
   const requests = new WeakMap<Duplex, IncomingMessage>();
-  let opening: OpenPort | undefined;
+  let currentPort: OpenPort | undefined;
   let closing: Promise<unknown> = Promise.resolve();
 
   const isAllowedCaller = (
@@ -95,19 +95,19 @@ export const createWebhookDevice = ({
     const path = parseRequestPath(pathEnd < 0 ? url : url.slice(0, pathEnd));
     const candidates = [...listeners.values()].filter((listener) => listener.path === path);
     const listener = candidates.find(({ methods }) => methods.includes(method));
-    return { there: candidates, listener, query: pathEnd < 0 ? '' : url.slice(pathEnd + 1) };
+    return { candidates, listener, query: pathEnd < 0 ? '' : url.slice(pathEnd + 1) };
   };
 
   const handleRequest = async (
     request: IncomingMessage,
-    { there: candidates, listener, query }: ReturnType<typeof findTarget>,
-    from: WebhookAddress,
+    { candidates, listener, query }: ReturnType<typeof findTarget>,
+    listenAddress: WebhookAddress,
   ): Promise<WebhookDeviceEvent> => {
     const { method = '', headers } = request;
     if (request.httpVersion !== '1.1') throw new WebhookError(400, invalidHttpResponse[1]);
     const problem = findHostHeaderError(request);
     if (problem !== undefined) throw new WebhookError(400, problem);
-    if (!isAllowedCaller(headers, from)) throw createForeignCallerError();
+    if (!isAllowedCaller(headers, listenAddress)) throw createForeignCallerError();
     if (!listener) {
       if (candidates.length === 0) throw createNoListenerError();
       const allow = candidates.flatMap(({ methods }) => methods).join(', ');
@@ -117,10 +117,10 @@ export const createWebhookDevice = ({
     if (!/^(identity)?$/i.test(headers['content-encoding'] ?? '')) {
       throw new WebhookError(415, 'Its body is compressed.', { 'Accept-Encoding': 'identity' });
     }
-    const hasProof = secret === undefined || hasValidSecret(secret, headers);
-    if (!hasProof && !hasSignature(headers)) throw createUnauthorizedError();
+    const hasSecret = secret === undefined || hasValidSecret(secret, headers);
+    if (!hasSecret && !hasSignature(headers)) throw createUnauthorizedError();
     const bytes = await readBody(request, limits.bodyBytes, limits.bodyMs);
-    if (!hasProof && !hasValidSignature(secret, headers, bytes, now())) throw createUnauthorizedError();
+    if (!hasSecret && !hasValidSignature(secret, headers, bytes, now())) throw createUnauthorizedError();
     if (!budget.tryTake(bytes.length)) {
       throw new WebhookError(429, 'The rate limit in bytes per second is exceeded.', { 'Retry-After': '1' });
     }
@@ -134,18 +134,18 @@ export const createWebhookDevice = ({
     };
   };
 
-  const serve = (from: WebhookAddress) => (request: IncomingMessage, response: ServerResponse) => {
+  const serve = (listenAddress: WebhookAddress) => (request: IncomingMessage, response: ServerResponse) => {
     // The connection already has its only request.
     if (requests.has(request.socket)) return;
     requests.set(request.socket, request);
     const target = findTarget(request);
-    handleRequest(request, target, from).then(
-      (news) => {
+    handleRequest(request, target, listenAddress).then(
+      (event) => {
         sendResponse(request, response, { status: 202, content: { accepted: true } }, limits.lingerMs);
-        notify(news);
+        notify(event);
       },
       (failure: Error) => {
-        const { listener = target.there[0] } = target;
+        const { listener = target.candidates[0] } = target;
         rejections.add(listener?.listenerId ?? null, failure.message);
         if (failure instanceof WebhookError) {
           const { status, message, headers } = failure;
@@ -156,7 +156,7 @@ export const createWebhookDevice = ({
   };
 
   const open = (): OpenPort => {
-    const from = address();
+    const listenAddress = address();
     const server = createServer(
       {
         maxHeaderSize: limits.headerBytes,
@@ -166,7 +166,7 @@ export const createWebhookDevice = ({
         requestTimeout: 0,
         connectionsCheckingInterval: Math.min(1_000, limits.headersMs),
       },
-      serve(from),
+      serve(listenAddress),
     );
     server.timeout = 2 * Math.max(limits.headersMs, limits.bodyMs);
     server.on('clientError', (failure: NodeJS.ErrnoException, socket) => {
@@ -192,33 +192,33 @@ export const createWebhookDevice = ({
     });
     server.on('upgrade', (_, socket) => socket.destroy());
     server.on('connect', (_, socket) => socket.destroy());
-    return { server, origin: closing.then(() => listenOnPort(server, from)) };
+    return { server, origin: closing.then(() => listenOnPort(server, listenAddress)) };
   };
 
-  const fail = (failed: OpenPort, failure: NodeJS.ErrnoException): void => {
-    if (opening !== failed) return;
-    opening = undefined;
+  const fail = (failedPort: OpenPort, failure: NodeJS.ErrnoException): void => {
+    if (currentPort !== failedPort) return;
+    currentPort = undefined;
     const listenerIds = [...listeners.keys()];
     listeners.clear();
     notify({ kind: 'failed', listenerIds, reason: describeListenError(failure, address()) });
   };
 
   const start = (): OpenPort => {
-    const started = open();
-    opening = started;
-    started.origin.then(
+    const startedPort = open();
+    currentPort = startedPort;
+    startedPort.origin.then(
       (origin) => {
-        if (opening === started) notify({ kind: 'opened', origin });
+        if (currentPort === startedPort) notify({ kind: 'opened', origin });
       },
-      (failure) => fail(started, failure),
+      (failure) => fail(startedPort, failure),
     );
-    return started;
+    return startedPort;
   };
 
   const stop = (): void => {
-    if (!opening) return;
-    const { server, origin } = opening;
-    opening = undefined;
+    if (!currentPort) return;
+    const { server, origin } = currentPort;
+    currentPort = undefined;
     // Waits for the responses to accepted requests.
     closing = origin.then(
       () => {
@@ -232,7 +232,7 @@ export const createWebhookDevice = ({
   return {
     async addListener(listener) {
       listeners.set(listener.listenerId, listener);
-      const { origin } = opening ?? start();
+      const { origin } = currentPort ?? start();
       return origin.catch((failure) => {
         throw new ApiError('ACTION_FAILED', describeListenError(failure, address()));
       });
@@ -244,7 +244,7 @@ export const createWebhookDevice = ({
       notify = listener;
     },
     async close() {
-      const { server } = opening ?? {};
+      const { server } = currentPort ?? {};
       listeners.clear();
       stop();
       rejections.end();

@@ -25,7 +25,7 @@ interface ByteWriter {
 const createByteWriter = (reserve: number): ByteWriter => {
   let bytes = Buffer.allocUnsafe(512);
   let end = reserve;
-  const grow = (count: number) => {
+  const ensureCapacity = (count: number) => {
     if (end + count <= bytes.length) return;
     const larger = Buffer.allocUnsafe(Math.max(2 * bytes.length, end + count));
     bytes.copy(larger, 0, 0, end);
@@ -33,28 +33,28 @@ const createByteWriter = (reserve: number): ByteWriter => {
   };
   return {
     byte(value) {
-      grow(1);
+      ensureCapacity(1);
       bytes[end] = value;
       end += 1;
     },
     uint(typeByte, value, size) {
-      grow(1 + size);
+      ensureCapacity(1 + size);
       bytes[end] = typeByte;
       bytes.writeUIntBE(value, end + 1, size);
       end += 1 + size;
     },
     double(typeByte, value) {
-      grow(9);
+      ensureCapacity(9);
       bytes[end] = typeByte;
       end = bytes.writeDoubleBE(value, end + 1);
     },
     int64(typeByte, value) {
-      grow(9);
+      ensureCapacity(9);
       bytes[end] = typeByte;
       end = bytes.writeBigInt64BE(BigInt(value), end + 1);
     },
     text(value, length) {
-      grow(length);
+      ensureCapacity(length);
       end += bytes.write(value, end, length);
     },
     finish: () => bytes.subarray(0, end),

@@ -34,21 +34,21 @@ export const connectToService = ({
   onDisconnected,
 }: ConnectToServiceOptions): (() => void) => {
   const endpoint = createVersionedEndpoint(createRuntimeEndpoint(target, scheduler), target);
-  let pauseMs = minRetryMs;
+  let retryDelayMs = minRetryMs;
   let reportedReason: string | undefined;
   let isStopped = false;
   let cancelRetry = (): void => {};
   let closeConnection = (): void => {};
 
-  const report = (reason: string): void => {
+  const reportDisconnect = (reason: string): void => {
     if (reason !== reportedReason) onDisconnected(reason);
     reportedReason = reason;
   };
-  const retry = (reason: string): void => {
+  const scheduleRetry = (reason: string): void => {
     if (isStopped) return;
-    report(reason);
-    cancelRetry = scheduler.after(pauseMs, connect);
-    pauseMs = Math.min(2 * pauseMs, maxRetryMs);
+    reportDisconnect(reason);
+    cancelRetry = scheduler.after(retryDelayMs, connect);
+    retryDelayMs = Math.min(2 * retryDelayMs, maxRetryMs);
   };
   const connect = (): void => {
     const socket = new WebSocket(url, {
@@ -57,7 +57,7 @@ export const connectToService = ({
       handshakeTimeout: linkLimits.helloMs,
     });
     closeConnection = () => socket.close();
-    const onError = (failure: Error): void => retry(failure.message);
+    const onError = (failure: Error): void => scheduleRetry(failure.message);
     socket.once('error', onError);
     let stream: Duplex;
     socket.once('upgrade', (response) => {
@@ -70,11 +70,11 @@ export const connectToService = ({
       void serveRuntimeConnection({
         ...{ transport, target, endpoint, hello, scheduler },
         onWelcome() {
-          pauseMs = minRetryMs;
+          retryDelayMs = minRetryMs;
           reportedReason = undefined;
           onConnected();
         },
-      }).then(retry);
+      }).then(scheduleRetry);
     });
   };
   connect();

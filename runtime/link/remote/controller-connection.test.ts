@@ -4,11 +4,11 @@ import { openControllerConnection } from './controller-connection.ts';
 import { createTransportPair } from './testing-transport.ts';
 
 /** Opens a connection with a clock that the test advances. Waits until this many timers are pending. */
-const openTestConnection = (waiting = 0) => {
+const openTestConnection = (bufferedBytes = 0) => {
   let now = 0;
   const alarms = new Map<() => void, number>();
   const [serviceEnd, runtimeEnd] = createTransportPair();
-  const ended: string[] = [];
+  const endReasons: string[] = [];
   const received: string[] = [];
   const notified: (number | string)[] = [];
   runtimeEnd.listen({
@@ -18,7 +18,7 @@ const openTestConnection = (waiting = 0) => {
     onClose() {},
   });
   const connection = openControllerConnection({
-    transport: { ...serviceEnd, bufferedBytes: waiting },
+    transport: { ...serviceEnd, bufferedBytes },
     scheduler: {
       now: () => now,
       after(milliseconds, task) {
@@ -34,10 +34,10 @@ const openTestConnection = (waiting = 0) => {
       onSceneNames: (names) => void notified.push(names.join()),
       onRejectedEvents() {},
       onEventsSkipped() {},
-      onEnd: (reason) => void ended.push(reason),
+      onEnd: (reason) => void endReasons.push(reason),
     },
   });
-  const passTime = (milliseconds: number): void => {
+  const advanceTime = (milliseconds: number): void => {
     now += milliseconds;
     for (const [task, dueTimers] of [...alarms]) if (dueTimers <= now && alarms.delete(task)) task();
   };
@@ -45,21 +45,21 @@ const openTestConnection = (waiting = 0) => {
     runtimeEnd.send(JSON.stringify({ jsonrpc: '2.0', ...message }));
   return {
     connection,
-    ended,
+    endReasons,
     received,
     notified,
-    passTime,
+    advanceTime,
     sendMessage,
-    leave: () => runtimeEnd.close(1000, 'Done'),
+    disconnect: () => runtimeEnd.close(1000, 'Done'),
   };
 };
 
 test.each([-1, 0.5, 1e300, '2', null])('rejects %s as the number of skipped events', async (skipped) => {
-  const { ended, received, sendMessage } = openTestConnection();
+  const { endReasons, received, sendMessage } = openTestConnection();
   sendMessage(hello);
   await vi.waitUntil(() => received.length === 1);
   sendMessage({ method: 'events', params: { number: 1, events: [], skipped } });
-  expect(ended).toEqual([expect.stringContaining('skipped: expected a whole number')]);
+  expect(endReasons).toEqual([expect.stringContaining('skipped: expected a whole number')]);
 });
 
 const almostSilentMs = linkLimits.helloMs - 1;
@@ -68,31 +68,31 @@ const capabilities = { nodeTypes: [], actions: [], events: [] };
 const hello = { id: 1, method: 'hello', params: { ...params, can: capabilities } };
 
 test('disconnects a runtime that does not send hello', () => {
-  const { ended, passTime } = openTestConnection();
-  passTime(almostSilentMs);
-  expect(ended).toEqual([]);
-  passTime(1);
-  expect(ended).toEqual(['hello did not come within 10 s.']);
+  const { endReasons, advanceTime } = openTestConnection();
+  advanceTime(almostSilentMs);
+  expect(endReasons).toEqual([]);
+  advanceTime(1);
+  expect(endReasons).toEqual(['hello did not come within 10 s.']);
 });
 
 test('then gives a runtime the same time to send its state', async () => {
-  const { ended, received, passTime, sendMessage } = openTestConnection();
-  passTime(almostSilentMs);
+  const { endReasons, received, advanceTime, sendMessage } = openTestConnection();
+  advanceTime(almostSilentMs);
   sendMessage(hello);
   await expect.poll(() => received).toHaveLength(1);
-  passTime(almostSilentMs);
-  expect(ended).toEqual([]);
-  passTime(1);
-  expect(ended).toEqual(['holding did not come within 10 s.']);
+  advanceTime(almostSilentMs);
+  expect(endReasons).toEqual([]);
+  advanceTime(1);
+  expect(endReasons).toEqual(['holding did not come within 10 s.']);
 });
 
 test('allows a runtime that has sent its state to send nothing but signs of life', async () => {
-  const { ended, received, passTime, sendMessage } = openTestConnection();
+  const { endReasons, received, advanceTime, sendMessage } = openTestConnection();
   sendMessage(hello);
   await expect.poll(() => received).toHaveLength(1);
   sendMessage({ method: 'holding', params: { graphs: [], variables: [] } });
-  for (let time = 0; time < 10; time++) passTime(linkLimits.heartbeatMs);
-  expect(ended).toEqual([]);
+  for (let time = 0; time < 10; time++) advanceTime(linkLimits.heartbeatMs);
+  expect(endReasons).toEqual([]);
 });
 
 test('stops sending to a runtime that does not read', async () => {
@@ -120,14 +120,14 @@ const openFloodedConnection = async () => {
 };
 
 test('handles a message with many events over several turns of the event loop, before later messages', async () => {
-  const { notified, passTime } = await openFloodedConnection();
+  const { notified, advanceTime } = await openFloodedConnection();
   expect(notified).toEqual([1_000]);
-  passTime(0);
+  advanceTime(0);
   expect(notified).toEqual([1_000, 1_000, 500, 'a']);
 });
 
 test('publishes the events of a runtime before it reports the disconnect', async () => {
-  const { notified, ended, leave } = await openFloodedConnection();
-  leave();
-  expect([notified, ended]).toEqual([[1_000, 1_000, 500, 'a'], ['Done']]);
+  const { notified, endReasons, disconnect } = await openFloodedConnection();
+  disconnect();
+  expect([notified, endReasons]).toEqual([[1_000, 1_000, 500, 'a'], ['Done']]);
 });

@@ -24,9 +24,9 @@ import type { LinkTransport } from './link-transport.ts';
 interface ConnectionListener extends RuntimeListener {
   /** Decides whether to accept the runtime. @throws ApiError with the reason for a rejection */
   onHello(hello: Hello): Promise<void>;
-  onHeldState(holdings: HeldState): void;
-  /** @param lost number of rejected events of known types, which clients may have subscribed to */
-  onRejectedEvents(events: RejectedEvents, lost: number): void;
+  onHeldState(heldState: HeldState): void;
+  /** @param lostCount number of rejected events of known types, which clients may have subscribed to */
+  onRejectedEvents(events: RejectedEvents, lostCount: number): void;
   /** Called when the runtime has skipped events. */
   onEventsSkipped(count: number): void;
   onEnd(reason: string): void;
@@ -66,8 +66,8 @@ export const openControllerConnection = ({
   const pending = new Map<number, PendingCommand>();
   let encoding: LinkEncoding = 'json';
   let phase: 'new' | 'greeted' | 'welcome' | 'settled' | 'ended' = 'new';
-  let commands = 0;
-  let batches = 0;
+  let commandCount = 0;
+  let batchCount = 0;
 
   const send = (message: RpcMessage): void => transport.send(encodeRpcMessage(message, encoding));
 
@@ -75,7 +75,7 @@ export const openControllerConnection = ({
     if (phase === 'ended') return;
     phase = 'ended';
     heartbeat.stop();
-    startDeadline();
+    cancelDeadline();
     const failure = createConnectionLostError();
     for (const { fail } of pending.values()) fail(failure);
     pending.clear();
@@ -88,11 +88,11 @@ export const openControllerConnection = ({
   const heartbeat = createHeartbeat(transport, scheduler, () =>
     end(linkCloseCodes.silent, `The runtime was silent for ${linkLimits.silenceMs / 1000} s.`),
   );
-  const waitFor = (message: string): (() => void) =>
+  const startTimeout = (message: string): (() => void) =>
     scheduler.after(linkLimits.helloMs, () =>
       end(linkCloseCodes.silent, `${message} did not come within ${linkLimits.helloMs / 1000} s.`),
     );
-  let startDeadline = waitFor('hello');
+  let cancelDeadline = startTimeout('hello');
   const inbox = createSlicedWorkQueue(transport, scheduler);
 
   const rejectHello = (id: RpcId, error: RpcError): void => {
@@ -102,7 +102,7 @@ export const openControllerConnection = ({
 
   const acceptHello = async (id: RpcId, params: unknown): Promise<void> => {
     phase = 'greeted';
-    startDeadline();
+    cancelDeadline();
     const { data: hello, error } = Hello.safeParse(params, validationMessages);
     if (!hello)
       return rejectHello(id, {
@@ -120,22 +120,22 @@ export const openControllerConnection = ({
       return rejectHello(id, { code: linkErrors.occupied.code, message: (failure as ApiError).reason });
     }
     if (phase !== 'greeted') return;
-    const chosen = hello.encodings.includes('messagepack') ? 'messagepack' : 'json';
+    const chosenEncoding = hello.encodings.includes('messagepack') ? 'messagepack' : 'json';
     const { heartbeatMs, silenceMs, messageBytes } = linkLimits;
     const welcome: Welcome = {
-      ...{ protocol, encoding: chosen, service: { version: serviceVersion } },
+      ...{ protocol, encoding: chosenEncoding, service: { version: serviceVersion } },
       ...{ heartbeatMs, silenceMs, messageBytes },
     };
     const response = encodeRpcMessage({ id, result: welcome }, encoding);
-    encoding = chosen;
+    encoding = chosenEncoding;
     phase = 'welcome';
-    startDeadline = waitFor('holding');
+    cancelDeadline = startTimeout('holding');
     transport.send(response);
   };
 
   const handleEvents = (eventList: readonly unknown[]): void => {
-    const { events, rejected, lost } = validateEvents(eventList);
-    if (rejected.size > 0) listener.onRejectedEvents(rejected, lost);
+    const { events, rejected, lostCount } = validateEvents(eventList);
+    if (rejected.size > 0) listener.onRejectedEvents(rejected, lostCount);
     if (events.length > 0) listener.onEvents(events);
   };
 
@@ -145,21 +145,21 @@ export const openControllerConnection = ({
       const { data, error } = HeldState.safeParse(params, validationMessages);
       if (!data) throw new ProtocolError(`holding: ${describeFirstProblem(error)}`);
       phase = 'settled';
-      startDeadline();
+      cancelDeadline();
       listener.onHeldState(data);
     },
     events({ number, events, skipped }) {
-      batches += 1;
-      if (number !== batches)
+      batchCount += 1;
+      if (number !== batchCount)
         throw new ProtocolError(
-          `The messages of events are numbered: expected ${batches}, received ${number}`,
+          `The messages of events are numbered: expected ${batchCount}, received ${number}`,
         );
       const [firstPart = [], ...otherParts] = splitEventList(events);
       if (skipped !== undefined && !isNonNegativeInteger(skipped))
         throw new ProtocolError('skipped: expected a whole number, the count of omitted events');
       if (skipped) listener.onEventsSkipped(skipped);
       handleEvents(firstPart);
-      inbox.addFirst(otherParts.map((eventList) => () => ifOpen(() => handleEvents(eventList))));
+      inbox.addFirst(otherParts.map((eventList) => () => runIfOpen(() => handleEvents(eventList))));
     },
     scenes(params) {
       const { data, error } = runtimeNotifications.scenes.params.safeParse(params, validationMessages);
@@ -204,11 +204,11 @@ export const openControllerConnection = ({
   };
 
   /** Runs a handler unless the connection has closed. */
-  const ifOpen = (work: () => void): void => {
+  const runIfOpen = (handler: () => void): void => {
     if (phase === 'ended') return;
     heartbeat.recordActivity();
     try {
-      work();
+      handler();
     } catch (failure) {
       if (!(failure instanceof ProtocolError)) throw failure;
       end(linkCloseCodes.breach, failure.message);
@@ -218,7 +218,7 @@ export const openControllerConnection = ({
   transport.listen({
     onMessage(content) {
       heartbeat.recordActivity();
-      inbox.add(() => ifOpen(() => handleMessage(decodeRpcMessage(content, encoding))));
+      inbox.add(() => runIfOpen(() => handleMessage(decodeRpcMessage(content, encoding))));
     },
     onActivity: heartbeat.recordActivity,
     onDrain() {},
@@ -234,10 +234,10 @@ export const openControllerConnection = ({
         if (phase !== 'settled') return reject(new ApiError('RUNTIME_NOT_CONNECTED'));
         if (transport.bufferedBytes > linkLimits.waitingBytes)
           return reject(new ApiError('RUNTIME_TIMEOUT', 'The runtime does not read its messages.'));
-        const id = commands + 1;
+        const id = commandCount + 1;
         const content = encodeRpcMessage({ id, method: command, params }, encoding);
         if (Buffer.byteLength(content) > linkLimits.messageBytes) return reject(createTooLargeError(command));
-        commands = id;
+        commandCount = id;
         const cancel = scheduler.after(timeoutMs, () => {
           pending.delete(id);
           send({ method: 'cancel', params: { id } });

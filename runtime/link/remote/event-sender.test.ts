@@ -12,7 +12,7 @@ const createEvent = (type: RaisedEvent['type'], tick: number): RaisedEvent => ({
 
 /** Creates a transport with manual backpressure and a maximum number of events per message. */
 const createTestSender = (largest = Number.POSITIVE_INFINITY) => {
-  const sent: { number: number; ticks: number[]; skipped: number | undefined }[] = [];
+  const sentMessages: { number: number; ticks: number[]; skipped: number | undefined }[] = [];
   const transport = {
     bufferedBytes: 0,
     send() {},
@@ -24,14 +24,14 @@ const createTestSender = (largest = Number.POSITIVE_INFINITY) => {
   };
   const sender = createEventSender(transport, ({ number, events, skipped }) => {
     if (events.length > largest) return false;
-    sent.push({ number, ticks: events.map(({ tick }) => tick), skipped });
+    sentMessages.push({ number, ticks: events.map(({ tick }) => tick), skipped });
     return true;
   });
-  return { transport, sender, sent };
+  return { transport, sender, sentMessages };
 };
 
 test('drops and counts high-volume events under backpressure, and sends the others later in order', () => {
-  const { transport, sender, sent } = createTestSender();
+  const { transport, sender, sentMessages } = createTestSender();
   sender.add([createEvent('console.log', 1)]);
   transport.bufferedBytes = linkLimits.waitingBytes + 1;
   sender.add([
@@ -43,10 +43,10 @@ test('drops and counts high-volume events under backpressure, and sends the othe
   transport.bufferedBytes = 0;
   sender.add([createEvent('node.executing', 3)]);
   sender.add([createEvent('graph.stopped', 4)]);
-  expect(sent).toEqual([{ number: 1, ticks: [1], skipped: undefined }]);
+  expect(sentMessages).toEqual([{ number: 1, ticks: [1], skipped: undefined }]);
   sender.flush();
   sender.add([createEvent('console.log', 5)]);
-  expect(sent.slice(1)).toEqual([
+  expect(sentMessages.slice(1)).toEqual([
     { number: 2, ticks: [2], skipped: 3 },
     { number: 3, ticks: [4], skipped: undefined },
     { number: 4, ticks: [5], skipped: undefined },
@@ -54,7 +54,7 @@ test('drops and counts high-volume events under backpressure, and sends the othe
 });
 
 test('counts events that exceed the backlog, and returns unsent ones', () => {
-  const { transport, sender, sent } = createTestSender();
+  const { transport, sender, sentMessages } = createTestSender();
   sender.skip(2);
   transport.bufferedBytes = linkLimits.waitingBytes + 1;
   for (let tick = 0; tick < 10_003; tick++)
@@ -66,27 +66,27 @@ test('counts events that exceed the backlog, and returns unsent ones', () => {
     [createEvent('console.log', 3)],
   ]);
   sender.flush();
-  expect(sent).toEqual([]);
+  expect(sentMessages).toEqual([]);
 });
 
 test('reports dropped events even when nothing else follows', () => {
-  const { transport, sender, sent } = createTestSender();
+  const { transport, sender, sentMessages } = createTestSender();
   transport.bufferedBytes = linkLimits.waitingBytes + 1;
   sender.add([createEvent('node.executing', 1)]);
   sender.flush();
-  expect(sent).toEqual([{ number: 1, ticks: [], skipped: 1 }]);
+  expect(sentMessages).toEqual([{ number: 1, ticks: [], skipped: 1 }]);
 });
 
 test('splits events into several numbered messages, in order', () => {
-  const { sender, sent } = createTestSender(2);
+  const { sender, sentMessages } = createTestSender(2);
   sender.add([1, 2, 3, 4, 5].map((tick) => createEvent('console.log', tick)));
-  expect(sent.flatMap(({ ticks }) => ticks)).toEqual([1, 2, 3, 4, 5]);
-  expect(sent.map(({ number }) => number)).toEqual([1, 2, 3]);
+  expect(sentMessages.flatMap(({ ticks }) => ticks)).toEqual([1, 2, 3, 4, 5]);
+  expect(sentMessages.map(({ number }) => number)).toEqual([1, 2, 3]);
 });
 
 test('drops and counts an event that is larger than a message', () => {
-  const { sender, sent } = createTestSender(0);
+  const { sender, sentMessages } = createTestSender(0);
   sender.add([createEvent('console.log', 1)]);
   sender.add([]);
-  expect(sent).toEqual([{ number: 1, ticks: [], skipped: 1 }]);
+  expect(sentMessages).toEqual([{ number: 1, ticks: [], skipped: 1 }]);
 });

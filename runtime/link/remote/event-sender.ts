@@ -33,7 +33,7 @@ export const createEventSender = (
   send: (message: EventsMessage) => boolean,
 ): EventSender => {
   const backlog = createOfflineBuffer();
-  let isHolding = false;
+  let isBuffering = false;
   let skipped = 0;
   let number = 0;
 
@@ -50,22 +50,22 @@ export const createEventSender = (
       skipped += 1;
     }
   };
-  const sendOrBuffer = (batch: readonly RaisedEvent[]): void =>
+  const sendEvents = (batch: readonly RaisedEvent[]): void =>
     sendBatch(batch.map(({ type, tick, time, data }) => ({ type, tick, time, data })));
 
   return {
     add(batch) {
-      if (!isHolding && transport.bufferedBytes <= linkLimits.waitingBytes) return sendOrBuffer(batch);
-      isHolding = true;
+      if (!isBuffering && transport.bufferedBytes <= linkLimits.waitingBytes) return sendEvents(batch);
+      isBuffering = true;
       skipped += batch.filter(isHighVolumeEvent).length + backlog.add(batch);
     },
     skip(count) {
       skipped += count;
     },
     flush() {
-      if (!isHolding) return;
-      isHolding = false;
-      for (const batch of backlog.drain()) sendOrBuffer(batch);
+      if (!isBuffering) return;
+      isBuffering = false;
+      for (const batch of backlog.drain()) sendEvents(batch);
       if (skipped > 0) sendBatch([]);
     },
     takeUnsent() {

@@ -21,21 +21,21 @@ export const createHeartbeat = (
   onLost: () => void,
 ): Heartbeat => {
   const { heartbeatMs, silenceMs, knockMs: probeMs } = linkLimits;
-  const waiting = new Set<() => void>();
+  const activityListeners = new Set<() => void>();
   let lastActivityMs = scheduler.now();
   let stopped = false;
   let cancelCheck = (): void => {};
 
   const probe = (milliseconds: number): Promise<boolean> =>
     new Promise((resolve) => {
-      const end = (isAlive: boolean): void => {
-        waiting.delete(onActivity);
+      const finish = (isAlive: boolean): void => {
+        activityListeners.delete(onActivity);
         cancel();
         resolve(isAlive);
       };
-      const onActivity = (): void => end(true);
-      const cancel = scheduler.after(milliseconds, () => end(false));
-      waiting.add(onActivity);
+      const onActivity = (): void => finish(true);
+      const cancel = scheduler.after(milliseconds, () => finish(false));
+      activityListeners.add(onActivity);
       transport.ping();
     });
   const scheduleCheck = (): void => {
@@ -58,7 +58,7 @@ export const createHeartbeat = (
   return {
     recordActivity() {
       lastActivityMs = scheduler.now();
-      for (const onActivity of waiting) onActivity();
+      for (const onActivity of activityListeners) onActivity();
     },
     probe,
     stop() {

@@ -34,7 +34,7 @@ interface RemoteLinkOptions {
 interface ConnectedRuntime {
   readonly hello: Hello;
   readonly connection: ControllerConnection;
-  /** Requests that the runtime sent before the link was up. */
+  /** Requests that the runtime sent before the link was up, oldest first. */
   readonly earlyRequests: RuntimeRequest[];
   isUp: boolean;
 }
@@ -45,14 +45,14 @@ export const createRemoteLink = ({
   onWarning,
 }: RemoteLinkOptions): RemoteLink => {
   const listeners: RuntimeListener[] = [];
-  const changes: Parameters<RuntimeLink['onChange']>[0][] = [];
-  let settle: Parameters<RuntimeLink['onHeldState']>[0] = async () => {};
+  const changeListeners: Parameters<RuntimeLink['onChange']>[0][] = [];
+  let compareHeldState: Parameters<RuntimeLink['onHeldState']>[0] = async () => {};
   let connectedRuntime: ConnectedRuntime | undefined;
-  let abilities: RuntimeCapabilities | undefined;
+  let capabilities: RuntimeCapabilities | undefined;
   const openConnections = new Set<ControllerConnection>();
 
-  const change = (connected: boolean): void => {
-    for (const changed of changes) changed(connected);
+  const notifyChange = (connected: boolean): void => {
+    for (const listener of changeListeners) listener(connected);
   };
   const notifySkipped = (count: number): void => {
     for (const { onEventsSkipped } of listeners) onEventsSkipped?.(count);
@@ -74,10 +74,10 @@ export const createRemoteLink = ({
     }
   };
 
-  const bringUp = async (runtime: ConnectedRuntime, holdings: HeldState): Promise<void> => {
+  const completeConnection = async (runtime: ConnectedRuntime, heldState: HeldState): Promise<void> => {
     const { connection, hello, earlyRequests } = runtime;
     try {
-      await settle(holdings, (command, params) =>
+      await compareHeldState(heldState, (command, params) =>
         connection.request(command, params, defaultCommandTimeoutMs),
       );
     } catch (failure) {
@@ -86,13 +86,13 @@ export const createRemoteLink = ({
     }
     if (connectedRuntime !== runtime) return;
     runtime.isUp = true;
-    abilities = toRuntimeCapabilities(hello);
-    change(true);
+    capabilities = toRuntimeCapabilities(hello);
+    notifyChange(true);
     for (const runtimeRequest of earlyRequests) notifyRequest(runtimeRequest);
   };
 
   const accept = (transport: LinkTransport): void => {
-    let ownRuntime: ConnectedRuntime | undefined;
+    let runtime: ConnectedRuntime | undefined;
     const reportedTypes = new Set<string>();
     const connection = openControllerConnection({
       ...{ transport, scheduler, serviceVersion },
@@ -100,10 +100,10 @@ export const createRemoteLink = ({
         async onHello(hello) {
           await requireUnresponsive();
           if (!openConnections.has(connection)) throw new ApiError('RUNTIME_NOT_CONNECTED');
-          ownRuntime = { hello, connection, earlyRequests: [], isUp: false };
-          connectedRuntime = ownRuntime;
+          runtime = { hello, connection, earlyRequests: [], isUp: false };
+          connectedRuntime = runtime;
         },
-        onHeldState: (holdings) => ownRuntime && void bringUp(ownRuntime, holdings),
+        onHeldState: (heldState) => runtime && void completeConnection(runtime, heldState),
         onEvents(batch) {
           for (const { onEvents } of listeners) onEvents(batch);
         },
@@ -114,16 +114,16 @@ export const createRemoteLink = ({
           for (const { onIdleGraphs } of listeners) onIdleGraphs?.(graphIds);
         },
         onRuntimeRequest(runtimeRequest) {
-          if (ownRuntime?.isUp) notifyRequest(runtimeRequest);
-          else ownRuntime?.earlyRequests.push(runtimeRequest);
+          if (runtime?.isUp) notifyRequest(runtimeRequest);
+          else runtime?.earlyRequests.push(runtimeRequest);
         },
-        onRejectedEvents(events, lost) {
-          if (lost > 0) notifySkipped(lost);
+        onRejectedEvents(events, lostCount) {
+          if (lostCount > 0) notifySkipped(lostCount);
           for (const [type, error] of events) {
             if (reportedTypes.has(type)) continue;
             reportedTypes.add(type);
             onWarning(
-              `Events of the kind ${type} from the runtime ${ownRuntime?.hello.name} are dropped: ${error}.`,
+              `Events of the kind ${type} from the runtime ${runtime?.hello.name} are dropped: ${error}.`,
             );
           }
         },
@@ -133,10 +133,10 @@ export const createRemoteLink = ({
         },
         onEnd(reason) {
           openConnections.delete(connection);
-          if (connectedRuntime !== ownRuntime || !ownRuntime) return;
+          if (connectedRuntime !== runtime || !runtime) return;
           connectedRuntime = undefined;
-          if (ownRuntime.isUp) change(false);
-          onWarning(`The runtime ${ownRuntime.hello.name} is no longer connected: ${reason}`);
+          if (runtime.isUp) notifyChange(false);
+          onWarning(`The runtime ${runtime.hello.name} is no longer connected: ${reason}`);
         },
       },
     });
@@ -167,14 +167,14 @@ export const createRemoteLink = ({
       return connectedRuntime?.isUp ?? false;
     },
     get capabilities() {
-      return abilities;
+      return capabilities;
     },
     request,
     requestNow: request,
     listen: (listener) => void listeners.push(listener),
-    onChange: (changed) => void changes.push(changed),
+    onChange: (listener) => void changeListeners.push(listener),
     onHeldState(compare) {
-      settle = compare;
+      compareHeldState = compare;
     },
     accept,
     close(reason) {
@@ -195,5 +195,5 @@ const toRuntimeCapabilities = ({ name, can }: Hello): RuntimeCapabilities => ({
   acceptsProjects: can.projects,
 });
 
-const isCapabilityMissing = (ability: boolean | readonly string[]): boolean =>
-  typeof ability === 'boolean' ? !ability : ability.length === 0;
+const isCapabilityMissing = (capability: boolean | readonly string[]): boolean =>
+  typeof capability === 'boolean' ? !capability : capability.length === 0;

@@ -29,20 +29,24 @@ const canFailWith = (command: LinkCommand, code: ErrorCode): boolean => {
  * Converts the error of a command from the link. Keeps only what clients may see.
  * @returns ACTION_FAILED for a code that the command doesn't declare; `details.code` then has that code
  */
-export const toApiError = (command: LinkCommand, { code: kind, message, data }: RpcError): ApiError => {
-  if (kind === linkErrors.internal.code) return createRuntimeFailedError(message);
+export const toApiError = (command: LinkCommand, { code: rpcCode, message, data }: RpcError): ApiError => {
+  if (rpcCode === linkErrors.internal.code) return createRuntimeFailedError(message);
   const { code, reason, details, resolution } = isRecord(data) ? data : {};
   const text = typeof reason === 'string' ? reason : message;
-  const shown = isRecord(details) && isWithinLimits(details) ? details : undefined;
+  const publicDetails = isRecord(details) && isWithinLimits(details) ? details : undefined;
   if (!isErrorCode(code) || !canFailWith(command, code))
-    return new ApiError('ACTION_FAILED', text, typeof code === 'string' ? { ...shown, code } : shown);
+    return new ApiError(
+      'ACTION_FAILED',
+      text,
+      typeof code === 'string' ? { ...publicDetails, code } : publicDetails,
+    );
   return deserializeApiError({
     ...{ code, reason: text },
     resolution:
       typeof resolution === 'string' && resolution !== ''
         ? truncateMiddle(resolution)
         : errors[code].resolution,
-    ...(shown && { details: shown }),
+    ...(publicDetails && { details: publicDetails }),
   });
 };
 

@@ -46,7 +46,7 @@ export const serveRuntimeConnection = ({
     let welcome: Welcome | undefined;
     let rejectionReason: string | undefined;
     let isClosed = false;
-    let commands = 0;
+    let commandCount = 0;
     const pendingIds = new Set<number>();
 
     /** @returns false for a message above the size limit */
@@ -62,7 +62,7 @@ export const serveRuntimeConnection = ({
       if (isClosed) return;
       isClosed = true;
       heartbeat.stop();
-      startDeadline();
+      cancelDeadline();
       pendingIds.clear();
       if (welcome) endpoint.detach(createConnectionLostError(), eventSender.takeUnsent());
       resolve(rejectionReason ?? reason);
@@ -75,12 +75,12 @@ export const serveRuntimeConnection = ({
       close(linkCloseCodes.silent, `The service was silent for ${linkLimits.silenceMs / 1000} s.`),
     );
 
-    const startDeadline = scheduler.after(linkLimits.helloMs, () =>
+    const cancelDeadline = scheduler.after(linkLimits.helloMs, () =>
       close(linkCloseCodes.silent, `hello was not answered within ${linkLimits.helloMs / 1000} s.`),
     );
 
-    const reportState = (result: unknown): void => {
-      startDeadline();
+    const acceptWelcome = (result: unknown): void => {
+      cancelDeadline();
       const { data, error } = Welcome.safeParse(result, validationMessages);
       if (!data) throw new ProtocolError(`The response to hello is invalid: ${describeFirstProblem(error)}`);
       if (!hello.protocols.includes(data.protocol))
@@ -95,7 +95,7 @@ export const serveRuntimeConnection = ({
           eventSender.flush();
           send({ method: 'idle', params: { graphIds } });
         },
-        onRuntimeRequest: (question) => void send({ method: 'question', params: question }),
+        onRuntimeRequest: (request) => void send({ method: 'question', params: request }),
       });
       void target.runBetweenTicks(() => {
         eventSender.flush();
@@ -114,11 +114,11 @@ export const serveRuntimeConnection = ({
     const respond = (message: RpcMessage & { readonly id: RpcId }): void => {
       eventSender.flush();
       if (send(message)) return;
-      const tooLarge = new ApiError(
+      const error = new ApiError(
         'ACTION_FAILED',
         'The response is larger than a message of the runtime link may be.',
       );
-      send({ id: message.id, error: toRpcError(tooLarge) });
+      send({ id: message.id, error: toRpcError(error) });
     };
 
     const runCommand = (id: number, command: LinkCommand, params: unknown): void => {
@@ -131,7 +131,7 @@ export const serveRuntimeConnection = ({
       const settle = (message: RpcMessage & { readonly id: number }): void => {
         if (pendingIds.delete(id)) respond(message);
       };
-      endpoint.request(command, data as never, { isStillWanted: () => pendingIds.has(id) }).then(
+      endpoint.request(command, data as never, { isCallerWaiting: () => pendingIds.has(id) }).then(
         (result) => settle({ id, result }),
         (failure) => settle({ id, error: toRpcError(failure) }),
       );
@@ -141,9 +141,9 @@ export const serveRuntimeConnection = ({
 
     const handleRequest = (id: RpcId, method: string, params: unknown): void => {
       if (!welcome) throw new ProtocolError(`${method} came before the response to hello`);
-      commands += 1;
-      if (id !== commands)
-        throw new ProtocolError(`Commands are numbered: expected ${commands}, received ${id}`);
+      commandCount += 1;
+      if (id !== commandCount)
+        throw new ProtocolError(`Commands are numbered: expected ${commandCount}, received ${id}`);
       if (isCommand(method)) runCommand(id, method, params);
       else respondError(id, 'methodNotFound', `There is no command ${method}.`);
     };
@@ -156,7 +156,7 @@ export const serveRuntimeConnection = ({
       } else if (message.id !== helloId || welcome) {
         throw new ProtocolError('A response came without a request');
       } else if ('result' in message) {
-        reportState(message.result);
+        acceptWelcome(message.result);
       } else {
         rejectionReason = `The service rejected the runtime: ${message.error.message}`;
         close(1000, '');

@@ -9,9 +9,9 @@ type ParseResult<S extends z.ZodType> =
 
 /** Creates a parser for a schema. Uses compiled code where it is equivalent to zod, and zod otherwise. */
 export const createSchemaReader = <S extends z.ZodType>(schema: S): ((value: unknown) => ParseResult<S>) => {
-  const accept = lazy(() => compileParser(schema) ?? rejectAll);
+  const parse = lazy(() => compileParser(schema) ?? rejectAll);
   return (value) => {
-    const data = accept()(value) as z.output<S> | undefined;
+    const data = parse()(value) as z.output<S> | undefined;
     return data === undefined ? (schema.safeParse(value, validationMessages) as ParseResult<S>) : { data };
   };
 };

@@ -7,9 +7,9 @@ const sliceMs = 5;
 /** Runs the work of a connection in order, split over several turns of the event loop. */
 interface SlicedWorkQueue {
   /** Runs work after all queued work, or immediately without any. */
-  add(work: () => void): void;
+  add(task: () => void): void;
   /** Runs work in later turns, before all other queued work. Use it to split work that is too long for one turn. */
-  addFirst(works: readonly (() => void)[]): void;
+  addFirst(tasks: readonly (() => void)[]): void;
   /** Runs all queued work immediately. */
   drain(): void;
 }
@@ -20,34 +20,34 @@ export const createSlicedWorkQueue = (
   { now, after }: Scheduler,
 ): SlicedWorkQueue => {
   const queue: (() => void)[] = [];
-  let cancelTurn: (() => void) | undefined;
-  const runTurn = (): void => queue.shift()?.();
-  const remaining = (): void => {
-    if (cancelTurn || queue.length === 0) return;
+  let cancelSlice: (() => void) | undefined;
+  const runNext = (): void => queue.shift()?.();
+  const scheduleSlice = (): void => {
+    if (cancelSlice || queue.length === 0) return;
     pause();
-    cancelTurn = after(0, scheduleTurn);
+    cancelSlice = after(0, runSlice);
   };
-  const scheduleTurn = (): void => {
-    cancelTurn = undefined;
+  const runSlice = (): void => {
+    cancelSlice = undefined;
     const startMs = now();
-    do runTurn();
+    do runNext();
     while (queue.length > 0 && now() - startMs < sliceMs);
-    if (queue.length > 0) remaining();
+    if (queue.length > 0) scheduleSlice();
     else resume();
   };
   return {
-    add(work) {
-      if (queue.length === 0) work();
-      else queue.push(work);
+    add(task) {
+      if (queue.length === 0) task();
+      else queue.push(task);
     },
-    addFirst(works) {
-      queue.unshift(...works);
-      remaining();
+    addFirst(tasks) {
+      queue.unshift(...tasks);
+      scheduleSlice();
     },
     drain() {
-      cancelTurn?.();
-      cancelTurn = undefined;
-      while (queue.length > 0) runTurn();
+      cancelSlice?.();
+      cancelSlice = undefined;
+      while (queue.length > 0) runNext();
     },
   };
 };

@@ -5,21 +5,21 @@ export const createTransportPair = (): readonly [LinkTransport, LinkTransport] =
   const listeners: (TransportListener | undefined)[] = [undefined, undefined];
   const earlyMessages: (string | Buffer)[][] = [[], []];
   let isOpen = true;
-  const end = (ownSide: 0 | 1): LinkTransport => {
-    const other = ownSide === 0 ? 1 : 0;
+  const end = (side: 0 | 1): LinkTransport => {
+    const otherSide = side === 0 ? 1 : 0;
     return {
       bufferedBytes: 0,
       send(content) {
         if (!isOpen) return;
-        const sent = typeof content === 'string' ? content : Buffer.from(content);
-        const listener = listeners[other];
-        if (listener) listener.onMessage(sent);
-        else earlyMessages[other]?.push(sent);
+        const message = typeof content === 'string' ? content : Buffer.from(content);
+        const listener = listeners[otherSide];
+        if (listener) listener.onMessage(message);
+        else earlyMessages[otherSide]?.push(message);
       },
       ping() {
         if (!isOpen) return;
-        listeners[other]?.onActivity();
-        listeners[ownSide]?.onActivity();
+        listeners[otherSide]?.onActivity();
+        listeners[side]?.onActivity();
       },
       pause() {},
       resume() {},
@@ -29,8 +29,8 @@ export const createTransportPair = (): readonly [LinkTransport, LinkTransport] =
         for (const listener of listeners) listener?.onClose(code, reason);
       },
       listen(listener) {
-        listeners[ownSide] = listener;
-        for (const content of earlyMessages[ownSide]?.splice(0) ?? []) listener.onMessage(content);
+        listeners[side] = listener;
+        for (const content of earlyMessages[side]?.splice(0) ?? []) listener.onMessage(content);
       },
     };
   };

@@ -61,8 +61,8 @@ const resultChecks: {
       : `properties: expected exactly 1 item, received ${properties.length}`,
 };
 
-const findProblem = (read: { readonly error?: z.ZodError | undefined } | undefined, problem: string) =>
-  read?.error && describeFirstProblem(read.error, problem);
+const findProblem = (parsed: { readonly error?: z.ZodError | undefined } | undefined, problem: string) =>
+  parsed?.error && describeFirstProblem(parsed.error, problem);
 
 /**
  * Returns what is wrong with the result of a command; undefined when it is valid.

@@ -18,7 +18,7 @@ interface ValidatedEvents {
   readonly events: readonly RaisedEvent[];
   readonly rejected: RejectedEvents;
   /** Number of rejected events of known types, which clients may have subscribed to. */
-  readonly lost: number;
+  readonly lostCount: number;
 }
 
 const eventSpecs: Readonly<Record<string, EventSpec>> = events;
@@ -53,7 +53,7 @@ export const splitEventList = (list: unknown): (readonly unknown[])[] => {
 export const validateEvents = (list: readonly unknown[]): ValidatedEvents => {
   const rejected = new Map<string, string>();
   const accepted: RaisedEvent[] = [];
-  let lost = 0;
+  let lostCount = 0;
   for (const event of list) {
     if (!isRecord(event)) throw new ProtocolError('events: expected only events');
     const { type, tick, time, data } = event;
@@ -65,18 +65,18 @@ export const validateEvents = (list: readonly unknown[]): ValidatedEvents => {
       continue;
     }
     rejected.set(type, error);
-    if (eventDataReaders().has(type)) lost += 1;
+    if (eventDataReaders().has(type)) lostCount += 1;
   }
-  return { events: accepted, rejected, lost };
+  return { events: accepted, rejected, lostCount };
 };
 
 const isValidTick = (tick: unknown): tick is number => Number.isSafeInteger(tick) && (tick as number) >= 0;
 
 const findEventError = (type: string, data: object): string | undefined => {
-  const read = eventDataReaders().get(type);
-  if (!read) return 'there is no such kind';
+  const parse = eventDataReaders().get(type);
+  if (!parse) return 'there is no such kind';
   const serializationError = findSerializationError(data);
   if (serializationError !== undefined) return serializationError;
-  const { error } = read(data);
+  const { error } = parse(data);
   return error && describeFirstProblem(error);
 };

@@ -7,7 +7,7 @@ export interface VersionedEndpoint extends RuntimeEndpoint {
   request<C extends RuntimeCommand>(
     command: C,
     params: RuntimeCommands[C]['params'],
-    waiting?: CommandWaitOptions,
+    options?: CommandWaitOptions,
   ): Promise<RuntimeCommands[C]['result']>;
   /** Returns the state of the runtime, with versions of the graphs. Call it between two ticks. */
   getHeldState(): HeldState;
@@ -21,20 +21,20 @@ export const createVersionedEndpoint = (
   const versions = new Map<string, string | undefined>();
   return {
     ...endpoint,
-    async request(command, params, waiting) {
-      if (!('graph' in params)) return endpoint.request(command, params, waiting);
+    async request(command, params, options) {
+      if (!('graph' in params)) return endpoint.request(command, params, options);
       const { version, ...graph } = params.graph;
-      const stamp = await endpoint.request(command, { graph } as typeof params, waiting);
+      const result = await endpoint.request(command, { graph } as typeof params, options);
       versions.set(graph.graphId, version);
-      return stamp;
+      return result;
     },
     getHeldState() {
       const { graphs, variables } = target.getHeldState();
-      const versioned = graphs.map((graph) => {
+      const versionedGraphs = graphs.map((graph) => {
         const version = versions.get(graph.graphId);
         return { ...graph, ...(version !== undefined && { version }) };
       });
-      return { graphs: versioned, variables };
+      return { graphs: versionedGraphs, variables };
     },
   };
 };

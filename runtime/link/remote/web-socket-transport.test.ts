@@ -34,15 +34,15 @@ afterEach(() => {
 });
 
 test('messages that are sent in one turn arrive completely and in order, whatever their size', async () => {
-  const sent = [1, 100, 70_000, 3, 300_000, 0].flatMap((length, index) => [
+  const messages = [1, 100, 70_000, 3, 300_000, 0].flatMap((length, index) => [
     `${index}${'é'.repeat(length)}`,
     Buffer.alloc(length, index),
   ]);
-  for (const content of sent) transport.send(content);
+  for (const content of messages) transport.send(content);
   transport.close(1001, 'the end');
   const [code, reason] = await once(peerSocket, 'close');
   expect([code, String(reason)]).toEqual([1001, 'the end']);
-  expect(receivedMessages).toEqual(sent);
+  expect(receivedMessages).toEqual(messages);
 });
 
 test('messages are written before the connection closes, even if the process exits immediately', async () => {

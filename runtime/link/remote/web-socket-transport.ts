@@ -22,15 +22,15 @@ const maxBatchBytes = 65_536;
  */
 export const createWebSocketTransport = (socket: WebSocket, stream: Duplex): LinkTransport => {
   let isBackedUp = false;
-  let outgoing: NodeJS.Immediate | undefined;
-  const writeOutgoing = (): void => {
-    if (!outgoing) return;
-    clearImmediate(outgoing);
-    outgoing = undefined;
+  let scheduledFlush: NodeJS.Immediate | undefined;
+  const flush = (): void => {
+    if (!scheduledFlush) return;
+    clearImmediate(scheduledFlush);
+    scheduledFlush = undefined;
     stream.uncork();
   };
   let listener: TransportListener | undefined;
-  const sent = (): void => {
+  const handleSent = (): void => {
     if (!isBackedUp || socket.bufferedAmount > linkLimits.waitingBytes / 2) return;
     isBackedUp = false;
     listener?.onDrain();
@@ -41,12 +41,12 @@ export const createWebSocketTransport = (socket: WebSocket, stream: Duplex): Lin
     },
     send(content) {
       if (socket.readyState !== socket.OPEN) return;
-      if (!outgoing) {
+      if (!scheduledFlush) {
         stream.cork();
-        outgoing = setImmediate(writeOutgoing);
+        scheduledFlush = setImmediate(flush);
       }
-      socket.send(content, sent);
-      if (socket.bufferedAmount > maxBatchBytes) writeOutgoing();
+      socket.send(content, handleSent);
+      if (socket.bufferedAmount > maxBatchBytes) flush();
       if (socket.bufferedAmount > linkLimits.waitingBytes) isBackedUp = true;
     },
     ping() {
@@ -57,7 +57,7 @@ export const createWebSocketTransport = (socket: WebSocket, stream: Duplex): Lin
     close(code, reason) {
       socket.close(code, truncateReason(reason));
       // Written immediately, because the process may exit before the next turn.
-      writeOutgoing();
+      flush();
       const closeTimer = setTimeout(() => socket.terminate(), closeTimeoutMs);
       socket.once('close', () => clearTimeout(closeTimer));
     },

@@ -99,10 +99,10 @@ describe('PlayAnimation', () => {
 });
 
 describe('nodes that change a playback', () => {
-  const chosen = { Object: 'flower', Clip: 'Sway', Group: 'g' };
+  const selection = { Object: 'flower', Clip: 'Sway', Group: 'g' };
 
   test.each<[string, Record<string, Json>, Record<string, unknown>]>([
-    ['PauseAnimation', chosen, { state: 'paused' }],
+    ['PauseAnimation', selection, { state: 'paused' }],
     ['SeekAnimation', { Object: 'flower', Time: 0.5 }, { time: 0.5 + 1 / 60 }],
     ['SeekAnimation', { Clip: 'Sway', Time: 0.5, Normalized: true }, { time: 1 + 1 / 60 }],
     ['SetAnimationWeight', { Group: 'g', Weight: 0.25 }, { weight: 0.25 }],
@@ -122,7 +122,7 @@ describe('nodes that change a playback', () => {
   });
 
   test('ResumeAnimation resumes it', async () => {
-    const { act, runtime, playbacks } = await runAnimationNode('ResumeAnimation', chosen);
+    const { act, runtime, playbacks } = await runAnimationNode('ResumeAnimation', selection);
     await act('animation.pause');
     runtime.run(
       createTestGraph(
@@ -138,7 +138,7 @@ describe('nodes that change a playback', () => {
   });
 
   test('StopAnimation ends it after the fade-out', async () => {
-    const { runtime, playbacks } = await runAnimationNode('StopAnimation', { ...chosen, FadeOut: 0.5 });
+    const { runtime, playbacks } = await runAnimationNode('StopAnimation', { ...selection, FadeOut: 0.5 });
     runtime.step(28);
     expect(await playbacks()).toHaveLength(1);
     runtime.step();
@@ -199,7 +199,7 @@ describe('OnAnimationEvent', () => {
     [{ Kind: 'Marker', Object: 'other' }, []],
     [{ Kind: 'Marker', Clip: 'Sway' }, []],
     [{}, ['1', '4 step', '61']],
-  ])('with %j receives %j', async (inputs, heard) => {
+  ])('with %j receives %j', async (inputs, expected) => {
     const { act, runtime } = await openTestProject();
     await act('scene.spawn', { asset: 'sunflower.glb', tag: 'flower' });
     runtime.run(
@@ -219,6 +219,6 @@ describe('OnAnimationEvent', () => {
       runtime.step();
       for (const message of runtime.messages().slice(before)) logged.push(`${step} ${message}`.trim());
     }
-    expect(logged).toEqual(heard);
+    expect(logged).toEqual(expected);
   });
 });

@@ -11,7 +11,7 @@ const singleSelectionInputs = { Object: 'object', Clip: 'clip' } as const;
 /** For nodes whose action would affect every playback if nothing was selected. */
 const requireSelection = (...inputs: string[]) => ({
   inputs,
-  otherwise: 'No playback is selected.',
+  warning: 'No playback is selected.',
 });
 const selectionDescription =
   'Selects the playbacks that match all of Object, Clip and Group that are set; with none of them set, nothing happens.';

@@ -7,11 +7,11 @@ import type { Json } from '#spec/values.ts';
 const runAudioNode = async (
   category: string,
   values: Record<string, Json>,
-  { plays = true, known = true }: { readonly plays?: boolean; readonly known?: boolean } = {},
+  { isPlaying = true, exists = true }: { readonly isPlaying?: boolean; readonly exists?: boolean } = {},
 ) => {
   const { act, runtime } = await openTestProject();
-  if (known) await act('audio.play', { asset: 'chime.wav', loop: true });
-  if (known && !plays) await act('audio.stop');
+  if (exists) await act('audio.play', { asset: 'chime.wav', loop: true });
+  if (exists && !isPlaying) await act('audio.stop');
   await act('scene.spawn', { type: 'Empty', tag: 'bell' });
   const outputs = category === 'PlayAudio' ? ['Out', 'Done', 'Failed'] : ['Out'];
   runtime.run(
@@ -25,8 +25,8 @@ const runAudioNode = async (
     ),
   );
   runtime.step();
-  const sounds = async () => (await act('audio.list')).sounds as Record<string, unknown>[];
-  return { act, runtime, sounds };
+  const listSounds = async () => (await act('audio.list')).sounds as Record<string, unknown>[];
+  return { act, runtime, listSounds };
 };
 
 /** Steps until the file that the node needs is loaded and the node has logged something. */
@@ -41,19 +41,19 @@ const runUntilLoaded = async (
 
 describe('PlayAudio', () => {
   test('starts a sound of an object, outputs its id, and fires Done in the frame after its end', async () => {
-    const { runtime, sounds } = await runAudioNode(
+    const { runtime, listSounds } = await runAudioNode(
       'PlayAudio',
       { Asset: 'chime.wav', Object: 'bell', Volume: 0.5, Pitch: 2 },
-      { plays: false },
+      { isPlaying: false },
     );
     expect(runtime.messages()).toEqual(['Out']);
     expect(runtime.port('node.out.SoundId')).toBe('sound-2');
-    expect(await sounds()).toEqual([
+    expect(await listSounds()).toEqual([
       expect.objectContaining({ soundId: 'sound-2', object: 'bell', volume: 0.5, pitch: 2, loop: false }),
     ]);
-    // Its time advances from the frame in which it began: 23 frames at twice the speed.
+    // The sound has played for 23 frames at twice the speed, including the frame in which it started.
     runtime.step(22);
-    expect(await sounds()).toEqual([]);
+    expect(await listSounds()).toEqual([]);
     expect(runtime.messages()).toEqual(['Out']);
     runtime.step();
     expect(runtime.messages()).toEqual(['Out', 'Done']);
@@ -76,11 +76,15 @@ describe('PlayAudio', () => {
   );
 
   test('waits until the file is loaded', async () => {
-    const { runtime, sounds } = await runAudioNode('PlayAudio', { Asset: 'chime.wav' }, { known: false });
-    expect([runtime.messages(), await sounds()]).toEqual([[], []]);
+    const { runtime, listSounds } = await runAudioNode(
+      'PlayAudio',
+      { Asset: 'chime.wav' },
+      { exists: false },
+    );
+    expect([runtime.messages(), await listSounds()]).toEqual([[], []]);
     await runUntilLoaded(runtime);
     expect(runtime.messages()).toEqual(['Out']);
-    expect(await sounds()).toHaveLength(1);
+    expect(await listSounds()).toHaveLength(1);
   });
 
   test.each<Record<string, Json>>([
@@ -89,48 +93,50 @@ describe('PlayAudio', () => {
     { Asset: 'chime.wav', Object: 'nobody' },
     {},
   ])('fires Failed and reports the reason: %j', async (values) => {
-    const { runtime, sounds } = await runAudioNode('PlayAudio', values, { plays: false });
+    const { runtime, listSounds } = await runAudioNode('PlayAudio', values, { isPlaying: false });
     await runUntilLoaded(runtime);
     expect(runtime.messages()).toEqual([expect.stringMatching(/\w+ \w+/), 'Failed']);
-    expect(await sounds()).toEqual([]);
+    expect(await listSounds()).toEqual([]);
   });
 });
 
 describe('nodes that change a sound', () => {
-  const chosen = { SoundId: 'sound-1' };
+  const selection = { SoundId: 'sound-1' };
 
   test.each([
-    ['PauseAudio', chosen, { state: 'paused' }],
-    ['ResumeAudio', chosen, { state: 'playing' }],
-    ['SetAudioVolume', { ...chosen, Volume: 0.25 }, { volume: 0.25 }],
-    ['SetAudioVolume', chosen, { volume: 1 }],
-    ['SetAudioPitch', { ...chosen, Pitch: 3 }, { pitch: 3 }],
-    ['SetAudioPitch', chosen, { pitch: 1 }],
+    ['PauseAudio', selection, { state: 'paused' }],
+    ['ResumeAudio', selection, { state: 'playing' }],
+    ['SetAudioVolume', { ...selection, Volume: 0.25 }, { volume: 0.25 }],
+    ['SetAudioVolume', selection, { volume: 1 }],
+    ['SetAudioPitch', { ...selection, Pitch: 3 }, { pitch: 3 }],
+    ['SetAudioPitch', selection, { pitch: 1 }],
   ])('%s with %j sets it to %j', async (category, values, expected) => {
-    const { runtime, sounds } = await runAudioNode(category, values as Record<string, Json>);
+    const { runtime, listSounds } = await runAudioNode(category, values as Record<string, Json>);
     expect(runtime.messages()).toEqual(['Out']);
-    expect(await sounds()).toEqual([expect.objectContaining(expected)]);
+    expect(await listSounds()).toEqual([expect.objectContaining(expected)]);
   });
 
   test('StopAudio ends it after the fade-out', async () => {
-    const { runtime, sounds } = await runAudioNode('StopAudio', { ...chosen, FadeOut: 0.5 });
+    const { runtime, listSounds } = await runAudioNode('StopAudio', { ...selection, FadeOut: 0.5 });
     runtime.step(28);
-    expect(await sounds()).toHaveLength(1);
+    expect(await listSounds()).toHaveLength(1);
     runtime.step(1);
-    expect(await sounds()).toEqual([]);
+    expect(await listSounds()).toEqual([]);
   });
 
   test('StopAudio ends the sounds of an object', async () => {
-    const { sounds } = await runAudioNode('StopAudio', { Object: 'bell' });
-    expect(await sounds()).toHaveLength(1);
+    const { listSounds } = await runAudioNode('StopAudio', { Object: 'bell' });
+    expect(await listSounds()).toHaveLength(1);
   });
 
   test.each(['StopAudio', 'PauseAudio', 'ResumeAudio', 'SetAudioVolume', 'SetAudioPitch'])(
     '%s does nothing and warns when no sound is chosen',
     async (category) => {
-      const { runtime, sounds } = await runAudioNode(category, {});
+      const { runtime, listSounds } = await runAudioNode(category, {});
       expect(runtime.messages()).toEqual([expect.stringMatching(/chosen\.$/), 'Out']);
-      expect(await sounds()).toEqual([expect.objectContaining({ state: 'playing', volume: 1, pitch: 1 })]);
+      expect(await listSounds()).toEqual([
+        expect.objectContaining({ state: 'playing', volume: 1, pitch: 1 }),
+      ]);
     },
   );
 });

@@ -6,7 +6,7 @@ import { float } from '../dsl/ports.ts';
 const { audio } = actions;
 
 /** For nodes that act on one sound. */
-const requireSound = { inputs: ['SoundId'], otherwise: 'No sound is chosen.' };
+const soundRequirement = { inputs: ['SoundId'], warning: 'No sound is chosen.' };
 const noSoundDescription = 'Nothing happens when SoundId is empty.';
 
 export const audioNodes = defineCategory('Audio', {
@@ -27,7 +27,7 @@ export const audioNodes = defineCategory('Audio', {
     {
       description:
         'Stops the sound SoundId or, when it is empty, all sounds of Object, after a fade-out of FadeOut seconds, and fires Out. With both, it stops the sound only if it belongs to Object. With neither, nothing is stopped.',
-      requireOneOf: { inputs: ['SoundId', 'Object'], otherwise: 'Neither a sound nor an object is chosen.' },
+      requireOneOf: { inputs: ['SoundId', 'Object'], warning: 'Neither a sound nor an object is chosen.' },
     },
   ),
   PauseAudio: defineActionNode(
@@ -35,7 +35,7 @@ export const audioNodes = defineCategory('Audio', {
     { SoundId: 'soundId' },
     {
       description: `Pauses a sound, then fires Out. ${noSoundDescription}`,
-      requireOneOf: requireSound,
+      requireOneOf: soundRequirement,
     },
   ),
   ResumeAudio: defineActionNode(
@@ -43,7 +43,7 @@ export const audioNodes = defineCategory('Audio', {
     { SoundId: 'soundId' },
     {
       description: `Resumes a paused sound, then fires Out. ${noSoundDescription}`,
-      requireOneOf: requireSound,
+      requireOneOf: soundRequirement,
     },
   ),
   SetAudioVolume: defineActionNode(
@@ -52,7 +52,7 @@ export const audioNodes = defineCategory('Audio', {
     {
       description: `Sets the volume of a sound, 0 to 1, then fires Out. ${noSoundDescription}`,
       ports: { Volume: float(1, { minimum: 0, maximum: 1 }) },
-      requireOneOf: requireSound,
+      requireOneOf: soundRequirement,
     },
   ),
   SetAudioPitch: defineActionNode(
@@ -61,7 +61,7 @@ export const audioNodes = defineCategory('Audio', {
     {
       description: `Sets the speed and pitch factor of a sound from its current position on, then fires Out. ${noSoundDescription}`,
       ports: { Pitch: float(1, { minimum: 0.01, maximum: 100 }) },
-      requireOneOf: requireSound,
+      requireOneOf: soundRequirement,
     },
   ),
 });

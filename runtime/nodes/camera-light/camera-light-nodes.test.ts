@@ -69,11 +69,15 @@ const getFov = (runtime: CameraScene, tag: string) =>
 describe('GetActiveCamera', () => {
   test('outputs the main camera', () => {
     const runtime = createCameraScene();
-    const all = (output: string) => evaluateNode(runtime, 'GetActiveCamera', {}, output);
-    expect(['Camera', 'Position', 'Fov'].map(all)).toEqual(['main-camera', createVector3(0, 1, 10), 50]);
+    const evaluateOutput = (output: string) => evaluateNode(runtime, 'GetActiveCamera', {}, output);
+    expect(['Camera', 'Position', 'Fov'].map(evaluateOutput)).toEqual([
+      'main-camera',
+      createVector3(0, 1, 10),
+      50,
+    ]);
     runtime.act('camera.setActive', { camera: 'eye', blend: 0 });
     runtime.act('camera.set', { camera: 'eye', fov: 70 });
-    expect(['Camera', 'Position', 'Rotation', 'Fov'].map(all)).toEqual([
+    expect(['Camera', 'Position', 'Rotation', 'Fov'].map(evaluateOutput)).toEqual([
       'eye',
       createVector3(0, 2, 0),
       createVector3(0, 0, 30),
@@ -84,8 +88,8 @@ describe('GetActiveCamera', () => {
   test('outputs an empty tag and zeros without a main camera', () => {
     const runtime = createCameraScene();
     runtime.scene.destroy(runtime.scene.get('main-camera'));
-    const all = (output: string) => evaluateNode(runtime, 'GetActiveCamera', {}, output) ?? null;
-    expect(['Camera', 'Position', 'Rotation', 'Fov'].map(all)).toEqual([
+    const evaluateOutput = (output: string) => evaluateNode(runtime, 'GetActiveCamera', {}, output) ?? null;
+    expect(['Camera', 'Position', 'Rotation', 'Fov'].map(evaluateOutput)).toEqual([
       '',
       createVector3(0),
       createVector3(0),
@@ -135,7 +139,7 @@ describe('SetCameraFov', () => {
 });
 
 describe('CameraFollow', () => {
-  const follow = (values: Record<string, Json>) => {
+  const runFollow = (values: Record<string, Json>) => {
     const runtime = createCameraScene();
     const messages = runNode(runtime, 'CameraFollow', { Camera: 'eye', ...values });
     runtime.cube.node.position.set(3, 3, 3);
@@ -144,14 +148,17 @@ describe('CameraFollow', () => {
   };
 
   test('keeps a camera at its current distance, or at Offset', () => {
-    expect(follow({ Target: 'cube' })).toMatchObject({ messages: ['Out'], position: createVector3(3, 3, 8) });
-    expect(follow({ Target: 'cube', Offset: createVector3(1, 1, 1) })).toMatchObject({
+    expect(runFollow({ Target: 'cube' })).toMatchObject({
+      messages: ['Out'],
+      position: createVector3(3, 3, 8),
+    });
+    expect(runFollow({ Target: 'cube', Offset: createVector3(1, 1, 1) })).toMatchObject({
       position: createVector3(4, 4, 4),
     });
   });
 
   test('lags by Damping', () => {
-    const { position } = follow({ Target: 'cube', Damping: 1 });
+    const { position } = runFollow({ Target: 'cube', Damping: 1 });
     expect(position.x).toBeGreaterThan(0);
     expect(position.x).toBeLessThan(1);
   });
@@ -159,7 +166,7 @@ describe('CameraFollow', () => {
   test.each<Record<string, Json>>([{}, { Target: '' }])(
     'stops following when there is no target: %j',
     (values) => {
-      const { runtime } = follow({ Target: 'cube' });
+      const { runtime } = runFollow({ Target: 'cube' });
       expect(runNode(runtime, 'CameraFollow', { Camera: 'eye', ...values })).toEqual(['Out', 'Out']);
       runtime.cube.node.position.set(9, 9, 9);
       runtime.step();
@@ -168,7 +175,7 @@ describe('CameraFollow', () => {
   );
 
   test('changes nothing when the target does not exist', () => {
-    expect(follow({ Target: 'ghost' })).toMatchObject({
+    expect(runFollow({ Target: 'ghost' })).toMatchObject({
       messages: ['No scene object has the tag "ghost".', 'Out'],
       position: createVector3(0, 2, 0),
     });
@@ -176,18 +183,26 @@ describe('CameraFollow', () => {
 });
 
 describe('WorldToScreen', () => {
-  const screen = (runtime: CameraScene, values: Record<string, Json>) =>
+  const projectToScreen = (runtime: CameraScene, values: Record<string, Json>) =>
     ['X', 'Y', 'IsVisible'].map((output) => evaluateNode(runtime, 'WorldToScreen', values, output));
 
   test('outputs where a point is on the picture', () => {
     const runtime = createCameraScene();
-    expect(screen(runtime, { Camera: 'eye', Point: createVector3(0, 2, -5) })).toEqual([0.5, 0.5, true]);
-    expect(screen(runtime, { Camera: 'eye', Point: createVector3(0, 2, 5) })).toEqual([0.5, 0.5, false]);
+    expect(projectToScreen(runtime, { Camera: 'eye', Point: createVector3(0, 2, -5) })).toEqual([
+      0.5,
+      0.5,
+      true,
+    ]);
+    expect(projectToScreen(runtime, { Camera: 'eye', Point: createVector3(0, 2, 5) })).toEqual([
+      0.5,
+      0.5,
+      false,
+    ]);
   });
 
   test('uses the main camera when none is chosen', () => {
     const runtime = createCameraScene();
-    expect(screen(runtime, { Point: createVector3(0, 1, 0) })).toEqual([0.5, 0.5, true]);
+    expect(projectToScreen(runtime, { Point: createVector3(0, 1, 0) })).toEqual([0.5, 0.5, true]);
   });
 
   test.each([
@@ -197,13 +212,13 @@ describe('WorldToScreen', () => {
   ])('yields zeros, with a warning, when %s', (_, Camera, message) => {
     const runtime = createCameraScene();
     runtime.scene.destroy(runtime.scene.get('main-camera'));
-    expect(screen(runtime, { Camera, Point: createVector3(0, 1, 0) })).toEqual([0, 0, false]);
+    expect(projectToScreen(runtime, { Camera, Point: createVector3(0, 1, 0) })).toEqual([0, 0, false]);
     expect(runtime.messages()).toEqual([message, message, message]);
   });
 });
 
 describe('lights', () => {
-  const intensityOf = ({ lamp }: CameraScene) => propertyAt(lightKind, 'intensity').read(lamp);
+  const readIntensity = ({ lamp }: CameraScene) => propertyAt(lightKind, 'intensity').read(lamp);
 
   test('SetLightColor colors a light', () => {
     const runtime = createCameraScene();
@@ -221,7 +236,7 @@ describe('lights', () => {
     const runtime = createCameraScene();
     runtime.act('light.setIntensity', { light: 'lamp', intensity: 7, time: 0 });
     expect(runNode(runtime, 'SetLightIntensity', { Light: 'lamp', ...values })).toEqual(['Out']);
-    expect(intensityOf(runtime)).toBe(expected);
+    expect(readIntensity(runtime)).toBe(expected);
   });
 
   test.each(['SetLightColor', 'SetLightIntensity'])(

@@ -12,8 +12,10 @@ const hexDigits = /^#?([\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i;
 const parseHex = (text: string): Color | undefined => {
   const digits = hexDigits.exec(text.trim())?.[1];
   if (!digits) return undefined;
-  const full = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits;
-  const [r = 0, g = 0, b = 0, a = 255] = (full.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
+  const fullDigits = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits;
+  const [r = 0, g = 0, b = 0, a = 255] = (fullDigits.match(/../g) ?? []).map((pair) =>
+    Number.parseInt(pair, 16),
+  );
   return { r: r / 255, g: g / 255, b: b / 255, a: a / 255 };
 };
 

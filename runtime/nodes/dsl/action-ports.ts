@@ -4,7 +4,7 @@ import { type Json, type PortType, portTypeNames, getDefaultValue } from '#spec/
 import type { PortDeclaration } from './node-type.ts';
 import type { DataPort } from './ports.ts';
 
-/** A parameter of an action, or a field of its result, as a port represents it. */
+/** A parameter of an action, or a field of its result, with the port for it. */
 interface SchemaField {
   readonly name: string;
   readonly port: DataPort;
@@ -16,8 +16,8 @@ interface SchemaField {
 /** Lists the fields of an object schema, as seen by callers (`input`) or in results (`output`). */
 export const listSchemaFields = (object: z.ZodObject, io: 'input' | 'output'): readonly SchemaField[] => {
   const { properties = {}, required = [] } = z.toJSONSchema(object, { io, unrepresentable: 'any' });
-  return Object.entries(properties).map(([name, stated]) => {
-    const schema = typeof stated === 'object' ? stated : {};
+  return Object.entries(properties).map(([name, property]) => {
+    const schema = typeof property === 'object' ? property : {};
     return {
       name,
       port: toDataPort(schema),
@@ -50,7 +50,7 @@ type Schema = z.core.JSONSchema.BaseSchema;
 
 const toDataPort = (schema: Schema): DataPort => {
   const options = schema.enum?.filter((option) => typeof option === 'string');
-  const type: PortType = options ? 'Dropdown' : (findStatedType(schema) ?? toPortType(schema));
+  const type: PortType = options ? 'Dropdown' : (findDeclaredType(schema) ?? toPortType(schema));
   const initial = (schema.default as Json | undefined) ?? options?.[0] ?? getDefaultValue(type);
   return {
     type,
@@ -71,9 +71,9 @@ const toPortRange = ({ minimum, maximum }: Schema): Pick<DataPort, 'minimum' | '
   ...(maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER && { maximum }),
 });
 
-/** Returns the port type that a parameter declares itself. Its schema alone would only show the shapes it accepts. */
-const findStatedType = ({ 'x-port-type': stated }: Schema): PortType | undefined =>
-  portTypeNames.find((name) => name === stated);
+/** Returns the port type that the schema of a parameter declares explicitly. */
+const findDeclaredType = ({ 'x-port-type': declaredType }: Schema): PortType | undefined =>
+  portTypeNames.find((name) => name === declaredType);
 
 const toPortType = ({ type }: Schema) => {
   switch (type) {

@@ -61,8 +61,8 @@ const createVector3 = (x: number, y: number, z: number) => ({ x, y, z });
 const createCubesRuntime = (limits: Partial<Limits> = {}) => {
   const runtime = createAnyStage({ definitions, limits });
   for (const tag of ['a', 'b']) runtime.scene.spawn({ type: 'Primitives/Cube' }, { tag });
-  const where = (tag: string) => getPosition(runtime.scene.get(tag), 'world');
-  return { ...runtime, where };
+  const getObjectPosition = (tag: string) => getPosition(runtime.scene.get(tag), 'world');
+  return { ...runtime, where: getObjectPosition };
 };
 
 /** Triggers one node by a button; each of its outputs is written to the console. */
@@ -144,7 +144,7 @@ describe('when triggered', () => {
     expect(runtime.messages()).toEqual(['Out']);
   });
 
-  test('the action receives values of wires', () => {
+  test('the action receives values from connections', () => {
     const runtime = createCubesRuntime();
     runtime.run(
       createTestGraph(
@@ -210,7 +210,7 @@ describe('when triggered', () => {
 });
 
 describe('a rejected action', () => {
-  const refused = (category: string, values: Record<string, Json>, limits = {}, outputs = ['Out']) => {
+  const runRejected = (category: string, values: Record<string, Json>, limits = {}, outputs = ['Out']) => {
     const runtime = createCubesRuntime(limits);
     runtime.run(runActionNode(category, values, outputs));
     runtime.step();
@@ -222,35 +222,35 @@ describe('a rejected action', () => {
   };
 
   test('writes one warning per run, and Out still fires', () => {
-    expect(refused('SetActive', { Object: 'ghost' })).toEqual([
+    expect(runRejected('SetActive', { Object: 'ghost' })).toEqual([
       'warning No scene object has the tag "ghost".',
       'log Out',
       'log Out',
     ]);
-    expect(refused('SetActive', {})).toEqual(['warning No object is chosen.', 'log Out', 'log Out']);
+    expect(runRejected('SetActive', {})).toEqual(['warning No object is chosen.', 'log Out', 'log Out']);
   });
 
   test('fires Failed instead of Out where there is such an output', () => {
-    const [line, ...rest] = refused('SetParent', { Object: 'a', Parent: 'a' }, {}, ['Out', 'Failed']);
+    const [line, ...rest] = runRejected('SetParent', { Object: 'a', Parent: 'a' }, {}, ['Out', 'Failed']);
     expect(line).toMatch(/^warning 'a' cannot be moved under 'a'/);
     expect(rest).toEqual(['log Failed', 'log Failed']);
   });
 
   test('names the invalid parameter', () => {
-    expect(refused('Duplicate', { Object: 'a', Count: 1001 })[0]).toMatch(
+    expect(runRejected('Duplicate', { Object: 'a', Count: 1001 })[0]).toMatch(
       /^warning 'count' of scene.objects.duplicate is not as declared/,
     );
   });
 
   test('writes one error when a limit is exceeded', () => {
-    const lines = refused('Duplicate', { Object: 'a', Count: 2 }, { objects: 5 });
+    const lines = runRejected('Duplicate', { Object: 'a', Count: 2 }, { objects: 5 });
     expect(lines).toEqual([expect.stringMatching(/^error The scene has/), 'log Out', 'log Out']);
   });
 });
 
 describe('an action that only starts something', () => {
   const outputs = ['Out', 'Done', 'Cancelled'];
-  const begun = (values: Record<string, Json> = {}) => {
+  const startTween = (values: Record<string, Json> = {}) => {
     const runtime = createCubesRuntime();
     const graph = runActionNode(
       'TweenPosition',
@@ -265,7 +265,7 @@ describe('an action that only starts something', () => {
   };
 
   test('fires Done in the tick after its end', () => {
-    const runtime = begun();
+    const runtime = startTween();
     expect(runtime.port('node.out.TweenId')).toBe('tween-1');
     runtime.step(5);
     expect(runtime.where('a')).toEqual(createVector3(4, 0, 0));
@@ -277,14 +277,14 @@ describe('an action that only starts something', () => {
   });
 
   test('fires Cancelled when it is cancelled elsewhere', () => {
-    const runtime = begun();
+    const runtime = startTween();
     runtime.execute('action.run', { action: 'tween.cancel', parameters: { object: 'a', complete: false } });
     runtime.step();
     expect(runtime.messages()).toEqual(['Out', 'Cancelled']);
   });
 
   test('ignores the ends of what others started', () => {
-    const runtime = begun();
+    const runtime = startTween();
     runtime.run(
       createTestGraph(
         { start: 'Start', node: ['TweenPosition', { Object: 'b', Duration: 0.02 }], other: logNode('other') },
@@ -299,7 +299,7 @@ describe('an action that only starts something', () => {
   });
 
   test('when triggered again, cancels what it replaces and completes what it starts', () => {
-    const runtime = begun();
+    const runtime = startTween();
     runtime.press('button');
     runtime.step(2);
     expect(runtime.messages()).toEqual(['Out', 'Out', 'Cancelled']);
@@ -309,7 +309,7 @@ describe('an action that only starts something', () => {
   });
 
   test('Cancel ends everything that the node has started', () => {
-    const runtime = begun();
+    const runtime = startTween();
     runtime.press('cancel');
     runtime.step(2);
     expect(runtime.messages()).toEqual(['Out', 'Cancelled']);
@@ -320,13 +320,13 @@ describe('an action that only starts something', () => {
   });
 
   test('continues when the graph is synchronized, and is dropped when it stops', () => {
-    const kept = begun();
-    kept.execute('graph.load', { graph: kept.graph });
-    kept.step(10);
-    expect(kept.messages()).toEqual(['Out', 'Done']);
+    const reloaded = startTween();
+    reloaded.execute('graph.load', { graph: reloaded.graph });
+    reloaded.step(10);
+    expect(reloaded.messages()).toEqual(['Out', 'Done']);
 
     for (const ticks of [0, 5]) {
-      const stopped = begun();
+      const stopped = startTween();
       stopped.step(ticks);
       stopped.execute('graph.stop', { graphId: 'graph' });
       stopped.execute('graph.run', { graphId: 'graph' });
@@ -361,14 +361,14 @@ describe('an action that only starts something', () => {
   });
 
   test('is part of the state of the runtime, even between its end and the notification', () => {
-    const runtime = begun();
-    const engine = () => JSON.stringify(runtime.state().engine);
-    expect(engine()).toContain('"awaited":["tween-1"]');
-    expect(engine()).toContain('"ended":[]');
+    const runtime = startTween();
+    const serializeEngine = () => JSON.stringify(runtime.state().engine);
+    expect(serializeEngine()).toContain('"awaited":["tween-1"]');
+    expect(serializeEngine()).toContain('"ended":[]');
     runtime.step(5);
-    expect(engine()).toContain('"ended":[{"id":"tween-1","type":"tween.completed"}]');
+    expect(serializeEngine()).toContain('"ended":[{"id":"tween-1","type":"tween.completed"}]');
     runtime.step();
-    expect(engine()).not.toMatch(/"(awaited|ended)":\[[^\]]/);
+    expect(serializeEngine()).not.toMatch(/"(awaited|ended)":\[[^\]]/);
   });
 
   test('does not count any more once its node is removed', () => {
@@ -415,11 +415,11 @@ test.each([...actionsBySpec.values()].filter(({ spec }) => spec.quick))(
     );
     for (const [name, values] of Object.entries(all)) {
       for (const value of values) {
-        const sent = {
+        const parameters = {
           ...Object.fromEntries(Object.entries(all).map(([key, [first]]) => [key, first])),
           [name]: value,
         };
-        expect(parseParameters(action, sent)).toEqual(sent);
+        expect(parseParameters(action, parameters)).toEqual(parameters);
       }
     }
   },

@@ -20,7 +20,7 @@ type Names<T> = keyof T & string;
 type ByPort<T> = Readonly<Record<string, T>>;
 type Context = FlowContext<Ports, Ports, undefined>;
 
-/** Options of an action node beside its inputs. */
+/** Options of an action node besides its inputs. */
 interface ActionNodeOptions<S extends ActionSpec> {
   /** Defaults to the summary of the action. */
   readonly description?: string;
@@ -29,7 +29,7 @@ interface ActionNodeOptions<S extends ActionSpec> {
   /** Parameter values by the option label of such ports. */
   readonly optionValues?: ByPort<ReadonlyMap<Json, Json>>;
   /** Inputs of which at least one must be set, so that the action does not affect everything. */
-  readonly requireOneOf?: { readonly inputs: readonly string[]; readonly otherwise: string };
+  readonly requireOneOf?: { readonly inputs: readonly string[]; readonly warning: string };
   /** Result fields by the output that holds them. */
   readonly outputs?: ByPort<Names<ActionResult<S>>>;
   /** Triggers that fire after Out when the result meets their condition. */
@@ -59,10 +59,10 @@ export const defineActionNode =
   <S extends ActionSpec & { readonly later?: undefined }>(
     spec: S,
     inputs: ByPort<Names<ActionParameters<S>>>,
-    extras: ActionNodeOptions<S> = {},
+    options: ActionNodeOptions<S> = {},
   ): NodeDeclaration =>
   () =>
-    buildActionNode(spec, inputs, extras)();
+    buildActionNode(spec, inputs, options)();
 
 const buildActionNode = <S extends ActionSpec & { readonly later?: undefined }>(
   spec: S,
@@ -82,15 +82,17 @@ const buildActionNode = <S extends ActionSpec & { readonly later?: undefined }>(
   // biome-ignore lint/style/noNonNullAssertion: every contract is in a table of actions
   const action = actionsBySpec.get(spec)!;
   const inputFeeds = createInputFeeds(action, inputs, ports, optionValues);
-  const results = createResultOutputs(action, outputs, ports);
-  const { by, ...endings } = ends ?? { by: undefined };
+  const resultOutputs = createResultOutputs(action, outputs, ports);
+  const { by: idField, ...eventTypesByTrigger } = ends ?? { by: undefined };
   const triggerByEventType = new Map(
-    Object.entries(endings).flatMap(([name, types]) => [types].flat().map((type) => [type, name])),
+    Object.entries(eventTypesByTrigger).flatMap(([name, types]) =>
+      [types].flat().map((type) => [type, name]),
+    ),
   );
   const endTypes = [...triggerByEventType.keys()];
   const conditions = Object.entries(extraTriggers);
-  const canceller = cancel && actionsBySpec.get(cancel);
-  const mayWait = takesAssets(spec);
+  const cancelAction = cancel && actionsBySpec.get(cancel);
+  const mayLoadAssets = takesAssets(spec);
 
   const runAndFire = (context: Context, actionParameters: Record<string, unknown> | undefined): void => {
     const result = actionParameters && runActionOrWarn(action, actionParameters, context);
@@ -98,9 +100,9 @@ const buildActionNode = <S extends ActionSpec & { readonly later?: undefined }>(
       fireOutput(context, hasFailedOutput ? 'Failed' : 'Out');
       return;
     }
-    for (const { output, field, port } of results)
+    for (const { output, field, port } of resultOutputs)
       context.outputs[output] = result[field] ?? getDefaultValue(port.type);
-    if (by !== undefined) context.awaitCompletion(String(result[by]), by, endTypes);
+    if (idField !== undefined) context.awaitCompletion(String(result[idField]), idField, endTypes);
     fireOutput(context, 'Out');
     for (const [name, isMet] of conditions) if (isMet(result as ActionResult<S>)) fireOutput(context, name);
   };
@@ -114,10 +116,10 @@ const buildActionNode = <S extends ActionSpec & { readonly later?: undefined }>(
     },
     outputs: {
       Out: trigger,
-      ...createTriggerPorts(endings),
+      ...createTriggerPorts(eventTypesByTrigger),
       ...(hasFailedOutput && { Failed: trigger }),
       ...createTriggerPorts(extraTriggers),
-      ...Object.fromEntries(results.map(({ output, port }) => [output, port])),
+      ...Object.fromEntries(resultOutputs.map(({ output, port }) => [output, port])),
     },
     on: {
       In: (context: Context) => {
@@ -126,20 +128,21 @@ const buildActionNode = <S extends ActionSpec & { readonly later?: undefined }>(
           action: action.name,
           parameters: actionParameters as Record<string, Json>,
         };
-        if (mayWait && call && loadRequiredAssets(call, context)) return;
+        if (mayLoadAssets && call && loadRequiredAssets(call, context)) return;
         runAndFire(context, actionParameters);
       },
-      ...(canceller &&
-        by !== undefined && {
+      ...(cancelAction &&
+        idField !== undefined && {
           Cancel: (context: Context) => {
-            for (const id of context.listAwaitedIds()) runActionOrWarn(canceller, { [by]: id }, context);
+            for (const id of context.listAwaitedIds())
+              runActionOrWarn(cancelAction, { [idField]: id }, context);
           },
         }),
     },
-    ...(mayWait && {
+    ...(mayLoadAssets && {
       done: (context: Context, { parameters }: ActionCall) => runAndFire(context, parameters),
     }),
-    ...(by !== undefined && {
+    ...(idField !== undefined && {
       ended: (context: Context, { type }: { readonly type: CompletionKind }) =>
         fireOutput(context, triggerByEventType.get(type)),
     }),
@@ -163,7 +166,7 @@ interface InputFeed {
   /** Whether it is passed on only when it is set or connected. */
   readonly isOptional: boolean;
   /** Parameter values by option label. */
-  readonly optionOf: ReadonlyMap<Json, Json> | undefined;
+  readonly valuesByLabel: ReadonlyMap<Json, Json> | undefined;
 }
 
 /** Capitalizes an option, as ports show it. */
@@ -178,7 +181,7 @@ const createInputFeeds = (
   { spec }: NamedAction,
   inputs: ByPort<string>,
   ports: ByPort<DataPort>,
-  optionsOf: ByPort<ReadonlyMap<Json, Json>>,
+  optionValues: ByPort<ReadonlyMap<Json, Json>>,
 ): readonly InputFeed[] => {
   const fields = new Map(listSchemaFields(spec.parameters, 'input').map((field) => [field.name, field]));
   return Object.entries(inputs).map(([input, parameter]) => {
@@ -188,8 +191,8 @@ const createInputFeeds = (
       ...{ input, parameter, isRequired },
       port: ports[input] ?? capitalizeOptions(port),
       isOptional: !isRequired && !hasDefault && !(input in ports),
-      optionOf:
-        optionsOf[input] ??
+      valuesByLabel:
+        optionValues[input] ??
         (port.options && new Map(port.options.map((option) => [toOptionLabel(option), option]))),
     };
   });
@@ -212,21 +215,21 @@ const createResultOutputs = ({ spec }: NamedAction, outputs: ByPort<string>, por
 const collectParameters = (
   inputFeeds: readonly InputFeed[],
   context: Context,
-  someOf: ActionNodeOptions<ActionSpec>['requireOneOf'],
+  requirement: ActionNodeOptions<ActionSpec>['requireOneOf'],
 ): Record<string, unknown> | undefined => {
   const values = context.inputs as ByPort<Json>;
   const actionParameters: Record<string, unknown> = {};
-  const counted = new Set<string>();
-  for (const { input, parameter, port, isRequired, isOptional, optionOf } of inputFeeds) {
+  const usedInputs = new Set<string>();
+  for (const { input, parameter, port, isRequired, isOptional, valuesByLabel } of inputFeeds) {
     // biome-ignore lint/style/noNonNullAssertion: every input of the node has a value
     const value = values[input]!;
     if (!isRequired && (value === '' || (isOptional && !(input in context.getSetInputs())))) continue;
     if (port.type === 'ObjectSelector' && !findObjectOrWarn(String(value), context)) return undefined;
-    actionParameters[parameter] = optionOf?.get(value) ?? value;
-    counted.add(input);
+    actionParameters[parameter] = valuesByLabel?.get(value) ?? value;
+    usedInputs.add(input);
   }
-  if (someOf && !someOf.inputs.some((input) => counted.has(input))) {
-    context.warnOnce(someOf.otherwise);
+  if (requirement && !requirement.inputs.some((input) => usedInputs.has(input))) {
+    context.warnOnce(requirement.warning);
     return undefined;
   }
   return actionParameters;

@@ -31,7 +31,7 @@ type OccurrenceHandlers<C> = {
   readonly [K in keyof Occurrences]?: (context: C, occurrence: Occurrences[K]) => void;
 };
 
-/** The event that reported the end of something, and the id of that thing. */
+/** The event that reported an end, and the id of what has ended. */
 interface Completion {
   readonly type: CompletionKind;
   readonly id: string;
@@ -53,7 +53,7 @@ interface FlowDeclaration<I extends Ports, O extends Ports, S, D extends Json>
   /**
    * Runs when an event reports the end of something requested by `awaitCompletion()`. Inputs are not resolved again.
    */
-  readonly ended?: (context: FlowContext<I, O, S>, ending: Completion) => void;
+  readonly ended?: (context: FlowContext<I, O, S>, completion: Completion) => void;
   /** Runs when something happens outside the graph. */
   readonly when?: OccurrenceHandlers<FlowContext<I, O, S>>;
   /** Outputs that are computed on every read instead of being latched. */
@@ -72,8 +72,8 @@ interface PureDeclaration<I extends Ports, O extends Ports, S> extends BaseDecla
 interface EventDeclaration<I extends Ports, O extends Ports, S> extends BaseDeclaration<I, O, S> {
   readonly when: OccurrenceHandlers<EventContext<I, O, S>>;
   /**
-   * Sets the outputs as the latest frame would have. A node that declares it does nothing else in `frame` but that and
-   * trigger; while its triggers lead nowhere, the graph sleeps until somebody reads it.
+   * Sets the outputs as the latest frame would have. The `frame` handler of such a node may only do this, and fire
+   * triggers. While its triggers have no connections, the graph can sleep until its outputs are read.
    */
   readonly catchUp?: (context: EventContext<I, O, S>) => void;
   /** Runs when a continuation requested by `resume()` is due. Only lazy inputs are resolved again. */
@@ -84,7 +84,7 @@ interface EventDeclaration<I extends Ports, O extends Ports, S> extends BaseDecl
 type EventContext<I extends Ports, O extends Ports, S> = HandlerContext<I, O, S> &
   Pick<FlowContext<I, O, S>, 'resume'>;
 
-/** The context as the engine passes it on. Only the typed handlers look inside. */
+/** The context in the untyped form in which the engine passes it to handlers. */
 export interface BoundContext {
   readonly inputs: unknown;
   readonly outputs: unknown;
@@ -97,8 +97,8 @@ export interface BoundContext {
 }
 
 /**
- * A handler as the engine calls it. It is taken from a method (bivariant), because the engine passes every handler the
- * context built from the same declaration, which the compiler cannot follow.
+ * A handler in the untyped form in which the engine calls it. The type comes from a method, whose parameters are
+ * bivariant, because the compiler cannot see that each handler gets the context of its own declaration.
  */
 export type NodeHandler = { call(context: BoundContext, occurrence?: unknown): void }['call'];
 export type Evaluator = { call(inputs: unknown, context: Pick<BoundContext, 'state'>): unknown }['call'];
@@ -127,7 +127,8 @@ type UnnamedDefinition = Omit<NodeDefinition, 'type'> & {
 };
 
 /**
- * Declarations are built lazily, when a node is first used: ports are expensive to build, and startup needs hardly any.
+ * Builds a declaration. Called when a node is first used, because ports are expensive to build, and startup needs few
+ * of them.
  */
 export type NodeDeclaration = () => UnnamedDefinition;
 
@@ -220,13 +221,13 @@ export const defineEventNode =
       resume: declaration.resume as NodeHandler | undefined,
     });
 
-/** Declares a node that only humans read. */
+/** Declares a node that only contains a note for people. */
 export const defineNoteNode =
   (declaration: Pick<NodeType, 'description'>): NodeDeclaration =>
   () =>
     createDefinition('note', { ...declaration, inputs: {}, outputs: {} }, {});
 
-/** Creates a definition whose name and category are known before the rest is built. */
+/** Creates a definition whose name and category are available before its declaration is built. */
 const createLazyDefinition = (
   enumValue: string,
   category: string,

@@ -6,7 +6,7 @@ export const findObjectOrWarn = (
   tag: string,
   { runtime, warnOnce }: NodeServices,
 ): SceneObject | undefined => {
-  const found = runtime.scene.find(tag);
-  if (!found) warnOnce(tag === '' ? 'No object is chosen.' : `No scene object has the tag "${tag}".`);
-  return found;
+  const object = runtime.scene.find(tag);
+  if (!object) warnOnce(tag === '' ? 'No object is chosen.' : `No scene object has the tag "${tag}".`);
+  return object;
 };

@@ -48,11 +48,11 @@ export interface RunningGraphInfo {
   readonly elapsed: number;
   /** Simulated seconds of its latest step. */
   readonly deltaTime: number;
-  /** Whether OnStop is running, so that no latent work may start any more. */
+  /** Whether OnStop is running, so that no more latent work may start. */
   readonly isStopping: boolean;
 }
 
-/** What every handler may use beside its own ports. */
+/** The services that every handler can use besides its own ports. */
 export interface NodeServices {
   readonly runtime: RuntimeServices;
   readonly graph: RunningGraphInfo;
@@ -68,7 +68,7 @@ export interface NodeServices {
    * Starts or stops a graph, by name or id, at the beginning of the next tick.
    * @returns whether there is such a graph.
    */
-  controlGraph(graph: string, order: 'run' | 'stop'): boolean;
+  controlGraph(graph: string, command: 'run' | 'stop'): boolean;
   /**
    * Charges steps for work that the size of the inputs does not show.
    * @throws when the graph has no steps left. Don't catch it: it stops the graph.
@@ -103,7 +103,7 @@ export type Inputs<I extends Ports> = { readonly [K in DataNames<I>]: PortValue<
 type Outputs<O extends Ports> = { [K in DataNames<O>]: PortValue<O[K]> };
 type Emit<O extends Ports> = { readonly [K in SignalNames<O>]: () => void };
 
-/** The context of a pure node's handler, beside its inputs. */
+/** The context of a pure node's handler, besides its inputs. */
 export interface PureContext<S> extends NodeServices {
   readonly state: S;
   /** Returns the values of the inputs that are set or connected, including dynamic ones, by port name. */
@@ -140,10 +140,10 @@ export interface FlowContext<I extends Ports, O extends Ports, S> extends Handle
    */
   startJob(job: Job): void;
   /**
-   * Calls the node's `ended` handler at the beginning of the tick after an event of one of these types has reported the
-   * end of the thing with this id. The event data has the id in the field `by`.
+   * Calls the node's `ended` handler at the beginning of the tick after an event of one of these types, whose data has
+   * this id in `field`.
    */
-  awaitCompletion(id: string, by: string, types: readonly CompletionKind[]): void;
+  awaitCompletion(id: string, field: string, types: readonly CompletionKind[]): void;
   /** The ids of everything that has not ended yet, oldest first. */
   listAwaitedIds(): Iterable<string>;
   /** Drops everything that this node has pending, and aborts its jobs. */

@@ -15,10 +15,10 @@ export const isWithinValueLimits = (value: Json): boolean => {
 type WarningSink = Pick<NodeServices, 'warnOnce'>;
 
 /** Returns the list or, with a warning, the previous one when the list has become too large. */
-export const limitList = (list: Json[], before: Json[], { warnOnce }: WarningSink): Json[] => {
+export const limitList = (list: Json[], previous: Json[], { warnOnce }: WarningSink): Json[] => {
   if (list.length <= maxListItems && isWithinValueLimits(list)) return list;
   warnOnce(`The list would be too large. The limits are ${maxListItems} items, ${valueLimitsText}.`);
-  return before;
+  return previous;
 };
 
 /** Returns the first items, with a warning when there are too many. */

@@ -20,8 +20,8 @@ export const loadRequiredAssets = (
   call: ActionCall,
   { runtime: { assets, loadAssets }, graph, startJob }: Context,
 ): boolean => {
-  const need = findRequiredAssets(getAction(call.action).spec, call.parameters, assets);
-  if (!need || graph.isStopping) return false;
-  startJob((finish) => void loadAssets(need).then(() => finish(call)));
+  const required = findRequiredAssets(getAction(call.action).spec, call.parameters, assets);
+  if (!required || graph.isStopping) return false;
+  startJob((finish) => void loadAssets(required).then(() => finish(call)));
   return true;
 };

@@ -21,11 +21,12 @@ export interface PortDeclaration {
     | 'midi-inputs'
     | 'midi-outputs'
     | 'input-actions';
-  /** The bounds for values that are set. Values of wires are left to the handler. */
+  /** Bounds for values that are set. The handler checks values from connections. */
   readonly minimum?: number;
   readonly maximum?: number;
   /**
-   * Whether an input accepts several wires; the last one that delivers a value wins. Other inputs replace their wire.
+   * Whether an input accepts several connections; the last one that delivers a value wins. A new connection to any
+   * other input replaces the previous one.
    */
   readonly takesMany?: true;
   readonly isSensitive?: true;
@@ -33,13 +34,13 @@ export interface PortDeclaration {
   readonly affectsNodePorts?: true;
 }
 
-/** What the ports of a node may depend on beside the node's own values. */
+/** The part of the project on which the ports of a node may depend, besides the node's own values. */
 export interface ProjectInfo {
   /** The type of the variable with this name, or undefined. */
   variableType(name: string): PortType | undefined;
 }
 
-/** What the graph document and discovery need to know of a node type. Handlers are private to the engine. */
+/** A node type for graph documents and discovery. Its handlers are private to the engine. */
 export interface NodeType {
   readonly enumValue: string;
   readonly category: string;

@@ -42,8 +42,11 @@ export const expandNumberedPorts = (
 /** Creates a handler for each trigger input of a numbered kind that a node may have. */
 export const createNumberedHandlers = <K extends string, B>(
   kind: K,
-  body: (port: `${K}${number}`) => B,
+  createHandler: (port: `${K}${number}`) => B,
 ): Readonly<Record<`${K}${0 | 1 | 2 | 3}`, B>> =>
   Object.fromEntries(
-    Array.from({ length: maxNumberedPorts }, (_, number) => [`${kind}${number}`, body(`${kind}${number}`)]),
+    Array.from({ length: maxNumberedPorts }, (_, number) => [
+      `${kind}${number}`,
+      createHandler(`${kind}${number}`),
+    ]),
   ) as Record<`${K}${0 | 1 | 2 | 3}`, B>;

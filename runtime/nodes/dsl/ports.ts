@@ -32,7 +32,7 @@ type PortFlags = Pick<
 
 const createDataPort =
   <T extends Json>(type: DataPort['type'], zero: T) =>
-  (initial: T = zero, marks: PortFlags = {}): DataPort<T> => ({ type, default: initial, ...marks });
+  (initial: T = zero, flags: PortFlags = {}): DataPort<T> => ({ type, default: initial, ...flags });
 
 export const trigger: SignalPort = { type: 'Trigger' };
 export const button: SignalPort = { type: 'Button' };
@@ -59,5 +59,5 @@ export const dropdown = <const T extends readonly [string, ...string[]]>(
 /** A choice of project items by name. Empty until one is chosen. */
 export const projectDropdown = (
   optionsFrom: NonNullable<PortDeclaration['optionsFrom']>,
-  marks: PortFlags = {},
-): DataPort<string> => ({ type: 'Dropdown', default: '', optionsFrom, ...marks });
+  flags: PortFlags = {},
+): DataPort<string> => ({ type: 'Dropdown', default: '', optionsFrom, ...flags });

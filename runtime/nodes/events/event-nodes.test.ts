@@ -54,7 +54,7 @@ test('OnStop fires before the graph stops, and no latent work starts any more', 
 
 test('a custom event reaches every running graph that waits for its name', () => {
   const runtime = createTestRuntime();
-  const hears = (graphId: string, Name: string) =>
+  const createListener = (graphId: string, Name: string) =>
     createTestGraph(
       { on: ['OnCustomEvent', { Name }], log: 'LogConsole' },
       ['on.Out > log.In', 'on.Payload > log.Message'],
@@ -66,8 +66,8 @@ test('a custom event reaches every running graph that waits for its name', () =>
       ['start.Out > send.In'],
       { graphId: 'sender' },
     ),
-    hears('ready', 'go'),
-    hears('deaf', 'stay'),
+    createListener('ready', 'go'),
+    createListener('deaf', 'stay'),
   );
   runtime.step(2);
   expect(runtime.raised('console.log')).toEqual([
@@ -228,7 +228,7 @@ describe('OnEvent', () => {
     expect(runtime.messages()).toHaveLength(before + 10);
   });
 
-  test('follows a new pattern from its wire', () => {
+  test('follows a new pattern from its connection', () => {
     const runtime = createTestRuntime();
     runtime.put(createTestVariable('pattern', 'graph.stopped', 'String'));
     runtime.run(

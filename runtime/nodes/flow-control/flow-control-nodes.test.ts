@@ -60,7 +60,7 @@ describe('Sequence', () => {
 /** A graph that logs the index of every pass and the end of the loop. */
 const createLoopGraph = (
   values: Record<string, number>,
-  extra: string[] = [],
+  extraConnections: string[] = [],
 ): Parameters<typeof createTestGraph> => [
   { start: 'Start', loop: ['ForLoop', values], pass: 'LogConsole', done: logNode('done') },
   [
@@ -68,29 +68,29 @@ const createLoopGraph = (
     'loop.Body > pass.In',
     'loop.Completed > done.In',
     'text.Result > pass.Message',
-    ...extra,
+    ...extraConnections,
   ],
 ];
 
 describe('ForLoop', () => {
-  const loop = (values: Record<string, number>, wires: string[] = []) => {
+  const runLoop = (values: Record<string, number>, connections: string[] = []) => {
     const [nodes, base] = createLoopGraph(values);
     return listMessages([
       { ...nodes, text: ['Select', { Condition: true }] },
-      [...base!, 'loop.Index > text.IfTrue', ...wires],
+      [...base!, 'loop.Index > text.IfTrue', ...connections],
     ]);
   };
 
   test('counts from First to Last in increments of Step', () => {
-    expect(loop({ First: 2, Last: 7, Step: 2 })).toEqual(['2', '4', '6', 'done']);
-    expect(loop({ First: 1, Last: -1, Step: -1 })).toEqual(['1', '0', '-1', 'done']);
-    expect(loop({ First: 0, Last: 1, Step: 0 })).toEqual(['0', '1', 'done']);
+    expect(runLoop({ First: 2, Last: 7, Step: 2 })).toEqual(['2', '4', '6', 'done']);
+    expect(runLoop({ First: 1, Last: -1, Step: -1 })).toEqual(['1', '0', '-1', 'done']);
+    expect(runLoop({ First: 0, Last: 1, Step: 0 })).toEqual(['0', '1', 'done']);
   });
   test('without any pass only fires Completed', () => {
-    expect(loop({ First: 1, Last: 0 })).toEqual(['done']);
+    expect(runLoop({ First: 1, Last: 0 })).toEqual(['done']);
   });
   test('Break ends it after the current pass', () => {
-    expect(loop({ First: 1, Last: 9 }, ['pass.Out > loop.Break'])).toEqual(['1', 'done']);
+    expect(runLoop({ First: 1, Last: 9 }, ['pass.Out > loop.Break'])).toEqual(['1', 'done']);
   });
   test('can be nested', () => {
     const runtime = createTestRuntime();
@@ -170,19 +170,19 @@ test('WhileLoop ends on Break after the current pass', () => {
 });
 
 describe('Gate', () => {
-  const gated = (StartOpen: boolean, wire: string) =>
+  const runGate = (StartOpen: boolean, connection: string) =>
     listMessages([
       { start: 'Start', frame: 'OnNewFrame', gate: ['Gate', { StartOpen }], through: logNode('through') },
-      ['frame.Out > gate.In', 'gate.Out > through.In', wire],
+      ['frame.Out > gate.In', 'gate.Out > through.In', connection],
     ]);
 
   test('passes triggers only while open', () => {
-    expect(gated(true, 'start.Out > gate.Open')).toEqual(['through']);
-    expect(gated(true, 'start.Out > gate.Close')).toEqual([]);
-    expect(gated(false, 'start.Out > gate.Close')).toEqual([]);
-    expect(gated(false, 'start.Out > gate.Open')).toEqual(['through']);
-    expect(gated(false, 'start.Out > gate.Toggle')).toEqual(['through']);
-    expect(gated(true, 'start.Out > gate.Toggle')).toEqual([]);
+    expect(runGate(true, 'start.Out > gate.Open')).toEqual(['through']);
+    expect(runGate(true, 'start.Out > gate.Close')).toEqual([]);
+    expect(runGate(false, 'start.Out > gate.Close')).toEqual([]);
+    expect(runGate(false, 'start.Out > gate.Open')).toEqual(['through']);
+    expect(runGate(false, 'start.Out > gate.Toggle')).toEqual(['through']);
+    expect(runGate(true, 'start.Out > gate.Toggle')).toEqual([]);
   });
 
   test('IsOpen outputs the initial state before anything has passed', () => {

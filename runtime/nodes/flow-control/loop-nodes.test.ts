@@ -7,7 +7,7 @@ import {
 } from '../../engine/testing-runtime.ts';
 
 /** A graph that logs every item, and the end. */
-const createForEachGraph = (List: (string | number)[], ...extra: string[]) =>
+const createForEachGraph = (List: (string | number)[], ...extraConnections: string[]) =>
   createTestGraph(
     { start: 'Start', each: ['ForEach', { List }], item: 'LogConsole', done: logNode('done') },
     [
@@ -15,7 +15,7 @@ const createForEachGraph = (List: (string | number)[], ...extra: string[]) =>
       'each.Body > item.In',
       'each.Item > item.Message',
       'each.Completed > done.In',
-      ...extra,
+      ...extraConnections,
     ],
   );
 

@@ -63,17 +63,17 @@ describe('MultiGate', () => {
   });
 
   test('with Random, every round fires each output once, in an order that depends on the seed', () => {
-    const order = (seed: number) => {
+    const recordOrder = (seed: number) => {
       const runtime = runMultiGate({ Random: true, Loop: true }, seed);
       runtime.press(...createTriggers(30));
       runtime.step();
       return runtime.messages().join('');
     };
-    const rounds = order(7).match(/.../g)!;
+    const rounds = recordOrder(7).match(/.../g)!;
     expect(rounds).toHaveLength(10);
     expect(new Set(rounds.map((round) => [...round].sort().join('')))).toEqual(new Set(['012']));
     expect(new Set(rounds).size).toBeGreaterThan(1);
-    expect(order(7)).toBe(order(7));
-    expect(order(7)).not.toBe(order(8));
+    expect(recordOrder(7)).toBe(recordOrder(7));
+    expect(recordOrder(7)).not.toBe(recordOrder(8));
   });
 });

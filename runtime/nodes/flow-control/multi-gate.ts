@@ -17,12 +17,12 @@ export const multiGateNode = defineFlowNode({
   live: { LastIndex: ({ state }) => state.last },
   on: {
     In: ({ inputs, state, triggers, random }) => {
-      const all = [...triggers.keys()];
-      let remaining = all.filter((index) => !state.fired.includes(index));
+      const indexes = [...triggers.keys()];
+      let remaining = indexes.filter((index) => !state.fired.includes(index));
       if (remaining.length === 0) {
         if (!inputs.Loop) return;
         state.fired = [];
-        remaining = all;
+        remaining = indexes;
       }
       // biome-ignore lint/style/noNonNullAssertion: there is always at least one output left
       const index = remaining[inputs.Random ? Math.floor(random() * remaining.length) : 0]!;

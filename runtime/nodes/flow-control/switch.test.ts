@@ -44,9 +44,9 @@ test.each<[Record<string, Json>, string]>([
 });
 
 test('Switch has as many cases as Count says', () => {
-  const names = (Count: Json) =>
+  const listPortNames = (Count: Json) =>
     nodeTypesByEnumValue.get('switch')!.portsFor!({ Count }).map(({ name }) => name);
-  expect(names(2)).toEqual(['In', 'Value', 'Case0', 'Case1', 'Count', 'Out0', 'Out1', 'Default']);
-  expect(names(0)).toEqual(names(1));
-  expect(names(1000)).toEqual(names(64));
+  expect(listPortNames(2)).toEqual(['In', 'Value', 'Case0', 'Case1', 'Count', 'Out0', 'Out1', 'Default']);
+  expect(listPortNames(0)).toEqual(listPortNames(1));
+  expect(listPortNames(1000)).toEqual(listPortNames(64));
 });

@@ -21,11 +21,11 @@ export const switchNode = defineFlowNode({
       const { Value } = inputs;
       const values = getSetInputs();
       const cases = triggers.slice(0, -1);
-      const chosen = cases.find((_, index) => {
+      const matchingCase = cases.find((_, index) => {
         const candidate = values[`Case${index}`];
         return candidate !== undefined && isDeepEqual(candidate, Value);
       });
-      if (chosen) chosen();
+      if (matchingCase) matchingCase();
       else emit.Default();
     },
   },

@@ -4,20 +4,20 @@ import { createTestRuntime, createTestGraph } from '../../engine/testing-runtime
 const step = 1 / 60;
 
 /** A runtime in which a button triggers the node, `stop` triggers its other input, and Out writes to the console. */
-const createRateLimitRuntime = (category: string, other: string, Interval: number) => {
+const createRateLimitRuntime = (category: string, otherInput: string, Interval: number) => {
   const runtime = createTestRuntime();
   runtime.run(
     createTestGraph(
       { go: 'ManualButton', stop: 'ManualButton', node: [category, { Interval }], out: 'LogConsole' },
-      ['go.Pressed > node.In', `stop.Pressed > node.${other}`, 'node.Out > out.In'],
+      ['go.Pressed > node.In', `stop.Pressed > node.${otherInput}`, 'node.Out > out.In'],
     ),
   );
   return {
     ...runtime,
     /** Presses buttons before the ticks with these numbers. */
-    play(presses: Readonly<Record<number, readonly string[]>>, ticks: number) {
+    play(pressesByTick: Readonly<Record<number, readonly string[]>>, ticks: number) {
       for (let tick = 1; tick <= ticks; tick++) {
-        runtime.press(...(presses[tick] ?? []));
+        runtime.press(...(pressesByTick[tick] ?? []));
         runtime.step();
       }
     },

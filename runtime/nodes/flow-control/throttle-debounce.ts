@@ -1,7 +1,7 @@
 import { defineFlowNode } from '../dsl/define-node.ts';
 import { float, integer, trigger } from '../dsl/ports.ts';
 
-/** Products of steps fall short of whole seconds by rounding. A shortfall of up to this much still counts. */
+/** Tolerance in seconds, because rounding makes products of steps slightly less than whole seconds. */
 const roundingSlack = 1e-9;
 
 export const throttleNode = defineFlowNode({
@@ -13,8 +13,8 @@ export const throttleNode = defineFlowNode({
   on: {
     In: ({ inputs, outputs, state, emit, runtime: { clock } }) => {
       const { passedAt } = state;
-      const waited = passedAt === undefined ? Infinity : (clock.tick - passedAt) * clock.fixedStep;
-      if (waited + roundingSlack < inputs.Interval) {
+      const elapsed = passedAt === undefined ? Infinity : (clock.tick - passedAt) * clock.fixedStep;
+      if (elapsed + roundingSlack < inputs.Interval) {
         outputs.Dropped += 1;
       } else {
         state.passedAt = clock.tick;

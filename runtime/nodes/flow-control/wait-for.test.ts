@@ -25,8 +25,9 @@ const createWaitForRuntime = (values: Record<string, Json>) => {
   runtime.execute('graph.load', { graph: createTestGraph({}, [], { graphId: 'other' }) });
   runtime.press('go');
   runtime.step();
-  const order = (command: 'graph.run' | 'graph.stop') => runtime.execute(command, { graphId: 'other' });
-  return { ...runtime, order };
+  const controlGraph = (command: 'graph.run' | 'graph.stop') =>
+    runtime.execute(command, { graphId: 'other' });
+  return { ...runtime, order: controlGraph };
 };
 
 describe('WaitFor', () => {

@@ -3,7 +3,7 @@ import { defineFlowNode } from '../dsl/define-node.ts';
 import { float, generic, string, trigger } from '../dsl/ports.ts';
 import type { Json } from '#spec/values.ts';
 
-/** What a triggered WaitFor waits for. */
+/** The event that a triggered WaitFor waits for. */
 interface AwaitedEvent {
   readonly pattern: string;
   readonly filter: string;
@@ -28,8 +28,8 @@ export const waitForNode = defineFlowNode({
   when: {
     event: (context, event) => {
       const { state, outputs, emit, cancel } = context;
-      const { wanted, known } = state;
-      if (!wanted || !matchesEvent(known, wanted.pattern, wanted.filter, event, context)) return;
+      const { wanted: awaited, known: cachedPattern } = state;
+      if (!awaited || !matchesEvent(cachedPattern, awaited.pattern, awaited.filter, event, context)) return;
       state.wanted = undefined;
       cancel();
       outputs.Data = event.data as Json;

@@ -84,12 +84,12 @@ describe('OnMouse', () => {
   });
 
   test('fires for moves with their distance, and for its wheel with its notches, whatever the button', () => {
-    const moves = runInputNode('OnMouse', { Button: 'Right', Phase: 'Move' }, 'Delta');
-    const place = { kind: 'mouseMove', x: 0.3, y: -0.4 } as const;
-    moves.inject(place, place, { kind: 'mouseWheel', delta: 3 }, createClick('Right', 'down'));
-    expect(moves.stepAndRead(2)).toEqual([['0.5'], []]);
+    const runtime = runInputNode('OnMouse', { Button: 'Right', Phase: 'Move' }, 'Delta');
+    const mouseMove = { kind: 'mouseMove', x: 0.3, y: -0.4 } as const;
+    runtime.inject(mouseMove, mouseMove, { kind: 'mouseWheel', delta: 3 }, createClick('Right', 'down'));
+    expect(runtime.stepAndRead(2)).toEqual([['0.5'], []]);
     const wheel = runInputNode('OnMouse', { Button: 'Right', Phase: 'Wheel' }, 'Delta');
-    wheel.inject(place, { kind: 'mouseWheel', delta: -3 }, { kind: 'mouseWheel', delta: 0 });
+    wheel.inject(mouseMove, { kind: 'mouseWheel', delta: -3 }, { kind: 'mouseWheel', delta: 0 });
     expect(wheel.stepAndRead(2)).toEqual([['-3'], []]);
   });
 });
@@ -102,13 +102,13 @@ describe('OnInputAction', () => {
       ['Up', [[], [], ['0']]],
     ] as const) {
       const { inject, stepAndRead } = runInputNode('OnInputAction', { Action: 'Wave', Phase }, 'Value');
-      const wave = (value: number, action = 'Wave') => inject({ kind: 'action', action, value });
-      wave(0);
-      wave(1, 'Nod');
-      wave(0.5);
-      wave(0.25);
+      const injectWave = (value: number, action = 'Wave') => inject({ kind: 'action', action, value });
+      injectWave(0);
+      injectWave(1, 'Nod');
+      injectWave(0.5);
+      injectWave(0.25);
       const before = stepAndRead(2);
-      wave(0);
+      injectWave(0);
       expect([...before, ...stepAndRead()]).toEqual(expected);
     }
   });
@@ -130,50 +130,50 @@ describe('OnInputAction', () => {
 });
 
 describe('GetInputAxis', () => {
-  const read = (Axis: string, ...inputs: InjectedInput[]) => {
+  const readAxis = (Axis: string, ...inputs: InjectedInput[]) => {
     const { value, runtime } = evaluatePureNode('GetInputAxis', { Axis }, 'Value');
-    const seen = [value];
+    const values = [value];
     runtime.execute('input.inject', { inputs });
     for (let step = 0; step < 2; step++) {
       runtime.step();
-      seen.push(runtime.port('watch.in.Value') ?? null);
+      values.push(runtime.port('watch.in.Value') ?? null);
     }
-    return seen;
+    return values;
   };
 
   test('follows keys, and opposite ones cancel each other', () => {
-    expect(read('Horizontal', createKeyDown('A'))).toEqual([0, -1, -1]);
-    expect(read('Horizontal', createKeyDown('ArrowRight'), createKeyDown('D'))).toEqual([0, 1, 1]);
-    expect(read('Vertical', createKeyDown('W'), createKeyDown('ArrowDown'))).toEqual([0, 0, 0]);
-    expect(read('Vertical', createKeyDown('S'))).toEqual([0, -1, -1]);
+    expect(readAxis('Horizontal', createKeyDown('A'))).toEqual([0, -1, -1]);
+    expect(readAxis('Horizontal', createKeyDown('ArrowRight'), createKeyDown('D'))).toEqual([0, 1, 1]);
+    expect(readAxis('Vertical', createKeyDown('W'), createKeyDown('ArrowDown'))).toEqual([0, 0, 0]);
+    expect(readAxis('Vertical', createKeyDown('S'))).toEqual([0, -1, -1]);
   });
 
   test('follows the mouse, and its wheel for one frame', () => {
-    const moved = { kind: 'mouseMove', x: 0.25, y: -1 } as const;
-    expect(read('MouseX', moved)).toEqual([0, 0.25, 0.25]);
-    expect(read('MouseY', moved)).toEqual([0, -1, -1]);
-    const turned = { kind: 'mouseWheel', delta: 0.25 } as const;
-    expect(read('MouseWheel', turned, turned)).toEqual([0, 0.5, 0]);
-    expect(read('MouseWheel', turned, { kind: 'mouseWheel', delta: -100 })).toEqual([0, -1, 0]);
+    const mouseMove = { kind: 'mouseMove', x: 0.25, y: -1 } as const;
+    expect(readAxis('MouseX', mouseMove)).toEqual([0, 0.25, 0.25]);
+    expect(readAxis('MouseY', mouseMove)).toEqual([0, -1, -1]);
+    const wheelTurn = { kind: 'mouseWheel', delta: 0.25 } as const;
+    expect(readAxis('MouseWheel', wheelTurn, wheelTurn)).toEqual([0, 0.5, 0]);
+    expect(readAxis('MouseWheel', wheelTurn, { kind: 'mouseWheel', delta: -100 })).toEqual([0, -1, 0]);
   });
 
   test('keeps an injected value until 0 is injected', () => {
-    const put = (value: number) => ({ kind: 'axis', axis: 'Horizontal', value }) as const;
-    expect(read('Horizontal', createKeyDown('D'), put(-0.5))).toEqual([0, -0.5, -0.5]);
-    expect(read('Horizontal', createKeyDown('D'), put(-0.5), put(0))).toEqual([0, 1, 1]);
+    const setAxis = (value: number) => ({ kind: 'axis', axis: 'Horizontal', value }) as const;
+    expect(readAxis('Horizontal', createKeyDown('D'), setAxis(-0.5))).toEqual([0, -0.5, -0.5]);
+    expect(readAxis('Horizontal', createKeyDown('D'), setAxis(-0.5), setAxis(0))).toEqual([0, 1, 1]);
   });
 });
 
 describe('input', () => {
   test('is accepted as a whole or not at all, and never exceeds what graphs can receive between two steps', () => {
     const { inject, stepAndRead, runtime } = runInputNode('OnKey', { Key: 'Any', Phase: 'Down' }, 'KeyName');
-    const many = (count: number) =>
+    const repeatInput = (count: number) =>
       Array.from({ length: count }, (_, index) => (index % 2 === 0 ? createKeyDown('A') : createKeyUp('A')));
-    inject(...many(998));
+    inject(...repeatInput(998));
     expect(() => inject(createKeyDown('B'), createKeyDown('C'), createKeyDown('D'))).toThrow('1000 inputs');
     expect(inject(createKeyDown('B'), createKeyDown('C')).keys).toEqual(['B', 'C']);
     stepAndRead();
-    inject(...many(1_000));
+    inject(...repeatInput(1_000));
     runtime.step();
     expect(runtime.raised('graph.stopped')).toEqual([]);
   });
@@ -190,16 +190,16 @@ describe('input', () => {
 });
 
 describe('OnMidiNote', () => {
-  const note = (bytes: readonly [message: string, channel: number, data1: number, data2: number]) => {
+  const createNote = (bytes: readonly [message: string, channel: number, data1: number, data2: number]) => {
     const [message, channel, data1, data2] = bytes;
     return { device: 'Loopback', message, channel, data1, data2 };
   };
   const readNote = (values: Record<string, Json>, output = 'Note') => {
     const { act, stepAndRead, runtime } = runInputNode('OnMidiNote', values, output);
-    act('midi.send', note(['noteOn', 1, 60, 127]));
-    act('midi.send', note(['noteOn', 2, 61, 0]));
-    act('midi.send', note(['noteOff', 3, 62, 64]));
-    act('midi.send', note(['controlChange', 1, 63, 1]));
+    act('midi.send', createNote(['noteOn', 1, 60, 127]));
+    act('midi.send', createNote(['noteOn', 2, 61, 0]));
+    act('midi.send', createNote(['noteOff', 3, 62, 64]));
+    act('midi.send', createNote(['controlChange', 1, 63, 1]));
     const [first] = stepAndRead();
     expect(runtime.raised('midi.input')).toEqual([]);
     return first;
@@ -219,17 +219,17 @@ describe('OnMidiNote', () => {
   });
 
   test('receives from every input while its graph runs', () => {
-    const wanted: unknown[] = [];
+    const requestedInputs: unknown[] = [];
     const { runtime } = runInputNode('OnMidiNote', {}, 'Note', {
       scanPorts: () => undefined,
-      setOpenInputs: (inputs) => wanted.push(inputs),
+      setOpenInputs: (inputs) => requestedInputs.push(inputs),
       send() {},
       onEvent() {},
       close() {},
     });
-    expect(wanted).toEqual(['all']);
+    expect(requestedInputs).toEqual(['all']);
     runtime.execute('graph.stop', { graphId: 'graph' });
-    expect(wanted).toEqual(['all', []]);
+    expect(requestedInputs).toEqual(['all', []]);
   });
 });
 

@@ -9,7 +9,7 @@ const anyOption = 'Any';
 const phasesDescription =
   'with Down in the frame after it went down, with Held in every frame in which it is down, and with Up in the frame after it went up';
 
-/** Inputs that are still to be reported in this frame. */
+/** Inputs to report in this frame. */
 const createHeldState = () => ({ held: [] as string[] });
 
 export const inputNodes = defineCategory('Input', {

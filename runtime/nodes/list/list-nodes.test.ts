@@ -10,26 +10,26 @@ import type { Json } from '#spec/values.ts';
 
 type Values = Record<string, Json>;
 
-const abc = ['a', 'b', 'c'];
+const letters = ['a', 'b', 'c'];
 
 test.each<[string, string, Values, Json]>([
   ['MakeList', 'List', { Item0: 1, Item2: 'x' }, [1, 'x']],
   ['MakeList', 'List', { Count: 6, Item5: [true] }, [[true]]],
   ['MakeList', 'List', {}, []],
-  ['ListGet', 'Item', { List: abc, Index: 0 }, 'a'],
-  ['ListGet', 'Item', { List: abc, Index: -1 }, 'c'],
-  ['ListGet', 'Item', { List: abc, Index: 3, Default: 'none' }, 'none'],
-  ['ListGet', 'Item', { List: abc, Index: -4, Default: 'none' }, 'none'],
-  ['ListGet', 'IsValid', { List: abc, Index: -3 }, true],
-  ['ListGet', 'IsValid', { List: abc, Index: 2 }, true],
-  ['ListGet', 'IsValid', { List: abc, Index: 3 }, false],
-  ['ListGet', 'IsValid', { List: abc, Index: -4 }, false],
-  ['ListSet', 'Result', { List: abc, Index: 1, Item: 7 }, ['a', 7, 'c']],
-  ['ListSet', 'Result', { List: abc, Index: -1, Item: 7 }, ['a', 'b', 7]],
-  ['ListAppend', 'Result', { List: abc, Item: { d: 1 } }, ['a', 'b', 'c', { d: 1 }]],
-  ['ListRemoveAt', 'Result', { List: abc, Index: 0 }, ['b', 'c']],
-  ['ListRemoveAt', 'Result', { List: abc, Index: -2 }, ['a', 'c']],
-  ['ListLength', 'Length', { List: abc }, 3],
+  ['ListGet', 'Item', { List: letters, Index: 0 }, 'a'],
+  ['ListGet', 'Item', { List: letters, Index: -1 }, 'c'],
+  ['ListGet', 'Item', { List: letters, Index: 3, Default: 'none' }, 'none'],
+  ['ListGet', 'Item', { List: letters, Index: -4, Default: 'none' }, 'none'],
+  ['ListGet', 'IsValid', { List: letters, Index: -3 }, true],
+  ['ListGet', 'IsValid', { List: letters, Index: 2 }, true],
+  ['ListGet', 'IsValid', { List: letters, Index: 3 }, false],
+  ['ListGet', 'IsValid', { List: letters, Index: -4 }, false],
+  ['ListSet', 'Result', { List: letters, Index: 1, Item: 7 }, ['a', 7, 'c']],
+  ['ListSet', 'Result', { List: letters, Index: -1, Item: 7 }, ['a', 'b', 7]],
+  ['ListAppend', 'Result', { List: letters, Item: { d: 1 } }, ['a', 'b', 'c', { d: 1 }]],
+  ['ListRemoveAt', 'Result', { List: letters, Index: 0 }, ['b', 'c']],
+  ['ListRemoveAt', 'Result', { List: letters, Index: -2 }, ['a', 'c']],
+  ['ListLength', 'Length', { List: letters }, 3],
   ['ListIndexOf', 'Index', { List: [1, { x: [2] }, { x: [2] }], Item: { x: [2] } }, 1],
   ['ListIndexOf', 'Index', { List: [1, 2], Item: '2' }, -1],
   ['ListSort', 'Result', { List: [10, 9, -1] }, [-1, 9, 10]],
@@ -65,9 +65,9 @@ test.each<[string, Values]>([
   ['ListRemoveAt', { Index: 3 }],
   ['ListRemoveAt', { Index: -4 }],
 ])('%s with an index out of range (%j) outputs the list unchanged, with one warning', (category, values) => {
-  const { value, runtime } = evaluatePureNode(category, { ...values, List: abc });
+  const { value, runtime } = evaluatePureNode(category, { ...values, List: letters });
   runtime.step();
-  expect(value).toEqual(abc);
+  expect(value).toEqual(letters);
   expect(runtime.data('console.log')).toEqual([expect.objectContaining({ severity: 'warning' })]);
 });
 
@@ -78,8 +78,8 @@ test.each<[string, Values]>([
   ['ListSort', { Descending: true }],
 ])('%s does not change its input list', (category, values) => {
   const runtime = createTestRuntime();
-  const given = [...abc];
-  runtime.put(createTestVariable('items', given, 'List'));
+  const original = [...letters];
+  runtime.put(createTestVariable('items', original, 'List'));
   runtime.run(
     createTestGraph(
       {
@@ -99,9 +99,9 @@ test.each<[string, Values]>([
     ),
   );
   runtime.step();
-  expect(runtime.port('kept.in.Value')).toEqual(abc);
-  expect(given).toEqual(abc);
-  expect(runtime.port('made.in.Value')).not.toEqual(abc);
+  expect(runtime.port('kept.in.Value')).toEqual(letters);
+  expect(original).toEqual(letters);
+  expect(runtime.port('made.in.Value')).not.toEqual(letters);
 });
 
 test('MakeList accepts a wired null as an item', () => {
@@ -118,21 +118,21 @@ test('MakeList accepts a wired null as an item', () => {
 });
 
 test('MakeList has as many inputs as Count says', () => {
-  const names = (Count: number) =>
+  const listPortNames = (Count: number) =>
     nodeTypesByEnumValue.get('makelist')!.portsFor!({ Count }).map(({ name }) => name);
-  expect(names(2)).toEqual(['Item0', 'Item1', 'Count', 'List']);
+  expect(listPortNames(2)).toEqual(['Item0', 'Item1', 'Count', 'List']);
 });
 
 describe('lists are limited', () => {
   /** Appends in every pass of a loop. Returns the list and what was written to the console. */
-  const growing = (passes: number, first: Json, item: Values, wires: string[] = []) => {
+  const growList = (iterations: number, first: Json, item: Values, connections: string[] = []) => {
     const runtime = createTestRuntime();
     runtime.put(createTestVariable('items', first, 'List'));
     runtime.run(
       createTestGraph(
         {
           start: 'Start',
-          loop: ['ForLoop', { First: 1, Last: passes }],
+          loop: ['ForLoop', { First: 1, Last: iterations }],
           items: ['GetVariable', { Variable: 'items' }],
           more: ['ListAppend', item],
           set: ['SetVariable', { Variable: 'items' }],
@@ -142,7 +142,7 @@ describe('lists are limited', () => {
           'loop.Body > set.In',
           'items.Value > more.List',
           'more.Result > set.Value',
-          ...wires,
+          ...connections,
         ],
       ),
     );
@@ -151,7 +151,7 @@ describe('lists are limited', () => {
   };
 
   test('to 10,000 items', () => {
-    const { list, warnings } = growing(
+    const { list, warnings } = growList(
       5,
       Array.from({ length: 9_998 }, () => 0),
       { Item: 1 },
@@ -161,13 +161,13 @@ describe('lists are limited', () => {
   });
 
   test('to 1,000,000 characters and values, however they are nested', () => {
-    const { list, warnings } = growing(5, [], { Item: ['x'.repeat(300_000)] });
+    const { list, warnings } = growList(5, [], { Item: ['x'.repeat(300_000)] });
     expect(list).toHaveLength(3);
     expect(warnings).toHaveLength(1);
   });
 
   test('also when a list is appended to itself', () => {
-    const { list, warnings } = growing(40, [1], {}, ['items.Value > more.Item']);
+    const { list, warnings } = growList(40, [1], {}, ['items.Value > more.Item']);
     expect(JSON.stringify(list).length).toBeLessThan(4_000_000);
     expect(warnings).toHaveLength(1);
   });

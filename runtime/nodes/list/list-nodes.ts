@@ -16,7 +16,7 @@ const resolveIndex = (index: number, { length }: Json[]): number | undefined => 
   return position >= 0 && position < length ? position : undefined;
 };
 
-/** As above, with a warning when the index is out of range. */
+/** Like `resolveIndex`, with a warning when the index is out of range. */
 const resolveIndexOrWarn = (index: number, items: Json[], { warnOnce }: NodeServices): number | undefined => {
   const position = resolveIndex(index, items);
   if (position === undefined) warnOnce(`Index ${index} is out of range for a list of ${items.length} items.`);

@@ -80,7 +80,7 @@ test('IsValid checks an object of an object output against the scene', () => {
 
 describe('short-circuit evaluation', () => {
   /** Whether the division by zero was evaluated, as its warning shows. */
-  const evaluatesTrap = (category: string, values: Record<string, boolean>, input: string) => {
+  const evaluatesInput = (category: string, values: Record<string, boolean>, input: string) => {
     const runtime = createTestRuntime();
     runtime.run(
       createTestGraph(
@@ -104,16 +104,16 @@ describe('short-circuit evaluation', () => {
   };
 
   test('And evaluates B only when A is true', () => {
-    expect(evaluatesTrap('And', { A: false }, 'B')).toBe(false);
-    expect(evaluatesTrap('And', { A: true }, 'B')).toBe(true);
+    expect(evaluatesInput('And', { A: false }, 'B')).toBe(false);
+    expect(evaluatesInput('And', { A: true }, 'B')).toBe(true);
   });
   test('Or evaluates B only when A is false', () => {
-    expect(evaluatesTrap('Or', { A: true }, 'B')).toBe(false);
-    expect(evaluatesTrap('Or', { A: false }, 'B')).toBe(true);
+    expect(evaluatesInput('Or', { A: true }, 'B')).toBe(false);
+    expect(evaluatesInput('Or', { A: false }, 'B')).toBe(true);
   });
   test('Select evaluates the chosen side', () => {
-    expect(evaluatesTrap('Select', { Condition: true }, 'IfFalse')).toBe(false);
-    expect(evaluatesTrap('Select', { Condition: false }, 'IfFalse')).toBe(true);
-    expect(evaluatesTrap('Select', { Condition: false }, 'IfTrue')).toBe(false);
+    expect(evaluatesInput('Select', { Condition: true }, 'IfFalse')).toBe(false);
+    expect(evaluatesInput('Select', { Condition: false }, 'IfFalse')).toBe(true);
+    expect(evaluatesInput('Select', { Condition: false }, 'IfTrue')).toBe(false);
   });
 });

@@ -112,14 +112,14 @@ test.each([
 });
 
 test('Sin, Cos and Tan are exact at multiples of 90 degrees', () => {
-  const at = (name: string, Value: number) =>
+  const evaluateAt = (name: string, Value: number) =>
     evaluatePureNode('Trigonometry', { Function: name, Value }).value;
-  expect([at('Sin', 180), at('Cos', 270), at('Tan', 180)]).toEqual([0, 0, 0]);
+  expect([evaluateAt('Sin', 180), evaluateAt('Cos', 270), evaluateAt('Tan', 180)]).toEqual([0, 0, 0]);
 });
 
 describe('random numbers', () => {
   /** Returns what two readers of one random node get in each of many frames. */
-  const draws = (category: string, values: Record<string, number>, seed = 1) => {
+  const drawNumbers = (category: string, values: Record<string, number>, seed = 1) => {
     const runtime = createTestRuntime({ seed });
     runtime.listenTo('ports.updated');
     runtime.run(
@@ -148,26 +148,26 @@ describe('random numbers', () => {
   };
 
   test('RandomFloat is from Min up to Max, the same for all that one activation reads', () => {
-    const pairs = draws('RandomFloat', { Min: -2, Max: 3 });
-    const numbers = pairs.map(([first]) => first);
+    const pairs = drawNumbers('RandomFloat', { Min: -2, Max: 3 });
+    const drawIntegers = pairs.map(([first]) => first);
     expect(pairs.every(([first, second]) => first === second)).toBe(true);
-    expect(numbers.every((number) => number >= -2 && number < 3)).toBe(true);
-    expect(new Set(numbers).size).toBe(300);
-    expect(Math.min(...numbers)).toBeLessThan(-1.5);
-    expect(Math.max(...numbers)).toBeGreaterThan(2.5);
+    expect(drawIntegers.every((number) => number >= -2 && number < 3)).toBe(true);
+    expect(new Set(drawIntegers).size).toBe(300);
+    expect(Math.min(...drawIntegers)).toBeLessThan(-1.5);
+    expect(Math.max(...drawIntegers)).toBeGreaterThan(2.5);
   });
 
   test('RandomInteger is a whole number from Min to Max, both included', () => {
-    const numbers = (Min: number, Max: number) =>
-      [...new Set(draws('RandomInteger', { Min, Max }).map(([first]) => first))].sort();
-    expect(numbers(4, 6)).toEqual([4, 5, 6]);
-    expect(numbers(6, 4)).toEqual([4, 5, 6]);
-    expect(numbers(5, 5)).toEqual([5]);
+    const drawIntegers = (Min: number, Max: number) =>
+      [...new Set(drawNumbers('RandomInteger', { Min, Max }).map(([first]) => first))].sort();
+    expect(drawIntegers(4, 6)).toEqual([4, 5, 6]);
+    expect(drawIntegers(6, 4)).toEqual([4, 5, 6]);
+    expect(drawIntegers(5, 5)).toEqual([5]);
   });
 
   test.each(['RandomFloat', 'RandomInteger'])('%s draws depend on the seed', (category) => {
     const values = { Min: 0, Max: 1000 };
-    expect(draws(category, values, 5)).toEqual(draws(category, values, 5));
-    expect(draws(category, values, 5)).not.toEqual(draws(category, values, 6));
+    expect(drawNumbers(category, values, 5)).toEqual(drawNumbers(category, values, 5));
+    expect(drawNumbers(category, values, 5)).not.toEqual(drawNumbers(category, values, 6));
   });
 });

@@ -3,7 +3,7 @@ import { defineCategory, definePureNode } from '../dsl/define-node.ts';
 import { boolean, dropdown, float, integer } from '../dsl/ports.ts';
 import { trigonometryNodes } from './trigonometry-nodes.ts';
 
-/** Uses `%`, which is exact, instead of a floored quotient, which rounds. */
+/** Computes the remainder with `%`, which is exact, rather than from a floored quotient, which is rounded. */
 const flooredRemainder = (a: number, b: number): number => {
   const remainder = a % b;
   return remainder !== 0 && remainder < 0 !== b < 0 ? remainder + b : remainder;
@@ -26,7 +26,9 @@ const normalizeZero = (value: number): number => value + 0;
 
 const clampToUnit = (t: number): number => Math.min(Math.max(t, 0), 1);
 
-/** Weights both ends instead of adding to one: each end is reached exactly, and their difference may overflow. */
+/**
+ * Weights both ends rather than adding a fraction of their difference, which may overflow. Each end is reached exactly.
+ */
 const interpolate = (a: number, b: number, t: number): number => clampToFinite(a * (1 - t) + b * t);
 
 export const mathNodes = defineCategory('Math', {

@@ -11,9 +11,9 @@ interface SentRequest {
 
 /** A graph that sends a request when it starts; the test responds instead of the network. */
 const createRequestRuntime = (values: Record<string, Json> = {}) => {
-  const sent: SentRequest[] = [];
+  const sentRequests: SentRequest[] = [];
   const runtime = createTestRuntime({
-    http: { send: (request, finish, signal) => sent.push({ request, finish, signal }) },
+    http: { send: (request, finish, signal) => sentRequests.push({ request, finish, signal }) },
   });
   runtime.listenTo('ports.updated', 'node.executing', 'node.done');
   runtime.run(
@@ -42,11 +42,11 @@ const createRequestRuntime = (values: Record<string, Json> = {}) => {
     runtime.execute('graph.press', { graphId: 'graph', nodeId, port: 'Pressed' });
     runtime.step();
   };
-  return { ...runtime, sent, press };
+  return { ...runtime, sentRequests, press };
 };
 
 const captureRequest = (values: Record<string, Json>): HttpRequest =>
-  createRequestRuntime(values).sent[0]!.request;
+  createRequestRuntime(values).sentRequests[0]!.request;
 
 const createResponse = (text: string, { status = 200, isJson = false } = {}): HttpOutcome => ({
   status,
@@ -107,7 +107,7 @@ describe('the response', () => {
   test('fires Done in the next frame, after Out', () => {
     const runtime = createRequestRuntime();
     expect(runtime.messages()).toEqual(['Out']);
-    runtime.sent[0]!.finish(createResponse('hello', { status: 201 }));
+    runtime.sentRequests[0]!.finish(createResponse('hello', { status: 201 }));
     expect(runtime.messages()).toEqual(['Out']);
     runtime.step();
     expect(runtime.messages()).toEqual(['Out', 'Done']);
@@ -120,18 +120,18 @@ describe('the response', () => {
     ['{broken', true, '{broken'],
   ])('%s, JSON or not (%s), is %j', (text, isJson, expected) => {
     const runtime = createRequestRuntime();
-    runtime.sent[0]!.finish(createResponse(text, { isJson }));
+    runtime.sentRequests[0]!.finish(createResponse(text, { isJson }));
     runtime.step();
     expect(runtime.port('node.out.Response')).toEqual(expected);
   });
 
   test('is null when it is empty, replacing the previous one', () => {
     const runtime = createRequestRuntime();
-    runtime.sent[0]!.finish(createResponse('first'));
+    runtime.sentRequests[0]!.finish(createResponse('first'));
     runtime.step();
     expect(runtime.port('node.out.Response')).toBe('first');
     runtime.press('again');
-    runtime.sent[1]!.finish(createResponse('', { status: 500, isJson: true }));
+    runtime.sentRequests[1]!.finish(createResponse('', { status: 500, isJson: true }));
     runtime.step();
     expect(runtime.messages().at(-1)).toBe('Done');
     expect([runtime.port('node.out.Status'), runtime.port('node.out.Response')]).toEqual([500, null]);
@@ -139,7 +139,7 @@ describe('the response', () => {
 
   test('fires Failed when there is none, with the reason in Response and on the console', () => {
     const runtime = createRequestRuntime();
-    runtime.sent[0]!.finish({ error: 'The host cannot be reached.' });
+    runtime.sentRequests[0]!.finish({ error: 'The host cannot be reached.' });
     runtime.step();
     expect(runtime.data('console.log').slice(1)).toEqual([
       expect.objectContaining({
@@ -156,8 +156,8 @@ describe('the response', () => {
 test('Cancel aborts pending requests, and nothing fires', () => {
   const runtime = createRequestRuntime();
   runtime.press('cancel');
-  expect(runtime.sent[0]!.signal.aborted).toBe(true);
-  runtime.sent[0]!.finish(createResponse('too late'));
+  expect(runtime.sentRequests[0]!.signal.aborted).toBe(true);
+  runtime.sentRequests[0]!.finish(createResponse('too late'));
   runtime.step();
   expect(runtime.messages()).toEqual(['Out']);
 });
@@ -176,12 +176,12 @@ test('a runtime without a network fails every request', () => {
 
 test('Authorization appears in no event', () => {
   const runtime = createRequestRuntime({ Authorization: 'Bearer secret' });
-  expect(runtime.sent[0]!.request.headers.authorization).toBe('Bearer secret');
-  runtime.sent[0]!.finish({ error: 'No.' });
+  expect(runtime.sentRequests[0]!.request.headers.authorization).toBe('Bearer secret');
+  runtime.sentRequests[0]!.finish({ error: 'No.' });
   runtime.step(6);
-  const flushed = runtime.execute('graph.flush', { graphId: 'graph' });
+  const flushedPorts = runtime.execute('graph.flush', { graphId: 'graph' });
   runtime.execute('graph.stop', { graphId: 'graph' });
   expect(runtime.raised('ports.updated')).not.toEqual([]);
   expect(runtime.raised('node.done')).not.toEqual([]);
-  expect(JSON.stringify([runtime.batches, flushed])).not.toContain('secret');
+  expect(JSON.stringify([runtime.batches, flushedPorts])).not.toContain('secret');
 });

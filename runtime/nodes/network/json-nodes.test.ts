@@ -7,14 +7,14 @@ describe('ParseJson', () => {
     evaluatePureNode('ParseJson', { Text }, 'Value').value,
     evaluatePureNode('ParseJson', { Text }, 'IsValid').value,
   ];
-  const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
+  const createNestedJson = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
 
   test.each<[string, Json]>([
     ['{"a":[1,null]}', { a: [1, null] }],
     [' 5 ', 5],
     ['null', null],
     ['""', ''],
-    [nested(64), JSON.parse(nested(64))],
+    [createNestedJson(64), JSON.parse(createNestedJson(64))],
     ['{"__proto__":1}', JSON.parse('{"__proto__":1}')],
   ])('%s', (text, value) => {
     expect(parse(text)).toEqual([value, true]);
@@ -25,7 +25,7 @@ describe('ParseJson', () => {
   });
 
   test.each([65, 300_000])('%d levels are too many, with one warning', (levels) => {
-    const { value, runtime } = evaluatePureNode('ParseJson', { Text: nested(levels) }, 'IsValid');
+    const { value, runtime } = evaluatePureNode('ParseJson', { Text: createNestedJson(levels) }, 'IsValid');
     runtime.step(3);
     expect(value).toBe(false);
     expect(runtime.messages()).toEqual([expect.stringContaining('64 levels')]);

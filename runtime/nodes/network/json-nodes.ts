@@ -93,12 +93,12 @@ const resolvePointer = (
 ): Json | undefined => {
   const names = parseJsonPointer(pointer);
   if (!names) warnOnce(`"${pointer.slice(0, 100)}" is not a JSON pointer. Write it like /items/0/name.`);
-  let found: Json | undefined = names && value;
+  let part: Json | undefined = names && value;
   for (const name of names ?? []) {
-    if (found === undefined) break;
-    found = getMember(found, name);
+    if (part === undefined) break;
+    part = getMember(part, name);
   }
-  return found;
+  return part;
 };
 
 export const getJsonValueNode = definePureNode({
@@ -108,8 +108,8 @@ export const getJsonValueNode = definePureNode({
   outputs: { Result: generic(), Found: boolean() },
   evaluate: {
     Result: ({ Value, Path, Default }, context) => {
-      const found = resolvePointer(Value, Path, context);
-      return found === undefined ? Default : found;
+      const part = resolvePointer(Value, Path, context);
+      return part === undefined ? Default : part;
     },
     Found: ({ Value, Path }, context) => resolvePointer(Value, Path, context) !== undefined,
   },

@@ -9,18 +9,18 @@ const secret = 'token-of-a-graph';
 
 const runStreamGraph = (
   nodes: Record<string, Json | readonly [string, Record<string, Json>]>,
-  wires: string[],
+  connections: string[],
   refusal?: string,
 ) => {
-  const asked: StreamRequest[] = [];
-  const left: string[] = [];
-  let notify: (news: StreamDeviceEvent) => void = () => {};
+  const requests: StreamRequest[] = [];
+  const unsubscribed: string[] = [];
+  let notify: (event: StreamDeviceEvent) => void = () => {};
   const runtime = createTestRuntime({
     devices: {
       streams: {
         ...noStreaming,
-        subscribe: (request) => asked.push(request),
-        unsubscribe: (subscriptionId) => left.push(subscriptionId),
+        subscribe: (request) => requests.push(request),
+        unsubscribe: (subscriptionId) => unsubscribed.push(subscriptionId),
         async sendChat() {
           if (refusal !== undefined) throw new ApiError('ACTION_FAILED', refusal);
           return { messageId: 'm1' };
@@ -32,12 +32,12 @@ const runStreamGraph = (
     },
   });
   runtime.listenTo('ports.updated');
-  runtime.run(createTestGraph(nodes as Parameters<typeof createTestGraph>[0], wires));
+  runtime.run(createTestGraph(nodes as Parameters<typeof createTestGraph>[0], connections));
   runtime.step();
   return {
     ...runtime,
-    asked,
-    left,
+    requests,
+    unsubscribed,
     become: (state: 'connected' | 'failed', subscriptionId = 'stream-1'): void =>
       notify({
         kind: 'state',
@@ -52,15 +52,15 @@ const outcomes = { out: logNode('Out'), done: logNode('Done'), failed: logNode('
 const outcomeConnections = ['node.Out > out.In', 'node.Done > done.In', 'node.Failed > failed.In'];
 
 describe('StreamSubscribe', () => {
-  const subscribing = (values: Record<string, Json> = {}) =>
+  const runSubscribe = (values: Record<string, Json> = {}) =>
     runStreamGraph(
       { start: 'Start', again: 'ManualButton', node: ['StreamSubscribe', values], ...outcomes },
       [...['start.Out > node.In', 'again.Pressed > node.In'], ...outcomeConnections],
     );
 
   test('subscribes, and fires Done in the frame after it is connected', () => {
-    const runtime = subscribing({ Platform: 'YouTube', Events: ['Chat', 'follow'], Token: secret });
-    expect(runtime.asked).toEqual([
+    const runtime = runSubscribe({ Platform: 'YouTube', Events: ['Chat', 'follow'], Token: secret });
+    expect(runtime.requests).toEqual([
       {
         ...{ subscriptionId: 'stream-1', platform: 'youtube', kinds: ['chat', 'follow'] },
         ...{ channel: undefined, token: secret },
@@ -77,28 +77,28 @@ describe('StreamSubscribe', () => {
   });
 
   test('fires Failed when it cannot connect, and logs the reason', () => {
-    const runtime = subscribing();
+    const runtime = runSubscribe();
     runtime.become('failed');
     runtime.step();
     expect(runtime.messages()).toEqual(['Out', 'Twitch cannot be reached: There is no token.', 'Failed']);
   });
 
   test.each([[['shout']], [[5]]])('fires Failed for the events %j, with a warning', (Events) => {
-    const runtime = subscribing({ Events });
+    const runtime = runSubscribe({ Events });
     runtime.step();
     expect(runtime.messages()).toEqual([expect.stringContaining('events'), 'Out', 'Failed']);
-    expect(runtime.asked).toEqual([]);
+    expect(runtime.requests).toEqual([]);
   });
 
   test('ends its subscription when it is triggered again, and when the graph stops', () => {
-    const runtime = subscribing();
+    const runtime = runSubscribe();
     runtime.press('again');
     runtime.step(2);
-    expect([runtime.left, runtime.messages()]).toEqual([['stream-1'], ['Out', 'Out']]);
+    expect([runtime.unsubscribed, runtime.messages()]).toEqual([['stream-1'], ['Out', 'Out']]);
     runtime.become('connected', 'stream-2');
     runtime.step();
     runtime.execute('graph.stop', { graphId: 'graph' });
-    expect(runtime.left).toEqual(['stream-1', 'stream-2']);
+    expect(runtime.unsubscribed).toEqual(['stream-1', 'stream-2']);
     expect(runtime.messages()).toEqual(['Out', 'Out', 'Done']);
   });
 });
@@ -129,18 +129,18 @@ describe('OnStreamEvent', () => {
   });
 
   test('outputs the data of its event, and none of the previous one', () => {
-    const port = (runtime: ReturnType<typeof listening>) =>
+    const readOutputs = (runtime: ReturnType<typeof listening>) =>
       ['User', 'Message', 'Amount', 'Data'].map((name) => runtime.port(`on.out.${name}`));
     const cheer = { user: 'Ada', message: 'Go', amount: 2.5 };
-    expect(port(listening({ Kind: 'Cheer' }))).toEqual([
+    expect(readOutputs(listening({ Kind: 'Cheer' }))).toEqual([
       ...['Ada', 'Go', 2.5],
       expect.objectContaining({ platform: 'twitch', kind: 'cheer', ...cheer, data: cheer, simulated: true }),
     ]);
     const runtime = listening({});
-    const again = { platform: 'kick', kind: 'chat', data: { user: 'Bob' } };
-    runtime.execute('action.run', { action: 'streaming.simulate', parameters: again });
+    const parameters = { platform: 'kick', kind: 'chat', data: { user: 'Bob' } };
+    runtime.execute('action.run', { action: 'streaming.simulate', parameters });
     runtime.step();
-    expect(port(runtime).slice(0, 3)).toEqual(['Bob', undefined, undefined]);
+    expect(readOutputs(runtime).slice(0, 3)).toEqual(['Bob', undefined, undefined]);
   });
 });
 
@@ -171,7 +171,7 @@ describe('SendStreamChat', () => {
 test('the token port is sensitive, also in RunAction', async () => {
   const { nodeTypesByEnumValue } = await import('../index.ts');
   const isSensitive = (ports: readonly { name: string; isSensitive?: true }[] | undefined, name: string) =>
-    ports?.find((port) => port.name === name)?.isSensitive;
+    ports?.find((readOutputs) => readOutputs.name === name)?.isSensitive;
   expect(isSensitive(nodeTypesByEnumValue.get('streamsubscribe')?.ports, 'Token')).toBe(true);
   const ports = nodeTypesByEnumValue.get('runaction')?.portsFor?.({ Action: 'streaming.subscribe' });
   expect([isSensitive(ports, 'token'), isSensitive(ports, 'channel')]).toEqual([true, undefined]);

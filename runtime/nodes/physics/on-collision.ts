@@ -3,7 +3,7 @@ import { defineEventNode } from '../dsl/define-node.ts';
 import { dropdown, float, objectSelector, trigger, vector3 } from '../dsl/ports.ts';
 import type { Vector3 } from '#spec/values.ts';
 
-/** A contact that the node has not reported yet. */
+/** A contact for which the node has not fired yet. */
 interface PendingContact {
   readonly other: string;
   readonly point: Vector3;
@@ -24,8 +24,8 @@ export const onCollisionNode = defineEventNode({
       if (inputs.Phase === 'Stay') return;
       const object = findObjectOrWarn(inputs.Object, context);
       const phase = touchPhases[inputs.Phase];
-      const found = object && changes[object.id]?.filter((change) => change.phase === phase);
-      state.told.push(...(found ?? []));
+      const contacts = object && changes[object.id]?.filter((change) => change.phase === phase);
+      state.told.push(...(contacts ?? []));
       if (state.told.length > 0) resume();
     },
     frame: (context) => {

@@ -26,7 +26,7 @@ const createBallScene = () => {
     ...runtime,
     act,
     spawn,
-    where: (tag: string) => getPosition(scene.get(tag), 'world'),
+    getPosition: (tag: string) => getPosition(scene.get(tag), 'world'),
     velocity: (tag = 'ball') => act('physics.getVelocity', { object: tag }) as unknown as Velocity,
   };
 };
@@ -145,7 +145,7 @@ test('SetGravity takes effect at once, with the gravity of the Earth by default'
   expect(runtime.act('physics.getGravity', {})).toEqual({ gravity: createVector3(0, -9.81) });
   runNode(runtime, 'SetGravity', { Gravity: createVector3(0, 0, 5) });
   runtime.step(59);
-  expect(runtime.where('ball').z).toBeGreaterThan(2.4);
+  expect(runtime.getPosition('ball').z).toBeGreaterThan(2.4);
 });
 
 test('SetBodyType changes, removes and adds a body', () => {
@@ -186,29 +186,29 @@ describe('GetVelocity', () => {
 });
 
 describe('Raycast', () => {
-  const down = { Origin: createVector3(0, 5) };
+  const rayDown = { Origin: createVector3(0, 5) };
 
   test('outputs the nearest hit', () => {
     const runtime = createBallScene();
-    const all = (output: string, values: Record<string, Json> = down) =>
+    const castRay = (output: string, values: Record<string, Json> = rayDown) =>
       evaluateNode(runtime, 'Raycast', values, output) ?? null;
-    expect(all('Hit')).toBe(true);
-    expect(all('Object')).toBe('ball');
-    expect(all('Point')).toMatchObject({ y: expect.closeTo(0.5, 5) });
-    expect(all('Normal')).toMatchObject({ y: expect.closeTo(1, 5) });
-    expect(all('Distance')).toBeCloseTo(4.5, 5);
-    expect(all('Hit', { ...down, MaxDistance: 4.4 })).toBe(false);
-    expect(all('Object', { ...down, Layer: 'UI' })).toBe('');
+    expect(castRay('Hit')).toBe(true);
+    expect(castRay('Object')).toBe('ball');
+    expect(castRay('Point')).toMatchObject({ y: expect.closeTo(0.5, 5) });
+    expect(castRay('Normal')).toMatchObject({ y: expect.closeTo(1, 5) });
+    expect(castRay('Distance')).toBeCloseTo(4.5, 5);
+    expect(castRay('Hit', { ...rayDown, MaxDistance: 4.4 })).toBe(false);
+    expect(castRay('Object', { ...rayDown, Layer: 'UI' })).toBe('');
     runtime.act('scene.objects.setLayer', { object: 'ball', layer: 'UI', includeChildren: false });
-    expect(all('Object', { ...down, Layer: 'UI' })).toBe('ball');
+    expect(castRay('Object', { ...rayDown, Layer: 'UI' })).toBe('ball');
     expect(runtime.messages()).toEqual([]);
   });
 
   test('finds nothing, with a warning, without a direction', () => {
     const runtime = createBallScene();
-    expect(evaluateNode(runtime, 'Raycast', { ...down, Direction: createVector3(0) }, 'Hit') ?? false).toBe(
-      false,
-    );
+    expect(
+      evaluateNode(runtime, 'Raycast', { ...rayDown, Direction: createVector3(0) }, 'Hit') ?? false,
+    ).toBe(false);
     expect(runtime.messages()).toEqual(["'direction' has length 0 and therefore no direction."]);
   });
 });
@@ -256,11 +256,11 @@ describe('OnCollision', () => {
     runtime.act('physics.setMaterial', { object: 'ball', bounciness: 1 });
     runtime.act('physics.setVelocity', { object: 'ball', velocity: createVector3(6) });
     runtime.step(20);
-    const told = runtime.messages().map((message) => String(message));
-    expect(told[0]).toMatch(/^Enter wall [34]/);
-    expect(told.filter((line) => line.startsWith('Enter'))).toHaveLength(1);
-    expect(told.filter((line) => line.startsWith('Exit'))).toHaveLength(1);
-    expect(told.filter((line) => line.startsWith('Stay')).length).toBeGreaterThan(0);
+    const messages = runtime.messages().map((message) => String(message));
+    expect(messages[0]).toMatch(/^Enter wall [34]/);
+    expect(messages.filter((line) => line.startsWith('Enter'))).toHaveLength(1);
+    expect(messages.filter((line) => line.startsWith('Exit'))).toHaveLength(1);
+    expect(messages.filter((line) => line.startsWith('Stay')).length).toBeGreaterThan(0);
   });
 
   test('outputs the point and the impulse', () => {

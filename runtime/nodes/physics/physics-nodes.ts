@@ -31,7 +31,7 @@ const queryOrWarn = <T>(query: () => T, { warnOnce }: NodeServices): T | undefin
 };
 
 /** Queries the physics world, and charges steps for it. */
-const queryPhysics = <T>(query: (world: Physics) => T, services: NodeServices): T | undefined => {
+const queryPhysics = <T>(query: (physicsWorld: Physics) => T, services: NodeServices): T | undefined => {
   const { runtime, spendSteps } = services;
   spendSteps(stepCosts.action + Math.floor(runtime.physics.size / objectsPerStep));
   return queryOrWarn(() => query(runtime.physics.getSyncedPhysics()), services);
@@ -61,8 +61,8 @@ interface RayInputs {
 
 const findFirstHit = ({ Origin, Direction, MaxDistance, Layer }: RayInputs, services: NodeServices) =>
   queryPhysics(
-    (world) =>
-      world.raycast({
+    (physicsWorld) =>
+      physicsWorld.raycast({
         ...{ origin: Origin, direction: Direction, maxDistance: MaxDistance },
         layer: layerIndexByLabel.get(Layer),
       }),
@@ -77,10 +77,10 @@ interface SphereInputs {
 
 const listOverlapping = ({ Center, Radius, Layer }: SphereInputs, services: NodeServices): string[] =>
   queryPhysics(
-    (world) =>
-      world
+    (physicsWorld) =>
+      physicsWorld
         .overlapSphere(Center, Radius, layerIndexByLabel.get(Layer))
-        .map((body) => getOwnerTag(world.getOwner(body), services)),
+        .map((body) => getOwnerTag(physicsWorld.getOwner(body), services)),
     services,
   ) ?? [];
 

@@ -17,10 +17,10 @@ export const layerIndexByLabel: ReadonlyMap<string, number> = new Map(
   layerIndexes.map((index) => [getLayerLabel(index), index]),
 );
 
-const [first = '', ...others] = layerIndexByLabel.keys();
+const [first = '', ...otherLayers] = layerIndexByLabel.keys();
 
 /** One of all possible layers. */
-export const layerPort = dropdown(first, ...others);
+export const layerPort = dropdown(first, ...otherLayers);
 
 /** One of all possible layers, or any. */
-export const anyLayerPort = dropdown('Any', first, ...others);
+export const anyLayerPort = dropdown('Any', first, ...otherLayers);

@@ -55,10 +55,10 @@ const evaluateNode = (
   values: Record<string, Json>,
   ...outputs: readonly string[]
 ) => {
-  const watches = Object.fromEntries(outputs.map((output) => [output, 'Watch']));
+  const watchNodes = Object.fromEntries(outputs.map((output) => [output, 'Watch']));
   runtime.run(
     createTestGraph(
-      { frame: 'OnNewFrame', node: [category, values], ...watches },
+      { frame: 'OnNewFrame', node: [category, values], ...watchNodes },
       outputs.flatMap((output) => [`frame.Out > ${output}.In`, `node.${output} > ${output}.Value`]),
       { graphId: category },
     ),
@@ -193,7 +193,7 @@ describe('FindObject', () => {
 });
 
 describe('ListObjects', () => {
-  const listed = (values: Record<string, Json>, prepare: (runtime: HeroScene) => unknown = () => {}) => {
+  const listObjects = (values: Record<string, Json>, prepare: (runtime: HeroScene) => unknown = () => {}) => {
     const runtime = createHeroScene();
     prepare(runtime);
     return { result: evaluateNode(runtime, 'ListObjects', values, 'Objects', 'Count'), runtime };
@@ -210,14 +210,14 @@ describe('ListObjects', () => {
     [{ Layer: 'UI', NamePattern: 'b*' }, []],
     [{ Layer: 'Layer 31' }, []],
   ])('with %j lists %j', (values, expected) => {
-    const { result } = listed(values as Record<string, Json>, ({ scene }) => {
+    const { result } = listObjects(values as Record<string, Json>, ({ scene }) => {
       scene.get('hero').layer = 5;
     });
     expect(result).toEqual([expected, expected.length]);
   });
 
   test('uses the same layer after a rename', () => {
-    const { result } = listed({ Layer: 'UI' }, ({ scene }) => {
+    const { result } = listObjects({ Layer: 'UI' }, ({ scene }) => {
       scene.layers.set({ index: 5, name: 'Overlay' });
       scene.get('hero').layer = 5;
     });
@@ -226,7 +226,7 @@ describe('ListObjects', () => {
 
   test('charges steps for every object that it examines', () => {
     const runtime = createHeroScene({ stepsPerActivation: 100 });
-    for (let made = 0; made < 1000; made++) runtime.scene.spawn({ type: 'Empty' });
+    for (let count = 0; count < 1000; count++) runtime.scene.spawn({ type: 'Empty' });
     evaluateNode(runtime, 'ListObjects', {}, 'Count');
     expect(runtime.data('graph.stopped')).toEqual([expect.objectContaining({ reason: 'executionLimit' })]);
   });

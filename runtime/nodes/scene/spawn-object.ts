@@ -52,8 +52,13 @@ export const spawnObjectNode = defineFlowNode({
     In: (context) => {
       const { inputs, state, getSetInputs, emit, schedule, graph } = context;
       const { Type: type, Asset: asset, Source: sceneObject, Parent: parent, Position: position } = inputs;
-      const chosen = Object.entries({ type, asset, sceneObject, parent }).filter(([, value]) => value !== '');
-      const parameters = { ...Object.fromEntries(chosen), ...('Position' in getSetInputs() && { position }) };
+      const nonEmpty = Object.entries({ type, asset, sceneObject, parent }).filter(
+        ([, value]) => value !== '',
+      );
+      const parameters = {
+        ...Object.fromEntries(nonEmpty),
+        ...('Position' in getSetInputs() && { position }),
+      };
       const call = warnOnFailure(() => createSpawnCall(parameters), context);
       if (call === null || !loadRequiredAssets(call, context)) {
         const tag = call && spawnOrWarn(call, context);

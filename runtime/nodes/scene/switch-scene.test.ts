@@ -17,19 +17,19 @@ const createScenesProject = async (...switches: readonly Record<string, Json>[])
     [`node${index}`, ['SwitchScene', values]],
     ...outputs.map((output) => [`${output}${index}`, logNode(`${output} ${values.Scene}`)]),
   ]);
-  const wires = switches.flatMap((_, index) => [
+  const connections = switches.flatMap((_, index) => [
     `start.Out > node${index}.In`,
     ...outputs.map((output) => `node${index}.${output} > ${output}${index}.In`),
   ]);
   const start = (): void =>
-    runtime.run(createTestGraph({ start: 'Start', ...Object.fromEntries(nodes) }, wires));
+    runtime.run(createTestGraph({ start: 'Start', ...Object.fromEntries(nodes) }, connections));
   /** Waits for files to be loaded, and steps this many frames. */
-  const pass = async (frames = 1) => {
+  const runFrames = async (frames = 1) => {
     await new Promise(setImmediate);
     runtime.step(frames);
   };
-  const current = async () => (await act('scene.current')).scene;
-  return { ...project, start, pass, current };
+  const getCurrentScene = async () => (await act('scene.current')).scene;
+  return { ...project, start, runFrames, current: getCurrentScene };
 };
 
 const listKnownScenes = async (project: Awaited<ReturnType<typeof createScenesProject>>) => {
@@ -54,7 +54,7 @@ describe('SwitchScene', () => {
     project.start();
     project.runtime.step(3);
     expect(project.runtime.messages()).toEqual(['Out Stage']);
-    await project.pass(2);
+    await project.runFrames(2);
     expect(project.runtime.messages()).toEqual(['Out Stage', 'Done Stage']);
     expect(await project.current()).toBe('Stage');
   });
@@ -88,7 +88,7 @@ describe('SwitchScene', () => {
     const project = await createScenesProject({ Scene });
     project.start();
     project.runtime.step();
-    await project.pass(2);
+    await project.runFrames(2);
     const messages = project.runtime.messages();
     expect(messages).toHaveLength(3);
     expect(messages).toEqual(expect.arrayContaining([`Out ${Scene}`, expect.stringMatching(reason)]));

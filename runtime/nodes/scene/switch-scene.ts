@@ -12,12 +12,16 @@ import type { FlowContext } from '../dsl/handler-context.ts';
 const switchAction = getAction('scene.switch');
 
 const transitionByLabel = new Map(Object.keys(transitions).map((name) => [toOptionLabel(name), name]));
-const [first = '', ...others] = transitionByLabel.keys();
+const [first = '', ...otherTransitions] = transitionByLabel.keys();
 
-/** Simulated seconds of every transition but a cut. */
+/** Duration of every transition except a cut, in simulated seconds. */
 const transitionSeconds = 1;
 
-const inputs = { In: trigger, Scene: projectDropdown('scenes'), Transition: dropdown(first, ...others) };
+const inputs = {
+  In: trigger,
+  Scene: projectDropdown('scenes'),
+  Transition: dropdown(first, ...otherTransitions),
+};
 const outputs = { Out: trigger, Done: trigger, Failed: trigger };
 type Context = FlowContext<typeof inputs, typeof outputs, { readonly outcomes: boolean[] }>;
 
@@ -56,9 +60,9 @@ export const switchSceneNode = defineFlowNode({
   state: () => ({ outcomes: [] as boolean[] }),
   on: {
     In: (context) => {
-      const isChosen = context.inputs.Scene !== '';
-      if (!isChosen) context.warnOnce('No scene is chosen.');
-      const call = isChosen ? warnOnFailure(() => createSwitchCall(context.inputs), context) : null;
+      const hasScene = context.inputs.Scene !== '';
+      if (!hasScene) context.warnOnce('No scene is chosen.');
+      const call = hasScene ? warnOnFailure(() => createSwitchCall(context.inputs), context) : null;
       if (call === null) reportNextFrame(false, context);
       else if (!loadRequiredAssets(call, context)) startSwitch(call, context);
       context.emit.Out();
@@ -71,7 +75,7 @@ export const switchSceneNode = defineFlowNode({
   done: (context, call: ActionCall) => startSwitch(call, context),
   ended: ({ emit, warnOnce }, { type }) => {
     if (type === 'switch.done') return emit.Done();
-    // the reason why a scene can't be built is logged where it is found
+    // The reason why a scene can't be built is already logged.
     if (type === 'switch.replaced') warnOnce('Another switch replaced the one to this scene.');
     emit.Failed();
   },

@@ -30,7 +30,9 @@ const createArgumentPorts = (
   if (typeof Template !== 'string' || Template === '') return declared;
   return declared.flatMap((port) => {
     if (!port.name.startsWith('Arg')) return [port];
-    return port.name === 'Arg0' ? listPositions(Template).map((at) => ({ ...port, name: `Arg${at}` })) : [];
+    return port.name === 'Arg0'
+      ? listPositions(Template).map((position) => ({ ...port, name: `Arg${position}` }))
+      : [];
   });
 };
 

@@ -5,8 +5,8 @@ import { createMeteredText } from './metered-text.ts';
 /** Returns the steps that a search for a part costs in a text of two million characters. */
 const measureSearchCost = (text: string): number => {
   let steps = 0;
-  createMeteredText(text, RE2JS.compile('x'), (paid) => {
-    steps += paid;
+  createMeteredText(text, RE2JS.compile('x'), (charged) => {
+    steps += charged;
   }).indexOf('x');
   return steps;
 };

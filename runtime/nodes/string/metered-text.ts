@@ -4,16 +4,16 @@ import type { NodeServices } from '../dsl/handler-context.ts';
 /** Work per step, in characters that a small expression reads. */
 const workPerStep = 25;
 
-/** Instructions of an expression that double the work per character. */
+/** Number of instructions of an expression that doubles the work per character. */
 const instructionsPerWork = 16;
 
-/** Groups that double it again. */
+/** Capture groups that double it again. */
 const groupsPerWork = 8;
 
-/** Characters of a native search that cost as much as reading a single one. */
+/** Number of characters that a native search examines at the cost of reading one. */
 const nativeCharactersPerWork = 32;
 
-/** Steps that are charged at once. */
+/** Steps per charge. */
 const stepsPerBatch = 100;
 
 /** A text that charges steps for every read, so that a search ends when its graph has no steps left. */
@@ -45,9 +45,9 @@ class MeteredText extends String {
   }
 
   override indexOf(part: string, from = 0): number {
-    const found = this.text.indexOf(part, from);
-    this.spendWork(((found < 0 ? this.text.length : found) - from) / nativeCharactersPerWork);
-    return found;
+    const index = this.text.indexOf(part, from);
+    this.spendWork(((index < 0 ? this.text.length : index) - from) / nativeCharactersPerWork);
+    return index;
   }
 
   override substring(start: number, end?: number): string {

@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module';
 
-/** Loads a quarter of a megabyte with the first expression. In `dist` its file lies next to all others. */
+/**
+ * Loads the engine, a quarter of a megabyte, when the first expression is used. In `dist`, all files are in one folder.
+ */
 export const loadRegexEngine = (): typeof import('re2js') =>
   createRequire(import.meta.url)(
     import.meta.url.endsWith('.ts') ? 're2js' : './regex-engine.cjs',

@@ -7,12 +7,12 @@ import { measureRegex } from './regex-size.ts';
 import type { Json } from '#spec/values.ts';
 
 /** Returns the resulting text, and the steps that it cost. */
-const replaceWithSteps = (text: string, pattern: string, replacement: string, mostSteps = 10_000_000) => {
+const replaceWithSteps = (text: string, pattern: string, replacement: string, maxSteps = 10_000_000) => {
   const last: CachedExpression = { pattern: undefined, failure: undefined };
   let steps = 0;
-  const spend = (more: number): void => {
-    steps += more;
-    if (steps > mostSteps) throw new ExecutionError('node', 'executionLimit', 'too many steps');
+  const spend = (count: number): void => {
+    steps += count;
+    if (steps > maxSteps) throw new ExecutionError('node', 'executionLimit', 'too many steps');
   };
   const replaced = replaceMatches({ text, pattern, replacement }, last, { spendSteps: spend });
   if ('failure' in replaced) return { failure: replaced.failure, steps };
@@ -43,7 +43,7 @@ const atom = fc.constantFrom(
 );
 const repeated = fc
   .tuple(atom, fc.constantFrom('', '', '*', '+', '?', '*?', '+?', '{1,2}'))
-  .map(([what, times]) => (/^(\\b|\^|\$)/.test(what) ? what : what + times));
+  .map(([source, times]) => (/^(\\b|\^|\$)/.test(source) ? source : source + times));
 const branch = fc.array(repeated, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(''));
 const pattern = fc
   .array(fc.tuple(fc.constantFrom('', '('), branch), { minLength: 1, maxLength: 3 })
@@ -76,13 +76,13 @@ describe('an unsupported expression changes nothing, and a warning names the pos
     ['(?<!a)b', '"(?<!a)b"'],
     ['(a)\\1', '"\\\\1"'],
     ['(?<n>a)\\k<n>', '"\\\\k"'],
-  ])('%s', (Find, place) => {
+  ])('%s', (Find, expected) => {
     const { value, warnings } = runReplaceNode({ Text: 'aab', Find });
     expect(value).toBe('aab');
     expect(warnings).toEqual([
       expect.stringMatching(/lookaheads, lookbehinds, atomic groups and backreferences/),
     ]);
-    expect(warnings[0]).toContain(place);
+    expect(warnings[0]).toContain(expected);
   });
 
   test.each(['(', '[a', '*a', 'a{1001}', '\\y', '\\p{Nothing}', '(\n\n'])('malformed: %j', (Find) => {
@@ -118,14 +118,14 @@ describe('an expression is limited before it is compiled', () => {
 });
 
 describe('work costs steps', () => {
-  const long = 'a'.repeat(100_000);
+  const longText = 'a'.repeat(100_000);
 
   test.each([
-    ['(a+)+$', `${long.slice(1)}!`, `${long.slice(1)}!`],
-    ['(a|aa)+$', `${long.slice(1)}!`, `${long.slice(1)}!`],
+    ['(a+)+$', `${longText.slice(1)}!`, `${longText.slice(1)}!`],
+    ['(a|aa)+$', `${longText.slice(1)}!`, `${longText.slice(1)}!`],
     ['\\w+', 'The quick brown fox '.repeat(5_000), 'x x x x '.repeat(5_000)],
-    ['.', long, 'x'.repeat(100_000)],
-    ['(\\w)(\\w)', long, 'x'.repeat(50_000)],
+    ['.', longText, 'x'.repeat(100_000)],
+    ['(\\w)(\\w)', longText, 'x'.repeat(50_000)],
   ])('%s on 100,000 characters is within the budget of one event', (expression, text, expected) => {
     const replaced = replaceWithSteps(text, expression, 'x');
     expect(replaced.text === expected).toBe(true);
@@ -142,7 +142,7 @@ describe('work costs steps', () => {
     ['large expressions', '(?:a?){400}a{400}', '-'],
     ['groups', `${'(a)'.repeat(300)}`, '$1$2$300'],
   ])('%s end with the steps', (_, expression, replacement) => {
-    expect(() => replaceWithSteps(long, expression, replacement, 100_000)).toThrow('too many steps');
+    expect(() => replaceWithSteps(longText, expression, replacement, 100_000)).toThrow('too many steps');
   });
 
   test('a replacement is only expanded as far as it is needed', () => {
@@ -157,7 +157,7 @@ describe('work costs steps', () => {
       createTestGraph(
         {
           start: 'Start',
-          node: ['ReplaceText', { Text: long, Find: 'a*b|a', UseRegex: true }],
+          node: ['ReplaceText', { Text: longText, Find: 'a*b|a', UseRegex: true }],
           watch: 'Watch',
         },
         ['start.Out > watch.In', 'node.Result > watch.Value'],

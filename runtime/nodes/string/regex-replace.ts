@@ -8,18 +8,21 @@ import type { NodeServices } from '../dsl/handler-context.ts';
 
 const re2 = lazy(loadRegexEngine);
 
-/** In UTF-16 code units. It keeps one search a small part of what a graph may do in a frame. */
+/**
+ * Maximum length of a text in UTF-16 code units, so that one search takes a small part of the steps that a graph has in
+ * a frame.
+ */
 const maxSearchedLength = 100_000;
 const maxReplacementLength = 1_000;
 const maxPatternLength = 1_000;
 
-/** Instructions of a compiled expression, with counted repetitions expanded. */
+/** Maximum number of instructions of a compiled expression, with counted repetitions expanded. */
 const maxProgramSize = 2_000;
 
 /** Steps for compiling an expression, per character and per instruction. */
 const stepsPerCharacter = 10;
 
-/** Work for starting a search, in characters read. */
+/** The cost of starting a search, in characters read. */
 const workPerSearch = 10;
 
 /** The expression that a node used last. Plain data, because it is part of the state of a run. */
@@ -29,7 +32,7 @@ export interface CachedExpression {
   failure: string | undefined;
 }
 
-/** Kept outside the state: one program per node, collected together with its run. */
+/** Not part of the state of a run. Each node has one compiled program, which is garbage-collected with its run. */
 const compiledPrograms = new WeakMap<CachedExpression, RE2JS>();
 
 /** RE2 does not support JavaScript's numeric character escapes. */
@@ -41,12 +44,12 @@ const toRe2Syntax = (pattern: string): string =>
 
 const unsupportedSyntaxPattern = /^(?:\(\?(?:<?[=!]|>)|\\[1-9k])/;
 
-const describeSyntaxError = (thrown: unknown): string => {
-  if (!(thrown instanceof re2().RE2JSSyntaxException)) throw thrown;
-  const position = (thrown.getPattern() ?? '').slice(0, 40);
+const describeSyntaxError = (error: unknown): string => {
+  if (!(error instanceof re2().RE2JSSyntaxException)) throw error;
+  const position = (error.getPattern() ?? '').slice(0, 40);
   return unsupportedSyntaxPattern.test(position)
     ? `The regular expression cannot be used: lookaheads, lookbehinds, atomic groups and backreferences are not supported, at ${JSON.stringify(position)}.`
-    : `The regular expression cannot be used: ${thrown.getDescription()}, at ${JSON.stringify(position)}.`;
+    : `The regular expression cannot be used: ${error.getDescription()}, at ${JSON.stringify(position)}.`;
 };
 
 const compileExpression = (pattern: string, last: CachedExpression): void => {
@@ -54,12 +57,12 @@ const compileExpression = (pattern: string, last: CachedExpression): void => {
   last.failure = undefined;
   try {
     compiledPrograms.set(last, re2().RE2JS.compile(toRe2Syntax(pattern)));
-  } catch (thrown) {
-    last.failure = describeSyntaxError(thrown);
+  } catch (error) {
+    last.failure = describeSyntaxError(error);
   }
 };
 
-/** Returns why these inputs are not searched at all. */
+/** Returns why these inputs exceed the limits; undefined when they can be searched. */
 const findExcess = (text: string, pattern: string, replacement: string): string | undefined => {
   if (text.length > maxSearchedLength || replacement.length > maxReplacementLength) {
     return `With UseRegex, Text is limited to ${maxSearchedLength} characters and Replacement to ${maxReplacementLength}.`;
@@ -71,10 +74,10 @@ const findExcess = (text: string, pattern: string, replacement: string): string 
 };
 
 /**
- * Replaces every match of a regular expression; `$1` and the like in the replacement stand for its groups. A single
- * search takes linear time for any expression. There may be one search per character, though, so all reading of the
- * text costs steps.
- * @returns why nothing can be replaced, or the pieces of the result, which are produced lazily.
+ * Replaces every match of a regular expression. The replacement can refer to groups, for example with `$1`. A search
+ * takes linear time for any expression, but there may be one search per character, so each read of the text costs
+ * steps.
+ * @returns why nothing can be replaced, or the parts of the result, which are produced lazily
  */
 export const replaceMatches = (
   {

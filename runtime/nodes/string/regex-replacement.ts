@@ -17,11 +17,14 @@ const specialReferences: Readonly<Record<string, ReplacementPart>> = {
 };
 
 const createGroupPart =
-  (which: number | string): ReplacementPart =>
+  (group: number | string): ReplacementPart =>
   (matcher) =>
-    matcher.group(which) ?? '';
+    matcher.group(group) ?? '';
 
-/** Two digits are one number when there is such a group, otherwise a number followed by a digit. */
+/**
+ * Two digits refer to a group with that number. If there is none, the first digit is the number, and the second is
+ * literal.
+ */
 const parseNumberedReference = (digits: string, count: number): ReplacementPart[] | undefined => {
   const twoDigits = Number(digits);
   if (twoDigits >= 1 && twoDigits <= count) return [createGroupPart(twoDigits)];

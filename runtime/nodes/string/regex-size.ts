@@ -2,7 +2,7 @@
 const tokenPattern =
   /\\Q.*?(?:\\E|$)|\\[pPx]\{[^}]*\}|\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?:)?|\{(\d+)(?:,(\d*))?\}|./gs;
 
-/** Counts the characters, classes and the like of an expression, with counted repetitions expanded. */
+/** Counts the tokens of an expression, such as characters and classes. Counted repetitions are expanded. */
 export const measureRegex = (pattern: string): number => {
   const outer: number[] = [];
   let size = 0;

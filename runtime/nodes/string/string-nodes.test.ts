@@ -83,8 +83,8 @@ describe('ReplaceText with a regular expression', () => {
 
 test.each(['(', '(a)\\1', '(a+)+$'])('a new expression replaces %j', (first) => {
   const runtime = createTestRuntime();
-  const text = (length: number) => 'a'.repeat(length);
-  runtime.put(createTestVariable('find', first), createTestVariable('text', `${text(40)}!`));
+  const createText = (length: number) => 'a'.repeat(length);
+  runtime.put(createTestVariable('find', first), createTestVariable('text', `${createText(40)}!`));
   runtime.run(
     createTestGraph(
       {
@@ -103,19 +103,19 @@ test.each(['(', '(a)\\1', '(a+)+$'])('a new expression replaces %j', (first) => 
     ),
   );
   runtime.step();
-  runtime.put(createTestVariable('find', 'a'), createTestVariable('text', text(3)));
+  runtime.put(createTestVariable('find', 'a'), createTestVariable('text', createText(3)));
   runtime.step();
   expect(runtime.port('watch.in.Value')).toBe('xxx');
 });
 
 describe('texts that grow too long are truncated, with one warning', () => {
-  const long = 'x'.repeat(600_000);
+  const longText = 'x'.repeat(600_000);
   test.each<[string, Values, string]>([
-    ['Concatenate', { A: long, B: long }, 'Result'],
-    ['JoinText', { Parts: [long, long] }, 'Result'],
-    ['ReplaceText', { Text: 'aa', Find: 'a', Replacement: long }, 'Result'],
-    ['FormatText', { Template: '{0}{0}', Arg0: long }, 'Result'],
-    ['ToText', { Value: [long, long] }, 'Text'],
+    ['Concatenate', { A: longText, B: longText }, 'Result'],
+    ['JoinText', { Parts: [longText, longText] }, 'Result'],
+    ['ReplaceText', { Text: 'aa', Find: 'a', Replacement: longText }, 'Result'],
+    ['FormatText', { Template: '{0}{0}', Arg0: longText }, 'Result'],
+    ['ToText', { Value: [longText, longText] }, 'Text'],
   ])('%s', (category, values, output) => {
     const { value, warnings } = runTwice(category, values, output);
     expect(value).toHaveLength(1_000_000);
@@ -169,11 +169,11 @@ describe('FormatText', () => {
   });
 
   test('has one input for each number in the template', () => {
-    const names = (Template: string) =>
+    const listPortNames = (Template: string) =>
       nodeTypesByEnumValue.get('formattext')!.portsFor!({ Template }).map(({ name }) => name);
-    expect(names('{10} {2} {10} {name} {64} {01}')).toEqual(['Template', 'Arg2', 'Arg10', 'Result']);
-    expect(names('plain')).toEqual(['Template', 'Result']);
-    expect(names('malformed {0} {')).toEqual(['Template', 'Result']);
-    expect(names('')).toEqual(['Template', 'Arg0', 'Arg1', 'Arg2', 'Arg3', 'Result']);
+    expect(listPortNames('{10} {2} {10} {name} {64} {01}')).toEqual(['Template', 'Arg2', 'Arg10', 'Result']);
+    expect(listPortNames('plain')).toEqual(['Template', 'Result']);
+    expect(listPortNames('malformed {0} {')).toEqual(['Template', 'Result']);
+    expect(listPortNames('')).toEqual(['Template', 'Arg0', 'Arg1', 'Arg2', 'Arg3', 'Result']);
   });
 });

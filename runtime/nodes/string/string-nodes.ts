@@ -13,13 +13,13 @@ const foldCase = (point: string): string => point.toLowerCase();
 
 /** Returns the code point index of the first occurrence, or -1. */
 const findCodePointIndex = (text: string, find: string, change: (point: string) => string): number => {
-  const fold = (unfolded: string): string => Array.from(unfolded, change).join('');
-  let unitsLeft = fold(text).indexOf(fold(find));
-  if (unitsLeft < 0) return -1;
+  const foldText = (original: string): string => Array.from(original, change).join('');
+  let remainingUnits = foldText(text).indexOf(foldText(find));
+  if (remainingUnits < 0) return -1;
   let codePointIndex = 0;
   for (const point of text) {
-    if (unitsLeft <= 0) break;
-    unitsLeft -= change(point).length;
+    if (remainingUnits <= 0) break;
+    remainingUnits -= change(point).length;
     codePointIndex += 1;
   }
   return codePointIndex;

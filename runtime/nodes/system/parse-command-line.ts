@@ -3,22 +3,22 @@
  * A backslash is literal, as in paths, unless a quote follows.
  */
 export const parseCommandLine = (line: string): string[] => {
-  const found: string[] = [];
+  const args: string[] = [];
   let argument: string | undefined;
   let quote: string | undefined;
-  for (let at = 0; at < line.length; at += 1) {
-    const isEscape = line[at] === '\\' && (line[at + 1] === '"' || line[at + 1] === "'");
-    if (isEscape) at += 1;
-    const character = line.charAt(at);
+  for (let index = 0; index < line.length; index += 1) {
+    const isEscape = line[index] === '\\' && (line[index + 1] === '"' || line[index + 1] === "'");
+    if (isEscape) index += 1;
+    const character = line.charAt(index);
     if (!isEscape && character === quote) quote = undefined;
     else if (!isEscape && quote === undefined && (character === '"' || character === "'")) {
       quote = character;
       argument ??= '';
     } else if (quote === undefined && /\s/.test(character)) {
-      if (argument !== undefined) found.push(argument);
+      if (argument !== undefined) args.push(argument);
       argument = undefined;
     } else argument = (argument ?? '') + character;
   }
-  if (argument !== undefined) found.push(argument);
-  return found;
+  if (argument !== undefined) args.push(argument);
+  return args;
 };

@@ -51,74 +51,77 @@ export const runActionNode = defineFlowNode({
       const { inputs, state, getSetInputs, emit, schedule, startJob, graph, warnOnce } = context;
       const call = createActionCall(inputs.Action, collectParameters(getSetInputs()));
       if ('error' in call || !loadRequiredAssets(call, context)) {
-        const ending = 'error' in call ? call : startAction(call, context.runAction);
-        if (typeof ending === 'function') {
-          startJob(ending);
+        const resultOrJob = 'error' in call ? call : startAction(call, context.runAction);
+        if (typeof resultOrJob === 'function') {
+          startJob(resultOrJob);
         } else if (!graph.isStopping) {
-          state.endings.push(ending);
+          state.endings.push(resultOrJob);
           schedule(0, 'Parallel');
-        } else if ('error' in ending) {
-          warnOnce(ending.error);
+        } else if ('error' in resultOrJob) {
+          warnOnce(resultOrJob.error);
         }
       }
       emit.Out();
     },
   },
   due: (context) => {
-    const ending = context.state.endings.shift();
-    if (ending) fireResult(ending, context);
+    const result = context.state.endings.shift();
+    if (result) fireResult(result, context);
   },
   done: (context, job: ActionCall | ActionResult) => {
-    const ending = 'action' in job ? startAction(job, context.runAction) : job;
-    if (typeof ending === 'function') context.startJob(ending);
-    else fireResult(ending, context);
+    const resultOrJob = 'action' in job ? startAction(job, context.runAction) : job;
+    if (typeof resultOrJob === 'function') context.startJob(resultOrJob);
+    else fireResult(resultOrJob, context);
   },
 });
 
 const createActionCall = (
   name: string,
-  sent: Record<string, Json>,
+  rawParameters: Record<string, Json>,
 ): ActionCall | { readonly error: string } => {
   const action = findActionByName(name);
   if (!action) return { error: name === '' ? 'No action is chosen.' : describeUnknownAction(name) };
   try {
-    return { action: action.name, parameters: parseParameters(action, sent) as Record<string, Json> };
+    return {
+      action: action.name,
+      parameters: parseParameters(action, rawParameters) as Record<string, Json>,
+    };
   } catch (failure) {
     if (failure instanceof ApiError) return { error: failure.reason };
     throw failure;
   }
 };
 
-/** Returns the result or, for an action with a later result, the job that waits for it. */
+/** Runs an action. Returns its result or, if that is a promise, a job that waits for it. */
 const startAction = ({ action, parameters }: ActionCall, run: RunAction): ActionResult | Job => {
   try {
-    const outcome = run(getAction(action).spec, parameters);
-    return outcome instanceof Promise ? createWaitJob(outcome) : { result: outcome as Json };
+    const result = run(getAction(action).spec, parameters);
+    return result instanceof Promise ? createWaitJob(result) : { result: result as Json };
   } catch (failure) {
     if (failure instanceof ApiError) return { error: failure.reason };
     throw failure;
   }
 };
 
-/** Handles rejections at once, even when the job never starts. */
-const createWaitJob = (outcome: Promise<unknown>): Job => {
-  const ending: Promise<ActionResult> = outcome.then(
+/** Handles rejections immediately, because the job may never start. */
+const createWaitJob = (response: Promise<unknown>): Job => {
+  const settled: Promise<ActionResult> = response.then(
     (result) => ({ result: result as Json }),
     (failure) => ({ error: failure instanceof ApiError ? failure.reason : String(failure) }),
   );
-  return (finish) => void ending.then(finish);
+  return (finish) => void settled.then(finish);
 };
 
 /** Fires the result. An error that no node receives is logged, once per run. */
-const fireResult = (ending: ActionResult, { outputs, emit, isConnected, warnOnce }: ResultOutputs): void => {
-  if ('result' in ending) {
-    outputs.Result = ending.result;
+const fireResult = (result: ActionResult, { outputs, emit, isConnected, warnOnce }: ResultOutputs): void => {
+  if ('result' in result) {
+    outputs.Result = result.result;
     outputs.Error = '';
     emit.Done();
   } else {
     outputs.Result = null;
-    outputs.Error = ending.error;
+    outputs.Error = result.error;
     emit.Failed();
-    if (!isConnected('Failed')) warnOnce(ending.error);
+    if (!isConnected('Failed')) warnOnce(result.error);
   }
 };

@@ -11,8 +11,8 @@ const createLogNode = (Message: string): readonly [string, Record<string, Json>]
 
 /** A graph that starts a program whenever its button is pressed. */
 const createStartRuntime = (values: Record<string, Json> = {}) => {
-  const outside = createFakeProcesses();
-  const runtime = createTestRuntime({ devices: { processes: outside.device } });
+  const fakeProcesses = createFakeProcesses();
+  const runtime = createTestRuntime({ devices: { processes: fakeProcesses.device } });
   runtime.listenTo('ports.updated');
   runtime.run(
     createTestGraph(
@@ -33,7 +33,7 @@ const createStartRuntime = (values: Record<string, Json> = {}) => {
     ),
   );
   return {
-    ...{ ...runtime, ...outside },
+    ...{ ...runtime, ...fakeProcesses },
     /** Starts a program, and waits for the outcome. */
     async start() {
       runtime.press('button');

@@ -32,7 +32,7 @@ const createStartJob = ({ inputs: { Path, Arguments, WorkingDirectory }, runActi
   return (finish) => void outcome.then(finish);
 };
 
-/** Fires what the runtime already knows about a process, and waits for the rest. */
+/** Fires the outputs for events that a process has already caused, and waits for later ones. */
 const reportProcess = (
   processId: number,
   { runtime, state, outputs, emit, awaitCompletion }: Context,

@@ -119,13 +119,13 @@ describe('RunAction', () => {
 
   test('gives positions and objects ports of their own type', () => {
     const ports = nodeTypesByEnumValue.get('runaction')!.portsFor!({ Action: 'tween.position' });
-    const typeOfPort = (name: string) => ports.find((port) => port.name === name)?.type;
-    expect([typeOfPort('object'), typeOfPort('position'), typeOfPort('time'), typeOfPort('ease')]).toEqual([
-      'ObjectSelector',
-      'Vector3',
-      'Float',
-      'Dropdown',
-    ]);
+    const findPortType = (name: string) => ports.find((port) => port.name === name)?.type;
+    expect([
+      findPortType('object'),
+      findPortType('position'),
+      findPortType('time'),
+      findPortType('ease'),
+    ]).toEqual(['ObjectSelector', 'Vector3', 'Float', 'Dropdown']);
   });
 
   test('has one typed port per parameter of the chosen action instead of Parameters', () => {
@@ -173,17 +173,21 @@ test.each([
   );
   runtime.step();
   expect(runtime.messages()).toEqual(messages);
-  const ofCheck = runtime.data('console.log').filter(({ nodeId }) => nodeId === 'check');
-  expect(ofCheck.map(({ severity }) => severity)).toEqual(severities);
+  const checkEntries = runtime.data('console.log').filter(({ nodeId }) => nodeId === 'check');
+  expect(checkEntries.map(({ severity }) => severity)).toEqual(severities);
 });
 
 describe('RunGraph', () => {
-  const other = createTestGraph({ start: 'Start', log: logNode('other starts') }, ['start.Out > log.In'], {
-    graphId: 'other',
-  });
-  const ordering = (values: Record<string, string | boolean>) => {
+  const otherGraph = createTestGraph(
+    { start: 'Start', log: logNode('other starts') },
+    ['start.Out > log.In'],
+    {
+      graphId: 'other',
+    },
+  );
+  const runGraphControl = (values: Record<string, string | boolean>) => {
     const runtime = createTestRuntime();
-    runtime.execute('graph.load', { graph: { ...other, name: 'Other graph' } });
+    runtime.execute('graph.load', { graph: { ...otherGraph, name: 'Other graph' } });
     runtime.run(
       createTestGraph(
         { go: 'ManualButton', order: ['RunGraph', values], out: logNode('out'), failed: logNode('failed') },
@@ -195,7 +199,7 @@ describe('RunGraph', () => {
   };
 
   test.each(['Other graph', 'other'])('starts %j at the beginning of the next frame', (Graph) => {
-    const runtime = ordering({ Graph });
+    const runtime = runGraphControl({ Graph });
     runtime.step();
     expect(runtime.messages()).toEqual(['out']);
     runtime.step();
@@ -206,7 +210,7 @@ describe('RunGraph', () => {
   });
 
   test('stops a graph when Run is false', () => {
-    const runtime = ordering({ Graph: 'other', Run: false });
+    const runtime = runGraphControl({ Graph: 'other', Run: false });
     runtime.execute('graph.run', { graphId: 'other' });
     runtime.step();
     expect(runtime.data('graph.stopped')).toEqual([]);
@@ -221,14 +225,14 @@ describe('RunGraph', () => {
   });
 
   test('a graph may stop itself', () => {
-    const runtime = ordering({ Graph: 'graph', Run: false });
+    const runtime = runGraphControl({ Graph: 'graph', Run: false });
     runtime.step(2);
     expect(runtime.data('graph.stopped')).toEqual([expect.objectContaining({ graphId: 'graph' })]);
     expect(runtime.messages()).toEqual(['out']);
   });
 
   test.each(['', 'nobody'])('fires Failed with one warning for %j', (Graph) => {
-    const runtime = ordering({ Graph });
+    const runtime = runGraphControl({ Graph });
     runtime.press('go');
     runtime.step(2);
     expect(runtime.messages()).toEqual([expect.stringContaining('graph'), 'failed', 'failed']);
@@ -236,23 +240,23 @@ describe('RunGraph', () => {
   });
 
   test('starts the first of several graphs with the same name, by their current names', () => {
-    const runtime = ordering({ Graph: 'Other graph' });
+    const runtime = runGraphControl({ Graph: 'Other graph' });
     const started = () => runtime.data('graph.running').map(({ graphId }) => graphId);
-    runtime.execute('graph.load', { graph: { ...other, graphId: 'second', name: 'Other graph' } });
+    runtime.execute('graph.load', { graph: { ...otherGraph, graphId: 'second', name: 'Other graph' } });
     runtime.step(2);
     expect(started()).toEqual(['graph', 'other']);
     runtime.execute('graph.unload', { graphId: 'other' });
     runtime.press('go');
     runtime.step(2);
     expect(started()).toEqual(['graph', 'other', 'second']);
-    runtime.execute('graph.load', { graph: { ...other, graphId: 'second', name: 'Another graph' } });
+    runtime.execute('graph.load', { graph: { ...otherGraph, graphId: 'second', name: 'Another graph' } });
     runtime.press('go');
     runtime.step();
     expect(runtime.messages().at(-1)).toBe('failed');
   });
 
   test('does nothing when the graph is unloaded in the meantime', () => {
-    const runtime = ordering({ Graph: 'other' });
+    const runtime = runGraphControl({ Graph: 'other' });
     runtime.step();
     runtime.execute('graph.unload', { graphId: 'other' });
     runtime.step();

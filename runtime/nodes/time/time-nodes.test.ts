@@ -20,10 +20,10 @@ test.each([
 });
 
 describe('DateTimeNow', () => {
-  /** Returns what two readers get in a frame that begins at this moment, while the wall clock continues. */
-  const readDateTime = (output: string, Format: string, began: string) => {
-    let moment = Date.parse(began);
-    const runtime = createTestRuntime({ now: () => new Date(moment++) });
+  /** Returns the values that two readers get in a frame that starts at this time, while the wall clock advances. */
+  const readDateTime = (output: string, Format: string, startedAt: string) => {
+    let unixMs = Date.parse(startedAt);
+    const runtime = createTestRuntime({ now: () => new Date(unixMs++) });
     runtime.run(
       createTestGraph(
         { frame: 'OnNewFrame', now: ['DateTimeNow', { Format }], first: 'Watch', second: 'Watch' },
@@ -35,29 +35,29 @@ describe('DateTimeNow', () => {
         ],
       ),
     );
-    moment = Date.parse(began);
+    unixMs = Date.parse(startedAt);
     runtime.step();
     const [first, second] = [runtime.port('first.in.Value'), runtime.port('second.in.Value')];
     expect(second).toEqual(first);
     return first;
   };
-  const moment = '2026-01-02T03:04:05.678Z';
+  const timestamp = '2026-01-02T03:04:05.678Z';
 
   test('is the UTC time at which the frame began', () => {
-    expect(readDateTime('Text', '', moment)).toBe(moment);
-    expect(readDateTime('UnixMs', '', moment)).toBe(Date.parse(moment));
+    expect(readDateTime('Text', '', timestamp)).toBe(timestamp);
+    expect(readDateTime('UnixMs', '', timestamp)).toBe(Date.parse(timestamp));
   });
 
   test('formats it with Format', () => {
-    expect(readDateTime('Text', 'dd.MM.yyyy, HH:mm:ss and fff ms', moment)).toBe(
+    expect(readDateTime('Text', 'dd.MM.yyyy, HH:mm:ss and fff ms', timestamp)).toBe(
       '02.01.2026, 03:04:05 and 678 ms',
     );
-    expect(readDateTime('Text', 'none', moment)).toBe('none');
+    expect(readDateTime('Text', 'none', timestamp)).toBe('none');
   });
 });
 
 describe('Stopwatch', () => {
-  const watching = () => {
+  const createStopwatchRuntime = () => {
     const runtime = createTestRuntime({ fps: 10 });
     runtime.run(
       createTestGraph(
@@ -66,43 +66,43 @@ describe('Stopwatch', () => {
       ),
     );
     runtime.step();
-    const wait = (ticks: number, ...buttons: string[]) => {
+    const runTicks = (ticks: number, ...buttons: string[]) => {
       runtime.press(...buttons);
       runtime.step(ticks);
       return [runtime.port('watch.out.Seconds') ?? 0, runtime.port('watch.out.IsRunning') ?? false];
     };
-    return { runtime, wait };
+    return { runtime, runTicks };
   };
-  const shows = (seconds: number, isRunning: boolean) => [expect.closeTo(seconds), isRunning];
+  const expectedState = (seconds: number, isRunning: boolean) => [expect.closeTo(seconds), isRunning];
 
   test('runs from Start to Stop, and resumes from there', () => {
-    const { wait } = watching();
-    expect(wait(3)).toEqual(shows(0, false));
-    expect(wait(4, 'start')).toEqual(shows(0.3, true));
-    expect(wait(2, 'start')).toEqual(shows(0.5, true));
-    expect(wait(5, 'stop')).toEqual(shows(0.6, false));
-    expect(wait(5, 'stop')).toEqual(shows(0.6, false));
-    expect(wait(2, 'start')).toEqual(shows(0.7, true));
+    const { runTicks } = createStopwatchRuntime();
+    expect(runTicks(3)).toEqual(expectedState(0, false));
+    expect(runTicks(4, 'start')).toEqual(expectedState(0.3, true));
+    expect(runTicks(2, 'start')).toEqual(expectedState(0.5, true));
+    expect(runTicks(5, 'stop')).toEqual(expectedState(0.6, false));
+    expect(runTicks(5, 'stop')).toEqual(expectedState(0.6, false));
+    expect(runTicks(2, 'start')).toEqual(expectedState(0.7, true));
   });
 
   test('Reset sets it to 0, whether it runs or not', () => {
-    const { wait } = watching();
-    wait(4, 'start');
-    expect(wait(3, 'reset')).toEqual(shows(0.2, true));
-    wait(1, 'stop');
-    expect(wait(3, 'reset')).toEqual(shows(0, false));
+    const { runTicks } = createStopwatchRuntime();
+    runTicks(4, 'start');
+    expect(runTicks(3, 'reset')).toEqual(expectedState(0.2, true));
+    runTicks(1, 'stop');
+    expect(runTicks(3, 'reset')).toEqual(expectedState(0, false));
   });
 
   test('measures simulated time', () => {
-    const { runtime, wait } = watching();
+    const { runtime, runTicks } = createStopwatchRuntime();
     runtime.execute('action.run', { action: 'time.setScale', parameters: { scale: 0.5 } });
-    wait(1, 'start');
-    expect(wait(4)).toEqual(shows(0.2, true));
+    runTicks(1, 'start');
+    expect(runTicks(4)).toEqual(expectedState(0.2, true));
   });
 });
 
 describe('SetTimeScale', () => {
-  const scaling = (Scale: number) => {
+  const runScaled = (Scale: number) => {
     const runtime = createTestRuntime({ fps: 10 });
     runtime.run(
       createTestGraph({ frame: 'OnNewFrame', set: ['SetTimeScale', { Scale }], out: logNode('out') }, [
@@ -116,8 +116,8 @@ describe('SetTimeScale', () => {
   };
 
   test('sets the time scale of the runtime', () => {
-    expect(scaling(2.5)).toEqual({ scale: 2.5, messages: ['out', 'out'] });
-    expect(scaling(0)).toEqual({ scale: 0, messages: ['out', 'out'] });
+    expect(runScaled(2.5)).toEqual({ scale: 2.5, messages: ['out', 'out'] });
+    expect(runScaled(0)).toEqual({ scale: 0, messages: ['out', 'out'] });
   });
 
   test('takes effect in the next frame, so that the lengths of the frames add up to the time', () => {
@@ -138,7 +138,7 @@ describe('SetTimeScale', () => {
   });
 
   test.each([-1, 101])('a scale of %d changes nothing and writes one warning', (Scale) => {
-    const { scale, messages } = scaling(Scale);
+    const { scale, messages } = runScaled(Scale);
     expect(scale).toBe(1);
     expect(messages).toEqual([expect.stringContaining('scale'), 'out', 'out']);
   });

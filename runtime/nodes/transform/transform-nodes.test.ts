@@ -42,7 +42,7 @@ const getWorldAxis = ({ scene }: HeroScene, tag: string, x: number, y: number, z
 
 /** Triggers one node at the start; Out and Reached are written to the console. */
 const runNode = (runtime: HeroScene, category: string, values: Record<string, Json>): void => {
-  const reaches = category === 'MoveTowards' ? ['node.Reached > reached.In'] : [];
+  const reachedConnections = category === 'MoveTowards' ? ['node.Reached > reached.In'] : [];
   runtime.run(
     createTestGraph(
       {
@@ -51,13 +51,13 @@ const runNode = (runtime: HeroScene, category: string, values: Record<string, Js
         out: ['LogConsole', { Message: 'Out' }],
         reached: ['LogConsole', { Message: 'Reached' }],
       },
-      ['start.Out > node.In', 'node.Out > out.In', ...reaches],
+      ['start.Out > node.In', 'node.Out > out.In', ...reachedConnections],
     ),
   );
   runtime.step();
 };
 
-/** Returns what a getter outputs in each of so many frames. */
+/** Returns the output of a getter for each of this number of frames. */
 const evaluateNode = (
   runtime: HeroScene,
   category: string,
@@ -167,8 +167,8 @@ describe('setters', () => {
     runNode(runtime, 'SetRotation', { Object: 'hero', Rotation: createVector3(0, 30, 0), Space });
     // 120 degrees about Y is written as 180, 60, 180, because Y stays within 90 degrees
     const expected = world.y > 90 ? createVector3(-180, 180 - world.y, -180) : world;
-    const seen = getRotation(runtime.hero, 'world');
-    expect({ x: -Math.abs(seen.x), y: seen.y, z: -Math.abs(seen.z) }).toEqual(closeTo(expected));
+    const actual = getRotation(runtime.hero, 'world');
+    expect({ x: -Math.abs(actual.x), y: actual.y, z: -Math.abs(actual.z) }).toEqual(closeTo(expected));
     expect(runtime.messages()).toEqual(['Out']);
   });
 
@@ -266,7 +266,7 @@ describe('LookAt', () => {
 
 describe('MoveTowards', () => {
   /** `lone`, at (1, 2, 3), has 5 metres to go. */
-  const moving = (MaxStep: number, ticks: number) => {
+  const startMoving = (MaxStep: number, ticks: number) => {
     const runtime = createHeroScene();
     runtime.run(
       createTestGraph(
@@ -283,14 +283,14 @@ describe('MoveTowards', () => {
   };
 
   test('moves MaxStep metres at each trigger', () => {
-    const runtime = moving(0.05, 20);
+    const runtime = startMoving(0.05, 20);
     expect(getPosition(runtime.lone, 'world')).toEqual(closeTo(createVector3(1, 2, 4)));
     expect(runtime.port('node.out.Remaining')).toBeCloseTo(4);
     expect(runtime.messages()).toEqual([]);
   });
 
   test('arrives exactly, then fires Reached at every trigger', () => {
-    const runtime = moving(0.1, 49);
+    const runtime = startMoving(0.1, 49);
     expect(runtime.messages()).toEqual([]);
     expect(runtime.port('node.out.Remaining')).toBeCloseTo(0.1);
     runtime.step();
@@ -302,7 +302,7 @@ describe('MoveTowards', () => {
   });
 
   test('stays where it is when MaxStep is negative', () => {
-    expect(getPosition(moving(-1, 5).lone, 'world')).toEqual(createVector3(1, 2, 3));
+    expect(getPosition(startMoving(-1, 5).lone, 'world')).toEqual(createVector3(1, 2, 3));
   });
 
   test('fires Out, then Reached', () => {
@@ -344,7 +344,7 @@ test('the outputs of MoveTowards keep their values when its object is removed', 
   expect(runtime.port('node.out.Remaining')).toBe(before);
 });
 
-test('an object can be chosen by a text from a wire', () => {
+test('an object can be chosen by a text from a connection', () => {
   const runtime = createHeroScene();
   runtime.put({ id: 'who', name: 'who', type: 'String', value: 'lone' });
   runtime.run(

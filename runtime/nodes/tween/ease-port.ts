@@ -3,10 +3,10 @@ import { easings } from '../../scene/tweens/easing.ts';
 import { toOptionLabel } from '../dsl/define-action-node.ts';
 import { dropdown } from '../dsl/ports.ts';
 
-const [first, ...others] = easingNames;
+const [first, ...otherEasings] = easingNames;
 
 /** An easing curve, by the label that all nodes use for it. */
-export const easePort = dropdown(toOptionLabel(first), ...others.map(toOptionLabel));
+export const easePort = dropdown(toOptionLabel(first), ...otherEasings.map(toOptionLabel));
 
 const easingByLabel = new Map(easingNames.map((name) => [toOptionLabel(name), easings[name]]));
 

@@ -10,14 +10,14 @@ interface FloatTween {
   readonly to: number;
   readonly duration: number;
   readonly ease: string;
-  /** Simulated seconds of the graph at its start. */
+  /** The simulated time of the graph at which it started, in seconds. */
   readonly since: number;
 }
 
-const evaluateTween = ({ from, to, duration, ease: curve }: FloatTween, passed: number): number => {
-  const share = findEasing(curve)(passed / duration);
-  // without a difference, which may overflow
-  return clampToFinite(from * (1 - share) + to * share);
+const evaluateTween = ({ from, to, duration, ease: curve }: FloatTween, elapsed: number): number => {
+  const progress = findEasing(curve)(elapsed / duration);
+  // Weights both ends, because their difference may overflow.
+  return clampToFinite(from * (1 - progress) + to * progress);
 };
 
 export const tweenFloatNode = defineFlowNode({
@@ -50,12 +50,12 @@ export const tweenFloatNode = defineFlowNode({
   due: ({ state, outputs, emit, schedule, graph }) => {
     const { motion } = state;
     if (!motion) return;
-    const passed = graph.elapsed - motion.since;
-    const isOver = hasPassed(passed, motion.duration);
-    outputs.Value = isOver ? motion.to : evaluateTween(motion, passed);
-    if (isOver) state.motion = undefined;
+    const elapsed = graph.elapsed - motion.since;
+    const isComplete = hasPassed(elapsed, motion.duration);
+    outputs.Value = isComplete ? motion.to : evaluateTween(motion, elapsed);
+    if (isComplete) state.motion = undefined;
     else schedule(0);
     emit.Update();
-    if (isOver) emit.Done();
+    if (isComplete) emit.Done();
   },
 });

@@ -65,15 +65,15 @@ describe.each<[string, Record<string, Json>, (runtime: TweenScene) => unknown, u
     ({ a }) => listColors(a)[0],
     { r: 1, g: 0, b: 0.5, a: 0.25 },
   ],
-])('%s with %j', (category, values, look, goal) => {
+])('%s with %j', (category, values, readValue, target) => {
   test('reaches the end value exactly in Duration seconds, and fires Done in the frame after', () => {
     const runtime = createTweenScene(category, { Object: 'a', Duration: 0.1, ...values });
     runtime.trigger();
     expect(runtime.port('node.out.TweenId')).toBe('tween-1');
     runtime.step(4);
-    expect(look(runtime)).not.toEqual(goal);
+    expect(readValue(runtime)).not.toEqual(target);
     runtime.step();
-    expect(look(runtime)).toEqual(goal);
+    expect(readValue(runtime)).toEqual(target);
     expect(runtime.messages()).toEqual(['Out']);
     runtime.step();
     expect(runtime.messages()).toEqual(['Out', 'Done']);
@@ -84,21 +84,21 @@ describe.each<[string, Record<string, Json>, (runtime: TweenScene) => unknown, u
     runtime.trigger();
     runtime.press('cancel');
     runtime.step();
-    const there = look(runtime);
+    const finalValue = readValue(runtime);
     runtime.step(100);
-    expect(look(runtime)).toEqual(there);
-    expect(there).not.toEqual(goal);
+    expect(readValue(runtime)).toEqual(finalValue);
+    expect(finalValue).not.toEqual(target);
     expect(runtime.messages()).toEqual(['Out', 'Cancelled']);
   });
 
   test('follows its easing curve', () => {
-    const halfway = (Ease: string) => {
+    const readHalfway = (Ease: string) => {
       const runtime = createTweenScene(category, { Object: 'a', Duration: 0.1, Ease, ...values });
       runtime.trigger();
       runtime.step(2);
-      return look(runtime);
+      return readValue(runtime);
     };
-    expect(halfway('Linear')).not.toEqual(halfway('EaseInCubic'));
+    expect(readHalfway('Linear')).not.toEqual(readHalfway('EaseInCubic'));
   });
 
   test('starts nothing without an object', () => {
@@ -146,16 +146,16 @@ describe('TweenFloat', () => {
 
   test('interpolates Value, with Update in every frame and Done after the last', () => {
     const runtime = createTweenScene('TweenFloat', { From: 10, To: 20, Duration: 0.05 }, outputs);
-    const seen: unknown[] = [];
+    const values: unknown[] = [];
     runtime.trigger();
     for (let frame = 0; frame < 5; frame++) {
-      seen.push(runtime.port('node.out.Value'));
+      values.push(runtime.port('node.out.Value'));
       runtime.step();
     }
-    expect(seen.map(Number)).toEqual(
+    expect(values.map(Number)).toEqual(
       [10, 10 + 10 / 3, 10 + 20 / 3, 20, 20].map((value) => expect.closeTo(value, 9)),
     );
-    expect(seen[3]).toBe(20);
+    expect(values[3]).toBe(20);
     expect(runtime.messages()).toEqual(['Out', 'Update', 'Update', 'Update', 'Done']);
   });
 
@@ -214,18 +214,18 @@ describe('TweenFloat', () => {
   });
 
   test('interpolates numbers whose difference overflows', () => {
-    const most = Number.MAX_VALUE;
-    const runtime = createTweenScene('TweenFloat', { From: -most, To: most, Duration: 1 }, []);
+    const max = Number.MAX_VALUE;
+    const runtime = createTweenScene('TweenFloat', { From: -max, To: max, Duration: 1 }, []);
     runtime.trigger();
     runtime.step(15);
-    expect(Number(runtime.port('node.out.Value')) / most).toBeCloseTo(-0.5, 9);
+    expect(Number(runtime.port('node.out.Value')) / max).toBeCloseTo(-0.5, 9);
   });
 
   test('stays finite when the curve overshoots', () => {
-    const most = Number.MAX_VALUE;
+    const max = Number.MAX_VALUE;
     const runtime = createTweenScene(
       'TweenFloat',
-      { From: -most, To: most, Duration: 1, Ease: 'EaseInBack' },
+      { From: -max, To: max, Duration: 1, Ease: 'EaseInBack' },
       [],
     );
     runtime.trigger();
@@ -233,7 +233,7 @@ describe('TweenFloat', () => {
       runtime.step();
       expect(Number.isFinite(runtime.port('node.out.Value'))).toBe(true);
     }
-    expect(runtime.port('node.out.Value')).toBe(most);
+    expect(runtime.port('node.out.Value')).toBe(max);
   });
 });
 
@@ -253,8 +253,8 @@ describe('CancelTween', () => {
       }
     }
     runtime.trigger();
-    const ended = runtime.data('tween.cancelled').map(({ tweenId }) => tweenId);
-    return { count: runtime.port('node.out.Count') ?? 0, ended, messages: runtime.messages() };
+    const cancelledIds = runtime.data('tween.cancelled').map(({ tweenId }) => tweenId);
+    return { count: runtime.port('node.out.Count') ?? 0, ended: cancelledIds, messages: runtime.messages() };
   };
 
   test.each([

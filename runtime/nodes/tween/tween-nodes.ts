@@ -66,7 +66,7 @@ export const tweenNodes = defineCategory('Tween', {
       outputs: { Count: 'count' },
       requireOneOf: {
         inputs: ['Object', 'TweenId'],
-        otherwise: 'Neither an object nor a tween is chosen.',
+        warning: 'Neither an object nor a tween is chosen.',
       },
     },
   ),

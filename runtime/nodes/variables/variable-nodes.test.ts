@@ -50,13 +50,13 @@ test('GetVariable prefers a variable of the graph to a global one of the same na
     id: 'own',
     graphId: 'graph',
   });
-  const graph = (graphId: string) =>
+  const createGraph = (graphId: string) =>
     createTestGraph(
       { start: 'Start', get: ['GetVariable', { Variable: 'who' }], log: 'LogConsole' },
       ['start.Out > log.In', 'get.Value > log.Message'],
       { graphId },
     );
-  runtime.run(graph('graph'), graph('other'));
+  runtime.run(createGraph('graph'), createGraph('other'));
   runtime.step();
   expect(runtime.messages()).toEqual(['local', 'global']);
 });
@@ -115,7 +115,7 @@ test('IncrementVariable adds, ToggleVariable flips, and both reject other types 
 });
 
 describe('DeleteVariable', () => {
-  const deleting = (Variable: string) =>
+  const runDelete = (Variable: string) =>
     createTestGraph(
       {
         frame: 'OnNewFrame',
@@ -130,7 +130,7 @@ describe('DeleteVariable', () => {
   test('removes the variable for every graph and raises an event', () => {
     const runtime = createTestRuntime();
     runtime.put(createTestVariable('v', 1));
-    runtime.run(deleting('v'));
+    runtime.run(runDelete('v'));
     runtime.step();
     expect(runtime.data('variable.deleted')).toEqual([{ id: 'id-of-v', name: 'v' }]);
     expect(runtime.port('before.in.Value')).toBe(1);
@@ -147,7 +147,7 @@ describe('DeleteVariable', () => {
       id: 'own',
       graphId: 'graph',
     });
-    runtime.run(deleting('v'));
+    runtime.run(runDelete('v'));
     runtime.step();
     expect(runtime.raised('variable.deleted')).toEqual([
       expect.objectContaining({ graphId: 'graph', data: { id: 'own', name: 'v', graphId: 'graph' } }),
@@ -171,13 +171,13 @@ describe('DeleteVariable', () => {
 
 test('value ports take the type of the chosen variable', () => {
   const project = { variableType: (name: string) => (name === 'n' ? ('Integer' as const) : undefined) };
-  const types = (category: string, Variable: string) =>
+  const listPortTypes = (category: string, Variable: string) =>
     nodeTypesByEnumValue.get(category)!.portsFor!({ Variable }, project).map(
       ({ name, type }) => `${name}: ${type}`,
     );
-  expect(types('getvariable', 'n')).toEqual(['Variable: Dropdown', 'Value: Integer']);
-  expect(types('getvariable', '')).toEqual(['Variable: Dropdown', 'Value: Generic']);
-  expect(types('setvariable', 'n')).toEqual([
+  expect(listPortTypes('getvariable', 'n')).toEqual(['Variable: Dropdown', 'Value: Integer']);
+  expect(listPortTypes('getvariable', '')).toEqual(['Variable: Dropdown', 'Value: Generic']);
+  expect(listPortTypes('setvariable', 'n')).toEqual([
     'In: Trigger',
     'Variable: Dropdown',
     'Value: Integer',

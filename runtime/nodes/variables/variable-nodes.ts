@@ -15,14 +15,14 @@ const findVariableOrWarn = (
   name: string,
   { findVariable, warnOnce }: NodeServices,
 ): VariableEntry | undefined => {
-  const found = findVariable(name);
-  if (!found) warnOnce(name === '' ? 'No variable is chosen.' : `No variable is named "${name}".`);
-  return found;
+  const variable = findVariable(name);
+  if (!variable) warnOnce(name === '' ? 'No variable is chosen.' : `No variable is named "${name}".`);
+  return variable;
 };
 
 const typedPorts = new Set(['Value', 'Previous']);
 
-/** Gives the value ports the type of the variable. */
+/** Changes the type of the value ports to that of the variable. */
 const retypeValuePorts = (
   { Variable }: Readonly<Record<string, Json>>,
   declared: readonly PortDeclaration[],

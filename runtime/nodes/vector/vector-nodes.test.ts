@@ -34,8 +34,8 @@ test('VectorMath warns of a division by zero once', () => {
 test.each([
   ['Divide', createVector3(1, 2, 4)],
   ['Multiply', createVector3(0, 0, 0)],
-])('VectorMath writes no warning for %s by %j', (operator, by) => {
-  const { runtime } = evaluatePureNode('VectorMath', { A: a, B: by, Operator: operator });
+])('VectorMath writes no warning for %s by %j', (operator, value) => {
+  const { runtime } = evaluatePureNode('VectorMath', { A: a, B: value, Operator: operator });
   runtime.step(1);
   expect(runtime.messages()).toEqual([]);
 });

@@ -20,17 +20,17 @@ export const createDirectoryStore = (root: FileSystemDirectoryHandle): FileStore
     const names = path.split('/');
     const name = names.pop() ?? '';
     let folder = root;
-    for (const each of names) folder = await folder.getDirectoryHandle(each, { create });
+    for (const segment of names) folder = await folder.getDirectoryHandle(segment, { create });
     return { folder, name };
   };
   const listFiles = async (folder: FileSystemDirectoryHandle, path: string): Promise<string[]> => {
-    const found: string[] = [];
+    const paths: string[] = [];
     for await (const [name, entry] of folder as IterableDirectoryHandle) {
       const location = path === '' ? name : `${path}/${name}`;
-      if (entry.kind === 'file') found.push(location);
-      else found.push(...(await listFiles(entry as FileSystemDirectoryHandle, location)));
+      if (entry.kind === 'file') paths.push(location);
+      else paths.push(...(await listFiles(entry as FileSystemDirectoryHandle, location)));
     }
-    return found;
+    return paths;
   };
 
   const store: FileStore = {

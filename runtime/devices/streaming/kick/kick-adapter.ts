@@ -60,12 +60,12 @@ const eventReaders: Readonly<Record<string, (data: JsonFields) => ParsedEvent>> 
 const toStreamEvent = (name: string, data: JsonFields, channel: string): StreamEvent | undefined => {
   const reader = Object.hasOwn(eventReaders, name) ? eventReaders[name] : undefined;
   if (!reader) return undefined;
-  const read = reader(data);
-  const user = readText(read.user);
-  const message = readText(read.message, 2_000);
-  const amount = readNumber(read.amount);
+  const parsed = reader(data);
+  const user = readText(parsed.user);
+  const message = readText(parsed.message, 2_000);
+  const amount = readNumber(parsed.amount);
   return {
-    ...{ kind: read.kind, channel, data: toEventData(data) },
+    ...{ kind: parsed.kind, channel, data: toEventData(data) },
     ...(user !== undefined && { user }),
     ...(message !== undefined && { message }),
     ...(amount !== undefined && { amount }),
@@ -77,21 +77,21 @@ export const createKickAdapter = (
   context: AdapterContext,
 ): PlatformAdapter => {
   const sendRequest = createJsonClient(context);
-  const endings = new Set<AbortController>();
+  const abortControllers = new Set<AbortController>();
   return {
     isConfigured: () => settings() !== undefined,
     open({ channel: requestedChannel, listener }) {
       const { url, channel: defaultChannel } = settings() ?? {};
       const chatroom = requestedChannel ?? defaultChannel;
-      const backOff = createReconnectBackoff(context);
+      const backoff = createReconnectBackoff(context);
       const isNew = createDuplicateFilter();
       let socket: WebSocketClient | undefined;
       let quietSeconds = defaultQuietSeconds;
-      let isOver = false;
+      let isClosed = false;
 
       const close = (): void => {
-        isOver = true;
-        backOff.stop();
+        isClosed = true;
+        backoff.stop();
         socket?.close();
       };
       const fail = (reason: string): void => {
@@ -99,14 +99,14 @@ export const createKickAdapter = (
         listener.onState('failed', reason);
       };
       const handleLoss = (reason: string): void => {
-        if (isOver) return;
+        if (isClosed) return;
         socket?.close();
         socket = undefined;
         listener.onState('waiting', reason);
-        backOff.scheduleRetry(open);
+        backoff.scheduleRetry(open);
       };
 
-      const watch = (source: WebSocketClient): void =>
+      const restartSilenceTimer = (source: WebSocketClient): void =>
         source.setSilenceTimeout(quietSeconds * 1_000, () => {
           source.send(JSON.stringify({ event: 'pusher:ping', data: {} }));
           source.setSilenceTimeout(pongTimeoutMs);
@@ -131,7 +131,7 @@ export const createKickAdapter = (
             );
             return;
           case 'pusher_internal:subscription_succeeded':
-            backOff.markConnected();
+            backoff.markConnected();
             listener.onState('connected');
             return;
           case 'pusher:ping':
@@ -146,11 +146,11 @@ export const createKickAdapter = (
           }
           default: {
             const id = readText(data.id);
-            const read =
+            const parsed =
               id === undefined || isNew(`${name} ${id}`)
                 ? toStreamEvent(name, data, chatroom ?? '')
                 : undefined;
-            if (read) listener.onEvent(read);
+            if (parsed) listener.onEvent(parsed);
           }
         }
       };
@@ -161,7 +161,7 @@ export const createKickAdapter = (
           onText(text, source) {
             if (source !== socket) return;
             handleMessage(text, source);
-            if (source === socket) watch(source);
+            if (source === socket) restartSilenceTimer(source);
           },
           onClose: (code) =>
             code >= 4_000 && code < 4_100
@@ -188,8 +188,8 @@ export const createKickAdapter = (
         const rawData = 'Kick only accepts messages to the channel of the token.';
         throw new ApiError('ACTION_FAILED', rawData, { parameter: 'channel', expected: 'none' });
       }
-      const ending = new AbortController();
-      endings.add(ending);
+      const abortController = new AbortController();
+      abortControllers.add(abortController);
       const { status, body } = await sendRequest(
         `${apiUrl}/public/v1/chat`,
         {
@@ -197,9 +197,9 @@ export const createKickAdapter = (
           headers: { authorization: `Bearer ${accessToken}` },
           body: { type: 'bot', content: message },
         },
-        ending.signal,
+        abortController.signal,
       );
-      endings.delete(ending);
+      abortControllers.delete(abortController);
       const { is_sent, message_id } = readFields(body.data);
       const id = readText(message_id);
       if (status === 200 && is_sent === true && id !== undefined) return id;
@@ -209,7 +209,7 @@ export const createKickAdapter = (
       );
     },
     close() {
-      for (const ending of endings) ending.abort();
+      for (const abortController of abortControllers) abortController.abort();
     },
   };
 };

@@ -51,17 +51,17 @@ export const createTikTokAdapter = (
   isConfigured: () => settings() !== undefined,
   open({ listener }) {
     const { url } = settings() ?? {};
-    const backOff = createReconnectBackoff(context);
+    const backoff = createReconnectBackoff(context);
     const isNew = createDuplicateFilter();
     let socket: WebSocketClient | undefined;
 
     const open = (address: string): void => {
       listener.onState('connecting');
       socket = openWebSocket(address, context, {
-        onOpen(opened) {
+        onOpen(webSocket) {
           // A relay may be silent while nothing happens.
-          opened.setSilenceTimeout(2 ** 31 - 1);
-          backOff.markConnected();
+          webSocket.setSilenceTimeout(2 ** 31 - 1);
+          backoff.markConnected();
           listener.onState('connected');
         },
         onText(text) {
@@ -74,20 +74,20 @@ export const createTikTokAdapter = (
         },
         onClose() {
           listener.onState('waiting', 'The connection to the relay of TikTok was lost.');
-          backOff.scheduleRetry(() => open(address));
+          backoff.scheduleRetry(() => open(address));
         },
       });
     };
 
     if (url === undefined) {
-      const needed =
+      const reason =
         "TikTok has no public API. Set 'streaming.tiktok.url' in the settings to the address of a relay.";
-      listener.onState('failed', needed);
+      listener.onState('failed', reason);
     } else open(url);
     return {
       addKinds(_: readonly StreamEventKind[]) {},
       close() {
-        backOff.stop();
+        backoff.stop();
         socket?.close();
       },
     };

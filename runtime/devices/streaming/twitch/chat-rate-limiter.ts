@@ -12,7 +12,7 @@ const windowMs = 30_000;
 export const createChatRateLimiter = (now: () => number): (() => number) => {
   let sentAt: number[] = [];
   return () => {
-    sentAt = sentAt.filter((at) => now() - at < windowMs);
+    sentAt = sentAt.filter((time) => now() - time < windowMs);
     const [first] = sentAt;
     if (first !== undefined && sentAt.length >= maxMessages) return windowMs - (now() - first);
     sentAt.push(now());

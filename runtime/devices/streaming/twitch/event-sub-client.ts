@@ -44,7 +44,7 @@ const isTrustedReconnectUrl = (url: string, from: string): boolean => {
 
 export const createEventSubClient = (options: EventSubOptions): EventSubClient => {
   const { url, helix, user, channel, broadcaster, onState, onEvent, onWarning, context } = options;
-  const backOff = createReconnectBackoff(context);
+  const backoff = createReconnectBackoff(context);
   const isNew = createDuplicateFilter();
   const kinds = new Set<StreamEventKind>();
   /** The current connection, and the one that will replace it. */
@@ -55,12 +55,12 @@ export const createEventSubClient = (options: EventSubOptions): EventSubClient =
   const subscribedTypes = new Set<string>();
   const rejectedTypes = new Set<string>();
   const warned = new Set<string>();
-  let isAsking = false;
-  let isOver = false;
+  let isSubscribing = false;
+  let isClosed = false;
 
   const close = (): void => {
-    isOver = true;
-    backOff.stop();
+    isClosed = true;
+    backoff.stop();
     current?.close();
     successor?.close();
   };
@@ -68,25 +68,28 @@ export const createEventSubClient = (options: EventSubOptions): EventSubClient =
     close();
     onState('failed', reason);
   };
-  const lose = (reason: string): void => {
-    if (isOver) return;
+  const handleLoss = (reason: string): void => {
+    if (isClosed) return;
     current?.close();
     successor?.close();
     current = undefined;
     successor = undefined;
     sessionId = undefined;
     onState('waiting', reason);
-    backOff.scheduleRetry(() => {
+    backoff.scheduleRetry(() => {
       onState('connecting');
       current = connect(url);
     });
   };
 
-  const warn = (type: string, outcome: Awaited<ReturnType<HelixClient['subscribe']>>): void => {
-    if (outcome === 'unauthorised') fail('Twitch does not accept the token; it may have expired.');
-    if (outcome === 'trouble') lose('Twitch does not accept subscriptions at present.');
-    if (outcome === 'made') subscribedTypes.add(type);
-    if (outcome !== 'refused') return;
+  const handleSubscribeResult = (
+    type: string,
+    result: Awaited<ReturnType<HelixClient['subscribe']>>,
+  ): void => {
+    if (result === 'unauthorized') fail('Twitch does not accept the token; it may have expired.');
+    if (result === 'failed') handleLoss('Twitch does not accept subscriptions at present.');
+    if (result === 'created') subscribedTypes.add(type);
+    if (result !== 'rejected') return;
     rejectedTypes.add(type);
     if (warned.has(type)) return;
     warned.add(type);
@@ -95,26 +98,30 @@ export const createEventSubClient = (options: EventSubOptions): EventSubClient =
 
   /** Subscribes to missing event types one by one, always in the current session. */
   const subscribe = async (): Promise<void> => {
-    if (isAsking) return;
-    isAsking = true;
-    const next = () =>
+    if (isSubscribing) return;
+    isSubscribing = true;
+    const findNextTopic = () =>
       listTopics(kinds).find(({ type }) => !subscribedTypes.has(type) && !rejectedTypes.has(type));
-    for (let topic = next(); topic && sessionId !== undefined && !isOver; topic = next()) {
+    for (
+      let topic = findNextTopic();
+      topic && sessionId !== undefined && !isClosed;
+      topic = findNextTopic()
+    ) {
       const { type, version, condition } = topic;
       const request = { type, version, condition: condition(broadcaster, user.userId) };
       const session = sessionId;
-      const outcome = await helix.subscribe(session, request, user.clientId);
-      if (session === sessionId && !isOver) warn(type, outcome);
+      const result = await helix.subscribe(session, request, user.clientId);
+      if (session === sessionId && !isClosed) handleSubscribeResult(type, result);
     }
-    isAsking = false;
-    if (isOver || sessionId === undefined) return;
+    isSubscribing = false;
+    if (isClosed || sessionId === undefined) return;
     if (subscribedTypes.size === 0)
       return fail(`The token allows none of the events of the channel '${channel}'.`);
-    backOff.markConnected();
+    backoff.markConnected();
     onState('connected');
   };
 
-  const welcomed = ({ id, keepalive_timeout_seconds }: JsonFields, socket: WebSocketClient): void => {
+  const handleWelcome = ({ id, keepalive_timeout_seconds }: JsonFields, socket: WebSocketClient): void => {
     const seconds = readNumber(keepalive_timeout_seconds) ?? defaultKeepAliveSeconds;
     socket.setSilenceTimeout(Math.min(Math.max(seconds, 1), 600) * 1_000 + keepAliveGraceMs);
     const session = readText(id);
@@ -140,13 +147,13 @@ export const createEventSubClient = (options: EventSubOptions): EventSubClient =
     const { type, status } = readFields(subscription);
     switch (message_type) {
       case 'session_welcome':
-        welcomed(readFields(session), socket);
+        handleWelcome(readFields(session), socket);
         return;
       case 'session_reconnect': {
         const next = readText(readFields(session).reconnect_url, 2_000);
         if (socket !== current || successor) return;
         if (next !== undefined && isTrustedReconnectUrl(next, url)) successor = connect(next);
-        else lose('Twitch asked for a reconnect.');
+        else handleLoss('Twitch asked for a reconnect.');
         return;
       }
       case 'notification': {
@@ -156,10 +163,10 @@ export const createEventSubClient = (options: EventSubOptions): EventSubClient =
         return;
       }
       case 'revocation': {
-        const why = readText(status) ?? 'unknown';
-        const isFinal = why === 'authorization_revoked' || why === 'user_removed';
-        if (isFinal) fail(`Twitch revoked the authorization (${why}).`);
-        else onWarning(`'${readText(type)}' of the channel '${channel}' is no longer available (${why}).`);
+        const reason = readText(status) ?? 'unknown';
+        const isFinal = reason === 'authorization_revoked' || reason === 'user_removed';
+        if (isFinal) fail(`Twitch revoked the authorization (${reason}).`);
+        else onWarning(`'${readText(type)}' of the channel '${channel}' is no longer available (${reason}).`);
       }
     }
   };
@@ -176,7 +183,7 @@ export const createEventSubClient = (options: EventSubOptions): EventSubClient =
           current = undefined;
           if (successor !== undefined) return;
         } else return;
-        lose('The connection to Twitch was lost.');
+        handleLoss('The connection to Twitch was lost.');
       },
     });
     return socket;
@@ -185,8 +192,8 @@ export const createEventSubClient = (options: EventSubOptions): EventSubClient =
   onState('connecting');
   current = connect(url);
   return {
-    addKinds(more) {
-      for (const kind of more) kinds.add(kind);
+    addKinds(added) {
+      for (const kind of added) kinds.add(kind);
       if (sessionId !== undefined) void subscribe();
     },
     close,

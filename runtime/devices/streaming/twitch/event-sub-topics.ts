@@ -25,10 +25,10 @@ const createBroadcasterCondition = (broadcaster_user_id: string) => ({ broadcast
 const createTopic = (
   kind: StreamEventKind,
   type: string,
-  more: Partial<EventSubTopic> = {},
+  overrides: Partial<EventSubTopic> = {},
 ): EventSubTopic => ({
   ...{ kind, type, version: '1', condition: createBroadcasterCondition },
-  ...more,
+  ...overrides,
 });
 
 const eventSubTopics: readonly EventSubTopic[] = [
@@ -66,15 +66,15 @@ export const listTopics = (kinds: Iterable<StreamEventKind>): readonly EventSubT
 
 /** Converts a notification; undefined for an event type that wasn't requested. */
 export const toStreamEvent = (type: unknown, payload: unknown, channel: string): StreamEvent | undefined => {
-  const found = eventSubTopics.find((one) => one.type === type);
-  if (!found) return undefined;
+  const topic = eventSubTopics.find((candidate) => candidate.type === type);
+  if (!topic) return undefined;
   const event = readFields(payload);
-  const read = found.read?.(event) ?? {};
-  const user = readText(read.user ?? event.user_name);
-  const message = readText(read.message, 2_000);
-  const amount = readNumber(read.amount);
+  const parsed = topic.read?.(event) ?? {};
+  const user = readText(parsed.user ?? event.user_name);
+  const message = readText(parsed.message, 2_000);
+  const amount = readNumber(parsed.amount);
   return {
-    ...{ kind: found.kind, channel, data: toEventData(event) },
+    ...{ kind: topic.kind, channel, data: toEventData(event) },
     ...(user !== undefined && { user }),
     ...(message !== undefined && { message }),
     ...(amount !== undefined && { amount }),

@@ -3,7 +3,7 @@ import { readFields, readList, readText } from '../untrusted-json.ts';
 import type { SendJsonRequest } from '../json-client.ts';
 
 /** The result of a lookup: a value, or an error and whether a retry is useless. */
-type LookupResult<T> = { readonly value: T } | { readonly trouble: string; readonly isFinal: boolean };
+type LookupResult<T> = { readonly value: T } | { readonly reason: string; readonly isFinal: boolean };
 
 export interface TwitchUser {
   readonly login: string;
@@ -17,15 +17,15 @@ interface TwitchUrls {
 }
 
 /** The result of a subscription request. */
-type SubscribeResult = 'made' | 'refused' | 'unauthorised' | 'trouble';
+type SubscribeResult = 'created' | 'rejected' | 'unauthorized' | 'failed';
 
-const createUnavailableResult = (status: number): { trouble: string; isFinal: false } => ({
-  trouble: status === 0 ? 'Twitch does not respond.' : `Twitch responds with the status ${status}.`,
+const createUnavailableResult = (status: number): { reason: string; isFinal: false } => ({
+  reason: status === 0 ? 'Twitch does not respond.' : `Twitch responds with the status ${status}.`,
   isFinal: false,
 });
 
 const expiredTokenResult = {
-  trouble: 'Twitch does not accept the token; it may have expired.',
+  reason: 'Twitch does not accept the token; it may have expired.',
   isFinal: true,
 };
 
@@ -35,7 +35,7 @@ export const createHelixClient = (
   token: string,
   signal: AbortSignal,
 ) => {
-  const headersFor = (clientId: string) => ({ authorization: `Bearer ${token}`, 'client-id': clientId });
+  const createHeaders = (clientId: string) => ({ authorization: `Bearer ${token}`, 'client-id': clientId });
   return {
     /** Returns the user of the token. */
     async identify(): Promise<LookupResult<TwitchUser>> {
@@ -50,20 +50,20 @@ export const createHelixClient = (
       const clientId = readText(body.client_id);
       if (status !== 200) return createUnavailableResult(status);
       if (!login || !userId || !clientId)
-        return { trouble: 'The token of Twitch is not a user access token.', isFinal: true };
+        return { reason: 'The token of Twitch is not a user access token.', isFinal: true };
       return { value: { login: login.toLowerCase(), userId, clientId } };
     },
     /** Returns the id of a channel. */
     async find(channel: string, { login, userId, clientId }: TwitchUser): Promise<LookupResult<string>> {
       if (channel === login) return { value: userId };
       const url = `${helix}/users?login=${encodeURIComponent(channel)}`;
-      const { status, body } = await sendRequest(url, { headers: headersFor(clientId) }, signal);
+      const { status, body } = await sendRequest(url, { headers: createHeaders(clientId) }, signal);
       if (status === 401) return expiredTokenResult;
-      const found = readText(readFields(readList(body.data)[0]).id);
+      const channelId = readText(readFields(readList(body.data)[0]).id);
       if (status !== 200 && status !== 400) return createUnavailableResult(status);
-      return found === undefined
-        ? { trouble: `Twitch has no channel '${channel}'.`, isFinal: true }
-        : { value: found };
+      return channelId === undefined
+        ? { reason: `Twitch has no channel '${channel}'.`, isFinal: true }
+        : { value: channelId };
     },
     async subscribe(
       session_id: string,
@@ -71,11 +71,11 @@ export const createHelixClient = (
       clientId: string,
     ): Promise<SubscribeResult> {
       const body = { ...subscription, transport: { method: 'websocket', session_id } };
-      const question = { method: 'POST', headers: headersFor(clientId), body } as const;
-      const { status } = await sendRequest(`${helix}/eventsub/subscriptions`, question, signal);
-      if (status === 202 || status === 409) return 'made';
-      if (status === 401) return 'unauthorised';
-      return status === 400 || status === 403 ? 'refused' : 'trouble';
+      const request = { method: 'POST', headers: createHeaders(clientId), body } as const;
+      const { status } = await sendRequest(`${helix}/eventsub/subscriptions`, request, signal);
+      if (status === 202 || status === 409) return 'created';
+      if (status === 401) return 'unauthorized';
+      return status === 400 || status === 403 ? 'rejected' : 'failed';
     },
   };
 };

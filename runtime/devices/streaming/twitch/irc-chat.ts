@@ -56,13 +56,13 @@ const parseAction = (text: string): string | undefined =>
   text.startsWith(`${ctcpDelimiter}ACTION `) ? text.slice(8).replace(ctcpDelimiter, '') : undefined;
 
 const toStreamEvent = ({ tags, nick, parameters }: IrcMessage, channel: string): StreamEvent => {
-  const written = parameters[1] ?? '';
-  const action = parseAction(written);
+  const text = parameters[1] ?? '';
+  const action = parseAction(text);
   return {
     kind: 'chat',
     channel,
     user: (tags.get('display-name') || nick).slice(0, 200),
-    message: (action ?? written).slice(0, 2_000),
+    message: (action ?? text).slice(0, 2_000),
     data: toEventData({
       ...Object.fromEntries(tags),
       login: nick,
@@ -82,35 +82,35 @@ export const createIrcChat = ({
   context,
 }: IrcChatOptions): IrcChat => {
   const { after } = context;
-  const backOff = createReconnectBackoff(context);
+  const backoff = createReconnectBackoff(context);
   const isNew = createDuplicateFilter();
   let socket: WebSocketClient | undefined;
   let isJoined = false;
-  let isOver = false;
+  let hasEnded = false;
   let endReason = 'The chat was closed.';
   /** Messages that wait until the channel is joined, and those that wait for confirmation, oldest first. */
   let unsent: PendingMessage[] = [];
   let unconfirmed: PendingMessage[] = [];
 
-  const failAll = (pending: readonly PendingMessage[], reason: string): void => {
-    for (const { reject } of pending) reject(reason);
+  const failAll = (messages: readonly PendingMessage[], reason: string): void => {
+    for (const { reject } of messages) reject(reason);
   };
   const handleLoss = (reason: string): void => {
-    if (isOver) return;
+    if (hasEnded) return;
     socket?.close();
     socket = undefined;
     isJoined = false;
-    const lost = unconfirmed;
+    const lostMessages = unconfirmed;
     unconfirmed = [];
-    failAll(lost, 'The connection to Twitch was lost before it confirmed the message.');
+    failAll(lostMessages, 'The connection to Twitch was lost before it confirmed the message.');
     onState('waiting', reason);
-    backOff.scheduleRetry(open);
+    backoff.scheduleRetry(open);
   };
   const end = (reason: string): void => {
-    if (isOver) return;
-    isOver = true;
+    if (hasEnded) return;
+    hasEnded = true;
     endReason = reason;
-    backOff.stop();
+    backoff.stop();
     socket?.close();
     socket = undefined;
     failAll([...unconfirmed.splice(0), ...unsent.splice(0)], reason);
@@ -124,17 +124,17 @@ export const createIrcChat = ({
     unconfirmed.push(pending);
     socket?.send(`PRIVMSG #${channel} :${pending.message}\r\n`);
   };
-  const joined = (): void => {
+  const handleJoin = (): void => {
     if (isJoined) return;
     isJoined = true;
-    backOff.markConnected();
+    backoff.markConnected();
     onState('connected');
-    const waiting = unsent;
+    const queued = unsent;
     unsent = [];
-    waiting.forEach(sendMessage);
+    queued.forEach(sendMessage);
   };
 
-  const notice = (tags: IrcMessage['tags'], text: string): void => {
+  const handleNotice = (tags: IrcMessage['tags'], text: string): void => {
     const id = tags.get('msg-id') ?? '';
     if (!isJoined && fatalNoticePattern.test(text)) fail('Twitch does not accept the token for its chat.');
     else if (!isJoined && closedChatNotices.has(id))
@@ -146,7 +146,7 @@ export const createIrcChat = ({
   const handleMessage = (message: IrcMessage): void => {
     const { tags, nick, command, parameters } = message;
     const id = tags.get('id');
-    const isHere = parameters[0]?.toLowerCase() === `#${channel}`;
+    const isThisChannel = parameters[0]?.toLowerCase() === `#${channel}`;
     switch (command) {
       case 'PING':
         socket?.send(`PONG :${parameters[0] ?? ''}\r\n`);
@@ -155,24 +155,24 @@ export const createIrcChat = ({
         handleLoss('Twitch asked for a reconnect.');
         return;
       case 'NOTICE':
-        notice(tags, parameters[1] ?? '');
+        handleNotice(tags, parameters[1] ?? '');
         return;
       case 'JOIN':
-        if (isHere && nick === login) joined();
+        if (isThisChannel && nick === login) handleJoin();
         return;
       case 'ROOMSTATE':
-        if (isHere) joined();
+        if (isThisChannel) handleJoin();
         return;
       case 'USERSTATE':
         // The state after joining the channel doesn't confirm a message.
-        if (isHere && id !== undefined) unconfirmed.shift()?.resolve(id);
+        if (isThisChannel && id !== undefined) unconfirmed.shift()?.resolve(id);
         return;
       case 'PRIVMSG':
-        if (isHere && (id === undefined || isNew(id))) onEvent(toStreamEvent(message, channel));
+        if (isThisChannel && (id === undefined || isNew(id))) onEvent(toStreamEvent(message, channel));
     }
   };
 
-  const watch = (source: WebSocketClient): void =>
+  const restartSilenceTimer = (source: WebSocketClient): void =>
     source.setSilenceTimeout(quietMs, () => {
       source.send('PING :alive\r\n');
       source.setSilenceTimeout(pongTimeoutMs);
@@ -180,7 +180,7 @@ export const createIrcChat = ({
 
   const open = (): void => {
     onState('connecting');
-    const opened = openWebSocket(url, context, {
+    const webSocket = openWebSocket(url, context, {
       onOpen(source) {
         source.send('CAP REQ :twitch.tv/tags twitch.tv/commands\r\n');
         source.send(`PASS oauth:${token}\r\nNICK ${login}\r\n`);
@@ -191,18 +191,18 @@ export const createIrcChat = ({
           const message = source === socket ? parseIrcMessage(line) : undefined;
           if (message) handleMessage(message);
         }
-        if (source === socket && isJoined) watch(source);
+        if (source === socket && isJoined) restartSilenceTimer(source);
       },
       onClose: () => handleLoss('The connection to the chat of Twitch was lost.'),
     });
-    socket = opened;
+    socket = webSocket;
   };
 
   open();
   return {
     send: (message) =>
       new Promise((resolve, reject) => {
-        if (isOver) return reject(createChatError(endReason));
+        if (hasEnded) return reject(createChatError(endReason));
         const waitMs = reserveMessage();
         if (waitMs > 0) {
           const seconds = Math.ceil(waitMs / 1_000);

@@ -15,8 +15,10 @@ const unescapeTag = (text: string): string =>
 const parseTags = (text: string): ReadonlyMap<string, string> =>
   new Map(
     text.split(';').map((tag) => {
-      const at = tag.indexOf('=');
-      return at < 0 ? [tag, ''] : [tag.slice(0, at), unescapeTag(tag.slice(at + 1))];
+      const separatorIndex = tag.indexOf('=');
+      return separatorIndex < 0
+        ? [tag, '']
+        : [tag.slice(0, separatorIndex), unescapeTag(tag.slice(separatorIndex + 1))];
     }),
   );
 

@@ -42,12 +42,12 @@ interface SendOnlyChat {
   readonly channel: TwitchChannel;
   /** Restarts its idle time. */
   readonly extend: () => void;
-  readonly forget: () => void;
+  readonly cancelClose: () => void;
 }
 
 interface TwitchChannel extends ChannelSource {
   /** Whether it has failed and won't be retried. */
-  readonly isOver: boolean;
+  readonly isClosed: boolean;
   send(message: string): Promise<string>;
 }
 
@@ -71,32 +71,32 @@ export const createTwitchAdapter = (
     const urls = { ...defaultUrls, ...credentials.urls };
     const token = requestedToken ?? credentials.accessToken;
     const kinds = new Set<StreamEventKind>();
-    const ending = new AbortController();
-    const backOff = createReconnectBackoff(context);
-    let forgetCheck = (): void => {};
+    const abortController = new AbortController();
+    const backoff = createReconnectBackoff(context);
+    let cancelTokenCheck = (): void => {};
     let account:
       | { readonly user: TwitchUser; readonly name: string; readonly broadcaster: string }
       | undefined;
     let chat: IrcChat | undefined;
     let events: EventSubClient | undefined;
     let failureReason: string | undefined;
-    let waitForChat: (() => void)[] = [];
+    let chatWaiters: (() => void)[] = [];
 
     const close = (): void => {
-      ending.abort();
-      backOff.stop();
-      forgetCheck();
+      abortController.abort();
+      backoff.stop();
+      cancelTokenCheck();
       chat?.close();
       events?.close();
       resolveWaiting();
     };
     const resolveWaiting = (): void => {
-      const waiting = waitForChat;
-      waitForChat = [];
-      for (const wake of waiting) wake();
+      const waiters = chatWaiters;
+      chatWaiters = [];
+      for (const wake of waiters) wake();
     };
     const fail = (reason: string): void => {
-      if (ending.signal.aborted) return;
+      if (abortController.signal.aborted) return;
       failureReason = reason;
       close();
       listener.onState('failed', reason);
@@ -109,11 +109,11 @@ export const createTwitchAdapter = (
       failureReason = "The token is missing. Set 'streaming.twitch.accessToken' in the settings.";
       listener.onState('failed', failureReason);
     }
-    const helix = createHelixClient(sendRequest, urls, token ?? '', ending.signal);
+    const helix = createHelixClient(sendRequest, urls, token ?? '', abortController.signal);
 
-    /** Opens the requested channels that aren't open yet. */
-    const openMissing = (): void => {
-      if (!account || ending.signal.aborted || token === undefined) return;
+    /** Opens the connections that the requested kinds of events need and that aren't open yet. */
+    const openMissingConnections = (): void => {
+      if (!account || abortController.signal.aborted || token === undefined) return;
       const { user, name, broadcaster } = account;
       if (kinds.has('chat') && !chat) {
         chat = createIrcChat({
@@ -130,11 +130,11 @@ export const createTwitchAdapter = (
       events.addKinds(kinds);
     };
 
-    const check = (): void => {
-      forgetCheck = after(validateIntervalMs, async () => {
-        const found = await helix.identify();
-        if ('trouble' in found && found.isFinal) fail(found.trouble);
-        else if (!ending.signal.aborted) check();
+    const scheduleTokenCheck = (): void => {
+      cancelTokenCheck = after(validateIntervalMs, async () => {
+        const validation = await helix.identify();
+        if ('reason' in validation && validation.isFinal) fail(validation.reason);
+        else if (!abortController.signal.aborted) scheduleTokenCheck();
       });
     };
 
@@ -144,39 +144,39 @@ export const createTwitchAdapter = (
       const name = (requestedName ?? credentials.channel ?? ('value' in user ? user.value.login : ''))
         .toLowerCase()
         .replace(/^#/, '');
-      const found = 'trouble' in user ? user : await resolveName(name, user.value);
-      if (ending.signal.aborted) return;
-      if ('trouble' in found) {
-        if (found.isFinal) return fail(found.trouble);
-        listener.onState('waiting', found.trouble);
-        return backOff.scheduleRetry(() => void start());
+      const lookup = 'reason' in user ? user : await resolveName(name, user.value);
+      if (abortController.signal.aborted) return;
+      if ('reason' in lookup) {
+        if (lookup.isFinal) return fail(lookup.reason);
+        listener.onState('waiting', lookup.reason);
+        return backoff.scheduleRetry(() => void start());
       }
-      if ('trouble' in user) return;
-      account = { user: user.value, name, broadcaster: found.value };
-      check();
-      openMissing();
+      if ('reason' in user) return;
+      account = { user: user.value, name, broadcaster: lookup.value };
+      scheduleTokenCheck();
+      openMissingConnections();
     };
     const resolveName = async (name: string, user: TwitchUser) =>
       loginPattern.test(name)
         ? helix.find(name, user)
-        : ({ trouble: `'${name}' is not the name of a Twitch channel.`, isFinal: true } as const);
+        : ({ reason: `'${name}' is not the name of a Twitch channel.`, isFinal: true } as const);
 
     if (token !== undefined) void start();
 
-    const tokenUser: TwitchChannel = {
-      get isOver() {
-        return ending.signal.aborted || failureReason !== undefined;
+    const twitchChannel: TwitchChannel = {
+      get isClosed() {
+        return abortController.signal.aborted || failureReason !== undefined;
       },
-      addKinds(more) {
-        for (const kind of more) kinds.add(kind);
-        openMissing();
+      addKinds(added) {
+        for (const kind of added) kinds.add(kind);
+        openMissingConnections();
       },
       async send(message) {
-        tokenUser.addKinds(['chat']);
+        twitchChannel.addKinds(['chat']);
         if (!chat && failureReason === undefined) {
           await new Promise<void>((resolve) => {
             const cancelTimer = after(chatConnectTimeoutMs, resolve);
-            waitForChat.push(() => {
+            chatWaiters.push(() => {
               cancelTimer();
               resolve();
             });
@@ -187,17 +187,17 @@ export const createTwitchAdapter = (
         return chat.send(message);
       },
       close() {
-        open.delete(tokenUser);
+        open.delete(twitchChannel);
         close();
       },
     };
-    return tokenUser;
+    return twitchChannel;
   };
 
-  const silent = { onState() {}, onEvent() {}, onWarning() {} };
+  const silentListener = { onState() {}, onEvent() {}, onWarning() {} };
 
-  const closeLater = (requestedName: string | undefined): void => {
-    sendOnlyChats.get(requestedName)?.forget();
+  const closeSendOnlyChat = (requestedName: string | undefined): void => {
+    sendOnlyChats.get(requestedName)?.cancelClose();
     sendOnlyChats.get(requestedName)?.channel.close();
     sendOnlyChats.delete(requestedName);
   };
@@ -205,21 +205,21 @@ export const createTwitchAdapter = (
   /** Returns a channel for sending, and opens it if necessary. It stays open for a while. */
   const getSendOnlyChannel = (requestedName: string | undefined): TwitchChannel => {
     const existing = sendOnlyChats.get(requestedName);
-    if (existing && !existing.channel.isOver) {
+    if (existing && !existing.channel.isClosed) {
       existing.extend();
       return existing.channel;
     }
-    closeLater(requestedName);
-    const channel = openChannel({ channel: requestedName, token: undefined, listener: silent });
+    closeSendOnlyChat(requestedName);
+    const channel = openChannel({ channel: requestedName, token: undefined, listener: silentListener });
     const [oldest] = sendOnlyChats.keys();
-    if (sendOnlyChats.size >= maxSendOnlyChats) closeLater(oldest);
+    if (sendOnlyChats.size >= maxSendOnlyChats) closeSendOnlyChat(oldest);
     let cancelTimer = (): void => {};
-    const stay = (): void => {
+    const restartIdleTimer = (): void => {
       cancelTimer();
-      cancelTimer = after(idleChatMs, () => closeLater(requestedName));
+      cancelTimer = after(idleChatMs, () => closeSendOnlyChat(requestedName));
     };
-    sendOnlyChats.set(requestedName, { channel, extend: stay, forget: () => cancelTimer() });
-    stay();
+    sendOnlyChats.set(requestedName, { channel, extend: restartIdleTimer, cancelClose: () => cancelTimer() });
+    restartIdleTimer();
     return channel;
   };
 
@@ -232,13 +232,14 @@ export const createTwitchAdapter = (
     },
     send({ channel, message }) {
       const existing = [...open].find(
-        ([one, requestedName]) => !one.isOver && requestedName?.toLowerCase() === channel?.toLowerCase(),
+        ([openedChannel, requestedName]) =>
+          !openedChannel.isClosed && requestedName?.toLowerCase() === channel?.toLowerCase(),
       )?.[0];
       return (existing ?? getSendOnlyChannel(channel)).send(message);
     },
     close() {
       for (const channel of open.keys()) channel.close();
-      for (const requestedName of sendOnlyChats.keys()) closeLater(requestedName);
+      for (const requestedName of sendOnlyChats.keys()) closeSendOnlyChat(requestedName);
     },
   };
 };

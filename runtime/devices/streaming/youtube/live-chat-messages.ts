@@ -59,12 +59,12 @@ export const toStreamEvent = (item: unknown, channel: string): StreamEvent | und
   if (!reader) return undefined;
   const {
     kind,
-    message: written,
-    amount: counted,
+    message: rawMessage,
+    amount: rawAmount,
   } = reader(readFields(snippet[getDetailsField(type)]), snippet);
   const user = readText(readFields(authorDetails).displayName);
-  const message = readText(written, 2_000);
-  const amount = readNumber(counted);
+  const message = readText(rawMessage, 2_000);
+  const amount = readNumber(rawAmount);
   return {
     ...{ kind, channel, data: toEventData({ id, ...snippet, author: authorDetails }) },
     ...(user !== undefined && { user }),

@@ -22,21 +22,21 @@ const defaultUrl = 'https://www.googleapis.com/youtube/v3';
 const minPollIntervalMs = 1_000;
 const maxPollIntervalMs = 60_000;
 
-type RequestFailure = { readonly trouble: string; readonly isFinal: boolean };
+type RequestFailure = { readonly reason: string; readonly isFinal: boolean };
 
 /** Returns why a request failed, without the text from YouTube. */
 const toRequestFailure = ({ status, body }: JsonResponse): RequestFailure => {
   const reason = readText(readFields(readList(readFields(body.error).errors)[0]).reason) ?? '';
-  if (status === 0) return { trouble: 'YouTube does not respond.', isFinal: false };
+  if (status === 0) return { reason: 'YouTube does not respond.', isFinal: false };
   if (status === 401)
-    return { trouble: 'YouTube does not accept the token; it may have expired.', isFinal: true };
-  if (/quota|rateLimit/i.test(reason)) return { trouble: 'The quota of YouTube is used up.', isFinal: false };
+    return { reason: 'YouTube does not accept the token; it may have expired.', isFinal: true };
+  if (/quota|rateLimit/i.test(reason)) return { reason: 'The quota of YouTube is used up.', isFinal: false };
   if (/liveChat(Ended|Disabled|NotFound)/.test(reason) || status === 404)
-    return { trouble: 'There is no live chat at present.', isFinal: false };
+    return { reason: 'There is no live chat at present.', isFinal: false };
   if (status === 400 || status === 403)
-    return { trouble: 'YouTube does not allow this with the token or key.', isFinal: true };
-  if (status === 200) return { trouble: 'The response of YouTube cannot be read.', isFinal: false };
-  return { trouble: `YouTube responds with the status ${status}.`, isFinal: false };
+    return { reason: 'YouTube does not allow this with the token or key.', isFinal: true };
+  if (status === 200) return { reason: 'The response of YouTube cannot be read.', isFinal: false };
+  return { reason: `YouTube responds with the status ${status}.`, isFinal: false };
 };
 
 const createAuthHeaders = (
@@ -52,7 +52,7 @@ export const createYouTubeAdapter = (
   context: AdapterContext,
 ): PlatformAdapter => {
   const sendRequest = createJsonClient(context);
-  const endings = new Set<AbortController>();
+  const abortControllers = new Set<AbortController>();
 
   /** Returns the credentials for requests; undefined without a token or a key. */
   const createAccount = (requestedToken: string | undefined, signal: AbortSignal) => {
@@ -79,7 +79,7 @@ export const createYouTubeAdapter = (
     const video = requestedVideo ?? defaultVideo;
     if (video === undefined && !canWrite)
       return {
-        trouble: 'No video is named. Pass one as the channel, or set it in the settings.',
+        reason: 'No video is named. Pass one as the channel, or set it in the settings.',
         isFinal: true,
       };
     const response =
@@ -94,7 +94,7 @@ export const createYouTubeAdapter = (
         : readFields(liveStreamingDetails).activeLiveChatId,
     );
     return chat === undefined
-      ? { trouble: 'There is no live chat at present.', isFinal: false }
+      ? { reason: 'There is no live chat at present.', isFinal: false }
       : { chat, channel: video ?? readText(id) ?? chat };
   };
 
@@ -106,34 +106,34 @@ export const createYouTubeAdapter = (
       return accessToken !== undefined || apiKey !== undefined;
     },
     open({ channel: requestedVideo, token, listener }) {
-      const ending = new AbortController();
-      const { signal } = ending;
-      const backOff = createReconnectBackoff(context);
+      const abortController = new AbortController();
+      const { signal } = abortController;
+      const backoff = createReconnectBackoff(context);
       const isNew = createDuplicateFilter();
       const account = createAccount(token, signal);
       let cancelTimer = (): void => {};
 
       const close = (): void => {
-        endings.delete(ending);
-        ending.abort();
-        backOff.stop();
+        abortControllers.delete(abortController);
+        abortController.abort();
+        backoff.stop();
         cancelTimer();
       };
-      const handleFailure = ({ trouble, isFinal }: RequestFailure, retry: () => void): void => {
+      const handleFailure = ({ reason, isFinal }: RequestFailure, retry: () => void): void => {
         if (isFinal) close();
-        listener.onState(isFinal ? 'failed' : 'waiting', trouble);
+        listener.onState(isFinal ? 'failed' : 'waiting', reason);
         if (isFinal) return;
-        backOff.scheduleRetry(() => {
+        backoff.scheduleRetry(() => {
           listener.onState('connecting');
           retry();
         });
       };
 
       const start = async (account: Account): Promise<void> => {
-        const found = await findChat(account, requestedVideo);
+        const lookup = await findChat(account, requestedVideo);
         if (signal.aborted) return;
-        if ('trouble' in found) handleFailure(found, () => void start(account));
-        else await poll(account, found.chat, found.channel);
+        if ('reason' in lookup) handleFailure(lookup, () => void start(account));
+        else await poll(account, lookup.chat, lookup.channel);
       };
 
       /** The events of the first page are ignored, because they are old. */
@@ -146,71 +146,71 @@ export const createYouTubeAdapter = (
         const { nextPageToken, pollingIntervalMillis, items, offlineAt } = response.body;
         const next = readText(nextPageToken, 2_000);
         if (response.status !== 200 || next === undefined) {
-          const trouble = toRequestFailure(response);
+          const requestFailure = toRequestFailure(response);
           // After a failed request it continues with the same page. After the chat has ended it searches for a new one.
-          const isGone = response.status === 403 || response.status === 404;
+          const hasChatEnded = response.status === 403 || response.status === 404;
           return handleFailure(
-            trouble,
-            () => void (isGone ? start(account) : poll(account, chat, channel, page)),
+            requestFailure,
+            () => void (hasChatEnded ? start(account) : poll(account, chat, channel, page)),
           );
         }
-        backOff.markConnected();
+        backoff.markConnected();
         listener.onState('connected');
         for (const item of readList(items)) {
           const id = readText(readFields(item).id);
-          const read = id === undefined || isNew(id) ? toStreamEvent(item, channel) : undefined;
-          if (read && page !== undefined) listener.onEvent(read);
+          const parsed = id === undefined || isNew(id) ? toStreamEvent(item, channel) : undefined;
+          if (parsed && page !== undefined) listener.onEvent(parsed);
         }
         if (offlineAt !== undefined)
           return handleFailure(
-            { trouble: 'The broadcast has ended.', isFinal: false },
+            { reason: 'The broadcast has ended.', isFinal: false },
             () => void start(account),
           );
-        const pause = Math.min(
+        const delayMs = Math.min(
           Math.max(readNumber(pollingIntervalMillis) ?? 5_000, minPollIntervalMs),
           maxPollIntervalMs,
         );
-        cancelTimer = context.after(pause, () => void poll(account, chat, channel, next));
+        cancelTimer = context.after(delayMs, () => void poll(account, chat, channel, next));
       };
 
       if (account) {
-        endings.add(ending);
+        abortControllers.add(abortController);
         listener.onState('connecting');
         void start(account);
       } else listener.onState('failed', missingCredentials);
       return { addKinds(_: readonly StreamEventKind[]) {}, close };
     },
     async send({ channel, message }) {
-      const ending = new AbortController();
-      endings.add(ending);
+      const abortController = new AbortController();
+      abortControllers.add(abortController);
       try {
-        const account = createAccount(undefined, ending.signal);
+        const account = createAccount(undefined, abortController.signal);
         if (!account?.canWrite) {
           const missingTokenReason = "To send messages, set 'streaming.youtube.accessToken' in the settings.";
           throw new ApiError('ACTION_FAILED', account ? missingTokenReason : missingCredentials);
         }
-        const found = await findChat(account, channel);
-        if ('trouble' in found) throw new ApiError('ACTION_FAILED', found.trouble);
+        const lookup = await findChat(account, channel);
+        if ('reason' in lookup) throw new ApiError('ACTION_FAILED', lookup.reason);
         const response = await account.post(
           'liveChat/messages',
           { part: 'snippet' },
           {
             snippet: {
-              ...{ liveChatId: found.chat, type: 'textMessageEvent' },
+              ...{ liveChatId: lookup.chat, type: 'textMessageEvent' },
               textMessageDetails: { messageText: message },
             },
           },
         );
         const id = readText(response.body.id);
         if (response.status !== 200 || id === undefined)
-          throw new ApiError('ACTION_FAILED', toRequestFailure(response).trouble);
+          throw new ApiError('ACTION_FAILED', toRequestFailure(response).reason);
         return id;
       } finally {
-        endings.delete(ending);
+        abortControllers.delete(abortController);
       }
     },
     close() {
-      for (const ending of endings) ending.abort();
+      for (const abortController of abortControllers) abortController.abort();
     },
   };
 };
