@@ -81,20 +81,20 @@ export interface Audit {
  */
 export interface Assertions {
   /** FAIL if it does not hold. */
-  must(holds: boolean, message: string, detail?: AssertionDetail): boolean;
+  must(condition: boolean, message: string, detail?: AssertionDetail): boolean;
   /** {@link must} for equality of JSON values. */
   mustEqual(actual: unknown, expected: unknown, message: string): boolean;
   /**
    * A snapshot has not changed, as far as the description goes: fields that change by themselves may differ, and lists
    * may be in another order.
    */
-  mustBeUnchanged(kept: Snapshot, message: string): Promise<boolean>;
+  mustBeUnchanged(snapshot: Snapshot, message: string): Promise<boolean>;
   /** The response has this status and, if given, this error code; its body is the error envelope. */
   mustFail(reply: Reply, status: number, code?: string): boolean;
   /** The response is not a success, whatever its status; its body is the error envelope. */
   mustNotSucceed(reply: Reply, message: string): boolean;
   /** A recommendation: WARN if it does not hold. The audit continues. */
-  should(holds: boolean, message: string, detail?: AssertionDetail): boolean;
+  should(condition: boolean, message: string, detail?: AssertionDetail): boolean;
 }
 
 /** The context of an audit of one requirement, or the assertions for the requirements given to `for`. */
@@ -140,7 +140,7 @@ export interface AuditTools extends Preconditions {
    */
   underCondition(name: ConditionName): Promise<TargetInCondition>;
   /** Creates a client of the target at another address, such as one that blocks the kit. */
-  createClientAt(place: TargetInfo): HttpClient;
+  createClientAt(target: TargetInfo): HttpClient;
   /**
    * Puts the target itself into a condition, to observe the change; `needs` must name `control:` and the condition.
    * Returns a function that restores it, which otherwise happens when the audit ends.

@@ -14,9 +14,9 @@ export const runActionUnderFailure = async (
   t: AuditTools,
   condition: RuntimeFailure,
 ): Promise<TargetInCondition & { readonly reply: Reply }> => {
-  const usual = 'an action as usual';
+  const healthyMessage = 'an action as usual';
   const text = `${condition} ${t.seed}-${Math.round(performance.now() * 1000)}`;
-  const parameters = await findLogParameters(t, usual);
+  const parameters = await findLogParameters(t, healthyMessage);
   const copy = await t.underCondition(condition);
   const { http } = copy;
   if ((await http.get('/api/health')).at('runtimeConnected') !== true) {
@@ -27,7 +27,7 @@ export const runActionUnderFailure = async (
     http.post(
       toActionPath('log.console'),
       Object.fromEntries(
-        Object.entries(parameters).map(([name, value]) => [name, value === usual ? text : value]),
+        Object.entries(parameters).map(([name, value]) => [name, value === healthyMessage ? text : value]),
       ),
     ),
   );

@@ -10,7 +10,7 @@ export const normalizeActionReply = (reply: Reply, name: string): string => {
 };
 
 /** Returns the response to an unknown action in the category of a known one. */
-export const getUnknownActionReply = async (t: AuditTools, known: string): Promise<string> => {
-  const unknown = `${known.split('.')[0]}.noSuchAction`;
+export const getUnknownActionReply = async (t: AuditTools, existingAction: string): Promise<string> => {
+  const unknown = `${existingAction.split('.')[0]}.noSuchAction`;
   return normalizeActionReply(await t.http.post(toActionPath(unknown), {}), unknown);
 };

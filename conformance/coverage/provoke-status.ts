@@ -30,19 +30,19 @@ export const tryAttempt = async (
 
 /** Tries one attempt after another until the status is returned; otherwise returns what was answered. */
 const tryAttempts = async (fixtures: RequestFixtures, attempts: readonly StatusAttempt[], status: string) => {
-  const answers = new Set<string>();
+  const responses = new Set<string>();
   let isSent = false;
   for (const attempt of attempts) {
     const reply = await tryAttempt(fixtures, attempt);
     if (typeof reply === 'string') {
-      answers.add(reply);
+      responses.add(reply);
       continue;
     }
     if (String(reply.status) === status) return undefined;
     isSent = true;
-    answers.add(`${attempt.factor}: ${reply.status} ${String(reply.at('error.code') ?? '')}`.trim());
+    responses.add(`${attempt.factor}: ${reply.status} ${String(reply.at('error.code') ?? '')}`.trim());
   }
-  return { isSent, text: answers.size === 0 ? 'no way to it is known' : [...answers].join('; ') };
+  return { isSent, text: responses.size === 0 ? 'no way to it is known' : [...responses].join('; ') };
 };
 
 /** Makes an operation respond with a documented status. Returns why that failed. */

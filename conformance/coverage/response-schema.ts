@@ -57,6 +57,6 @@ export const getResponseSchema = (operation: OpenApiOperation, status: string): 
       toJsonSchema(part),
     ]),
   );
-  const whole = { ...(toJsonSchema(schema) as object), definitions };
-  return JSON.parse(JSON.stringify(whole).replaceAll(`"${componentsId}#/`, '"#/')) as object;
+  const fullSchema = { ...(toJsonSchema(schema) as object), definitions };
+  return JSON.parse(JSON.stringify(fullSchema).replaceAll(`"${componentsId}#/`, '"#/')) as object;
 };

@@ -63,22 +63,22 @@ export interface CleanupList {
   hasEventInterest: boolean;
 }
 
-export const createLinkFixtures = (line: LinkClient, litter: CleanupList): LinkFixtures => {
-  const { graphs, variables } = litter;
-  const fresh = (name: string): string => {
+export const createLinkFixtures = (line: LinkClient, cleanupList: CleanupList): LinkFixtures => {
+  const { graphs, variables } = cleanupList;
+  const createUniqueName = (name: string): string => {
     createdCount += 1;
     return `conformance-${name}-${createdCount}`;
   };
-  const load: LinkFixtures['loadGraph'] = async (graph) => {
+  const loadGraph: LinkFixtures['loadGraph'] = async (graph) => {
     graphs.add(graph.graphId);
     await line.runCommand('graph.load', { graph });
   };
-  const sketch: LinkFixtures['createGraph'] = (
+  const createGraph: LinkFixtures['createGraph'] = (
     nodes,
     wires = [],
-    { graphId = fresh('graph'), disabled = {} } = {},
+    { graphId = createUniqueName('graph'), disabled = {} } = {},
   ) => ({
-    ...{ graphId, name: graphId, version: fresh('version') },
+    ...{ graphId, name: graphId, version: createUniqueName('version') },
     nodes: Object.entries(nodes).map(([id, node]) => {
       const [category, values] = typeof node === 'string' ? [node, {}] : node;
       const ports = disabled[id];
@@ -93,29 +93,29 @@ export const createLinkFixtures = (line: LinkClient, litter: CleanupList): LinkF
     }),
   });
   return {
-    createId: fresh,
-    createGraph: sketch,
+    createId: createUniqueName,
+    createGraph,
     createLoggingGraph(trigger) {
-      const message = fresh('message');
+      const message = createUniqueName('message');
       const nodes = { trigger, log: ['LogConsole', { Message: message }] } as const;
-      return { message, graph: sketch(nodes, ['trigger.Out > log.In']) };
+      return { message, graph: createGraph(nodes, ['trigger.Out > log.In']) };
     },
-    loadGraph: load,
+    loadGraph,
     async runGraph(graph) {
-      await load(graph);
+      await loadGraph(graph);
       const from = line.getPosition();
       const { result } = await line.runCommand('graph.run', { graphId: graph.graphId });
       return { from, tick: result.tick };
     },
     async setEventInterest(...types) {
-      litter.hasEventInterest = true;
+      cleanupList.hasEventInterest = true;
       await line.runCommand('events.interest', { types });
     },
     async stopGraph(graphId) {
       await line.runCommand('graph.stop', { graphId });
     },
     async createVariable(type, value) {
-      const id = fresh('variable');
+      const id = createUniqueName('variable');
       const variable = { id, name: id, type, value };
       variables.add(id);
       await line.runCommand('variables.put', { variables: [variable] });

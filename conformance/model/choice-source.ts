@@ -7,12 +7,12 @@ export interface ChoiceSource {
 }
 
 /** @param rolls when they run out, every further choice is the first */
-export const createChoiceSource = (rolls: readonly number[]): ChoiceSource => {
+export const createChoiceSource = (numbers: readonly number[]): ChoiceSource => {
   let next = 0;
   const below = (limit: number): number => {
-    const roll = rolls[next] ?? 0;
+    const number = numbers[next] ?? 0;
     next += 1;
-    return limit > 0 ? roll % limit : 0;
+    return limit > 0 ? number % limit : 0;
   };
   const pick = <T>(choices: readonly T[]): T | undefined => choices[below(choices.length)];
   return {

@@ -24,10 +24,10 @@ const maxChoices = 12;
 
 /** Random uses of a kind of command, each defined by a list of numbers. */
 export const createCommandArbitrary = (kind: EditCommand): Arbitrary<AsyncCommand<Model, ModelContext>> =>
-  array(nat({ max: 0xffff }), { minLength: maxChoices, maxLength: maxChoices }).map((rolls) => ({
+  array(nat({ max: 0xffff }), { minLength: maxChoices, maxLength: maxChoices }).map((numbers) => ({
     check: () => true,
     async run(model, context) {
-      const random = createChoiceSource(rolls);
+      const random = createChoiceSource(numbers);
       const graph = random.pick(model.graphs);
       if (graph) await kind.run(graph, context, random, model);
     },

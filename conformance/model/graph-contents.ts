@@ -47,13 +47,13 @@ export const describeContents = async (
 };
 
 const describeConnections = (graph: ModelGraph): readonly string[] => {
-  const places = new Map(
+  const portNames = new Map(
     [...graph.nodes.values()].flatMap(({ category, ports }) =>
       ports.map((port) => [port.id, `${category}/${port.name ?? port.type}`] as const),
     ),
   );
   const end = (portId: Id): string | undefined =>
-    places.get(portId) ?? places.get(graph.parents.get(portId) ?? '');
+    portNames.get(portId) ?? portNames.get(graph.parents.get(portId) ?? '');
   return sortAsJson(graph.connections.map(({ output, input }: ModelConnection) => [end(output), end(input)]));
 };
 

@@ -5,16 +5,16 @@ import type { TargetPort } from '../audit-helpers/node-type-survey.ts';
 import type { ChoiceSource } from './choice-source.ts';
 
 /** Zero and one are frequent, because implementations confuse shapes there. */
-const drawEdgeOr = (random: ChoiceSource, number: (roll: number) => number): number => {
-  const roll = random.below(256);
-  return roll % 4 < 2 ? roll % 4 : number(roll);
+const drawEdgeOr = (random: ChoiceSource, number: (byte: number) => number): number => {
+  const byte = random.below(256);
+  return byte % 4 < 2 ? byte % 4 : number(byte);
 };
 
 /** Eighths, which are exact in every precision. */
-const drawEighth = (random: ChoiceSource): number => drawEdgeOr(random, (roll) => (roll - 128) / 8);
+const drawEighth = (random: ChoiceSource): number => drawEdgeOr(random, (byte) => (byte - 128) / 8);
 
 /** Levels that are exact in a target with eight bits per channel. */
-const drawChannel = (random: ChoiceSource): number => drawEdgeOr(random, (roll) => roll / 255);
+const drawChannel = (random: ChoiceSource): number => drawEdgeOr(random, (byte) => byte / 255);
 
 const drawVector = (random: ChoiceSource): unknown => {
   const [x, y, z] = [drawEighth(random), drawEighth(random), drawEighth(random)];

@@ -41,11 +41,11 @@ export const matchRouteId = (
 export const listMutatingRequests = (exchange: Exchange, base: string): readonly MutatingRequest[] => {
   const { method, url, body } = exchange.request;
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return [];
-  const { status, body: answer } = exchange.response ?? {};
+  const { status, body: responseBody } = exchange.response ?? {};
   const call = createMutatingRequest(method, url.slice(base.length), {
     body: () => tryParseJson(body ?? ''),
     status,
-    answer: () => tryParseJson(answer ?? ''),
+    answer: () => tryParseJson(responseBody ?? ''),
   });
   if (matchRouteId(call, batchRoute) === undefined) return [call];
   const results = filterRecords(getByPath(call.response(), 'results'));
@@ -63,7 +63,7 @@ export const listMutatingRequests = (exchange: Exchange, base: string): readonly
 const createMutatingRequest = (
   method: string,
   address: string,
-  { body, status, answer }: { body: () => unknown; status: number | undefined; answer: () => unknown },
+  { body, status, answer: responseBody }: { body: () => unknown; status: number | undefined; answer: () => unknown },
 ): MutatingRequest => {
   const [path = '', query] = address.split('?');
   return {
@@ -75,7 +75,7 @@ const createMutatingRequest = (
       return isRecord(record) ? record : {};
     },
     outcome: getRequestOutcome(status),
-    response: answer,
+    response: responseBody,
   };
 };
 

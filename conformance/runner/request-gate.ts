@@ -3,7 +3,7 @@ import type { HttpClient, Reply } from '../target/http/exchange.ts';
 
 /** Lets an audit send requests until its time is over. */
 export const createRequestGate = () => {
-  const underWay = new Set<Promise<unknown>>();
+  const pending = new Set<Promise<unknown>>();
   let isOpen = true;
 
   const ask =
@@ -11,11 +11,11 @@ export const createRequestGate = () => {
     async (...args: A): Promise<Reply> => {
       if (!isOpen) throw new AuditStop('NOT_VERIFIED', 'The audit ran out of time');
       const reply = method(...args);
-      underWay.add(reply);
+      pending.add(reply);
       try {
         return await reply;
       } finally {
-        underWay.delete(reply);
+        pending.delete(reply);
       }
     };
 
@@ -30,7 +30,7 @@ export const createRequestGate = () => {
     /** Resolves when every pending request has its response. */
     async close(): Promise<void> {
       isOpen = false;
-      await Promise.allSettled([...underWay]);
+      await Promise.allSettled([...pending]);
     },
     /** Opens the gate again for the cleanup. */
     open(): void {

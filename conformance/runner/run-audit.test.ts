@@ -222,9 +222,9 @@ describe('an audit of several requirements', () => {
   });
 
   it('does not count an exception after a failure as an error of the kit', async () => {
-    const body = (holds: boolean) => async (t: Several) => {
+    const body = (condition: boolean) => async (t: Several) => {
       await t.http.get('/api/health');
-      t.for('HEALTH-001').must(holds, 'it is a list');
+      t.for('HEALTH-001').must(condition, 'it is a list');
       throw new TypeError('not a list');
     };
     expect((await statusesOf(body(false)))['HEALTH-002']).toBe('NOT_VERIFIED');
@@ -298,13 +298,13 @@ describe('a second try', () => {
     ['passes', 'FLAKY', (t: AuditContext) => t.must(true, 'it')],
     ['cannot run', 'FAIL', (t: AuditContext) => t.given(false, 'a graph')],
     ['stumbles', 'FAIL', () => Promise.reject(new TypeError('oops'))],
-  ])('that %s makes a failure %s', async (_, status, again) => {
+  ])('that %s makes a failure %s', async (_, status, attempt) => {
     let tries = 0;
     const outcome = await runTest(async (t) => {
       tries += 1;
       await t.http.get('/api/health');
       if (tries === 1) t.must(false, 'the first try');
-      else await again(t);
+      else await attempt(t);
     });
     expect(outcome).toMatchObject({ status, message: expect.stringContaining('the first try') });
   });
@@ -320,27 +320,27 @@ describe('an audit', () => {
   });
 
   it('sends nothing more after its time, and deletes what it created', async () => {
-    let goOn = (): void => {};
+    let resume = (): void => {};
     const overdue = new Promise<void>((resolve) => {
-      goOn = resolve;
+      resume = resolve;
     });
-    let late: Promise<unknown> = Promise.resolve();
+    let lateWork: Promise<unknown> = Promise.resolve();
     const closed: string[] = [];
     const outcome = await runTest(
       (t) => {
-        late = (async () => {
+        lateWork = (async () => {
           await t.fixtures.graph();
           await overdue;
           t.defer(async () => closed.push('late'));
           await t.fixtures.graph();
         })();
         t.defer(async () => closed.push('in time'));
-        return late;
+        return lateWork;
       },
       { timeout: 300 },
     );
-    goOn();
-    await expect(late).rejects.toThrow('The audit ran out of time');
+    resume();
+    await expect(lateWork).rejects.toThrow('The audit ran out of time');
     expect(outcome.status).toBe('NOT_VERIFIED');
     expect(removed).toEqual(['/api/graphs/graph-1?deleteFile=true']);
     expect(closed).toEqual(['in time', 'late']);
@@ -358,14 +358,14 @@ describe('an audit', () => {
       interruption.abort();
       await new Promise(() => {});
     });
-    let begun = false;
+    let hasStarted = false;
     const next = await runTest(async () => {
-      begun = true;
+      hasStarted = true;
     });
     for (const { status, message } of [outcome, next]) {
       expect([status, message]).toEqual(['NOT_VERIFIED', 'The run was interrupted first']);
     }
-    expect(begun).toBe(false);
+    expect(hasStarted).toBe(false);
     expect(removed).toEqual(['/api/graphs/graph-1?deleteFile=true']);
   });
 
@@ -392,17 +392,17 @@ describe('an audit', () => {
 
   it('finds the same failing commands by the same path with the same seed, and keeps only their exchanges', async () => {
     const outcomes = [];
-    for (let again = 0; again < 2; again += 1) {
+    for (let attempt = 0; attempt < 2; attempt += 1) {
       outcomes.push(
         await runTest(async (t) => {
-          const step = integer({ min: 1, max: 9 }).map((by) => ({
+          const step = integer({ min: 1, max: 9 }).map((increment) => ({
             check: () => true,
             run: async (model: { sum: number }) => {
-              model.sum += by;
+              model.sum += increment;
               await t.http.get(`/sum/${model.sum}`);
               t.must(model.sum < 12, 'the sum stays small');
             },
-            toString: () => `add ${by}`,
+            toString: () => `add ${increment}`,
           }));
           await t.property('sums', commands([step], { maxCommands: 20, size: 'max' }), (list) =>
             asyncModelRun(() => ({ model: { sum: 0 }, real: {} }), list),

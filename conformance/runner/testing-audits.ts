@@ -14,18 +14,18 @@ import type { RunContext } from './audit-context.ts';
  */
 export const createTestRunContext = async (
   session: Session,
-  listed: readonly string[] = [],
+  listedRoutes: readonly string[] = [],
   signal = new AbortController().signal,
 ): Promise<RunContext> => {
-  const routes = new Set(listed);
-  const takeAway = await createCleanup(session, routes);
+  const routes = new Set(listedRoutes);
+  const cleanup = await createCleanup(session, routes);
   return {
     session,
     health: undefined,
     routes,
     surveyNodeTypes: () => Promise.reject(new Error('no palette')),
-    cleanup: takeAway,
-    createTracker: takeAway.inventory,
+    cleanup,
+    createTracker: cleanup.inventory,
     interruption: createInterruption(signal),
   };
 };

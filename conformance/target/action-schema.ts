@@ -33,9 +33,9 @@ export const parseActionSchema = (document: unknown, fields: Fields): readonly A
       if (!found.has(name.toLowerCase())) found.set(name.toLowerCase(), action);
       return;
     }
-    const own = findIdentifier(fields, value);
+    const identifier = findIdentifier(fields, value);
     for (const [key, inner] of Object.entries(value)) {
-      if (!definitionKeys.test(key)) visit(inner, [...trail, ...(own === undefined ? [] : [own]), key]);
+      if (!definitionKeys.test(key)) visit(inner, [...trail, ...(identifier === undefined ? [] : [identifier]), key]);
     }
   };
   const actionOf = (name: string, record: JsonRecord, parameters: unknown): ActionDefinition => {
@@ -75,11 +75,11 @@ const findIdentifier = (fields: Fields, record: JsonRecord): string | undefined 
 /** Returns the full name of a possible action: its own, or its category and its own. */
 const getActionName = (fields: Fields, record: JsonRecord, trail: readonly string[]): string | undefined => {
   const path = trail.filter((key) => identifierPattern.test(key) && !containerKeys.test(key));
-  const own = findIdentifier(fields, record) ?? path.at(-1);
-  if (own === undefined || own.includes('.')) return own;
-  const around = path.at(-1) === own ? path.at(-2) : path.at(-1);
+  const identifier = findIdentifier(fields, record) ?? path.at(-1);
+  if (identifier === undefined || identifier.includes('.')) return identifier;
+  const around = path.at(-1) === identifier ? path.at(-2) : path.at(-1);
   const category = typeof record.category === 'string' ? record.category : around;
-  return category === undefined ? undefined : `${category}.${own}`;
+  return category === undefined ? undefined : `${category}.${identifier}`;
 };
 
 /** Parses parameters from the JSON schema of an object, from schemas by name, or from a list of named records. */
@@ -88,20 +88,20 @@ const parseParameters = (
   action: JsonRecord,
   parameters: unknown,
 ): readonly ActionParameter[] => {
-  const demanded = filterStrings(
+  const requiredNames = filterStrings(
     getByPath(parameters, 'required') ?? getByPath(action, 'schema.required') ?? action.required,
   );
-  const listed = Array.isArray(parameters)
+  const parameterRecords = Array.isArray(parameters)
     ? filterRecords(parameters).map(
         (record) => [String(fields.read(record, 'parameter.name')), record] as const,
       )
     : Object.entries((getByPath(parameters, 'properties') ?? parameters) as JsonRecord);
-  return listed.flatMap(([name, record]) =>
+  return parameterRecords.flatMap(([name, record]) =>
     isRecord(record)
       ? {
           name,
           schema: isRecord(record.schema) ? record.schema : addType(fields, record),
-          required: demanded.includes(name) || isRequiredParameter(fields, record),
+          required: requiredNames.includes(name) || isRequiredParameter(fields, record),
         }
       : [],
   );
@@ -142,7 +142,7 @@ const listJsonTypes = (schema: unknown): readonly string[] | undefined => {
   const choices = schema.anyOf ?? schema.oneOf;
   if (Array.isArray(choices)) {
     const types = choices.map(listJsonTypes);
-    return types.includes(undefined) ? undefined : types.flatMap((known) => known ?? []);
+    return types.includes(undefined) ? undefined : types.flatMap((type) => type ?? []);
   }
   const types = filterStrings(Array.isArray(schema.type) ? schema.type : [schema.type]);
   if (types.length === 0 || !types.every((type) => jsonTypeNames.includes(type))) return undefined;

@@ -18,7 +18,7 @@ export interface ConditionCheck {
   readonly description: string;
   /** Reads the normal state of the target, for comparison. */
   readonly readBaseline?: (http: HttpClient) => Promise<ReadonlySet<string>>;
-  readonly isMet: (http: HttpClient, usual: ReadonlySet<string>) => Promise<boolean>;
+  readonly isMet: (http: HttpClient, baseline: ReadonlySet<string>) => Promise<boolean>;
   /** Checks another sign, once, if the first is missing: an audit may be about the first. */
   readonly isMetOtherwise?: (http: HttpClient, namespace: string) => Promise<boolean>;
 }
@@ -32,12 +32,12 @@ const healthFieldEquals =
  * Reads the available node types, separately from the flat list and from the categories: either may fail to hide one.
  */
 const readNodeTypes = async (http: HttpClient): Promise<ReadonlySet<string>> => {
-  const flat = await http.get('/api/node-types/enum-values');
+  const enumValues = await http.get('/api/node-types/enum-values');
   const categories = await http.get('/api/node-types');
-  const listed = [...walkJson(categories.json)].filter(isRecord).map(({ enumValue }) => enumValue);
+  const categoryValues = [...walkJson(categories.json)].filter(isRecord).map(({ enumValue }) => enumValue);
   return new Set([
-    ...filterStrings([...walkJson(flat.json)]).map((value) => `flat ${value}`),
-    ...filterStrings(listed).map((value) => `listed ${value}`),
+    ...filterStrings([...walkJson(enumValues.json)]).map((value) => `flat ${value}`),
+    ...filterStrings(categoryValues).map((value) => `listed ${value}`),
   ]);
 };
 
@@ -80,9 +80,9 @@ export const conditions: Readonly<Record<ConditionName, Condition>> = {
     check: {
       description: 'an enum value or a node type that is normally listed is missing',
       readBaseline: readNodeTypes,
-      isMet: async (http, usual) => {
+      isMet: async (http, baseline) => {
         const now = await readNodeTypes(http);
-        return [...usual].some((nodeType) => !now.has(nodeType));
+        return [...baseline].some((nodeType) => !now.has(nodeType));
       },
     },
   },
@@ -101,7 +101,7 @@ export const isConditionControlled = (
   { control }: Pick<Manifest, 'control'>,
 ): boolean => {
   const { verb, undoVerbs } = conditions[name];
-  const canReturn = undoVerbs.length === 0 || undoVerbs.some((way) => control[way] !== undefined);
+  const canReturn = undoVerbs.length === 0 || undoVerbs.some((undoVerb) => control[undoVerb] !== undefined);
   return verb !== undefined && control[verb] !== undefined && canReturn;
 };
 
@@ -116,6 +116,6 @@ export const describeConditionSetup = (name: ConditionName): string => {
 export const describeConditionVerbs = (name: ConditionName): string | undefined => {
   const { verb, undoVerbs } = conditions[name];
   if (verb === undefined) return undefined;
-  const ways = undoVerbs.map((way) => `control "${way}"`).join(' or ');
-  return `control "${verb}"${ways === '' ? '' : ` with ${ways}`}`;
+  const descriptions = undoVerbs.map((undoVerb) => `control "${undoVerb}"`).join(' or ');
+  return `control "${verb}"${descriptions === '' ? '' : ` with ${descriptions}`}`;
 };

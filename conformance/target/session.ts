@@ -85,9 +85,9 @@ export const createSession = (options: SessionOptions) => {
   const redactor = createRedactor(secrets.filter((secret) => secret !== undefined));
   const source = createFieldSource({ paths: manifest.choices.paths, customReaders: options.readers });
   /** Creates the fields that an audit reads on behalf of its requirements. */
-  const fieldsFor = (asker: ReadScope): Fields => createFields(source.lookFor(asker), source.nodeTypeOf);
-  const fields = fieldsFor({ requirements: [] });
-  const watch = createTrafficMonitor(validate);
+  const createFieldsFor = (scope: ReadScope): Fields => createFields(source.createLookup(scope), source.findNodeType);
+  const fields = createFieldsFor({ requirements: [] });
+  const monitorTraffic = createTrafficMonitor(validate);
   const coverage = createStatusCoverage(fullDocument);
 
   const send = async (
@@ -111,7 +111,7 @@ export const createSession = (options: SessionOptions) => {
       ...(body !== undefined && { body }),
     };
     const started = performance.now();
-    const exchangeWith = (response?: Exchange['response']): Exchange =>
+    const createExchange = (response?: Exchange['response']): Exchange =>
       redactor.exchange({
         transport: 'http',
         request: sent,
@@ -120,20 +120,20 @@ export const createSession = (options: SessionOptions) => {
       });
     try {
       const response = await transport.send(sent, to.fingerprint);
-      const exchange = exchangeWith(response);
+      const exchange = createExchange(response);
       record(exchange);
       const reply = createReply(`${method} ${path}`, response);
-      const isValid = watch.see(method, path, reply, exchange);
-      coverage.see(method, path, reply.status, isValid, exchange);
+      const isValid = monitorTraffic.record(method, path, reply, exchange);
+      coverage.record(method, path, reply.status, isValid, exchange);
       return reply;
     } catch (error) {
-      record(exchangeWith());
+      record(createExchange());
       throw error;
     }
   };
 
   /** Creates a client whose exchanges go to `record`. */
-  const clientOf = (record: (exchange: Exchange) => void, to: TargetInfo = target): HttpClient => {
+  const createClient = (record: (exchange: Exchange) => void, to: TargetInfo = target): HttpClient => {
     const call = (method: string, path: string, request?: RequestOptions): Promise<Reply> =>
       send(to, record, method, path, request);
     return {
@@ -145,7 +145,7 @@ export const createSession = (options: SessionOptions) => {
     };
   };
 
-  const silent = clientOf(() => {});
+  const silent = createClient(() => {});
 
   /**
    * Reads health; undefined if the response is not one.
@@ -175,12 +175,12 @@ export const createSession = (options: SessionOptions) => {
     runId: randomUUID().slice(0, 8),
     source,
     fields,
-    fieldsFor,
+    createFieldsFor,
     redactor,
-    traffic: watch.traffic,
+    traffic: monitorTraffic.traffic,
     events: createEventLog(manifest.choices.paths),
     coverage,
-    clientOf,
+    createClient,
     silent,
     control,
     readHealth,
@@ -198,7 +198,7 @@ const createTrafficMonitor = (validate: ResponseValidator) => {
   let envelopes = 0;
 
   /** Whether the response is as documented; undocumented ones always are. */
-  const see = (method: string, path: string, reply: Reply, exchange: Exchange): boolean => {
+  const recordExchange = (method: string, path: string, reply: Reply, exchange: Exchange): boolean => {
     const found = validate(method, path, reply);
     if (found === undefined) return true;
     for (const violation of found) {
@@ -218,7 +218,7 @@ const createTrafficMonitor = (validate: ResponseValidator) => {
 
   const traffic = (): Traffic => ({ violations: [...violations.values()], successes, envelopes, codes });
 
-  return { see, traffic };
+  return { record: recordExchange, traffic };
 };
 
 /** The address of a target, as given. */

@@ -20,9 +20,9 @@ const sendInvalidLogCall = async (
   t: AuditContext,
   under: () => Promise<TargetInCondition>,
 ): Promise<Reply> => {
-  const wrong = await createInvalidLogCall(t);
+  const invalidCall = await createInvalidLogCall(t);
   const { http } = await under();
-  return http.post(toActionPath('log.console'), wrong);
+  return http.post(toActionPath('log.console'), invalidCall);
 };
 
 /** Audits of calls that are rejected before the runtime receives them. */

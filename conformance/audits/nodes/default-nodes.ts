@@ -30,8 +30,8 @@ export const findDefaultNode = async <T extends { readonly category?: unknown }>
   nodes: readonly T[],
   name: DefaultNode,
 ): Promise<T | undefined> => {
-  const known = nodes.find((node) => hasDefaultNodeName(node, name));
-  if (known) return known;
+  const defaultNode = nodes.find((node) => hasDefaultNodeName(node, name));
+  if (defaultNode) return defaultNode;
   const values = await findEnumValues(t, name);
   return nodes.find(({ category }) => values.includes(category));
 };

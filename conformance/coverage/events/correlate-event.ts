@@ -28,7 +28,7 @@ export const waitForTriggeredEvent = async (
     from,
   );
   if (any === undefined || happening.subjects.length === 0) return any && read(any);
-  const own = await callbacks.until(
+  const event = await callbacks.until(
     (callback) => {
       const event = read(callback);
       return event !== undefined && isEventOfSubject(event, happening);
@@ -36,5 +36,5 @@ export const waitForTriggeredEvent = async (
     t.manifest.timeouts.event / 4,
     from,
   );
-  return read(own ?? any);
+  return read(event ?? any);
 };

@@ -44,8 +44,8 @@ export const collectEventCells = (outcomes: readonly AuditOutcome[]): readonly E
   const kinds = [...new Set(cells.map(({ kind }) => kind))];
   return kinds.flatMap((kind) =>
     eventColumns.flatMap((column): readonly EventCell[] => {
-      const same = cells.filter((cell) => cell.kind === kind && cell.column === column);
-      const [cell] = same.sort((a, b) => statePrecedence.indexOf(a.state) - statePrecedence.indexOf(b.state));
+      const sameCell = cells.filter((cell) => cell.kind === kind && cell.column === column);
+      const [cell] = sameCell.sort((a, b) => statePrecedence.indexOf(a.state) - statePrecedence.indexOf(b.state));
       if (cell) return [cell];
       return optionalColumns.has(column)
         ? []

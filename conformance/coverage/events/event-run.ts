@@ -30,19 +30,19 @@ export interface TriggeredEvent {
  * Triggers every kind of the target's catalog that has a recipe, while a connection that subscribed to all of them by
  * name observes. Connect other observers before.
  */
-export const createEventRun = async (t: AuditTools, suits: (kind: string) => boolean = () => true) => {
+export const createEventRun = async (t: AuditTools, includesKind: (kind: string) => boolean = () => true) => {
   const catalog = await readEventCatalog(t);
   t.given(catalog.document !== undefined, 'the event catalog, GET /api/events/types');
-  const listed = catalog.kinds.filter(suits);
+  const listedKinds = catalog.kinds.filter(includesKind);
   /** Kinds that are not triggered, with the reason. */
   const untried = new Map<string, string>();
-  for (const kind of listed) {
+  for (const kind of listedKinds) {
     const recipe = eventRecipes[kind];
     const missing = recipe && describeMissingNeeds(recipe, t);
     if (recipe === undefined) untried.set(kind, explainMissingRecipe(kind));
     else if (missing !== undefined) untried.set(kind, `needs ${missing}`);
   }
-  const tried = Object.keys(eventRecipes).filter((kind) => listed.includes(kind) && !untried.has(kind));
+  const tried = Object.keys(eventRecipes).filter((kind) => listedKinds.includes(kind) && !untried.has(kind));
   const witness = await connectHub(t);
   if (tried.length > 0) await witness.subscribe(...tried);
   const barriers = new Map<HubClient, number>();
@@ -50,20 +50,20 @@ export const createEventRun = async (t: AuditTools, suits: (kind: string) => boo
   /** Triggers one kind after another. What can't be triggered counts as untried from then on. */
   const play = async (driver: EventDriver = createEventDriver(t)): Promise<readonly TriggeredEvent[]> => {
     const scenes: TriggeredEvent[] = [];
-    const begun = new Map<EventRecipe['act'], CallbackPositions>();
+    const startPositions = new Map<EventRecipe['act'], CallbackPositions>();
     for (const kind of tried) {
       const { act } = getEventRecipe(kind);
       const outcome = await triggerEvent(t, kind, {
         driver,
         client: witness,
-        earlier: begun.get(act),
+        earlier: startPositions.get(act),
       }).catch(getStopReason);
       if (typeof outcome === 'string') {
         untried.set(kind, outcome);
         continue;
       }
       const { subject, event, missingPrecondition, start } = outcome;
-      begun.set(act, start);
+      startPositions.set(act, start);
       if (missingPrecondition === undefined) scenes.push({ kind, subject, event });
       else untried.set(kind, `Not given: ${missingPrecondition}`);
     }
@@ -96,19 +96,19 @@ export const createEventRun = async (t: AuditTools, suits: (kind: string) => boo
     const marker = createUniqueText(t);
     await (await createConsoleWriter(t))(marker);
     for (const client of clients) {
-      const behind = { happening: { subjects: [marker] }, from: barriers.get(client) ?? 0 };
-      const late = await waitForTriggeredEvent(t, client, barrierKind, behind);
+      const afterMarker = { happening: { subjects: [marker] }, from: barriers.get(client) ?? 0 };
+      const late = await waitForTriggeredEvent(t, client, barrierKind, afterMarker);
       t.given(late !== undefined, 'a connection still receives events');
     }
     await waitQuietWindow();
   };
 
   /** Whether the events of the trigger can be identified. */
-  const isNamed = ({ event, subject }: TriggeredEvent): boolean =>
+  const identifiesSubject = ({ event, subject }: TriggeredEvent): boolean =>
     event !== undefined && isEventOfSubject(event, subject);
 
   /** Reports a cell. */
-  const tell = (cell: Omit<EventCell, 'trigger'>): void => {
+  const recordCell = (cell: Omit<EventCell, 'trigger'>): void => {
     const trigger = eventRecipes[cell.kind]?.trigger;
     t.observe(`${cell.kind}: ${cell.column}`, { ...cell, ...(trigger !== undefined && { trigger }) });
   };
@@ -120,18 +120,18 @@ export const createEventRun = async (t: AuditTools, suits: (kind: string) => boo
     play,
     playUnlisted,
     settle,
-    isNamed,
-    tell,
+    isNamed: identifiesSubject,
+    recordCell,
     /** Reports the kinds that were not triggered. */
-    tellUntried: (...columns: readonly EventColumn[]): void => {
+    recordUntried: (...columns: readonly EventColumn[]): void => {
       for (const [kind, reason] of untried)
-        for (const column of columns) tell({ kind, column, state: 'unreachable', reason });
+        for (const column of columns) recordCell({ kind, column, state: 'unreachable', reason });
     },
     /** Whether the event arrives on a connection, now or a little later. */
     reaches: async (client: HubClient, scene: TriggeredEvent): Promise<boolean> => {
       const { kind, subject } = scene;
       const event = await waitForTriggeredEvent(t, client, kind, { happening: subject, from: 0 });
-      return event !== undefined && (!isNamed(scene) || isEventOfSubject(event, subject));
+      return event !== undefined && (!identifiesSubject(scene) || isEventOfSubject(event, subject));
     },
     /**
      * Whether the event has arrived on a connection. Events after the barrier count only if they can't belong to it: a
@@ -139,11 +139,11 @@ export const createEventRun = async (t: AuditTools, suits: (kind: string) => boo
      */
     hasReached: (client: HubClient, scene: TriggeredEvent): boolean => {
       const barrier = barriers.get(client) ?? Number.POSITIVE_INFINITY;
-      const isTellable = isNamed(scene) && scene.kind !== barrierKind;
+      const isDistinguishable = identifiesSubject(scene) && scene.kind !== barrierKind;
       return client
         .events(scene.kind)
-        .filter(({ index }) => isTellable || index < barrier)
-        .some((event) => !isNamed(scene) || isEventOfSubject(event, scene.subject));
+        .filter(({ index }) => isDistinguishable || index < barrier)
+        .some((event) => !identifiesSubject(scene) || isEventOfSubject(event, scene.subject));
     },
   };
 };

@@ -37,18 +37,18 @@ export const triggerEvent = async (
   kind: string,
   { driver, client, pause, earlier }: TriggerOptions,
 ): Promise<TriggerResult> => {
-  const { prepare, act, excuse } = getEventRecipe(kind);
+  const { prepare, act, explainMissing } = getEventRecipe(kind);
   const position = (): number => client.callbacks.all.length;
   const prepared = earlier?.prepared ?? position();
   await prepare?.(driver);
   if (pause) await waitQuietWindow();
   const acted = earlier?.acted ?? position();
-  const happening = await act(driver);
-  const event = await waitForTriggeredEvent(t, client, kind, { happening, from: acted });
+  const subject = await act(driver);
+  const event = await waitForTriggeredEvent(t, client, kind, { happening: subject, from: acted });
   const since = (from: number): ReadonlySet<string> =>
     new Set(client.events().flatMap(({ index, type }) => (index >= from && type ? [type] : [])));
   const missing = event
     ? undefined
-    : await excuse?.(driver, { sincePrepared: since(prepared), sinceActed: since(acted) });
-  return { subject: happening, start: { prepared, acted }, event, missingPrecondition: missing };
+    : await explainMissing?.(driver, { sincePrepared: since(prepared), sinceActed: since(acted) });
+  return { subject, start: { prepared, acted }, event, missingPrecondition: missing };
 };

@@ -15,13 +15,13 @@ export const createPayloadValidator = (document: unknown): PayloadValidator => {
   addFormats.default(ajv);
   if (isRecord(document)) ajv.addSchema({ ...document, $id: catalogId });
   const compiled = new Map<string, ReturnType<typeof compilePayloadSchema>>();
-  const validatorOf = (kind: string) => {
+  const getValidator = (kind: string) => {
     if (!compiled.has(kind)) compiled.set(kind, compilePayloadSchema(ajv, findPayloadPath(document, kind)));
     return compiled.get(kind);
   };
 
   return (event) => {
-    const validate = validatorOf(event.type ?? '');
+    const validate = getValidator(event.type ?? '');
     if (!validate) return undefined;
     // A schema may describe the whole argument, or the payload wherever it lies in its envelope.
     if ([...walkJson(event.args)].some((value) => validate(value))) return { fault: undefined };

@@ -19,19 +19,19 @@ export const openSocket = (
   url: string,
   headers: Readonly<Record<string, string>>,
   timeoutMs: number,
-  pin?: string,
+  fingerprint?: string,
 ): Promise<SocketAttempt> =>
   new Promise((resolve) => {
     const socket = new WebSocket(url, {
       headers,
       handshakeTimeout: timeoutMs,
-      ...(url.startsWith('wss:') && { agent: createPinnedAgent(pin, timeoutMs) }),
+      ...(url.startsWith('wss:') && { agent: createPinnedAgent(fingerprint, timeoutMs) }),
       perMessageDeflate: false,
     });
     const waiting: string[] = [];
     let listener = (text: string): void => void waiting.push(text);
-    const closed = new Promise<string>((settle) => {
-      socket.once('close', (code, reason) => settle(`closed with ${code} ${reason.toString()}`.trim()));
+    const closed = new Promise<string>((resolveClosed) => {
+      socket.once('close', (code, reason) => resolveClosed(`closed with ${code} ${reason.toString()}`.trim()));
     });
     const fail = (reason: string, status?: number): void => resolve({ ok: false, status, reason });
 
