@@ -24,10 +24,10 @@ export interface TargetNode {
 export const parseTargetNode = (
   record: unknown,
   fields: Fields,
-  around?: { readonly graph: JsonRecord },
+  context?: { readonly graph: JsonRecord },
 ): TargetNode | undefined => {
   if (!isRecord(record) || !isId(record.id)) return undefined;
-  const ports = fields.ports(record, around);
+  const ports = fields.ports(record, context);
   return (
     ports && {
       id: record.id,

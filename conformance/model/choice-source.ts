@@ -6,7 +6,7 @@ export interface ChoiceSource {
   prefer<T>(choices: readonly T[], isPreferred: (choice: T) => boolean): T | undefined;
 }
 
-/** @param rolls when they run out, every further choice is the first */
+/** @param numbers when they run out, every further choice is the first */
 export const createChoiceSource = (numbers: readonly number[]): ChoiceSource => {
   let next = 0;
   const below = (limit: number): number => {

@@ -18,24 +18,24 @@ const isIndexedMap = (value: unknown): value is JsonRecord =>
 
 /** Reads the fields that the description does not show; their location is up to the implementation. */
 export const createFields = (lookUp: FieldLookup, findNodeType: (node: JsonRecord) => JsonRecord | undefined) => {
-  const read = (record: unknown, field: FieldName, around?: RecordContext): unknown =>
-    lookUp(field, record, around);
+  const read = (record: unknown, field: FieldName, context?: RecordContext): unknown =>
+    lookUp(field, record, context);
 
   /** Returns 'input' or 'output' from a port record or its context. */
-  const direction = (port: JsonRecord, around?: RecordContext): Direction | undefined => {
-    const rawDirection = lookUp('port.direction', port, around, (value) => parseDirection(value) !== undefined);
+  const direction = (port: JsonRecord, context?: RecordContext): Direction | undefined => {
+    const rawDirection = lookUp('port.direction', port, context, (value) => parseDirection(value) !== undefined);
     return parseDirection(rawDirection);
   };
 
   /** Returns the ports of a node with names and directions; undefined if it has no list of them. */
   const ports = (
     node: JsonRecord,
-    around: Pick<RecordContext, 'graph'> = {},
+    context: Pick<RecordContext, 'graph'> = {},
   ): readonly ParsedPort[] | undefined =>
-    parsePorts(node, lookUp('node.ports', node, around, isContainer))?.map(({ record, list, key }) => {
-      const context = { ...around, node, nodeType: findNodeType(node), list };
-      const [name = key] = filterStrings([lookUp('port.name', record, context, isString)]);
-      return { record, list, name, direction: direction(record, context) };
+    parsePorts(node, lookUp('node.ports', node, context, isContainer))?.map(({ record, list, key }) => {
+      const portContext = { ...context, node, nodeType: findNodeType(node), list };
+      const [name = key] = filterStrings([lookUp('port.name', record, portContext, isString)]);
+      return { record, list, name, direction: direction(record, portContext) };
     });
 
   /** Returns the elements of a bare or wrapped list. */

@@ -35,7 +35,7 @@ const subscribeFiltered = async (
 
 /**
  * Starts two playbacks that differ only in the filtered property. Listens to each on a filtered connection, and to both
- * on an unfiltered one. [mcc87bfec] 'an animation.playback.paused event'
+ * on an unfiltered one.
  */
 const checkFilter =
   (dimension: 'groups' | 'clips') =>

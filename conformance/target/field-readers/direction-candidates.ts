@@ -5,7 +5,7 @@ import type { JsonRecord } from '../../json.ts';
 
 export interface PortSample {
   readonly record: JsonRecord;
-  readonly around: RecordContext;
+  readonly context: RecordContext;
 }
 
 /** Lists every candidate once: on the port, in its list, on the node, in the type of the node. */
@@ -14,11 +14,11 @@ export const listDirectionExpressions = (
   nameField: string,
 ): readonly string[] => {
   const found = new Set<string>();
-  for (const { record, around } of samples) {
+  for (const { record, context } of samples) {
     for (const path of listScalarPaths(record)) found.add(path);
-    if (around.list !== undefined) found.add('list');
+    if (context.list !== undefined) found.add('list');
     for (const source of ['node', 'nodeType'] as const) {
-      for (const path of listLookups(source, around[source] ?? {}, nameField)) found.add(path);
+      for (const path of listLookups(source, context[source] ?? {}, nameField)) found.add(path);
     }
   }
   return [...found];

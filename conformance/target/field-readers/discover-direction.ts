@@ -21,7 +21,7 @@ export const discoverDirection = async (
   const samples = nodes.flatMap(({ record, enumValue, ports }) =>
     ports.map((port) => ({
       record: port.record,
-      around: { node: record, list: port.list, nodeType: types.get(enumValue.toLowerCase()) },
+      context: { node: record, list: port.list, nodeType: types.get(enumValue.toLowerCase()) },
     })),
   );
   const nameField = context.source.whereFound('port.name') ?? 'name';
@@ -43,7 +43,7 @@ const tryConnections = async (
   const directions = new Map<PortSample, Direction>();
   const pairs = samples.flatMap((from) =>
     samples
-      .filter((to) => to.record.type === from.record.type && to.around.node?.id !== from.around.node?.id)
+      .filter((to) => to.record.type === from.record.type && to.context.node?.id !== from.context.node?.id)
       .map((to) => ({ from, to })),
   );
   let remainingTrials = maxTrials;

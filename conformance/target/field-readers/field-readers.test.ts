@@ -21,9 +21,9 @@ describe('an expression', () => {
   });
 
   it('sees its context, even if the record has a field of that name', () => {
-    const around = { node: { inputs: [1, 2] } };
-    expect(compileExpression("id in node.inputs ? 'input' : 'output'")({ id: 2 }, around)).toBe('input');
-    expect(compileExpression("id in $node.inputs ? 'input' : 'output'")({ id: 3, node: 7 }, around)).toBe(
+    const context = { node: { inputs: [1, 2] } };
+    expect(compileExpression("id in node.inputs ? 'input' : 'output'")({ id: 2 }, context)).toBe('input');
+    expect(compileExpression("id in $node.inputs ? 'input' : 'output'")({ id: 3, node: 7 }, context)).toBe(
       'output',
     );
   });

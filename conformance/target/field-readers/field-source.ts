@@ -14,7 +14,7 @@ type ValueFilter = (value: unknown) => boolean;
 export type FieldLookup = (
   key: FieldName,
   record: unknown,
-  around?: RecordContext,
+  context?: RecordContext,
   isValid?: ValueFilter,
 ) => unknown;
 
@@ -61,11 +61,11 @@ export const createFieldSource = ({ paths, customReaders = {} }: FieldSourceOpti
 
   const createLookup =
     ({ requirements, onRead }: ReadScope): FieldLookup =>
-    (key, record, around = {}, isValid = isDefined) => {
+    (key, record, context = {}, isValid = isDefined) => {
       if (record === undefined) return undefined;
       const { how, locations } = findLocations(key);
       for (const { where, read } of locations) {
-        const value = read(record, around);
+        const value = read(record, context);
         if (!isValid(value)) continue;
         tally.note(key, how, where, { sought: '', requirements });
         onRead?.(key, true);

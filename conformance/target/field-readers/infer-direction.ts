@@ -48,7 +48,7 @@ const interpretExpression = (
   knownDirections: KnownDirections,
 ): DirectionExpression | undefined => {
   const read = compileExpression(expression);
-  const values = samples.map(({ record, around }) => read(record, around));
+  const values = samples.map(({ record, context }) => read(record, context));
   const [one, otherValue, ...more] = new Set(values);
   if (otherValue === undefined || one === undefined || more.length > 0) return undefined;
   const meaning = interpretWords(expression, one, otherValue) ?? interpretTrials(values, samples, knownDirections);

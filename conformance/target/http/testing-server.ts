@@ -9,7 +9,7 @@ export interface TestTarget {
   close(): Promise<void>;
 }
 
-/** @param answer is called when the body of a request is complete */
+/** @param respond is called when the body of a request is complete */
 export const serveTestTarget = async (
   respond: (request: IncomingMessage, response: ServerResponse, body: string) => void,
 ): Promise<TestTarget> => {

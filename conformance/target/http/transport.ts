@@ -33,7 +33,7 @@ export const createTransport = (timeoutMs: number) => {
 
   /**
    * Sends a request, and retries if the server closed a reused connection at that moment.
-   * @param pin the required fingerprint of the certificate; any is accepted if absent
+   * @param fingerprint the required fingerprint of the certificate; any is accepted if absent
    */
   const send = (sent: SentRequest, fingerprint?: string): Promise<ReceivedResponse> =>
     new Promise((resolve, reject) => {

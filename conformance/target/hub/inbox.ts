@@ -5,7 +5,7 @@ export interface Inbox<T> {
   until(matches: (item: T) => boolean, timeoutMs: number, from?: number): Promise<T | undefined>;
 }
 
-/** @param isHeld whether waiting keeps the process alive */
+/** @param isRetained whether waiting keeps the process alive */
 export const createInbox = <T>(isRetained = true) => {
   const all: T[] = [];
   const waiters = new Set<(item: T) => void>();
