@@ -13,7 +13,7 @@ import type { Session } from './target/session.ts';
 /** How long the final cleanup of a run may take, in milliseconds. */
 const cleanupTimeoutMs = 60_000;
 
-/** Creates what all audits of a run share, and the cleanup that deletes whatever is left of theirs. */
+/** Creates what all audits of a run share, and the cleanup that deletes what they leave behind. */
 export const prepareRun = async (session: Session, interruption: Interruption) => {
   const { source, fields, manifest, target } = session;
   const health = await session.readHealth();
@@ -42,8 +42,7 @@ export const prepareRun = async (session: Session, interruption: Interruption) =
   };
 
   /**
-   * The survey of node types is slow, so it is made on first use, and again only if an audit has closed the project in
-   * between.
+   * The survey of node types is slow. It runs on first use, and again only if an audit has closed the project since.
    */
   let survey: Promise<NodeTypeSurvey | undefined> = Promise.resolve(undefined);
   const palette = (): Promise<NodeTypeSurvey> => {

@@ -62,7 +62,7 @@ interface ConformanceOptions {
   /** The command that repeats this run, and the variable that holds the token, for the report. */
   readonly rerun?: { readonly command: string; readonly tokenEnv?: string };
   readonly onProgress?: (progress: Progress) => void;
-  /** Whether audits that mostly wait run beside others; true by default. */
+  /** Whether audits that mostly wait run concurrently with others; true by default. */
   readonly concurrent?: boolean;
   /** Aborts the run: what it created is deleted, and the report covers what ran. */
   readonly signal?: AbortSignal;
@@ -203,7 +203,8 @@ const runAudits = async (
       throw error;
     }
   } catch (error) {
-    if (error instanceof InterruptedError) return { ...emptyPreparation, problem: 'the run was interrupted first' };
+    if (error instanceof InterruptedError)
+      return { ...emptyPreparation, problem: 'the run was interrupted first' };
     if (!(error instanceof TransportError)) throw error;
     const waitText = waitMs > 0 ? ` within ${waitMs / 1000} s` : '';
     const problem = `${session.target.url} does not answer${waitText} (${error.message})`;

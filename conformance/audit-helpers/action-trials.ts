@@ -69,7 +69,8 @@ export const forEachActionCall = async (
       ? !terminalActions.test(name) || t.manifest.choices.actions[name] !== undefined
       : harmlessActions.includes(name.toLowerCase());
   for (const action of actions.filter(({ name }) => mayCall(name))) {
-    const [firstPath, ...otherPaths] = action.path === undefined ? listActionPaths(t, action.name) : [action.path];
+    const [firstPath, ...otherPaths] =
+      action.path === undefined ? listActionPaths(t, action.name) : [action.path];
     let path = firstPath;
     const send = async (parameters: JsonRecord): Promise<Reply> => {
       const reply = await t.http.post(path, parameters);
@@ -223,7 +224,9 @@ export const createSampleValue = (t: AuditTools, schema: JsonRecord): unknown =>
   if ((type === 'number' || type === 'integer') && values === undefined) {
     return Math.min(Math.max(1, Number(minimum ?? 1)), Number(maximum ?? Number.POSITIVE_INFINITY));
   }
-  const isUnconstrained = [values, format, pattern, schema.anyOf, schema.oneOf].every((limit) => limit === undefined);
+  const isUnconstrained = [values, format, pattern, schema.anyOf, schema.oneOf].every(
+    (limit) => limit === undefined,
+  );
   if (isUnconstrained && (type === 'string' || type === undefined))
     return text.slice(0, Number(schema.maxLength ?? 64));
   return createExample(schema, {});

@@ -15,7 +15,7 @@ const quietMs = 250;
 type ConnectHubOptions = Partial<Pick<OpenHubOptions, 'tokenIn' | 'origin' | 'mode'>> & {
   /** The target's token by default, none for null. */
   readonly token?: string | null;
-  /** Another target than usual. */
+  /** The target to connect to; the target under test by default. */
   readonly target?: TargetInfo;
   /** Asserts that subscriptions are accepted if the audit is about that; a precondition by default. */
   readonly assertions?: Assertions;
@@ -91,7 +91,9 @@ const createHubClient = (
   ): Promise<HubEvent | undefined> => {
     const matches = (callback: Callback): boolean => {
       const event = toEvent(callback);
-      return event?.type === type && (subjects.length === 0 || subjects.some((id) => includesText(event.args, id)));
+      return (
+        event?.type === type && (subjects.length === 0 || subjects.some((id) => includesText(event.args, id)))
+      );
     };
     const callback = await callbacks.until(matches, timeoutMs, from);
     return callback && toEvent(callback);
@@ -122,8 +124,7 @@ const createHubClient = (
     /** The first call of another callback that contains a text. */
     callback: (target: string, text?: Id): Promise<Callback | undefined> =>
       callbacks.until(
-        (callback) =>
-          callback.target === target && (text === undefined || includesText(callback.args, text)),
+        (callback) => callback.target === target && (text === undefined || includesText(callback.args, text)),
         timeoutMs,
       ),
     calls: (target: string): readonly Callback[] =>

@@ -69,7 +69,8 @@ export const surveyNodeTypes = async (http: HttpClient, fields: Fields, graphNam
     }
   }
   const total = fields.items(values.json)?.length;
-  const isComplete = nodes.length === total && nodes.every(({ ports }) => ports.every((port) => port.direction));
+  const isComplete =
+    nodes.length === total && nodes.every(({ ports }) => ports.every((port) => port.direction));
   return { graphId: typeof graphId === 'string' ? graphId : undefined, isComplete, ...indexNodeTypes(nodes) };
 };
 

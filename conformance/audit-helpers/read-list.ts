@@ -46,7 +46,8 @@ const findKeyField = (
   records: readonly ElementRecord[],
   secondRead: readonly ElementRecord[],
 ): string | undefined => {
-  const readField = (elements: readonly ElementRecord[], field: string) => elements.map((record) => record[field]);
+  const readField = (elements: readonly ElementRecord[], field: string) =>
+    elements.map((record) => record[field]);
   return Object.keys(records[0] ?? {}).find((field) => {
     const values = readField(records, field);
     const laterValues = new Set(readField(secondRead, field));

@@ -40,7 +40,7 @@ const defaultLogParameters: readonly JsonRecord[] = [
   { message: 'TEXT', type: 'log' },
 ];
 
-/** Replaces TEXT in parameters by the text, and INDEX by the last layer. Manifests may use both. */
+/** Replaces TEXT in parameters by the text, and INDEX by the index of the last layer. */
 export const fillPlaceholders = (parameters: JsonRecord, text: string): JsonRecord =>
   Object.fromEntries(
     Object.entries(parameters).map(([name, value]) => [
@@ -49,7 +49,7 @@ export const fillPlaceholders = (parameters: JsonRecord, text: string): JsonReco
     ]),
   );
 
-/** Finds a call of log.console that this target accepts; NOT_VERIFIED if none of the known ones is. */
+/** Finds a call of log.console that this target accepts; NOT_VERIFIED if none is accepted. */
 export const findLogParameters = async (t: AuditTools, text: string): Promise<JsonRecord> => {
   const configured = t.manifest.choices.actions['log.console'];
   for (const candidate of configured ? [configured] : defaultLogParameters) {

@@ -65,7 +65,7 @@ const spawnWith = async (t: AuditTools, parameters: JsonRecord): Promise<string>
   );
 };
 
-/** {@link spawnObject}; undefined if that is not possible. */
+/** Like {@link spawnObject}, but returns undefined if that is not possible. */
 export const trySpawnObject = async (t: AuditTools): Promise<string | undefined> => {
   const parameters = await getSpawnParameters(t);
   const reply = parameters && (await runAction(t, 'scene.spawn', parameters));

@@ -14,17 +14,17 @@ import type { JsonRecord } from '../json.ts';
 
 /** A registered listener. */
 interface WebhookListener {
-  /** A unique part of its address. */
+  /** A unique part of the URL of the listener. */
   readonly name: string;
   /** Texts by which events and lists may name it. */
   readonly subjects: readonly string[];
-  /** Sends a request with a unique text, and returns the text; undefined if nobody accepts it. */
+  /** Sends a request with a unique text, and returns the text; undefined if no listener accepts the request. */
   send(): Promise<string | undefined>;
   /** Removes the listener. */
   remove(): Promise<void>;
 }
 
-/** The call of the manifest, or one that names a path. */
+/** The call in the manifest, or one that names a path. */
 const createListenParameters = (t: AuditTools, name: string): JsonRecord => {
   const configured = t.manifest.choices.actions['webhook.listen'] ?? { path: 'TEXT' };
   return fillPlaceholders(configured, name);
@@ -55,7 +55,8 @@ const createUnlistenParameters = async (t: AuditTools, listener: JsonRecord): Pr
   const { parameters = [] } = served.find(({ name }) => name.toLowerCase() === 'webhook.unlisten') ?? {};
   const fieldValues = new Map(Object.entries(listener).map(([name, value]) => [name.toLowerCase(), value]));
   const entries = parameters.flatMap(({ name }) => {
-    const value = fieldValues.get(name.toLowerCase()) ?? (/id$/i.test(name) ? fieldValues.get('id') : undefined);
+    const value =
+      fieldValues.get(name.toLowerCase()) ?? (/id$/i.test(name) ? fieldValues.get('id') : undefined);
     return typeof value === 'string' || typeof value === 'number' ? [[name, value] as const] : [];
   });
   return Object.fromEntries(entries);
@@ -77,7 +78,7 @@ export const registerWebhook = async (t: AuditTools): Promise<WebhookListener> =
   const listener: JsonRecord = Object.assign({}, call, ...results.toReversed());
   const remove = async (): Promise<void> => {
     const parameters = await createUnlistenParameters(t, listener);
-    // without any of them, the call might remove listeners of others
+    // Without any of them, the call might remove listeners of other clients.
     t.given(Object.keys(parameters).length > 0, 'a parameter of webhook.unlisten that a listener has');
     const reply = await runAction(t, 'webhook.unlisten', parameters);
     t.given(reply.ok, 'a call of webhook.unlisten that succeeds', describeReply(reply));

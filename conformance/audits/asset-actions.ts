@@ -52,7 +52,9 @@ const createAssetBundle = async (t: AuditTools): Promise<string> => {
   const candidateTags = filterStrings([...walkJson(created.json), ...walkJson(after.json)]).filter((text) =>
     text.includes(name),
   );
-  const tag = candidateTags.find((text) => includesDeep(after.json, text) && !includesDeep(before.json, text));
+  const tag = candidateTags.find(
+    (text) => includesDeep(after.json, text) && !includesDeep(before.json, text),
+  );
   if (tag === undefined) return t.unverified('the tag of a bundled asset in the response of assets.list');
   t.defer(() => deleteAsset(t, tag, { confirm: true }));
   return tag;

@@ -152,7 +152,8 @@ const listExamples = (type: string, entry: unknown): readonly unknown[] => {
   const examples = getByPath(entry, 'examples');
   if (Array.isArray(examples)) return examples;
   if (isRecord(entry) && 'example' in entry) return [entry.example];
-  const isLiteralExample = typeof entry === 'number' || typeof entry === 'boolean' || parseVector(type, entry);
+  const isLiteralExample =
+    typeof entry === 'number' || typeof entry === 'boolean' || parseVector(type, entry);
   return isLiteralExample && typeof entry !== 'string' ? [entry] : [];
 };
 

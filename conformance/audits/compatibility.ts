@@ -93,7 +93,11 @@ const createGraphWithConnection = async (t: AuditTools): Promise<TargetGraph> =>
 };
 
 /** Checks every offered pair covered by one rule. */
-const defineMatrixAudit = (requirement: RequirementId, name: string, otherRequirements: readonly RequirementId[] = []) =>
+const defineMatrixAudit = (
+  requirement: RequirementId,
+  name: string,
+  otherRequirements: readonly RequirementId[] = [],
+) =>
   compatibility.audit(
     name,
     [requirement, ...otherRequirements],

@@ -135,10 +135,15 @@ export const connectionAudits = [
     const { graph, output, input } = await createPortPair(t);
     const body = createConnectionBody(output.port, input.port);
     const assertions = t.for('CONN-CREATE-004', 'ERR-014');
-    await mustRejectWithoutEffect(assertions, () => t.fixtures.listConnections(graph), [404, 'GRAPH_NOT_FOUND'], {
-      'a connection in an unknown graph': () =>
-        t.http.post(pathTo`/api/graphs/${nonexistentId}/connections`, body),
-    });
+    await mustRejectWithoutEffect(
+      assertions,
+      () => t.fixtures.listConnections(graph),
+      [404, 'GRAPH_NOT_FOUND'],
+      {
+        'a connection in an unknown graph': () =>
+          t.http.post(pathTo`/api/graphs/${nonexistentId}/connections`, body),
+      },
+    );
     assertions.must(
       (await t.fixtures.connect(graph, output.port.id, input.port.id)).ok,
       'the same pair connects in its own graph',
@@ -148,10 +153,17 @@ export const connectionAudits = [
     const { graph, output, input, path } = await createPortPair(t);
     const existingBody = createConnectionBody(output.port, input.port);
     const assertions = t.for('CONN-CREATE-005', 'ERR-017');
-    await mustRejectWithoutEffect(assertions, () => t.fixtures.listConnections(graph), [404, 'PORT_NOT_FOUND'], {
-      'a connection from an unknown port': () => t.http.post(path, { ...existingBody, outputPortId: nonexistentId }),
-      'a connection to an unknown port': () => t.http.post(path, { ...existingBody, inputPortId: nonexistentId }),
-    });
+    await mustRejectWithoutEffect(
+      assertions,
+      () => t.fixtures.listConnections(graph),
+      [404, 'PORT_NOT_FOUND'],
+      {
+        'a connection from an unknown port': () =>
+          t.http.post(path, { ...existingBody, outputPortId: nonexistentId }),
+        'a connection to an unknown port': () =>
+          t.http.post(path, { ...existingBody, inputPortId: nonexistentId }),
+      },
+    );
     assertions.must((await t.http.post(path, existingBody)).ok, 'the existing ports connect');
   }),
   connections.audit('invalid-body', ['CONN-CREATE-003'], async (t) => {

@@ -199,9 +199,13 @@ export const corsAudits = [
       t.must(granted.ok, `a preflight of ${method} succeeds without a token`, describeReply(granted));
       t.mustEqual(getAllowedOrigin(granted), pagePath, `a preflight of ${method} from loopback is allowed`);
       const allowedHeaders = granted.headers['access-control-allow-headers'];
-      t.must(/x-api-key|\*/i.test(allowedHeaders ?? ''), 'a preflight from loopback allows the header X-API-Key', {
-        actual: allowedHeaders,
-      });
+      t.must(
+        /x-api-key|\*/i.test(allowedHeaders ?? ''),
+        'a preflight from loopback allows the header X-API-Key',
+        {
+          actual: allowedHeaders,
+        },
+      );
       const methods = granted.headers['access-control-allow-methods'];
       // Simple methods need not be listed (Fetch standard, CORS-safelisted method).
       t.must(method !== 'PUT' || /\bput\b|\*/i.test(methods ?? ''), 'for PUT', { actual: methods });

@@ -25,7 +25,8 @@ const execution = defineAuditArea('execution', 'token', 'project', 'runtime', 'e
 const createExecutionGraph = async (t: AuditTools, extraCount: number) => {
   const { graph, first: start, linkedNode } = await createLinkedGraph(t);
   const extraNodes: TargetNode[] = [];
-  for (let createdCount = 0; createdCount < extraCount; createdCount += 1) extraNodes.push(await t.fixtures.node(graph, linkedNode.category));
+  for (let createdCount = 0; createdCount < extraCount; createdCount += 1)
+    extraNodes.push(await t.fixtures.node(graph, linkedNode.category));
   return { graph, start, linkedNode, extraNodes };
 };
 
@@ -58,7 +59,10 @@ export const executionAudits = [
     const [last, unconnected] = extraNodes as [TargetNode, TargetNode];
     await connectTriggers(t, graph, linkedNode, last);
     const client = await runAndListen(t, graph);
-    t.given(await waitForExecution(client, linkedNode), 'a node.executing event that names the executing node');
+    t.given(
+      await waitForExecution(client, linkedNode),
+      'a node.executing event that names the executing node',
+    );
     t.must(
       await waitForExecution(client, last),
       'execution follows a trigger connection',
@@ -94,7 +98,10 @@ export const executionAudits = [
     const stop = () => t.http.post(pathTo`/api/graphs/${graph.id}/stop`);
 
     const before = await runAndListen(t, graph);
-    t.given(await waitForExecution(before, linkedNode), 'a node.executing event that names the executing node');
+    t.given(
+      await waitForExecution(before, linkedNode),
+      'a node.executing event that names the executing node',
+    );
     t.given(await waitForExecution(before, parallel), 'a Start that leads to two nodes');
     t.given((await stop()).ok, 'a graph can be stopped');
 
@@ -154,7 +161,8 @@ export const executionAudits = [
     };
     // Earlier executions may be reported late. Executions that continue keep being reported.
     let executions = await readExecutionCount();
-    for (let attempt = 0; attempt < 2 && executions > 0; attempt += 1) executions = await readExecutionCount();
+    for (let attempt = 0; attempt < 2 && executions > 0; attempt += 1)
+      executions = await readExecutionCount();
     t.mustEqual(executions, 0, 'nothing in a stopped graph executes');
   }),
 ];

@@ -89,10 +89,14 @@ export const expandedValueAudits = [
               'sub-ports that read as numbers (choices.paths "port.value")',
               { actual: compoundValue },
             );
-            expandAssertions.must(areClose(compoundValue.map(Number), parts), 'the sub-ports hold the components', {
-              expected: parts,
-              actual: compoundValue,
-            });
+            expandAssertions.must(
+              areClose(compoundValue.map(Number), parts),
+              'the sub-ports hold the components',
+              {
+                expected: parts,
+                actual: compoundValue,
+              },
+            );
             for (const [index, part] of writes) {
               const at = index % parts.length;
               const child = children[at];
@@ -102,10 +106,14 @@ export const expandedValueAudits = [
               parts[at] = part;
             }
             const written = await read();
-            expandAssertions.must(areClose(written.map(Number), parts), 'each sub-port holds the value written to it', {
-              expected: parts,
-              actual: written,
-            });
+            expandAssertions.must(
+              areClose(written.map(Number), parts),
+              'each sub-port holds the value written to it',
+              {
+                expected: parts,
+                actual: written,
+              },
+            );
             await postPortVerb(t, port.id, 'collapse');
             const gathered = await t.fixtures.read(port.id);
             collapseAssertions.must(

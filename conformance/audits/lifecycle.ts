@@ -22,10 +22,10 @@ type LifecycleVerb = 'save' | 'duplicate' | 'remove';
 const postVerb = (t: AuditTools, graph: TargetGraph, verb: LifecycleVerb, query = ''): Promise<Reply> =>
   t.http.post(`${pathTo`/api/graphs/${graph.id}/${verb}`}${query}`);
 
-/** `must` when the call itself is audited, otherwise `given`. */
+/** `must` when the audit is about the call itself, otherwise `given`. */
 type Check = (condition: boolean, message: string, detail?: AssertionDetail) => unknown;
 
-/** Calls a verb that nothing prevents. */
+/** Calls a verb that nothing prevents, and requires a success. */
 const postSuccessfully = async (
   t: AuditTools,
   graph: TargetGraph,

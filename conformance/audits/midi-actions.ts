@@ -21,10 +21,16 @@ export const midiActionAudits = [
       'devices that midi.devices lists and the discovery type midi-devices does not',
       [...new Set(names)].filter((name) => !deviceNames.includes(name)),
     );
-    const unknownDevice = { device: `${t.manifest.namespace}-nobody`, message: 'noteOn', data1: 60, data2: 1 };
+    const unknownDevice = {
+      device: `${t.manifest.namespace}-nobody`,
+      message: 'noteOn',
+      data1: 60,
+      data2: 1,
+    };
     t.observe(
       'midi.send to an unknown device',
-      (await runAction(t, 'midi.send', { ...t.manifest.choices.actions['midi.send'], ...unknownDevice })).status,
+      (await runAction(t, 'midi.send', { ...t.manifest.choices.actions['midi.send'], ...unknownDevice }))
+        .status,
     );
   }),
 ];

@@ -20,11 +20,17 @@ export const physicsActionAudits = [
     const bare = await runAction(t, 'physics.addForce', { object, force: { x: 0, y: 1, z: 0 } });
     t.observe('physics.addForce of an object without a body', describeReplyStatus(bare));
     const missReply = await runAction(t, 'physics.raycast', ray);
-    t.observe('a ray finds an object without a collider', missReply.ok && includesDeep(missReply.json, object));
+    t.observe(
+      'a ray finds an object without a collider',
+      missReply.ok && includesDeep(missReply.json, object),
+    );
     const colliderReply = await runAction(t, 'physics.setCollider', { object, shape: 'box' });
     t.observe('physics.setCollider', describeReplyStatus(colliderReply));
     const hitReply = await runAction(t, 'physics.raycast', ray);
-    t.observe('a ray finds an object after a collider is added', hitReply.ok && includesDeep(hitReply.json, object));
+    t.observe(
+      'a ray finds an object after a collider is added',
+      hitReply.ok && includesDeep(hitReply.json, object),
+    );
     await runAction(t, 'physics.setBody', { object, type: 'static', mass: 3 });
     const reversed = await runAction(t, 'physics.setBody', { object, type: 'static', mass: 4 });
     t.observe('physics.setBody returns the previous mass', reversed.ok && includesDeep(reversed.json, 3));

@@ -50,8 +50,16 @@ export const portExpansionAudits = [
       expandAssertions.must(added.length > 0, `an expanded ${type} port has sub-ports`, {
         actual: reply.text.slice(0, 200),
       });
-      countAssertions.mustEqual(added.length, components, `an expanded ${type} port has ${components} sub-ports`);
-      expandAssertions.mustEqual(after.length - added.length, before.length, 'the node keeps its other ports');
+      countAssertions.mustEqual(
+        added.length,
+        components,
+        `an expanded ${type} port has ${components} sub-ports`,
+      );
+      expandAssertions.mustEqual(
+        after.length - added.length,
+        before.length,
+        'the node keeps its other ports',
+      );
     }
   }),
   portExpansion.audit('every-input', ['PORT-006'], { timeout: 120_000 }, async (t) => {

@@ -17,9 +17,13 @@ export const portAudits = [
     });
     t.mustEqual(record?.type, 'Float', 'the port in the response has its type');
     const shownValue = t.fields.read(record, 'port.value');
-    t.must(typeof shownValue !== 'number' || shownValue === 2.5, 'a value in the response is the one written', {
-      actual: shownValue,
-    });
+    t.must(
+      typeof shownValue !== 'number' || shownValue === 2.5,
+      'a value in the response is the one written',
+      {
+        actual: shownValue,
+      },
+    );
   }),
   ports.audit('write-unknown', ['PORT-WRITE-004', 'ERR-017'], async (t) => {
     const port = await createInputPort(t, 'Float');

@@ -133,7 +133,11 @@ export const replayAudits = [
       )) {
         const reply = await tryAttempt(requestFixtures, attempt);
         if (typeof reply === 'string' || !reply.ok) continue;
-        assertions.must(String(reply.status) === documentedStatus, `${reply.title} returns ${documentedStatus}`, describeReply(reply));
+        assertions.must(
+          String(reply.status) === documentedStatus,
+          `${reply.title} returns ${documentedStatus}`,
+          describeReply(reply),
+        );
         checkedCount += 1;
       }
     }

@@ -61,7 +61,7 @@ const defineSpawnRejectionAudit = (
     }
   });
 
-/** Returns the texts in the layers listed by discovery, which include their names. */
+/** Returns the texts in the layers that discovery lists. They include the names of the layers. */
 const listLayerNames = async (t: AuditTools): Promise<readonly string[]> =>
   (await listDiscoveryItems(t, 'layers')).flatMap((item) => filterStrings([...walkJson(item)]));
 
@@ -108,7 +108,8 @@ const createLayerProbe = async (t: AuditTools): Promise<(layer: string) => Promi
   const canPutOn = async (layer: string): Promise<boolean> =>
     (await runAndReport(t, 'scene.objects.setLayer', { object, layer })).ok;
   const rejectsUnknownLayer = !(await canPutOn(createLayerName(t, 'absent')));
-  for (const layerName of rejectsUnknownLayer ? await listLayerNames(t) : []) if (await canPutOn(layerName)) return canPutOn;
+  for (const layerName of rejectsUnknownLayer ? await listLayerNames(t) : [])
+    if (await canPutOn(layerName)) return canPutOn;
   return async (layer) => (await listLayerNames(t)).includes(layer);
 };
 
@@ -120,7 +121,8 @@ const layerAudits = [
     const isLayerConfigured = nameAssertions.must(await isConfigured(first), 'a created layer is configured');
     const second = createLayerName(t, 'renamed');
     nameAssertions.must((await nameLayer(t, 31, second)).ok, 'the layer of an index can be renamed');
-    if (isLayerConfigured) nameAssertions.must(await isConfigured(second), 'the layer is configured under its new name');
+    if (isLayerConfigured)
+      nameAssertions.must(await isConfigured(second), 'the layer is configured under its new name');
     t.given(isLayerConfigured, 'a created layer');
     const names = await listLayerNames(t);
     const listAssertions = t.for('DISC-TYPE-007');

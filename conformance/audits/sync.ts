@@ -10,7 +10,8 @@ import type { TargetGraph } from '../audit-helpers/fixtures.ts';
 const sync = defineAuditArea('sync', 'token', 'project', 'runtime');
 
 /**
- * Creates a graph with a node that apparently writes to the console when triggered, and a function that sets its text.
+ * Creates a graph with a node that seems to write to the console when triggered, and a function that sets the text of
+ * the node.
  */
 const createLoggingGraph = async (
   t: AuditTools,

@@ -34,7 +34,9 @@ export const webhookActionAudits = [
     const subjects = after === undefined ? webhook.subjects : [...webhook.subjects, after];
     const late = client
       .events('webhook.received')
-      .filter(({ index, args }) => index >= callbackCount && subjects.some((text) => includesWord(args, text)));
+      .filter(
+        ({ index, args }) => index >= callbackCount && subjects.some((text) => includesWord(args, text)),
+      );
     t.mustEqual(late.length, 0, 'a POST to a removed listener emits no webhook.received');
     t.observe('what came', describeReceived(client).actual);
   }),

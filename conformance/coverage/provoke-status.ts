@@ -28,7 +28,7 @@ export const tryAttempt = async (
   }
 };
 
-/** Tries one attempt after another until the status is returned; otherwise returns what was answered. */
+/** Tries one attempt after another until the status is returned. Otherwise returns the statuses that were returned. */
 const tryAttempts = async (fixtures: RequestFixtures, attempts: readonly StatusAttempt[], status: string) => {
   const responses = new Set<string>();
   let isSent = false;
@@ -63,9 +63,9 @@ export const provokeStatus = async (
 };
 
 /**
- * Makes an operation respond with a documented status in the condition that it requires, with requests that usually
- * succeed, also synchronizing if allowed. Returns why that failed. What can't even be requested in the condition is
- * unreachable.
+ * Makes an operation respond with a documented status in the condition that it requires, using requests that usually
+ * succeed. It also tries sync=true where that is allowed. Returns why it failed. A status is unreachable if the
+ * condition prevents even the request.
  */
 export const provokeStatusUnderCondition = async (
   fixtures: RequestFixtures,

@@ -57,8 +57,7 @@ export const createRequestFixtures = (setting: RequestFixturesOptions) => {
   const triggerPort = () => memoize('trigger', createPort('a Trigger input', isInputOfType('Trigger')));
   const dropdownPort = () => memoize('dropdown', createPort('a Dropdown input', isInputOfType('Dropdown')));
 
-  const newNode = async (category?: string) =>
-    fixtures.node(await graph(), category ?? (await enumValue()));
+  const newNode = async (category?: string) => fixtures.node(await graph(), category ?? (await enumValue()));
   const note = () => memoize('note', async () => fixtures.node(await graph(), 'Note'));
 
   const newPair = async () => {
@@ -99,7 +98,7 @@ export const createRequestFixtures = (setting: RequestFixturesOptions) => {
     return on;
   };
 
-  /** A graph with a trigger port that runs until the fixtures are closed. */
+  /** A graph with a trigger port. It runs until the fixtures are closed. */
   const running = () =>
     memoize('running', async () => {
       const on = await newGraph();

@@ -142,7 +142,10 @@ const listParameterVariations =
     if (invalidText === undefined && !required) return [];
     const apply = (request: OperationRequest): OperationRequest => {
       const { [name]: _, ...otherQuery } = request.query;
-      return { ...request, query: invalidText === undefined ? otherQuery : { ...otherQuery, [name]: invalidText } };
+      return {
+        ...request,
+        query: invalidText === undefined ? otherQuery : { ...otherQuery, [name]: invalidText },
+      };
     };
     return [{ factor: 'query', status: '400', apply }];
   };

@@ -52,7 +52,10 @@ const createObjectExample = (
   return Object.fromEntries(
     Object.entries(properties)
       .filter(([name]) => required.includes(name) || name in valuesByName)
-      .map(([name, part]) => [name, name in valuesByName ? valuesByName[name] : createExample(part, components, valuesByName)]),
+      .map(([name, part]) => [
+        name,
+        name in valuesByName ? valuesByName[name] : createExample(part, components, valuesByName),
+      ]),
   );
 };
 

@@ -41,7 +41,13 @@ export const createStatusCoverage = (document: ResponseDocument) => {
   const undocumented = new Map<string, UndocumentedStatus>();
 
   /** Records a response; `valid` means that it was as documented. */
-  const recordStatus = (method: string, path: string, status: number, valid: boolean, exchange: Exchange): void => {
+  const recordStatus = (
+    method: string,
+    path: string,
+    status: number,
+    valid: boolean,
+    exchange: Exchange,
+  ): void => {
     const operation = match(method, path);
     if (operation === undefined) return;
     const documentedStatus = findDocumentedStatus(operation, status);

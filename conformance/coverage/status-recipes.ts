@@ -14,7 +14,7 @@ const onRunningTrigger = withParams(async (fixtures) => ({ portId: (await fixtur
 const onUnsyncedGraph = withParams(async (fixtures) => ({ graphId: (await fixtures.newGraph()).id }));
 const onDataPort = withParams(async (fixtures) => ({ portId: (await fixtures.numberPort()).port.id }));
 
-/** Sends the request once, so that the same request is then too late. */
+/** Sends the request once, so that a repeated request comes too late. */
 const sendTwice: StatusRecipe = async (valid, fixtures) => {
   const path = valid.operation.path.replace('{graphId}', String(valid.params.graphId));
   fixtures.adopt(valid.operation.path, (await fixtures.http.post(path, valid.json)).json);

@@ -11,7 +11,10 @@ type RequestParts = Partial<Pick<OperationRequest, 'params' | 'query' | 'json'>>
 
 /** What an operation needs beyond its document: which resources, and in which state. */
 const operationParts: Readonly<Record<string, (fixtures: RequestFixtures) => Promise<RequestParts>>> = {
-  createGraph: async (fixtures) => ({ query: { replace: 'true' }, json: { name: fixtures.createUniqueName() } }),
+  createGraph: async (fixtures) => ({
+    query: { replace: 'true' },
+    json: { name: fixtures.createUniqueName() },
+  }),
   duplicateGraph: async (fixtures) => ({ json: { name: fixtures.createUniqueName() } }),
   deleteGraph: async (fixtures) => ({
     params: { graphId: (await fixtures.newGraph()).id },
@@ -49,7 +52,9 @@ const operationParts: Readonly<Record<string, (fixtures: RequestFixtures) => Pro
     await fixtures.http.post(pathTo`/api/ports/${port.id}/disable`);
     return { params: { portId: port.id } };
   },
-  createVariable: async (fixtures) => ({ json: { name: fixtures.createUniqueName(), type: 'Integer', value: 1 } }),
+  createVariable: async (fixtures) => ({
+    json: { name: fixtures.createUniqueName(), type: 'Integer', value: 1 },
+  }),
   deleteVariable: async (fixtures) => ({ params: { id: (await fixtures.newVariable()).id } }),
   restoreLayout: async (fixtures) => {
     const { id } = await fixtures.graph();

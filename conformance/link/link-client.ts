@@ -35,7 +35,7 @@ export interface LinkClient extends EstablishedLink {
   /** The first suitable event from this position on; undefined if none came in time. */
   waitForEvent(matches: (event: ReceivedEvent) => boolean, from?: number): Promise<ReceivedEvent | undefined>;
   /**
-   * The same, if the audit can't continue without it.
+   * Like `waitForEvent`, for events without which the audit can't continue.
    * @throws AuditStop
    */
   givenEvent(matches: (event: ReceivedEvent) => boolean, from: number, what: string): Promise<ReceivedEvent>;
@@ -76,7 +76,8 @@ export const createLinkClient = (
     return { ...response, result };
   };
   const until: LinkClient['waitForEvent'] = async (matches, from = 0) => {
-    const find = (received: ReceivedMessage): ReceivedEvent | undefined => parseEvents(received).find(matches);
+    const find = (received: ReceivedMessage): ReceivedEvent | undefined =>
+      parseEvents(received).find(matches);
     const received = await connection.inbox.until((one) => find(one) !== undefined, timeouts.eventMs, from);
     return received && find(received);
   };
@@ -88,7 +89,7 @@ export const createLinkClient = (
         : `${method} was not answered within ${timeouts.responseMs / 1000} s`,
     );
   };
-  /** Not recorded: there are many, and they prove nothing. */
+  /** Not recorded, because there are many of these commands and they prove nothing. */
   const readTick = async (): Promise<number> => {
     const requested = await connection.command(
       'graph.stop',

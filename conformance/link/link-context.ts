@@ -33,7 +33,8 @@ export const createLinkContext = (
       },
       should(condition, message, detail) {
         verdictCollector.markEvaluated(ids);
-        if (!condition) verdictCollector.warn({ ids, message, ...addAssertionLocation(detail), exchanges: log.chain() });
+        if (!condition)
+          verdictCollector.warn({ ids, message, ...addAssertionLocation(detail), exchanges: log.chain() });
         return condition;
       },
     });
@@ -61,7 +62,9 @@ export const createLinkContext = (
     ...toAssertions(requirements, (message, detail) => stop('FAIL', message, detail)),
     for: (...ids) => ({
       ...tools,
-      ...toAssertions(ids, (message, detail) => verdictCollector.blame({ ids, message, ...detail, exchanges: log.chain() })),
+      ...toAssertions(ids, (message, detail) =>
+        verdictCollector.blame({ ids, message, ...detail, exchanges: log.chain() }),
+      ),
     }),
   };
 

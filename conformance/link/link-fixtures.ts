@@ -56,7 +56,7 @@ export interface LinkFixtures {
 
 let createdCount = 0;
 
-/** What is to be deleted. */
+/** What to delete when the audit ends. */
 export interface CleanupList {
   readonly graphs: Set<string>;
   readonly variables: Set<string>;

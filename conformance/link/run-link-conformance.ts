@@ -128,7 +128,8 @@ const runAudits = async (
       return { audits: [], problem: `The runtime that connected to ${url} did not send hello` };
   }
   const capabilities = runtime.capabilities;
-  if (!capabilities) return { audits: [], problem: `The runtime that connected to ${url} did not send hello` };
+  if (!capabilities)
+    return { audits: [], problem: `The runtime that connected to ${url} did not send hello` };
   onProgress({ kind: 'started', url: `${capabilities.name} at ${url}`, total: selected.length, seed: 0 });
   const audits: AuditOutcome[] = [];
   for (const [index, audit] of selected.entries()) {

@@ -7,7 +7,7 @@ import { delay } from './delay.ts';
 import type { LinkConnection, ReceivedMessage } from './link-connection.ts';
 import type { LinkServer } from './link-server.ts';
 
-/** The claims of a runtime, parsed leniently; audits check whether they are valid. */
+/** The claims of a runtime, parsed leniently. Audits check whether they are valid. */
 export interface RuntimeCapabilities {
   readonly name: string;
   readonly version: string | undefined;
@@ -18,7 +18,7 @@ export interface RuntimeCapabilities {
   readonly actions: ReadonlySet<string>;
   readonly events: ReadonlySet<string>;
   readonly discovery: readonly string[];
-  /** The rest of `can`: properties, playbacks, input, projects. */
+  /** The other abilities in `can`: properties, playbacks, input, projects. */
   readonly flags: ReadonlySet<string>;
 }
 
@@ -116,7 +116,10 @@ export const createRuntimeUnderTest = (
   };
 
   const acceptConnection = async (): Promise<LinkConnection> => {
-    const connection = await host.waitForConnection(from, isConnectionMissed ? absentTimeoutMs : timeouts.reconnectMs);
+    const connection = await host.waitForConnection(
+      from,
+      isConnectionMissed ? absentTimeoutMs : timeouts.reconnectMs,
+    );
     isConnectionMissed = connection === undefined;
     return connection ?? throwUnverified('a runtime that connects');
   };
@@ -124,7 +127,8 @@ export const createRuntimeUnderTest = (
   const receive: RuntimeUnderTest['handshake'] = async (connection, encoding = 'json') => {
     const { inbox } = connection;
     const hello =
-      (await inbox.until(isMethodCall('hello'), timeouts.helloMs)) ?? throwUnverified('a runtime that sends hello');
+      (await inbox.until(isMethodCall('hello'), timeouts.helloMs)) ??
+      throwUnverified('a runtime that sends hello');
     abilities ??= parseCapabilities(hello.message?.params);
     connection.helloAnsweredAtIndex = inbox.all.length;
     const response = { id: hello.message?.id, result: createHelloResult(encoding, serviceVersion) };

@@ -29,7 +29,7 @@ interface GenerateManifestOptions {
 }
 
 /**
- * Probes a target on a graph of its own, which it deletes again.
+ * Probes a target with a graph that it creates and deletes again.
  * @throws UsageError if the target does not answer
  */
 export const generateManifest = async ({

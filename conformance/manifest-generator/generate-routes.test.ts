@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { Manifest } from '../target/manifest.ts';
 import { generateRoutes } from './generate-routes.ts';
 
-const generate = (...listedRoutes: readonly string[]) => generateRoutes(Manifest.parse({}), new Set(listedRoutes));
+const generate = (...listedRoutes: readonly string[]) =>
+  generateRoutes(Manifest.parse({}), new Set(listedRoutes));
 
 describe('the routes of a generated manifest', () => {
   it.each([

@@ -1,4 +1,4 @@
-/** Choices of a command, from numbers that shrink: a smaller number chooses an earlier element. */
+/** The random choices of a command. They come from numbers that shrink: a smaller number chooses an earlier element. */
 export interface ChoiceSource {
   pick<T>(choices: readonly T[]): T | undefined;
   below(limit: number): number;

@@ -18,8 +18,8 @@ const sortAsJson = (items: readonly unknown[]): readonly string[] =>
   items.map((item) => JSON.stringify(item)).sort();
 
 /**
- * The nodes with the values of their ports and whether they are disabled, and the connections by the types and names of
- * their ends. Values count only while no port is expanded, and only without a connection.
+ * Describes nodes by the values of their ports and whether they are disabled, and connections by the types and names of
+ * their ends. Values count only while no port is expanded, and only on unconnected ports.
  */
 export const describeContents = async (
   context: ModelContext,

@@ -1,4 +1,4 @@
-/** What the kit expects a target to hold, from the description and the responses. */
+/** The expected contents of a graph, from the description and the responses. */
 import type { Id } from '../target/id.ts';
 import type { TargetNode, TargetPort } from '../audit-helpers/node-type-survey.ts';
 

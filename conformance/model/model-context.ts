@@ -1,4 +1,4 @@
-/** What commands use besides the model. */
+/** What commands use in addition to the model. */
 import { isId, pathTo } from '../target/id.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '../json.ts';
@@ -56,7 +56,8 @@ export const selectNodeTypes = async (t: AuditContext): Promise<readonly TargetN
 const coverPortKinds = (nodes: readonly TargetNode[]): readonly TargetNode[] => {
   const selected = nodes.filter(({ category }) => category === 'Note');
   const coveredKinds = new Set<string>();
-  const added = (node: TargetNode): number => listPortKinds(node).filter((kind) => !coveredKinds.has(kind)).length;
+  const added = (node: TargetNode): number =>
+    listPortKinds(node).filter((kind) => !coveredKinds.has(kind)).length;
   for (;;) {
     const richest = nodes.reduce<TargetNode | undefined>(
       (best, node) => (added(node) > (best ? added(best) : 0) ? node : best),
@@ -82,8 +83,9 @@ export const findDisabledField = async (t: AuditContext): Promise<DisabledField 
   if (!found) return undefined;
   const { node, port } = found;
   const readPort = async () =>
-    (await t.fixtures.listNodes(graph)).find(({ id }) => id === node.id)?.ports.find(({ id }) => id === port.id)
-      ?.record;
+    (await t.fixtures.listNodes(graph))
+      .find(({ id }) => id === node.id)
+      ?.ports.find(({ id }) => id === port.id)?.record;
   const states = [await readPort()];
   for (const verb of ['disable', 'enable', 'disable', 'enable']) {
     if (!(await t.http.post(portPath(port, verb))).ok) return undefined;

@@ -1,10 +1,10 @@
-/** Values that commands write, and how the description interprets them. */
+/** Values that commands write, and their meaning according to the description. */
 import { parseVector } from './vector-components.ts';
 import type { AuditContext } from '../audit.ts';
 import type { TargetPort } from '../audit-helpers/node-type-survey.ts';
 import type { ChoiceSource } from './choice-source.ts';
 
-/** Zero and one are frequent, because implementations confuse shapes there. */
+/** Makes zero and one frequent, because implementations confuse value shapes there. */
 const drawEdgeOr = (random: ChoiceSource, number: (byte: number) => number): number => {
   const byte = random.below(256);
   return byte % 4 < 2 ? byte % 4 : number(byte);
@@ -58,8 +58,8 @@ export const getDocumentedComponents = (type: string, written: unknown): readonl
 };
 
 /**
- * Draws a value that can't be coerced to the type of a port by any reading of the description, which leaves open
- * whether missing components are filled in; undefined if the type accepts anything.
+ * Draws a value that can't be coerced to the type of a port under any reading of the description. Undefined if the type
+ * accepts anything. The description leaves open whether missing components are filled in.
  */
 export const drawInvalidValue = (type: string, random: ChoiceSource): unknown => {
   switch (type) {

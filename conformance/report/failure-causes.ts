@@ -37,7 +37,9 @@ export const findCauses = (report: Report): readonly Cause[] => {
       return {
         title: (rest.every(({ precise }) => precise === first.precise) && first.precise) || first.title,
         routes: unique(
-          failures.flatMap(({ assertedExchange }) => (assertedExchange ? [getRequestRoute(assertedExchange)] : [])),
+          failures.flatMap(({ assertedExchange }) =>
+            assertedExchange ? [getRequestRoute(assertedExchange)] : [],
+          ),
         ),
         requirements: unique(failures.flatMap(({ requirements }) => requirements)),
         failures,
@@ -93,7 +95,8 @@ const getTrait = (failure: Failure, exchange: Exchange, isServed: boolean): Caus
     key: `exchange ${judgement} ${route} ${getExchangeFingerprint(exchange)}`,
     title,
     ...(description !== undefined && {
-      precise: actor === undefined ? `${route} answers ${status}: ${description}` : `${actor}: ${description}`,
+      precise:
+        actor === undefined ? `${route} answers ${status}: ${description}` : `${actor}: ${description}`,
     }),
   };
 };
@@ -146,7 +149,9 @@ const createServedCheck = ({ audits, coverage }: Report): ((exchange: Exchange) 
 
 /** Returns the response of a target that gives the same one to every request. */
 const findSoleResponse = ({ audits }: Report): string | undefined => {
-  const httpExchanges = audits.flatMap(({ exchanges }) => exchanges).filter(({ transport }) => transport === 'http');
+  const httpExchanges = audits
+    .flatMap(({ exchanges }) => exchanges)
+    .filter(({ transport }) => transport === 'http');
   const [first] = httpExchanges;
   const routes = new Set(httpExchanges.map(getRequestRoute));
   if (!first?.response || routes.size < 3) return undefined;

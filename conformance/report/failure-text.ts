@@ -24,7 +24,7 @@ const formatExchange = (exchange: Exchange): readonly string[] => {
   ];
 };
 
-/** Describes the judged exchange in one line. */
+/** Describes the asserted exchange in one line. */
 export const describeObservation = ({ assertedExchange }: Failure): string | undefined => {
   if (!assertedExchange) return undefined;
   const { request, response } = getRelevantHeaders(assertedExchange);

@@ -28,7 +28,7 @@ export interface Failure {
   readonly assertedExchange?: Exchange;
   /** All exchanges of the audit, with secrets masked. */
   readonly exchanges: readonly Exchange[];
-  /** The judged request as a curl command. */
+  /** The asserted request as a curl command. */
   readonly curl?: string;
   /** The command that runs the audit again with the same inputs. */
   readonly replay: string;

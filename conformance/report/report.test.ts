@@ -91,7 +91,10 @@ describe('the first line', () => {
   );
 
   it('is the only line if the target does not answer', () => {
-    const unreachable = { ...createReportWith(), problem: 'http://127.0.0.1:1 does not answer (ECONNREFUSED)' };
+    const unreachable = {
+      ...createReportWith(),
+      problem: 'http://127.0.0.1:1 does not answer (ECONNREFUSED)',
+    };
     expect(formatTerminalSummary(unreachable)).toBe(
       'NOTHING RAN  http://127.0.0.1:1 does not answer (ECONNREFUSED). Exit code 4: incomplete, or nothing ran.\n',
     );

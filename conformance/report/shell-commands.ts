@@ -3,7 +3,7 @@ import type { AuditOutcome } from '../runner/audit-outcome.ts';
 import type { Exchange } from '../target/http/exchange.ts';
 import type { Report, Rerun } from './report.ts';
 
-/** Replaces a token from the command line, which no report repeats. */
+/** Replaces a token from the command line in the report. */
 export const defaultTokenVariable = 'SCENE_TOKEN';
 
 /** Quotes a word for a POSIX shell. Masked secrets become the variable that holds them. */

@@ -36,7 +36,10 @@ export const linkRequirements = [
   startup.must('LINK-UP-003', 'holding is sent once per connection'),
   startup.must('LINK-UP-004', 'holding lists the loaded graphs, each with the version of its snapshot'),
   startup.must('LINK-UP-005', 'holding reports whether each graph runs'),
-  startup.must('LINK-UP-006', 'holding lists the variables with their values, including those that graphs wrote'),
+  startup.must(
+    'LINK-UP-006',
+    'holding lists the variables with their values, including those that graphs wrote',
+  ),
   startup.must('LINK-UP-007', 'holding lists nothing that was unloaded or deleted'),
   startup.must(
     'LINK-UP-008',
@@ -189,11 +192,23 @@ export const linkRequirements = [
 
   badMessages.must('LINK-BAD-001', 'A message that is not JSON closes the connection with 1002'),
   badMessages.must('LINK-BAD-002', 'JSON that is not a JSON-RPC 2.0 message closes the connection with 1002'),
-  badMessages.must('LINK-BAD-003', 'A command with an id other than the next closes the connection with 1002'),
-  badMessages.must('LINK-BAD-004', 'A binary message that is not MessagePack closes the connection with 1002'),
+  badMessages.must(
+    'LINK-BAD-003',
+    'A command with an id other than the next closes the connection with 1002',
+  ),
+  badMessages.must(
+    'LINK-BAD-004',
+    'A binary message that is not MessagePack closes the connection with 1002',
+  ),
   badMessages.must('LINK-BAD-005', 'A message of more than 32 MiB closes the connection with 1009'),
-  badMessages.must('LINK-BAD-006', 'A runtime that closed a connection because of a bad message keeps its state'),
-  badMessages.must('LINK-BAD-007', 'A response to a request that was never made closes the connection with 1002'),
+  badMessages.must(
+    'LINK-BAD-006',
+    'A runtime that closed a connection because of a bad message keeps its state',
+  ),
+  badMessages.must(
+    'LINK-BAD-007',
+    'A response to a request that was never made closes the connection with 1002',
+  ),
   badMessages.must('LINK-BAD-008', 'A binary message after JSON was agreed closes the connection with 1002'),
 
   heartbeat.must('LINK-PULSE-001', 'A ping is answered'),

@@ -54,7 +54,12 @@ export const defineSection = (title: string, profile: Profile) => {
       text,
       ...details,
     });
-  return { must: createRow('MUST'), should: createRow('SHOULD'), may: createRow('MAY'), info: createRow('INFO') };
+  return {
+    must: createRow('MUST'),
+    should: createRow('SHOULD'),
+    may: createRow('MAY'),
+    info: createRow('INFO'),
+  };
 };
 
 /** Reasons that many rows share. */

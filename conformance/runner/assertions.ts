@@ -44,7 +44,8 @@ export const createAssertions = (decision: AssertionHandler): Assertions => {
       const expected = code === undefined ? `${status}` : `${status} ${code}`;
       const isExpected = reply.status === status && (code === undefined || actualCode === code);
       return (
-        must(isExpected, `${reply.title} answers ${expected}`, { expected, actual }) && hasEnvelope(reply, status)
+        must(isExpected, `${reply.title} answers ${expected}`, { expected, actual }) &&
+        hasEnvelope(reply, status)
       );
     },
     mustNotSucceed: (reply, message) =>

@@ -65,7 +65,8 @@ export const createAuditContext = (
       },
       should(condition, message, detail) {
         verdictCollector.markEvaluated(ids);
-        if (!condition) verdictCollector.warn({ ids, message, ...addAssertionLocation(detail), exchanges: log.chain() });
+        if (!condition)
+          verdictCollector.warn({ ids, message, ...addAssertionLocation(detail), exchanges: log.chain() });
         return condition;
       },
     });
@@ -113,7 +114,11 @@ export const createAuditContext = (
       trackGraph: (graphId) => tracker.adopt(to, graphId),
       canDeleteGraphs: cleanup.canDiscard,
     });
-  const conditionControl = createConditionControl({ session, createClient: (to) => createClient(log.add, to), defer });
+  const conditionControl = createConditionControl({
+    session,
+    createClient: (to) => createClient(log.add, to),
+    defer,
+  });
 
   const tools: AuditTools = {
     target,
@@ -139,7 +144,10 @@ export const createAuditContext = (
     async underCondition(name) {
       const found = await conditionControl.under(name);
       // The target itself may be in the condition, so its graphs need other names than those created before.
-      return { ...found, fixtures: createFixturesOn(found.http, found.target, `${manifest.namespace}-${name}`) };
+      return {
+        ...found,
+        fixtures: createFixturesOn(found.http, found.target, `${manifest.namespace}-${name}`),
+      };
     },
     createClientAt: (to) => createClient(log.add, to),
     enterCondition: async (name) => (await conditionControl.bring(name)).back,
@@ -150,7 +158,9 @@ export const createAuditContext = (
     ...toAssertions(requirements, (message, detail) => stop('FAIL', message, detail)),
     for: (...ids) => ({
       ...tools,
-      ...toAssertions(ids, (message, detail) => verdictCollector.blame({ ids, message, ...detail, exchanges: log.chain() })),
+      ...toAssertions(ids, (message, detail) =>
+        verdictCollector.blame({ ids, message, ...detail, exchanges: log.chain() }),
+      ),
     }),
   };
 

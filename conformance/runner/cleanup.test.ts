@@ -4,7 +4,7 @@ import { createSession } from '../target/session.ts';
 import { createCleanup } from './cleanup.ts';
 import { serveTestTarget, type TestTarget } from '../target/http/testing-server.ts';
 
-/** Stands for a status: the connection is reset. */
+/** A status that makes the target reset the connection. */
 const connectionReset = 0;
 
 type StubResponse = readonly [status: number, body?: unknown];
@@ -49,7 +49,7 @@ const allRoutes = [
   'DELETE /api/variables/{}',
 ];
 
-/** Cleans up what these exchanges created. Returns why the rest is still there. */
+/** Cleans up what these exchanges created. Returns the reason for everything that is left. */
 const runCleanup = async (
   createdBy: readonly CreatingCall[],
   { routes = allRoutes, signal = new AbortController().signal } = {},

@@ -106,7 +106,8 @@ export const createCleanup = async (session: Session, routes: ReadonlySet<string
       replies.push(reply);
     }
     const remainingObjects = await http.get('/api/discovery/scene-objects');
-    if (remainingObjects.ok && ownTags[0] !== undefined && !includesDeep(remainingObjects.json, ownTags[0])) return undefined;
+    if (remainingObjects.ok && ownTags[0] !== undefined && !includesDeep(remainingObjects.json, ownTags[0]))
+      return undefined;
     return replies[0] ? formatErrorReply(replies[0]) : 'nothing distinguishes it from what was there before';
   };
 

@@ -19,19 +19,22 @@ interface ConditionControlOptions {
   readonly defer: (undo: () => Promise<unknown>) => void;
 }
 
-/** The manifest is wrong about a condition: nothing shows it, and the target is not to blame. */
+/** Ends the audit because the manifest is wrong about a condition: nothing shows it. The target is not to blame. */
 const throwUnconfirmed = (name: ConditionName, subject: string, reason: string): never => {
   const contradiction = `the manifest says that ${subject} is in it, but it is not`;
-  throw new AuditStop('HARNESS_ERROR', `The target did not reach the condition ${name}: ${contradiction}: ${reason}`);
+  throw new AuditStop(
+    'HARNESS_ERROR',
+    `The target did not reach the condition ${name}: ${contradiction}: ${reason}`,
+  );
 };
 
 const describeCopy = (name: ConditionName): string => `instances.${name}`;
 const describeVerb = (verb: Verb): string => `the target after control "${verb}"`;
 
 /**
- * Provides the target in a condition: a copy that the manifest names, or the target itself, put there by control and
- * restored when the audit ends. A condition that can't be seen ends the audit as HARNESS_ERROR, because its results
- * would be blamed on the wrong cause.
+ * Provides the target in a condition: a copy that the manifest names, or the target itself. Control puts the target
+ * into the condition, and restores it when the audit ends. If the condition can't be observed, the audit ends as
+ * HARNESS_ERROR, because its failures would have the wrong cause.
  */
 export const createConditionControl = ({ session, createClient, defer }: ConditionControlOptions) => {
   const { manifest, control } = session;
@@ -92,7 +95,9 @@ export const createConditionControl = ({ session, createClient, defer }: Conditi
   const enterByVerb = async (name: ConditionName, verb: Verb, baseline: ReadonlySet<string>) => {
     const { target } = session;
     const http = createClient(target);
-    const undoVerb = conditions[name].undoVerbs.find((candidate) => manifest.control[candidate] !== undefined);
+    const undoVerb = conditions[name].undoVerbs.find(
+      (candidate) => manifest.control[candidate] !== undefined,
+    );
     let returned: Promise<void> | undefined;
     const leave = async (): Promise<void> => {
       if (undoVerb !== undefined) returned ??= leaveByVerb(name, undoVerb, baseline);
@@ -104,8 +109,12 @@ export const createConditionControl = ({ session, createClient, defer }: Conditi
     return { target, http, back: leave };
   };
 
-  /** Also confirms the way back, because later audits would otherwise run in the wrong condition. */
-  const leaveByVerb = async (name: ConditionName, undoVerb: Verb, baseline: ReadonlySet<string>): Promise<void> => {
+  /** Confirms that the condition has ended, because later audits would otherwise run in the wrong condition. */
+  const leaveByVerb = async (
+    name: ConditionName,
+    undoVerb: Verb,
+    baseline: ReadonlySet<string>,
+  ): Promise<void> => {
     await perform(undoVerb, name);
     const { check } = conditions[name];
     const options = { http: session.silent, baseline, patienceMs: manifest.timeouts.control };

@@ -8,7 +8,7 @@ import type { FieldSource } from '../target/field-readers/field-source.ts';
 
 interface HintContext {
   readonly manifest: Manifest;
-  readonly source: Pick<FieldSource, 'isReadable' | 'saidOf'>;
+  readonly source: Pick<FieldSource, 'isReadable' | 'describeOverride'>;
   /** The fields that were looked up and not found. */
   readonly missedFields: ReadonlySet<FieldName>;
   /** The last request to the target. */
@@ -35,10 +35,10 @@ export const addManifestHints = (
   return `${message} (not found, choices.paths can name it: ${keys})`;
 };
 
-/** Nobody would read more. */
+/** More hints than this are not helpful. */
 const maxHintedKeys = 3;
 
-/** Lists what the manifest claims about the last call, if that failed. */
+/** Lists the claims of the manifest that the last call refutes, if that call failed. */
 const listRefutedClaims = ({ choices }: Manifest, last: Exchange | undefined): readonly string[] => {
   if (!last?.response || last.response.status < 400) return [];
   const { method, url } = last.request;

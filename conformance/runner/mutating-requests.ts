@@ -3,7 +3,7 @@ import type { JsonRecord } from '../json.ts';
 import type { Exchange } from '../target/http/exchange.ts';
 import type { Route } from '../target/optional-routes.ts';
 
-/** A request that may change a target, on its own or in a batch. */
+/** A request that may change a target, sent alone or in a batch. */
 export interface MutatingRequest {
   readonly method: string;
   /** The decoded segments of the path below the base address. */
@@ -63,7 +63,11 @@ export const listMutatingRequests = (exchange: Exchange, base: string): readonly
 const createMutatingRequest = (
   method: string,
   address: string,
-  { body, status, answer: responseBody }: { body: () => unknown; status: number | undefined; answer: () => unknown },
+  {
+    body,
+    status,
+    answer: responseBody,
+  }: { body: () => unknown; status: number | undefined; answer: () => unknown },
 ): MutatingRequest => {
   const [path = '', query] = address.split('?');
   return {

@@ -1,7 +1,7 @@
 import { AuditStop } from './audit-stop.ts';
 import type { HttpClient, Reply } from '../target/http/exchange.ts';
 
-/** Lets an audit send requests until its time is over. */
+/** Lets an audit send requests until its time is up. */
 export const createRequestGate = () => {
   const pending = new Set<Promise<unknown>>();
   let isOpen = true;

@@ -4,7 +4,11 @@ import { computeProfileVerdicts } from './profile-verdicts.ts';
 import type { Level, Provenance, Requirement } from '../requirements/requirement.ts';
 import type { AuditOutcome, Status } from './audit-outcome.ts';
 
-const createRow = (level: Level, provenance: Provenance, overrides: Partial<Requirement> = {}): Requirement => ({
+const createRow = (
+  level: Level,
+  provenance: Provenance,
+  overrides: Partial<Requirement> = {},
+): Requirement => ({
   id: 'X-001',
   section: 'X',
   level,

@@ -20,7 +20,9 @@ const listLeftovers = (...exchanges: readonly ExchangeSpec[]): readonly string[]
     inventory.record(target, {
       transport: 'http',
       request: { method, url: target.url + path, headers: {}, body: JSON.stringify(body ?? {}) },
-      ...(status !== undefined && { response: { status, headers: {}, body: JSON.stringify(response ?? {}) } }),
+      ...(status !== undefined && {
+        response: { status, headers: {}, body: JSON.stringify(response ?? {}) },
+      }),
       ms: 1,
     });
   }

@@ -57,7 +57,7 @@ const runGraphRoute = createPostRoute('/api/graphs/{id}/run');
 const stopGraphRoute = createPostRoute('/api/graphs/{id}/stop');
 const exportImagesRoute = createPostRoute('/api/dev/export-node-pngs');
 
-/** Creates a tracker of what was created and not deleted yet, as the exchanges with targets show it. */
+/** Creates a tracker of resources that were created and not yet deleted, according to the exchanges with targets. */
 export const createResourceTracker = (routes: ResourceRoutes) => {
   const items = new Map<string, TrackedResource>();
   const keyOf = ({ resource, target }: TrackedResource): string =>
@@ -65,13 +65,16 @@ export const createResourceTracker = (routes: ResourceRoutes) => {
   const track = (on: TargetInfo, resource: Resource): void => {
     items.set(keyOf({ resource, target: on }), { resource, target: on });
   };
-  /** A run ends with its graph. */
+  /** Removes a resource. A run ends with its graph. */
   const remove = ({ resource, target }: TrackedResource): void => {
     items.delete(keyOf({ resource, target }));
     if (resource.kind === 'graph' && resource.id !== undefined)
       items.delete(keyOf({ resource: { kind: 'run', id: resource.id }, target }));
   };
-  const findTracked = (on: TargetInfo, matches: (resource: Resource) => boolean): readonly TrackedResource[] =>
+  const findTracked = (
+    on: TargetInfo,
+    matches: (resource: Resource) => boolean,
+  ): readonly TrackedResource[] =>
     [...items.values()].filter((item) => item.target.url === on.url && matches(item.resource));
   const isGraph =
     (id: string) =>
@@ -169,12 +172,12 @@ export const createResourceTracker = (routes: ResourceRoutes) => {
           track(on, { kind: 'images' });
       }
     },
-    /** Records a graph whose id was read from a response of another shape. */
+    /** Records a graph whose id was found in a response of another shape. */
     adopt(on: TargetInfo, id: string): void {
       if (findTracked(on, isGraph(id)).length === 0) track(on, { kind: 'graph', id });
     },
     remove,
-    /** In the order in which they are deleted. */
+    /** Lists the resources in the order in which they are deleted. */
     items: (): readonly TrackedResource[] =>
       cleanupOrder.flatMap((kind) => [...items.values()].filter(({ resource }) => resource.kind === kind)),
   };

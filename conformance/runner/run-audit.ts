@@ -39,18 +39,23 @@ export const runAudit = async (audit: Audit, shared: RunContext): Promise<readon
 /** The statuses that a concurrent audit can't have caused. */
 const conclusiveStatuses: readonly Status[] = ['PASS', 'OBSERVED', 'NOT_APPLICABLE'];
 
-/** The result of an audit that ran beside another, and whether it is final: the other may have caused it. */
+/**
+ * The result of an audit that ran concurrently with another, and whether it is final. The other audit may have caused
+ * it.
+ */
 interface ConcurrentResult {
   readonly outcomes: readonly AuditOutcome[];
   readonly isConclusive: boolean;
 }
 
-/** Runs an audit beside another one, which may disturb it. */
+/** Runs an audit concurrently with another one, which may disturb it. */
 export const runAuditConcurrently = async (audit: Audit, shared: RunContext): Promise<ConcurrentResult> => {
   const skipVerdict = checkNeeds(audit, shared);
   if (skipVerdict) return { outcomes: createSkippedOutcomes(audit, skipVerdict), isConclusive: true };
   const found = await attemptAudit(audit, shared);
-  const isConclusive = [...found.verdicts.values()].every(({ status }) => conclusiveStatuses.includes(status));
+  const isConclusive = [...found.verdicts.values()].every(({ status }) =>
+    conclusiveStatuses.includes(status),
+  );
   return { outcomes: toOutcomes(audit, found), isConclusive };
 };
 

@@ -15,7 +15,7 @@ export interface Snapshot {
   readonly before: LeafValues;
   /** Paths, in any element, that differed between two reads with nothing in between. */
   readonly volatilePaths: ReadonlySet<string>;
-  /** Paths, in any element, that stayed the same for longer than any clock does. */
+  /** Paths, in any element, that stayed the same for longer than a clock period. */
   readonly stablePaths: Set<string>;
 }
 
@@ -25,7 +25,7 @@ interface Difference {
   readonly actual: Readonly<Record<string, unknown>>;
 }
 
-/** A clock of whole seconds advances within this time, in milliseconds. */
+/** A clock with a resolution of one second advances within this time, in milliseconds. */
 const maxClockPeriodMs = 1_100;
 
 /** Most values that a difference lists. */

@@ -3,7 +3,10 @@ import { parseActionSchema, findWrongTypeValue } from './action-schema.ts';
 import { createFields } from './fields.ts';
 import { createFieldSource } from './field-readers/field-source.ts';
 
-const fields = createFields(createFieldSource({ paths: {} }).createLookup({ requirements: [] }), () => undefined);
+const fields = createFields(
+  createFieldSource({ paths: {} }).createLookup({ requirements: [] }),
+  () => undefined,
+);
 const object = { type: 'string' };
 const time = { type: 'number', default: 1 };
 

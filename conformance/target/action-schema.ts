@@ -35,7 +35,8 @@ export const parseActionSchema = (document: unknown, fields: Fields): readonly A
     }
     const identifier = findIdentifier(fields, value);
     for (const [key, inner] of Object.entries(value)) {
-      if (!definitionKeys.test(key)) visit(inner, [...trail, ...(identifier === undefined ? [] : [identifier]), key]);
+      if (!definitionKeys.test(key))
+        visit(inner, [...trail, ...(identifier === undefined ? [] : [identifier]), key]);
     }
   };
   const actionOf = (name: string, record: JsonRecord, parameters: unknown): ActionDefinition => {

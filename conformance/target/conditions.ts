@@ -2,9 +2,9 @@ import { isRecord, filterStrings, walkJson } from '../json.ts';
 import type { HttpClient } from './http/exchange.ts';
 import type { ConditionName, Manifest, Verb } from './manifest.ts';
 
-/** How a target enters a condition, and how that can be seen. */
+/** How a target enters a condition, and how to observe it. */
 interface Condition {
-  /** Puts the target into the condition; absent if only a copy can be in it. */
+  /** The verb that puts the target into the condition; absent if only a copy can be in it. */
   readonly verb?: Verb;
   /** Any of these restores the target; empty if the condition passes by itself. */
   readonly undoVerbs: readonly Verb[];
@@ -12,14 +12,14 @@ interface Condition {
   readonly check?: ConditionCheck;
 }
 
-/** How a condition can be seen. */
+/** How to observe a condition. */
 export interface ConditionCheck {
-  /** For messages. */
+  /** A description for messages. */
   readonly description: string;
   /** Reads the normal state of the target, for comparison. */
   readonly readBaseline?: (http: HttpClient) => Promise<ReadonlySet<string>>;
   readonly isMet: (http: HttpClient, baseline: ReadonlySet<string>) => Promise<boolean>;
-  /** Checks another sign, once, if the first is missing: an audit may be about the first. */
+  /** Checks another sign, once, if the first one is missing: an audit may be about the first. */
   readonly isMetOtherwise?: (http: HttpClient, namespace: string) => Promise<boolean>;
 }
 

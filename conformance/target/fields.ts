@@ -17,13 +17,21 @@ const isIndexedMap = (value: unknown): value is JsonRecord =>
   isRecord(value) && Object.keys(value).length > 0 && Object.keys(value).every((key) => /^\d+$/.test(key));
 
 /** Reads the fields that the description does not show; their location is up to the implementation. */
-export const createFields = (lookUp: FieldLookup, findNodeType: (node: JsonRecord) => JsonRecord | undefined) => {
+export const createFields = (
+  lookUp: FieldLookup,
+  findNodeType: (node: JsonRecord) => JsonRecord | undefined,
+) => {
   const read = (record: unknown, field: FieldName, context?: RecordContext): unknown =>
     lookUp(field, record, context);
 
   /** Returns 'input' or 'output' from a port record or its context. */
   const direction = (port: JsonRecord, context?: RecordContext): Direction | undefined => {
-    const rawDirection = lookUp('port.direction', port, context, (value) => parseDirection(value) !== undefined);
+    const rawDirection = lookUp(
+      'port.direction',
+      port,
+      context,
+      (value) => parseDirection(value) !== undefined,
+    );
     return parseDirection(rawDirection);
   };
 
@@ -76,11 +84,17 @@ export const createFields = (lookUp: FieldLookup, findNodeType: (node: JsonRecor
     connection: unknown,
     knownPorts: { readonly outputs: ReadonlySet<Id>; readonly inputs: ReadonlySet<Id> },
   ): { readonly output: Id | undefined; readonly input: Id | undefined } => {
-    const end = (key: 'connection.output' | 'connection.input', candidates: ReadonlySet<Id>): Id | undefined => {
+    const end = (
+      key: 'connection.output' | 'connection.input',
+      candidates: ReadonlySet<Id>,
+    ): Id | undefined => {
       const found = lookUp(key, connection, {}, (value) => findEndPort(value, candidates) !== undefined);
       return findEndPort(found, candidates);
     };
-    return { output: end('connection.output', knownPorts.outputs), input: end('connection.input', knownPorts.inputs) };
+    return {
+      output: end('connection.output', knownPorts.outputs),
+      input: end('connection.input', knownPorts.inputs),
+    };
   };
 
   return {

@@ -134,7 +134,10 @@ const findDescriptions = async (
 ): Promise<readonly InterfaceDescription[]> => {
   const linkedPaths = new Set(await listLinkedDescriptions(t, path, page));
   const found: InterfaceDescription[] = [];
-  for (const address of [...new Set([...linkedPaths, ...defaultDescriptionPaths])].slice(0, maxDescriptions)) {
+  for (const address of [...new Set([...linkedPaths, ...defaultDescriptionPaths])].slice(
+    0,
+    maxDescriptions,
+  )) {
     const reply = await t.http.get(address, { headers: { accept: '*/*' } });
     const description = reply.ok ? parseDescription(reply) : undefined;
     if (description) found.push({ ...description, path: address, isOffered: linkedPaths.has(address) });

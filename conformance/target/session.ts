@@ -84,8 +84,9 @@ export const createSession = (options: SessionOptions) => {
   ];
   const redactor = createRedactor(secrets.filter((secret) => secret !== undefined));
   const source = createFieldSource({ paths: manifest.choices.paths, customReaders: options.readers });
-  /** Creates the fields that an audit reads on behalf of its requirements. */
-  const createFieldsFor = (scope: ReadScope): Fields => createFields(source.createLookup(scope), source.findNodeType);
+  /** Creates the fields that an audit reads for its requirements. */
+  const createFieldsFor = (scope: ReadScope): Fields =>
+    createFields(source.createLookup(scope), source.findNodeType);
   const fields = createFieldsFor({ requirements: [] });
   const monitorTraffic = createTrafficMonitor(validate);
   const coverage = createStatusCoverage(fullDocument);
@@ -132,7 +133,7 @@ export const createSession = (options: SessionOptions) => {
     }
   };
 
-  /** Creates a client whose exchanges go to `record`. */
+  /** Creates a client that passes its exchanges to `record`. */
   const createClient = (record: (exchange: Exchange) => void, to: TargetInfo = target): HttpClient => {
     const call = (method: string, path: string, request?: RequestOptions): Promise<Reply> =>
       send(to, record, method, path, request);
@@ -197,7 +198,7 @@ const createTrafficMonitor = (validate: ResponseValidator) => {
   let successes = 0;
   let envelopes = 0;
 
-  /** Whether the response is as documented; undocumented ones always are. */
+  /** Records an exchange. Returns whether the response is as documented; undocumented ones always are. */
   const recordExchange = (method: string, path: string, reply: Reply, exchange: Exchange): boolean => {
     const found = validate(method, path, reply);
     if (found === undefined) return true;
@@ -240,7 +241,7 @@ export const toTargetInfo = ({ url, eventsUrl, token, fingerprint }: TargetAddre
   };
 };
 
-/** Whether a target rejects the token: health says so, and a gated route rejects it too. */
+/** Whether a target rejects the token: health says so, and a gated route rejects it, too. */
 export const isTokenRejected = async (http: HttpClient): Promise<boolean> => {
   if ((await http.get('/api/health')).at('authenticated') !== false) return false;
   const gated = await http.get('/api/types');

@@ -42,7 +42,9 @@ describe('the control of a target', () => {
   it('reports a program that fails, and one that does not end', async () => {
     const failing = createTestControl({ reset: { exec: [process.execPath, '-e', 'process.exit(3)'] } });
     await expect(failing('reset')).rejects.toThrow();
-    const endlessCommand = { reset: { exec: [process.execPath, '-e', 'setInterval(() => {}, 1000)'] } } as const;
+    const endlessCommand = {
+      reset: { exec: [process.execPath, '-e', 'setInterval(() => {}, 1000)'] },
+    } as const;
     const control = createTestControl(
       { reset: { exec: [...endlessCommand.reset.exec] } },
       { timeouts: { control: 200 } },

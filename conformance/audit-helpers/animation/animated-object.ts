@@ -99,7 +99,9 @@ const findAssetsWithClips = async (t: AuditTools): Promise<readonly JsonRecord[]
 
 /** Lists the clips of an object, from an action or from its asset. */
 const listClips = async (t: AuditTools, object: string, asset: JsonRecord): Promise<readonly ClipInfo[]> => {
-  const listAction = (await listActionNames(t, 'animation')).find((name) => /\.(list|get)?_?clips$/i.test(name));
+  const listAction = (await listActionNames(t, 'animation')).find((name) =>
+    /\.(list|get)?_?clips$/i.test(name),
+  );
   const reply = listAction === undefined ? undefined : await runAction(t, listAction, { object });
   const names = [...findClipNames(reply?.ok ? reply.json : undefined), ...findClipNames([asset])];
   const clips: ClipInfo[] = [];

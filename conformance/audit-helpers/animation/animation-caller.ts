@@ -73,7 +73,10 @@ export const createAnimationCaller = async (t: AuditTools) => {
       .find((found) => found !== undefined);
   };
 
-  const toCallParameters = (parameters: ParametersByMeaning, getName: (meaning: string) => string | undefined): JsonRecord =>
+  const toCallParameters = (
+    parameters: ParametersByMeaning,
+    getName: (meaning: string) => string | undefined,
+  ): JsonRecord =>
     Object.fromEntries(
       Object.entries(parameters).flatMap(([meaning, value]) => {
         const name = value === undefined ? undefined : getName(meaning);
@@ -91,8 +94,12 @@ export const createAnimationCaller = async (t: AuditTools) => {
   const call = (action: AnimationAction, parameters: ParametersByMeaning): Promise<Reply> => {
     const callParameters = toCallParameters(parameters, getParameterName(action));
     const configured = t.manifest.choices.actions[`animation.${action}`] ?? {};
-    const required = (getParameters(action) ?? []).filter((one) => one.required && !(one.name in callParameters));
-    const defaults = Object.fromEntries(required.map(({ name, schema }) => [name, createSampleValue(t, schema)]));
+    const required = (getParameters(action) ?? []).filter(
+      (one) => one.required && !(one.name in callParameters),
+    );
+    const defaults = Object.fromEntries(
+      required.map(({ name, schema }) => [name, createSampleValue(t, schema)]),
+    );
     return runAction(t, `animation.${action}`, { ...defaults, ...configured, ...callParameters });
   };
 
@@ -120,7 +127,10 @@ export const createAnimationCaller = async (t: AuditTools) => {
       return documentedModes.length > 0 ? documentedModes : Object.values(documentedLoopModes);
     },
     playSet: (parameters: ParametersByMeaning, items: readonly ParametersByMeaning[]): Promise<Reply> =>
-      call('playSet', { ...parameters, items: items.map((item) => toCallParameters(item, getItemParameterName)) }),
+      call('playSet', {
+        ...parameters,
+        items: items.map((item) => toCallParameters(item, getItemParameterName)),
+      }),
     /** The target's spelling of a loop mode; undefined is left out, and null means that it has no such mode. */
     loopMode: (mode: LoopMode): string | undefined | null => {
       const schema = parameter('play', 'loopMode')?.schema;

@@ -15,7 +15,7 @@ export interface Marker {
   readonly position: number;
 }
 
-/** How a clip is played; absent options are left to the target. */
+/** How a clip is played. Absent options are not sent. */
 export interface PlayOptions {
   readonly object: string;
   readonly clip: ClipInfo;

@@ -32,7 +32,9 @@ const optionalActionAudits = Object.entries(optionalActions).map(([requirement, 
   publicActions.audit(`offers-${names[0]}`, [requirement as RequirementId], async (t) => {
     const { json } = await t.http.get('/api/actions/schema', { token: null });
     const served = parseActionSchema(json, t.fields).map(({ name }) => name);
-    const isSchemaReadable = [...names, ...Object.values(requiredActions)].some((name) => isActionListed(json, name));
+    const isSchemaReadable = [...names, ...Object.values(requiredActions)].some((name) =>
+      isActionListed(json, name),
+    );
     t.given(isSchemaReadable, 'an action schema whose action names the kit can read');
     if (![...served, ...names].some((name) => part.test(name) && isActionListed(json, name)))
       t.notApplicable(`the target offers no action that matches ${part.source}`);
@@ -138,7 +140,10 @@ export const actionAudits = [
         await isAccepted(undefined),
         'object, position and time of the documented types are not rejected with 400',
       );
-    t.given(accepted, 'parameters of the documented types pass validation (choices.actions "tween.position")');
+    t.given(
+      accepted,
+      'parameters of the documented types pass validation (choices.actions "tween.position")',
+    );
     t.mustFail(await t.http.post(path, { ...tweenParameters, position: 'nowhere' }), 400);
     t.mustFail(await t.http.post(path, { ...tweenParameters, time: 'soon' }), 400);
     t.mustFail(await t.http.post(path, { ...tweenParameters, object: { tag: 1 } }), 400);

@@ -1,4 +1,4 @@
-/** Audits that check every action described by the target's action schema. */
+/** Audits that check every action in the target's action schema. */
 import { isDeepStrictEqual } from 'node:util';
 import { defineAuditArea } from '../../define-audit-area.ts';
 import { getByPath, truncateJson, isRecord } from '../../json.ts';
@@ -31,9 +31,7 @@ const isRejected = (reply: Reply): boolean =>
   reply.status === 400 && findEnvelopeError(reply.json) === undefined;
 
 const omitParameter = (parameters: JsonRecord, name: string): JsonRecord =>
-  Object.fromEntries(
-    Object.entries(parameters).filter(([key]) => key.toLowerCase() !== name.toLowerCase()),
-  );
+  Object.fromEntries(Object.entries(parameters).filter(([key]) => key.toLowerCase() !== name.toLowerCase()));
 
 /** Checks the parameters one after another. `look` returns undefined when the schema gives nothing to check. */
 const checkEachParameter = async (
@@ -101,7 +99,10 @@ const getUnknownTargetReply = async (t: AuditTools): Promise<string> => {
     position: { x: 0, y: 0, z: 0 },
     time: 0,
   };
-  return normalizeActionReply(await t.http.post(toActionPath('tween.position'), unknownTarget), 'tween.position');
+  return normalizeActionReply(
+    await t.http.post(toActionPath('tween.position'), unknownTarget),
+    'tween.position',
+  );
 };
 
 export const everyActionAudits = [
@@ -184,7 +185,12 @@ export const everyActionAudits = [
         if (!hasUsableDefault(schema)) return undefined;
         const withoutParameter = omitParameter(trial.parameters, name);
         const withDefault = { ...withoutParameter, [name]: schema.default };
-        const difference = await findDifference(trial, (reply) => listActionResults(t, reply)[0], withoutParameter, withDefault);
+        const difference = await findDifference(
+          trial,
+          (reply) => listActionResults(t, reply)[0],
+          withoutParameter,
+          withDefault,
+        );
         return (
           difference === undefined ||
           `left out and sent as its default give different responses: ${difference}`

@@ -46,21 +46,27 @@ const spawnObjects = async (t: AuditTools): Promise<readonly string[]> => {
   return tags.length > 0 ? tags : t.unverified('a response of scene.spawn that contains texts');
 };
 
-export const statedUrlAudits = Object.entries(documentedActions).map(([name, { requirement, defaults, createParameters }]) =>
-  actions.audit(`calls-${name}`, [requirement], async (t) => {
-    const unknownReply = await getUnknownActionReply(t, name);
-    const schema = parseActionSchema((await t.http.get('/api/actions/schema')).json, t.fields);
-    const definition = schema.find((action) => action.name === name);
-    const required = definition ? await createActionParameters(t, definition, schema) : {};
-    const replies: Reply[] = [];
-    const configured = t.manifest.choices.actions[name];
-    for (const exampleParameters of createParameters ? (await spawnObjects(t)).map(createParameters) : [defaults]) {
-      const parameters = fillPlaceholders({ ...required, ...exampleParameters, ...configured }, `${t.manifest.namespace}-text`);
-      replies.push(await t.http.post(toActionPath(name), parameters));
-    }
-    const exists = replies.some(
-      (reply) => reply.status !== 404 || normalizeActionReply(reply, name) !== unknownReply,
-    );
-    t.must(exists, `${name} exists at ${toActionPath(name)}`, describeReply(replies[0] as Reply));
-  }),
+export const statedUrlAudits = Object.entries(documentedActions).map(
+  ([name, { requirement, defaults, createParameters }]) =>
+    actions.audit(`calls-${name}`, [requirement], async (t) => {
+      const unknownReply = await getUnknownActionReply(t, name);
+      const schema = parseActionSchema((await t.http.get('/api/actions/schema')).json, t.fields);
+      const definition = schema.find((action) => action.name === name);
+      const required = definition ? await createActionParameters(t, definition, schema) : {};
+      const replies: Reply[] = [];
+      const configured = t.manifest.choices.actions[name];
+      for (const exampleParameters of createParameters
+        ? (await spawnObjects(t)).map(createParameters)
+        : [defaults]) {
+        const parameters = fillPlaceholders(
+          { ...required, ...exampleParameters, ...configured },
+          `${t.manifest.namespace}-text`,
+        );
+        replies.push(await t.http.post(toActionPath(name), parameters));
+      }
+      const exists = replies.some(
+        (reply) => reply.status !== 404 || normalizeActionReply(reply, name) !== unknownReply,
+      );
+      t.must(exists, `${name} exists at ${toActionPath(name)}`, describeReply(replies[0] as Reply));
+    }),
 );

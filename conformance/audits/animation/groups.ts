@@ -157,7 +157,12 @@ export const playbackGroupAudits = [
         const from = listener.position();
         for (const marker of [`base`, name] as const) {
           const isMarked = isMarkerEvent(`${t.manifest.namespace}-${marker}`);
-          const isReported = await listener.until(all, 3, (events) => events.filter(isMarked).length >= 2, from);
+          const isReported = await listener.until(
+            all,
+            3,
+            (events) => events.filter(isMarked).length >= 2,
+            from,
+          );
           t.for(row).must(
             isReported,
             `both clips keep playing (${marker})`,

@@ -106,7 +106,9 @@ export const loopModeAudits = [
       const markerAssertions = t.for('ANIM-STATE-009', 'ANIM-RULE-005');
       mustPassMarkers(markerAssertions, events, markers, [1, 1]);
       const positions = markers.map(({ name }) => events.findIndex(isMarkerEvent(name)));
-      const isInOrder = positions.every((position, index) => index === 0 || position > (positions[index - 1] ?? -1));
+      const isInOrder = positions.every(
+        (position, index) => index === 0 || position > (positions[index - 1] ?? -1),
+      );
       if (positions.every((position) => position >= 0))
         markerAssertions.must(
           isInOrder && kinds.at(-1) === 'completed',
@@ -208,7 +210,8 @@ export const loopModeAudits = [
         );
       mustNotReport(loopAssertions, events, 'PingPong', 'completed', 'held', 'stopped');
       const passCount = directionChanges.length;
-      if (passCount > 0) mustPassMarkers(t.for('ANIM-STATE-009'), events, markers, [passCount - 1, passCount + 1]);
+      if (passCount > 0)
+        mustPassMarkers(t.for('ANIM-STATE-009'), events, markers, [passCount - 1, passCount + 1]);
     },
   ),
   animation.audit(
@@ -227,7 +230,7 @@ export const loopModeAudits = [
         within: shortClipSeconds,
       });
       await listener.untilCount(playing, 'held');
-      // By the time a second playback has run its course, every event of the first one has arrived.
+      // When a second playback has completed, every event of the first one has arrived.
       const barrier = await player.play({
         object: secondObject.object,
         clip,
@@ -242,7 +245,15 @@ export const loopModeAudits = [
         'animation.playback.held arrives once when the end pose is reached',
         describeReceivedKinds(events),
       );
-      mustNotReport(assertions, events, 'ClampForever', 'completed', 'stopped', 'looped', 'direction.changed');
+      mustNotReport(
+        assertions,
+        events,
+        'ClampForever',
+        'completed',
+        'stopped',
+        'looped',
+        'direction.changed',
+      );
       mustPassMarkers(t.for('ANIM-STATE-009'), events, markers, [1, 1]);
     },
   ),

@@ -116,12 +116,24 @@ export const playbackControlAudits = [
       };
       await player.run('pause', { object, playback: playing.id });
       const describeEvents = () => describeReceivedKinds(listener.events(playing));
-      t.for('ANIM-STATE-002').must(await isStill('paused'), 'a paused playback completes no loop', describeEvents());
+      t.for('ANIM-STATE-002').must(
+        await isStill('paused'),
+        'a paused playback completes no loop',
+        describeEvents(),
+      );
       const resumed = listener.position();
       await player.run('resume', { object, playback: playing.id });
-      t.for('ANIM-STATE-003').must(await continues(resumed), 'a resumed playback continues', describeEvents());
+      t.for('ANIM-STATE-003').must(
+        await continues(resumed),
+        'a resumed playback continues',
+        describeEvents(),
+      );
       await player.run('stop', { object, playback: playing.id });
-      t.for('ANIM-STATE-005').must(await isStill('stopped'), 'a stopped playback completes no loop', describeEvents());
+      t.for('ANIM-STATE-005').must(
+        await isStill('stopped'),
+        'a stopped playback completes no loop',
+        describeEvents(),
+      );
     },
   ),
   animation.audit(

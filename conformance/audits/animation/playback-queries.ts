@@ -14,16 +14,10 @@ const animationSchema = defineAuditArea('animation', 'token');
 const animation = defineAuditArea('animation', 'token', 'runtime');
 
 /** Finds the values that two readings share at the same path. */
-const findStableValues = (
-  one: unknown,
-  two: unknown,
-  path = '',
-): readonly (readonly [string, unknown])[] => {
+const findStableValues = (one: unknown, two: unknown, path = ''): readonly (readonly [string, unknown])[] => {
   if (typeof one !== 'object' || one === null) return isDeepStrictEqual(one, two) ? [[path, one]] : [];
   const other = typeof two === 'object' && two !== null ? (two as JsonRecord) : {};
-  return Object.entries(one).flatMap(([key, inner]) =>
-    findStableValues(inner, other[key], `${path}.${key}`),
-  );
+  return Object.entries(one).flatMap(([key, inner]) => findStableValues(inner, other[key], `${path}.${key}`));
 };
 
 export const playbackQueryAudits = [
@@ -88,7 +82,9 @@ export const playbackQueryAudits = [
         first.duration !== second.duration
       ) {
         const clipData = [await read(first.name)(), await read(second.name)()];
-        t.must(!isDeepStrictEqual(clipData[0], clipData[1]), 'another clip has different data', { actual: clipData });
+        t.must(!isDeepStrictEqual(clipData[0], clipData[1]), 'another clip has different data', {
+          actual: clipData,
+        });
       }
       t.observe('an unknown clip', (await t.http.get(clipPath(object, 'no such clip'))).status);
     },

@@ -118,7 +118,8 @@ export const playbackWarningAudits = [
       const mustWarn = (reply: Reply, scope: 'clip' | 'base'): void => {
         const warnings = findWarningsWithCode(reply, unknownBindingCode);
         const isScope = (text: string): boolean => new RegExp(`^${scope}`, 'i').test(text);
-        const hasScope = (one: JsonRecord): boolean => listWarningTexts(one, unknownBindingCode).some(isScope);
+        const hasScope = (one: JsonRecord): boolean =>
+          listWarningTexts(one, unknownBindingCode).some(isScope);
         const isReason = (text: string): boolean =>
           !isScope(text) && ![clip.name, unreadableClip.name, object].includes(text);
         const hasReason = (one: JsonRecord): boolean =>
@@ -135,7 +136,9 @@ export const playbackWarningAudits = [
         assertions.must(warnings.some(hasScope), `${unknownBindingCode} has the scope ${scope}`, {
           actual: warnings,
         });
-        assertions.must(warnings.every(hasReason), `${unknownBindingCode} has a reason`, { actual: warnings });
+        assertions.must(warnings.every(hasReason), `${unknownBindingCode} has a reason`, {
+          actual: warnings,
+        });
       };
       mustWarn((await player.play({ ...options, clip: unreadableClip, additive: true })).reply, 'clip');
       await player.run('stop', { object });

@@ -200,10 +200,18 @@ export const batchAudits = [
         },
       );
       const continueAssertions = t.for('BATCH-RUN-006');
-      continueAssertions.must(results.slice(4).every(isOperationDone), 'operations after failed ones succeed', {
-        actual: statuses,
-      });
-      continueAssertions.mustEqual(await t.fixtures.read(port.id), 3, 'operations after failed ones took effect');
+      continueAssertions.must(
+        results.slice(4).every(isOperationDone),
+        'operations after failed ones succeed',
+        {
+          actual: statuses,
+        },
+      );
+      continueAssertions.mustEqual(
+        await t.fixtures.read(port.id),
+        3,
+        'operations after failed ones took effect',
+      );
       continueAssertions.mustEqual((await t.fixtures.listNodes(graph)).length, before + 1, 'once');
       const methods = t.for('BATCH-RUN-010');
       for (const [method, index] of [

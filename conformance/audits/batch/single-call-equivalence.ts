@@ -114,10 +114,14 @@ export const singleCallEquivalenceAudits = [
             summarizeResult(t, step, results[index]?.status, results[index]?.body),
           );
           const mismatch = list.findIndex((_, index) => !isDeepStrictEqual(actual[index], expected[index]));
-          assertions.must(mismatch < 0, `operation ${mismatch} (${list[mismatch]?.what}) has the same result as the single call`, {
-            expected: expected[mismatch],
-            actual: actual[mismatch],
-          });
+          assertions.must(
+            mismatch < 0,
+            `operation ${mismatch} (${list[mismatch]?.what}) has the same result as the single call`,
+            {
+              expected: expected[mismatch],
+              actual: actual[mismatch],
+            },
+          );
           const remaining = await Promise.all(
             [single, batched].map(async ({ graph, inputs }) => ({
               nodes: (await t.fixtures.listNodes(graph)).length,

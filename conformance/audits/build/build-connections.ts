@@ -167,11 +167,18 @@ export const buildConnectionAudits = [
     const targetType = await findWidestTargetType(t);
     const build = async (count: number) => {
       const graph = await t.fixtures.graph();
-      const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/build`, createBuildRequest(targetType, count));
+      const reply = await t.http.post(
+        pathTo`/api/graphs/${graph.id}/build`,
+        createBuildRequest(targetType, count),
+      );
       return { graph, reply };
     };
     const withinLimit = await build(3 * targetType.inputConnections.length);
-    t.given(withinLimit.reply.ok, 'the same build with few connections succeeds', describeReply(withinLimit.reply));
+    t.given(
+      withinLimit.reply.ok,
+      'the same build with few connections succeeds',
+      describeReply(withinLimit.reply),
+    );
     const { graph, reply } = await build(maxConnections);
     t.must(reply.ok, `a build of ${maxConnections} connections succeeds`, describeReply(reply));
     const listed = await t.fixtures.listConnections(graph);

@@ -64,12 +64,18 @@ export const readConsoleAudits = [
       const withField = entries.filter((entry) => t.fields.read(entry, field) !== undefined);
       if (withField.length === 0) unreadFields.push(`choices.paths "${field}"`);
       const invalid = entries.find((entry) => !isValid(t.fields.read(entry, field), entry));
-      if (withField.length > 0) t.for(id).must(invalid === undefined, `an entry has its ${field}`, { actual: invalid });
+      if (withField.length > 0)
+        t.for(id).must(invalid === undefined, `an entry has its ${field}`, { actual: invalid });
     };
     checkField('ENTRY-001', 'console.severity', (value) => severityNames.some((word) => word === value));
-    checkField('ENTRY-002', 'console.contextType', (value) => contextTypeNames.some((word) => word === value));
+    checkField('ENTRY-002', 'console.contextType', (value) =>
+      contextTypeNames.some((word) => word === value),
+    );
     checkField('ENTRY-003', 'console.timestamp', (_, entry) => Number.isFinite(getEntryTimeMs(t, entry)));
-    t.given(unreadFields.length === 0, `entries with a severity, a context and a timestamp (${unreadFields.join(', ')})`);
+    t.given(
+      unreadFields.length === 0,
+      `entries with a severity, a context and a timestamp (${unreadFields.join(', ')})`,
+    );
   }),
   consoleWithRuntime.audit('fields', ['ENTRY-004'], async (t) => {
     const [entry] = await writeAndReadEntries(t, 1);
@@ -85,7 +91,10 @@ export const readConsoleAudits = [
   }),
   consoleWithoutRuntime.audit('limit-bounds', ['LIMIT-002'], async (t) => {
     const defaultReply = await t.http.get('/api/console');
-    t.given(defaultReply.ok && t.fields.items(defaultReply.json) !== undefined, 'the console returns entries');
+    t.given(
+      defaultReply.ok && t.fields.items(defaultReply.json) !== undefined,
+      'the console returns entries',
+    );
     const outOfRange = await t.http.get('/api/console?limit=0');
     t.given(!outOfRange.ok, 'a limit outside the bounds is rejected', describeReply(outOfRange));
     for (const limit of [1, 500]) {

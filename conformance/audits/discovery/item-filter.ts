@@ -41,14 +41,20 @@ const checkFilter = async (t: AuditContext, dataType: string): Promise<boolean> 
   const all = await filterItems();
   const sampleItems = all.filter((item) => listItemTexts(item).length > 0).slice(0, maxItems);
   if (sampleItems.length === 0) return false;
-  t.mustEqual(await filterItems(nonsenseText), [], `a ${dataType} filter that matches nothing returns no items`);
+  t.mustEqual(
+    await filterItems(nonsenseText),
+    [],
+    `a ${dataType} filter that matches nothing returns no items`,
+  );
   for (const item of sampleItems) {
     const name = getItemName(item);
     const finding: string[] = [];
     for (const text of listItemTexts(item)) {
       const found = await filterItems(text);
       if (includesItem(found, item)) finding.push(text);
-      const added = found.filter((candidate) => listItemTexts(candidate).length > 0 && !includesItem(all, candidate));
+      const added = found.filter(
+        (candidate) => listItemTexts(candidate).length > 0 && !includesItem(all, candidate),
+      );
       t.must(
         added.length === 0 || dataType !== localDataType,
         `filter=${text} of ${dataType} adds no items`,
@@ -63,10 +69,14 @@ const checkFilter = async (t: AuditContext, dataType: string): Promise<boolean> 
     // A text within the name is found through the name. Metadata that isn't text can't be searched for.
     const metadata = listItemTexts(item).filter((text) => text !== name && !name?.includes(text));
     const isFoundByMetadata = finding.some((text) => metadata.includes(text));
-    t.must(isFoundByMetadata || metadata.length === 0, `an item of ${dataType} is also found by its metadata`, {
-      expected: `one of ${truncateJson(metadata)} finds it`,
-      actual: truncateJson(item),
-    });
+    t.must(
+      isFoundByMetadata || metadata.length === 0,
+      `an item of ${dataType} is also found by its metadata`,
+      {
+        expected: `one of ${truncateJson(metadata)} finds it`,
+        actual: truncateJson(item),
+      },
+    );
   }
   return true;
 };

@@ -12,7 +12,7 @@ const events = defineAuditArea('events', 'token', 'runtime', 'events');
 /** Milliseconds. A target that emits no events at all makes the kit wait for every kind. */
 const timeoutMs = 180_000;
 
-/** A connection that listens during a scene, and the kinds that it subscribed to. */
+/** A connection that listens while events are triggered, and the kinds that it subscribed to. */
 interface Subscriber {
   readonly client: HubClient;
   readonly kinds: ReadonlySet<string>;
@@ -43,7 +43,7 @@ const unsubscribeFromHalf = async (
   return { client, kinds: new Set(tried.filter((kind) => !subscribedKinds.includes(kind))) };
 };
 
-/** What went wrong with the delivery of a scene's event, or undefined when nothing did. */
+/** What went wrong with the delivery of an event, or undefined when nothing did. */
 type DeliveryError = { readonly fault: string; readonly client: HubClient } | undefined;
 
 /** Reports the cells of a column, then asserts on the findings. */
@@ -117,7 +117,9 @@ export const eventDeliveryAudits = [
       await run.settle(subscribers.map(({ client }) => client));
       const find = (scene: TriggeredEvent): DeliveryError => {
         const { kind } = scene;
-        const unsubscribed = subscribers.find(({ client, kinds }) => !kinds.has(kind) && run.hasReached(client, scene));
+        const unsubscribed = subscribers.find(
+          ({ client, kinds }) => !kinds.has(kind) && run.hasReached(client, scene),
+        );
         return (
           unsubscribed && {
             fault: `${kind} does not reach a connection that subscribed to other kinds only`,
@@ -181,7 +183,11 @@ export const eventDeliveryAudits = [
           ? `the target rejects ${pattern}, which is allowed`
           : `${pattern} does not deliver it, which is allowed`;
         const isDelivered = run.hasReached(client, scene);
-        run.recordCell({ kind, column, ...(isDelivered ? { state: 'observed' } : { state: 'unreachable', reason }) });
+        run.recordCell({
+          kind,
+          column,
+          ...(isDelivered ? { state: 'observed' } : { state: 'unreachable', reason }),
+        });
       };
       for (const scene of scenes) {
         const pattern = toFamilyPattern(scene.kind);

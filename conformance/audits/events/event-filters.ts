@@ -48,7 +48,7 @@ const triggerForTwoSubscribers = async (
   const idle = await spawnObject(t);
   const join = async (driver: (typeof drivers)[number]): Promise<HubClient> => {
     const object = await driver.object();
-    // The check that the object can be tweened may emit late events, which must not be mistaken for those under test.
+    // The check that the object can be tweened may emit late events, which must not be confused with those under test.
     if (run.tried.includes('tween.completed')) await run.witness.event('tween.completed', object);
     const client = await connectHub(t, { assertions: t });
     const animated = run.tried.some((kind) => kind.startsWith('animation.'))
@@ -74,12 +74,12 @@ const pairByKind = ([one, two]: readonly [FilteredSubscriber, FilteredSubscriber
     return counterpart ? [{ kind: scene.kind, scenes: [scene, counterpart] as const }] : [];
   });
 
-/** What a pair shows about filters, and which connection proves them wrong. */
+/** What a pair of events shows about filters, and which connection disproves them. */
 interface FilterVerdict extends Pick<EventCell, 'state' | 'reason'> {
   readonly wrongAt?: HubClient;
 }
 
-/** Explains why a pair is inconclusive about filters. */
+/** Explains why a pair of events is inconclusive about filters. */
 const findInconclusiveReason = (
   run: EventRun,
   scenes: readonly TriggeredEvent[],
@@ -137,13 +137,23 @@ export const eventFilterAudits = [
       const results: { what: string; state: EventCell['state']; wrongAt: HubClient | undefined }[] = [];
       for (const { kind, scenes } of pairByKind(subscriptions)) {
         const inconclusive = findInconclusiveReason(run, scenes);
-        const { wrongAt: missingAt, ...ownResult } = inconclusive ?? (await checkOwnEvents(run, clients, scenes));
-        const { wrongAt: excessAt, ...foreignResult } = inconclusive ?? checkForeignEvents(run, clients, scenes);
+        const { wrongAt: missingAt, ...ownResult } =
+          inconclusive ?? (await checkOwnEvents(run, clients, scenes));
+        const { wrongAt: excessAt, ...foreignResult } =
+          inconclusive ?? checkForeignEvents(run, clients, scenes);
         run.recordCell({ kind, column: 'filter', ...ownResult });
         run.recordCell({ kind, column: 'other filter', ...foreignResult });
         results.push(
-          { what: `${kind} arrives when a filter names its object among others`, ...ownResult, wrongAt: missingAt },
-          { what: `${kind} does not arrive when a filter names other objects`, ...foreignResult, wrongAt: excessAt },
+          {
+            what: `${kind} arrives when a filter names its object among others`,
+            ...ownResult,
+            wrongAt: missingAt,
+          },
+          {
+            what: `${kind} does not arrive when a filter names other objects`,
+            ...foreignResult,
+            wrongAt: excessAt,
+          },
         );
       }
       for (const { what, wrongAt } of results)

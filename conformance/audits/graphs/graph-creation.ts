@@ -24,7 +24,7 @@ const readListedNodes = async (t: AuditTools, graphId: unknown): Promise<readonl
   return filterRecords(list);
 };
 
-/** Returns the items of the list that a response about the same thing lacks. */
+/** Returns the listed items that another response about the same resource lacks. */
 const listMissing = (listed: readonly string[], expected: readonly string[]): readonly string[] =>
   expected.filter((id) => !listed.includes(id));
 
@@ -118,7 +118,10 @@ export const graphCreationAudits = [
     t.must(one.id !== otherGraph.id, 'two graphs have different ids');
     const created = await t.fixtures.node(one, await chooseNodeType(t));
     const isCreatedNode = ({ id }: { readonly id: unknown }): boolean => String(id) === String(created.id);
-    t.must((await t.fixtures.listNodes(one)).some(isCreatedNode), 'the node is in the graph to which it was added');
+    t.must(
+      (await t.fixtures.listNodes(one)).some(isCreatedNode),
+      'the node is in the graph to which it was added',
+    );
     t.must(!(await t.fixtures.listNodes(otherGraph)).some(isCreatedNode), 'the node is in no other graph');
   }),
 ];

@@ -37,7 +37,8 @@ export const graphPathAudits = [
     const areBothRoot = folders.length === 0 && otherFolders.length === 0;
     const ownFolderCount = folders.filter((folder, index) => folder !== otherFolders[index]).length;
     t.must(
-      areBothRoot || (folders.length === otherFolders.length && ownFolderCount <= 1 && ownFolderCount < folders.length),
+      areBothRoot ||
+        (folders.length === otherFolders.length && ownFolderCount <= 1 && ownFolderCount < folders.length),
       'two graphs without a path lie in one folder, or each in its own folder there',
       { actual: [folders.join('/'), otherFolders.join('/')] },
     );

@@ -131,7 +131,7 @@ export const connectionAudits = [
           await client.invoke('SendActionBatch', [[command(batched)], false]),
         ];
         t.observe(`SendAction, SendActionBatch ${caller}`, completions);
-        // A later command with the token has taken effect, so the rejected ones had enough time to run.
+        // When a later command with the token has taken effect, the rejected ones would have run, too.
         t.given(await canRunCommands(t, await connectHub(t)), 'SendAction works with the token');
         t.must(!(await isInConsole(t, single)), `SendAction ${caller} has no effect`);
         t.must(!(await isInConsole(t, batched)), `SendActionBatch ${caller} has no effect`);

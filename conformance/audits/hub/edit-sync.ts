@@ -122,7 +122,12 @@ export const editSyncAudits = [
     { likelyCause: 'a graph is pushed only the first time' },
     async (t) => {
       const controlGraph = await createSyncedGraph(t);
-      const syncedNode = await addConnectedNode(t, controlGraph.graph, controlGraph.first, sendAlone('?sync=true'));
+      const syncedNode = await addConnectedNode(
+        t,
+        controlGraph.graph,
+        controlGraph.first,
+        sendAlone('?sync=true'),
+      );
       t.given(
         await waitForExecution(await runAndSubscribe(t, controlGraph.graph), syncedNode),
         'a node.executing event that names the executing node',

@@ -41,7 +41,13 @@ const coveredRequirements: readonly EventKindCase[] = [
 ];
 
 /** Subscribes to a kind by name, triggers it and waits for the event. */
-const defineKindAudit = ({ kind, also: otherRequirements = [], onlyThen, once, pause = onlyThen }: EventKindCase) => {
+const defineKindAudit = ({
+  kind,
+  also: otherRequirements = [],
+  onlyThen,
+  once,
+  pause = onlyThen,
+}: EventKindCase) => {
   const { trigger, needs = [], also: alsoKinds = [] } = getEventRecipe(kind);
   const kindRow = getKindRequirement(kind);
   return defineAuditArea(
@@ -65,7 +71,9 @@ const defineKindAudit = ({ kind, also: otherRequirements = [], onlyThen, once, p
       const assertions = t.for(kindRow, ...otherRequirements);
       const early = client
         .events(kind)
-        .filter((earlierEvent) => earlierEvent.index < start.acted && isEventOfSubject(earlierEvent, subject));
+        .filter(
+          (earlierEvent) => earlierEvent.index < start.acted && isEventOfSubject(earlierEvent, subject),
+        );
       if (onlyThen) assertions.mustEqual(early.length, 0, `${kind} does not arrive before ${trigger}`);
       t.given(missingPrecondition === undefined, missingPrecondition ?? '');
       if (!event && otherRequirements.length === 0 && !(await isInCatalog(t, kind))) {

@@ -21,7 +21,8 @@ const successFields = ['success', 'succeeded', 'isSuccess', 'ok'];
 /** Whether a response reports success, in an argument or a field. Undefined when it doesn't say. */
 const findSuccessFlag = (t: AuditTools, args: readonly unknown[]): boolean | undefined => {
   const configured = t.manifest.choices.paths['response.success'];
-  if (configured !== undefined) return toBooleanFlag(getByPath(args[0], configured) ?? getByPath(args, configured));
+  if (configured !== undefined)
+    return toBooleanFlag(getByPath(args[0], configured) ?? getByPath(args, configured));
   const flags = args.filter((argument) => typeof argument === 'boolean');
   if (flags.length === 1) return flags[0];
   const fields = args.filter(isRecord).flatMap((record) => Object.entries(record));
@@ -84,8 +85,13 @@ export const sendActionAudits = [
         describeReceived(client),
       );
       const [event] = client.events('console.log').filter(({ args }) => includesText(args, markers[0] ?? ''));
-      const [response] = client.calls('ActionResponse').filter(({ args }) => includesText(args, ids[0] ?? ''));
-      t.observe("an action's events arrive before its response", (event?.index ?? 0) < (response?.index ?? 0));
+      const [response] = client
+        .calls('ActionResponse')
+        .filter(({ args }) => includesText(args, ids[0] ?? ''));
+      t.observe(
+        "an action's events arrive before its response",
+        (event?.index ?? 0) < (response?.index ?? 0),
+      );
     },
   ),
   hub.audit(

@@ -147,7 +147,9 @@ export const subscriptionAudits = [
           (await client.event('console.log', late)) !== undefined,
           'a connection still receives events',
         );
-        const unexpected = client.events('console.log').filter(({ args }) => includesText(args, unsubscribedText));
+        const unexpected = client
+          .events('console.log')
+          .filter(({ args }) => includesText(args, unsubscribedText));
         const isStopped = unexpected.every(({ index }) => index >= subscribed);
         t.must(
           isStopped,

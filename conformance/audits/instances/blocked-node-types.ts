@@ -45,7 +45,8 @@ const compareBlockedTypes = async (t: AuditContext): Promise<BlockedComparison> 
   const now = await listNodeTypes(t, found.fixtures);
   const listedTypes = new Set(now.flatMap(listTypesInCategory).map(({ enumValue }) => enumValue));
   const creatable = new Set(await listEnumValues(found.fixtures));
-  const isHidden = ({ enumValue }: ListedNodeType) => !listedTypes.has(enumValue) || !creatable.has(enumValue);
+  const isHidden = ({ enumValue }: ListedNodeType) =>
+    !listedTypes.has(enumValue) || !creatable.has(enumValue);
   const listHiddenTypes = (category: Category) => listTypesInCategory(category).filter(isHidden);
   const isRemoved = (category: Category) => {
     const all = listTypesInCategory(category).length;

@@ -65,7 +65,9 @@ export const noRuntimeAudits = [
       mustBeBatchResponse(t, reply, operations.length);
       const results = filterRecords(reply.at('results'));
       const getStatus = (index: number) => results.find((result) => result.index === index)?.status;
-      const areExecuted = [getStatus(0), getStatus(2)].every((status) => Math.floor(Number(status) / 100) === 2);
+      const areExecuted = [getStatus(0), getStatus(2)].every(
+        (status) => Math.floor(Number(status) / 100) === 2,
+      );
       t.must(areExecuted, 'operations that need no runtime are carried out', describeReply(reply));
       t.observe('an edit with sync=true', getStatus(1));
     },

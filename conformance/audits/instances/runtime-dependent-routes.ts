@@ -73,7 +73,7 @@ const defineBatchAudit = (condition: RuntimeFailure): Audit =>
     },
   );
 
-/** Audits of calls that need the runtime while it fails or does not respond in time. */
+/** Audits of calls that need the runtime, while it fails or does not respond in time. */
 export const runtimeDependentRouteAudits: readonly Audit[] = [
   defineReadAudit('slow-runtime-spawnables', 'DISC-SPAWN-004', 'slowRuntime', spawnablesPath),
   defineReadAudit('failing-runtime-spawnables', 'DISC-SPAWN-005', 'failingRuntime', spawnablesPath),

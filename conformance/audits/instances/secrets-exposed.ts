@@ -24,7 +24,7 @@ const writeAndReadSecret = async (
   t.given((await fixtures.write(found.port.id, secret)).ok, 'a sensitive port can be written');
   const reply = await http.get(pathTo`/api/ports/${found.port.id}/value`);
   t.given(reply.ok, 'a sensitive port can be read', { actual: reply.status });
-  // A sensitive value may be inside a record even where plain values are read bare.
+  // A sensitive value may be inside a record even if other values are returned without one.
   const isUnredacted = [...walkJson(reply.json)].includes(secret);
   return isUnredacted ? secret : t.fields.read(reply.json, 'port.value');
 };

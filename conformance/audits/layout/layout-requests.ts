@@ -97,7 +97,9 @@ const documentedModeCount = 7;
 /** Returns bodies that request the layout modes listed in the target's schemas. */
 export const listModeBodies = async (t: AuditTools): Promise<readonly JsonRecord[]> =>
   (await listSchemaTexts(t))
-    .filter(({ name, of: count }) => count === documentedModeCount || /^(layout)?(mode|algorithm)$/i.test(name))
+    .filter(
+      ({ name, of: count }) => count === documentedModeCount || /^(layout)?(mode|algorithm)$/i.test(name),
+    )
     .map(({ name, text }) => ({ [name]: text }));
 
 /** Finds the first call of a route that the target accepts. The description shows no body. */
@@ -123,5 +125,10 @@ export const findAcceptedCall = async (
 export const arrangeGraph = async (t: AuditTools, graph: TargetGraph): Promise<Reply> => {
   const documentedBodies = (await listSchemaTexts(t)).map(({ name, text }) => ({ [name]: text }));
   const commonBodies = commonModeNames.map((mode) => ({ mode }));
-  return findAcceptedCall(t, `POST ${layoutRoute}`, toLayoutPath(graph), [undefined, {}, ...documentedBodies, ...commonBodies]);
+  return findAcceptedCall(t, `POST ${layoutRoute}`, toLayoutPath(graph), [
+    undefined,
+    {},
+    ...documentedBodies,
+    ...commonBodies,
+  ]);
 };

@@ -31,7 +31,10 @@ interface ComponentLocation {
   readonly component: string;
 }
 
-const readProperties = async (line: LinkClient, location: ComponentLocation): Promise<readonly JsonRecord[]> => {
+const readProperties = async (
+  line: LinkClient,
+  location: ComponentLocation,
+): Promise<readonly JsonRecord[]> => {
   const { result } = await line.runCommand('properties.read', location);
   return filterRecords(result.properties);
 };
@@ -131,7 +134,10 @@ export const capabilityAudits = [
     const found = await findWritableProperty(t, line);
     if (!found) return;
     for (const { name, type } of await readProperties(line, found.location)) {
-      const { result, error } = await line.sendCommand('properties.read', { ...found.location, property: name });
+      const { result, error } = await line.sendCommand('properties.read', {
+        ...found.location,
+        property: name,
+      });
       const single = filterRecords(result?.properties);
       t.mustEqual(
         single.map((property) => ({ name: property.name, type: property.type })),

@@ -30,10 +30,14 @@ const defineBadMessageAudit = (
     t.given(isRecord(result), 'a connection that responds');
     break_(line);
     const closeInfo = await waitForClose(line, t.timeouts);
-    t.must(closeInfo?.code === closeCodes.breach && !closeInfo.byKit, `${what} closes the connection with 1002`, {
-      expected: '1002',
-      actual: describeClose(closeInfo),
-    });
+    t.must(
+      closeInfo?.code === closeCodes.breach && !closeInfo.byKit,
+      `${what} closes the connection with 1002`,
+      {
+        expected: '1002',
+        actual: describeClose(closeInfo),
+      },
+    );
   });
 
 export const badMessageAudits = [

@@ -66,13 +66,18 @@ export const comingBackAudits = [
       const { from } = await fixtures.runGraph(graph);
       await line.givenEvent(fixtures.isConsoleLog(message), from, 'OnNewFrame fires');
       const connection = await t.runtime.acceptConnection();
-      await connection.inbox.until(({ message: received }) => received?.method === 'hello', t.timeouts.helloMs);
+      await connection.inbox.until(
+        ({ message: received }) => received?.method === 'hello',
+        t.timeouts.helloMs,
+      );
       await delay(Math.max(helloDelayMs, 4_000 / t.capabilities.stepsPerSecond));
       const next = await t.connectOver(connection);
       next.recordMessage(next.holding);
       const { params } = next.holding.message ?? {};
       const reportedGraphs = isRecord(params) ? filterRecords(params.graphs) : [];
-      const runs = reportedGraphs.some(({ graphId, running }) => graphId === graph.graphId && running === true);
+      const runs = reportedGraphs.some(
+        ({ graphId, running }) => graphId === graph.graphId && running === true,
+      );
       if (!runs) t.notApplicable('The runtime does not run graphs while disconnected');
       await next.waitForSteps(3);
       const isLogEvent = fixtures.isConsoleLog(message);

@@ -33,7 +33,11 @@ export const comingUpAudits = [
     const nodes: Readonly<Record<string, string>> = t.capabilities.nodeTypes.has('OnNewFrame')
       ? { frame: 'OnNewFrame' }
       : {};
-    const [idle, running, unloaded] = [fixtures.createGraph(nodes), fixtures.createGraph(nodes), fixtures.createGraph(nodes)];
+    const [idle, running, unloaded] = [
+      fixtures.createGraph(nodes),
+      fixtures.createGraph(nodes),
+      fixtures.createGraph(nodes),
+    ];
     await fixtures.loadGraph(idle);
     await fixtures.runGraph(running);
     await fixtures.loadGraph(unloaded);
@@ -45,9 +49,10 @@ export const comingUpAudits = [
     if (['Start', 'SetVariable'].every((type) => t.capabilities.nodeTypes.has(type))) {
       const counter = await fixtures.createVariable('Float', 0);
       const { from } = await fixtures.runGraph(
-        fixtures.createGraph({ start: 'Start', set: ['SetVariable', { Variable: counter.name, Value: 42 }] }, [
-          'start.Out > set.In',
-        ]),
+        fixtures.createGraph(
+          { start: 'Start', set: ['SetVariable', { Variable: counter.name, Value: 42 }] },
+          ['start.Out > set.In'],
+        ),
       );
       if (t.capabilities.events.has('variable.changed'))
         await line.givenEvent(
@@ -64,7 +69,8 @@ export const comingUpAudits = [
     t.given(isSameRuntime(line.hello, reconnected.hello), 'a runtime that keeps running after a disconnect');
 
     const graphs = listHeldGraphs(reconnected.holding);
-    const findReportedGraph = ({ graphId }: { graphId: string }) => graphs.find((graph) => graph.graphId === graphId);
+    const findReportedGraph = ({ graphId }: { graphId: string }) =>
+      graphs.find((graph) => graph.graphId === graphId);
     const getReportedVersion = (graph: { graphId: string }): unknown => findReportedGraph(graph)?.version;
     t.for('LINK-UP-004').mustEqual(
       [idle, running].map(getReportedVersion),

@@ -85,7 +85,10 @@ export const commandAudits = [
     const parameters = { graphId: nonexistentGraphId };
     await line.runCommand('graph.stop', parameters);
     const unknownField = { of: ['later', 'versions'] };
-    const { result, error } = await line.sendCommand('graph.stop', { ...parameters, conformance: unknownField });
+    const { result, error } = await line.sendCommand('graph.stop', {
+      ...parameters,
+      conformance: unknownField,
+    });
     t.must(result !== undefined, 'graph.stop with an additional parameter succeeds', { actual: error });
   }),
 

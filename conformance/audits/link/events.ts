@@ -55,10 +55,16 @@ export const eventAudits = [
       );
     });
     line.recordMessage(outOfOrder);
-    t.for('LINK-EVT-008').must(outOfOrder === undefined, 'The time of events grows by 1 / stepsPerSecond per step', {
-      expected: 1 / t.capabilities.stepsPerSecond,
-      actual: outOfOrder && logEvents.slice(Math.max(0, logEvents.indexOf(outOfOrder) - 1), logEvents.indexOf(outOfOrder) + 1),
-    });
+    t.for('LINK-EVT-008').must(
+      outOfOrder === undefined,
+      'The time of events grows by 1 / stepsPerSecond per step',
+      {
+        expected: 1 / t.capabilities.stepsPerSecond,
+        actual:
+          outOfOrder &&
+          logEvents.slice(Math.max(0, logEvents.indexOf(outOfOrder) - 1), logEvents.indexOf(outOfOrder) + 1),
+      },
+    );
   }),
 
   events.audit(
@@ -86,9 +92,10 @@ export const eventAudits = [
         const fixtures = t.createFixtures(line);
         t.given(isHighVolume(kind), `${kind} is high-volume`);
         await fixtures.setEventInterest(kind);
-        const graph = fixtures.createGraph({ frame: 'OnNewFrame', log: ['LogConsole', { Message: 'tick' }] }, [
-          'frame.Out > log.In',
-        ]);
+        const graph = fixtures.createGraph(
+          { frame: 'OnNewFrame', log: ['LogConsole', { Message: 'tick' }] },
+          ['frame.Out > log.In'],
+        );
         const { from } = await fixtures.runGraph(graph);
         const event = await line.waitForEvent(isEventAbout(kind, graph.graphId), from);
         line.recordMessage(event);

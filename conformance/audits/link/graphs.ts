@@ -165,7 +165,9 @@ export const graphAudits = [
     const { graphId } = first;
     await fixtures.loadGraph(first);
     const { from } = await fixtures.runGraph(
-      fixtures.createGraph({ start: 'Start', log: ['LogConsole', { Message: replacement }] }, wires, { graphId }),
+      fixtures.createGraph({ start: 'Start', log: ['LogConsole', { Message: replacement }] }, wires, {
+        graphId,
+      }),
     );
     const entry = await line.waitForEvent(
       (event) => [old, replacement].some((text) => fixtures.isConsoleLog(text)(event)),
@@ -178,7 +180,11 @@ export const graphAudits = [
   frameGraph.audit('reload', ['LINK-GRAPH-010'], { needs: ['node:Start'] }, async (t) => {
     const line = await t.connect();
     const fixtures = t.createFixtures(line);
-    const [old, replacement, start] = [fixtures.createId('old'), fixtures.createId('new'), fixtures.createId('start')];
+    const [old, replacement, start] = [
+      fixtures.createId('old'),
+      fixtures.createId('new'),
+      fixtures.createId('start'),
+    ];
     const wires = ['frame.Out > log.In', 'start.Out > once.In'];
     const nodesWith = (message: string) => ({
       frame: 'OnNewFrame',
@@ -383,9 +389,10 @@ export const graphAudits = [
       const line = await t.connect();
       const fixtures = t.createFixtures(line);
       const message = fixtures.createId('message');
-      const graph = fixtures.createGraph({ button: 'ManualButton', log: ['LogConsole', { Message: message }] }, [
-        'button.Pressed > log.In',
-      ]);
+      const graph = fixtures.createGraph(
+        { button: 'ManualButton', log: ['LogConsole', { Message: message }] },
+        ['button.Pressed > log.In'],
+      );
       const { graphId } = graph;
       const { from } = await fixtures.runGraph(graph);
       await line.waitForSteps(3);

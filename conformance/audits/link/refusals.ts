@@ -53,7 +53,8 @@ export const refusalAudits = [
       let next = since;
       for (;;) {
         const leftMs = end - performance.now();
-        const nextConnection = leftMs > 0 ? await t.runtime.server.waitForConnection(next, leftMs) : undefined;
+        const nextConnection =
+          leftMs > 0 ? await t.runtime.server.waitForConnection(next, leftMs) : undefined;
         if (!nextConnection) break;
         next = connections.indexOf(nextConnection) + 1;
         const received = await receiveHello(nextConnection, t.timeouts.helloMs);

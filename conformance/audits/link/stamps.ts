@@ -39,15 +39,21 @@ export const stampAudits = [
       const before = found[index - 1];
       return before !== undefined && !isEarlier(before, stamp);
     });
-    t.for('LINK-CMD-005').must(disorderedIndex < 0, 'Commands sent one after another have increasing stamps', {
-      actual: disorderedIndex < 0 ? undefined : found.slice(disorderedIndex - 1, disorderedIndex + 1),
-    });
+    t.for('LINK-CMD-005').must(
+      disorderedIndex < 0,
+      'Commands sent one after another have increasing stamps',
+      {
+        actual: disorderedIndex < 0 ? undefined : found.slice(disorderedIndex - 1, disorderedIndex + 1),
+      },
+    );
     // Earlier commands may have run in the first step. From the second step on, every command is known.
     const numbered = found.map((stamp, index) => ({ ...stamp, place: seqPositions[index] ?? 0 }));
     const ticks = new Set(found.map(({ tick }) => tick));
     const [first] = ticks;
     const offset = (found[0]?.seq ?? 1) - 1;
-    const misnumbered = numbered.find(({ tick, seq, place }) => seq !== place + 1 + (tick === first ? offset : 0));
+    const misnumbered = numbered.find(
+      ({ tick, seq, place }) => seq !== place + 1 + (tick === first ? offset : 0),
+    );
     t.for('LINK-CMD-004').must(misnumbered === undefined, 'seq increases by one and restarts in each step', {
       ...(misnumbered && { expected: misnumbered.place + 1, actual: misnumbered }),
     });

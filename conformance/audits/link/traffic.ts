@@ -50,7 +50,8 @@ const defineMessageAudit = (
       for (const received of connection.inbox.all) {
         const finding = check(received, connection);
         if (!finding) continue;
-        if (checkedCount === 0 || finding.fault !== undefined) t.record(toMessageExchange(server.url, received));
+        if (checkedCount === 0 || finding.fault !== undefined)
+          t.record(toMessageExchange(server.url, received));
         checkedCount += 1;
         t.must(finding.fault === undefined, what, { actual: finding.fault });
       }

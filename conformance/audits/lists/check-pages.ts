@@ -1,4 +1,7 @@
-/** Pages selected by limit and offset. The order of a list is not documented, only that its pages make up the whole. */
+/**
+ * Checks pages selected by limit and offset. The order of a list is not documented; its pages only have to add up to
+ * the list.
+ */
 import { integer, record } from 'fast-check';
 import { describeReply } from '../../target/http/describe-reply.ts';
 import { requestListPage, listSortedKeys } from '../../audit-helpers/read-list.ts';
@@ -15,7 +18,11 @@ interface PageAssertions {
  * Asserts that any limit and offset select a page of the right length, with elements of the list and without
  * duplicates.
  */
-export const mustPaginate = async (path: string, list: FullList, assertions: PageAssertions): Promise<void> => {
+export const mustPaginate = async (
+  path: string,
+  list: FullList,
+  assertions: PageAssertions,
+): Promise<void> => {
   const { length } = list.items;
   for (const [limit, offset] of [
     [length + 1, 0],
@@ -71,7 +78,7 @@ const mustBeValidPage = async (
   );
 };
 
-/** Asserts that consecutive pages of one length make up the whole list. */
+/** Asserts that consecutive pages of the same length add up to the list. */
 export const mustPartitionList = async (t: AuditContext, path: string, list: FullList): Promise<void> => {
   const { length } = list.items;
   if (length < 2) return;

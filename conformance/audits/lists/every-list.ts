@@ -11,7 +11,7 @@ import type { FullList } from '../../audit-helpers/read-list.ts';
 
 const lists = defineAuditArea('lists', 'token', 'project');
 
-/** Lists with limit and offset in their row, or whose row leaves the query to the conventions. */
+/** Lists whose table row documents limit and offset, or leaves the query to the conventions. */
 const pagedRoutes = [
   'GET /api/node-types',
   'GET /api/node-types/search',
@@ -19,10 +19,10 @@ const pagedRoutes = [
   'GET /api/graphs/{}/nodes',
 ];
 
-/** Those lists whose row does not describe a query without wrap. */
+/** Lists whose table row does not document the query without wrap. */
 const wrappableRoutes = ['GET /api/graphs/{}/connections', 'GET /api/graphs/{}/nodes'];
 
-/** Lists whose row says that the request has no parameters. */
+/** Lists whose table row says that the request has no parameters. */
 const bareRoutes = [
   'GET /api/toc',
   'GET /api/errors',

@@ -8,7 +8,7 @@ import type { FullList } from '../../audit-helpers/read-list.ts';
 
 const lists = defineAuditArea('lists', 'token');
 
-/** Reads a whole list. NOT_VERIFIED unless it has enough elements for several pages. */
+/** Reads a complete list. NOT_VERIFIED unless it has enough elements for several pages. */
 const readWholeList = async (t: AuditTools, path: string): Promise<FullList> => {
   const list = await readFullList(t, path);
   t.given(list !== undefined && list.items.length >= 2, `${path} lists at least 2 elements`);

@@ -124,7 +124,8 @@ export const tocAudits = [
       const missingPath = path.replace(/[^/]*$/, 'no-such-route-at-all');
       // A resource that is absent for another reason says so: no active scene, nothing loaded.
       const isAbsent =
-        reply.status === 404 && normalizeReply(reply, path) === normalizeReply(await t.http.get(missingPath), missingPath);
+        reply.status === 404 &&
+        normalizeReply(reply, path) === normalizeReply(await t.http.get(missingPath), missingPath);
       t.must(!isAbsent && reply.status !== 405, `GET ${path} of the toc exists`, describeReply(reply));
     }
   }),

@@ -79,7 +79,9 @@ export const typeCatalogAudits = [
     const descriptions = reply.at('PortTypeDescriptions');
     const undescribed = givenPortTypeNames(t, reply).filter(
       (name) =>
-        !getFieldForType(descriptions, name).some((line) => isNonBlankText(line) && !line.trim().includes('\n')),
+        !getFieldForType(descriptions, name).some(
+          (line) => isNonBlankText(line) && !line.trim().includes('\n'),
+        ),
     );
     t.mustEqual(undescribed, [], 'PortTypeDescriptions has one line for every port type');
   }),

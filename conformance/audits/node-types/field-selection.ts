@@ -36,13 +36,18 @@ const mustSelectFields = async (
   };
   const withoutField = new Map<string, readonly string[]>();
   for (const field of all) withoutField.set(field, await selectFields('include', [field]));
-  const alwaysPresent = all.filter((field) => [...withoutField.values()].every((names) => names.includes(field)));
+  const alwaysPresent = all.filter((field) =>
+    [...withoutField.values()].every((names) => names.includes(field)),
+  );
   const optional = all.filter((field) => !alwaysPresent.includes(field));
-  if (!include.must(optional.length > 0, `include reduces the response of ${path}`, { actual: alwaysPresent }))
+  if (
+    !include.must(optional.length > 0, `include reduces the response of ${path}`, { actual: alwaysPresent })
+  )
     return;
   const choices = [...optional.map((field) => [field]), optional.slice(0, 2)];
   for (const fields of choices) {
-    const selected = fields.length === 1 ? withoutField.get(fields[0] ?? '') : await selectFields('include', fields);
+    const selected =
+      fields.length === 1 ? withoutField.get(fields[0] ?? '') : await selectFields('include', fields);
     const expected = all.filter((field) => alwaysPresent.includes(field) || fields.includes(field));
     include.mustEqual(selected, expected, `include=${fields} keeps these fields of ${path}`);
     const notExcluded = all.filter((field) => !fields.includes(field));

@@ -31,7 +31,9 @@ export interface NodeType {
 /** Swaps the case of all letters, to get a spelling that differs from any other. */
 export const swapLetterCase = (text: string): string =>
   [...text]
-    .map((character) => (character === character.toLowerCase() ? character.toUpperCase() : character.toLowerCase()))
+    .map((character) =>
+      character === character.toLowerCase() ? character.toUpperCase() : character.toLowerCase(),
+    )
     .join('');
 
 export const toNodeTypePath = (...parts: readonly string[]): string =>

@@ -31,8 +31,13 @@ const mustFind = async (
   text: string,
   expected: readonly string[],
 ): Promise<void> => {
-  const listMissing = (found: readonly unknown[]) => expected.filter((enumValue) => !found.includes(enumValue));
-  exactCase.mustEqual(listMissing(await searchNodeTypes(t, text)), [], `searching "${text}" finds ${expected}`);
+  const listMissing = (found: readonly unknown[]) =>
+    expected.filter((enumValue) => !found.includes(enumValue));
+  exactCase.mustEqual(
+    listMissing(await searchNodeTypes(t, text)),
+    [],
+    `searching "${text}" finds ${expected}`,
+  );
   const swappedText = swapLetterCase(text);
   if (swappedText !== text)
     swapped.mustEqual(

@@ -34,7 +34,8 @@ export const nodeAudits = [
       actual: reply.at('id'),
     });
     const ports = filterRecords(reply.at('ports'));
-    const areComplete = ports.length > 0 && ports.every(({ id, type }) => isId(id) && typeof type === 'string');
+    const areComplete =
+      ports.length > 0 && ports.every(({ id, type }) => isId(id) && typeof type === 'string');
     t.for('NODE-CREATE-001', 'NODE-006').must(areComplete, 'the node has ports with ids and types', {
       actual: reply.at('ports'),
     });
@@ -57,7 +58,8 @@ export const nodeAudits = [
   nodes.audit('create-open', ['NODE-CREATE-002', 'NODE-CREATE-004'], async (t) => {
     const graph = await t.fixtures.graph();
     const category = await chooseNodeType(t);
-    const add = (spelling: string) => t.http.post(pathTo`/api/graphs/${graph.id}/nodes`, createNodeBody(spelling));
+    const add = (spelling: string) =>
+      t.http.post(pathTo`/api/graphs/${graph.id}/nodes`, createNodeBody(spelling));
     const original = await add(category);
     t.given(original.ok, 'a node can be created');
     const lowerCased = await add(category.toLowerCase());

@@ -63,7 +63,11 @@ export const noteAudits = [
     const reply = await get();
     await givenRouteServed(t, `GET ${route}`, reply);
     const assertions = t.for('NOTE-READ-001', 'NODE-007');
-    assertions.must(reply.ok && isRecord(reply.json), 'the note of a Note node can be read', describeReply(reply));
+    assertions.must(
+      reply.ok && isRecord(reply.json),
+      'the note of a Note node can be read',
+      describeReply(reply),
+    );
     for (const { field, available } of styleFields) {
       assertions.must(reply.at(field) !== undefined, `a note has ${field}`, { actual: reply.json });
       t.for('NOTE-READ-001').must(reply.at(available) !== undefined, `a note has ${available}`, {

@@ -59,7 +59,9 @@ const readBothWays = async (t: AuditTools, tag: string, property: ObjectProperty
   if (isApproximatelyEqual(single, value)) return { single, listed: value };
   const reread = parseObjectProperties(t, component, await t.http.get(componentPath(tag, component)));
   const listedValue = reread.find((one) => one.name === name)?.value;
-  return isApproximatelyEqual(listedValue, value) ? { single, listed: listedValue } : { single: listedValue, listed: listedValue };
+  return isApproximatelyEqual(listedValue, value)
+    ? { single, listed: listedValue }
+    : { single: listedValue, listed: listedValue };
 };
 
 interface WrittenProperty {
@@ -147,7 +149,11 @@ export const objectPropertyAudits = [
     const without = { token: null };
     const refused = [
       await t.http.put(propertyPath(tag, property), { value: otherValue }, without),
-      await t.http.put(toPropertiesPath(tag, component), { properties: [{ name, value: otherValue }] }, without),
+      await t.http.put(
+        toPropertiesPath(tag, component),
+        { properties: [{ name, value: otherValue }] },
+        without,
+      ),
     ];
     for (const reply of refused) t.mustNotSucceed(reply, `${reply.title} does not succeed without a token`);
     t.must(
@@ -194,7 +200,8 @@ export const objectPropertyAudits = [
       'the counts cover every property',
     );
     const results = Array.isArray(reply.at('results')) ? (reply.at('results') as unknown[]) : [];
-    const findResult = (propertyName: string) => results.find((result) => getByPath(result, 'name') === propertyName);
+    const findResult = (propertyName: string) =>
+      results.find((result) => getByPath(result, 'name') === propertyName);
     t.mustEqual(getByPath(findResult(name), 'success'), true, 'the existing property succeeds');
     t.mustEqual(getByPath(findResult(absent), 'success'), false, 'the unknown property fails');
     t.must(getByPath(findResult(absent), 'error') != null, 'a failed result has an error', {

@@ -111,7 +111,10 @@ export const accessTierAudits = [
     { likelyCause: 'the tier is decided by the raw path, and the route by the decoded path' },
     async (t) => {
       const defaultReply = await t.http.get('/api/types');
-      t.given(defaultReply.ok && defaultReply.at('PortTypes') !== undefined, '/api/types succeeds with the token');
+      t.given(
+        defaultReply.ok && defaultReply.at('PortTypes') !== undefined,
+        '/api/types succeeds with the token',
+      );
       const isAccessible = async (path: string): Promise<boolean> => {
         const reply = await t.http.get(path, { token: null });
         return reply.ok && isDeepStrictEqual(reply.at('PortTypes'), defaultReply.at('PortTypes'));
@@ -122,7 +125,10 @@ export const accessTierAudits = [
         t.observe(`${path} with the token`, (await t.http.get(path)).status);
       }
       for (const path of alternativeSpellings) {
-        t.must(!(await isAccessible(path)), `${path} does not reveal the content of /api/types without a token`);
+        t.must(
+          !(await isAccessible(path)),
+          `${path} does not reveal the content of /api/types without a token`,
+        );
       }
     },
   ),

@@ -24,9 +24,9 @@ import type { Id } from '../../target/id.ts';
 import type { TargetGraph } from '../../audit-helpers/fixtures.ts';
 import type { ConditionName } from '../../target/manifest.ts';
 
-/** What a trigger was about. */
+/** What the triggered event is about. */
 export interface EventSubject {
-  /** Ids and texts that identify its events; empty if nothing does. */
+  /** Ids and texts that identify its events; empty if nothing identifies them. */
   readonly subjects: readonly Id[];
 }
 
@@ -64,14 +64,17 @@ export const createEventDriver = (t: AuditTools) => {
     return { prepared, run, stop };
   };
 
-  /** Its OnNewFrame is connected to another node, so that it does not end by itself. */
-  const busyGraph = createGraphDriver('busy graph', async () => (await createLinkedGraph(t, 'onnewframe')).graph);
-  /** Its Start is connected to another node. */
+  /** A graph that does not end by itself: its OnNewFrame is connected to another node. */
+  const busyGraph = createGraphDriver(
+    'busy graph',
+    async () => (await createLinkedGraph(t, 'onnewframe')).graph,
+  );
+  /** A graph whose Start is connected to another node. */
   const executing = createGraphDriver('executing graph', () => createExecutingGraph(t));
 
   const portsBefore = () =>
     memoize('ports before', async () => readPortValues(t, (await executing.prepared()).graph));
-  /** Whether the values of ports changed since before the run, by reading them. */
+  /** Whether reads show that the values of ports changed since before the run. */
   const portsChanged = async (): Promise<boolean> =>
     !isDeepStrictEqual(await portsBefore(), await readPortValues(t, (await executing.prepared()).graph));
 

@@ -20,11 +20,13 @@ export interface EventRecipe {
   readonly hasObject?: true;
   /** Other kinds that show whether the trigger had its effect. */
   readonly also?: readonly string[];
-  /** Why the event may be missing although the target sends events of the kind; only called if none came. */
+  /**
+   * Explains why the event may be missing although the target sends events of the kind. Only called if none arrived.
+   */
   readonly explainMissing?: (driver: EventDriver, received: ReceivedKinds) => Promise<string | undefined>;
 }
 
-/** The kinds that came, by period. */
+/** The kinds that arrived, by period. */
 interface ReceivedKinds {
   /** Since the preparation of the recipe began. */
   readonly sincePrepared: ReadonlySet<string>;
@@ -59,7 +61,7 @@ const createToggleRecipes = (
   },
 });
 
-/** Events of a playback that goes back and forth. */
+/** Events of a playback that runs forwards and backwards. */
 const pingPongRecipe: EventRecipe = {
   trigger: 'a clip with markers plays under PingPong',
   prepare: ({ playback }) => playback.animated(),
@@ -104,7 +106,9 @@ const playbackRecipes: Readonly<Record<string, EventRecipe>> = {
   },
 };
 
-/** A program that ends by itself. Its end may come together with its start, so both are events of one trigger. */
+/**
+ * A program that ends by itself. Its end may be reported together with its start, so one trigger causes both events.
+ */
 const programRecipe: EventRecipe = {
   trigger: 'a program is started',
   needs: ['program'],

@@ -22,13 +22,13 @@ const barrierKind = 'console.log';
 export interface TriggeredEvent {
   readonly kind: string;
   readonly subject: EventSubject;
-  /** As the observing connection received it; undefined if none came. */
+  /** The event that the observing connection received; undefined if none arrived. */
   readonly event: HubEvent | undefined;
 }
 
 /**
- * Triggers every kind of the target's catalog that has a recipe, while a connection that subscribed to all of them by
- * name observes. Connect other observers before.
+ * Triggers every kind of the target's catalog that has a recipe. One connection, which subscribed to all of them by
+ * name, observes. Connect other observers first.
  */
 export const createEventRun = async (t: AuditTools, includesKind: (kind: string) => boolean = () => true) => {
   const catalog = await readEventCatalog(t);
@@ -47,7 +47,7 @@ export const createEventRun = async (t: AuditTools, includesKind: (kind: string)
   if (tried.length > 0) await witness.subscribe(...tried);
   const barriers = new Map<HubClient, number>();
 
-  /** Triggers one kind after another. What can't be triggered counts as untried from then on. */
+  /** Triggers one kind after another. A kind that can't be triggered counts as untried from then on. */
   const play = async (driver: EventDriver = createEventDriver(t)): Promise<readonly TriggeredEvent[]> => {
     const scenes: TriggeredEvent[] = [];
     const startPositions = new Map<EventRecipe['act'], CallbackPositions>();
@@ -85,8 +85,8 @@ export const createEventRun = async (t: AuditTools, includesKind: (kind: string)
   };
 
   /**
-   * Waits until each connection has received a later event and a quiet window has passed: what is missing then will not
-   * come.
+   * Waits until each connection has received a later event and a quiet window has passed. Events that are still missing
+   * will not arrive.
    */
   const settle = async (clients: readonly HubClient[]): Promise<void> => {
     for (const client of clients) {
@@ -107,7 +107,7 @@ export const createEventRun = async (t: AuditTools, includesKind: (kind: string)
   const identifiesSubject = ({ event, subject }: TriggeredEvent): boolean =>
     event !== undefined && isEventOfSubject(event, subject);
 
-  /** Reports a cell. */
+  /** Records a cell as an observation. */
   const recordCell = (cell: Omit<EventCell, 'trigger'>): void => {
     const trigger = eventRecipes[cell.kind]?.trigger;
     t.observe(`${cell.kind}: ${cell.column}`, { ...cell, ...(trigger !== undefined && { trigger }) });
@@ -122,7 +122,7 @@ export const createEventRun = async (t: AuditTools, includesKind: (kind: string)
     settle,
     isNamed: identifiesSubject,
     recordCell,
-    /** Reports the kinds that were not triggered. */
+    /** Records the kinds that were not triggered. */
     recordUntried: (...columns: readonly EventColumn[]): void => {
       for (const [kind, reason] of untried)
         for (const column of columns) recordCell({ kind, column, state: 'unreachable', reason });
@@ -134,8 +134,8 @@ export const createEventRun = async (t: AuditTools, includesKind: (kind: string)
       return event !== undefined && (!identifiesSubject(scene) || isEventOfSubject(event, subject));
     },
     /**
-     * Whether the event has arrived on a connection. Events after the barrier count only if they can't belong to it: a
-     * hub may replay past entries on subscribing.
+     * Whether the event has arrived on a connection. Events after the barrier count only if they can't belong to it,
+     * because a hub may replay past entries on subscribing.
      */
     hasReached: (client: HubClient, scene: TriggeredEvent): boolean => {
       const barrier = barriers.get(client) ?? Number.POSITIVE_INFINITY;

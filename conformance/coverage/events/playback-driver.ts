@@ -34,7 +34,7 @@ export const createPlaybackDriver = (t: AuditTools, memoize: Memoize) => {
   return {
     animated,
     looping,
-    /** Passes markers, turns round and loops. */
+    /** Passes markers, changes direction and loops. */
     goRound: start('going round', 'pingPong'),
     pause,
     resume: change('resume', pause),

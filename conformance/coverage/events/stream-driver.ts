@@ -12,7 +12,9 @@ type Memoize = <T>(name: string, make: () => Promise<T>) => Promise<T>;
 
 export const createStreamDriver = (t: AuditTools, memoize: Memoize) => {
   const actions = (): Promise<readonly ActionDefinition[]> =>
-    memoize('actions', async () => parseActionSchema((await t.http.get('/api/actions/schema')).json, t.fields));
+    memoize('actions', async () =>
+      parseActionSchema((await t.http.get('/api/actions/schema')).json, t.fields),
+    );
 
   const served = async (name: string): Promise<ActionDefinition> => {
     const missing = `an action ${name}, with its parameters in the action schema`;
@@ -31,7 +33,8 @@ export const createStreamDriver = (t: AuditTools, memoize: Memoize) => {
       const reply = await runAction(t, 'streaming.subscribe', parameters);
       t.given(reply.ok, 'streaming.subscribe succeeds (choices.actions)', describeReply(reply));
       const [id] = listActionResults(t, reply).flatMap(({ subscriptionId }) => subscriptionId ?? []);
-      const unsubscribeParameters = id === undefined ? { platform: parameters.platform } : { subscriptionId: id };
+      const unsubscribeParameters =
+        id === undefined ? { platform: parameters.platform } : { subscriptionId: id };
       t.defer(() => runAction(t, 'streaming.unsubscribe', unsubscribeParameters));
       return parameters;
     });

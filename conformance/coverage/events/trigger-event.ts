@@ -12,7 +12,7 @@ interface TriggerResult {
   readonly start: CallbackPositions;
   /** Undefined if none came. */
   readonly event: HubEvent | undefined;
-  /** The missing precondition, so that the missing event fails nobody. */
+  /** The missing precondition. The missing event is then no failure. */
   readonly missingPrecondition: string | undefined;
 }
 
@@ -27,7 +27,7 @@ interface TriggerOptions {
   readonly client: HubClient;
   /** Waits for the events that precede the trigger. */
   readonly pause?: true | undefined;
-  /** Where the same trigger began that ran for another kind. */
+  /** The positions of the same trigger, if it already ran for another kind. */
   readonly earlier?: CallbackPositions | undefined;
 }
 

@@ -55,7 +55,11 @@ const planBuild = (
   });
   return {
     category: type.category,
-    valuedPort: valuedPort && { name: valuedPort.name, type: valuedPort.type, value: drawValue(t, valuedPort, random) },
+    valuedPort: valuedPort && {
+      name: valuedPort.name,
+      type: valuedPort.type,
+      value: drawValue(t, valuedPort, random),
+    },
     connection: random.pick(wires),
   };
 };
@@ -148,7 +152,10 @@ export const buildCommands: readonly EditCommand[] = [
         connections: [...valid.connections, wire],
       });
       const invalidRequests: Record<string, typeof valid> = {
-        'a connection to an unknown node': withInvalidConnection({ from: `${newNodeTempId}/Out`, to: 'nobody/In' }),
+        'a connection to an unknown node': withInvalidConnection({
+          from: `${newNodeTempId}/Out`,
+          to: 'nobody/In',
+        }),
         'a connection to an unknown port': withInvalidConnection({
           from: `${newNodeTempId}/NoSuchPort`,
           to: `${newNodeTempId}/NoSuchPort`,

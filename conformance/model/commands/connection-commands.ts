@@ -21,7 +21,7 @@ interface PortPair {
   readonly to: ModelPort;
 }
 
-/** Picks an output and an input of two nodes that, by the description, may or may not be connected. */
+/** Picks an output and an input of two nodes that may, or may not, be connected according to the description. */
 const pickPair = (
   graph: ModelGraph,
   random: ChoiceSource,
@@ -33,7 +33,9 @@ const pickPair = (
     to.node !== from.node &&
     findCompatibilityRule(from.port.type, to.port.type).expected === expected &&
     !isConnected(graph, from, to.port.id);
-  const outputs = ports.filter((from) => from.port.direction === 'output' && inputs.some(isCompatibleWith(from)));
+  const outputs = ports.filter(
+    (from) => from.port.direction === 'output' && inputs.some(isCompatibleWith(from)),
+  );
   const from = random.prefer(outputs, ({ port }) => listConnectionsAt(graph, port.id).length > 0);
   if (!from) return undefined;
   const to = random.prefer(inputs.filter(isCompatibleWith(from)), ({ node }) => hasEdits(graph)(node));
@@ -76,7 +78,8 @@ export const adoptConnection = async (
   output: Id,
   input: Id,
 ): Promise<void> => {
-  const sharesOneEnd = (wire: ModelConnection): boolean => (wire.output === output) !== (wire.input === input);
+  const sharesOneEnd = (wire: ModelConnection): boolean =>
+    (wire.output === output) !== (wire.input === input);
   for (const wire of graph.connections.filter(sharesOneEnd)) forgetValue(graph, wire.input);
   for (const id of [output, input]) forgetValue(graph, id);
   graph.connections = [...graph.connections, { id: undefined, output, input }];

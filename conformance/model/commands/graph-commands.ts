@@ -8,10 +8,12 @@ import type { EditCommand } from '../edit-command.ts';
 import type { ModelGraph } from '../graph-model.ts';
 import type { ModelContext } from '../model-context.ts';
 
-/** Most graphs that are edited in the same run. */
+/** Maximum number of graphs that are edited in the same run. */
 const maxGraphs = 2;
 
-/** Whether every connection ends at a visible port that is no sub-port: other ends in a copy are undocumented. */
+/**
+ * Whether every connection ends at visible ports that are no sub-ports. How a copy treats other ends is undocumented.
+ */
 const hasOnlyVisibleEnds = (graph: ModelGraph): boolean => {
   const portIds = new Set([...graph.nodes.values()].flatMap(({ ports }) => ports.map(({ id }) => id)));
   return graph.connections.every((wire) =>

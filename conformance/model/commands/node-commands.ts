@@ -164,7 +164,8 @@ export const nodeCommands: readonly EditCommand[] = [
       const reply = await t.http.delete(pathTo`/api/graphs/${graph.id}/nodes/${node.id}`);
       if (reply.ok) {
         const removedConnections = new Set(listNodeConnections(graph, node));
-        for (const { output, input } of removedConnections) for (const id of [output, input]) forgetValue(graph, id);
+        for (const { output, input } of removedConnections)
+          for (const id of [output, input]) forgetValue(graph, id);
         for (const { id } of node.ports) {
           forgetValue(graph, id);
           graph.disabled.delete(id);

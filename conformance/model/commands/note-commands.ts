@@ -56,7 +56,11 @@ export const noteCommands: readonly EditCommand[] = [
         'only the text of the note changed',
       );
       if (otherNote)
-        t.mustEqual(getNoteContent(await readNote(context, graph, otherNote)), otherContent, 'and no other note');
+        t.mustEqual(
+          getNoteContent(await readNote(context, graph, otherNote)),
+          otherContent,
+          'and no other note',
+        );
       await mustMatchModel(context, graph);
     },
   },

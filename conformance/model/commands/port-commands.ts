@@ -36,7 +36,9 @@ const hasStateToLose =
   ({ node, port }: ModelPort): boolean =>
     isValueAuthored(graph, port) && listNodeConnections(graph, node).length > 0;
 
-/** The fate of connections at a port, or at its parts, when it is expanded or collapsed is undocumented. */
+/**
+ * Connections at a port, or at its parts. What happens to them when the port is expanded or collapsed is undocumented.
+ */
 const isInPortFamily =
   (graph: ModelGraph, { id }: TargetPort) =>
   ({ output, input }: ModelConnection): boolean =>
@@ -137,7 +139,10 @@ export const portCommands: readonly EditCommand[] = [
       node.ports = node.ports.filter((existing) => !children.includes(existing));
       if (isAuthored) {
         const value = await readPortValue(context, port);
-        if (parts.every((part) => typeof part === 'number') && !areClose(parseVector(port.type, value), parts))
+        if (
+          parts.every((part) => typeof part === 'number') &&
+          !areClose(parseVector(port.type, value), parts)
+        )
           t.observe('a collapsed port has another value than its sub-ports had', true);
         graph.values.set(port.id, value);
       }

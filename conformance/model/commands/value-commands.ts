@@ -42,15 +42,19 @@ export const adoptValue = async (
   if (components) context.readableTypes.add(port.type);
   // The form of a read value is undocumented. Values that were never read as numbers can't be compared.
   if (documented && context.readableTypes.has(port.type)) {
-    context.t.must(areClose(components, documented), `${describePort(port)} holds ${JSON.stringify(written)}`, {
-      expected: documented,
-      actual: value,
-    });
+    context.t.must(
+      areClose(components, documented),
+      `${describePort(port)} holds ${JSON.stringify(written)}`,
+      {
+        expected: documented,
+        actual: value,
+      },
+    );
   }
   graph.values.set(port.id, value);
 };
 
-/** Requires that every known value of these ports, or of all, is still there. */
+/** Requires that every recorded value of these ports, or of all ports, is unchanged. */
 export const mustMatchValues = async (
   context: ModelContext,
   graph: ModelGraph,

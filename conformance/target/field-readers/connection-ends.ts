@@ -3,7 +3,7 @@ import { isRecord } from '../../json.ts';
 import type { Id } from '../id.ts';
 
 interface IdLeaf {
-  /** The keys that lead to it, to find which of several is that of a port. */
+  /** The keys that lead to it. Of several numbers, they show which one is the id of a port. */
   readonly trail: string;
   readonly value: Id;
 }

@@ -60,7 +60,10 @@ const listLookupsInList = (path: string, list: readonly unknown[], nameField: st
       { own: nameField, isPossible: !/id$/i.test(key) && key !== 'type' },
     ].flatMap(({ own: identifier, isPossible }) =>
       isPossible
-        ? [`${identifier} in ${path}.${key}`, ...otherKeys.map((otherKey) => `${path}[${key} = $$.${identifier}].${otherKey}`)]
+        ? [
+            `${identifier} in ${path}.${key}`,
+            ...otherKeys.map((otherKey) => `${path}[${key} = $$.${identifier}].${otherKey}`),
+          ]
         : [],
     );
   });

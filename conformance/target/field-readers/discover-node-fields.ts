@@ -1,4 +1,4 @@
-/** Discovers fields from the kit's own actions: where it put a node, which pair it asked about. */
+/** Discovers fields from the kit's own actions: where it put a node, and which pair it validated. */
 import { isRecord } from '../../json.ts';
 import { pathTo } from '../id.ts';
 import { compileExpression } from './expression.ts';
@@ -46,7 +46,12 @@ export const discoverVerdict = async (
       return (await http.post(pathTo`/api/graphs/${graphId}/connections/validate`, ends)).json;
     }),
   );
-  if (!isRecord(validReply) || !isRecord(invalidReply) || fields.truth(validReply, 'validation.valid') !== undefined) return;
+  if (
+    !isRecord(validReply) ||
+    !isRecord(invalidReply) ||
+    fields.truth(validReply, 'validation.valid') !== undefined
+  )
+    return;
   const path = inferDifferingPath(validReply, invalidReply, (a, b) => [a, b].every(isWordOrFlag));
   const value = path === undefined ? undefined : compileExpression(path)(validReply);
   if (path !== undefined) source.learn('validation.valid', [`${path} = ${JSON.stringify(value)}`]);

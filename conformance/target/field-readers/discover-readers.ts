@@ -1,4 +1,4 @@
-/** Discovers fields that neither the description nor the manifest names, by trials on a graph of its own. */
+/** Discovers fields that neither the description nor the manifest names, by trials on a graph that it creates. */
 import { isId, pathTo } from '../id.ts';
 import { isRecord, filterRecords, filterStrings, walkJson } from '../../json.ts';
 import { inferNamePath } from './infer-name.ts';
@@ -97,7 +97,8 @@ const discoverName = async (
   const pairs: SampleNodePair[] = [];
   for (const { enumValue, ports } of nodes.filter(({ ports: { length } }) => length > 1)) {
     const secondNode = await addNode(context, graphId, enumValue);
-    if (secondNode) pairs.push([ports.map(({ record }) => record), secondNode.ports.map(({ record }) => record)]);
+    if (secondNode)
+      pairs.push([ports.map(({ record }) => record), secondNode.ports.map(({ record }) => record)]);
   }
   const path = pairs.length > 0 ? inferNamePath(pairs, await readNodeTypeTexts(context.http)) : undefined;
   if (path !== undefined) context.source.learn('port.name', [path]);

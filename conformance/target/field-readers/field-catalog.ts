@@ -17,7 +17,10 @@ export const fieldCatalog = {
     about: 'the vertical position of a node',
     defaultLocations: ['locationY', 'y', 'location.y', 'position.y'],
   },
-  'port.name': { about: 'the name of a port', defaultLocations: ['name', 'portName', 'displayName', 'label'] },
+  'port.name': {
+    about: 'the name of a port',
+    defaultLocations: ['name', 'portName', 'displayName', 'label'],
+  },
   'port.direction': {
     about: 'whether a port is an input or an output',
     defaultLocations: [
@@ -60,7 +63,15 @@ export const fieldCatalog = {
   },
   'layout.saved': {
     about: 'whether positions are saved',
-    defaultLocations: ['saved', 'isSaved', 'hasSaved', 'exists', 'hasSavedPositions', 'hasSavedLayout', 'available'],
+    defaultLocations: [
+      'saved',
+      'isSaved',
+      'hasSaved',
+      'exists',
+      'hasSavedPositions',
+      'hasSavedLayout',
+      'available',
+    ],
   },
   'layout.aspectRatio': {
     about: 'the aspect ratio of a layout',
@@ -77,8 +88,14 @@ export const fieldCatalog = {
     about: 'the number of nodes in a category',
     defaultLocations: ['count', 'nodeCount', 'nodesCount', 'totalCount'],
   },
-  'search.hint': { about: 'the hint of an empty search', defaultLocations: ['hint', 'message', 'suggestion'] },
-  'console.severity': { about: 'the severity of a console entry', defaultLocations: ['severity', 'type', 'level'] },
+  'search.hint': {
+    about: 'the hint of an empty search',
+    defaultLocations: ['hint', 'message', 'suggestion'],
+  },
+  'console.severity': {
+    about: 'the severity of a console entry',
+    defaultLocations: ['severity', 'type', 'level'],
+  },
   'console.contextType': {
     about: 'the context of a console entry',
     defaultLocations: ['contextType', 'contextKind', 'context'],
@@ -88,13 +105,19 @@ export const fieldCatalog = {
     defaultLocations: ['timestamp', 'timeStamp', 'time', 'date'],
   },
   'variable.value': { about: 'the value of a variable', defaultLocations: ['value', 'currentValue'] },
-  'variable.type': { about: 'the value type of a variable', defaultLocations: ['type', 'valueType', 'variableType'] },
+  'variable.type': {
+    about: 'the value type of a variable',
+    defaultLocations: ['type', 'valueType', 'variableType'],
+  },
   'toc.method': { about: 'the method of a listed route', defaultLocations: ['method', 'verb'] },
   'toc.route': {
     about: 'the template of a listed route',
     defaultLocations: ['route', 'path', 'template', 'routeTemplate', 'url'],
   },
-  'toc.purpose': { about: 'the purpose of a listed route', defaultLocations: ['purpose', 'description', 'summary'] },
+  'toc.purpose': {
+    about: 'the purpose of a listed route',
+    defaultLocations: ['purpose', 'description', 'summary'],
+  },
   'action.result': {
     about: 'the result of an action in the action schema',
     defaultLocations: ['result', 'returns', 'response', 'output'],
@@ -103,7 +126,10 @@ export const fieldCatalog = {
     about: 'the route of an action in the action schema',
     defaultLocations: ['route', 'path', 'url', 'endpoint'],
   },
-  'action.answer': { about: 'the result in the response of an action', defaultLocations: ['result', 'data', 'output'] },
+  'action.answer': {
+    about: 'the result in the response of an action',
+    defaultLocations: ['result', 'data', 'output'],
+  },
   'action.parameters': {
     about: 'the parameters of an action in the action schema',
     defaultLocations: [
@@ -128,15 +154,24 @@ export const fieldCatalog = {
     about: 'whether a parameter is required',
     defaultLocations: ['required', 'isRequired', 'mandatory'],
   },
-  'parameter.optional': { about: 'whether a parameter is optional', defaultLocations: ['optional', 'isOptional'] },
+  'parameter.optional': {
+    about: 'whether a parameter is optional',
+    defaultLocations: ['optional', 'isOptional'],
+  },
   'parameter.type': { about: 'the type of a parameter', defaultLocations: ['type', 'kind', 'valueType'] },
   'discovery.needsRuntime': {
     about: 'the field that says whether a data type needs the runtime',
     defaultLocations: [],
   },
   'response.success': { about: 'whether an ActionResponse is a success', defaultLocations: [] },
-  'event.type': { about: 'the kind of an event, in the first argument of ReceiveEvent', defaultLocations: [] },
-  'event.data': { about: 'the payload of an event, in the first argument of ReceiveEvent', defaultLocations: [] },
+  'event.type': {
+    about: 'the kind of an event, in the first argument of ReceiveEvent',
+    defaultLocations: [],
+  },
+  'event.data': {
+    about: 'the payload of an event, in the first argument of ReceiveEvent',
+    defaultLocations: [],
+  },
   'component.name': {
     about: 'the name of a component of an object',
     defaultLocations: ['name', 'component', 'componentName', 'type', 'id', 'key'],

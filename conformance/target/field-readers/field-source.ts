@@ -7,7 +7,7 @@ import type { FieldName } from './field-catalog.ts';
 import type { RecordContext, FieldReader } from './expression.ts';
 import type { ReadingOrigin, Reading } from './reading-tally.ts';
 
-/** Whether a value is of the kind that is searched. */
+/** Whether a value is of the expected kind. */
 type ValueFilter = (value: unknown) => boolean;
 
 /** Finds the value of a key in a record and its context; undefined if nothing suits. */
@@ -18,7 +18,7 @@ export type FieldLookup = (
   isValid?: ValueFilter,
 ) => unknown;
 
-/** Who reads. */
+/** The reader of a field. */
 export interface ReadScope {
   readonly requirements: readonly string[];
   /** Called for every key that was looked up, with whether it was found. */
@@ -38,7 +38,8 @@ interface FieldSourceOptions {
 }
 
 /**
- * Knows for every key where to look: where the manifest says, else where it was inferred, else at the usual locations.
+ * Creates the source of field locations. For every key, the manifest comes first, then inferred locations, then the
+ * default ones.
  */
 export const createFieldSource = ({ paths, customReaders = {} }: FieldSourceOptions) => {
   const tally = createReadingTally();
@@ -71,14 +72,17 @@ export const createFieldSource = ({ paths, customReaders = {} }: FieldSourceOpti
         onRead?.(key, true);
         return value;
       }
-      tally.note(key, how, undefined, { sought: locations.map(({ where }) => where).join(', '), requirements });
+      tally.note(key, how, undefined, {
+        sought: locations.map(({ where }) => where).join(', '),
+        requirements,
+      });
       onRead?.(key, false);
       return undefined;
     };
 
   return {
     createLookup,
-    /** How the manifest says that a key is read; undefined if it doesn't. */
+    /** Describes the location that the manifest gives for a key; undefined if it gives none. */
     describeOverride: (key: FieldName): string | undefined =>
       customReaders[key] ? 'a function of choices.readers' : declared.get(key)?.where,
     /** Adds inferred expressions. Those of the manifest come first. */

@@ -25,7 +25,8 @@ export const listConsistentExpressions = (
     const interpreted = interpretExpression(expression, samples, knownDirections);
     return interpreted &&
       samples.every(
-        (sample, index) => (knownDirections.get(sample) ?? interpreted.directions[index]) === interpreted.directions[index],
+        (sample, index) =>
+          (knownDirections.get(sample) ?? interpreted.directions[index]) === interpreted.directions[index],
       )
       ? interpreted
       : [];
@@ -51,7 +52,8 @@ const interpretExpression = (
   const values = samples.map(({ record, context }) => read(record, context));
   const [one, otherValue, ...more] = new Set(values);
   if (otherValue === undefined || one === undefined || more.length > 0) return undefined;
-  const meaning = interpretWords(expression, one, otherValue) ?? interpretTrials(values, samples, knownDirections);
+  const meaning =
+    interpretWords(expression, one, otherValue) ?? interpretTrials(values, samples, knownDirections);
   if (!meaning) return undefined;
   const directions = values.map((value) =>
     value === meaning.value ? meaning.direction : getOppositeDirection(meaning.direction),
@@ -71,7 +73,11 @@ const toConditional = (expression: string, { value, direction }: DirectionMeanin
 };
 
 /** Interprets two words for the directions, or whether a port is in a list with such a name. */
-const interpretWords = (expression: string, one: unknown, otherValue: unknown): DirectionMeaning | undefined => {
+const interpretWords = (
+  expression: string,
+  one: unknown,
+  otherValue: unknown,
+): DirectionMeaning | undefined => {
   const [first, second] = [parseDirection(one), parseDirection(otherValue)];
   if (first && second) return first === second ? undefined : { value: one, direction: first };
   if (typeof one !== 'boolean' || typeof otherValue !== 'boolean') return undefined;
@@ -87,7 +93,9 @@ const interpretTrials = (
   knownDirections: KnownDirections,
 ): DirectionMeaning | undefined => {
   const valuesOf = (direction: Direction): ReadonlySet<unknown> =>
-    new Set(samples.flatMap((sample, index) => (knownDirections.get(sample) === direction ? [values[index]] : [])));
+    new Set(
+      samples.flatMap((sample, index) => (knownDirections.get(sample) === direction ? [values[index]] : [])),
+    );
   const [inputs, outputs] = [valuesOf('input'), valuesOf('output')];
   if (inputs.size !== 1 || outputs.size !== 1) return undefined;
   const [value] = inputs;

@@ -7,7 +7,9 @@ export const inferPath = (
   matches: (value: unknown, record: JsonRecord) => boolean,
 ): string | undefined => {
   const [path, ...otherPaths] = Object.entries(flattenLeaves(records[0] ?? {})).flatMap(([key, value]) =>
-    value !== undefined && records.every((record) => matches(flattenLeaves(record)[key], record)) ? [key] : [],
+    value !== undefined && records.every((record) => matches(flattenLeaves(record)[key], record))
+      ? [key]
+      : [],
   );
   return otherPaths.length === 0 ? path : undefined;
 };

@@ -14,7 +14,11 @@ export interface ParsedCategory {
   readonly enumValues: readonly string[];
 }
 
-export const parseCategories = (body: unknown, items: readonly unknown[] | undefined, lookUp: FieldLookup) => {
+export const parseCategories = (
+  body: unknown,
+  items: readonly unknown[] | undefined,
+  lookUp: FieldLookup,
+) => {
   const isString = (value: unknown): boolean => typeof value === 'string';
   const toCategory = (name: string, content: unknown): ParsedCategory => {
     const entries = Array.isArray(content) ? content : lookUp('category.nodes', content, {}, isContainer);

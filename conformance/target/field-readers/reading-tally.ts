@@ -1,7 +1,7 @@
 import { fieldNames } from './field-catalog.ts';
 import type { FieldName } from './field-catalog.ts';
 
-/** Who decided where a key is read. */
+/** Where the location of a key came from. */
 export type ReadingOrigin = 'inferred' | 'manifest' | 'module';
 
 /** What was read where, and how much depends on it. */
@@ -33,7 +33,7 @@ export const createReadingTally = () => {
   };
 
   return {
-    /** Records one read of a key for some requirements; `where` is undefined if nothing was found. */
+    /** Records one read of a key for some requirements. `where` is undefined if nothing was found. */
     note(
       key: FieldName,
       how: ReadingOrigin,

@@ -1,4 +1,4 @@
-/** A target in memory whose undocumented fields are where a test wants them. */
+/** A target in memory. Each test decides where its undocumented fields are. */
 import { createReply } from '../http/exchange.ts';
 import type { HttpClient } from '../http/exchange.ts';
 import type { JsonRecord } from '../../json.ts';

@@ -23,7 +23,8 @@ export const createOperationMatcher = <Operation extends OperationAddress>(
     byShape.set(shape, [...(byShape.get(shape) ?? []), { operation, parts }]);
   }
   const countParameters = (parts: readonly string[]): number => parts.filter(isParameter).length;
-  for (const sameShape of byShape.values()) sameShape.sort((a, b) => countParameters(a.parts) - countParameters(b.parts));
+  for (const sameShape of byShape.values())
+    sameShape.sort((a, b) => countParameters(a.parts) - countParameters(b.parts));
 
   return (method: string, target: string): Operation | undefined => {
     const segments = target.replace(/[?#].*$/, '').split('/');

@@ -19,7 +19,9 @@ export const createPinnedAgent = (fingerprint: string | undefined, timeoutMs: nu
       socket.once('secureConnect', () => {
         const peerFingerprint = socket.getPeerX509Certificate()?.fingerprint256 ?? 'none';
         if (normalizeFingerprint(peerFingerprint) !== normalizeFingerprint(fingerprint)) {
-          return void socket.destroy(new Error(`the certificate has another fingerprint: ${peerFingerprint}`));
+          return void socket.destroy(
+            new Error(`the certificate has another fingerprint: ${peerFingerprint}`),
+          );
         }
         socket.setTimeout(0);
         socket.off('error', created);

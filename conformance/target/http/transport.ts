@@ -56,7 +56,8 @@ export const createTransport = (timeoutMs: number) => {
       });
       const fail = (error: NodeJS.ErrnoException): void => {
         clearTimeout(timer);
-        if (!isAnswered && outgoing.reusedSocket && isClosedConnection(error)) resolve(send(sent, fingerprint));
+        if (!isAnswered && outgoing.reusedSocket && isClosedConnection(error))
+          resolve(send(sent, fingerprint));
         else reject(error instanceof TransportError ? error : toTransportError(error));
       };
       outgoing.on('error', fail);

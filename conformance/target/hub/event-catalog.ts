@@ -21,7 +21,8 @@ const listCatalogMessages = (document: unknown): readonly CatalogMessage[] => [
   ...listEntriesAt(document, ['channels']).flatMap(([name, channel]) => {
     const path = ['channels', name, 'messages'];
     const members = listEntriesAt(document, path);
-    const channelNames = members.length === 1 ? [name, ...filterStrings([getByPath(channel, 'address')])] : [];
+    const channelNames =
+      members.length === 1 ? [name, ...filterStrings([getByPath(channel, 'address')])] : [];
     return members.flatMap(([key, message]) =>
       parseMessage(document, [...path, key], message, [key, ...channelNames]),
     );

@@ -36,7 +36,7 @@ interface HubConnectionOptions {
   readonly record: Recorder;
 }
 
-/** The hub closes connections that are silent for long; this is well below every usual limit. */
+/** The hub closes connections that are silent for long. This is well below every common limit. */
 const pingMs = 5_000;
 /** Most callbacks of a kind that are recorded; a running graph sends thousands. */
 const maxRecordedCallbacks = 40;

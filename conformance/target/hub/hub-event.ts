@@ -28,7 +28,9 @@ export const parseHubEvent = ({ target, args, index }: Callback, paths: EventPat
   const configuredType =
     paths['event.type'] === undefined ? undefined : compileExpression(paths['event.type'])(args[0]);
   const type =
-    typeof configuredType === 'string' ? configuredType : findOutermostText(args, (text) => eventKinds.includes(text));
+    typeof configuredType === 'string'
+      ? configuredType
+      : findOutermostText(args, (text) => eventKinds.includes(text));
   return { type, data: readPayload(args, paths), args, index };
 };
 
@@ -72,7 +74,12 @@ const minSubstringLength = 8;
 /** A number is an id only in such fields; others are counts and measures. */
 const idKeyPattern = /(id|node|graph|port|object|group|variable|playback|connection|subject)s?$/i;
 
-const someTextMatches = (value: unknown, subject: Id, matches: (text: string) => boolean, key = ''): boolean => {
+const someTextMatches = (
+  value: unknown,
+  subject: Id,
+  matches: (text: string) => boolean,
+  key = '',
+): boolean => {
   if (typeof value === 'string') return matches(value);
   if (typeof value === 'number') return idKeyPattern.test(key) && String(value) === String(subject);
   if (Array.isArray(value)) return value.some((inner) => someTextMatches(inner, subject, matches, key));

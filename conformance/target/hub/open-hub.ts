@@ -26,7 +26,7 @@ export interface OpenHubOptions {
   readonly record: Recorder;
 }
 
-/** Straight to the WebSocket, or after `POST …/negotiate`. */
+/** Directly to the WebSocket, or after `POST …/negotiate`. */
 type ConnectMode = 'direct' | 'negotiated';
 
 export type HubAttempt =
@@ -40,7 +40,7 @@ export type HubAttempt =
 
 const handshake = { protocol: 'json', version: 1 };
 
-/** Connects and shakes hands. Never rejects: a refusal is an answer. */
+/** Connects and performs the handshake. Never rejects: a refusal is a result. */
 export const openHub = async (options: OpenHubOptions): Promise<HubAttempt> => {
   const refused: Extract<HubAttempt, { ok: false }>[] = [];
   for (const mode of options.mode ? [options.mode] : (['direct', 'negotiated'] as const)) {
@@ -87,7 +87,10 @@ const createFailedAttempt = (reason: string, status?: number): HubAttempt => ({
   statuses: [status],
 });
 
-/** The reason why the handshake failed; undefined when it succeeded. Nothing but pings follows it unasked. */
+/**
+ * Returns the reason why the handshake failed; undefined when it succeeded. Afterwards the hub sends nothing but pings
+ * until the client calls it.
+ */
 const performHandshake = async (socket: TextSocket, timeoutMs: number): Promise<string | undefined> => {
   const inbox = createInbox<JsonRecord | string>();
   socket.onMessage((payload) => {
@@ -125,14 +128,21 @@ const negotiate = async (
   }
 };
 
-const createHubUrl = ({ url, token, tokenIn: tokenLocation = 'query' }: OpenHubOptions, id?: string): string => {
+const createHubUrl = (
+  { url, token, tokenIn: tokenLocation = 'query' }: OpenHubOptions,
+  id?: string,
+): string => {
   const address = new URL(url);
   if (token !== undefined && tokenLocation === 'query') address.searchParams.set('access_token', token);
   if (id !== undefined) address.searchParams.set('id', id);
   return address.href;
 };
 
-const createHeaders = ({ token, tokenIn: tokenLocation, origin }: OpenHubOptions): Record<string, string> => ({
+const createHeaders = ({
+  token,
+  tokenIn: tokenLocation,
+  origin,
+}: OpenHubOptions): Record<string, string> => ({
   ...(origin !== undefined && { origin }),
   ...(token !== undefined && tokenLocation === 'header' && { authorization: `Bearer ${token}` }),
 });

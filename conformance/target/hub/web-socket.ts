@@ -1,12 +1,12 @@
 import { WebSocket } from 'ws';
 import { createPinnedAgent } from '../http/pinned-agent.ts';
 
-/** A WebSocket as the hub client needs it. What arrives before `onMessage` is set is kept. */
+/** A WebSocket as the hub client needs it. Messages that arrive before `onMessage` is set are buffered. */
 export interface TextSocket {
   send(text: string): void;
   close(): void;
   onMessage(listener: (text: string) => void): void;
-  /** Resolves with the reason when the socket is closed, by whomever. */
+  /** Resolves with the reason when either side closes the socket. */
   readonly closed: Promise<string>;
 }
 
@@ -31,7 +31,9 @@ export const openSocket = (
     const waiting: string[] = [];
     let listener = (text: string): void => void waiting.push(text);
     const closed = new Promise<string>((resolveClosed) => {
-      socket.once('close', (code, reason) => resolveClosed(`closed with ${code} ${reason.toString()}`.trim()));
+      socket.once('close', (code, reason) =>
+        resolveClosed(`closed with ${code} ${reason.toString()}`.trim()),
+      );
     });
     const fail = (reason: string, status?: number): void => resolve({ ok: false, status, reason });
 
