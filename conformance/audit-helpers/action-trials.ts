@@ -79,14 +79,14 @@ export const forEachActionCall = async (
       return reply;
     };
     const required = await createActionParameters(t, action, actions);
-    let bare = await send(required);
-    for (const otherPath of bare.status === 404 ? otherPaths : []) {
+    let firstReply = await send(required);
+    for (const otherPath of firstReply.status === 404 ? otherPaths : []) {
       path = otherPath;
-      bare = await send(required);
-      if (bare.status !== 404) break;
+      firstReply = await send(required);
+      if (firstReply.status !== 404) break;
     }
-    const parameters = isAccepted(bare) ? required : { ...getDefaultParameters(action), ...required };
-    const reply = isAccepted(bare) ? bare : await send(parameters);
+    const parameters = isAccepted(firstReply) ? required : { ...getDefaultParameters(action), ...required };
+    const reply = isAccepted(firstReply) ? firstReply : await send(parameters);
     await visit({ action, parameters, reply, send, path });
     for (const before of t.manifest.choices.preparations[action.name] ?? []) {
       await undoAction(t, actions, before.action, parameters);

@@ -83,9 +83,9 @@ export const createVariable = async (
     if (reply.ok && isId(id) && isRecord(reply.json)) {
       const removal = t.route('deleteVariable');
       if (removal) t.defer(() => t.http.send(removal.method, toRoutePath(removal, id)));
-      const another = async (of: string) =>
+      const requestAnother = async (of: string) =>
         (await requestVariable(t, body, query, of, getSampleValues(type)[0])).reply;
-      return { id, name, type, record: reply.json, createAnother: another };
+      return { id, name, type, record: reply.json, createAnother: requestAnother };
     }
     lastResponse = describeReply(reply).actual;
   }
@@ -107,9 +107,9 @@ const borrowVariable = async (t: AuditTools, options: string | undefined): Promi
   if (before !== undefined) t.defer(() => writeVariable(t, id, before));
   const reply = await writeVariable(t, id, getSampleValues(type)[0], '?sync=true');
   t.given(reply.ok, 'the value of a variable can be set', describeReply(reply));
-  const another = async (): Promise<Reply> =>
+  const requestAnother = async (): Promise<Reply> =>
     t.unverified('a route that creates variables (choices.routes.createVariable)');
-  return { ...found, record: (await findVariableRecord(t, id)) ?? found.record, createAnother: another };
+  return { ...found, record: (await findVariableRecord(t, id)) ?? found.record, createAnother: requestAnother };
 };
 
 /** Returns the record of a variable from a read or a list, or else from its creation. */

@@ -69,8 +69,8 @@ export const assetPropertyAudits = [
           describeReply(reply),
         );
     }
-    const found = await givenAssets(t);
-    for (const { tag, properties } of found) {
+    const assetList = await givenAssets(t);
+    for (const { tag, properties } of assetList) {
       for (const { name, entry, value } of properties) {
         const detail = { actual: entry };
         const type = t.fields.read(entry, 'property.type');

@@ -19,7 +19,7 @@ const typesWithoutValue = ['Trigger', 'Button'];
 /** Creates an input of a type that shows its value in full and doesn't change its node. */
 const createValuePort = async (t: AuditTools, type: string): Promise<TargetPort | undefined> => {
   const graph = await t.fixtures.graph();
-  const found = await t.fixtures.tryPort(
+  const candidate = await t.fixtures.tryPort(
     graph,
     (port) =>
       port.type === type &&
@@ -27,7 +27,7 @@ const createValuePort = async (t: AuditTools, type: string): Promise<TargetPort 
       port.record.isSensitive !== true &&
       port.record.affectsNodePorts !== true,
   );
-  return found?.port;
+  return candidate?.port;
 };
 
 const listValueTypes = async (t: AuditTools): Promise<readonly string[]> =>

@@ -17,8 +17,8 @@ export const physicsActionAudits = [
     const object = await spawnObject(t);
     const ray = { origin: { x: farDistance, y: 5, z: 0 }, direction: { x: 0, y: -1, z: 0 } };
     await runAction(t, 'transform.setPosition', { object, position: { x: farDistance, y: 0, z: 0 } });
-    const bare = await runAction(t, 'physics.addForce', { object, force: { x: 0, y: 1, z: 0 } });
-    t.observe('physics.addForce of an object without a body', describeReplyStatus(bare));
+    const forceReply = await runAction(t, 'physics.addForce', { object, force: { x: 0, y: 1, z: 0 } });
+    t.observe('physics.addForce of an object without a body', describeReplyStatus(forceReply));
     const missReply = await runAction(t, 'physics.raycast', ray);
     t.observe(
       'a ray finds an object without a collider',

@@ -20,11 +20,11 @@ const getRecordOptionLabels = (t: AuditTools, port: TargetPort): readonly string
 const findDropdown = async (t: AuditTools): Promise<TargetPort> => {
   const graph = await t.fixtures.graph();
   const isDropdown = (port: TargetPort) => port.type === 'Dropdown' && port.direction === 'input';
-  const found = await t.fixtures.tryPort(
+  const severalOptions = await t.fixtures.tryPort(
     graph,
     (port) => isDropdown(port) && getRecordOptionLabels(t, port).length > 1,
   );
-  return (found ?? (await t.fixtures.port(graph, 'Dropdown', 'input'))).port;
+  return (severalOptions ?? (await t.fixtures.port(graph, 'Dropdown', 'input'))).port;
 };
 
 export const portOptionAudits = [

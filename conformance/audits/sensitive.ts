@@ -28,8 +28,8 @@ interface SensitivePort extends NodePort {
 /** Creates a node with an empty sensitive port. */
 const createSensitivePort = async (t: AuditTools): Promise<SensitivePort> => {
   const graph = await t.fixtures.graph();
-  const found = await t.fixtures.tryPort(graph, isSensitiveInput);
-  return found ? { ...found, graphId: graph.id } : t.unverified('a node type with a sensitive String port');
+  const sensitivePort = await t.fixtures.tryPort(graph, isSensitiveInput);
+  return sensitivePort ? { ...sensitivePort, graphId: graph.id } : t.unverified('a node type with a sensitive String port');
 };
 
 const createPortWithSecret = async (t: AuditTools): Promise<SensitivePort> => {

@@ -133,9 +133,9 @@ const runAudits = async (
   onProgress({ kind: 'started', url: `${capabilities.name} at ${url}`, total: selected.length, seed: 0 });
   const audits: AuditOutcome[] = [];
   for (const [index, audit] of selected.entries()) {
-    const found = await runLinkAudit(audit, runtime, capabilities, signal);
-    audits.push(...found);
-    for (const outcome of found)
+    const outcomes = await runLinkAudit(audit, runtime, capabilities, signal);
+    audits.push(...outcomes);
+    for (const outcome of outcomes)
       onProgress({ kind: 'audited', outcome, done: index + 1, total: selected.length });
   }
   return { audits, capabilities };

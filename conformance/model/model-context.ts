@@ -76,12 +76,12 @@ const listPortKinds = ({ ports }: TargetNode): readonly string[] => [
 /** Finds the field of a trigger port that differs between a disabled and an enabled port. */
 export const findDisabledField = async (t: AuditContext): Promise<DisabledField | undefined> => {
   const graph = await t.fixtures.graph();
-  const found = await t.fixtures.tryPort(
+  const triggerPort = await t.fixtures.tryPort(
     graph,
     ({ type, direction }) => type === 'Trigger' && direction === 'input',
   );
-  if (!found) return undefined;
-  const { node, port } = found;
+  if (!triggerPort) return undefined;
+  const { node, port } = triggerPort;
   const readPort = async () =>
     (await t.fixtures.listNodes(graph))
       .find(({ id }) => id === node.id)

@@ -50,7 +50,7 @@ const parseConnection = (
  * ids.
  */
 const findEnd = (ids: readonly string[], ends: PortEnds): Id | undefined => {
-  const found = ids.flatMap((id) => ends.get(id) ?? []);
-  const certain = found.filter(({ owner }) => owner !== undefined && ids.includes(owner));
-  return (certain[0] ?? found[0])?.id;
+  const candidates = ids.flatMap((id) => ends.get(id) ?? []);
+  const certain = candidates.filter(({ owner }) => owner !== undefined && ids.includes(owner));
+  return (certain[0] ?? candidates[0])?.id;
 };

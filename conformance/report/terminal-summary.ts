@@ -138,7 +138,7 @@ const formatConcurrencyFailures = ({ besideOnly: found }: Report): readonly stri
 const formatLeftovers = (report: Report): readonly string[] =>
   formatList(
     'Left behind on the target:',
-    groupLeftovers(report).map(({ reason, things }) => `${reason}: ${things.join(', ')}`),
+    groupLeftovers(report).map(({ reason, leftovers }) => `${reason}: ${leftovers.join(', ')}`),
   );
 
 /** Formats what the target lacks for the rest to be verified: each reason with the number of its requirements. */

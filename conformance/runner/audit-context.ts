@@ -142,11 +142,11 @@ export const createAuditContext = (
     property: createPropertyRunner({ seed, times, shrinks, log, verdictCollector }),
     fixtures: createFixturesOn(http, target, manifest.namespace),
     async underCondition(name) {
-      const found = await conditionControl.under(name);
+      const instance = await conditionControl.under(name);
       // The target itself may be in the condition, so its graphs need other names than those created before.
       return {
-        ...found,
-        fixtures: createFixturesOn(found.http, found.target, `${manifest.namespace}-${name}`),
+        ...instance,
+        fixtures: createFixturesOn(instance.http, instance.target, `${manifest.namespace}-${name}`),
       };
     },
     createClientAt: (to) => createClient(log.add, to),

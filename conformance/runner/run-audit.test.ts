@@ -174,7 +174,7 @@ describe('an audit of several requirements', () => {
   const ids = ['HEALTH-001', 'HEALTH-002', 'HEALTH-003'] as const;
   type Several = MultiRequirementContext<(typeof ids)[number]>;
 
-  const statusesOf = async (body: (t: Several) => Promise<unknown>): Promise<Record<string, string>> => {
+  const runAndGetStatuses = async (body: (t: Several) => Promise<unknown>): Promise<Record<string, string>> => {
     const outcomes = await runAudit(defineAuditArea('test').audit('several', ids, body), createRunContext);
     return Object.fromEntries(
       outcomes.flatMap(({ requirements, status }) => requirements.map((id) => [id, status])),
@@ -182,13 +182,13 @@ describe('an audit of several requirements', () => {
   };
 
   it('fails the requirement whose assertion fails, and decides the others by their own', async () => {
-    const found = await statusesOf(async (t) => {
+    const statuses = await runAndGetStatuses(async (t) => {
       const reply = await t.http.get('/api/health');
       t.for('HEALTH-001').mustEqual(reply.at('id'), 'graph-2', 'the id');
       t.for('HEALTH-002').must(reply.ok, 'it answers');
       t.for('HEALTH-003').should(false, 'better so');
     });
-    expect(found).toEqual({ 'HEALTH-001': 'FAIL', 'HEALTH-002': 'PASS', 'HEALTH-003': 'WARN' });
+    expect(statuses).toEqual({ 'HEALTH-001': 'FAIL', 'HEALTH-002': 'PASS', 'HEALTH-003': 'WARN' });
   });
 
   it('reports each failure with its own exchanges', async () => {
@@ -207,14 +207,14 @@ describe('an audit of several requirements', () => {
   });
 
   it('leaves requirements open that a missing precondition cut short', async () => {
-    const found = await statusesOf(async (t) => {
+    const statuses = await runAndGetStatuses(async (t) => {
       await t.http.get('/api/health');
       t.for('HEALTH-001').must(false, 'the first');
       t.for('HEALTH-002').must(true, 'the second, so far');
       t.given(false, 'more of it');
       t.for('HEALTH-003').must(true, 'the third');
     });
-    expect(found).toEqual({
+    expect(statuses).toEqual({
       'HEALTH-001': 'FAIL',
       'HEALTH-002': 'NOT_VERIFIED',
       'HEALTH-003': 'NOT_VERIFIED',
@@ -227,25 +227,25 @@ describe('an audit of several requirements', () => {
       t.for('HEALTH-001').must(condition, 'it is a list');
       throw new TypeError('not a list');
     };
-    expect((await statusesOf(body(false)))['HEALTH-002']).toBe('NOT_VERIFIED');
-    expect((await statusesOf(body(true)))['HEALTH-002']).toBe('HARNESS_ERROR');
+    expect((await runAndGetStatuses(body(false)))['HEALTH-002']).toBe('NOT_VERIFIED');
+    expect((await runAndGetStatuses(body(true)))['HEALTH-002']).toBe('HARNESS_ERROR');
   });
 
   it('leaves requirements open that it does not reach after a failure', async () => {
-    const found = await statusesOf(async (t) => {
+    const statuses = await runAndGetStatuses(async (t) => {
       await t.http.get('/api/health');
       if (!t.for('HEALTH-001').must(false, 'it is there')) return;
       t.for('HEALTH-002', 'HEALTH-003').must(true, 'what is in it');
     });
-    expect(found).toMatchObject({ 'HEALTH-001': 'FAIL', 'HEALTH-002': 'NOT_VERIFIED' });
+    expect(statuses).toMatchObject({ 'HEALTH-001': 'FAIL', 'HEALTH-002': 'NOT_VERIFIED' });
   });
 
   it('is HARNESS_ERROR for a requirement that no assertion names', async () => {
-    const found = await statusesOf(async (t) => {
+    const statuses = await runAndGetStatuses(async (t) => {
       await t.http.get('/api/health');
       t.for('HEALTH-001', 'HEALTH-002').must(true, 'two of three');
     });
-    expect(found).toMatchObject({ 'HEALTH-001': 'PASS', 'HEALTH-003': 'HARNESS_ERROR' });
+    expect(statuses).toMatchObject({ 'HEALTH-001': 'PASS', 'HEALTH-003': 'HARNESS_ERROR' });
   });
 
   it('shrinks a property for the requirement that fails, and continues', async () => {

@@ -52,11 +52,11 @@ interface ConcurrentResult {
 export const runAuditConcurrently = async (audit: Audit, shared: RunContext): Promise<ConcurrentResult> => {
   const skipVerdict = checkNeeds(audit, shared);
   if (skipVerdict) return { outcomes: createSkippedOutcomes(audit, skipVerdict), isConclusive: true };
-  const found = await attemptAudit(audit, shared);
-  const isConclusive = [...found.verdicts.values()].every(({ status }) =>
+  const attempt = await attemptAudit(audit, shared);
+  const isConclusive = [...attempt.verdicts.values()].every(({ status }) =>
     conclusiveStatuses.includes(status),
   );
-  return { outcomes: toOutcomes(audit, found), isConclusive };
+  return { outcomes: toOutcomes(audit, attempt), isConclusive };
 };
 
 /** Returns why an audit can't be tried. */

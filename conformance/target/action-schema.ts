@@ -22,7 +22,7 @@ export interface ActionDefinition {
 
 /** Parses the actions of a schema with their parameters. Returns none if its shape is not understood. */
 export const parseActionSchema = (document: unknown, fields: Fields): readonly ActionDefinition[] => {
-  const found = new Map<string, ActionDefinition>();
+  const actionsByName = new Map<string, ActionDefinition>();
   const visit = (value: unknown, trail: readonly string[]): void => {
     if (Array.isArray(value)) for (const item of value) visit(item, trail);
     if (!isRecord(value)) return;
@@ -30,7 +30,7 @@ export const parseActionSchema = (document: unknown, fields: Fields): readonly A
     const name = getActionName(fields, value, trail);
     if (name !== undefined && typeof parameters === 'object' && parameters !== null) {
       const action = actionOf(name, value, inlineReferences(parameters, document));
-      if (!found.has(name.toLowerCase())) found.set(name.toLowerCase(), action);
+      if (!actionsByName.has(name.toLowerCase())) actionsByName.set(name.toLowerCase(), action);
       return;
     }
     const identifier = findIdentifier(fields, value);
@@ -50,7 +50,7 @@ export const parseActionSchema = (document: unknown, fields: Fields): readonly A
     };
   };
   visit(document, []);
-  return [...found.values()];
+  return [...actionsByName.values()];
 };
 
 const identifierPattern = /^[A-Za-z][\w-]*(\.[\w-]+)*$/;

@@ -130,8 +130,8 @@ export const createFields = (
         ? list.map((entry) => ['', entry] as const)
         : Object.entries(isRecord(list) ? list : {})
       ).flatMap(([key, entry]) => {
-        const found = isRecord(entry) ? lookUp(field, entry, {}, isString) : entry;
-        const [name] = filterStrings([found, key]).filter((text) => text !== '');
+        const entryName = isRecord(entry) ? lookUp(field, entry, {}, isString) : entry;
+        const [name] = filterStrings([entryName, key]).filter((text) => text !== '');
         return name === undefined ? [] : [{ name: key === '' ? name : key, entry }];
       }),
     /** The port names in the record of a node type. */

@@ -200,13 +200,13 @@ const createTrafficMonitor = (validate: ResponseValidator) => {
 
   /** Records an exchange. Returns whether the response is as documented; undocumented ones always are. */
   const recordExchange = (method: string, path: string, reply: Reply, exchange: Exchange): boolean => {
-    const found = validate(method, path, reply);
-    if (found === undefined) return true;
-    for (const violation of found) {
+    const newViolations = validate(method, path, reply);
+    if (newViolations === undefined) return true;
+    for (const violation of newViolations) {
       const key = `${violation.kind} ${violation.operation} ${violation.message}`;
       if (!violations.has(key)) violations.set(key, { ...violation, exchange });
     }
-    if (found.length > 0) return false;
+    if (newViolations.length > 0) return false;
     if (reply.status < 400) {
       successes += 1;
       return true;

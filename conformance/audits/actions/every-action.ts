@@ -40,9 +40,9 @@ const checkEachParameter = async (
 ): Promise<readonly Finding[]> => {
   const findings: Finding[] = [];
   for (const parameter of action.parameters) {
-    const found = await check(parameter);
-    if (found === undefined) continue;
-    findings.push(found === true || `${action.name}: ${parameter.name} ${found}`);
+    const finding = await check(parameter);
+    if (finding === undefined) continue;
+    findings.push(finding === true || `${action.name}: ${parameter.name} ${finding}`);
   }
   return findings;
 };
@@ -63,12 +63,12 @@ const findDifference = async (
     (call === one ? firstReplies : otherReplies).push(await send(call));
   }
   const differs = (name: string, read: (reply: Reply) => unknown): string | undefined => {
-    const [left, right] = [firstReplies.map(read), otherReplies.map(read)];
-    const isSteady = [left, right].every(([first, ...rest]) =>
+    const [firstValues, otherValues] = [firstReplies.map(read), otherReplies.map(read)];
+    const isSteady = [firstValues, otherValues].every(([first, ...rest]) =>
       rest.every((value) => isDeepStrictEqual(value, first)),
     );
-    if (!isSteady || isDeepStrictEqual(left[0], right[0])) return undefined;
-    return `${name} ${truncateJson(left[0])} and ${truncateJson(right[0])}`;
+    if (!isSteady || isDeepStrictEqual(firstValues[0], otherValues[0])) return undefined;
+    return `${name} ${truncateJson(firstValues[0])} and ${truncateJson(otherValues[0])}`;
   };
   const refused = differs('status', ({ status }) => (status === 400 ? status : 'another'));
   if (refused !== undefined || ![...firstReplies, ...otherReplies].every(({ ok }) => ok)) return refused;

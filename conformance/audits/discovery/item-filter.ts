@@ -50,9 +50,9 @@ const checkFilter = async (t: AuditContext, dataType: string): Promise<boolean> 
     const name = getItemName(item);
     const finding: string[] = [];
     for (const text of listItemTexts(item)) {
-      const found = await filterItems(text);
-      if (includesItem(found, item)) finding.push(text);
-      const added = found.filter(
+      const matching = await filterItems(text);
+      if (includesItem(matching, item)) finding.push(text);
+      const added = matching.filter(
         (candidate) => listItemTexts(candidate).length > 0 && !includesItem(all, candidate),
       );
       t.must(

@@ -69,13 +69,13 @@ export const connectionAudits = [
     const first = await tryConnectHub(t);
     // Whatever its protocol, a hub does not answer every request at its URL with 404.
     const isUnserved = !first.ok && first.statuses.every((status) => status === 404);
-    const found = t.for('HUB-001', 'OVER-LAYER-005');
+    const assertions = t.for('HUB-001', 'OVER-LAYER-005');
     const detail = { actual: first.ok || first.reason };
-    if (!found.must(!isUnserved, `there is a hub at ${eventsUrl}`, detail)) return;
+    if (!assertions.must(!isUnserved, `there is a hub at ${eventsUrl}`, detail)) return;
     const client = toHubClient(t, first);
     const completion = await client.invoke('Subscribe', [['console.log']]);
     t.given(completion.kind !== 'unanswered', 'a hub that confirms Subscribe as its protocol requires');
-    found.must(completion.kind === 'done', 'the hub at /api/events accepts Subscribe', {
+    assertions.must(completion.kind === 'done', 'the hub at /api/events accepts Subscribe', {
       actual: completion,
     });
     for (const mode of ['direct', 'negotiated'] as const) {

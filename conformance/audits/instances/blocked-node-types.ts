@@ -41,10 +41,10 @@ const compareBlockedTypes = async (t: AuditContext): Promise<BlockedComparison> 
     unblocked.some((category) => listTypesInCategory(category).length > 0),
     'listed categories with a name and nodes (choices.paths "category.name", "category.nodes")',
   );
-  const found = await t.underCondition('blockedNodes');
-  const now = await listNodeTypes(t, found.fixtures);
+  const instance = await t.underCondition('blockedNodes');
+  const now = await listNodeTypes(t, instance.fixtures);
   const listedTypes = new Set(now.flatMap(listTypesInCategory).map(({ enumValue }) => enumValue));
-  const creatable = new Set(await listEnumValues(found.fixtures));
+  const creatable = new Set(await listEnumValues(instance.fixtures));
   const isHidden = ({ enumValue }: ListedNodeType) =>
     !listedTypes.has(enumValue) || !creatable.has(enumValue);
   const listHiddenTypes = (category: Category) => listTypesInCategory(category).filter(isHidden);
@@ -53,7 +53,7 @@ const compareBlockedTypes = async (t: AuditContext): Promise<BlockedComparison> 
     return all > 0 && listHiddenTypes(category).length === all;
   };
   return {
-    ...found,
+    ...instance,
     hidden: unblocked.flatMap(listHiddenTypes),
     removed: unblocked.filter(isRemoved).map(({ name }) => name),
     thinned: unblocked
@@ -85,8 +85,8 @@ export const blockedNodeTypeAudits = [
     for (const { category, enumValue, name } of hidden) {
       const search = await fixtures.readAll(`/api/node-types/search?q=${encodeURIComponent(name)}`);
       t.given(search !== undefined, `searching "${name}" succeeds`);
-      const found = filterRecords(search).map((record) => record.enumValue);
-      t.must(!found.includes(enumValue), `searching "${name}" does not find ${enumValue}`);
+      const foundValues = filterRecords(search).map((record) => record.enumValue);
+      t.must(!foundValues.includes(enumValue), `searching "${name}" does not find ${enumValue}`);
       const fullCategory = await http.get(toNodeTypePath(category));
       const nodes = filterRecords(t.fields.read(fullCategory.json, 'category.nodes'));
       t.must(

@@ -19,10 +19,10 @@ const writeAndReadSecret = async (
   http: HttpClient,
   secret: string,
 ): Promise<unknown> => {
-  const found = await fixtures.tryPort(await fixtures.graph(), isSensitiveInput);
-  if (!found) return t.unverified('a node type with a sensitive String port');
-  t.given((await fixtures.write(found.port.id, secret)).ok, 'a sensitive port can be written');
-  const reply = await http.get(pathTo`/api/ports/${found.port.id}/value`);
+  const sensitivePort = await fixtures.tryPort(await fixtures.graph(), isSensitiveInput);
+  if (!sensitivePort) return t.unverified('a node type with a sensitive String port');
+  t.given((await fixtures.write(sensitivePort.port.id, secret)).ok, 'a sensitive port can be written');
+  const reply = await http.get(pathTo`/api/ports/${sensitivePort.port.id}/value`);
   t.given(reply.ok, 'a sensitive port can be read', { actual: reply.status });
   // A sensitive value may be inside a record even if other values are returned without one.
   const isUnredacted = [...walkJson(reply.json)].includes(secret);

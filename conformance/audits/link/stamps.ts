@@ -30,27 +30,27 @@ export const stampAudits = [
   stamps.audit('count', ['LINK-CMD-004', 'LINK-CMD-005'], async (t) => {
     const line = await t.connect();
     await line.waitForSteps(1);
-    const found = (await sendWithoutWaiting(line, 40)).map(({ result }) => parseStamp(result));
-    const seqPositions = found.map(({ tick }, index) => {
-      const first = found.findIndex((candidate) => candidate.tick === tick);
+    const commandStamps = (await sendWithoutWaiting(line, 40)).map(({ result }) => parseStamp(result));
+    const seqPositions = commandStamps.map(({ tick }, index) => {
+      const first = commandStamps.findIndex((candidate) => candidate.tick === tick);
       return index - first;
     });
-    const disorderedIndex = found.findIndex((stamp, index) => {
-      const before = found[index - 1];
+    const disorderedIndex = commandStamps.findIndex((stamp, index) => {
+      const before = commandStamps[index - 1];
       return before !== undefined && !isEarlier(before, stamp);
     });
     t.for('LINK-CMD-005').must(
       disorderedIndex < 0,
       'Commands sent one after another have increasing stamps',
       {
-        actual: disorderedIndex < 0 ? undefined : found.slice(disorderedIndex - 1, disorderedIndex + 1),
+        actual: disorderedIndex < 0 ? undefined : commandStamps.slice(disorderedIndex - 1, disorderedIndex + 1),
       },
     );
     // Earlier commands may have run in the first step. From the second step on, every command is known.
-    const numbered = found.map((stamp, index) => ({ ...stamp, place: seqPositions[index] ?? 0 }));
-    const ticks = new Set(found.map(({ tick }) => tick));
+    const numbered = commandStamps.map((stamp, index) => ({ ...stamp, place: seqPositions[index] ?? 0 }));
+    const ticks = new Set(commandStamps.map(({ tick }) => tick));
     const [first] = ticks;
-    const offset = (found[0]?.seq ?? 1) - 1;
+    const offset = (commandStamps[0]?.seq ?? 1) - 1;
     const misnumbered = numbered.find(
       ({ tick, seq, place }) => seq !== place + 1 + (tick === first ? offset : 0),
     );

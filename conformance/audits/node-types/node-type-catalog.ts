@@ -69,14 +69,14 @@ export const parseCategories = (t: AuditTools, body: unknown): readonly Category
 export const listCategories = async (t: AuditTools): Promise<readonly Category[]> => {
   const listed = parseCategories(t, await t.fixtures.readAll('/api/node-types'));
   const enumValues = new Set(filterStrings(await t.fixtures.readAll('/api/node-types/enum-values')));
-  const found = listed
+  const categories = listed
     .map((category) => ({
       ...category,
       nodes: category.nodes.filter(({ enumValue, isStated }) => isStated || enumValues.has(enumValue)),
     }))
     .filter(({ nodes }) => nodes.length > 0);
-  return found.length > 0
-    ? found
+  return categories.length > 0
+    ? categories
     : t.unverified(
         'listed categories with a name and nodes (choices.paths "category.name", "category.nodes")',
       );

@@ -117,11 +117,11 @@ export const nodeTypeAudits = [
   nodeTypes.audit('category', ['NTYPE-CAT-001', 'NODE-004'], async (t) => {
     for (const { name, nodes } of await listCategories(t)) {
       const exact = await t.http.get(toNodeTypePath(name));
-      const found = t.for('NTYPE-CAT-001');
-      if (!found.must(exact.ok && isRecord(exact.json), `${name} is found by its name`, describeReply(exact)))
+      const assertions = t.for('NTYPE-CAT-001');
+      if (!assertions.must(exact.ok && isRecord(exact.json), `${name} is found by its name`, describeReply(exact)))
         continue;
       const missing = nodes.filter(({ enumValue }) => !includesDeep(exact.json, enumValue));
-      found.mustEqual(missing, [], `${name} contains its nodes`);
+      assertions.mustEqual(missing, [], `${name} contains its nodes`);
       const swapped = await t.http.get(toNodeTypePath(swapLetterCase(name)));
       const isSame = swapped.ok && nodes.every(({ enumValue }) => includesDeep(swapped.json, enumValue));
       t.for('NTYPE-CAT-001', 'NODE-004').must(

@@ -52,13 +52,13 @@ const findLongestPerCategory = async (
   t: AuditTools,
   getText: (type: NodeType) => string,
 ): Promise<readonly { readonly enumValue: string; readonly text: string }[]> => {
-  const found = new Map<string, { enumValue: string; text: string }>();
+  const longestTexts = new Map<string, { enumValue: string; text: string }>();
   for (const type of await readAllNodeTypes(t)) {
     const text = getText(type).trim();
-    if (text.length > (found.get(type.category)?.text.length ?? 0))
-      found.set(type.category, { enumValue: type.enumValue, text });
+    if (text.length > (longestTexts.get(type.category)?.text.length ?? 0))
+      longestTexts.set(type.category, { enumValue: type.enumValue, text });
   }
-  return [...found.values()];
+  return [...longestTexts.values()];
 };
 
 const findLongest = (texts: readonly string[]): string =>

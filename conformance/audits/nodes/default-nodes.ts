@@ -17,8 +17,8 @@ export const hasDefaultNodeName = (node: unknown, name: DefaultNode): boolean =>
 
 /** Finds the enum values of the node types with the name of a default node. */
 const findEnumValues = async (t: AuditTools, name: DefaultNode): Promise<readonly unknown[]> => {
-  const found = await t.http.get(`/api/node-types/search?q=${name}`);
-  return filterRecords(t.fields.items(found.json))
+  const searchReply = await t.http.get(`/api/node-types/search?q=${name}`);
+  return filterRecords(t.fields.items(searchReply.json))
     .filter((type) => hasDefaultNodeName(type, name))
     .map(({ enumValue }) => enumValue)
     .filter((value) => value !== undefined);

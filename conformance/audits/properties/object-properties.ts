@@ -95,10 +95,10 @@ export const objectPropertyAudits = [
       'the components of an object can be listed',
       describeReply(reply),
     );
-    const bare = components.filter(
+    const withoutCount = components.filter(
       ({ entry }) => ![...walkJson(entry)].some((part) => Number.isInteger(part) || Array.isArray(part)),
     );
-    t.mustEqual(bare, [], 'each component has a property count');
+    t.mustEqual(withoutCount, [], 'each component has a property count');
   }),
   properties.audit('component', ['OBJ-002', 'OBJ-003', 'PROP-012'], async (t) => {
     const tag = await spawnObject(t);

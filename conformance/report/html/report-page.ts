@@ -130,8 +130,8 @@ const renderLeftoversSection = (report: Report): Html | undefined =>
     'left',
     'Left behind on the target',
     groupLeftovers(report).map(
-      ({ reason, things }) =>
-        html`<span class="count">${things.length}</span><div><p>${reason}</p><p class="quiet">${things.join(', ')}</p></div>`,
+      ({ reason, leftovers }) =>
+        html`<span class="count">${leftovers.length}</span><div><p>${reason}</p><p class="quiet">${leftovers.join(', ')}</p></div>`,
     ),
   );
 

@@ -13,15 +13,15 @@ export const listDirectionExpressions = (
   samples: readonly PortSample[],
   nameField: string,
 ): readonly string[] => {
-  const found = new Set<string>();
+  const expressions = new Set<string>();
   for (const { record, context } of samples) {
-    for (const path of listScalarPaths(record)) found.add(path);
-    if (context.list !== undefined) found.add('list');
+    for (const path of listScalarPaths(record)) expressions.add(path);
+    if (context.list !== undefined) expressions.add('list');
     for (const source of ['node', 'nodeType'] as const) {
-      for (const path of listLookups(source, context[source] ?? {}, nameField)) found.add(path);
+      for (const path of listLookups(source, context[source] ?? {}, nameField)) expressions.add(path);
     }
   }
-  return [...found];
+  return [...expressions];
 };
 
 const isScalar = (value: unknown): boolean => typeof value !== 'object' && value !== null;

@@ -16,8 +16,8 @@ interface PortEntry {
  */
 export const parsePorts = (node: JsonRecord, read: unknown): readonly PortEntry[] | undefined => {
   if (Array.isArray(read)) return filterRecords(read).map((record) => ({ record }));
-  const found = listPortEntries(isRecord(read) ? { '': read, ...read } : node);
-  return found.length > 0 || isRecord(read) || hasEmptyLists(node) ? found : undefined;
+  const entries = listPortEntries(isRecord(read) ? { '': read, ...read } : node);
+  return entries.length > 0 || isRecord(read) || hasEmptyLists(node) ? entries : undefined;
 };
 
 /** Empty lists mean that a node has no ports. */

@@ -87,12 +87,12 @@ export const createResponseValidator = (document: ResponseDocument) => {
     const documented =
       operation.responses.get(String(status)) ?? operation.responses.get(`${String(status)[0]}XX`);
     if (!documented) return undefined;
-    const found = (message: string): readonly Violation[] => [
+    const createViolations = (message: string): readonly Violation[] => [
       { operation: id, kind: 'schema', message, ...(documented.stated && { stated: documented.stated }) },
     ];
-    if (json === undefined) return found('the body is not JSON');
+    if (json === undefined) return createViolations('the body is not JSON');
     const validate = (wrapPattern.test(query) && documented.validateWrapped) || documented.validate;
-    return validate(json) ? [] : found(describeErrors(validate.errors ?? []));
+    return validate(json) ? [] : createViolations(describeErrors(validate.errors ?? []));
   };
 };
 

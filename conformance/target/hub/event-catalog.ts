@@ -72,11 +72,11 @@ const parseMessage = (
   value: unknown,
   schemaNames: readonly string[],
 ): readonly CatalogMessage[] => {
-  const found = resolveReference(document, path, value);
-  if (!found) return [];
-  const { record } = found;
+  const resolved = resolveReference(document, path, value);
+  if (!resolved) return [];
+  const { record } = resolved;
   const names = new Set(filterStrings([...schemaNames, record.name, record.title]));
-  return [{ path: found.path, names, constants: listConstants(document, record.payload), record }];
+  return [{ path: resolved.path, names, constants: listConstants(document, record.payload), record }];
 };
 
 const listConstants = (document: unknown, payload: unknown): ReadonlySet<string> => {
