@@ -109,7 +109,11 @@ const borrowVariable = async (t: AuditTools, options: string | undefined): Promi
   t.given(reply.ok, 'the value of a variable can be set', describeReply(reply));
   const requestAnother = async (): Promise<Reply> =>
     t.unverified('a route that creates variables (choices.routes.createVariable)');
-  return { ...found, record: (await findVariableRecord(t, id)) ?? found.record, createAnother: requestAnother };
+  return {
+    ...found,
+    record: (await findVariableRecord(t, id)) ?? found.record,
+    createAnother: requestAnother,
+  };
 };
 
 /** Returns the record of a variable from a read or a list, or else from its creation. */

@@ -205,14 +205,14 @@ export const connectionAudits = [
         await t.fixtures.port(graph, type, 'input'),
         await t.fixtures.port(graph, type, 'input'),
       ];
-      const wire = (one: NodePort, other: NodePort) => () =>
+      const connect = (one: NodePort, other: NodePort) => () =>
         t.http.post(path, createConnectionBody(one.port, other.port));
       await mustRejectWithoutEffect(t, () => t.fixtures.listConnections(graph), 'no success', {
-        [`a connection from a ${type} input to an output`]: wire(to, from),
-        [`a connection between two ${type} outputs`]: wire(from, from2),
-        [`a connection between two ${type} inputs`]: wire(to, to2),
+        [`a connection from a ${type} input to an output`]: connect(to, from),
+        [`a connection between two ${type} outputs`]: connect(from, from2),
+        [`a connection between two ${type} inputs`]: connect(to, to2),
       });
-      t.must((await wire(from, to)()).ok, `${type} connects in the right direction`);
+      t.must((await connect(from, to)()).ok, `${type} connects in the right direction`);
     }
   }),
   connections.audit('validate', ['CONN-VALIDATE-001'], async (t) => {

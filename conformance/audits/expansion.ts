@@ -115,11 +115,11 @@ export const expandedValueAudits = [
               },
             );
             await postPortVerb(t, port.id, 'collapse');
-            const gathered = await t.fixtures.read(port.id);
+            const collapsedValue = await t.fixtures.read(port.id);
             collapseAssertions.must(
-              areClose(parseVector(type, gathered), parts),
+              areClose(parseVector(type, collapsedValue), parts),
               'the collapsed port holds what its sub-ports held',
-              { expected: parts, actual: gathered },
+              { expected: parts, actual: collapsedValue },
             );
           },
         );

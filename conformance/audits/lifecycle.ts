@@ -135,7 +135,7 @@ export const lifecycleAudits = [
     t.given((await t.fixtures.connect(graph, output.port.id, input.port.id)).ok, 'ports can be connected');
     const { node, port } = await t.fixtures.port(graph, 'Float', 'input');
     const stored = await givenValueWritten(t, port);
-    const wires = await t.fixtures.listConnections(graph);
+    const connections = await t.fixtures.listConnections(graph);
     const nodes = await readNodeStructure(t, graph);
     const shape = await t.snapshot(() => readGraphStructure(t, graph));
     const value = await t.snapshot(() => t.fixtures.read(port.id));
@@ -149,7 +149,7 @@ export const lifecycleAudits = [
     );
     t.mustEqual(
       (await t.fixtures.listConnections(copy)).length,
-      wires.length,
+      connections.length,
       'the copy has the same connection',
     );
     const candidates = copied

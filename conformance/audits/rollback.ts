@@ -148,21 +148,30 @@ export const rollbackAudits = [
       const path = pathTo`/api/graphs/${graph.id}/build`;
       const [from, to] = [requirePortName(t, secondPort.port), requirePortName(t, input.port)];
       const node = (tempId: string) => ({ tempId, category: input.node.category, ports: {} });
-      const wire = (tempId: string) => ({ from: `${secondPort.node.id}/${from}`, to: `${tempId}/${to}` });
+      const createConnection = (tempId: string) => ({
+        from: `${secondPort.node.id}/${from}`,
+        to: `${tempId}/${to}`,
+      });
       const [firstId, secondId] = [toTempId(0), toTempId(1)];
-      const single = { nodes: [node(firstId), node(secondId)], connections: [wire(firstId), wire(secondId)] };
+      const single = {
+        nodes: [node(firstId), node(secondId)],
+        connections: [createConnection(firstId), createConnection(secondId)],
+      };
       const built = await t.http.post(path, single);
       t.given(built.ok, 'a build with connections to separate inputs succeeds', describeReply(built));
       const second = await t.fixtures.port(graph, 'Float', 'output');
       const nodes = (await t.fixtures.listNodes(graph)).length;
-      const wires = (await t.fixtures.listConnections(graph)).length;
+      const connectionCount = (await t.fixtures.listConnections(graph)).length;
       const before = await snapshotGraph(t, graph, value.id);
-      const newWires = [
-        wire(secondId),
+      const newConnections = [
+        createConnection(secondId),
         { from: toPortReference(t, second.node.id, second.port), to: `${secondId}/${to}` },
       ];
-      const reply = await t.http.post(path, { ...single, connections: [wire(firstId), ...newWires] });
-      const remaining = (await t.fixtures.listConnections(graph)).length - wires - 1;
+      const reply = await t.http.post(path, {
+        ...single,
+        connections: [createConnection(firstId), ...newConnections],
+      });
+      const remaining = (await t.fixtures.listConnections(graph)).length - connectionCount - 1;
       t.observe(
         'build connections to the same data input',
         reply.ok ? `${remaining} of 2 exist` : reply.status,

@@ -29,7 +29,9 @@ interface SensitivePort extends NodePort {
 const createSensitivePort = async (t: AuditTools): Promise<SensitivePort> => {
   const graph = await t.fixtures.graph();
   const sensitivePort = await t.fixtures.tryPort(graph, isSensitiveInput);
-  return sensitivePort ? { ...sensitivePort, graphId: graph.id } : t.unverified('a node type with a sensitive String port');
+  return sensitivePort
+    ? { ...sensitivePort, graphId: graph.id }
+    : t.unverified('a node type with a sensitive String port');
 };
 
 const createPortWithSecret = async (t: AuditTools): Promise<SensitivePort> => {

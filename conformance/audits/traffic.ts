@@ -90,7 +90,9 @@ export const trafficAudits = [
       const envelopeViolations = violations.filter(({ kind }) => kind === 'envelope');
       t.given(envelopes + envelopeViolations.length > 0, 'an error that was provoked');
       for (const { exchange } of envelopeViolations) t.record(exchange);
-      const detail = { actual: envelopeViolations.map(({ operation, message }) => `${operation}: ${message}`) };
+      const detail = {
+        actual: envelopeViolations.map(({ operation, message }) => `${operation}: ${message}`),
+      };
       t.for('HTTP-005').must(envelopeViolations.length === 0, 'every error has the error envelope', detail);
       const faults = envelopeViolations.map(({ message }) => message);
       const hasNoMatch = (part: RegExp) => !faults.some((fault) => part.test(fault));

@@ -30,9 +30,9 @@ const createVariableReader = async (t: AuditTools, name: string, value: unknown)
   const configured = t.manifest.choices.actions['text.format'];
   for (const parameters of configured ? [configured] : formatTemplates) {
     const filled = JSON.parse(JSON.stringify(parameters).replaceAll('NAME', name)) as JsonRecord;
-    const ask = () => t.http.post(toActionPath('text.format'), filled);
-    const first = await ask();
-    if (first.ok && first.text.includes(String(value))) return async () => (await ask()).text;
+    const runTextFormat = () => t.http.post(toActionPath('text.format'), filled);
+    const first = await runTextFormat();
+    if (first.ok && first.text.includes(String(value))) return async () => (await runTextFormat()).text;
   }
   return t.unverified(
     'a call of text.format that returns a variable (choices.actions "text.format", with NAME; the name by choices.variables)',

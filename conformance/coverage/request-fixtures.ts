@@ -31,7 +31,7 @@ const isInputOfType =
 export const createRequestFixtures = (setting: RequestFixturesOptions) => {
   const { http, fixtures, given, unverified, defer, manifest, withoutRuntime = false } = setting;
   const memoized = new Map<string, Promise<unknown>>();
-  let serial = 0;
+  let nameCount = 0;
 
   const memoize = <T>(name: string, make: () => Promise<T>): Promise<T> => {
     const created = (memoized.get(name) as Promise<T> | undefined) ?? make();
@@ -41,8 +41,8 @@ export const createRequestFixtures = (setting: RequestFixturesOptions) => {
 
   /** A name that is used nowhere else in these fixtures. */
   const createUniqueName = (): string => {
-    serial += 1;
-    return `${manifest.namespace}-replay-${serial}`;
+    nameCount += 1;
+    return `${manifest.namespace}-replay-${nameCount}`;
   };
 
   const newGraph = (): Promise<TargetGraph> => fixtures.graph();

@@ -59,14 +59,14 @@ export const createLinkClient = (
   timeouts: LinkTimeouts,
   record: (exchange: Exchange) => void,
 ): LinkClient => {
-  const ask: LinkClient['sendCommand'] = async (method, params = {}) => {
+  const sendCommand: LinkClient['sendCommand'] = async (method, params = {}) => {
     const response = await connection.command(method, params, timeouts.responseMs);
     record(toCommandExchange(url, response));
     if (response.received) return response;
     throw unanswered(method);
   };
-  const done: LinkClient['runCommand'] = async (method, params) => {
-    const response = await ask(method, params);
+  const runCommand: LinkClient['runCommand'] = async (method, params) => {
+    const response = await sendCommand(method, params);
     const { result, error } = response;
     if (!result)
       throw new AuditStop(
@@ -75,7 +75,7 @@ export const createLinkClient = (
       );
     return { ...response, result };
   };
-  const until: LinkClient['waitForEvent'] = async (matches, from = 0) => {
+  const waitForEvent: LinkClient['waitForEvent'] = async (matches, from = 0) => {
     const find = (received: ReceivedMessage): ReceivedEvent | undefined =>
       parseEvents(received).find(matches);
     const received = await connection.inbox.until((one) => find(one) !== undefined, timeouts.eventMs, from);
@@ -102,12 +102,12 @@ export const createLinkClient = (
   };
 
   return {
-    ...{ connection, hello, holding, sendCommand: ask, runCommand: done, waitForEvent: until },
+    ...{ connection, hello, holding, sendCommand, runCommand, waitForEvent },
     getPosition: () => connection.inbox.all.length,
     events: (from = 0, to = Number.POSITIVE_INFINITY) =>
       connection.events(from).filter(({ messageIndex }) => messageIndex < to),
     async givenEvent(matches, from, what) {
-      const found = await until(matches, from);
+      const found = await waitForEvent(matches, from);
       if (!found) throw new AuditStop('NOT_VERIFIED', `Not given: ${what}`);
       return found;
     },

@@ -28,7 +28,7 @@ export interface LinkFixtures {
    */
   createGraph(
     nodes: Readonly<Record<string, NodeSpec>>,
-    wires?: readonly string[],
+    connections?: readonly string[],
     options?: {
       readonly graphId?: string;
       readonly disabled?: Readonly<Record<string, readonly string[]>>;
@@ -75,7 +75,7 @@ export const createLinkFixtures = (line: LinkClient, cleanupList: CleanupList): 
   };
   const createGraph: LinkFixtures['createGraph'] = (
     nodes,
-    wires = [],
+    connections = [],
     { graphId = createUniqueName('graph'), disabled = {} } = {},
   ) => ({
     ...{ graphId, name: graphId, version: createUniqueName('version') },
@@ -84,8 +84,8 @@ export const createLinkFixtures = (line: LinkClient, cleanupList: CleanupList): 
       const ports = disabled[id];
       return { id: `${graphId}-${id}`, category, values, ...(ports && { disabled: ports }) };
     }),
-    connections: wires.map((wire) => {
-      const [from, to] = wire.split(' > ').map((end) => {
+    connections: connections.map((connection) => {
+      const [from, to] = connection.split(' > ').map((end) => {
         const [id, port] = end.split('.');
         return [`${graphId}-${id}`, port];
       });

@@ -81,11 +81,11 @@ export const createModelNode = (
 export const listModelPorts = (graph: ModelGraph): ModelPort[] =>
   [...graph.nodes.values()].flatMap((node) => node.ports.map((port) => ({ node, port })));
 
-const isEndpoint = (wire: ModelConnection, portId: Id): boolean =>
-  wire.output === portId || wire.input === portId;
+const isEndpoint = (connection: ModelConnection, portId: Id): boolean =>
+  connection.output === portId || connection.input === portId;
 
 export const listConnectionsAt = (graph: ModelGraph, portId: Id): readonly ModelConnection[] =>
-  graph.connections.filter((wire) => isEndpoint(wire, portId));
+  graph.connections.filter((connection) => isEndpoint(connection, portId));
 
 /** A port with those that share its value: its sub-ports, its parent and the parent's other sub-ports. */
 export const listPortFamily = (graph: ModelGraph, portId: Id): readonly Id[] => {
@@ -132,9 +132,9 @@ export const closesCycle = (graph: ModelGraph, from: ModelNode, to: ModelNode): 
   for (let node = pending.pop(); node; node = pending.pop()) {
     if (node === from) return true;
     const current = node;
-    for (const wire of graph.connections) {
-      const next = owners.get(wire.input);
-      if (owners.get(wire.output) !== current || !next || visited.has(next)) continue;
+    for (const connection of graph.connections) {
+      const next = owners.get(connection.input);
+      if (owners.get(connection.output) !== current || !next || visited.has(next)) continue;
       visited.add(next);
       pending.push(next);
     }

@@ -13,7 +13,7 @@ import type { ModelContext } from './model-context.ts';
 /** What the description leaves open after a command. */
 interface AllowedChanges {
   /** Connections that may be removed. */
-  readonly mayDisappear?: (wire: ModelConnection) => boolean;
+  readonly mayDisappear?: (connection: ModelConnection) => boolean;
 }
 
 export const readLocation = ({ t }: ModelContext, { record }: TargetNode): readonly unknown[] => [
@@ -106,18 +106,21 @@ const mustMatchConnections = async (
 ): Promise<void> => {
   const { t } = context;
   const connections = await readConnections(t, graph);
-  const pairs = (wires: readonly ModelConnection[]) =>
-    wires.map(({ output, input }) => `${output} -> ${input}`).sort();
+  const pairs = (list: readonly ModelConnection[]) =>
+    list.map(({ output, input }) => `${output} -> ${input}`).sort();
   const connectedPairs = new Set(pairs(connections));
   const remaining = graph.connections.filter(
-    (wire) => !mayDisappear?.(wire) || pairs([wire]).every((pair) => connectedPairs.has(pair)),
+    (connection) =>
+      !mayDisappear?.(connection) || pairs([connection]).every((pair) => connectedPairs.has(pair)),
   );
   t.mustEqual(pairs(connections), pairs(remaining), 'the graph has the created connections, and no others');
   const ids = connections.flatMap(({ id }) => id ?? []);
   t.mustEqual(new Set(ids).size, ids.length, 'every connection has a unique id');
-  for (const wire of remaining) {
-    const match = connections.find(({ output, input }) => output === wire.output && input === wire.input);
-    if (wire.id !== undefined) t.mustEqual(match?.id, wire.id, 'a connection keeps its id');
+  for (const connection of remaining) {
+    const match = connections.find(
+      ({ output, input }) => output === connection.output && input === connection.input,
+    );
+    if (connection.id !== undefined) t.mustEqual(match?.id, connection.id, 'a connection keeps its id');
   }
   graph.connections = connections;
 };

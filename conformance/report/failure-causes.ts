@@ -88,11 +88,11 @@ const getTrait = (failure: Failure, exchange: Exchange, isServed: boolean): Caus
     return { key: `refused ${responseText}`, title: `Requests are rejected: ${responseText}` };
   // Messages that a hub or a runtime sends unprompted are not responses, so each assertion is its own cause.
   const actor = transportActors[transport];
-  const judgement = actor === undefined ? '' : assertion;
+  const assertionText = actor === undefined ? '' : assertion;
   const description = describeFlaw(failure);
   const title = actor === undefined ? `${route} answers ${responseText}` : `${actor}: ${responseText}`;
   return {
-    key: `exchange ${judgement} ${route} ${getExchangeFingerprint(exchange)}`,
+    key: `exchange ${assertionText} ${route} ${getExchangeFingerprint(exchange)}`,
     title,
     ...(description !== undefined && {
       precise:

@@ -60,18 +60,18 @@ const runLanes = (...audits: Parameters<typeof runConcurrently>[0][number][]) =>
 
 describe('concurrent audits', () => {
   it('are reported one by one when a waiting audit runs beside an asking one', async () => {
-    let resolveMet = (): void => {};
-    const met = new Promise<void>((resolve) => {
-      resolveMet = resolve;
+    let resolveRendezvous = (): void => {};
+    const rendezvous = new Promise<void>((resolve) => {
+      resolveRendezvous = resolve;
     });
     await runLanes(
       createAudit('asks', [], async (t) => {
-        await met;
+        await rendezvous;
         await passAudit(t);
       }),
       createAudit('waits', ['events'], async (t) => {
         await passAudit(t);
-        resolveMet();
+        resolveRendezvous();
       }),
     );
     expect(reportedAudits).toEqual([
@@ -81,19 +81,19 @@ describe('concurrent audits', () => {
   });
 
   it('run again alone if another audit may have disturbed them', async () => {
-    let tries = 0;
-    let resolveMet = (): void => {};
-    const met = new Promise<void>((resolve) => {
-      resolveMet = resolve;
+    let attemptCount = 0;
+    let resolveRendezvous = (): void => {};
+    const rendezvous = new Promise<void>((resolve) => {
+      resolveRendezvous = resolve;
     });
     await runLanes(
       createAudit('asks', [], async (t) => {
-        tries += 1;
-        if (tries === 1) resolveMet();
-        t.must(tries > 1, 'nobody disturbs');
+        attemptCount += 1;
+        if (attemptCount === 1) resolveRendezvous();
+        t.must(attemptCount > 1, 'nobody disturbs');
       }),
       createAudit('waits', ['events'], async (t) => {
-        await met;
+        await rendezvous;
         await passAudit(t);
       }),
     );

@@ -6,7 +6,7 @@ export const createRequestGate = () => {
   const pending = new Set<Promise<unknown>>();
   let isOpen = true;
 
-  const ask =
+  const sendRequest =
     <A extends readonly unknown[]>(method: (...args: A) => Promise<Reply>) =>
     async (...args: A): Promise<Reply> => {
       if (!isOpen) throw new AuditStop('NOT_VERIFIED', 'The audit ran out of time');
@@ -21,11 +21,11 @@ export const createRequestGate = () => {
 
   return {
     of: ({ send, get, post, put, delete: remove }: HttpClient): HttpClient => ({
-      send: ask(send),
-      get: ask(get),
-      post: ask(post),
-      put: ask(put),
-      delete: ask(remove),
+      send: sendRequest(send),
+      get: sendRequest(get),
+      post: sendRequest(post),
+      put: sendRequest(put),
+      delete: sendRequest(remove),
     }),
     /** Resolves when every pending request has its response. */
     async close(): Promise<void> {

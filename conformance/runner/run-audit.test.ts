@@ -116,23 +116,23 @@ describe('the result of an audit', () => {
   });
 
   it('is FLAKY for a failure that does not recur', async () => {
-    let tries = 0;
+    let attemptCount = 0;
     const outcome = await runTest(async (t) => {
-      tries += 1;
+      attemptCount += 1;
       await t.http.get('/api/health');
-      t.must(tries > 1, 'the second try');
+      t.must(attemptCount > 1, 'the second try');
     });
     expect(outcome.status).toBe('FLAKY');
   });
 
   it('is NOT_VERIFIED for a precondition that does not hold, and is not tried again', async () => {
-    let tries = 0;
+    let attemptCount = 0;
     const outcome = await runTest(async (t) => {
-      tries += 1;
+      attemptCount += 1;
       t.given(false, 'a graph can be created');
     });
     expect(outcome).toMatchObject({ status: 'NOT_VERIFIED', message: 'Not given: a graph can be created' });
-    expect(tries).toBe(1);
+    expect(attemptCount).toBe(1);
   });
 
   it('is NOT_VERIFIED for a missing precondition, without a second try', async () => {
@@ -174,7 +174,9 @@ describe('an audit of several requirements', () => {
   const ids = ['HEALTH-001', 'HEALTH-002', 'HEALTH-003'] as const;
   type Several = MultiRequirementContext<(typeof ids)[number]>;
 
-  const runAndGetStatuses = async (body: (t: Several) => Promise<unknown>): Promise<Record<string, string>> => {
+  const runAndGetStatuses = async (
+    body: (t: Several) => Promise<unknown>,
+  ): Promise<Record<string, string>> => {
     const outcomes = await runAudit(defineAuditArea('test').audit('several', ids, body), createRunContext);
     return Object.fromEntries(
       outcomes.flatMap(({ requirements, status }) => requirements.map((id) => [id, status])),
@@ -299,11 +301,11 @@ describe('a second try', () => {
     ['cannot run', 'FAIL', (t: AuditContext) => t.given(false, 'a graph')],
     ['stumbles', 'FAIL', () => Promise.reject(new TypeError('oops'))],
   ])('that %s makes a failure %s', async (_, status, attempt) => {
-    let tries = 0;
+    let attemptCount = 0;
     const outcome = await runTest(async (t) => {
-      tries += 1;
+      attemptCount += 1;
       await t.http.get('/api/health');
-      if (tries === 1) t.must(false, 'the first try');
+      if (attemptCount === 1) t.must(false, 'the first try');
       else await attempt(t);
     });
     expect(outcome).toMatchObject({ status, message: expect.stringContaining('the first try') });

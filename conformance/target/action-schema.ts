@@ -78,8 +78,8 @@ const getActionName = (fields: Fields, record: JsonRecord, trail: readonly strin
   const path = trail.filter((key) => identifierPattern.test(key) && !containerKeys.test(key));
   const identifier = findIdentifier(fields, record) ?? path.at(-1);
   if (identifier === undefined || identifier.includes('.')) return identifier;
-  const around = path.at(-1) === identifier ? path.at(-2) : path.at(-1);
-  const category = typeof record.category === 'string' ? record.category : around;
+  const groupName = path.at(-1) === identifier ? path.at(-2) : path.at(-1);
+  const category = typeof record.category === 'string' ? record.category : groupName;
   return category === undefined ? undefined : `${category}.${identifier}`;
 };
 

@@ -66,22 +66,27 @@ export const createClipPlayer = async (t: AuditTools) => {
     return label === null ? t.unverified(`a loopMode of animation.play that is ${loopMode}`) : label;
   };
 
-  const meantOf = ({ clip, loopMode, mode, within, ...rest }: Omit<PlayOptions, 'object'>) => {
+  const toParameters = ({ clip, loopMode, mode, within, ...rest }: Omit<PlayOptions, 'object'>) => {
     const { speed } = choosePace(clip, within);
     return { ...rest, clip: clip.name, loopMode: mode ?? modeOf(loopMode), speed };
   };
 
   /** Sets the speed after the start if it can't be given in the call. */
-  const hasten = async (object: string, reply: Reply, speed: number | undefined, isSpeedSent: boolean) => {
+  const applySpeed = async (
+    object: string,
+    reply: Reply,
+    speed: number | undefined,
+    isSpeedSent: boolean,
+  ) => {
     if (reply.ok && speed !== undefined && !isSpeedSent) await calls.call('setSpeed', { object, speed });
     return reply;
   };
 
   /** Requests a playback; the caller checks the response. */
   const request = async ({ object, ...options }: PlayOptions): Promise<Reply> => {
-    const parameters = meantOf(options);
+    const parameters = toParameters(options);
     const reply = await calls.call('play', { object, ...parameters });
-    return hasten(object, reply, parameters.speed, calls.parameter('play', 'speed') !== undefined);
+    return applySpeed(object, reply, parameters.speed, calls.parameter('play', 'speed') !== undefined);
   };
 
   /** Requests a set. All clips get the speed of the first if items can't have their own. */
@@ -90,9 +95,9 @@ export const createClipPlayer = async (t: AuditTools) => {
     requestedItems: readonly Omit<PlayOptions, 'object'>[],
     markers?: readonly Marker[],
   ): Promise<Reply> => {
-    const items = requestedItems.map(meantOf);
+    const items = requestedItems.map(toParameters);
     const reply = await calls.playSet({ object, markers }, items);
-    return hasten(object, reply, items[0]?.speed, calls.itemParameter('speed') !== undefined);
+    return applySpeed(object, reply, items[0]?.speed, calls.itemParameter('speed') !== undefined);
   };
 
   const findId = (reply: Reply): Id | undefined =>

@@ -60,9 +60,9 @@ export const buildGraphAudits = [
     const path = pathTo`/api/graphs/${graph.id}/build`;
     const a = { tempId: toTempId('a'), category: from.category, ports: {} };
     const b = { tempId: toTempId('b'), category: to.category, ports: {} };
-    const wire = { from: `${toTempId('a')}/${from.port}`, to: `${toTempId('b')}/${to.port}` };
+    const connection = { from: `${toTempId('a')}/${from.port}`, to: `${toTempId('b')}/${to.port}` };
     t.given(
-      (await t.http.post(path, { nodes: [a, b], connections: [wire] })).ok,
+      (await t.http.post(path, { nodes: [a, b], connections: [connection] })).ok,
       'the same build without the error succeeds',
     );
     const build = (nodes: unknown, connections: unknown) => () => t.http.post(path, { nodes, connections });
@@ -72,7 +72,7 @@ export const buildGraphAudits = [
     await mustRejectWithoutEffect(t.for('BUILD-004'), () => readGraphContents(t, graph), 'no success', {
       'a build with an unknown port': build(
         [a, b],
-        [wire, { from: `${toTempId('a')}/${from.port}`, to: `${toTempId('b')}/NoSuchPortAtAll` }],
+        [connection, { from: `${toTempId('a')}/${from.port}`, to: `${toTempId('b')}/NoSuchPortAtAll` }],
       ),
       'a build with an unknown node': build(
         [a, b],

@@ -51,12 +51,12 @@ const checkDeliveries = async (
   t: AuditContext,
   run: EventRun,
   column: EventColumn,
-  scenes: readonly TriggeredEvent[],
-  find: (scene: TriggeredEvent) => DeliveryError | Promise<DeliveryError>,
+  triggeredEvents: readonly TriggeredEvent[],
+  find: (triggered: TriggeredEvent) => DeliveryError | Promise<DeliveryError>,
 ): Promise<void> => {
   run.recordUntried(column);
-  const findings = await Promise.all(scenes.map(find));
-  for (const [index, { kind, event }] of scenes.entries()) {
+  const findings = await Promise.all(triggeredEvents.map(find));
+  for (const [index, { kind, event }] of triggeredEvents.entries()) {
     const finding = findings[index];
     const reason = finding ? `wrong: ${finding.fault}` : event ? undefined : 'the event never arrived';
     run.recordCell({
@@ -67,7 +67,7 @@ const checkDeliveries = async (
   }
   for (const finding of findings) if (finding) t.must(false, finding.fault, describeReceived(finding.client));
   t.given(
-    scenes.some(({ event }) => event !== undefined),
+    triggeredEvents.some(({ event }) => event !== undefined),
     'an event of the catalog that arrives when triggered',
   );
   t.must(true, 'every event was delivered according to its subscriptions');
@@ -85,8 +85,8 @@ export const eventDeliveryAudits = [
     async (t) => {
       const run = await createEventRun(t);
       const subscribers = [await subscribeToHalf(t, run, 0), await subscribeToHalf(t, run, 1)];
-      const find = async (scene: TriggeredEvent): Promise<DeliveryError> => {
-        const { kind, event } = scene;
+      const find = async (triggered: TriggeredEvent): Promise<DeliveryError> => {
+        const { kind, event } = triggered;
         const entitled = subscribers.filter(({ kinds }) => kinds.has(kind)).map(({ client }) => client);
         if (event === undefined) {
           const isDelivered = entitled.some((client) => client.events(kind).length > 0);
@@ -95,11 +95,11 @@ export const eventDeliveryAudits = [
         }
         for (const client of entitled) {
           const fault = `${kind} reaches every connection that subscribed to it`;
-          if (!(await run.reaches(client, scene))) return { fault, client };
+          if (!(await run.reaches(client, triggered))) return { fault, client };
         }
         return undefined;
       };
-      await checkDeliveries(t, run, 'by name', await run.play(), find);
+      await checkDeliveries(t, run, 'by name', await run.triggerAll(), find);
     },
   ),
   events.audit(
@@ -113,12 +113,12 @@ export const eventDeliveryAudits = [
     async (t) => {
       const run = await createEventRun(t);
       const subscribers = [await subscribeToHalf(t, run, 0), await subscribeToHalf(t, run, 1)];
-      const scenes = await run.play();
+      const triggeredEvents = await run.triggerAll();
       await run.settle(subscribers.map(({ client }) => client));
-      const find = (scene: TriggeredEvent): DeliveryError => {
-        const { kind } = scene;
+      const find = (triggered: TriggeredEvent): DeliveryError => {
+        const { kind } = triggered;
         const unsubscribed = subscribers.find(
-          ({ client, kinds }) => !kinds.has(kind) && run.hasReached(client, scene),
+          ({ client, kinds }) => !kinds.has(kind) && run.hasReached(client, triggered),
         );
         return (
           unsubscribed && {
@@ -127,7 +127,7 @@ export const eventDeliveryAudits = [
           }
         );
       };
-      await checkDeliveries(t, run, 'not unasked', scenes, find);
+      await checkDeliveries(t, run, 'not unasked', triggeredEvents, find);
     },
   ),
   events.audit(
@@ -141,19 +141,19 @@ export const eventDeliveryAudits = [
     async (t) => {
       const run = await createEventRun(t);
       const subscribers = [await unsubscribeFromHalf(t, run, 0), await unsubscribeFromHalf(t, run, 1)];
-      const scenes = await run.play();
+      const triggeredEvents = await run.triggerAll();
       await run.settle(subscribers.map(({ client }) => client));
-      const find = async (scene: TriggeredEvent): Promise<DeliveryError> => {
-        const { kind } = scene;
-        for (const { client, kinds } of scene.event ? subscribers : []) {
-          if (!kinds.has(kind) && run.hasReached(client, scene))
+      const find = async (triggered: TriggeredEvent): Promise<DeliveryError> => {
+        const { kind } = triggered;
+        for (const { client, kinds } of triggered.event ? subscribers : []) {
+          if (!kinds.has(kind) && run.hasReached(client, triggered))
             return { fault: `${kind} no longer arrives after its Unsubscribe`, client };
-          if (kinds.has(kind) && !(await run.reaches(client, scene)))
+          if (kinds.has(kind) && !(await run.reaches(client, triggered)))
             return { fault: `${kind} still arrives after the Unsubscribe of other kinds`, client };
         }
         return undefined;
       };
-      await checkDeliveries(t, run, 'unsubscribed', scenes, find);
+      await checkDeliveries(t, run, 'unsubscribed', triggeredEvents, find);
     },
   ),
   events.audit(
@@ -165,34 +165,37 @@ export const eventDeliveryAudits = [
       const family = await connectHub(t);
       const refused = new Set<string>();
       const wildcardClient = await connectHub(t);
-      const ask = async (client: HubClient, pattern: string): Promise<void> => {
+      const subscribe = async (client: HubClient, pattern: string): Promise<void> => {
         if ((await client.trySubscribe(pattern)).kind === 'refused') refused.add(pattern);
       };
       const families = [...new Set(run.tried.map(toFamilyPattern))];
-      await Promise.all([...families.map((pattern) => ask(family, pattern)), ask(wildcardClient, '*')]);
-      const scenes = await run.play();
+      await Promise.all([
+        ...families.map((pattern) => subscribe(family, pattern)),
+        subscribe(wildcardClient, '*'),
+      ]);
+      const triggeredEvents = await run.triggerAll();
       await waitQuietWindow();
       const recordCell = (
         column: 'family.*' | '*',
-        scene: TriggeredEvent,
+        triggered: TriggeredEvent,
         pattern: string,
         client: HubClient,
       ): void => {
-        const { kind } = scene;
+        const { kind } = triggered;
         const reason = refused.has(pattern)
           ? `the target rejects ${pattern}, which is allowed`
           : `${pattern} does not deliver it, which is allowed`;
-        const isDelivered = run.hasReached(client, scene);
+        const isDelivered = run.hasReached(client, triggered);
         run.recordCell({
           kind,
           column,
           ...(isDelivered ? { state: 'observed' } : { state: 'unreachable', reason }),
         });
       };
-      for (const scene of scenes) {
-        const pattern = toFamilyPattern(scene.kind);
-        recordCell('family.*', scene, pattern, family);
-        recordCell('*', scene, '*', wildcardClient);
+      for (const triggered of triggeredEvents) {
+        const pattern = toFamilyPattern(triggered.kind);
+        recordCell('family.*', triggered, pattern, family);
+        recordCell('*', triggered, '*', wildcardClient);
       }
       run.recordUntried('family.*', '*');
     },

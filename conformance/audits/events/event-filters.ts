@@ -33,7 +33,7 @@ const recordUnreachableKinds = ({ catalog, recordCell }: EventRun): void => {
 /** A connection filtered to one object, and the events triggered for that object. */
 interface FilteredSubscriber {
   readonly client: HubClient;
-  readonly scenes: readonly TriggeredEvent[];
+  readonly triggeredEvents: readonly TriggeredEvent[];
 }
 
 /**
@@ -60,8 +60,8 @@ const triggerForTwoSubscribers = async (
   };
   const clients = [await join(drivers[0]), await join(drivers[1])] as const;
   const subscriptions = [
-    { client: clients[0], scenes: await run.play(drivers[0]) },
-    { client: clients[1], scenes: await run.play(drivers[1]) },
+    { client: clients[0], triggeredEvents: await run.triggerAll(drivers[0]) },
+    { client: clients[1], triggeredEvents: await run.triggerAll(drivers[1]) },
   ] as const;
   await run.settle(clients);
   return subscriptions;
@@ -69,9 +69,9 @@ const triggerForTwoSubscribers = async (
 
 /** Pairs the events triggered for both objects, kind by kind. */
 const pairByKind = ([one, two]: readonly [FilteredSubscriber, FilteredSubscriber]) =>
-  one.scenes.flatMap((scene) => {
-    const counterpart = two.scenes.find(({ kind }) => kind === scene.kind);
-    return counterpart ? [{ kind: scene.kind, scenes: [scene, counterpart] as const }] : [];
+  one.triggeredEvents.flatMap((triggered) => {
+    const counterpart = two.triggeredEvents.find(({ kind }) => kind === triggered.kind);
+    return counterpart ? [{ kind: triggered.kind, triggeredEvents: [triggered, counterpart] as const }] : [];
   });
 
 /** What a pair of events shows about filters, and which connection disproves them. */
@@ -82,11 +82,11 @@ interface FilterVerdict extends Pick<EventCell, 'state' | 'reason'> {
 /** Explains why a pair of events is inconclusive about filters. */
 const findInconclusiveReason = (
   run: EventRun,
-  scenes: readonly TriggeredEvent[],
+  triggeredEvents: readonly TriggeredEvent[],
 ): FilterVerdict | undefined => {
-  if (scenes.some(({ event }) => event === undefined))
+  if (triggeredEvents.some(({ event }) => event === undefined))
     return { state: 'missing', reason: 'the event never arrived' };
-  return scenes.every(run.isNamed)
+  return triggeredEvents.every(run.identifiesSubject)
     ? undefined
     : { state: 'unreachable', reason: 'the event does not name its object' };
 };
@@ -95,10 +95,10 @@ const findInconclusiveReason = (
 const checkOwnEvents = async (
   run: EventRun,
   clients: readonly HubClient[],
-  scenes: readonly TriggeredEvent[],
+  triggeredEvents: readonly TriggeredEvent[],
 ): Promise<FilterVerdict> => {
   for (const [index, client] of clients.entries()) {
-    const event = scenes[index];
+    const event = triggeredEvents[index];
     if (event === undefined || (await run.reaches(client, event))) continue;
     return { state: 'missing', reason: 'the filter blocks the event of its own object', wrongAt: client };
   }
@@ -109,10 +109,10 @@ const checkOwnEvents = async (
 const checkForeignEvents = (
   run: EventRun,
   clients: readonly HubClient[],
-  scenes: readonly TriggeredEvent[],
+  triggeredEvents: readonly TriggeredEvent[],
 ): FilterVerdict => {
   const client = clients.find((one, index) => {
-    const foreignEvent = scenes[1 - index];
+    const foreignEvent = triggeredEvents[1 - index];
     return foreignEvent !== undefined && run.hasReached(one, foreignEvent);
   });
   if (client === undefined) return { state: 'asserted' };
@@ -135,12 +135,12 @@ export const eventFilterAudits = [
       const clients = subscriptions.map(({ client }) => client);
       run.recordUntried('filter', 'other filter');
       const results: { what: string; state: EventCell['state']; wrongAt: HubClient | undefined }[] = [];
-      for (const { kind, scenes } of pairByKind(subscriptions)) {
-        const inconclusive = findInconclusiveReason(run, scenes);
+      for (const { kind, triggeredEvents } of pairByKind(subscriptions)) {
+        const inconclusive = findInconclusiveReason(run, triggeredEvents);
         const { wrongAt: missingAt, ...ownResult } =
-          inconclusive ?? (await checkOwnEvents(run, clients, scenes));
+          inconclusive ?? (await checkOwnEvents(run, clients, triggeredEvents));
         const { wrongAt: excessAt, ...foreignResult } =
-          inconclusive ?? checkForeignEvents(run, clients, scenes);
+          inconclusive ?? checkForeignEvents(run, clients, triggeredEvents);
         run.recordCell({ kind, column: 'filter', ...ownResult });
         run.recordCell({ kind, column: 'other filter', ...foreignResult });
         results.push(

@@ -25,10 +25,10 @@ const subscribeToAll = async (t: AuditContext): Promise<HubClient> => {
 /** Records which payloads match their schemas in the catalog. */
 const recordPayloadVerdicts = (
   run: EventRun,
-  scenes: readonly TriggeredEvent[],
+  triggeredEvents: readonly TriggeredEvent[],
   validate: PayloadValidator,
 ): void => {
-  for (const { kind, event } of scenes) {
+  for (const { kind, event } of triggeredEvents) {
     const verdict = event && validate(event);
     const cell = { kind, column: 'payload' } as const;
     if (event === undefined) run.recordCell({ ...cell, state: 'missing', reason: 'the event never arrived' });
@@ -72,8 +72,8 @@ export const eventCatalogAudits = [
       const validate = createPayloadValidator(document);
       const client = await subscribeToAll(t);
       const driver = createEventDriver(t);
-      recordPayloadVerdicts(run, await run.play(driver), validate);
-      await run.playUnlisted(driver);
+      recordPayloadVerdicts(run, await run.triggerAll(driver), validate);
+      await run.triggerUnlisted(driver);
       const events = addUndocumentedKinds([...t.events.events, ...run.witness.events(), ...client.events()]);
       const typedEvents = events.filter(({ type }) => type !== undefined);
       for (const event of typedEvents) mustMatchCatalog(t, event, { document, validate });

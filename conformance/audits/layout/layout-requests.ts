@@ -110,12 +110,12 @@ export const findAcceptedCall = async (
   [first, ...remaining]: readonly unknown[],
 ): Promise<Reply> => {
   const [method, template] = verb.split(' ') as [string, string];
-  const ask = (json: unknown): Promise<Reply> =>
+  const sendBody = (json: unknown): Promise<Reply> =>
     t.http.send(method, path, json === undefined ? {} : { json });
-  let reply = await ask(first);
+  let reply = await sendBody(first);
   for (const json of remaining) {
     if (reply.ok) break;
-    reply = await ask(json);
+    reply = await sendBody(json);
   }
   if (reply.ok) return reply;
   await givenRouteServed(t, `${method} ${template}`, reply);

@@ -160,12 +160,15 @@ export const graphAudits = [
     const line = await t.connect();
     const fixtures = t.createFixtures(line);
     const [old, replacement] = [fixtures.createId('old'), fixtures.createId('new')];
-    const wires = ['start.Out > log.In'];
-    const first = fixtures.createGraph({ start: 'Start', log: ['LogConsole', { Message: old }] }, wires);
+    const connections = ['start.Out > log.In'];
+    const first = fixtures.createGraph(
+      { start: 'Start', log: ['LogConsole', { Message: old }] },
+      connections,
+    );
     const { graphId } = first;
     await fixtures.loadGraph(first);
     const { from } = await fixtures.runGraph(
-      fixtures.createGraph({ start: 'Start', log: ['LogConsole', { Message: replacement }] }, wires, {
+      fixtures.createGraph({ start: 'Start', log: ['LogConsole', { Message: replacement }] }, connections, {
         graphId,
       }),
     );
@@ -185,18 +188,18 @@ export const graphAudits = [
       fixtures.createId('new'),
       fixtures.createId('start'),
     ];
-    const wires = ['frame.Out > log.In', 'start.Out > once.In'];
+    const connections = ['frame.Out > log.In', 'start.Out > once.In'];
     const nodesWith = (message: string) => ({
       frame: 'OnNewFrame',
       log: ['LogConsole', { Message: message }] as const,
       start: 'Start',
       once: ['LogConsole', { Message: start }] as const,
     });
-    const first = fixtures.createGraph(nodesWith(old), wires);
+    const first = fixtures.createGraph(nodesWith(old), connections);
     const { graphId } = first;
     const { from } = await fixtures.runGraph(first);
     await line.givenEvent(fixtures.isConsoleLog(old), from, 'OnNewFrame fires');
-    const next = fixtures.createGraph(nodesWith(replacement), wires, { graphId });
+    const next = fixtures.createGraph(nodesWith(replacement), connections, { graphId });
     const { received, sentAtIndex } = await line.runCommand('graph.load', { graph: next });
     const position = (received?.index ?? 0) + 1;
     const entry = await line.waitForEvent(fixtures.isConsoleLog(replacement), position);
@@ -298,12 +301,12 @@ export const graphAudits = [
       done: ['LogConsole', { Message: done }] as const,
       ...overrides,
     });
-    const wires = ['start.Out > begun.In', 'begun.Out > delay.In', 'delay.Done > done.In'];
-    const graph = fixtures.createGraph(nodesWith({}), wires);
+    const connections = ['start.Out > begun.In', 'begun.Out > delay.In', 'delay.Done > done.In'];
+    const graph = fixtures.createGraph(nodesWith({}), connections);
     const { graphId } = graph;
     const { from } = await fixtures.runGraph(graph);
     await line.givenEvent(fixtures.isConsoleLog(started), from, 'Start fires');
-    await fixtures.loadGraph(fixtures.createGraph(nodesWith({ another: 'Start' }), wires, { graphId }));
+    await fixtures.loadGraph(fixtures.createGraph(nodesWith({ another: 'Start' }), connections, { graphId }));
     t.given(!line.events(from).some(fixtures.isConsoleLog(done)), 'a Delay that is still waiting');
     const entry = await line.waitForEvent(fixtures.isConsoleLog(done), from);
     line.recordMessage(entry);

@@ -95,9 +95,9 @@ export const nodeAudits = [
     const fixtures = t.createFixtures(line);
     const build = (disabled: Readonly<Record<string, readonly string[]>>) => {
       const message = fixtures.createId('message');
-      const wires = ['start.Out > log.In'];
+      const connections = ['start.Out > log.In'];
       const log = ['LogConsole', { Message: message }] as const;
-      return { message, graph: fixtures.createGraph({ start: 'Start', log }, wires, { disabled }) };
+      return { message, graph: fixtures.createGraph({ start: 'Start', log }, connections, { disabled }) };
     };
     const enabled = build({});
     const { from } = await fixtures.runGraph(enabled.graph);

@@ -43,7 +43,8 @@ export const stampAudits = [
       disorderedIndex < 0,
       'Commands sent one after another have increasing stamps',
       {
-        actual: disorderedIndex < 0 ? undefined : commandStamps.slice(disorderedIndex - 1, disorderedIndex + 1),
+        actual:
+          disorderedIndex < 0 ? undefined : commandStamps.slice(disorderedIndex - 1, disorderedIndex + 1),
       },
     );
     // Earlier commands may have run in the first step. From the second step on, every command is known.

@@ -118,7 +118,13 @@ export const nodeTypeAudits = [
     for (const { name, nodes } of await listCategories(t)) {
       const exact = await t.http.get(toNodeTypePath(name));
       const assertions = t.for('NTYPE-CAT-001');
-      if (!assertions.must(exact.ok && isRecord(exact.json), `${name} is found by its name`, describeReply(exact)))
+      if (
+        !assertions.must(
+          exact.ok && isRecord(exact.json),
+          `${name} is found by its name`,
+          describeReply(exact),
+        )
+      )
         continue;
       const missing = nodes.filter(({ enumValue }) => !includesDeep(exact.json, enumValue));
       assertions.mustEqual(missing, [], `${name} contains its nodes`);

@@ -15,11 +15,11 @@ export const readNodeStructure = async (t: AuditTools, graph: TargetGraph) =>
 export const readGraphStructure = async (t: AuditTools, graph: TargetGraph) => {
   const nodes = await readNodeStructure(t, graph);
   const ports = new Set(nodes.flatMap((node) => node.ports.map(({ id }) => String(id))));
-  const wires = (await t.fixtures.listConnections(graph)).map((connection) =>
+  const connections = (await t.fixtures.listConnections(graph)).map((connection) =>
     [...new Set([...walkJson(connection)].filter(isId).map(String))]
       .filter((id) => ports.has(id))
       .sort()
       .join(' '),
   );
-  return { nodes, wires };
+  return { nodes, wires: connections };
 };

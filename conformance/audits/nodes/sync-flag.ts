@@ -156,7 +156,7 @@ const mutations: Readonly<Record<string, PrepareMutation>> = {
 
 /** Sends the mutation once with a query. Undefined when the target has nothing to mutate. */
 const sendMutation = (t: AuditTools, mutation: PrepareMutation, query: string): Promise<Reply | undefined> =>
-  undefinedIfUnverified(mutation(t).then((ask) => ask(query)));
+  undefinedIfUnverified(mutation(t).then((sendWithQuery) => sendWithQuery(query)));
 
 export const syncFlagAudits = [
   nodes.audit('sync-flag', ['HTTP-014'], async (t) => {

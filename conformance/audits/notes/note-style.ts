@@ -72,8 +72,8 @@ export const listChoiceValues = (choices: readonly unknown[], current: unknown):
 /** Returns sizes close to the supported ones but not among them: below the smallest, above the largest, in a gap. */
 export const listUnsupportedSizes = (sizes: readonly unknown[]): readonly number[] => {
   const numericSizes = sizes.filter((size) => typeof size === 'number');
-  const around = numericSizes.flatMap((size) => [size - 1, size + 1]).filter((size) => size > 0);
-  const free = [...new Set(around)].filter((size) => !numericSizes.includes(size)).sort((a, b) => a - b);
+  const neighbours = numericSizes.flatMap((size) => [size - 1, size + 1]).filter((size) => size > 0);
+  const free = [...new Set(neighbours)].filter((size) => !numericSizes.includes(size)).sort((a, b) => a - b);
   const ends = [free[0], free[Math.floor(free.length / 2)], free.at(-1)];
   return [...new Set(ends)].filter((size) => size !== undefined);
 };

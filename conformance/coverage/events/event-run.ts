@@ -48,8 +48,10 @@ export const createEventRun = async (t: AuditTools, includesKind: (kind: string)
   const barriers = new Map<HubClient, number>();
 
   /** Triggers one kind after another. A kind that can't be triggered counts as untried from then on. */
-  const play = async (driver: EventDriver = createEventDriver(t)): Promise<readonly TriggeredEvent[]> => {
-    const scenes: TriggeredEvent[] = [];
+  const triggerAll = async (
+    driver: EventDriver = createEventDriver(t),
+  ): Promise<readonly TriggeredEvent[]> => {
+    const triggeredEvents: TriggeredEvent[] = [];
     const startPositions = new Map<EventRecipe['act'], CallbackPositions>();
     for (const kind of tried) {
       const { act } = getEventRecipe(kind);
@@ -64,14 +66,14 @@ export const createEventRun = async (t: AuditTools, includesKind: (kind: string)
       }
       const { subject, event, missingPrecondition, start } = outcome;
       startPositions.set(act, start);
-      if (missingPrecondition === undefined) scenes.push({ kind, subject, event });
+      if (missingPrecondition === undefined) triggeredEvents.push({ kind, subject, event });
       else untried.set(kind, `Not given: ${missingPrecondition}`);
     }
-    return scenes;
+    return triggeredEvents;
   };
 
   /** Triggers kinds that the catalog does not list, without waiting for them. */
-  const playUnlisted = async (driver: EventDriver): Promise<void> => {
+  const triggerUnlisted = async (driver: EventDriver): Promise<void> => {
     for (const [kind, recipe] of Object.entries(eventRecipes)) {
       if (catalog.kinds.includes(kind) || describeMissingNeeds(recipe, t) !== undefined) continue;
       try {
@@ -117,10 +119,10 @@ export const createEventRun = async (t: AuditTools, includesKind: (kind: string)
     catalog,
     tried,
     witness,
-    play,
-    playUnlisted,
+    triggerAll,
+    triggerUnlisted,
     settle,
-    isNamed: identifiesSubject,
+    identifiesSubject,
     recordCell,
     /** Records the kinds that were not triggered. */
     recordUntried: (...columns: readonly EventColumn[]): void => {
@@ -128,22 +130,22 @@ export const createEventRun = async (t: AuditTools, includesKind: (kind: string)
         for (const column of columns) recordCell({ kind, column, state: 'unreachable', reason });
     },
     /** Whether the event arrives on a connection, now or a little later. */
-    reaches: async (client: HubClient, scene: TriggeredEvent): Promise<boolean> => {
-      const { kind, subject } = scene;
+    reaches: async (client: HubClient, triggered: TriggeredEvent): Promise<boolean> => {
+      const { kind, subject } = triggered;
       const event = await waitForTriggeredEvent(t, client, kind, { happening: subject, from: 0 });
-      return event !== undefined && (!identifiesSubject(scene) || isEventOfSubject(event, subject));
+      return event !== undefined && (!identifiesSubject(triggered) || isEventOfSubject(event, subject));
     },
     /**
      * Whether the event has arrived on a connection. Events after the barrier count only if they can't belong to it,
      * because a hub may replay past entries on subscribing.
      */
-    hasReached: (client: HubClient, scene: TriggeredEvent): boolean => {
+    hasReached: (client: HubClient, triggered: TriggeredEvent): boolean => {
       const barrier = barriers.get(client) ?? Number.POSITIVE_INFINITY;
-      const isDistinguishable = identifiesSubject(scene) && scene.kind !== barrierKind;
+      const isDistinguishable = identifiesSubject(triggered) && triggered.kind !== barrierKind;
       return client
-        .events(scene.kind)
+        .events(triggered.kind)
         .filter(({ index }) => isDistinguishable || index < barrier)
-        .some((event) => !identifiesSubject(scene) || isEventOfSubject(event, scene.subject));
+        .some((event) => !identifiesSubject(triggered) || isEventOfSubject(event, triggered.subject));
     },
   };
 };

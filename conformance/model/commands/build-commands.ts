@@ -43,7 +43,7 @@ const planBuild = (
   if (!type) return undefined;
   const inputs = type.ports.filter(hasReferableName).filter(({ direction }) => direction === 'input');
   const valuedPort = random.pick(inputs.filter((port) => port.type === 'Vector3' || port.type === 'Color'));
-  const wires = listModelPorts(graph).flatMap((from) => {
+  const connections = listModelPorts(graph).flatMap((from) => {
     const { port } = from;
     const isUnconnected =
       port.direction === 'output' &&
@@ -60,7 +60,7 @@ const planBuild = (
       type: valuedPort.type,
       value: drawValue(t, valuedPort, random),
     },
-    connection: random.pick(wires),
+    connection: random.pick(connections),
   };
 };
 
@@ -94,17 +94,17 @@ const describePlan = ({ category, valuedPort, connection }: BuildPlan): string =
  */
 const findReplacingConnection = (graph: ModelGraph, random: ChoiceSource) => {
   const ports = listModelPorts(graph).filter(({ port }) => hasReferableName(port));
-  const wire = random.pick(
+  const connection = random.pick(
     graph.connections.filter(({ input }) =>
       ports.some(({ port }) => port.id === input && simpleTypes.includes(port.type)),
     ),
   );
-  const to = ports.find(({ port }) => port.id === wire?.input);
+  const to = ports.find(({ port }) => port.id === connection?.input);
   const from = ports.find(
     ({ node, port }) =>
       port.direction === 'output' &&
       port.type === to?.port.type &&
-      port.id !== wire?.output &&
+      port.id !== connection?.output &&
       node !== to.node,
   );
   return from && to
@@ -147,9 +147,9 @@ export const buildCommands: readonly EditCommand[] = [
       const valid = { nodes, connections: [...findReplacingConnection(graph, random), ...connections] };
       const { valuedPort } = planned;
       const withInvalidNode = (node: (typeof nodes)[number]) => ({ ...valid, nodes: [...nodes, node] });
-      const withInvalidConnection = (wire: (typeof connections)[number]) => ({
+      const withInvalidConnection = (connection: (typeof connections)[number]) => ({
         ...valid,
-        connections: [...valid.connections, wire],
+        connections: [...valid.connections, connection],
       });
       const invalidRequests: Record<string, typeof valid> = {
         'a connection to an unknown node': withInvalidConnection({

@@ -78,9 +78,9 @@ export const adoptConnection = async (
   output: Id,
   input: Id,
 ): Promise<void> => {
-  const sharesOneEnd = (wire: ModelConnection): boolean =>
-    (wire.output === output) !== (wire.input === input);
-  for (const wire of graph.connections.filter(sharesOneEnd)) forgetValue(graph, wire.input);
+  const sharesOneEnd = (connection: ModelConnection): boolean =>
+    (connection.output === output) !== (connection.input === input);
+  for (const connection of graph.connections.filter(sharesOneEnd)) forgetValue(graph, connection.input);
   for (const id of [output, input]) forgetValue(graph, id);
   graph.connections = [...graph.connections, { id: undefined, output, input }];
   await mustMatchModel(context, graph, { mayDisappear: sharesOneEnd });
@@ -165,16 +165,16 @@ export const connectionCommands: readonly EditCommand[] = [
     weight: 3,
     async run(graph, context, random) {
       const { t, trail } = context;
-      const wire = random.prefer(
+      const connection = random.prefer(
         graph.connections.filter(({ id }) => id !== undefined),
         ({ output }) => listConnectionsAt(graph, output).length > 1,
       );
-      if (wire?.id === undefined) return;
+      if (connection?.id === undefined) return;
       trail.push('disconnect a pair');
-      const reply = await t.http.delete(pathTo`/api/graphs/${graph.id}/connections/${wire.id}`);
+      const reply = await t.http.delete(pathTo`/api/graphs/${graph.id}/connections/${connection.id}`);
       if (reply.ok) {
-        graph.connections = graph.connections.filter((candidate) => candidate !== wire);
-        forgetValue(graph, wire.input);
+        graph.connections = graph.connections.filter((candidate) => candidate !== connection);
+        forgetValue(graph, connection.input);
       }
       await mustMatchModel(context, graph);
     },

@@ -16,8 +16,8 @@ const maxGraphs = 2;
  */
 const hasOnlyVisibleEnds = (graph: ModelGraph): boolean => {
   const portIds = new Set([...graph.nodes.values()].flatMap(({ ports }) => ports.map(({ id }) => id)));
-  return graph.connections.every((wire) =>
-    [wire.output, wire.input].every((id) => portIds.has(id) && !graph.parents.has(id)),
+  return graph.connections.every((connection) =>
+    [connection.output, connection.input].every((id) => portIds.has(id) && !graph.parents.has(id)),
   );
 };
 

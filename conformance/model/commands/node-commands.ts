@@ -171,7 +171,7 @@ export const nodeCommands: readonly EditCommand[] = [
           graph.disabled.delete(id);
           graph.expanded.delete(id);
         }
-        graph.connections = graph.connections.filter((wire) => !removedConnections.has(wire));
+        graph.connections = graph.connections.filter((connection) => !removedConnections.has(connection));
         graph.nodes.delete(node.id);
         const afterDeletion = await t.http.get(pathTo`/api/nodes/${node.id}`);
         t.mustNotSucceed(afterDeletion, 'a deleted node is not found any more');
