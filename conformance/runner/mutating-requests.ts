@@ -45,7 +45,7 @@ export const listMutatingRequests = (exchange: Exchange, base: string): readonly
   const call = createMutatingRequest(method, url.slice(base.length), {
     body: () => tryParseJson(body ?? ''),
     status,
-    answer: () => tryParseJson(responseBody ?? ''),
+    getResponseBody: () => tryParseJson(responseBody ?? ''),
   });
   if (matchRouteId(call, batchRoute) === undefined) return [call];
   const results = filterRecords(getByPath(call.response(), 'results'));
@@ -55,7 +55,7 @@ export const listMutatingRequests = (exchange: Exchange, base: string): readonly
     return createMutatingRequest(String(operation.method), String(operation.path), {
       body: () => operation.body,
       status: result ? Number(result.status) : unanswered,
-      answer: () => result?.body,
+      getResponseBody: () => result?.body,
     });
   });
 };
@@ -66,8 +66,8 @@ const createMutatingRequest = (
   {
     body,
     status,
-    answer: responseBody,
-  }: { body: () => unknown; status: number | undefined; answer: () => unknown },
+    getResponseBody,
+  }: { body: () => unknown; status: number | undefined; getResponseBody: () => unknown },
 ): MutatingRequest => {
   const [path = '', query] = address.split('?');
   return {
@@ -79,7 +79,7 @@ const createMutatingRequest = (
       return isRecord(record) ? record : {};
     },
     outcome: getRequestOutcome(status),
-    response: responseBody,
+    response: getResponseBody,
   };
 };
 
