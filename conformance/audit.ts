@@ -1,36 +1,45 @@
 /**
  * # How to add an audit
  *
- * An audit asks one question of a target over its public interface, and answers for the requirements it names.
+ * An audit checks one question about a target over its public interface. Its verdict counts for the requirements that it
+ * names.
  *
- * 1. Find the row (or add one) in `requirements/`; delete its `planned` text, since an audit now names it.
+ * 1. Find the requirement in `requirements/`, or add one. Delete its `planned` text.
  * 2. Declare the audit in a file under `audits/`, in a {@link defineAuditArea}, and list that file's array in
- * `audits/index.ts`:
+ *    `audits/index.ts`:
  *
- * ```ts const connections = defineAuditArea('connections', 'token', 'project');
+ * ```ts
+ * const connections = defineAuditArea('connections', 'token', 'project');
  *
- * export const connectionAudits = [ connections.audit('unknown-graph', ['CONN-CREATE-004'], async (t) => { const {
- * graph, output, input } = await t.fixtures.wirablePair(); const known = await
- * t.http.post(pathTo`/api/graphs/${graph.id}/connections/validate`, pair(output, input)); t.given(known.ok, 'a pair
- * that validates'); // otherwise NOT_VERIFIED const reply = await
- * t.http.post(pathTo`/api/graphs/${nonexistentId}/connections`, pair(output, input)); t.mustFail(reply, 404,
- * 'GRAPH_NOT_FOUND'); // otherwise FAIL }), ];
+ * export const connectionAudits = [
+ *   connections.audit('unknown-graph', ['CONN-CREATE-004'], async (t) => {
+ *     const graph = await t.fixtures.graph();
+ *     const { output, input } = await t.fixtures.connectablePair(graph);
+ *     const body = createConnectionBody(output.port, input.port);
+ *     const valid = await t.http.post(pathTo`/api/graphs/${graph.id}/connections/validate`, body);
+ *     t.given(valid.ok, 'a pair that validates'); // otherwise NOT_VERIFIED
+ *     const reply = await t.http.post(pathTo`/api/graphs/${nonexistentId}/connections`, body);
+ *     t.mustFail(reply, 404, 'GRAPH_NOT_FOUND'); // otherwise FAIL
+ *   }),
+ * ];
  * ```
  *
  * Rules that keep verdicts right:
  *
- * - Prove the valid request first (`t.given`), change one factor, then judge (`t.must`). An audit that only sees
- *   failures would pass against a server that always fails. What is refused leaves no trace: `refusedWithoutTrace`.
- * - An audit of several requirements says of each line which it settles: `t.for('CONN-CREATE-004').mustEqual(…)`.
- * - Judge only what the description states or what follows from it. What it leaves open goes to `t.observe`.
- *   A requirement of provenance NOT_SHOWN or SILENT never fails, whatever the audit says.
+ * - Prove the valid request first (`t.given`), change one factor, then assert (`t.must`). An audit that only checks
+ *   failures would pass against a server that always fails. A rejected request must change nothing:
+ *   `mustRejectWithoutEffect`.
+ * - In an audit of several requirements, name the requirement of each assertion:
+ *   `t.for('CONN-CREATE-004').mustEqual(…)`.
+ * - Assert only what the description states or what follows from it. Report what it leaves open with `t.observe`.
+ *   A requirement of provenance NOT_SHOWN or SILENT never fails.
  * - Read fields that the description does not show through `t.fields`, so that a manifest can name them.
  * - Check special conditions in an area that needs `condition:noRuntime`, with `t.underCondition('noRuntime')`.
- * - What is created over `t.http` is tracked and deleted (`runner/resource-tracker.ts`). Its name starts with the
- * namespace in `t.manifest`. What no route creates or deletes is undone with `t.defer`.
+ * - Start the names of what you create with the namespace in `t.manifest`. The kit tracks and deletes what is created
+ *   over `t.http` (`runner/resource-tracker.ts`). Undo everything else with `t.defer`.
  * - Audits run concurrently unless their needs say that they disturb others (`runner/concurrent-lanes.ts`). One that
- * fails beside another runs again alone, so that no audit fails because of another. It must not pass because of another
- * either: recognize your own objects by id.
+ *   fails next to another runs again alone, so that no audit fails because of another. It must not pass because of
+ *   another either: recognize your own objects by id.
  * - Record hub traffic with `t.record`: a PASS without a recorded exchange is a HARNESS_ERROR.
  */
 import type { Snapshot } from './runner/snapshot.ts';
@@ -61,11 +70,14 @@ export interface Audit {
   readonly requirements: readonly [RequirementId, ...RequirementId[]];
   readonly needs?: readonly Need[];
   /**
-   * Runs it after all others: `traffic` checks the requests of the others; `end` may make the target lock the kit out,
-   * and runs last.
+   * Runs it after all others. `traffic` audits check the requests of the others. `end` audits may make the target block
+   * the kit, so they run last.
    */
   readonly phase?: 'traffic' | 'end';
-  /** Conditions that it puts the target itself into if the manifest says how; it runs without them otherwise. */
+  /**
+   * Conditions into which it puts the target itself, if the manifest says how. Without that, the audit runs without
+   * them.
+   */
   readonly entersConditions?: readonly ConditionName[];
   /** Time limit in milliseconds; the manifest's `timeouts.audit` by default. */
   readonly timeout?: number;
@@ -81,20 +93,22 @@ export interface Audit {
  */
 export interface Assertions {
   /** FAIL if it does not hold. */
-  must(holds: boolean, message: string, detail?: AssertionDetail): boolean;
+  must(condition: boolean, message: string, detail?: AssertionDetail): boolean;
   /** {@link must} for equality of JSON values. */
   mustEqual(actual: unknown, expected: unknown, message: string): boolean;
   /**
-   * A snapshot has not changed, as far as the description goes: fields that change by themselves may differ, and lists
-   * may be in another order.
+   * Asserts that a snapshot has not changed, as far as the description goes. Fields that change by themselves may
+   * differ, and lists may be in another order.
    */
-  mustBeUnchanged(kept: Snapshot, message: string): Promise<boolean>;
-  /** The response has this status and, if given, this error code; its body is the error envelope. */
+  mustBeUnchanged(snapshot: Snapshot, message: string): Promise<boolean>;
+  /**
+   * Asserts that the response has this status and, if given, this error code, and that its body is the error envelope.
+   */
   mustFail(reply: Reply, status: number, code?: string): boolean;
-  /** The response is not a success, whatever its status; its body is the error envelope. */
+  /** Asserts that the response is not a success, whatever its status, and that its body is the error envelope. */
   mustNotSucceed(reply: Reply, message: string): boolean;
-  /** A recommendation: WARN if it does not hold. The audit continues. */
-  should(holds: boolean, message: string, detail?: AssertionDetail): boolean;
+  /** Asserts a recommendation: WARN if it does not hold. The audit continues. */
+  should(condition: boolean, message: string, detail?: AssertionDetail): boolean;
 }
 
 /** The context of an audit of one requirement, or the assertions for the requirements given to `for`. */
@@ -106,7 +120,7 @@ export interface MultiRequirementContext<Id extends string> extends AuditTools {
   for(...ids: readonly Id[]): AuditContext;
 }
 
-/** Everything except assertions. `given` and the like end the audit if they do not hold. */
+/** Everything except assertions. `given` and similar methods end the audit if they do not hold. */
 export interface AuditTools extends Preconditions {
   readonly target: TargetInfo;
   readonly manifest: Manifest;
@@ -122,11 +136,11 @@ export interface AuditTools extends Preconditions {
   traffic(): Traffic;
   /** The events that the run has received on connections that are closed again. */
   readonly events: EventLog;
-  /** Takes a snapshot of what a read returns, and finds which parts of it change by themselves. */
+  /** Takes a snapshot of what a read returns, and finds which parts change by themselves. */
   snapshot(read: () => Promise<unknown>): Promise<Snapshot>;
   /** Records what the target does where the description leaves it open. */
   observe(name: string, value: unknown): void;
-  /** Ends the audit as NOT_APPLICABLE: the feature is not claimed, and was probed absent. */
+  /** Ends the audit as NOT_APPLICABLE: the target does not claim the feature, and probing did not find it. */
   notApplicable(reason: string): never;
   /** Runs a function when the audit ends, whatever its result, in reverse order. */
   defer(undo: () => Promise<unknown>): void;
@@ -140,7 +154,7 @@ export interface AuditTools extends Preconditions {
    */
   underCondition(name: ConditionName): Promise<TargetInCondition>;
   /** Creates a client of the target at another address, such as one that blocks the kit. */
-  createClientAt(place: TargetInfo): HttpClient;
+  createClientAt(target: TargetInfo): HttpClient;
   /**
    * Puts the target itself into a condition, to observe the change; `needs` must name `control:` and the condition.
    * Returns a function that restores it, which otherwise happens when the audit ends.

@@ -10,7 +10,7 @@ type ContextFor<R extends Ids> = R extends readonly [RequirementId]
 
 type AuditBody<R extends Ids> = (t: ContextFor<R>) => Promise<unknown>;
 
-/** Rare options: a time limit, a likely cause, a place at the end, conditions to enter. */
+/** Rarely used options: a time limit, a likely cause, the phase, conditions to enter. */
 type AuditDetails = Pick<Audit, 'timeout' | 'likelyCause' | 'phase' | 'entersConditions'>;
 
 /** Declares the audits of one area: their ids begin with its name, and all have the same needs. */

@@ -36,13 +36,13 @@ export const filterStrings = (value: unknown): readonly string[] =>
 
 /** Iterates over a JSON value and everything in it, each value before its contents. */
 export function* walkJson(value: unknown): Generator<unknown> {
-  const left = [value];
-  while (left.length > 0) {
-    const next = left.pop();
+  const pending = [value];
+  while (pending.length > 0) {
+    const next = pending.pop();
     yield next;
     if (typeof next !== 'object' || next === null) continue;
     const within = Object.values(next);
-    for (let last = within.length - 1; last >= 0; last--) left.push(within[last]);
+    for (let last = within.length - 1; last >= 0; last--) pending.push(within[last]);
   }
 }
 
@@ -53,12 +53,12 @@ export function* walkKeys(value: unknown): Generator<string> {
 
 /** Whether a text, number or key in a JSON value equals an id or a text, in any letter case. */
 export const includesDeep = (value: unknown, id: string | number): boolean => {
-  const sought = String(id).toLowerCase();
+  const text = String(id).toLowerCase();
   for (const inner of walkJson(value)) {
-    const isText = typeof inner === 'string' || typeof inner === 'number';
-    if (isText && String(inner).toLowerCase() === sought) return true;
+    const isTextual = typeof inner === 'string' || typeof inner === 'number';
+    if (isTextual && String(inner).toLowerCase() === text) return true;
   }
-  for (const key of walkKeys(value)) if (key.toLowerCase() === sought) return true;
+  for (const key of walkKeys(value)) if (key.toLowerCase() === text) return true;
   return false;
 };
 

@@ -13,43 +13,42 @@ import type { Session } from './target/session.ts';
 /** How long the final cleanup of a run may take, in milliseconds. */
 const cleanupTimeoutMs = 60_000;
 
-/** Creates what all audits of a run share, and the cleanup that deletes whatever is left of theirs. */
+/** Creates what all audits of a run share, and the cleanup that deletes what they leave behind. */
 export const prepareRun = async (session: Session, interruption: Interruption) => {
   const { source, fields, manifest, target } = session;
   const health = await session.readHealth();
   const routes = await session.readRoutes();
-  const present = await probeProfiles(session, routes);
-  const takeAway = await createCleanup(session, routes);
+  const profiles = await probeProfiles(session, routes);
+  const cleanup = await createCleanup(session, routes);
   const inventories: ResourceTracker[] = [];
   const inventory = (): ResourceTracker => {
-    const made = takeAway.inventory();
-    inventories.push(made);
-    return made;
+    const tracker = cleanup.inventory();
+    inventories.push(tracker);
+    return tracker;
   };
   const surveyed = inventory();
   const gate = createRequestGate();
-  const http = gate.of(session.clientOf((exchange) => surveyed.see(target, exchange)));
+  const http = gate.of(session.createClient((exchange) => surveyed.record(target, exchange)));
 
   /** Discovers where the target has undocumented fields; skipped for a target that allows no creation. */
-  const learn = async (): Promise<void> => {
+  const discoverFields = async (): Promise<void> => {
     const graphName = `${manifest.namespace}-readers`;
     try {
       await runUnlessAborted(interruption.signal, () => discoverReaders({ http, source, fields, graphName }));
     } catch (error) {
       if (!(error instanceof TransportError || error instanceof InterruptedError)) throw error;
     }
-    await takeAway.empty(surveyed, AbortSignal.timeout(interruption.limitToRemaining(cleanupTimeoutMs)));
+    await cleanup.empty(surveyed, AbortSignal.timeout(interruption.limitToRemaining(cleanupTimeoutMs)));
   };
 
   /**
-   * The survey of node types is slow, so it is made on first use, and again only if an audit has closed the project in
-   * between.
+   * The survey of node types is slow. It runs on first use, and again only if an audit has closed the project since.
    */
   let survey: Promise<NodeTypeSurvey | undefined> = Promise.resolve(undefined);
   const palette = (): Promise<NodeTypeSurvey> => {
-    const next = survey.then(async (known) =>
-      known && (await isSurveyAvailable(known, http))
-        ? known
+    const next = survey.then(async (previous) =>
+      previous && (await isSurveyAvailable(previous, http))
+        ? previous
         : surveyNodeTypes(http, fields, `${manifest.namespace}-palette`),
     );
     survey = next.catch(() => undefined);
@@ -60,9 +59,9 @@ export const prepareRun = async (session: Session, interruption: Interruption) =
   const empty = async (): Promise<readonly Leftover[]> => {
     const end = AbortSignal.timeout(interruption.limitToRemaining(cleanupTimeoutMs));
     await runUnlessAborted(end, gate.close).catch(() => {});
-    const left: Leftover[] = [];
-    for (const made of inventories) left.push(...(await takeAway.empty(made, end)));
-    return [...new Map(left.map((one) => [`${one.on} ${one.what}`, one])).values()];
+    const leftovers: Leftover[] = [];
+    for (const tracker of inventories) leftovers.push(...(await cleanup.empty(tracker, end)));
+    return [...new Map(leftovers.map((one) => [`${one.on} ${one.what}`, one])).values()];
   };
 
   const shared: RunContext = {
@@ -70,9 +69,9 @@ export const prepareRun = async (session: Session, interruption: Interruption) =
     health,
     routes,
     surveyNodeTypes: palette,
-    cleanup: takeAway,
+    cleanup,
     createTracker: inventory,
     interruption,
   };
-  return { present, shared, learn, empty };
+  return { profiles, shared, discoverFields, empty };
 };

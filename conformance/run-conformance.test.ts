@@ -37,14 +37,14 @@ afterEach(() => server.close());
 
 const getUrl = (): string => server.url;
 
-const runTest = (more: { waitMs?: number; only?: readonly string[] } = {}) =>
+const runTest = (options: { waitMs?: number; only?: readonly string[] } = {}) =>
   runConformance({
     url: getUrl(),
     token: 'a-token',
     tokenSource: 'the token in the environment variable SCENE_TOKEN',
     only: ['HEALTH-001'],
     seed: 1,
-    ...more,
+    ...options,
   });
 
 describe('a run with a token', () => {

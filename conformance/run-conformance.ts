@@ -62,7 +62,7 @@ interface ConformanceOptions {
   /** The command that repeats this run, and the variable that holds the token, for the report. */
   readonly rerun?: { readonly command: string; readonly tokenEnv?: string };
   readonly onProgress?: (progress: Progress) => void;
-  /** Whether audits that mostly wait run beside others; true by default. */
+  /** Whether audits that mostly wait run concurrently with others; true by default. */
   readonly concurrent?: boolean;
   /** Aborts the run: what it created is deleted, and the report covers what ran. */
   readonly signal?: AbortSignal;
@@ -99,8 +99,8 @@ export const runConformance = async (options: ConformanceOptions): Promise<Repor
   try {
     const outcome = await runAudits(session, selection.audits, options);
     const claimed = new Set<Profile>(manifest.profiles ?? defaultProfiles);
-    const judged = outcome.problem === undefined ? selection.requirements : [];
-    const results = judged
+    const evaluated = outcome.problem === undefined ? selection.requirements : [];
+    const results = evaluated
       .filter(({ excluded }) => excluded === undefined)
       .map((row) =>
         row.profile === 'LINK'
@@ -108,7 +108,7 @@ export const runConformance = async (options: ConformanceOptions): Promise<Repor
           : resolveRequirement(
               row,
               outcome.audits.filter((audit) => audit.requirements.includes(row.id)),
-              !claimed.has(row.profile) && !outcome.present.has(row.profile),
+              !claimed.has(row.profile) && !outcome.profiles.has(row.profile),
             ),
       );
     return {
@@ -127,14 +127,14 @@ export const runConformance = async (options: ConformanceOptions): Promise<Repor
       profiles: computeProfileVerdicts(results, claimed, options.only === undefined),
       counts: countStatuses(results),
       requirements: results,
-      excluded: judged.flatMap(({ id, text, excluded }) =>
+      excluded: evaluated.flatMap(({ id, text, excluded }) =>
         excluded === undefined ? [] : [{ id, text, reason: excluded }],
       ),
       audits: outcome.audits,
       coverage: outcome.problem === undefined ? session.coverage.matrix(outcome.audits) : [],
       undocumented: session.coverage.undocumented(),
       events: collectEventCells(outcome.audits),
-      readings: session.source.readings().filter(({ requirements: leaning }) => leaning > 0),
+      readings: session.source.readings().filter(({ requirements: dependents }) => dependents > 0),
     };
   } finally {
     session.close();
@@ -150,7 +150,7 @@ const getValidator = (): ResponseValidator => {
 
 interface RunOutcome {
   readonly audits: readonly AuditOutcome[];
-  readonly present: ReadonlySet<Profile>;
+  readonly profiles: ReadonlySet<Profile>;
   readonly problem?: string;
   readonly besideOnly: readonly ConcurrencyFailure[];
   readonly left: readonly Leftover[];
@@ -158,7 +158,7 @@ interface RunOutcome {
 
 const runAudits = async (
   session: Session,
-  chosen: readonly Audit[],
+  selected: readonly Audit[],
   {
     tokenSource = 'the token',
     waitMs = 0,
@@ -167,9 +167,9 @@ const runAudits = async (
     concurrent = true,
   }: ConformanceOptions,
 ): Promise<RunOutcome> => {
-  const nothing = { audits: [], present: new Set(defaultProfiles), besideOnly: [], left: [] };
+  const emptyPreparation = { audits: [], profiles: new Set(defaultProfiles), besideOnly: [], left: [] };
   try {
-    const { present, shared, learn, empty } = await runUnlessAborted(signal, async () => {
+    const { profiles, shared, discoverFields, empty } = await runUnlessAborted(signal, async () => {
       await waitUntilHealthy(session, waitMs, onProgress);
       if (session.target.token !== undefined && (await isTokenRejected(session.silent))) {
         throw new UsageError(
@@ -178,12 +178,12 @@ const runAudits = async (
       }
       return prepareRun(session, createInterruption(signal));
     });
-    onProgress({ kind: 'started', url: session.target.url, total: chosen.length, seed: session.seed });
+    onProgress({ kind: 'started', url: session.target.url, total: selected.length, seed: session.seed });
     try {
-      if (chosen.some(({ needs }) => needs?.includes('project'))) await learn();
+      if (selected.some(({ needs }) => needs?.includes('project'))) await discoverFields();
       const outcomes = new Map<Audit, readonly AuditOutcome[]>();
       const besideOnly: ConcurrencyFailure[] = [];
-      const tell = (
+      const recordOutcomes = (
         audit: Audit,
         found: readonly AuditOutcome[],
         disturbed: readonly AuditOutcome[] = [],
@@ -192,22 +192,23 @@ const runAudits = async (
         if (found.every(({ status }) => status !== 'FAIL' && status !== 'FLAKY'))
           besideOnly.push(...disturbed.map(({ message = '' }) => ({ audit: audit.id, message })));
         for (const outcome of found) {
-          onProgress({ kind: 'audited', outcome, done: outcomes.size, total: chosen.length });
+          onProgress({ kind: 'audited', outcome, done: outcomes.size, total: selected.length });
         }
       };
-      await (concurrent ? runConcurrently : runSequentially)(chosen, shared, tell);
-      const audits = chosen.flatMap((audit) => outcomes.get(audit) ?? []);
-      return { audits, present, besideOnly, left: await empty() };
+      await (concurrent ? runConcurrently : runSequentially)(selected, shared, recordOutcomes);
+      const audits = selected.flatMap((audit) => outcomes.get(audit) ?? []);
+      return { audits, profiles, besideOnly, left: await empty() };
     } catch (error) {
       await empty();
       throw error;
     }
   } catch (error) {
-    if (error instanceof InterruptedError) return { ...nothing, problem: 'the run was interrupted first' };
+    if (error instanceof InterruptedError)
+      return { ...emptyPreparation, problem: 'the run was interrupted first' };
     if (!(error instanceof TransportError)) throw error;
-    const patience = waitMs > 0 ? ` within ${waitMs / 1000} s` : '';
-    const problem = `${session.target.url} does not answer${patience} (${error.message})`;
-    return { ...nothing, problem };
+    const waitText = waitMs > 0 ? ` within ${waitMs / 1000} s` : '';
+    const problem = `${session.target.url} does not answer${waitText} (${error.message})`;
+    return { ...emptyPreparation, problem };
   }
 };
 
@@ -221,7 +222,7 @@ const waitUntilHealthy = async (
   onProgress: (progress: Progress) => void,
 ): Promise<void> => {
   const until = performance.now() + waitMs;
-  const isWell = (): Promise<boolean> =>
+  const isHealthy = (): Promise<boolean> =>
     silent.get('/api/health').then(
       ({ ok }) => ok,
       (error: unknown) => {
@@ -229,7 +230,7 @@ const waitUntilHealthy = async (
         throw error;
       },
     );
-  while (performance.now() < until && !(await isWell())) {
+  while (performance.now() < until && !(await isHealthy())) {
     onProgress({ kind: 'waiting', url: target.url });
     await wait(pollMs);
   }

@@ -17,15 +17,15 @@ export const runPreparations = async (
   object: string,
   actions: readonly ActionDefinition[],
 ): Promise<JsonRecord> => {
-  const gathered: Record<string, unknown> = {};
+  const parameters: Record<string, unknown> = {};
   for (const before of t.manifest.choices.preparations[action.name] ?? []) {
-    const known = actions.find(({ name }) => name === before.action);
-    const isOfObject = known?.parameters.some(isObjectParameter) ?? true;
+    const definition = actions.find(({ name }) => name === before.action);
+    const isOfObject = definition?.parameters.some(isObjectParameter) ?? true;
     const reply = await runAction(t, before.action, { ...before.parameters, ...(isOfObject && { object }) });
-    for (const [parameter, place] of Object.entries(before.gives)) {
-      const value = reply.ok ? compileExpression(place)(reply.json) : undefined;
-      if (value !== undefined) gathered[parameter] = value;
+    for (const [parameter, path] of Object.entries(before.gives)) {
+      const value = reply.ok ? compileExpression(path)(reply.json) : undefined;
+      if (value !== undefined) parameters[parameter] = value;
     }
   }
-  return gathered;
+  return parameters;
 };

@@ -69,8 +69,9 @@ export const forEachActionCall = async (
       ? !terminalActions.test(name) || t.manifest.choices.actions[name] !== undefined
       : harmlessActions.includes(name.toLowerCase());
   for (const action of actions.filter(({ name }) => mayCall(name))) {
-    const [usual, ...others] = action.path === undefined ? listActionPaths(t, action.name) : [action.path];
-    let path = usual;
+    const [firstPath, ...otherPaths] =
+      action.path === undefined ? listActionPaths(t, action.name) : [action.path];
+    let path = firstPath;
     const send = async (parameters: JsonRecord): Promise<Reply> => {
       const reply = await t.http.post(path, parameters);
       if (reply.ok) await undoAction(t, actions, action.name, parameters);
@@ -78,14 +79,14 @@ export const forEachActionCall = async (
       return reply;
     };
     const required = await createActionParameters(t, action, actions);
-    let bare = await send(required);
-    for (const other of bare.status === 404 ? others : []) {
-      path = other;
-      bare = await send(required);
-      if (bare.status !== 404) break;
+    let firstReply = await send(required);
+    for (const otherPath of firstReply.status === 404 ? otherPaths : []) {
+      path = otherPath;
+      firstReply = await send(required);
+      if (firstReply.status !== 404) break;
     }
-    const parameters = isAccepted(bare) ? required : { ...getDefaultParameters(action), ...required };
-    const reply = isAccepted(bare) ? bare : await send(parameters);
+    const parameters = isAccepted(firstReply) ? required : { ...getDefaultParameters(action), ...required };
+    const reply = isAccepted(firstReply) ? firstReply : await send(parameters);
     await visit({ action, parameters, reply, send, path });
     for (const before of t.manifest.choices.preparations[action.name] ?? []) {
       await undoAction(t, actions, before.action, parameters);
@@ -101,17 +102,17 @@ export const forEachAcceptedCall = async (
   t: AuditTools,
   visit: (trial: ActionTrial) => Promise<void>,
 ): Promise<void> => {
-  const leftOut: string[] = [];
-  const notDone: string[] = [];
+  const rejected: string[] = [];
+  const notExecuted: string[] = [];
   await forEachActionCall(t, async (call) => {
     const { action, reply } = call;
-    if (!reply.ok) (isAccepted(reply) ? notDone : leftOut).push(`${action.name} ${reply.status}`);
+    if (!reply.ok) (isAccepted(reply) ? notExecuted : rejected).push(`${action.name} ${reply.status}`);
     if (isAccepted(reply)) await visit(call);
   });
-  t.observe('calls made up in vain (choices.actions)', leftOut);
+  t.observe('calls made up in vain (choices.actions)', rejected);
   t.observe(
     'calls made up that are valid and not carried out (choices.actions, choices.preparations)',
-    notDone,
+    notExecuted,
   );
 };
 
@@ -119,16 +120,16 @@ export const forEachAcceptedCall = async (
 export const checkEveryAction = async (
   t: AuditContext,
   claim: string,
-  look: (trial: ActionTrial) => Promise<readonly Finding[]>,
+  check: (trial: ActionTrial) => Promise<readonly Finding[]>,
 ): Promise<void> => {
   const findings: Finding[] = [];
-  await forEachAcceptedCall(t, async (trial) => void findings.push(...(await look(trial))));
+  await forEachAcceptedCall(t, async (trial) => void findings.push(...(await check(trial))));
   t.given(
     findings.length > 0,
     'an action that accepts a call (choices.actions), and for which the schema describes this',
   );
-  const wrongs = findings.filter((finding) => finding !== true);
-  t.must(wrongs.length === 0, claim, { actual: wrongs });
+  const failures = findings.filter((finding) => finding !== true);
+  t.must(failures.length === 0, claim, { actual: failures });
 };
 
 const undoAction = async (
@@ -138,27 +139,27 @@ const undoAction = async (
   parameters: JsonRecord,
 ): Promise<void> => {
   const opposite = name.replace(/\w+$/, (verb) => undoVerbs[verb] ?? verb);
-  const found = opposite === name ? undefined : actions.find((other) => other.name === opposite);
+  const found = opposite === name ? undefined : actions.find((candidate) => candidate.name === opposite);
   if (!found) return;
-  const known: Record<string, unknown> = {};
+  const undoParameters: Record<string, unknown> = {};
   for (const { name: parameter, required } of found.parameters) {
-    const [given] = Object.entries(parameters).filter(
+    const [entry] = Object.entries(parameters).filter(
       ([key]) => key.toLowerCase() === parameter.toLowerCase(),
     );
-    if (given) known[parameter] = given[1];
+    if (entry) undoParameters[parameter] = entry[1];
     else if (required) return;
   }
-  if (found.path === undefined) await runAction(t, found.name, known);
-  else await t.http.post(found.path, known);
+  if (found.path === undefined) await runAction(t, found.name, undoParameters);
+  else await t.http.post(found.path, undoParameters);
 };
 
 /** Deletes, when the audit ends, the scene objects in responses that did not exist before. */
 const trackSpawnedObjects = async (t: AuditTools) => {
-  const listed = async () => (await t.http.get('/api/discovery/scene-objects')).json;
-  const before = await listed();
+  const listSceneObjects = async () => (await t.http.get('/api/discovery/scene-objects')).json;
+  const before = await listSceneObjects();
   const seenTexts = new Set<string>();
   t.defer(async () => {
-    const after = await listed();
+    const after = await listSceneObjects();
     for (const object of [...seenTexts].filter(
       (text) => includesDeep(after, text) && !includesDeep(before, text),
     )) {
@@ -200,8 +201,8 @@ export const createActionParameters = async (
 
 /** Returns the parameters that the manifest or the description knows and the schema does not. */
 const getKnownParameters = async (t: AuditTools, name: string): Promise<JsonRecord> => {
-  const named = t.manifest.choices.actions[name];
-  if (named) return fillPlaceholders(named, `${t.manifest.namespace}-text`);
+  const configured = t.manifest.choices.actions[name];
+  if (configured) return fillPlaceholders(configured, `${t.manifest.namespace}-text`);
   if (name === 'scene.spawn') return (await getSpawnParameters(t)) ?? {};
   return /^scene\.(create|delete)Layer$/.test(name) ? { index: 31 } : {};
 };
@@ -223,8 +224,10 @@ export const createSampleValue = (t: AuditTools, schema: JsonRecord): unknown =>
   if ((type === 'number' || type === 'integer') && values === undefined) {
     return Math.min(Math.max(1, Number(minimum ?? 1)), Number(maximum ?? Number.POSITIVE_INFINITY));
   }
-  const isFree = [values, format, pattern, schema.anyOf, schema.oneOf].every((limit) => limit === undefined);
-  if (isFree && (type === 'string' || type === undefined))
+  const isUnconstrained = [values, format, pattern, schema.anyOf, schema.oneOf].every(
+    (limit) => limit === undefined,
+  );
+  if (isUnconstrained && (type === 'string' || type === undefined))
     return text.slice(0, Number(schema.maxLength ?? 64));
   return createExample(schema, {});
 };
@@ -235,6 +238,6 @@ export const createSampleValue = (t: AuditTools, schema: JsonRecord): unknown =>
  */
 export const listActionResults = (t: AuditTools, { json }: Reply): readonly JsonRecord[] => {
   const field = t.fields.read(json, 'action.answer');
-  const isTold = t.manifest.choices.paths['action.answer'] !== undefined;
-  return (isTold ? [field] : [field, json]).filter(isRecord);
+  const isConfigured = t.manifest.choices.paths['action.answer'] !== undefined;
+  return (isConfigured ? [field] : [field, json]).filter(isRecord);
 };

@@ -16,14 +16,14 @@ export interface CompoundPort extends TargetPort {
 }
 
 const givenReadable = async (t: AuditTools, port: CompoundPort): Promise<void> => {
-  let held: unknown;
+  let value: unknown;
   for (const spelling of valueShapes[port.type]) {
     if (!(await t.fixtures.write(port.id, spelling)).ok) continue;
-    held = await t.fixtures.read(port.id);
-    if (parseVector(port.type, held)) return;
+    value = await t.fixtures.read(port.id);
+    if (parseVector(port.type, value)) return;
   }
   t.given(false, `a ${port.type} that is read as its components (choices.paths "port.value")`, {
-    actual: held,
+    actual: value,
   });
 };
 
@@ -40,14 +40,14 @@ export const mustAcceptAs = async (
   t: AuditContext,
   { id, type }: CompoundPort,
   written: unknown,
-  stands: readonly number[],
+  expected: readonly number[],
 ): Promise<void> => {
   const words = JSON.stringify(written);
   const reply = await t.fixtures.write(id, written);
   t.must(reply.ok, `${words} is accepted`, { actual: `${reply.status} ${reply.text.slice(0, 200)}` });
-  const held = await t.fixtures.read(id);
-  t.must(areClose(parseVector(type, held), stands), `${words} is read back`, {
-    expected: stands,
-    actual: held,
+  const value = await t.fixtures.read(id);
+  t.must(areClose(parseVector(type, value), expected), `${words} is read back`, {
+    expected,
+    actual: value,
   });
 };

@@ -30,28 +30,28 @@ const findTriggerPort = (node: TargetNode | undefined, direction: 'input' | 'out
 
 /** Finds a node type that is harmless to execute. */
 const findHarmlessNodeType = async (t: AuditTools): Promise<string> => {
-  const offered = filterStrings(await t.fixtures.readAll('/api/node-types/enum-values'));
+  const enumValues = filterStrings(await t.fixtures.readAll('/api/node-types/enum-values'));
   return (
-    harmlessTypePatterns.flatMap((name) => offered.filter((value) => name.test(value)))[0] ??
+    harmlessTypePatterns.flatMap((name) => enumValues.filter((value) => name.test(value)))[0] ??
     t.unverified('a node type to connect Start to, such as Log')
   );
 };
 
 /** Creates a graph in which a default node is connected to an added node. */
-export const createLinkedGraph = async (t: AuditTools, by: 'start' | 'onnewframe' = 'start') => {
+export const createLinkedGraph = async (t: AuditTools, startType: 'start' | 'onnewframe' = 'start') => {
   const graph = await t.fixtures.graph();
   const first =
-    (await t.fixtures.nodesOf(graph)).find(({ category }) => category.toLowerCase() === by) ??
-    t.unverified(`a ${by} node in a new graph`);
-  const led = await t.fixtures.node(graph, await findHarmlessNodeType(t));
-  const [from, to] = [findTriggerPort(first, 'output'), findTriggerPort(led, 'input')];
+    (await t.fixtures.listNodes(graph)).find(({ category }) => category.toLowerCase() === startType) ??
+    t.unverified(`a ${startType} node in a new graph`);
+  const linkedNode = await t.fixtures.node(graph, await findHarmlessNodeType(t));
+  const [from, to] = [findTriggerPort(first, 'output'), findTriggerPort(linkedNode, 'input')];
   if (!from || !to)
-    return t.unverified(`a trigger output on ${first.category}, and an input on ${led.category}`);
+    return t.unverified(`a trigger output on ${first.category}, and an input on ${linkedNode.category}`);
   t.given(
     (await t.fixtures.connect(graph, from.id, to.id)).ok,
-    `${first.category} can be connected to ${led.category}`,
+    `${first.category} can be connected to ${linkedNode.category}`,
   );
-  return { graph, first, led };
+  return { graph, first, linkedNode };
 };
 
 /** Creates a graph whose Start is connected to another node. */
@@ -60,14 +60,14 @@ export const createExecutingGraph = async (t: AuditTools): Promise<TargetGraph> 
 
 /** Lists what an event of a graph may name: the graph, its nodes, their ports. */
 export const listGraphSubjects = async (t: AuditTools, graph: TargetGraph): Promise<readonly Id[]> => {
-  const nodes = await t.fixtures.nodesOf(graph);
+  const nodes = await t.fixtures.listNodes(graph);
   return [graph.id, graph.name, ...nodes.flatMap(({ id, ports }) => [id, ...ports.map((port) => port.id)])];
 };
 
 /** Reads the current values of all readable data ports. */
 export const readPortValues = async (t: AuditTools, graph: TargetGraph): Promise<readonly unknown[]> => {
   await t.http.post(pathTo`/api/graphs/${graph.id}/ports/sync`);
-  const ports = (await t.fixtures.nodesOf(graph))
+  const ports = (await t.fixtures.listNodes(graph))
     .flatMap((node) => node.ports)
     .filter(({ type }) => type !== 'Trigger');
   const replies = await Promise.all(ports.map(({ id }) => t.http.get(pathTo`/api/ports/${id}/value`)));

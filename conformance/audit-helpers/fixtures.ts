@@ -79,22 +79,22 @@ export const createFixtures = ({
       locationX: 10,
       locationY: 20,
     });
-    const made = reply.ok ? parseTargetNode(reply.json, preconditions.fields) : undefined;
-    if (!made)
+    const created = reply.ok ? parseTargetNode(reply.json, preconditions.fields) : undefined;
+    if (!created)
       return preconditions.unverified(`a ${category} node can be created (${toReplyDetail(reply).actual})`);
-    return made;
+    return created;
   };
 
   /** A new node with a suitable port; undefined if no node type of the target has one. */
   const tryPort = async (
     on: TargetGraph,
-    suits: (port: TargetPort) => boolean,
+    matches: (port: TargetPort) => boolean,
   ): Promise<NodePort | undefined> => {
-    const place = (await surveyNodeTypes()).find(suits);
-    if (!place) return undefined;
-    const made = await node(on, place.category);
-    const port = made.ports.find(suits);
-    return port ? { node: made, port } : undefined;
+    const candidate = (await surveyNodeTypes()).find(matches);
+    if (!candidate) return undefined;
+    const created = await node(on, candidate.category);
+    const port = created.ports.find(matches);
+    return port ? { node: created, port } : undefined;
   };
 
   /** A new node with a port of a type and direction. */
@@ -114,34 +114,34 @@ export const createFixtures = ({
    * The first input of its type if there is none.
    */
   const plainInput = async (on: TargetGraph, type: string): Promise<NodePort> => {
-    const isPlain = ({ direction, record, type: own }: TargetPort): boolean =>
-      own === type &&
+    const isUnconstrained = ({ direction, record, type: portType }: TargetPort): boolean =>
+      portType === type &&
       direction === 'input' &&
       !specialPortFlags.some((flag) => record[flag] === true) &&
       record.minimum === undefined &&
       record.maximum === undefined;
-    const places = (await surveyNodeTypes()).nodes
-      .filter(({ ports }) => ports.some(isPlain))
+    const candidates = (await surveyNodeTypes()).nodes
+      .filter(({ ports }) => ports.some(isUnconstrained))
       .slice(0, maxTriedNodeTypes);
-    for (const { category } of places) {
-      const made = await node(on, category);
-      const found = made.ports.find(isPlain);
-      if (found && (await takesAny(found))) return { node: made, port: found };
+    for (const { category } of candidates) {
+      const created = await node(on, category);
+      const found = created.ports.find(isUnconstrained);
+      if (found && (await storesAnyValue(found))) return { node: created, port: found };
     }
     return port(on, type, 'input');
   };
 
-  const takesAny = async ({ id, type }: TargetPort): Promise<boolean> => {
+  const storesAnyValue = async ({ id, type }: TargetPort): Promise<boolean> => {
     for (const value of probeValues[type] ?? []) {
       const written = await http.put(pathTo`/api/ports/${id}/value`, { value });
-      const held = written.ok ? await http.get(pathTo`/api/ports/${id}/value`) : undefined;
-      if (!held?.ok || preconditions.fields.portValue(held.json) !== value) return false;
+      const readBack = written.ok ? await http.get(pathTo`/api/ports/${id}/value`) : undefined;
+      if (!readBack?.ok || preconditions.fields.portValue(readBack.json) !== value) return false;
     }
     return true;
   };
 
   /** An output and an input of the same type on two new nodes: the simplest pair that connects. */
-  const wirablePair = async (on: TargetGraph): Promise<{ output: NodePort; input: NodePort }> => {
+  const connectablePair = async (on: TargetGraph): Promise<{ output: NodePort; input: NodePort }> => {
     const types = (await surveyNodeTypes()).types();
     const type = preferredTypes.find((name) => types.output.has(name) && types.input.has(name));
     if (type === undefined)
@@ -172,7 +172,7 @@ export const createFixtures = ({
     return all;
   };
 
-  const nodesOf = async (on: TargetGraph): Promise<readonly TargetNode[]> => {
+  const listNodes = async (on: TargetGraph): Promise<readonly TargetNode[]> => {
     const list = await readAll(pathTo`/api/graphs/${on.id}/nodes`);
     preconditions.given(list !== undefined, 'the nodes of a graph can be listed');
     return filterRecords(list).flatMap(
@@ -180,7 +180,7 @@ export const createFixtures = ({
     );
   };
 
-  const connectionsOf = async (on: TargetGraph): Promise<readonly JsonRecord[]> => {
+  const listConnections = async (on: TargetGraph): Promise<readonly JsonRecord[]> => {
     const list = await readAll(pathTo`/api/graphs/${on.id}/connections`);
     preconditions.given(list !== undefined, 'the connections of a graph can be listed');
     return filterRecords(list);
@@ -202,13 +202,13 @@ export const createFixtures = ({
     tryPort,
     port,
     plainInput,
-    wirablePair,
+    connectablePair,
     connect,
     readAll,
     adopt: trackGraph,
     canDiscard: canDeleteGraphs,
-    nodesOf,
-    connectionsOf,
+    listNodes,
+    listConnections,
     read,
     write,
     palette: surveyNodeTypes,

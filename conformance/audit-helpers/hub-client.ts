@@ -15,7 +15,7 @@ const quietMs = 250;
 type ConnectHubOptions = Partial<Pick<OpenHubOptions, 'tokenIn' | 'origin' | 'mode'>> & {
   /** The target's token by default, none for null. */
   readonly token?: string | null;
-  /** Another target than usual. */
+  /** The target to connect to; the target under test by default. */
   readonly target?: TargetInfo;
   /** Asserts that subscriptions are accepted if the audit is about that; a precondition by default. */
   readonly assertions?: Assertions;
@@ -48,22 +48,22 @@ export const tryConnectHub = async (t: AuditTools, options: ConnectHubOptions = 
 export const connectHub = async (t: AuditTools, options?: ConnectHubOptions): Promise<HubClient> =>
   toHubClient(t, await tryConnectHub(t, options), options?.assertions);
 
-export const toHubClient = (t: AuditTools, attempt: HubAttempt, judge?: Assertions): HubClient => {
+export const toHubClient = (t: AuditTools, attempt: HubAttempt, assertions?: Assertions): HubClient => {
   if (!attempt.ok) {
     return t.unverified(
       `a hub that speaks the SignalR hub protocol in JSON over WebSocket (${attempt.reason})`,
     );
   }
-  return createHubClient(t, attempt.hub, judge);
+  return createHubClient(t, attempt.hub, assertions);
 };
 
 const createHubClient = (
   t: AuditTools,
   { callbacks, invoke }: Extract<HubAttempt, { ok: true }>['hub'],
-  judge: Assertions | undefined,
+  assertions: Assertions | undefined,
 ) => {
   const timeoutMs = t.manifest.timeouts.event;
-  const asEvent = (callback: Callback): HubEvent | undefined =>
+  const toEvent = (callback: Callback): HubEvent | undefined =>
     parseHubEvent(callback, t.manifest.choices.paths);
 
   /** Calls with each list of further arguments until one is accepted. */
@@ -73,28 +73,30 @@ const createHubClient = (
     spellings: readonly (readonly unknown[])[] = [[]],
   ): Promise<void> => {
     let completion: Completion = { kind: 'unanswered' };
-    for (const further of spellings) {
-      completion = await invoke(method, [patterns, ...further]);
+    for (const filters of spellings) {
+      completion = await invoke(method, [patterns, ...filters]);
       if (completion.kind !== 'refused') break;
     }
     const accepted = completion.kind === 'done' || completion.kind === 'unanswered';
     const words = `${method} of ${patterns} is accepted`;
-    if (judge) judge.must(accepted, words, { actual: completion });
+    if (assertions) assertions.must(accepted, words, { actual: completion });
     else t.given(accepted, words, { actual: completion });
     if (completion.kind === 'unanswered') t.observe(`completion of ${method}`, 'none');
   };
 
-  const eventFrom = async (
+  const waitForEvent = async (
     from: number,
     type: string,
-    ...about: readonly Id[]
+    ...subjects: readonly Id[]
   ): Promise<HubEvent | undefined> => {
-    const suits = (callback: Callback): boolean => {
-      const event = asEvent(callback);
-      return event?.type === type && (about.length === 0 || about.some((id) => includesText(event.args, id)));
+    const matches = (callback: Callback): boolean => {
+      const event = toEvent(callback);
+      return (
+        event?.type === type && (subjects.length === 0 || subjects.some((id) => includesText(event.args, id)))
+      );
     };
-    const callback = await callbacks.until(suits, timeoutMs, from);
-    return callback && asEvent(callback);
+    const callback = await callbacks.until(matches, timeoutMs, from);
+    return callback && toEvent(callback);
   };
 
   return {
@@ -113,17 +115,16 @@ const createHubClient = (
     /** All events of a type so far; of every type by default. */
     events: (type?: string): readonly HubEvent[] =>
       callbacks.all
-        .flatMap((callback) => asEvent(callback) ?? [])
+        .flatMap((callback) => toEvent(callback) ?? [])
         .filter((event) => !type || event.type === type),
     /** The first event of a type that contains any of these texts; undefined if none comes in time. */
-    event: (type: string, ...about: readonly Id[]) => eventFrom(0, type, ...about),
+    event: (type: string, ...subjects: readonly Id[]) => waitForEvent(0, type, ...subjects),
     /** The same, from a position on. */
-    eventFrom,
+    eventFrom: waitForEvent,
     /** The first call of another callback that contains a text. */
-    callback: (target: string, about?: Id): Promise<Callback | undefined> =>
+    callback: (target: string, text?: Id): Promise<Callback | undefined> =>
       callbacks.until(
-        (callback) =>
-          callback.target === target && (about === undefined || includesText(callback.args, about)),
+        (callback) => callback.target === target && (text === undefined || includesText(callback.args, text)),
         timeoutMs,
       ),
     calls: (target: string): readonly Callback[] =>

@@ -36,9 +36,9 @@ export const findKnownVariables = async (t: AuditTools): Promise<readonly KnownV
   if (variables.length > 0) return variables.map((variable) => ({ ...variable, record: variable }));
   const listed = await listVariables(t);
   if (listed.length > 0 || t.route('listVariables') === undefined) return listed;
-  const offered = filterStrings(await t.fixtures.readAll('/api/node-types/enum-values'));
+  const enumValues = filterStrings(await t.fixtures.readAll('/api/node-types/enum-values'));
   const graph = await t.fixtures.graph();
-  for (const category of offered.filter((name) => /variable/i.test(name)).slice(0, maxVariableNodes))
+  for (const category of enumValues.filter((name) => /variable/i.test(name)).slice(0, maxVariableNodes))
     await t.fixtures.node(graph, category);
   return listVariables(t);
 };

@@ -14,8 +14,8 @@ export const subscribeToMidi = async (t: AuditTools): Promise<void> => {
     'a call of midi.subscribe that succeeds (choices.actions "midi.subscribe")',
     describeReply(reply),
   );
-  const own = [...walkJson(reply.json)].filter(isRecord).flatMap(listSubscription);
-  for (const subscription of own) t.defer(() => runAction(t, 'midi.unsubscribe', subscription));
+  const subscriptions = [...walkJson(reply.json)].filter(isRecord).flatMap(listSubscription);
+  for (const subscription of subscriptions) t.defer(() => runAction(t, 'midi.unsubscribe', subscription));
 };
 
 /**

@@ -21,17 +21,17 @@ export const requireTriggerPort = (
 export const createUnsyncedGraph = async (
   t: AuditTools,
 ): Promise<{ graph: TargetGraph; first: TargetNode }> => {
-  const { graph, led } = await createLinkedGraph(t);
-  return { graph, first: led };
+  const { graph, linkedNode } = await createLinkedGraph(t);
+  return { graph, first: linkedNode };
 };
 
 /** Creates a synchronized graph whose Start is connected to a node. */
 export const createSyncedGraph = async (
   t: AuditTools,
 ): Promise<{ graph: TargetGraph; first: TargetNode }> => {
-  const made = await createUnsyncedGraph(t);
-  await postGraphCommand(t, made.graph, 'sync');
-  return made;
+  const created = await createUnsyncedGraph(t);
+  await postGraphCommand(t, created.graph, 'sync');
+  return created;
 };
 
 /** The description does not show how an event names a node: it suffices that it contains the node or a port of it. */
@@ -55,7 +55,7 @@ export const waitForExecutions = async (
   times: number,
 ): Promise<boolean> => {
   let from = client.callbacks.all.length;
-  for (let seen = 0; seen < times; seen += 1) {
+  for (let executionCount = 0; executionCount < times; executionCount += 1) {
     const event = await client.eventFrom(from, 'node.executing', ...listNodeSubjects(node));
     if (event === undefined) return false;
     from = event.index + 1;

@@ -24,10 +24,10 @@ export interface TargetNode {
 export const parseTargetNode = (
   record: unknown,
   fields: Fields,
-  around?: { readonly graph: JsonRecord },
+  context?: { readonly graph: JsonRecord },
 ): TargetNode | undefined => {
   if (!isRecord(record) || !isId(record.id)) return undefined;
-  const ports = fields.ports(record, around);
+  const ports = fields.ports(record, context);
   return (
     ports && {
       id: record.id,
@@ -49,7 +49,7 @@ const maxNodeTypes = 400;
 
 /**
  * Finds the ports of the target's node types by creating a node of each: the records of node types need not show the
- * types of their ports, created nodes must. `isWhole` if no node type was left out and every port shows its direction.
+ * types of their ports, created nodes must. `isComplete` if no node type was left out and every port shows its direction.
  */
 export const surveyNodeTypes = async (http: HttpClient, fields: Fields, graphName: string) => {
   const graph = await http.post('/api/graphs?replace=true', { name: graphName });
@@ -64,21 +64,22 @@ export const surveyNodeTypes = async (http: HttpClient, fields: Fields, graphNam
         locationX: 0,
         locationY: 0,
       });
-      const made = reply.ok ? parseTargetNode(reply.json, fields) : undefined;
-      if (made) nodes.push({ ...made, category });
+      const created = reply.ok ? parseTargetNode(reply.json, fields) : undefined;
+      if (created) nodes.push({ ...created, category });
     }
   }
   const total = fields.items(values.json)?.length;
-  const isWhole = nodes.length === total && nodes.every(({ ports }) => ports.every((port) => port.direction));
-  return { graphId: typeof graphId === 'string' ? graphId : undefined, isWhole, ...indexNodeTypes(nodes) };
+  const isComplete =
+    nodes.length === total && nodes.every(({ ports }) => ports.every((port) => port.direction));
+  return { graphId: typeof graphId === 'string' ? graphId : undefined, isComplete, ...indexNodeTypes(nodes) };
 };
 
 const indexNodeTypes = (nodes: readonly TargetNode[]) => {
   /** The first node type with a suitable port. */
-  const find = (suits: (port: TargetPort) => boolean): TargetNode | undefined =>
-    nodes.find(({ ports }) => ports.some(suits));
+  const find = (matches: (port: TargetPort) => boolean): TargetNode | undefined =>
+    nodes.find(({ ports }) => ports.some(matches));
 
-  const typesOf = (direction: Direction): ReadonlySet<string> =>
+  const listTypes = (direction: Direction): ReadonlySet<string> =>
     new Set(
       nodes.flatMap(({ ports }) =>
         ports.filter((port) => port.direction === direction).map((port) => port.type),
@@ -89,7 +90,7 @@ const indexNodeTypes = (nodes: readonly TargetNode[]) => {
     nodes,
     find,
     /** The port types that occur, by direction. */
-    types: () => ({ output: typesOf('output'), input: typesOf('input') }),
+    types: () => ({ output: listTypes('output'), input: listTypes('input') }),
   };
 };
 

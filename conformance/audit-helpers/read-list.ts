@@ -27,12 +27,12 @@ export const readFullList = async (t: AuditTools, path: string): Promise<FullLis
   const all = [...items];
   while (all.length < total && all.length < maxListLength) {
     const next = await requestListPage(t, path, `limit=${total - all.length}&offset=${all.length}`);
-    const more = next.ok ? (t.fields.items(next.json) ?? []) : [];
-    if (more.length === 0) break;
-    all.push(...more);
+    const nextItems = next.ok ? (t.fields.items(next.json) ?? []) : [];
+    if (nextItems.length === 0) break;
+    all.push(...nextItems);
   }
-  const again = t.fields.items((await t.http.get(path)).json) ?? [];
-  const field = findKeyField(filterRecords(items), filterRecords(again));
+  const secondRead = t.fields.items((await t.http.get(path)).json) ?? [];
+  const field = findKeyField(filterRecords(items), filterRecords(secondRead));
   return {
     firstPage: first,
     items: all,
@@ -44,14 +44,15 @@ export const readFullList = async (t: AuditTools, path: string): Promise<FullLis
 /** Finds the field that distinguishes records and is equal in two reads. */
 const findKeyField = (
   records: readonly ElementRecord[],
-  again: readonly ElementRecord[],
+  secondRead: readonly ElementRecord[],
 ): string | undefined => {
-  const names = (of: readonly ElementRecord[], field: string) => of.map((record) => record[field]);
+  const readField = (elements: readonly ElementRecord[], field: string) =>
+    elements.map((record) => record[field]);
   return Object.keys(records[0] ?? {}).find((field) => {
-    const values = names(records, field);
-    const later = new Set(names(again, field));
-    const isName = values.every(isId) && new Set(values).size === values.length;
-    return isName && values.every((value) => later.has(value));
+    const values = readField(records, field);
+    const laterValues = new Set(readField(secondRead, field));
+    const isUniqueId = values.every(isId) && new Set(values).size === values.length;
+    return isUniqueId && values.every((value) => laterValues.has(value));
   });
 };
 

@@ -19,9 +19,9 @@ const connectionCount = 3;
 /** Creates a graph with nodes and connections, and the route parameters that lead to it. */
 export const createRouteFixtures = async (t: AuditTools): Promise<RouteFixtures> => {
   const graph = await t.fixtures.graph();
-  let pair = await t.fixtures.wirablePair(graph);
-  for (let made = 0; made < connectionCount; made += 1) {
-    if (made > 0) pair = await t.fixtures.wirablePair(graph);
+  let pair = await t.fixtures.connectablePair(graph);
+  for (let createdCount = 0; createdCount < connectionCount; createdCount += 1) {
+    if (createdCount > 0) pair = await t.fixtures.connectablePair(graph);
     await t.fixtures.connect(graph, pair.output.port.id, pair.input.port.id);
   }
   const [connection] = filterRecords((await t.http.get(pathTo`/api/graphs/${graph.id}/connections`)).json);

@@ -18,14 +18,14 @@ export const listActionPaths = ({ manifest }: AuditTools, name: string): readonl
  * schema.
  */
 export const runAction = async (t: AuditTools, name: string, parameters: JsonRecord): Promise<Reply> => {
-  const [path, ...others] = listActionPaths(t, name);
+  const [path, ...otherPaths] = listActionPaths(t, name);
   const reply = await t.http.post(path, parameters);
   if (reply.status !== 404) return reply;
   const described =
     name.split('.').length > 2 ? readActionRoute(t, await readActionSchema(t, name)) : undefined;
-  for (const other of [...others, ...(described === undefined ? [] : [described])]) {
-    const elsewhere = await t.http.post(other, parameters);
-    if (elsewhere.status !== 404) return elsewhere;
+  for (const otherPath of [...otherPaths, ...(described === undefined ? [] : [described])]) {
+    const otherReply = await t.http.post(otherPath, parameters);
+    if (otherReply.status !== 404) return otherReply;
   }
   return reply;
 };
@@ -40,7 +40,7 @@ const defaultLogParameters: readonly JsonRecord[] = [
   { message: 'TEXT', type: 'log' },
 ];
 
-/** Replaces TEXT in parameters by the text, and INDEX by the last layer. Manifests may use both. */
+/** Replaces TEXT in parameters by the text, and INDEX by the index of the last layer. */
 export const fillPlaceholders = (parameters: JsonRecord, text: string): JsonRecord =>
   Object.fromEntries(
     Object.entries(parameters).map(([name, value]) => [
@@ -49,10 +49,10 @@ export const fillPlaceholders = (parameters: JsonRecord, text: string): JsonReco
     ]),
   );
 
-/** Finds a call of log.console that this target accepts; NOT_VERIFIED if none of the known ones is. */
+/** Finds a call of log.console that this target accepts; NOT_VERIFIED if none is accepted. */
 export const findLogParameters = async (t: AuditTools, text: string): Promise<JsonRecord> => {
-  const own = t.manifest.choices.actions['log.console'];
-  for (const candidate of own ? [own] : defaultLogParameters) {
+  const configured = t.manifest.choices.actions['log.console'];
+  for (const candidate of configured ? [configured] : defaultLogParameters) {
     const parameters = fillPlaceholders(candidate, text);
     const reply = await t.http.post(toActionPath('log.console'), parameters);
     if (reply.ok) return parameters;
@@ -73,11 +73,11 @@ export const listRequiredParameters = (t: AuditTools, action: JsonRecord): reado
       getByPath(action, 'schema.required'),
   );
   if (listed.length > 0) return listed;
-  const flagged = isRecord(parameters)
+  const flaggedNames = isRecord(parameters)
     ? Object.entries(parameters).map(([name, value]) => ({ name, value }))
     : filterRecords(parameters).map((value) => ({
         name: String(t.fields.read(value, 'parameter.name')),
         value,
       }));
-  return flagged.filter(({ value }) => isRequiredParameter(t.fields, value)).map(({ name }) => name);
+  return flaggedNames.filter(({ value }) => isRequiredParameter(t.fields, value)).map(({ name }) => name);
 };

@@ -7,16 +7,16 @@ import type { Reply } from '../target/http/exchange.ts';
 export type RuntimeFailure = 'slowRuntime' | 'failingRuntime';
 
 /**
- * Runs log.console while the runtime has a failure. If its text is in the console nevertheless, the runtime did its
- * work and the condition does not hold; a success without the text is made up by the target.
+ * Runs log.console while the runtime has a failure. If the text is in the console nevertheless, the condition does not
+ * hold. A success without the text is made up by the target.
  */
 export const runActionUnderFailure = async (
   t: AuditTools,
   condition: RuntimeFailure,
 ): Promise<TargetInCondition & { readonly reply: Reply }> => {
-  const usual = 'an action as usual';
+  const healthyMessage = 'an action as usual';
   const text = `${condition} ${t.seed}-${Math.round(performance.now() * 1000)}`;
-  const parameters = await findLogParameters(t, usual);
+  const parameters = await findLogParameters(t, healthyMessage);
   const copy = await t.underCondition(condition);
   const { http } = copy;
   if ((await http.get('/api/health')).at('runtimeConnected') !== true) {
@@ -27,7 +27,7 @@ export const runActionUnderFailure = async (
     http.post(
       toActionPath('log.console'),
       Object.fromEntries(
-        Object.entries(parameters).map(([name, value]) => [name, value === usual ? text : value]),
+        Object.entries(parameters).map(([name, value]) => [name, value === healthyMessage ? text : value]),
       ),
     ),
   );
@@ -37,14 +37,17 @@ export const runActionUnderFailure = async (
   return { ...copy, reply };
 };
 
-/** {@link runActionUnderFailure}, and the failure must show: only then do requests beside the action prove anything. */
+/**
+ * Like {@link runActionUnderFailure}, but requires that the failure shows. Otherwise requests during the failure prove
+ * nothing.
+ */
 export const givenRuntimeFailure = async (
   t: AuditTools,
   condition: RuntimeFailure,
 ): Promise<TargetInCondition> => {
   const { reply } = await runActionUnderFailure(t, condition);
   t.given(!reply.ok, `an action that the runtime of ${condition} does not carry out`);
-  // A control may cause a failure for one command only, which is over now.
+  // A control may cause the failure for one command only, which has now passed.
   return t.underCondition(condition);
 };
 

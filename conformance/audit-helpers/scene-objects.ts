@@ -25,9 +25,9 @@ const easingSpellings: readonly JsonRecord[] = [{ ease: 'linear' }, { ease: 'Lin
 
 /** Starts a tween of an object's position; false if every spelling is rejected. */
 export const startTween = async (t: AuditTools, object: string, time: number): Promise<boolean> => {
-  const named = t.manifest.choices.actions['tween.position'];
+  const configured = t.manifest.choices.actions['tween.position'];
   const position = { x: 1 + Math.random(), y: 0, z: 0 };
-  for (const ease of named?.ease === undefined ? easingSpellings : [{ ease: named.ease }]) {
+  for (const ease of configured?.ease === undefined ? easingSpellings : [{ ease: configured.ease }]) {
     const reply = await runAction(t, 'tween.position', { object, position, time, ...ease });
     if (reply.ok) return true;
   }
@@ -35,10 +35,10 @@ export const startTween = async (t: AuditTools, object: string, time: number): P
 };
 
 /** Lists texts in a response that may be the tag of the new object, the likeliest first. */
-export const listSpawnedTags = (t: AuditTools, answer: unknown): readonly string[] => {
-  const tag = t.fields.read(answer, 'spawn.tag');
+export const listSpawnedTags = (t: AuditTools, response: unknown): readonly string[] => {
+  const tag = t.fields.read(response, 'spawn.tag');
   if (t.manifest.choices.paths['spawn.tag'] !== undefined) return filterStrings([tag]);
-  return findObjectTags(answer);
+  return findObjectTags(response);
 };
 
 /** Spawns a scene object that can be tweened. It is deleted when the audit ends, if possible. */
@@ -65,7 +65,7 @@ const spawnWith = async (t: AuditTools, parameters: JsonRecord): Promise<string>
   );
 };
 
-/** {@link spawnObject}; undefined if that is not possible. */
+/** Like {@link spawnObject}, but returns undefined if that is not possible. */
 export const trySpawnObject = async (t: AuditTools): Promise<string | undefined> => {
   const parameters = await getSpawnParameters(t);
   const reply = parameters && (await runAction(t, 'scene.spawn', parameters));
@@ -88,13 +88,13 @@ export const listActionNames = async (t: AuditTools, category: string): Promise<
   const names = [...walkJson(json)].flatMap((value) =>
     isRecord(value) ? [...Object.keys(value), value.name] : [],
   );
-  const full = filterStrings(names).filter((name) => name.startsWith(`${category}.`));
+  const fullNames = filterStrings(names).filter((name) => name.startsWith(`${category}.`));
   const records = filterRecords(
     [...walkJson(json)].filter((value) => getByPath(value, 'category') === category),
   );
   return [
     ...new Set([
-      ...full,
+      ...fullNames,
       ...filterStrings(records.map(({ name }) => name)).map((name) => `${category}.${name}`),
     ]),
   ];

@@ -9,8 +9,8 @@ export const normalizeActionReply = (reply: Reply, name: string): string => {
   return `${reply.status} ${words.replaceAll(name, 'NAME').replaceAll(name.split('.')[1] ?? '', 'NAME')}`;
 };
 
-/** Returns the response to an unknown action in the category of a known one. */
-export const getUnknownActionReply = async (t: AuditTools, known: string): Promise<string> => {
-  const unknown = `${known.split('.')[0]}.noSuchAction`;
+/** Returns the response to an unknown action in the category of an existing one. */
+export const getUnknownActionReply = async (t: AuditTools, existingAction: string): Promise<string> => {
+  const unknown = `${existingAction.split('.')[0]}.noSuchAction`;
   return normalizeActionReply(await t.http.post(toActionPath(unknown), {}), unknown);
 };

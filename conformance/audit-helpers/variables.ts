@@ -39,9 +39,9 @@ const sampleValues: Readonly<Record<string, readonly [unknown, unknown]>> = {
 /** Lists the variable types of the target for which the kit has values. */
 export const listVariableTypes = async (t: AuditTools): Promise<readonly string[]> => {
   const types = listNames(getByPath((await t.http.get('/api/types')).json, 'VariableTypes'));
-  const known = types.filter((type) => sampleValues[type] !== undefined);
-  t.given(known.length > 0, 'a variable type such as Float or String in VariableTypes of GET /api/types');
-  return known;
+  const supported = types.filter((type) => sampleValues[type] !== undefined);
+  t.given(supported.length > 0, 'a variable type such as Float or String in VariableTypes of GET /api/types');
+  return supported;
 };
 
 export const getSampleValues = (type: string): readonly [unknown, unknown] => sampleValues[type] ?? noSamples;
@@ -75,21 +75,21 @@ export const createVariable = async (
   if (t.route('createVariable') === undefined) return borrowVariable(t, options.type);
   const type = options.type ?? (await listVariableTypes(t))[0] ?? '';
   const query = options.sync ? '?sync=true' : '';
-  const own = t.manifest.choices.bodies.createVariable;
-  let answer = '';
-  for (const body of own ? [own] : defaultBodies) {
+  const configured = t.manifest.choices.bodies.createVariable;
+  let lastResponse = '';
+  for (const body of configured ? [configured] : defaultBodies) {
     const { name, reply } = await requestVariable(t, body, query, type, getSampleValues(type)[0]);
     const id = reply.at('id');
     if (reply.ok && isId(id) && isRecord(reply.json)) {
       const removal = t.route('deleteVariable');
       if (removal) t.defer(() => t.http.send(removal.method, toRoutePath(removal, id)));
-      const another = async (of: string) =>
+      const requestAnother = async (of: string) =>
         (await requestVariable(t, body, query, of, getSampleValues(type)[0])).reply;
-      return { id, name, type, record: reply.json, createAnother: another };
+      return { id, name, type, record: reply.json, createAnother: requestAnother };
     }
-    answer = describeReply(reply).actual;
+    lastResponse = describeReply(reply).actual;
   }
-  return t.unverified(`a variable can be created (choices.bodies.createVariable; ${answer})`);
+  return t.unverified(`a variable can be created (choices.bodies.createVariable; ${lastResponse})`);
 };
 
 /** Borrows a variable that already existed, or came with a node. It is set to the first of two values, and restored. */
@@ -107,9 +107,13 @@ const borrowVariable = async (t: AuditTools, options: string | undefined): Promi
   if (before !== undefined) t.defer(() => writeVariable(t, id, before));
   const reply = await writeVariable(t, id, getSampleValues(type)[0], '?sync=true');
   t.given(reply.ok, 'the value of a variable can be set', describeReply(reply));
-  const another = async (): Promise<Reply> =>
+  const requestAnother = async (): Promise<Reply> =>
     t.unverified('a route that creates variables (choices.routes.createVariable)');
-  return { ...found, record: (await findVariableRecord(t, id)) ?? found.record, createAnother: another };
+  return {
+    ...found,
+    record: (await findVariableRecord(t, id)) ?? found.record,
+    createAnother: requestAnother,
+  };
 };
 
 /** Returns the record of a variable from a read or a list, or else from its creation. */

@@ -18,7 +18,7 @@ beforeEach(async () => {
   receivedTexts = [];
   let path = '';
   const parameter = (name: string) => ({ name, schema: { type: 'string' }, required: true });
-  const answerTo = (route: string, body: string): unknown => {
+  const getResponse = (route: string, body: string): unknown => {
     if (route === 'GET /api/actions/schema')
       return {
         actions: [
@@ -38,7 +38,7 @@ beforeEach(async () => {
   };
   target = await serveTestTarget((request, response, body) => {
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify(answerTo(`${request.method} ${request.url}`, body)));
+    response.end(JSON.stringify(getResponse(`${request.method} ${request.url}`, body)));
   });
 });
 

@@ -14,20 +14,20 @@ import type { JsonRecord } from '../json.ts';
 
 /** A registered listener. */
 interface WebhookListener {
-  /** A unique part of its address. */
+  /** A unique part of the URL of the listener. */
   readonly name: string;
   /** Texts by which events and lists may name it. */
   readonly subjects: readonly string[];
-  /** Sends a request with a unique text, and returns the text; undefined if nobody accepts it. */
+  /** Sends a request with a unique text, and returns the text; undefined if no listener accepts the request. */
   send(): Promise<string | undefined>;
   /** Removes the listener. */
   remove(): Promise<void>;
 }
 
-/** The call of the manifest, or one that names a path. */
+/** The call in the manifest, or one that names a path. */
 const createListenParameters = (t: AuditTools, name: string): JsonRecord => {
-  const named = t.manifest.choices.actions['webhook.listen'] ?? { path: 'TEXT' };
-  return fillPlaceholders(named, name);
+  const configured = t.manifest.choices.actions['webhook.listen'] ?? { path: 'TEXT' };
+  return fillPlaceholders(configured, name);
 };
 
 const getHostname = (url: string): string => new URL(url).hostname;
@@ -39,26 +39,27 @@ const isOnTargetHost = (t: AuditTools, url: string): boolean =>
   (t.target.loopback && loopbackHosts.includes(getHostname(url)));
 
 /** Finds the address of a listener among the texts of a response, those that contain its name first. */
-const findListenerUrl = (t: AuditTools, answer: unknown, name: string): string | undefined => {
-  const texts = filterStrings([...walkJson(answer)]);
-  const whole = texts.filter(
+const findListenerUrl = (t: AuditTools, response: unknown, name: string): string | undefined => {
+  const texts = filterStrings([...walkJson(response)]);
+  const wholeUrls = texts.filter(
     (text) => /^https?:\/\//.test(text) && URL.canParse(text) && isOnTargetHost(t, text),
   );
   const parts = texts.filter((text) => text.startsWith('/')).map((text) => new URL(text, t.target.url).href);
-  const known = [...whole.filter((url) => url.includes(name)), ...whole, ...parts];
-  return known[0];
+  const candidates = [...wholeUrls.filter((url) => url.includes(name)), ...wholeUrls, ...parts];
+  return candidates[0];
 };
 
 /** Creates parameters of webhook.unlisten as its schema names them, with the listener's values of the same names. */
 const createUnlistenParameters = async (t: AuditTools, listener: JsonRecord): Promise<JsonRecord> => {
   const served = parseActionSchema((await t.http.get('/api/actions/schema')).json, t.fields);
   const { parameters = [] } = served.find(({ name }) => name.toLowerCase() === 'webhook.unlisten') ?? {};
-  const own = new Map(Object.entries(listener).map(([name, value]) => [name.toLowerCase(), value]));
-  const known = parameters.flatMap(({ name }) => {
-    const value = own.get(name.toLowerCase()) ?? (/id$/i.test(name) ? own.get('id') : undefined);
+  const fieldValues = new Map(Object.entries(listener).map(([name, value]) => [name.toLowerCase(), value]));
+  const entries = parameters.flatMap(({ name }) => {
+    const value =
+      fieldValues.get(name.toLowerCase()) ?? (/id$/i.test(name) ? fieldValues.get('id') : undefined);
     return typeof value === 'string' || typeof value === 'number' ? [[name, value] as const] : [];
   });
-  return Object.fromEntries(known);
+  return Object.fromEntries(entries);
 };
 
 /** Registers a listener, which is removed when the audit ends. */
@@ -67,24 +68,24 @@ export const registerWebhook = async (t: AuditTools): Promise<WebhookListener> =
   if (!isActionListed(schema, 'webhook.listen')) return t.unverified('the action webhook.listen');
   const name = createUniqueText(t);
   const call = createListenParameters(t, name);
-  const made = await runAction(t, 'webhook.listen', call);
+  const created = await runAction(t, 'webhook.listen', call);
   t.given(
-    made.ok,
+    created.ok,
     'a call of webhook.listen that succeeds (choices.actions "webhook.listen")',
-    describeReply(made),
+    describeReply(created),
   );
-  const results = listActionResults(t, made);
+  const results = listActionResults(t, created);
   const listener: JsonRecord = Object.assign({}, call, ...results.toReversed());
   const remove = async (): Promise<void> => {
-    const own = await createUnlistenParameters(t, listener);
-    // without any of them, the call might remove listeners of others
-    t.given(Object.keys(own).length > 0, 'a parameter of webhook.unlisten that a listener has');
-    const reply = await runAction(t, 'webhook.unlisten', own);
+    const parameters = await createUnlistenParameters(t, listener);
+    // Without any of them, the call might remove listeners of other clients.
+    t.given(Object.keys(parameters).length > 0, 'a parameter of webhook.unlisten that a listener has');
+    const reply = await runAction(t, 'webhook.unlisten', parameters);
     t.given(reply.ok, 'a call of webhook.unlisten that succeeds', describeReply(reply));
   };
   t.defer(() => remove().catch(() => {}));
-  const listed = async () => (await runAction(t, 'webhook.listeners', {})).json;
-  const address = findListenerUrl(t, made.json, name) ?? findListenerUrl(t, await listed(), name);
+  const readListeners = async () => (await runAction(t, 'webhook.listeners', {})).json;
+  const address = findListenerUrl(t, created.json, name) ?? findListenerUrl(t, await readListeners(), name);
   if (address === undefined)
     return t.unverified('the address of a listener, in what webhook.listen or webhook.listeners answers');
   return {

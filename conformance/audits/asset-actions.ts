@@ -28,12 +28,12 @@ const listAssets = async (t: AuditTools): Promise<Reply> => {
 };
 
 /** Deletes an asset, whatever the parameter for its tag is called. */
-const deleteAsset = async (t: AuditTools, tag: string, more = {}): Promise<Reply> => {
+const deleteAsset = async (t: AuditTools, tag: string, options = {}): Promise<Reply> => {
   const schema = await readActionSchema(t, 'assets.delete');
   const [name = 'asset'] = schema
     ? listRequiredParameters(t, schema).filter((one) => one.toLowerCase() !== 'confirm')
     : [];
-  return runAction(t, 'assets.delete', { [name]: tag, ...more });
+  return runAction(t, 'assets.delete', { [name]: tag, ...options });
 };
 
 /** Creates a bundled asset, which is deleted when the audit ends. */
@@ -41,18 +41,20 @@ const createAssetBundle = async (t: AuditTools): Promise<string> => {
   const object = await spawnObject(t);
   const before = await listAssets(t);
   const name = `${t.manifest.namespace}-bundle`;
-  const usual = t.manifest.choices.actions['assets.createBundled'] ?? {};
-  const made = await runAction(t, 'assets.createBundled', { ...usual, object, name });
+  const configured = t.manifest.choices.actions['assets.createBundled'] ?? {};
+  const created = await runAction(t, 'assets.createBundled', { ...configured, object, name });
   t.given(
-    made.ok,
+    created.ok,
     'a call of assets.createBundled that succeeds (choices.actions "assets.createBundled")',
-    describeReply(made),
+    describeReply(created),
   );
   const after = await listAssets(t);
-  const told = filterStrings([...walkJson(made.json), ...walkJson(after.json)]).filter((text) =>
+  const candidateTags = filterStrings([...walkJson(created.json), ...walkJson(after.json)]).filter((text) =>
     text.includes(name),
   );
-  const tag = told.find((text) => includesDeep(after.json, text) && !includesDeep(before.json, text));
+  const tag = candidateTags.find(
+    (text) => includesDeep(after.json, text) && !includesDeep(before.json, text),
+  );
   if (tag === undefined) return t.unverified('the tag of a bundled asset in the response of assets.list');
   t.defer(() => deleteAsset(t, tag, { confirm: true }));
   return tag;
@@ -61,10 +63,10 @@ const createAssetBundle = async (t: AuditTools): Promise<string> => {
 export const assetActionAudits = [
   assetActions.audit('offered', requirementIds, async (t) => {
     const { json } = await t.http.get('/api/actions/schema');
-    const isOne = requirementIds.some((id) =>
+    const isAsset = requirementIds.some((id) =>
       assetActionNames[id].some((name) => isActionListed(json, `assets.${name}`)),
     );
-    t.given(isOne, 'an action of the category assets in the action schema');
+    t.given(isAsset, 'an action of the category assets in the action schema');
     for (const id of requirementIds) {
       const absent = assetActionNames[id].filter((name) => !isActionListed(json, `assets.${name}`));
       t.for(id).mustEqual(absent, [], 'the action schema contains all of them');
@@ -76,17 +78,17 @@ export const assetActionAudits = [
     t.for('ACT-ASSET-003').mustNotSucceed(unconfirmed, 'a bundled asset is not deleted without confirm');
     const denied = await deleteAsset(t, tag, { confirm: false });
     t.for('ACT-ASSET-003').mustNotSucceed(denied, 'a bundled asset is not deleted with confirm=false');
-    const isThere = includesDeep((await listAssets(t)).json, tag);
-    t.for('ACT-ASSET-003').must(isThere, 'the asset still exists after an unconfirmed deletion');
+    const exists = includesDeep((await listAssets(t)).json, tag);
+    t.for('ACT-ASSET-003').must(exists, 'the asset still exists after an unconfirmed deletion');
     const confirmed = await deleteAsset(t, tag, { confirm: true });
     t.for('ACT-ASSET-003').must(
       confirmed.ok,
       'the asset is deleted with confirm=true',
       describeReply(confirmed),
     );
-    const isGone = !includesDeep((await listAssets(t)).json, tag);
-    t.for('ACT-ASSET-004').must(isGone, 'a deleted asset is no longer listed');
-    const again = await deleteAsset(t, tag, { confirm: true });
-    t.for('ACT-ASSET-004').mustNotSucceed(again, 'a deleted asset cannot be deleted again');
+    const isDeleted = !includesDeep((await listAssets(t)).json, tag);
+    t.for('ACT-ASSET-004').must(isDeleted, 'a deleted asset is no longer listed');
+    const repeated = await deleteAsset(t, tag, { confirm: true });
+    t.for('ACT-ASSET-004').mustNotSucceed(repeated, 'a deleted asset cannot be deleted again');
   }),
 ];

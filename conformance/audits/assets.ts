@@ -69,28 +69,28 @@ export const assetPropertyAudits = [
           describeReply(reply),
         );
     }
-    const found = await givenAssets(t);
-    for (const { tag, properties } of found) {
+    const assetList = await givenAssets(t);
+    for (const { tag, properties } of assetList) {
       for (const { name, entry, value } of properties) {
-        const told = { actual: entry };
+        const detail = { actual: entry };
         const type = t.fields.read(entry, 'property.type');
-        const isTold = isRecord(entry) && typeof type === 'string' && value !== undefined;
-        t.for('PROP-001').must(isTold, `${name} of ${tag} has a type label and a value`, told);
+        const isComplete = isRecord(entry) && typeof type === 'string' && value !== undefined;
+        t.for('PROP-001').must(isComplete, `${name} of ${tag} has a type label and a value`, detail);
         const flag = t.fields.read(entry, 'property.structural');
-        t.for('PROP-003').must(typeof flag === 'boolean', `${name} of ${tag} has a structural flag`, told);
+        t.for('PROP-003').must(typeof flag === 'boolean', `${name} of ${tag} has a structural flag`, detail);
         const url = filterStrings(isRecord(entry) ? Object.values(entry) : []).find((text) =>
           text.includes('/api/assets/'),
         );
         const path = url === undefined ? undefined : new URL(url, 'http://target').pathname;
         const reply = path === undefined ? undefined : await t.http.get(path);
-        t.for('PROP-004').must(reply?.ok === true, `${name} of ${tag} has a URL to read it`, told);
+        t.for('PROP-004').must(reply?.ok === true, `${name} of ${tag} has a URL to read it`, detail);
         if (!isDropdownType(type)) continue;
         choices += 1;
         const lists = isRecord(entry) ? Object.values(entry).filter(Array.isArray) : [];
         t.for('PROP-002').must(
           lists.some(({ length }) => length > 0),
           `${name} of ${tag} lists its options`,
-          told,
+          detail,
         );
       }
     }
@@ -100,8 +100,8 @@ export const assetPropertyAudits = [
     for (const { tag, properties } of await givenAssets(t)) {
       for (const { name, value } of properties) {
         const reply = await t.http.get(assetPath(tag, name));
-        const told = { expected: value, ...describeReply(reply) };
-        t.for('ASSET-008').must(reply.ok, `the listed property ${name} of ${tag} can be read`, told);
+        const detail = { expected: value, ...describeReply(reply) };
+        t.for('ASSET-008').must(reply.ok, `the listed property ${name} of ${tag} can be read`, detail);
         const read = t.fields.read(reply.json, 'property.value');
         t.for('ASSET-008').mustEqual(
           read,
@@ -110,8 +110,8 @@ export const assetPropertyAudits = [
         );
         const texts = filterStrings([...walkJson(reply.json)]);
         const type = t.fields.read(reply.json, 'property.type');
-        const isWhole = texts.includes(tag) && texts.includes(name) && typeof type === 'string';
-        t.for('PROP-005').must(isWhole, `${name} returns the tag ${tag}, its name and its type`, told);
+        const isComplete = texts.includes(tag) && texts.includes(name) && typeof type === 'string';
+        t.for('PROP-005').must(isComplete, `${name} returns the tag ${tag}, its name and its type`, detail);
       }
     }
   }),
@@ -164,10 +164,10 @@ export const assetPropertyAudits = [
     for (const { tag, properties } of await givenAssets(t)) {
       const names = properties.map(({ name }) => name);
       for (const name of names) {
-        const other = name === name.toUpperCase() ? name.toLowerCase() : name.toUpperCase();
-        if (names.includes(other)) continue;
+        const otherCase = name === name.toUpperCase() ? name.toLowerCase() : name.toUpperCase();
+        if (names.includes(otherCase)) continue;
         tried += 1;
-        t.mustFail(await t.http.get(assetPath(tag, other)), 404, 'PROPERTY_NOT_FOUND');
+        t.mustFail(await t.http.get(assetPath(tag, otherCase)), 404, 'PROPERTY_NOT_FOUND');
       }
     }
     t.given(tried > 0, 'a property with letters in its name');
@@ -175,8 +175,8 @@ export const assetPropertyAudits = [
   assets.audit('write', ['ASSET-010', 'PROP-006'], async (t) => {
     const { tag, name, before, value, response } = await writeOneProperty(t);
     const values = isRecord(response) ? Object.values(response) : [];
-    for (const judge of [t.for('ASSET-010'), t.for('PROP-006')]) {
-      judge.must(
+    for (const assertions of [t.for('ASSET-010'), t.for('PROP-006')]) {
+      assertions.must(
         [before, value].every((one) => values.includes(one)),
         `a write of ${name} returns the old and the new value`,
         {
@@ -184,7 +184,7 @@ export const assetPropertyAudits = [
           actual: response,
         },
       );
-      judge.mustEqual(await readValue(t, tag, name), value, `${name} of ${tag} reads back as written`);
+      assertions.mustEqual(await readValue(t, tag, name), value, `${name} of ${tag} reads back as written`);
     }
   }),
   assets.audit('bulk', ['ASSET-004', 'ASSET-006', 'PROP-007', 'PROP-008', 'PROP-009'], async (t) => {
@@ -230,8 +230,8 @@ export const assetPropertyAudits = [
     const empty = await t.http.put(assetPath(tag), { properties: [] });
     t.for('ASSET-007', 'ERR-002').mustFail(empty, 400, 'INVALID_REQUEST');
     t.for('ASSET-011').mustFail(await t.http.put(assetPath(tag, name)), 400, 'INVALID_REQUEST');
-    const odd = { value: { no: ['number', 'or', 'flag'] } };
-    t.for('ASSET-012').mustFail(await t.http.put(assetPath(tag, name), odd), 400, 'INVALID_VALUE');
+    const invalid = { value: { no: ['number', 'or', 'flag'] } };
+    t.for('ASSET-012').mustFail(await t.http.put(assetPath(tag, name), invalid), 400, 'INVALID_VALUE');
   }),
   assetsWithoutRuntime.audit('without-runtime', ['ASSET-003'], async (t) => {
     const { http } = await t.underCondition('noRuntime');

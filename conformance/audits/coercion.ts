@@ -19,7 +19,7 @@ const typesWithoutValue = ['Trigger', 'Button'];
 /** Creates an input of a type that shows its value in full and doesn't change its node. */
 const createValuePort = async (t: AuditTools, type: string): Promise<TargetPort | undefined> => {
   const graph = await t.fixtures.graph();
-  const found = await t.fixtures.tryPort(
+  const candidate = await t.fixtures.tryPort(
     graph,
     (port) =>
       port.type === type &&
@@ -27,7 +27,7 @@ const createValuePort = async (t: AuditTools, type: string): Promise<TargetPort 
       port.record.isSensitive !== true &&
       port.record.affectsNodePorts !== true,
   );
-  return found?.port;
+  return candidate?.port;
 };
 
 const listValueTypes = async (t: AuditTools): Promise<readonly string[]> =>
@@ -45,7 +45,7 @@ interface ValueShapeCase {
   readonly type: 'Vector3' | 'Color';
   readonly words: string;
   /** A written value and the components that it represents. */
-  readonly values: Arbitrary<{ readonly written: unknown; readonly stands: readonly number[] }>;
+  readonly values: Arbitrary<{ readonly written: unknown; readonly expected: readonly number[] }>;
 }
 
 const vectorArbitrary = tuple(eighthArbitrary, eighthArbitrary, eighthArbitrary);
@@ -56,37 +56,37 @@ const valueShapeCases: readonly ValueShapeCase[] = [
     requirement: 'VALUE-VECTOR3-001',
     type: 'Vector3',
     words: 'object',
-    values: vectorArbitrary.map(([x, y, z]) => ({ written: { x, y, z }, stands: [x, y, z] })),
+    values: vectorArbitrary.map(([x, y, z]) => ({ written: { x, y, z }, expected: [x, y, z] })),
   },
   {
     requirement: 'VALUE-VECTOR3-002',
     type: 'Vector3',
     words: 'array',
-    values: vectorArbitrary.map((written) => ({ written, stands: written })),
+    values: vectorArbitrary.map((written) => ({ written, expected: written })),
   },
   {
     requirement: 'VALUE-VECTOR3-003',
     type: 'Vector3',
     words: 'number',
-    values: eighthArbitrary.map((written) => ({ written, stands: [written, written, written] })),
+    values: eighthArbitrary.map((written) => ({ written, expected: [written, written, written] })),
   },
   {
     requirement: 'VALUE-COLOR-001',
     type: 'Color',
     words: 'array-of-four',
-    values: colorArbitrary.map((written) => ({ written, stands: written })),
+    values: colorArbitrary.map((written) => ({ written, expected: written })),
   },
   {
     requirement: 'VALUE-COLOR-002',
     type: 'Color',
     words: 'array-of-three',
-    values: colorArbitrary.map(([r, g, b]) => ({ written: [r, g, b], stands: [r, g, b, 1] })),
+    values: colorArbitrary.map(([r, g, b]) => ({ written: [r, g, b], expected: [r, g, b, 1] })),
   },
   {
     requirement: 'VALUE-COLOR-003',
     type: 'Color',
     words: 'object',
-    values: colorArbitrary.map(([r, g, b, a]) => ({ written: { r, g, b, a }, stands: [r, g, b, a] })),
+    values: colorArbitrary.map(([r, g, b, a]) => ({ written: { r, g, b, a }, expected: [r, g, b, a] })),
   },
 ];
 
@@ -104,8 +104,8 @@ const defineShapeAudit = ({ requirement, type, words, values }: ValueShapeCase) 
       await t.property(
         `a ${type} written as ${words} reads back`,
         values,
-        async ({ written, stands }) => {
-          await mustAcceptAs(t, port, written, stands);
+        async ({ written, expected }) => {
+          await mustAcceptAs(t, port, written, expected);
         },
         { runs: 40 },
       );
@@ -149,11 +149,12 @@ const markerValues: Readonly<Record<string, unknown>> = {
  * instead, as may a record that is neither a vector nor a color.
  */
 const listExamples = (type: string, entry: unknown): readonly unknown[] => {
-  const several = getByPath(entry, 'examples');
-  if (Array.isArray(several)) return several;
+  const examples = getByPath(entry, 'examples');
+  if (Array.isArray(examples)) return examples;
   if (isRecord(entry) && 'example' in entry) return [entry.example];
-  const isItself = typeof entry === 'number' || typeof entry === 'boolean' || parseVector(type, entry);
-  return isItself && typeof entry !== 'string' ? [entry] : [];
+  const isLiteralExample =
+    typeof entry === 'number' || typeof entry === 'boolean' || parseVector(type, entry);
+  return isLiteralExample && typeof entry !== 'string' ? [entry] : [];
 };
 
 /** Types whose valid values depend on the port or on the scene, and so may their examples. */
@@ -169,14 +170,14 @@ const normalizedTypes = [...contextDependentTypes, 'Generic'];
 const defineForeignValueAudit = (
   name: string,
   row: 'VALUE-VECTOR3-004' | 'VALUE-COLOR-004' | 'VALUE-OTHER-002',
-  isMeant: (type: string) => boolean,
+  includesType: (type: string) => boolean,
 ) =>
   coercion.audit(
     name,
     [row],
     { likelyCause: 'a value is partly written before its last part is found invalid' },
     async (t) => {
-      const types = (await listValueTypes(t)).filter((type) => foreignValues[type] && isMeant(type));
+      const types = (await listValueTypes(t)).filter((type) => foreignValues[type] && includesType(type));
       const ports = await Promise.all(
         types.map(async (type) => ({ type, port: await createValuePort(t, type) })),
       );
@@ -188,14 +189,14 @@ const defineForeignValueAudit = (
         if (!port) continue;
         if (type in markerValues)
           t.given((await t.fixtures.write(port.id, markerValues[type])).ok, `a ${type} can be written`);
-        const kept = await t.snapshot(() => t.fixtures.read(port.id));
+        const snapshot = await t.snapshot(() => t.fixtures.read(port.id));
         await t.property(
           `a ${type} port rejects`,
           // biome-ignore lint/style/noNonNullAssertion: the types were chosen by having foreign values
           foreignValues[type]!,
           async (value) => {
             t.mustFail(await t.fixtures.write(port.id, value), 400, 'INVALID_VALUE');
-            await t.mustBeUnchanged(kept, `the rejected ${JSON.stringify(value)} changes nothing`);
+            await t.mustBeUnchanged(snapshot, `the rejected ${JSON.stringify(value)} changes nothing`);
           },
           { runs: 15 },
         );
@@ -263,23 +264,23 @@ export const coercionAudits = [
           async (value) => {
             const before = await t.fixtures.read(port.id);
             const reply = await t.fixtures.write(port.id, value);
-            const held = await t.fixtures.read(port.id);
+            const stored = await t.fixtures.read(port.id);
             if (!reply.ok) {
               // null may count as no value at all, and a choice that doesn't exist may be rejected in another way.
               if (value === null || contextDependentTypes.includes(type))
                 refused.mustNotSucceed(reply, 'a value is accepted or rejected');
               else refused.mustFail(reply, 400, 'INVALID_VALUE');
-              refused.mustEqual(held, before, 'a rejected value changes nothing');
+              refused.mustEqual(stored, before, 'a rejected value changes nothing');
             } else if (!normalizedTypes.includes(type)) {
-              const again = await t.fixtures.write(port.id, held);
+              const rewritten = await t.fixtures.write(port.id, stored);
               restored.must(
-                again.ok,
-                `${JSON.stringify(held)}, as read, can be written`,
-                describeReply(again),
+                rewritten.ok,
+                `${JSON.stringify(stored)}, as read, can be written`,
+                describeReply(rewritten),
               );
               restored.must(
-                isDeepStrictEqual(await t.fixtures.read(port.id), held),
-                `${JSON.stringify(held)}, as read, reads back the same after a write`,
+                isDeepStrictEqual(await t.fixtures.read(port.id), stored),
+                `${JSON.stringify(stored)}, as read, reads back the same after a write`,
               );
             }
           },

@@ -76,39 +76,43 @@ const connectPair = async (
   const body = createConnectionBody(from.port, to.port);
   const validated = await t.http.post(pathTo`/api/graphs/${graph.id}/connections/validate`, body);
   const connected = await t.http.post(pathTo`/api/graphs/${graph.id}/connections`, body);
-  const listed = await t.fixtures.connectionsOf(graph);
+  const listed = await t.fixtures.listConnections(graph);
   return { validated, connected, wired: listed.some((connection) => includesWord(connection, to.port.id)) };
 };
 
 /** Creates a graph with a working connection. Rejections mean something only when that succeeds. */
 const createGraphWithConnection = async (t: AuditTools): Promise<TargetGraph> => {
   const graph = await t.fixtures.graph();
-  const { output, input } = await t.fixtures.wirablePair(graph);
+  const { output, input } = await t.fixtures.connectablePair(graph);
   const reply = await t.fixtures.connect(graph, output.port.id, input.port.id);
   t.given(
-    reply.ok && (await t.fixtures.connectionsOf(graph)).length === 1,
+    reply.ok && (await t.fixtures.listConnections(graph)).length === 1,
     'two ports of the same type can be connected',
   );
   return graph;
 };
 
 /** Checks every offered pair covered by one rule. */
-const defineMatrixAudit = (requirement: RequirementId, name: string, also: readonly RequirementId[] = []) =>
+const defineMatrixAudit = (
+  requirement: RequirementId,
+  name: string,
+  otherRequirements: readonly RequirementId[] = [],
+) =>
   compatibility.audit(
     name,
-    [requirement, ...also],
+    [requirement, ...otherRequirements],
     { timeout: 180_000, likelyCause: 'the compatibility rule is missing, or applied in the wrong direction' },
     async (shared) => {
-      const t = shared.for(requirement, ...also);
+      const t = shared.for(requirement, ...otherRequirements);
       const pairs = (await listTypePairs(t)).filter(
         ({ output, input }) => findCompatibilityRule(output, input).requirement === requirement,
       );
-      if (pairs.length === 0 && isForbiddenPair(requirement) && (await t.fixtures.palette()).isWhole) {
+      if (pairs.length === 0 && isForbiddenPair(requirement) && (await t.fixtures.palette()).isComplete) {
         t.notApplicable('no node type of the target has such a pair of ports');
       }
       t.given(pairs.length > 0, 'node types with such a pair of ports');
       const graph = await createGraphWithConnection(t);
-      const taken: string[] = [];
+      const accepted: string[] = [];
       for (const pair of pairs) {
         const { connected, wired } = await connectPair(t, graph, pair);
         const words = `${pair.output} to ${pair.input}`;
@@ -123,10 +127,10 @@ const defineMatrixAudit = (requirement: RequirementId, name: string, also: reado
           t.must(expected === 'either', `${words} is rejected with 400 INCOMPATIBLE_TYPES`, {
             actual: connected.status,
           });
-        if (connected.ok) taken.push(words);
+        if (connected.ok) accepted.push(words);
       }
       t.observe('pairs tried', pairs.length);
-      t.observe('pairs that can be connected', taken);
+      t.observe('pairs that can be connected', accepted);
     },
   );
 

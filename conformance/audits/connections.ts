@@ -14,16 +14,16 @@ const connections = defineAuditArea('connections', 'token', 'project');
 /** Creates a graph with two ports of the same type on two new nodes. */
 const createPortPair = async (t: AuditTools) => {
   const graph = await t.fixtures.graph();
-  const { output, input } = await t.fixtures.wirablePair(graph);
+  const { output, input } = await t.fixtures.connectablePair(graph);
   return { graph, output, input, path: pathTo`/api/graphs/${graph.id}/connections` };
 };
 
 const createConnectedPair = async (t: AuditTools) => {
-  const made = await createPortPair(t);
-  const reply = await t.fixtures.connect(made.graph, made.output.port.id, made.input.port.id);
+  const pair = await createPortPair(t);
+  const reply = await t.fixtures.connect(pair.graph, pair.output.port.id, pair.input.port.id);
   t.given(reply.ok, 'two ports of the same type can be connected', { actual: reply.status });
-  t.given((await t.fixtures.connectionsOf(made.graph)).length === 1, 'the connection is listed');
-  return made;
+  t.given((await t.fixtures.listConnections(pair.graph)).length === 1, 'the connection is listed');
+  return pair;
 };
 
 /** Finds a node type with two inputs of a type for which outputs exist. */
@@ -40,8 +40,8 @@ const findTypeWithTwoInputs = async (t: AuditTools): Promise<{ category: string;
 
 /** Whether a record contains an id, even within the text of an endpoint. An id inside a port id doesn't count. */
 const mentionsId = (record: unknown, id: Id, ports: readonly Id[]): boolean => {
-  const apart = ports.filter((port) => port !== id && String(port).includes(String(id)));
-  const texts = apart.reduce<string>(
+  const otherPorts = ports.filter((port) => port !== id && String(port).includes(String(id)));
+  const texts = otherPorts.reduce<string>(
     (text, port) => text.replaceAll(String(port), ''),
     JSON.stringify(record) ?? '',
   );
@@ -64,7 +64,7 @@ export const connectionAudits = [
       'the response is the connection with both ports',
       { actual: reply.text },
     );
-    const listed = await t.fixtures.connectionsOf(graph);
+    const listed = await t.fixtures.listConnections(graph);
     t.for('OVER-GRAPH-002').mustEqual(
       listed.length,
       1,
@@ -85,11 +85,11 @@ export const connectionAudits = [
         t.unverified(`a ${type} input on ${category}`);
       const reply = await t.fixtures.connect(graph, output.port.id, input.id);
       t.given(reply.ok, 'two ports of the same type can be connected', describeReply(reply));
-      const listed = await t.fixtures.connectionsOf(graph);
+      const listed = await t.fixtures.listConnections(graph);
       t.mustEqual(listed.length, 1, 'there is one connection');
       const ends = [output.port.id, input.id];
-      const others = [...output.node.ports, ...node.ports].filter(({ id }) => !ends.includes(id));
-      const wired = others.filter(({ id }) => includesWord(listed, id));
+      const otherPorts = [...output.node.ports, ...node.ports].filter(({ id }) => !ends.includes(id));
+      const wired = otherPorts.filter(({ id }) => includesWord(listed, id));
       t.must(wired.length === 0, 'no other port of the two nodes is connected', { actual: listed });
     },
   ),
@@ -99,7 +99,7 @@ export const connectionAudits = [
     t.for('CONN-LIST-001').must(reply.ok && Array.isArray(reply.json), 'the connections are an array', {
       actual: reply.text.slice(0, 200),
     });
-    const [connection] = await t.fixtures.connectionsOf(graph);
+    const [connection] = await t.fixtures.listConnections(graph);
     const ports = [output.port.id, input.port.id];
     const ends = {
       'CONN-003': { 'output port': output.port.id, 'input port': input.port.id },
@@ -117,14 +117,14 @@ export const connectionAudits = [
       }
     }
     const id = t.fields.read(connection, 'connection.id');
-    const taken = Object.values(ends).flatMap((sides) => Object.values(sides));
-    t.for('CONN-002').must(isId(id) && !taken.includes(id), 'a listed connection has its own id', {
+    const values = Object.values(ends).flatMap((sides) => Object.values(sides));
+    t.for('CONN-002').must(isId(id) && !values.includes(id), 'a listed connection has its own id', {
       actual: connection,
     });
   }),
   connections.audit('fields', ['CONN-005'], async (t) => {
     const { graph } = await createConnectedPair(t);
-    t.observe('fields of a connection', Object.keys((await t.fixtures.connectionsOf(graph))[0] ?? {}));
+    t.observe('fields of a connection', Object.keys((await t.fixtures.listConnections(graph))[0] ?? {}));
   }),
   connections.audit('list-unknown-graph', ['CONN-LIST-004'], async (t) => {
     const { path } = await createConnectedPair(t);
@@ -134,29 +134,41 @@ export const connectionAudits = [
   connections.audit('unknown-graph', ['CONN-CREATE-004', 'ERR-014'], async (t) => {
     const { graph, output, input } = await createPortPair(t);
     const body = createConnectionBody(output.port, input.port);
-    const both = t.for('CONN-CREATE-004', 'ERR-014');
-    await mustRejectWithoutEffect(both, () => t.fixtures.connectionsOf(graph), [404, 'GRAPH_NOT_FOUND'], {
-      'a connection in an unknown graph': () =>
-        t.http.post(pathTo`/api/graphs/${nonexistentId}/connections`, body),
-    });
-    both.must(
+    const assertions = t.for('CONN-CREATE-004', 'ERR-014');
+    await mustRejectWithoutEffect(
+      assertions,
+      () => t.fixtures.listConnections(graph),
+      [404, 'GRAPH_NOT_FOUND'],
+      {
+        'a connection in an unknown graph': () =>
+          t.http.post(pathTo`/api/graphs/${nonexistentId}/connections`, body),
+      },
+    );
+    assertions.must(
       (await t.fixtures.connect(graph, output.port.id, input.port.id)).ok,
       'the same pair connects in its own graph',
     );
   }),
   connections.audit('unknown-port', ['CONN-CREATE-005', 'ERR-017'], async (t) => {
     const { graph, output, input, path } = await createPortPair(t);
-    const known = createConnectionBody(output.port, input.port);
-    const both = t.for('CONN-CREATE-005', 'ERR-017');
-    await mustRejectWithoutEffect(both, () => t.fixtures.connectionsOf(graph), [404, 'PORT_NOT_FOUND'], {
-      'a connection from an unknown port': () => t.http.post(path, { ...known, outputPortId: nonexistentId }),
-      'a connection to an unknown port': () => t.http.post(path, { ...known, inputPortId: nonexistentId }),
-    });
-    both.must((await t.http.post(path, known)).ok, 'the existing ports connect');
+    const existingBody = createConnectionBody(output.port, input.port);
+    const assertions = t.for('CONN-CREATE-005', 'ERR-017');
+    await mustRejectWithoutEffect(
+      assertions,
+      () => t.fixtures.listConnections(graph),
+      [404, 'PORT_NOT_FOUND'],
+      {
+        'a connection from an unknown port': () =>
+          t.http.post(path, { ...existingBody, outputPortId: nonexistentId }),
+        'a connection to an unknown port': () =>
+          t.http.post(path, { ...existingBody, inputPortId: nonexistentId }),
+      },
+    );
+    assertions.must((await t.http.post(path, existingBody)).ok, 'the existing ports connect');
   }),
   connections.audit('invalid-body', ['CONN-CREATE-003'], async (t) => {
     const { graph, output, input, path } = await createPortPair(t);
-    await mustRejectWithoutEffect(t, () => t.fixtures.connectionsOf(graph), [400], {
+    await mustRejectWithoutEffect(t, () => t.fixtures.listConnections(graph), [400], {
       'an empty body': () => t.http.post(path, {}),
       'a body without an input': () => t.http.post(path, { outputPortId: output.port.id }),
       'a body without an output': () => t.http.post(path, { inputPortId: input.port.id }),
@@ -173,7 +185,7 @@ export const connectionAudits = [
     const { graph, output, input } = await createConnectedPair(t);
     await mustRejectWithoutEffect(
       t.for('CONN-CREATE-006', 'ERR-022'),
-      async () => (await t.fixtures.connectionsOf(graph)).length,
+      async () => (await t.fixtures.listConnections(graph)).length,
       [409, 'DUPLICATE_CONNECTION'],
       { 'a connected pair': () => t.fixtures.connect(graph, output.port.id, input.port.id) },
     );
@@ -193,30 +205,30 @@ export const connectionAudits = [
         await t.fixtures.port(graph, type, 'input'),
         await t.fixtures.port(graph, type, 'input'),
       ];
-      const wire = (one: NodePort, other: NodePort) => () =>
+      const connect = (one: NodePort, other: NodePort) => () =>
         t.http.post(path, createConnectionBody(one.port, other.port));
-      await mustRejectWithoutEffect(t, () => t.fixtures.connectionsOf(graph), 'no success', {
-        [`a connection from a ${type} input to an output`]: wire(to, from),
-        [`a connection between two ${type} outputs`]: wire(from, from2),
-        [`a connection between two ${type} inputs`]: wire(to, to2),
+      await mustRejectWithoutEffect(t, () => t.fixtures.listConnections(graph), 'no success', {
+        [`a connection from a ${type} input to an output`]: connect(to, from),
+        [`a connection between two ${type} outputs`]: connect(from, from2),
+        [`a connection between two ${type} inputs`]: connect(to, to2),
       });
-      t.must((await wire(from, to)()).ok, `${type} connects in the right direction`);
+      t.must((await connect(from, to)()).ok, `${type} connects in the right direction`);
     }
   }),
   connections.audit('validate', ['CONN-VALIDATE-001'], async (t) => {
     const { graph, output, input, path } = await createPortPair(t);
-    const wiresNothing = async (one: NodePort, other: NodePort, words: string) => {
+    const mustConnectNothing = async (one: NodePort, other: NodePort, words: string) => {
       const reply = await t.http.post(`${path}/validate`, createConnectionBody(one.port, other.port));
       t.mustEqual(
-        (await t.fixtures.connectionsOf(graph)).length,
+        (await t.fixtures.listConnections(graph)).length,
         0,
         `the dry run of ${words} connects nothing`,
       );
       return reply;
     };
-    const reply = await wiresNothing(output, input, 'a pair that can be connected');
+    const reply = await mustConnectNothing(output, input, 'a pair that can be connected');
     t.must(reply.ok, 'the dry run of a pair that can be connected succeeds', describeReply(reply));
-    await wiresNothing(input, output, 'a pair that cannot be connected');
+    await mustConnectNothing(input, output, 'a pair that cannot be connected');
     t.must((await t.fixtures.connect(graph, output.port.id, input.port.id)).ok, 'the pair can be connected');
   }),
   connections.audit('validate-fields', ['CONN-VALIDATE-002'], async (t) => {

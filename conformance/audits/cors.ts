@@ -53,8 +53,8 @@ const givenCorsPolicy = async (t: AuditTools): Promise<void> => {
 const listReads = async (t: AuditTools): Promise<readonly string[]> => {
   const listed = (await listFillableRoutes(t, t.http)).filter(({ method }) => method === 'GET');
   const answering: string[] = [];
-  const known = [healthPath, '/api/types', '/api/node-types/search?q=e'];
-  for (const path of new Set([...known, ...listed.map((route) => route.path)])) {
+  const readPaths = [healthPath, '/api/types', '/api/node-types/search?q=e'];
+  for (const path of new Set([...readPaths, ...listed.map((route) => route.path)])) {
     if (!/^\/api\/events(?!\/types$)/.test(path) && (await t.http.get(path)).ok) answering.push(path);
   }
   return answering;
@@ -105,14 +105,14 @@ export const corsAudits = [
   }),
   corsWithProject.audit('every-operation', ['CORS-004'], { timeout: 120_000 }, async (t) => {
     await givenCorsPolicy(t);
-    const bench = createRequestFixtures(t);
-    for await (const request of createGatedRequests(bench)) {
+    const requestFixtures = createRequestFixtures(t);
+    for await (const request of createGatedRequests(requestFixtures)) {
       const reply = await sendRequest(t.http, {
         ...request,
         headers: { ...request.headers, origin: pagePath },
       });
       if (!reply.ok) continue;
-      bench.adopt(request.operation.path, reply.json);
+      requestFixtures.adopt(request.operation.path, reply.json);
       t.mustEqual(getAllowedOrigin(reply), pagePath, `${reply.title} reflects ${pagePath}`);
     }
   }),
@@ -153,18 +153,18 @@ export const corsAudits = [
     { likelyCause: 'a CORS middleware with its default of *' },
     async (t) => {
       await givenCorsPolicy(t);
-      const never = (reply: Reply, what: string) =>
+      const mustNotAllow = (reply: Reply, what: string) =>
         t.must(getAllowedOrigin(reply) !== '*', `${what} never returns *`, {
           actual: getAllowedOrigin(reply),
         });
       for (const path of await listReads(t)) {
         for (const origin of [pagePath, 'https://example.com'])
-          never(await t.http.get(path, { headers: { origin } }), `${path} to ${origin}`);
-        never(await t.http.get(path), `${path} without an Origin`);
+          mustNotAllow(await t.http.get(path, { headers: { origin } }), `${path} to ${origin}`);
+        mustNotAllow(await t.http.get(path), `${path} without an Origin`);
       }
       for (const origin of [...loopbackOrigins, ...foreignOrigins]) {
         for (const [what, attempt] of Object.entries(listCrossOriginAttempts(t, origin)))
-          never(await attempt(), `${what} to ${origin}`);
+          mustNotAllow(await attempt(), `${what} to ${origin}`);
       }
     },
   ),
@@ -180,11 +180,11 @@ export const corsAudits = [
         'a browser on this machine with the token gets a response',
         describeReply(browser),
       );
-      const plain = await t.http.get('/api/types');
+      const sameOrigin = await t.http.get('/api/types');
       t.must(
-        isServed(plain),
+        isServed(sameOrigin),
         'a client with the token that sends no Origin gets a response',
-        describeReply(plain),
+        describeReply(sameOrigin),
       );
     },
   ),
@@ -198,10 +198,14 @@ export const corsAudits = [
       const granted = await sendPreflight(t, method, path, pagePath);
       t.must(granted.ok, `a preflight of ${method} succeeds without a token`, describeReply(granted));
       t.mustEqual(getAllowedOrigin(granted), pagePath, `a preflight of ${method} from loopback is allowed`);
-      const named = granted.headers['access-control-allow-headers'];
-      t.must(/x-api-key|\*/i.test(named ?? ''), 'a preflight from loopback allows the header X-API-Key', {
-        actual: named,
-      });
+      const allowedHeaders = granted.headers['access-control-allow-headers'];
+      t.must(
+        /x-api-key|\*/i.test(allowedHeaders ?? ''),
+        'a preflight from loopback allows the header X-API-Key',
+        {
+          actual: allowedHeaders,
+        },
+      );
       const methods = granted.headers['access-control-allow-methods'];
       // Simple methods need not be listed (Fetch standard, CORS-safelisted method).
       t.must(method !== 'PUT' || /\bput\b|\*/i.test(methods ?? ''), 'for PUT', { actual: methods });

@@ -23,14 +23,14 @@ export const defaultSettingAudits = [
     t.given(addresses.length > 0, 'an address of this machine other than loopback');
     for (const address of addresses) {
       const started = performance.now();
-      const reached = await canConnect(address, getPort(url), connectTimeoutMs);
+      const isReachable = await canConnect(address, getPort(url), connectTimeoutMs);
       t.record({
         transport: 'http',
         request: { method: 'CONNECT', url: `tcp://${address}:${getPort(url)}`, headers: {} },
-        ...(reached && { response: { status: 200, headers: {}, body: 'accepted' } }),
+        ...(isReachable && { response: { status: 200, headers: {}, body: 'accepted' } }),
         ms: Math.round(performance.now() - started),
       });
-      t.must(!reached, `no connection is accepted at ${address}`);
+      t.must(!isReachable, `no connection is accepted at ${address}`);
     }
   }),
 ];

@@ -45,22 +45,22 @@ export const errorCatalogAudits = [
       let spelling: string = code;
       const read = async () => (await t.http.get(pathTo`/api/errors/${spelling}`)).json;
       const exact = await t.http.get(pathTo`/api/errors/${code}`);
-      const isEntry =
+      const isListed =
         exact.ok &&
         includesDeep(exact.json, code) &&
-        !documentedCodes.every((other) => includesDeep(exact.json, other));
-      t.for('ERRCAT-002').must(isEntry, `${code} finds its own entry`, describeReply(exact));
-      if (!isEntry) continue;
+        !documentedCodes.every((documentedCode) => includesDeep(exact.json, documentedCode));
+      t.for('ERRCAT-002').must(isListed, `${code} finds its own entry`, describeReply(exact));
+      if (!isListed) continue;
       const entry = await t.snapshot(read);
-      for (const other of listCaseVariants(code)) {
-        spelling = other;
-        await t.for('ERRCAT-003').mustBeUnchanged(entry, `${other} finds the same entry`);
+      for (const caseVariant of listCaseVariants(code)) {
+        spelling = caseVariant;
+        await t.for('ERRCAT-003').mustBeUnchanged(entry, `${caseVariant} finds the same entry`);
       }
     }
   }),
   errors.audit('unknown-code', ['ERRCAT-004', 'ERR-019'], async (t) => {
-    const known = await t.http.get('/api/errors/GRAPH_NOT_FOUND');
-    t.given(known.ok && includesDeep(known.json, 'GRAPH_NOT_FOUND'), 'an existing code is found');
+    const existing = await t.http.get('/api/errors/GRAPH_NOT_FOUND');
+    t.given(existing.ok && includesDeep(existing.json, 'GRAPH_NOT_FOUND'), 'an existing code is found');
     t.for('ERRCAT-004', 'ERR-019').mustFail(await t.http.get('/api/errors/NO_SUCH_CODE_AT_ALL'), 404);
   }),
 ];

@@ -22,11 +22,12 @@ const execution = defineAuditArea('execution', 'token', 'project', 'runtime', 'e
  * Creates a graph whose Start leads to one harmless node, plus more nodes of the same type without a trigger
  * connection.
  */
-const createExecutionGraph = async (t: AuditTools, more: number) => {
-  const { graph, first: start, led } = await createLinkedGraph(t);
-  const others: TargetNode[] = [];
-  for (let made = 0; made < more; made += 1) others.push(await t.fixtures.node(graph, led.category));
-  return { graph, start, led, others };
+const createExecutionGraph = async (t: AuditTools, extraCount: number) => {
+  const { graph, first: start, linkedNode } = await createLinkedGraph(t);
+  const extraNodes: TargetNode[] = [];
+  for (let createdCount = 0; createdCount < extraCount; createdCount += 1)
+    extraNodes.push(await t.fixtures.node(graph, linkedNode.category));
+  return { graph, start, linkedNode, extraNodes };
 };
 
 const connectTriggers = async (
@@ -54,66 +55,72 @@ const runAndListen = async (t: AuditTools, graph: TargetGraph): Promise<HubClien
 /** Audits of which nodes execute, as reported by node.executing. */
 export const executionAudits = [
   execution.audit('order', ['OVER-GRAPH-003'], async (t) => {
-    const { graph, led, others } = await createExecutionGraph(t, 2);
-    const [last, alone] = others as [TargetNode, TargetNode];
-    await connectTriggers(t, graph, led, last);
+    const { graph, linkedNode, extraNodes } = await createExecutionGraph(t, 2);
+    const [last, unconnected] = extraNodes as [TargetNode, TargetNode];
+    await connectTriggers(t, graph, linkedNode, last);
     const client = await runAndListen(t, graph);
-    t.given(await waitForExecution(client, led), 'a node.executing event that names the executing node');
+    t.given(
+      await waitForExecution(client, linkedNode),
+      'a node.executing event that names the executing node',
+    );
     t.must(
       await waitForExecution(client, last),
       'execution follows a trigger connection',
       describeReceived(client),
     );
     await waitQuietWindow();
-    t.must(!hasExecuted(client, alone), 'a node without a trigger connection does not execute');
+    t.must(!hasExecuted(client, unconnected), 'a node without a trigger connection does not execute');
   }),
   execution.audit('once', ['EVENT-003', 'EVENT-004'], async (t) => {
-    const { graph, led, others } = await createExecutionGraph(t, 1);
-    const [last] = others as [TargetNode];
-    await connectTriggers(t, graph, led, last);
+    const { graph, linkedNode, extraNodes } = await createExecutionGraph(t, 1);
+    const [last] = extraNodes as [TargetNode];
+    await connectTriggers(t, graph, linkedNode, last);
     const client = await connectHub(t);
     await client.subscribe('node.executing', 'node.done');
     await runGraph(t, graph);
     t.given(await waitForExecution(client, last), 'a node.executing event that names the executing node');
-    const isDone = (await client.event('node.done', last.id, ...listPortIds(last))) !== undefined;
+    const isReported = (await client.event('node.done', last.id, ...listPortIds(last))) !== undefined;
     await waitQuietWindow();
     t.for('EVENT-003').mustEqual(
-      countExecutions(client, led),
+      countExecutions(client, linkedNode),
       1,
       'one execution emits one node.executing event',
     );
-    const done = client.events('node.done').filter(({ args }) => includesWord(args, led.id)).length;
-    t.given(isDone && done > 0, 'a node.done event that names the finished node');
+    const done = client.events('node.done').filter(({ args }) => includesWord(args, linkedNode.id)).length;
+    t.given(isReported && done > 0, 'a node.done event that names the finished node');
     t.for('EVENT-004').mustEqual(done, 1, 'one execution emits one node.done event');
   }),
   execution.audit('disabled', ['PORT-DISABLE-005'], async (t) => {
-    const { graph, start, led, others } = await createExecutionGraph(t, 1);
-    const [beside] = others as [TargetNode];
-    await connectTriggers(t, graph, start, beside);
-    const portPath = pathTo`/api/ports/${requireTriggerPort(t, led, 'input').id}`;
+    const { graph, start, linkedNode, extraNodes } = await createExecutionGraph(t, 1);
+    const [parallel] = extraNodes as [TargetNode];
+    await connectTriggers(t, graph, start, parallel);
+    const portPath = pathTo`/api/ports/${requireTriggerPort(t, linkedNode, 'input').id}`;
     const stop = () => t.http.post(pathTo`/api/graphs/${graph.id}/stop`);
 
     const before = await runAndListen(t, graph);
-    t.given(await waitForExecution(before, led), 'a node.executing event that names the executing node');
-    t.given(await waitForExecution(before, beside), 'a Start that leads to two nodes');
+    t.given(
+      await waitForExecution(before, linkedNode),
+      'a node.executing event that names the executing node',
+    );
+    t.given(await waitForExecution(before, parallel), 'a Start that leads to two nodes');
     t.given((await stop()).ok, 'a graph can be stopped');
 
     t.given((await t.http.post(`${portPath}/disable`)).ok, 'a trigger port can be disabled');
     const disabled = await runAndListen(t, graph);
-    t.given(await waitForExecution(disabled, beside), 'a graph with a disabled port runs');
+    t.given(await waitForExecution(disabled, parallel), 'a graph with a disabled port runs');
     await waitQuietWindow();
-    t.must(!hasExecuted(disabled, led), 'nothing executes through a disabled trigger port');
+    t.must(!hasExecuted(disabled, linkedNode), 'nothing executes through a disabled trigger port');
     t.given((await stop()).ok, 'a graph can be stopped');
 
     t.given((await t.http.post(`${portPath}/enable`)).ok, 'a trigger port can be enabled');
     const enabled = await runAndListen(t, graph);
-    t.given(await waitForExecution(enabled, beside), 'a graph with an enabled port runs');
-    t.must(await waitForExecution(enabled, led), 'an enabled trigger port passes execution again');
+    t.given(await waitForExecution(enabled, parallel), 'a graph with an enabled port runs');
+    t.must(await waitForExecution(enabled, linkedNode), 'an enabled trigger port passes execution again');
   }),
   execution.audit('again', ['RUN-START-001'], async (t) => {
-    const { graph, led } = await createExecutionGraph(t, 0);
+    const { graph, linkedNode } = await createExecutionGraph(t, 0);
     t.given(
-      await waitForExecution(await runAndListen(t, graph), led),
+      await waitForExecution(await runAndListen(t, graph), linkedNode),
       'a node.executing event that names the executing node',
     );
     t.given((await t.http.post(pathTo`/api/graphs/${graph.id}/stop`)).ok, 'a graph can be stopped');
@@ -121,40 +128,41 @@ export const executionAudits = [
     await client.subscribe('node.executing');
     t.given((await t.http.post(pathTo`/api/graphs/${graph.id}/run`)).ok, 'the graph can be run again');
     t.must(
-      await waitForExecution(client, led),
+      await waitForExecution(client, linkedNode),
       'a stopped graph executes when it is run again',
       describeReceived(client),
     );
   }),
   execution.audit('stopped', ['RUN-STOP-001'], async (t) => {
-    const { graph, led } = await createLinkedGraph(t, 'onnewframe');
+    const { graph, linkedNode } = await createLinkedGraph(t, 'onnewframe');
     const client = await runAndListen(t, graph);
-    t.given(await waitForExecutions(client, led, 3), 'a node that executes repeatedly');
+    t.given(await waitForExecutions(client, linkedNode, 3), 'a node that executes repeatedly');
     const stopped = await t.http.post(pathTo`/api/graphs/${graph.id}/stop`);
     t.must(stopped.ok, 'a running graph stops', describeReply(stopped));
     /** Once an execution of a new graph arrives, all earlier events have arrived over the connection. */
     const barrier = async (): Promise<void> => {
-      const witness = await createLinkedGraph(t);
+      const control = await createLinkedGraph(t);
       const from = client.callbacks.all.length;
-      await runGraph(t, witness.graph);
+      await runGraph(t, control.graph);
       const event = await client.eventFrom(
         from,
         'node.executing',
-        witness.led.id,
-        ...listPortIds(witness.led),
+        control.linkedNode.id,
+        ...listPortIds(control.linkedNode),
       );
       t.given(event !== undefined, 'a node.executing event that names the executing node');
-      await postGraphCommand(t, witness.graph, 'stop');
+      await postGraphCommand(t, control.graph, 'stop');
     };
     await barrier();
-    const told = async (): Promise<number> => {
-      const before = countExecutions(client, led);
-      for (let later = 0; later < 6; later += 1) await barrier();
-      return countExecutions(client, led) - before;
+    const readExecutionCount = async (): Promise<number> => {
+      const before = countExecutions(client, linkedNode);
+      for (let barrierCount = 0; barrierCount < 6; barrierCount += 1) await barrier();
+      return countExecutions(client, linkedNode) - before;
     };
     // Earlier executions may be reported late. Executions that continue keep being reported.
-    let executions = await told();
-    for (let again = 0; again < 2 && executions > 0; again += 1) executions = await told();
+    let executions = await readExecutionCount();
+    for (let attempt = 0; attempt < 2 && executions > 0; attempt += 1)
+      executions = await readExecutionCount();
     t.mustEqual(executions, 0, 'nothing in a stopped graph executes');
   }),
 ];

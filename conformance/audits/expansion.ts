@@ -35,7 +35,7 @@ const readSubPorts = async (
   graph: TargetGraph,
   { node, port }: NodePort,
 ): Promise<readonly TargetPort[]> => {
-  const ports = (await t.fixtures.nodesOf(graph)).find(({ id }) => id === node.id)?.ports ?? [];
+  const ports = (await t.fixtures.listNodes(graph)).find(({ id }) => id === node.id)?.ports ?? [];
   return sortSubPorts(
     port.type,
     ports.filter(({ record }) => record.parentPortId === port.id),
@@ -45,15 +45,15 @@ const readSubPorts = async (
 /** Creates an expanded port with one sub-port per component of its type. */
 const createExpandedPort = async (t: AuditTools, type: ExpandableType) => {
   const graph = await t.fixtures.graph();
-  const place = await t.fixtures.port(graph, type, 'input');
-  await postPortVerb(t, place.port.id, 'expand');
-  const parts = await readSubPorts(t, graph, place);
+  const expandedPort = await t.fixtures.port(graph, type, 'input');
+  await postPortVerb(t, expandedPort.port.id, 'expand');
+  const parts = await readSubPorts(t, graph, expandedPort);
   t.given(
     parts.length === componentCounts[type],
     `a sub-port for each component of a ${type} (parentPortId)`,
   );
-  await postPortVerb(t, place.port.id, 'collapse');
-  return { graph, place };
+  await postPortVerb(t, expandedPort.port.id, 'collapse');
+  return { graph, expandedPort };
 };
 
 const channelCount = 4;
@@ -67,32 +67,36 @@ export const expandedValueAudits = [
       likelyCause: 'sub-ports keep values that differ from those of the port, or components are mixed up',
     },
     async (t) => {
-      const [split, joined] = [t.for('PORT-EXPAND-002'), t.for('PORT-COLLAPSE-002')];
+      const [expandAssertions, collapseAssertions] = [t.for('PORT-EXPAND-002'), t.for('PORT-COLLAPSE-002')];
       for (const type of expandableTypes) {
-        const { graph, place } = await createExpandedPort(t, type);
-        const { port } = place;
+        const { graph, expandedPort } = await createExpandedPort(t, type);
+        const { port } = expandedPort;
         await t.property(
           `the value of a ${type} port survives a round trip through its sub-ports`,
           tuple(
             levelsArbitrary,
             array(tuple(nat({ max: channelCount - 1 }), levelArbitrary), { maxLength: 5 }),
           ),
-          async ([whole, writes]) => {
-            const parts = whole.slice(0, componentCounts[type]);
+          async ([compound, writes]) => {
+            const parts = compound.slice(0, componentCounts[type]);
             t.given((await t.fixtures.write(port.id, parts)).ok, `a ${type} can be written`);
             await postPortVerb(t, port.id, 'expand');
-            const children = await readSubPorts(t, graph, place);
+            const children = await readSubPorts(t, graph, expandedPort);
             const read = () => Promise.all(children.map(async ({ id }) => await t.fixtures.read(id)));
-            const held = await read();
+            const compoundValue = await read();
             t.given(
-              held.every((value) => typeof value === 'number'),
+              compoundValue.every((value) => typeof value === 'number'),
               'sub-ports that read as numbers (choices.paths "port.value")',
-              { actual: held },
+              { actual: compoundValue },
             );
-            split.must(areClose(held.map(Number), parts), 'the sub-ports hold the components', {
-              expected: parts,
-              actual: held,
-            });
+            expandAssertions.must(
+              areClose(compoundValue.map(Number), parts),
+              'the sub-ports hold the components',
+              {
+                expected: parts,
+                actual: compoundValue,
+              },
+            );
             for (const [index, part] of writes) {
               const at = index % parts.length;
               const child = children[at];
@@ -102,16 +106,20 @@ export const expandedValueAudits = [
               parts[at] = part;
             }
             const written = await read();
-            split.must(areClose(written.map(Number), parts), 'each sub-port holds the value written to it', {
-              expected: parts,
-              actual: written,
-            });
+            expandAssertions.must(
+              areClose(written.map(Number), parts),
+              'each sub-port holds the value written to it',
+              {
+                expected: parts,
+                actual: written,
+              },
+            );
             await postPortVerb(t, port.id, 'collapse');
-            const gathered = await t.fixtures.read(port.id);
-            joined.must(
-              areClose(parseVector(type, gathered), parts),
+            const collapsedValue = await t.fixtures.read(port.id);
+            collapseAssertions.must(
+              areClose(parseVector(type, collapsedValue), parts),
               'the collapsed port holds what its sub-ports held',
-              { expected: parts, actual: gathered },
+              { expected: parts, actual: collapsedValue },
             );
           },
         );
@@ -120,18 +128,18 @@ export const expandedValueAudits = [
   ),
   expansion.audit('wires', ['PORT-EXPAND-003'], { timeout: 120_000 }, async (t) => {
     for (const type of expandableTypes) {
-      const { graph, place } = await createExpandedPort(t, type);
-      await connectOtherPorts(t, graph, place);
+      const { graph, expandedPort } = await createExpandedPort(t, type);
+      await connectOtherPorts(t, graph, expandedPort);
       t.given(
-        (await t.fixtures.connectionsOf(graph)).length > 0,
+        (await t.fixtures.listConnections(graph)).length > 0,
         'ports other than the expanded one can be connected',
       );
-      const wired = await t.snapshot(() => t.fixtures.connectionsOf(graph));
+      const wired = await t.snapshot(() => t.fixtures.listConnections(graph));
       await t.property(
         `a ${type} port expanded and collapsed repeatedly`,
         array(constantFrom('expand', 'collapse'), { minLength: 1, maxLength: 6 }),
         async (verbs) => {
-          for (const verb of verbs) await t.http.post(pathTo`/api/ports/${place.port.id}/${verb}`);
+          for (const verb of verbs) await t.http.post(pathTo`/api/ports/${expandedPort.port.id}/${verb}`);
           await t.mustBeUnchanged(wired, 'the connections of the other ports are unchanged');
         },
         { runs: 15 },
@@ -146,18 +154,18 @@ const connectOtherPorts = async (
   graph: TargetGraph,
   { node, port }: NodePort,
 ): Promise<void> => {
-  for (const own of node.ports) {
-    if (own.id === port.id || own.direction === undefined) continue;
-    const other = await t.fixtures.tryPort(
+  for (const subPort of node.ports) {
+    if (subPort.id === port.id || subPort.direction === undefined) continue;
+    const otherPort = await t.fixtures.tryPort(
       graph,
       ({ type, direction }) =>
-        type === own.type &&
-        direction !== own.direction &&
+        type === subPort.type &&
+        direction !== subPort.direction &&
         direction !== undefined &&
         findCompatibilityRule(type, type).expected === 'connects',
     );
-    if (!other) continue;
-    if (own.direction === 'output') await t.fixtures.connect(graph, own.id, other.port.id);
-    else await t.fixtures.connect(graph, other.port.id, own.id);
+    if (!otherPort) continue;
+    if (subPort.direction === 'output') await t.fixtures.connect(graph, subPort.id, otherPort.port.id);
+    else await t.fixtures.connect(graph, otherPort.port.id, subPort.id);
   }
 };

@@ -39,9 +39,9 @@ export const healthAudits = [
       false,
       'authenticated is false without a token',
     );
-    const wrong = await t.http.get('/api/health', { token: 'no-such-token' });
+    const wrongToken = await t.http.get('/api/health', { token: 'no-such-token' });
     t.for('HEALTH-006').mustEqual(
-      wrong.at('authenticated'),
+      wrongToken.at('authenticated'),
       false,
       'authenticated is false with a wrong token',
     );

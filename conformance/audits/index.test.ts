@@ -14,11 +14,11 @@ describe.each([
   });
 
   it('each refer to requirements of the ledger', () => {
-    const known = new Set<string>(requirements.map(({ id }) => id));
-    for (const { id, requirements: about } of all) {
-      expect(about, id).not.toEqual([]);
+    const registeredIds = new Set<string>(requirements.map(({ id }) => id));
+    for (const { id, requirements: covered } of all) {
+      expect(covered, id).not.toEqual([]);
       expect(
-        about.filter((row) => !known.has(row)),
+        covered.filter((row) => !registeredIds.has(row)),
         id,
       ).toEqual([]);
     }

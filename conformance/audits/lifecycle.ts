@@ -22,20 +22,20 @@ type LifecycleVerb = 'save' | 'duplicate' | 'remove';
 const postVerb = (t: AuditTools, graph: TargetGraph, verb: LifecycleVerb, query = ''): Promise<Reply> =>
   t.http.post(`${pathTo`/api/graphs/${graph.id}/${verb}`}${query}`);
 
-/** `must` when the call itself is audited, otherwise `given`. */
+/** `must` when the audit is about the call itself, otherwise `given`. */
 type Check = (condition: boolean, message: string, detail?: AssertionDetail) => unknown;
 
-/** Calls a verb that nothing prevents. */
+/** Calls a verb that nothing prevents, and requires a success. */
 const postSuccessfully = async (
   t: AuditTools,
   graph: TargetGraph,
   verb: LifecycleVerb,
-  holds: Check,
+  check: Check,
   query?: string,
 ): Promise<Reply> => {
   const reply = await postVerb(t, graph, verb, query);
   await givenRouteServed(t, `POST /api/graphs/{graphId}/${verb}`, reply);
-  holds(reply.ok, `${verb} of a stopped graph succeeds`, describeReply(reply));
+  check(reply.ok, `${verb} of a stopped graph succeeds`, describeReply(reply));
   return reply;
 };
 
@@ -43,15 +43,15 @@ const postSuccessfully = async (
 export const duplicateGraph = async (
   t: AuditTools,
   original: TargetGraph,
-  holds: Check,
+  check: Check,
   query?: string,
 ): Promise<TargetGraph> => {
   givenCleanupPossible(t, 'a copy has a generated name');
   const before = await listGraphIds(t, original);
-  const reply = await postSuccessfully(t, original, 'duplicate', holds, query);
+  const reply = await postSuccessfully(t, original, 'duplicate', check, query);
   const added = before && (await listGraphIds(t, original))?.find((id) => !before.includes(id));
   const id = added ?? (await findCopyId(t, reply, original));
-  if (before) holds(id !== undefined, 'there is one more graph', describeReply(reply));
+  if (before) check(id !== undefined, 'there is one more graph', describeReply(reply));
   if (typeof id !== 'string') return t.unverified('the id of the copy, or a list of graphs');
   t.fixtures.adopt(id);
   return { id, name: '', record: {} };
@@ -112,9 +112,9 @@ const givenValueWritten = async (
 ): Promise<unknown> => {
   const before = await t.fixtures.read(port.id);
   t.given((await t.fixtures.write(port.id, 0.25)).ok, 'a port value can be written');
-  const held = await t.fixtures.read(port.id);
-  t.given(!isDeepStrictEqual(held, before), 'a written value can be read');
-  return held;
+  const stored = await t.fixtures.read(port.id);
+  t.given(!isDeepStrictEqual(stored, before), 'a written value can be read');
+  return stored;
 };
 
 export const lifecycleAudits = [
@@ -131,25 +131,25 @@ export const lifecycleAudits = [
   ...defineWhileRunningAudits('save', 'FILE-SAVE-002', 'RUN-005'),
   lifecycle.audit('duplicate', ['FILE-DUP-001'], async (t) => {
     const graph = await t.fixtures.graph();
-    const { output, input } = await t.fixtures.wirablePair(graph);
+    const { output, input } = await t.fixtures.connectablePair(graph);
     t.given((await t.fixtures.connect(graph, output.port.id, input.port.id)).ok, 'ports can be connected');
     const { node, port } = await t.fixtures.port(graph, 'Float', 'input');
-    const held = await givenValueWritten(t, port);
-    const wires = await t.fixtures.connectionsOf(graph);
+    const stored = await givenValueWritten(t, port);
+    const connections = await t.fixtures.listConnections(graph);
     const nodes = await readNodeStructure(t, graph);
     const shape = await t.snapshot(() => readGraphStructure(t, graph));
     const value = await t.snapshot(() => t.fixtures.read(port.id));
 
     const copy = await duplicateGraph(t, graph, t.must);
-    const copied = await t.fixtures.nodesOf(copy);
+    const copied = await t.fixtures.listNodes(copy);
     t.mustEqual(listCategories(copied), listCategories(nodes), 'the copy has the same nodes');
     t.must(
       copied.every(({ id }) => nodes.every((original) => String(original.id) !== String(id))),
       'the nodes of the copy have their own ids',
     );
     t.mustEqual(
-      (await t.fixtures.connectionsOf(copy)).length,
-      wires.length,
+      (await t.fixtures.listConnections(copy)).length,
+      connections.length,
       'the copy has the same connection',
     );
     const candidates = copied
@@ -160,9 +160,9 @@ export const lifecycleAudits = [
       );
     const values = await Promise.all(candidates.map(({ id }) => t.fixtures.read(id)));
     t.must(
-      values.some((value) => isDeepStrictEqual(value, held)),
+      values.some((value) => isDeepStrictEqual(value, stored)),
       'the copy has the value written to a port',
-      { expected: held, actual: values },
+      { expected: stored, actual: values },
     );
 
     await t.fixtures.node(copy, node.category);
@@ -172,9 +172,9 @@ export const lifecycleAudits = [
   }),
   ...defineWhileRunningAudits('duplicate', 'FILE-DUP-002', 'RUN-006'),
   lifecycle.audit('remove', ['FILE-REMOVE-001'], async (t) => {
-    const other = await t.fixtures.graph();
+    const otherGraph = await t.fixtures.graph();
     const graph = await t.fixtures.graph();
-    const [node] = await t.fixtures.nodesOf(graph);
+    const [node] = await t.fixtures.listNodes(graph);
     t.given(node !== undefined, 'a graph with a node');
     const nodeHere = pathTo`/api/nodes/${node?.id}`;
     t.given((await t.http.get(nodeHere)).ok, 'a node can be read');
@@ -183,17 +183,17 @@ export const lifecycleAudits = [
     t.mustFail(await t.http.get(pathTo`/api/graphs/${graph.id}/nodes`), 404, 'GRAPH_NOT_FOUND');
     t.mustNotSucceed(await t.http.get(nodeHere), 'the nodes of the graph are deleted with it');
     t.mustFail(await postVerb(t, graph, 'remove'), 404, 'GRAPH_NOT_FOUND');
-    t.must((await t.fixtures.nodesOf(other)).length > 0, 'another graph is still there');
+    t.must((await t.fixtures.listNodes(otherGraph)).length > 0, 'another graph is still there');
   }),
   lifecycle.audit('removed-path', ['FILE-REMOVE-003'], async (t) => {
     const graph = await t.fixtures.graph();
     const { path } = graph.record;
     t.given(typeof path === 'string', 'a graph with a path');
     await postSuccessfully(t, graph, 'remove', t.given);
-    const again = await createGraph(t, { name: graph.name, path });
+    const recreated = await createGraph(t, { name: graph.name, path });
     t.observe(
       'a graph at the path of a deleted one',
-      `${again.status} ${String(again.at('error.code') ?? '')}`.trim(),
+      `${recreated.status} ${String(recreated.at('error.code') ?? '')}`.trim(),
     );
   }),
 ];

@@ -41,9 +41,9 @@ const findCaptureAction = async (t: AuditTools): Promise<ActionDefinition | unde
 
 /** Returns parameters for a small image, as far as the schema has them. */
 const createCaptureParameters = ({ parameters }: ActionDefinition): JsonRecord => {
-  const wanted: JsonRecord = { format: 'png', width: 64, height: 48 };
-  const known = parameters.map(({ name }) => name).filter((name) => name in wanted);
-  return Object.fromEntries(known.map((name) => [name, wanted[name]]));
+  const requested: JsonRecord = { format: 'png', width: 64, height: 48 };
+  const supported = parameters.map(({ name }) => name).filter((name) => name in requested);
+  return Object.fromEntries(supported.map((name) => [name, requested[name]]));
 };
 
 const findImageResult = (t: AuditTools, reply: Reply): JsonRecord | undefined =>
@@ -76,7 +76,7 @@ export const mediaActionAudits = [
     t.for('ACT-CAPTURE-001').observe('output.capture returns an image as text', schema !== undefined);
     if (!action || !schema) return;
     const call = createCaptureParameters(action);
-    const [reply, again] = [await runAction(t, action.name, call), await runAction(t, action.name, call)];
+    const [reply, repeated] = [await runAction(t, action.name, call), await runAction(t, action.name, call)];
     const picture = findImageResult(t, reply);
     t.for('ACT-CAPTURE-001').observe('output.capture of an image', describeReplyStatus(reply));
     if (!reply.ok || !picture) return;
@@ -95,17 +95,17 @@ export const mediaActionAudits = [
           );
     t.for('ACT-CAPTURE-001').observe(
       'two consecutive captures are identical byte by byte',
-      findImageResult(t, again)?.data === picture.data,
+      findImageResult(t, repeated)?.data === picture.data,
     );
   }),
   mediaActions.audit('sounds', ['ACT-AUDIO-001'], async (t) => {
     const { json } = await t.http.get('/api/discovery/runtime-assets');
-    const sound = filterRecords(t.fields.items(json))
+    const soundRecord = filterRecords(t.fields.items(json))
       .flatMap((item) => filterStrings([...walkJson(item)]))
       .find((text) => /\.(wav|mp3|ogg)$/i.test(text));
-    t.observe('a sound among the assets', sound !== undefined);
-    if (sound === undefined) return;
-    const started = await runAction(t, 'audio.play', { asset: sound, loop: true });
+    t.observe('a sound among the assets', soundRecord !== undefined);
+    if (soundRecord === undefined) return;
+    const started = await runAction(t, 'audio.play', { asset: soundRecord, loop: true });
     t.observe('audio.play', describeReplyStatus(started));
     const soundId = listActionResults(t, started)
       .map((result) => result.soundId)

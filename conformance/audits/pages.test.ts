@@ -45,30 +45,30 @@ const commonResponses: Readonly<Record<string, TestResponse>> = {
   '/asyncapi': createHtmlPage('<h1>graph.running</h1>'),
 };
 
-const isRedirect = (answer: TestResponse): answer is { to: string } =>
-  typeof answer === 'object' && 'to' in answer;
+const isRedirect = (response: TestResponse): response is { to: string } =>
+  typeof response === 'object' && 'to' in response;
 
 /** Returns the status of the requirements for a target with these responses and 404 for everything else. */
 const runPageAudits = async (
-  answers: Readonly<Record<string, TestResponse>>,
+  responses: Readonly<Record<string, TestResponse>>,
   manifest: ManifestInput = {},
 ): Promise<Record<string, string>> => {
   const server = await serveTestTarget(({ url = '/', method, headers }, response) => {
     const key = url.split('?')[0]!;
     const wantsJson = !/text\/html/.test(headers.accept ?? '');
-    const answer =
-      (wantsJson ? answers[`${key} json`] : undefined) ??
-      answers[method === 'GET' ? key : `${method} ${key}`];
-    if (answer === undefined) {
+    const pageResponse =
+      (wantsJson ? responses[`${key} json`] : undefined) ??
+      responses[method === 'GET' ? key : `${method} ${key}`];
+    if (pageResponse === undefined) {
       response.writeHead(404, { 'content-type': 'application/json' });
       response.end(
         JSON.stringify({ error: { code: 'DEV_ENDPOINT_UNAVAILABLE', message: 'See GET /api/toc.' } }),
       );
-    } else if (isRedirect(answer)) response.writeHead(302, { location: answer.to }).end();
-    else if (typeof answer === 'string') {
-      const type = answer.startsWith('<') ? 'text/html' : 'text/plain';
-      response.writeHead(200, { 'content-type': type }).end(answer);
-    } else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+    } else if (isRedirect(pageResponse)) response.writeHead(302, { location: pageResponse.to }).end();
+    else if (typeof pageResponse === 'string') {
+      const type = pageResponse.startsWith('<') ? 'text/html' : 'text/plain';
+      response.writeHead(200, { 'content-type': type }).end(pageResponse);
+    } else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(pageResponse));
   });
   try {
     const report = await runConformance({

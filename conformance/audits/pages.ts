@@ -21,8 +21,8 @@ const hasScript = ({ text }: Reply): boolean => /<(script|iframe|object|embed)\b
 const mentionsKind = (text: string, kind: string): boolean =>
   text.includes(kind) ||
   kind.split('.').some((_, at, parts) => {
-    const rest = parts.slice(at).join('\\.');
-    return at > 0 && new RegExp(`(?<![\\w.])\\.${rest}\\b`).test(text);
+    const remainder = parts.slice(at).join('\\.');
+    return at > 0 && new RegExp(`(?<![\\w.])\\.${remainder}\\b`).test(text);
   });
 
 /** Opens a page that needs no token. Falls back to the token when the page is not public. */
@@ -33,12 +33,12 @@ const openFreePage = async (
 ): Promise<Reply> => {
   const { reply } = await fetchPage(t, path, null);
   free.must(reply.ok, `${path} is served without a token`, describeReply(reply));
-  const shown = reply.ok ? reply : (await fetchPage(t, path)).reply;
-  page.must(shown.ok && isHtmlPage(shown), `${path} is a page`, {
+  const loadedReply = reply.ok ? reply : (await fetchPage(t, path)).reply;
+  page.must(loadedReply.ok && isHtmlPage(loadedReply), `${path} is a page`, {
     expected: 'HTML under text/html',
-    actual: `${shown.status} ${shown.headers['content-type']} ${shown.text.slice(0, 120)}`,
+    actual: `${loadedReply.status} ${loadedReply.headers['content-type']} ${loadedReply.text.slice(0, 120)}`,
   });
-  return shown;
+  return loadedReply;
 };
 
 /** Asserts that the text of the page contains something, unless a script may show it. */
@@ -77,10 +77,10 @@ const givenDescriptions = async (t: AuditTools): Promise<readonly InterfaceDescr
 const mustHaveMatchingDescription = (
   t: AuditContext,
   descriptions: readonly InterfaceDescription[],
-  isRight: (description: InterfaceDescription) => boolean,
+  isValid: (description: InterfaceDescription) => boolean,
   message: string,
 ): void => {
-  const right = descriptions.some(isRight);
+  const right = descriptions.some(isValid);
   const isOffered = descriptions.some((description) => description.isOffered);
   t.given(right || isOffered, 'the description that the viewer offers');
   t.must(right, message, { actual: descriptions });
@@ -135,14 +135,14 @@ export const pageAudits = [
     if (!isNotice) t.unverified(`a human reader: does this contain a trademark notice? ${description}`);
   }),
   publicPages.audit('llms', ['LLMS-002', 'AUTH-FREE-006'], async (t) => {
-    const judges = { free: t.for('AUTH-FREE-006'), page: t.for('LLMS-002') };
-    const page = await openFreePage(t, '/llms', judges);
-    mustShow(judges.page, page, ['/api/health', '/api/toc'], 'the orientation');
+    const assertions = { free: t.for('AUTH-FREE-006'), page: t.for('LLMS-002') };
+    const page = await openFreePage(t, '/llms', assertions);
+    mustShow(assertions.page, page, ['/api/health', '/api/toc'], 'the orientation');
   }),
   publicPages.audit('asyncapi', ['VIEW-001', 'AUTH-FREE-006'], async (t) => {
-    const judges = { free: t.for('AUTH-FREE-006'), page: t.for('VIEW-001') };
-    const page = await openFreePage(t, '/asyncapi', judges);
-    mustShow(judges.page, page, documentedEvents, 'events');
+    const assertions = { free: t.for('AUTH-FREE-006'), page: t.for('VIEW-001') };
+    const page = await openFreePage(t, '/asyncapi', assertions);
+    mustShow(assertions.page, page, documentedEvents, 'events');
   }),
   pages.audit('asyncapi-kinds', ['VIEW-004'], async (t) => {
     const catalog = (await t.http.get('/api/events/types')).json;
@@ -156,8 +156,8 @@ export const pageAudits = [
   }),
   pages.audit('reference', ['VIEW-002', 'AUTH-FREE-006'], async (t) => {
     const { path } = await givenApiReference(t);
-    const both = t.for('VIEW-002', 'AUTH-FREE-006');
-    await openFreePage(t, path, { free: both, page: t.for('VIEW-002') });
+    const assertions = t.for('VIEW-002', 'AUTH-FREE-006');
+    await openFreePage(t, path, { free: assertions, page: t.for('VIEW-002') });
   }),
   pages.audit('openapi', ['VIEW-003'], async (t) => {
     const descriptions = await givenDescriptions(t);
@@ -170,12 +170,12 @@ export const pageAudits = [
   }),
   pages.audit('openapi-label', ['VERSION-001'], async (t) => {
     const descriptions = await givenDescriptions(t);
-    const isRight = (description: InterfaceDescription): boolean =>
+    const isValid = (description: InterfaceDescription): boolean =>
       description.openapi === '3.0.1' && isLabeledV1(description);
     mustHaveMatchingDescription(
       t,
       descriptions,
-      isRight,
+      isValid,
       'the description is OpenAPI 3.0.1 with the label v1',
     );
   }),
@@ -185,8 +185,8 @@ export const pageAudits = [
     const reply = await t.http.post(path, { NodeNames: [`${t.manifest.namespace}-no-such-node`] });
     const mayBeDebug = reply.ok || reply.status === 400 || reply.status === 422;
     t.given(!mayBeDebug, 'a host that is not a debug build', describeReply(reply));
-    const both = t.for('DEV-001', 'ERR-018');
-    both.mustFail(reply, 404, 'DEV_ENDPOINT_UNAVAILABLE');
-    both.mustFail(await t.http.post(path), 404, 'DEV_ENDPOINT_UNAVAILABLE');
+    const assertions = t.for('DEV-001', 'ERR-018');
+    assertions.mustFail(reply, 404, 'DEV_ENDPOINT_UNAVAILABLE');
+    assertions.mustFail(await t.http.post(path), 404, 'DEV_ENDPOINT_UNAVAILABLE');
   }),
 ];

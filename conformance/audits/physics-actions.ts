@@ -15,18 +15,24 @@ const describeReplyStatus = ({ status, at }: Reply): string =>
 export const physicsActionAudits = [
   physicsActions.audit('bodies-and-rays', ['ACT-PHYS-001'], async (t) => {
     const object = await spawnObject(t);
-    const above = { origin: { x: farDistance, y: 5, z: 0 }, direction: { x: 0, y: -1, z: 0 } };
+    const ray = { origin: { x: farDistance, y: 5, z: 0 }, direction: { x: 0, y: -1, z: 0 } };
     await runAction(t, 'transform.setPosition', { object, position: { x: farDistance, y: 0, z: 0 } });
-    const bare = await runAction(t, 'physics.addForce', { object, force: { x: 0, y: 1, z: 0 } });
-    t.observe('physics.addForce of an object without a body', describeReplyStatus(bare));
-    const missed = await runAction(t, 'physics.raycast', above);
-    t.observe('a ray finds an object without a collider', missed.ok && includesDeep(missed.json, object));
-    const solid = await runAction(t, 'physics.setCollider', { object, shape: 'box' });
-    t.observe('physics.setCollider', describeReplyStatus(solid));
-    const hit = await runAction(t, 'physics.raycast', above);
-    t.observe('a ray finds an object after a collider is added', hit.ok && includesDeep(hit.json, object));
+    const forceReply = await runAction(t, 'physics.addForce', { object, force: { x: 0, y: 1, z: 0 } });
+    t.observe('physics.addForce of an object without a body', describeReplyStatus(forceReply));
+    const missReply = await runAction(t, 'physics.raycast', ray);
+    t.observe(
+      'a ray finds an object without a collider',
+      missReply.ok && includesDeep(missReply.json, object),
+    );
+    const colliderReply = await runAction(t, 'physics.setCollider', { object, shape: 'box' });
+    t.observe('physics.setCollider', describeReplyStatus(colliderReply));
+    const hitReply = await runAction(t, 'physics.raycast', ray);
+    t.observe(
+      'a ray finds an object after a collider is added',
+      hitReply.ok && includesDeep(hitReply.json, object),
+    );
     await runAction(t, 'physics.setBody', { object, type: 'static', mass: 3 });
-    const again = await runAction(t, 'physics.setBody', { object, type: 'static', mass: 4 });
-    t.observe('physics.setBody returns the previous mass', again.ok && includesDeep(again.json, 3));
+    const reversed = await runAction(t, 'physics.setBody', { object, type: 'static', mass: 4 });
+    t.observe('physics.setBody returns the previous mass', reversed.ok && includesDeep(reversed.json, 3));
   }),
 ];

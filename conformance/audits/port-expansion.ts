@@ -23,7 +23,7 @@ const postPortVerb = (t: AuditTools, portId: Id, verb: 'expand' | 'collapse') =>
   t.http.post(pathTo`/api/ports/${portId}/${verb}`);
 
 const readPorts = async (t: AuditTools, graph: TargetGraph, nodeId: Id): Promise<readonly TargetPort[]> =>
-  (await t.fixtures.nodesOf(graph)).find(({ id }) => id === nodeId)?.ports ?? [];
+  (await t.fixtures.listNodes(graph)).find(({ id }) => id === nodeId)?.ports ?? [];
 
 /** Expands a port of a type on a new node, and returns the ports of the node before and after. */
 const expandPort = async (t: AuditTools, type: string) => {
@@ -37,21 +37,29 @@ const expandPort = async (t: AuditTools, type: string) => {
   const reply = await postPortVerb(t, port.id, 'expand');
   await givenRouteServed(t, 'POST /api/ports/{portId}/expand', reply);
   const after = await readPorts(t, graph, node.id);
-  const added = after.filter(({ id }) => before.every((known) => known.id !== id));
+  const added = after.filter(({ id }) => before.every((existing) => existing.id !== id));
   return { graph, node, port, before, after, added, reply };
 };
 
 export const portExpansionAudits = [
   portExpansion.audit('expand', ['PORT-EXPAND-001', 'PORT-006'], async (t) => {
-    const [split, sized] = [t.for('PORT-EXPAND-001'), t.for('PORT-006')];
+    const [expandAssertions, countAssertions] = [t.for('PORT-EXPAND-001'), t.for('PORT-006')];
     for (const [type, components] of componentCounts) {
       const { reply, before, after, added } = await expandPort(t, type);
-      split.must(reply.ok, `a ${type} port can be expanded`, describeReply(reply));
-      split.must(added.length > 0, `an expanded ${type} port has sub-ports`, {
+      expandAssertions.must(reply.ok, `a ${type} port can be expanded`, describeReply(reply));
+      expandAssertions.must(added.length > 0, `an expanded ${type} port has sub-ports`, {
         actual: reply.text.slice(0, 200),
       });
-      sized.mustEqual(added.length, components, `an expanded ${type} port has ${components} sub-ports`);
-      split.mustEqual(after.length - added.length, before.length, 'the node keeps its other ports');
+      countAssertions.mustEqual(
+        added.length,
+        components,
+        `an expanded ${type} port has ${components} sub-ports`,
+      );
+      expandAssertions.mustEqual(
+        after.length - added.length,
+        before.length,
+        'the node keeps its other ports',
+      );
     }
   }),
   portExpansion.audit('every-input', ['PORT-006'], { timeout: 120_000 }, async (t) => {
@@ -59,26 +67,26 @@ export const portExpansionAudits = [
     let tried = 0;
     for (const { category, ports } of (await t.fixtures.palette()).nodes) {
       for (const [type, components] of componentCounts) {
-        const isOne = (port: TargetPort) =>
+        const isSubPort = (port: TargetPort) =>
           port.type === type && port.direction === 'input' && isPlainPort(port);
-        if (!ports.some(isOne)) continue;
+        if (!ports.some(isSubPort)) continue;
         const node = await t.fixtures.node(graph, category);
-        const port = node.ports.find(isOne);
+        const port = node.ports.find(isSubPort);
         if (!port) continue;
         const reply = await postPortVerb(t, port.id, 'expand');
         await givenRouteServed(t, 'POST /api/ports/{portId}/expand', reply);
         tried += 1;
-        const where = `the ${type} input ${category}.${port.name ?? ''}`;
-        t.must(reply.ok, `${where} can be expanded`, describeReply(reply));
-        const known = new Set(node.ports.map(({ id }) => id));
-        const added = (await readPorts(t, graph, node.id)).filter(({ id }) => !known.has(id));
-        t.mustEqual(added.length, components, `${where} has a sub-port for each component`);
+        const location = `the ${type} input ${category}.${port.name ?? ''}`;
+        t.must(reply.ok, `${location} can be expanded`, describeReply(reply));
+        const existingIds = new Set(node.ports.map(({ id }) => id));
+        const added = (await readPorts(t, graph, node.id)).filter(({ id }) => !existingIds.has(id));
+        t.mustEqual(added.length, components, `${location} has a sub-port for each component`);
       }
     }
     t.given(tried > 0, 'an input that can be expanded');
   }),
   portExpansion.audit('flags', ['PORT-009', 'PORT-010', 'PORT-011'], async (t) => {
-    let told = 0;
+    let failureCount = 0;
     const mustBe = (
       id: 'PORT-009' | 'PORT-010' | 'PORT-011',
       port: TargetPort,
@@ -86,14 +94,14 @@ export const portExpansionAudits = [
       value: boolean,
     ) => {
       if (port.record[flag] === undefined) return;
-      told += 1;
+      failureCount += 1;
       t.for(id).mustEqual(port.record[flag], value, `${flag} of ${port.name ?? port.id} is ${value}`);
     };
     for (const [type] of componentCounts) {
       const { graph, node, port, before, added, after } = await expandPort(t, type);
       t.given(added.length > 0, `expanding a ${type} port adds ports`);
       const find = (ports: readonly TargetPort[]) => ports.filter(({ id }) => id === port.id);
-      const isKnown = ({ id }: TargetPort): boolean => before.some((known) => known.id === id);
+      const isKnown = ({ id }: TargetPort): boolean => before.some((existing) => existing.id === id);
       for (const one of find(before)) {
         mustBe('PORT-009', one, 'isExpandable', true);
         mustBe('PORT-010', one, 'isExpanded', false);
@@ -105,7 +113,7 @@ export const portExpansionAudits = [
       for (const one of find(await readPorts(t, graph, node.id)))
         mustBe('PORT-010', one, 'isExpanded', false);
     }
-    if (told === 0) t.notApplicable('nothing shows which ports can be expanded');
+    if (failureCount === 0) t.notApplicable('nothing shows which ports can be expanded');
   }),
   portExpansion.audit('parent', ['PORT-007'], async (t) => {
     for (const [type] of componentCounts) {
@@ -124,10 +132,10 @@ export const portExpansionAudits = [
       await givenRouteServed(t, 'POST /api/ports/{portId}/collapse', reply);
       t.must(reply.ok, `a ${type} port can be collapsed`, describeReply(reply));
       const shapes = (await readNodeStructure(t, graph)).flatMap(({ ports }) => ports);
-      const left = added.filter(({ id }) => shapes.some((shape) => shape.id === id));
-      t.mustEqual(left.length, 0, 'the sub-ports are removed');
-      const kept = before.filter(({ id }) => shapes.some((shape) => shape.id === id));
-      t.mustEqual(kept.length, before.length, 'the original ports are still there');
+      const removed = added.filter(({ id }) => shapes.some((shape) => shape.id === id));
+      t.mustEqual(removed.length, 0, 'the sub-ports are removed');
+      const unchanged = before.filter(({ id }) => shapes.some((shape) => shape.id === id));
+      t.mustEqual(unchanged.length, before.length, 'the original ports are still there');
     }
   }),
 ];

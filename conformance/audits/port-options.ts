@@ -20,11 +20,11 @@ const getRecordOptionLabels = (t: AuditTools, port: TargetPort): readonly string
 const findDropdown = async (t: AuditTools): Promise<TargetPort> => {
   const graph = await t.fixtures.graph();
   const isDropdown = (port: TargetPort) => port.type === 'Dropdown' && port.direction === 'input';
-  const several = await t.fixtures.tryPort(
+  const severalOptions = await t.fixtures.tryPort(
     graph,
     (port) => isDropdown(port) && getRecordOptionLabels(t, port).length > 1,
   );
-  return (several ?? (await t.fixtures.port(graph, 'Dropdown', 'input'))).port;
+  return (severalOptions ?? (await t.fixtures.port(graph, 'Dropdown', 'input'))).port;
 };
 
 export const portOptionAudits = [
@@ -43,9 +43,9 @@ export const portOptionAudits = [
     }
     const refusal = await t.fixtures.write(port.id, 'no-such-option');
     t.given(refusal.status === 400, 'a text that is not an option is rejected');
-    const elsewhere = getRecordOptionLabels(t, port).filter((label) => includesDeep(refusal.json, label));
+    const recordLabels = getRecordOptionLabels(t, port).filter((label) => includesDeep(refusal.json, label));
     t.mustEqual(
-      elsewhere.filter((label) => !labels.includes(label)),
+      recordLabels.filter((label) => !labels.includes(label)),
       [],
       'every option shown by the port or by the rejection of another text is listed',
     );

@@ -47,36 +47,36 @@ const changeStructure = async (
   { category, ports }: TargetNode,
   port: TargetPort,
 ): Promise<StructureChange | undefined> => {
-  const fresh = await t.fixtures.node(graph, category);
-  const alike = (one: TargetPort): boolean =>
+  const newNode = await t.fixtures.node(graph, category);
+  const isSamePort = (one: TargetPort): boolean =>
     one.name === port.name && one.type === port.type && one.direction === port.direction;
-  const own = fresh.ports.find(alike);
-  if (!own || ports.filter(alike).length > 1) return undefined;
-  const before = listPortStructure(await readNode(t, fresh.id));
-  for (const value of listCandidateValues(t, own)) {
-    const reply = await t.fixtures.write(own.id, value);
+  const newPort = newNode.ports.find(isSamePort);
+  if (!newPort || ports.filter(isSamePort).length > 1) return undefined;
+  const before = listPortStructure(await readNode(t, newNode.id));
+  for (const value of listCandidateValues(t, newPort)) {
+    const reply = await t.fixtures.write(newPort.id, value);
     if (!reply.ok) continue;
-    const node = await readNode(t, fresh.id);
+    const node = await readNode(t, newNode.id);
     if (!isDeepStrictEqual(listPortStructure(node), before)) return { reply, node };
   }
   return undefined;
 };
 
 /** Returns every writable port of every node type, with or without the flag. */
-const listWritableInputs = async (t: AuditTools, flagged: boolean) =>
+const listWritableInputs = async (t: AuditTools, isFlagged: boolean) =>
   (await t.fixtures.palette()).nodes.flatMap((node) =>
     node.ports
       .filter(({ direction }) => direction === 'input')
-      .filter(({ record }) => (record.affectsNodePorts === true) === flagged)
+      .filter(({ record }) => (record.affectsNodePorts === true) === isFlagged)
       .map((port) => ({ node, port })),
   );
 
 /** Whether a response contains the full node. Its field name is not documented, so it is recognized by its content. */
-const containsNode = (answer: unknown, { id, ports }: TargetNode): boolean => {
+const containsNode = (response: unknown, { id, ports }: TargetNode): boolean => {
   const ids = ports.map((port) => String(port.id)).sort();
-  return [...walkJson(answer)].filter(isRecord).some((record) => {
-    const shown = filterRecords(record.ports).map((port) => String(port.id));
-    return record.id === id && isDeepStrictEqual(shown.sort(), ids);
+  return [...walkJson(response)].filter(isRecord).some((record) => {
+    const portIds = filterRecords(record.ports).map((port) => String(port.id));
+    return record.id === id && isDeepStrictEqual(portIds.sort(), ids);
   });
 };
 
@@ -105,11 +105,11 @@ export const portStructureAudits = [
           `the value of ${node.category}.${port.name} changes the ports, so affectsNodePorts is true`,
         );
       }
-      const marked = (await listWritableInputs(t, true)).map(
+      const flagged = (await listWritableInputs(t, true)).map(
         ({ node, port }) => `${node.category}.${port.name}`,
       );
-      t.given(marked.length > 0, 'a node type with a port whose value may change the ports of the node');
-      t.observe('ports whose value may change the ports of the node', marked);
+      t.given(flagged.length > 0, 'a node type with a port whose value may change the ports of the node');
+      t.observe('ports whose value may change the ports of the node', flagged);
     },
   ),
   portStructure.audit('answer', ['PORT-WRITE-002'], async (t) => {
@@ -118,13 +118,13 @@ export const portStructureAudits = [
     for (const { node, port } of await listWritableInputs(t, true)) {
       const change = await changeStructure(t, graph, node, port);
       if (!change) continue;
-      const place = `${node.category}.${port.name}`;
+      const portName = `${node.category}.${port.name}`;
       t.must(
         containsNode(change.reply.json, change.node),
-        `the response to a write to ${place} contains the node with all of its ports`,
+        `the response to a write to ${portName} contains the node with all of its ports`,
         describeReply(change.reply),
       );
-      changed.push(place);
+      changed.push(portName);
     }
     t.given(changed.length > 0, 'a port with affectsNodePorts whose value changes the ports of its node');
     t.observe('ports that were changed', changed);

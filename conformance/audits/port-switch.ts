@@ -58,12 +58,12 @@ export const portSwitchAudits = [
     const graph = await t.fixtures.graph();
     const { port } = await t.fixtures.port(graph, 'Trigger', 'input');
     const shapes = await t.snapshot(() => readNodeStructure(t, graph));
-    const shown = async (): Promise<string> => JSON.stringify(await t.fixtures.nodesOf(graph));
-    const asPlaced = await shown();
+    const readPorts = async (): Promise<string> => JSON.stringify(await t.fixtures.listNodes(graph));
+    const initial = await readPorts();
     await givenSwitchAccepted(t, port.id, 'disable');
-    t.observe('a disabled port is shown as different', (await shown()) !== asPlaced);
+    t.observe('a disabled port is shown as different', (await readPorts()) !== initial);
     await mustAcceptSwitch(t, port.id, 'enable', 'a disabled port can be enabled');
-    t.observe('an enabled port is shown as before', (await shown()) === asPlaced);
+    t.observe('an enabled port is shown as before', (await readPorts()) === initial);
     await mustAcceptSwitch(t, port.id, 'enable', 'an enabled port can be enabled again');
     await t.mustBeUnchanged(shapes, 'the nodes have the same ports');
   }),
@@ -73,7 +73,7 @@ export const portSwitchAudits = [
       t.mustFail(await postSwitch(t, nonexistentId, verb), 404, 'PORT_NOT_FOUND');
   }),
   portSwitch.audit('no-trigger', ['PORT-DISABLE-003', 'ERR-021'], { timeout: 120_000 }, async (t) => {
-    const both = t.for('PORT-DISABLE-003', 'ERR-021');
+    const assertions = t.for('PORT-DISABLE-003', 'ERR-021');
     const { graph } = await createSwitchablePort(t);
     const { port } = await t.fixtures.port(graph, 'Float', 'input');
     t.given((await t.fixtures.write(port.id, 0.25)).ok, 'a port value can be written');
@@ -81,22 +81,22 @@ export const portSwitchAudits = [
     for (const direction of ['input', 'output'] as const) {
       for (const type of types[direction]) {
         if (type === 'Trigger') continue;
-        const { port: other } = await t.fixtures.port(graph, type, direction);
+        const { port: otherPort } = await t.fixtures.port(graph, type, direction);
         const calls = Object.fromEntries(
           switchVerbs.map((verb) => [
             `${verb} of a ${type} ${direction}`,
-            () => postSwitch(t, other.id, verb),
+            () => postSwitch(t, otherPort.id, verb),
           ]),
         );
         await mustRejectWithoutEffect(
-          both,
+          assertions,
           () => readNodeStructure(t, graph),
           [405, 'TYPE_IMMUTABLE'],
           calls,
         );
       }
     }
-    both.mustEqual(await t.fixtures.read(port.id), 0.25, 'the value of a port is unchanged');
+    assertions.mustEqual(await t.fixtures.read(port.id), 0.25, 'the value of a port is unchanged');
   }),
   portSwitchWithRuntime.audit('running', ['PORT-DISABLE-004', 'RUN-007', 'ERR-025'], async (t) => {
     const { graph, port } = await createSwitchablePort(t);

@@ -33,8 +33,8 @@ export const portsSyncAudits = [
         'a number that the graph does not change reads back as written',
       );
     }
-    const again = await postVerb(t, graph.id, 'stop');
-    t.must(again.ok, 'the graph can still be stopped', { actual: again.status });
+    const repeated = await postVerb(t, graph.id, 'stop');
+    t.must(repeated.ok, 'the graph can still be stopped', { actual: repeated.status });
   }),
   portsSync.audit('unknown-graph', ['ERR-014'], async (t) => {
     const { graph } = await createRunningGraphWithPort(t);

@@ -16,10 +16,14 @@ export const portAudits = [
       actual: reply.text.slice(0, 200),
     });
     t.mustEqual(record?.type, 'Float', 'the port in the response has its type');
-    const shown = t.fields.read(record, 'port.value');
-    t.must(typeof shown !== 'number' || shown === 2.5, 'a value in the response is the one written', {
-      actual: shown,
-    });
+    const shownValue = t.fields.read(record, 'port.value');
+    t.must(
+      typeof shownValue !== 'number' || shownValue === 2.5,
+      'a value in the response is the one written',
+      {
+        actual: shownValue,
+      },
+    );
   }),
   ports.audit('write-unknown', ['PORT-WRITE-004', 'ERR-017'], async (t) => {
     const port = await createInputPort(t, 'Float');

@@ -12,9 +12,9 @@ const getEventField = ({ data }: HubEvent, name: string): unknown =>
   isRecord(data) ? data[name] : undefined;
 
 /** Asserts that an event contains its fields. */
-const mustHaveFields = (judge: Assertions, event: HubEvent, ...fields: readonly string[]): void => {
+const mustHaveFields = (assertions: Assertions, event: HubEvent, ...fields: readonly string[]): void => {
   for (const field of fields)
-    judge.must(getEventField(event, field) != null, `${event.type} contains ${field}`, {
+    assertions.must(getEventField(event, field) != null, `${event.type} contains ${field}`, {
       actual: truncateJson(event.data),
     });
 };

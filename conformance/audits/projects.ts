@@ -32,8 +32,8 @@ export const projectAudits = [
     await client.subscribe('project.opened');
     t.defer(async () => (await t.enterCondition('noProject'))());
     const reply = await t.http.post('/api/project/open', body);
-    const opens = t.for('PROJECT-001', 'EVENT-018');
-    if (!opens.must(reply.ok, 'POST /api/project/open succeeds', describeReply(reply))) return;
+    const assertions = t.for('PROJECT-001', 'EVENT-018');
+    if (!assertions.must(reply.ok, 'POST /api/project/open succeeds', describeReply(reply))) return;
     const after = await openName();
     t.for('PROJECT-001').must(
       typeof after === 'string' && after !== before,

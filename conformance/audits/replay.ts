@@ -29,7 +29,7 @@ interface StatedChange {
   readonly id: string;
   readonly requirements: readonly [RequirementId, ...RequirementId[]];
   /** Which changes of a valid request are checked. */
-  readonly isMeant: (attempt: StatusAttempt) => boolean;
+  readonly includesChange: (attempt: StatusAttempt) => boolean;
 }
 
 /** Errors that the description defines for any operation. */
@@ -37,22 +37,22 @@ const statedChanges: readonly StatedChange[] = [
   {
     id: 'malformed-body',
     requirements: ['HTTP-019', 'ERR-001'],
-    isMeant: ({ factor }) => factor === 'malformed body',
+    includesChange: ({ factor }) => factor === 'malformed body',
   },
   {
     id: 'missing-body',
     requirements: ['HTTP-020', 'ERR-001'],
-    isMeant: ({ factor }) => factor === 'missing body',
+    includesChange: ({ factor }) => factor === 'missing body',
   },
   {
     id: 'unknown-graph',
     requirements: ['ERR-014'],
-    isMeant: ({ factor, code }) => factor === 'absent id' && code === 'GRAPH_NOT_FOUND',
+    includesChange: ({ factor, code }) => factor === 'absent id' && code === 'GRAPH_NOT_FOUND',
   },
   {
     id: 'unknown-port',
     requirements: ['ERR-017'],
-    isMeant: ({ factor, code }) => factor === 'absent id' && code === 'PORT_NOT_FOUND',
+    includesChange: ({ factor, code }) => factor === 'absent id' && code === 'PORT_NOT_FOUND',
   },
 ];
 
@@ -60,48 +60,48 @@ const statedChanges: readonly StatedChange[] = [
  * Changes a valid request of every operation by one factor, and checks the response where it is documented. An
  * operation whose valid request fails is left to its own audits.
  */
-const defineChangeAudit = ({ id, requirements, isMeant }: StatedChange) =>
+const defineChangeAudit = ({ id, requirements, includesChange }: StatedChange) =>
   replay.audit(id, requirements, async (t) => {
-    const bench = createRequestFixtures(t);
-    let judged = 0;
+    const requestFixtures = createRequestFixtures(t);
+    let checkedCount = 0;
     for (const operation of operations) {
       const attempts = listAttempts(operation, documentedComponents);
       const valid = attempts.find(({ status }) => isSuccessStatus(status));
-      for (const attempt of attempts.filter(isMeant)) {
+      for (const attempt of attempts.filter(includesChange)) {
         const { status, code } = attempt;
         if (code === undefined || !isNormativeError(operation.id, status, code) || valid === undefined)
           continue;
-        const proof = await tryAttempt(bench, valid);
+        const proof = await tryAttempt(requestFixtures, valid);
         if (typeof proof === 'string' || !proof.ok) continue;
-        const reply = await tryAttempt(bench, attempt);
+        const reply = await tryAttempt(requestFixtures, attempt);
         if (typeof reply === 'string') continue;
         t.for(...requirements).mustFail(reply, Number(status), code);
-        judged += 1;
+        checkedCount += 1;
       }
     }
-    t.given(judged > 0, 'a valid request that succeeds');
+    t.given(checkedCount > 0, 'a valid request that succeeds');
   });
 
 /** Checks that every operation with a body also accepts it under another JSON media type. */
 const defineMediaTypeAudit = (id: string, requirement: RequirementId, type: string) =>
   replay.audit(id, [requirement], { timeout: 120_000 }, async (t) => {
-    const bench = createRequestFixtures(t);
-    let judged = 0;
+    const requestFixtures = createRequestFixtures(t);
+    let checkedCount = 0;
     for (const operation of operations) {
       const valid = listAttempts(operation, documentedComponents).find(({ status }) =>
         isSuccessStatus(status),
       );
       if (!operation.body || !isNormativeOperation(operation.id) || valid === undefined) continue;
-      const usual = await tryAttempt(bench, valid);
-      if (typeof usual === 'string' || !usual.ok) continue;
+      const control = await tryAttempt(requestFixtures, valid);
+      if (typeof control === 'string' || !control.ok) continue;
       const headers = { 'content-type': type };
-      const build = async () => ({ ...(await valid.build(bench)), headers });
-      const reply = await tryAttempt(bench, { ...valid, build });
+      const build = async () => ({ ...(await valid.build(requestFixtures)), headers });
+      const reply = await tryAttempt(requestFixtures, { ...valid, build });
       if (typeof reply === 'string') continue;
       t.must(reply.ok, `${reply.title} accepts a body of type ${type}`, describeReply(reply));
-      judged += 1;
+      checkedCount += 1;
     }
-    t.given(judged > 0, 'a valid request with a body that succeeds');
+    t.given(checkedCount > 0, 'a valid request with a body that succeeds');
   });
 
 const createListedCheck = async (t: AuditTools): Promise<(operation: OpenApiOperation) => boolean> => {
@@ -122,39 +122,43 @@ const recordReason = (
 
 export const replayAudits = [
   replay.audit('success-status', ['CONN-CREATE-001', 'BATCH-RUN-001'], async (t) => {
-    const bench = createRequestFixtures(t);
-    let judged = 0;
+    const requestFixtures = createRequestFixtures(t);
+    let checkedCount = 0;
     for (const operation of operations) {
-      const stated = listNormativeSuccesses(operation.id).find((status) => /^\d+$/.test(status));
-      if (stated === undefined) continue;
-      const judge = t.for(operation.id === 'runBatch' ? 'BATCH-RUN-001' : 'CONN-CREATE-001');
+      const documentedStatus = listNormativeSuccesses(operation.id).find((status) => /^\d+$/.test(status));
+      if (documentedStatus === undefined) continue;
+      const assertions = t.for(operation.id === 'runBatch' ? 'BATCH-RUN-001' : 'CONN-CREATE-001');
       for (const attempt of listAttempts(operation, documentedComponents).filter(({ status }) =>
         isSuccessStatus(status),
       )) {
-        const reply = await tryAttempt(bench, attempt);
+        const reply = await tryAttempt(requestFixtures, attempt);
         if (typeof reply === 'string' || !reply.ok) continue;
-        judge.must(String(reply.status) === stated, `${reply.title} returns ${stated}`, describeReply(reply));
-        judged += 1;
+        assertions.must(
+          String(reply.status) === documentedStatus,
+          `${reply.title} returns ${documentedStatus}`,
+          describeReply(reply),
+        );
+        checkedCount += 1;
       }
     }
-    t.given(judged > 0, 'a valid request that succeeds');
+    t.given(checkedCount > 0, 'a valid request that succeeds');
   }),
   ...statedChanges.map(defineChangeAudit),
   defineMediaTypeAudit('text-json', 'HTTP-002', 'text/json'),
   defineMediaTypeAudit('plus-json', 'HTTP-003', 'application/vnd.example+json'),
   replayWithToken.audit('all-statuses', ['DOC-STATUS-001'], { timeout: 180_000 }, async (t) => {
     const listed = await createListedCheck(t);
-    const bench = createRequestFixtures(t);
+    const requestFixtures = createRequestFixtures(t);
     t.observe('operations', operations.length);
     for (const operation of operations) {
       const isServed = isNormativeOperation(operation.id) || listed(operation);
       for (const status of operation.statuses.keys()) {
-        const against = isServed
+        const unreachableReason = isServed
           ? getUnreachableReason(operation, status)
           : 'the target does not list the route';
-        const reason = against
-          ? { unreachable: true, text: against }
-          : await provokeStatus(bench, operation, status);
+        const reason = unreachableReason
+          ? { unreachable: true, text: unreachableReason }
+          : await provokeStatus(requestFixtures, operation, status);
         recordReason(t, operation, status, reason);
       }
     }
@@ -165,20 +169,20 @@ export const replayAudits = [
       ['DOC-STATUS-002'],
       { timeout: 180_000 },
       async (t) => {
-        const lifeless = condition === 'noRuntime';
-        const bench = createRequestFixtures({
+        const withoutRuntime = condition === 'noRuntime';
+        const requestFixtures = createRequestFixtures({
           ...t,
           ...(await t.underCondition(condition)),
-          withoutRuntime: lifeless,
+          withoutRuntime,
         });
         t.observe('condition', condition);
         for (const operation of operations) {
           for (const status of operation.statuses.keys()) {
             if (getStatusCondition(operation, status) !== condition) continue;
-            const against = getUnreachableReason(operation, status);
-            const reason = against
-              ? { unreachable: true, text: against }
-              : await provokeStatusUnderCondition(bench, operation, status);
+            const unreachableReason = getUnreachableReason(operation, status);
+            const reason = unreachableReason
+              ? { unreachable: true, text: unreachableReason }
+              : await provokeStatusUnderCondition(requestFixtures, operation, status);
             recordReason(t, operation, status, reason);
           }
         }

@@ -20,18 +20,18 @@ const maxBulkNodes = 1000;
 /** Creates a graph with a connection and a value that a failed build could damage. */
 const createConnectedGraph = async (t: AuditTools) => {
   const graph = await t.fixtures.graph();
-  const { port: value, node: holder } = await t.fixtures.port(graph, 'Float', 'input');
+  const { port: value, node: valueNode } = await t.fixtures.port(graph, 'Float', 'input');
   t.given((await t.fixtures.write(value.id, 0.25)).ok, 'a value can be written');
-  const [one, other] = [
+  const [firstPort, secondPort] = [
     await t.fixtures.port(graph, 'Float', 'output'),
     await t.fixtures.port(graph, 'Float', 'output'),
   ];
   const input = await t.fixtures.port(graph, 'Float', 'input');
   t.given(
-    (await t.fixtures.connect(graph, one.port.id, input.port.id)).ok,
+    (await t.fixtures.connect(graph, firstPort.port.id, input.port.id)).ok,
     'ports of the same type can be connected',
   );
-  return { graph, value, holder, other, input };
+  return { graph, value, valueNode, other: secondPort, input };
 };
 
 /** Reads the complete current state of a graph. */
@@ -43,26 +43,26 @@ const snapshotGraph = (t: AuditTools, graph: TargetGraph, valuePort: Id) =>
 
 export const rollbackAudits = [
   rollback.audit('bulk', ['BULK-002'], async (t) => {
-    const { graph, value, holder } = await createConnectedGraph(t);
+    const { graph, value, valueNode } = await createConnectedGraph(t);
     const path = pathTo`/api/graphs/${graph.id}/nodes/bulk`;
     const spec = (category: string) => ({ category, locationX: 0, locationY: 0 });
-    const bad = [spec(unknownNodeType), { locationX: 0, locationY: 0 }];
-    t.given((await t.http.post(path, [spec(holder.category)])).ok, 'a bulk request creates one node');
+    const invalidNodes = [spec(unknownNodeType), { locationX: 0, locationY: 0 }];
+    t.given((await t.http.post(path, [spec(valueNode.category)])).ok, 'a bulk request creates one node');
     const before = await snapshotGraph(t, graph, value.id);
-    const refuse = async (length: number, index: number, wrong: unknown): Promise<void> => {
-      const specs: unknown[] = Array.from({ length }, () => spec(holder.category));
-      specs.splice(index, 0, wrong);
+    const mustReject = async (length: number, index: number, invalidNode: unknown): Promise<void> => {
+      const specs: unknown[] = Array.from({ length }, () => spec(valueNode.category));
+      specs.splice(index, 0, invalidNode);
       t.mustNotSucceed(
         await t.http.post(path, specs),
         'a bulk request with one invalid spec does not succeed',
       );
       await t.mustBeUnchanged(before, 'a failed bulk request leaves nothing behind');
     };
-    await refuse(maxBulkNodes - 1, maxBulkNodes - 1, bad[0]);
+    await mustReject(maxBulkNodes - 1, maxBulkNodes - 1, invalidNodes[0]);
     await t.property(
       'a bulk request with one invalid spec',
-      record({ length: nat({ max: 12 }), index: nat({ max: 12 }), wrong: constantFrom(...bad) }),
-      ({ length, index, wrong }) => refuse(length, index, wrong),
+      record({ length: nat({ max: 12 }), index: nat({ max: 12 }), wrong: constantFrom(...invalidNodes) }),
+      ({ length, index, wrong: invalidNode }) => mustReject(length, index, invalidNode),
     );
   }),
   rollback.audit(
@@ -70,10 +70,10 @@ export const rollbackAudits = [
     ['BUILD-003', 'BUILD-004', 'BUILD-007'],
     { timeout: 120_000, likelyCause: 'changes made before the error are not rolled back' },
     async (t) => {
-      const { graph, value, other, input } = await createConnectedGraph(t);
+      const { graph, value, other: secondPort, input } = await createConnectedGraph(t);
       const path = pathTo`/api/graphs/${graph.id}/build`;
       const valueName = requirePortName(t, value);
-      const [from, to] = [requirePortName(t, other.port), requirePortName(t, input.port)];
+      const [from, to] = [requirePortName(t, secondPort.port), requirePortName(t, input.port)];
       const node = (tempId: string, ports: Record<string, unknown> = {}) => ({
         tempId,
         category: input.node.category,
@@ -85,13 +85,13 @@ export const rollbackAudits = [
           nodes: ids.map((id) => node(id)),
           connections: [
             // Replaces the existing connection, or is rejected. Either way it is rolled back.
-            { from: `${other.node.id}/${from}`, to: `${input.node.id}/${to}` },
-            ...ids.map((id) => ({ from: `${other.node.id}/${from}`, to: `${id}/${to}` })),
+            { from: `${secondPort.node.id}/${from}`, to: `${input.node.id}/${to}` },
+            ...ids.map((id) => ({ from: `${secondPort.node.id}/${from}`, to: `${id}/${to}` })),
           ],
         };
       };
-      const sound = plan(2);
-      const built = await t.http.post(path, { ...sound, connections: sound.connections.slice(1) });
+      const valid = plan(2);
+      const built = await t.http.post(path, { ...valid, connections: valid.connections.slice(1) });
       t.given(built.ok, 'the same build without the error succeeds', { actual: built.text.slice(0, 200) });
       const before = await snapshotGraph(t, graph, value.id);
       const badNodes = {
@@ -99,30 +99,30 @@ export const rollbackAudits = [
         value: node(toTempId('odd'), { [valueName]: 'no number' }),
       };
       const badWires = [
-        { from: `${other.node.id}/${from}`, to: `${toTempId(0)}/NoSuchPortAtAll` },
+        { from: `${secondPort.node.id}/${from}`, to: `${toTempId(0)}/NoSuchPortAtAll` },
         { from: `nobody/${from}`, to: `${toTempId(0)}/${to}` },
       ];
-      const sizes = { length: nat({ max: 8 }).map((more) => more + 1), index: nat({ max: 9 }) };
-      const refuse = async (
+      const sizes = { length: nat({ max: 8 }).map((extra) => extra + 1), index: nat({ max: 9 }) };
+      const mustReject = async (
         requirement: 'BUILD-003' | 'BUILD-004' | 'BUILD-007',
         { nodes, connections }: ReturnType<typeof plan>,
       ): Promise<void> => {
-        const judge = t.for(requirement);
+        const assertions = t.for(requirement);
         const reply = await t.http.post(path, { nodes, connections });
-        judge.mustNotSucceed(reply, 'a build with an error does not succeed');
-        await judge.mustBeUnchanged(before, 'a build with an error leaves the graph unchanged');
+        assertions.mustNotSucceed(reply, 'a build with an error does not succeed');
+        await assertions.mustBeUnchanged(before, 'a build with an error leaves the graph unchanged');
       };
-      for (const [requirement, mistake] of [
+      for (const [requirement, invalidPart] of [
         ['BUILD-003', 'type'],
         ['BUILD-007', 'value'],
       ] as const) {
         await t.property(
-          `a build with an invalid ${mistake}`,
+          `a build with an invalid ${invalidPart}`,
           record(sizes),
           async ({ length, index }) => {
-            const whole = plan(length);
-            whole.nodes.splice(index, 0, badNodes[mistake]);
-            await refuse(requirement, whole);
+            const request = plan(length);
+            request.nodes.splice(index, 0, badNodes[invalidPart]);
+            await mustReject(requirement, request);
           },
           { runs: 10 },
         );
@@ -131,9 +131,9 @@ export const rollbackAudits = [
         'a build with an invalid connection',
         record({ ...sizes, wire: constantFrom(...badWires) }),
         async ({ length, index, wire }) => {
-          const whole = plan(length);
-          whole.connections.splice(index, 0, wire);
-          await refuse('BUILD-004', whole);
+          const request = plan(length);
+          request.connections.splice(index, 0, wire);
+          await mustReject('BUILD-004', request);
         },
         { runs: 15 },
       );
@@ -144,31 +144,40 @@ export const rollbackAudits = [
     ['BUILD-008'],
     { likelyCause: 'a build rejected because of its connections keeps its nodes' },
     async (t) => {
-      const { graph, value, other, input } = await createConnectedGraph(t);
+      const { graph, value, other: secondPort, input } = await createConnectedGraph(t);
       const path = pathTo`/api/graphs/${graph.id}/build`;
-      const [from, to] = [requirePortName(t, other.port), requirePortName(t, input.port)];
+      const [from, to] = [requirePortName(t, secondPort.port), requirePortName(t, input.port)];
       const node = (tempId: string) => ({ tempId, category: input.node.category, ports: {} });
-      const wire = (tempId: string) => ({ from: `${other.node.id}/${from}`, to: `${tempId}/${to}` });
-      const [one, two] = [toTempId(0), toTempId(1)];
-      const single = { nodes: [node(one), node(two)], connections: [wire(one), wire(two)] };
+      const createConnection = (tempId: string) => ({
+        from: `${secondPort.node.id}/${from}`,
+        to: `${tempId}/${to}`,
+      });
+      const [firstId, secondId] = [toTempId(0), toTempId(1)];
+      const single = {
+        nodes: [node(firstId), node(secondId)],
+        connections: [createConnection(firstId), createConnection(secondId)],
+      };
       const built = await t.http.post(path, single);
       t.given(built.ok, 'a build with connections to separate inputs succeeds', describeReply(built));
       const second = await t.fixtures.port(graph, 'Float', 'output');
-      const nodes = (await t.fixtures.nodesOf(graph)).length;
-      const wires = (await t.fixtures.connectionsOf(graph)).length;
+      const nodes = (await t.fixtures.listNodes(graph)).length;
+      const connectionCount = (await t.fixtures.listConnections(graph)).length;
       const before = await snapshotGraph(t, graph, value.id);
-      const meeting = [
-        wire(two),
-        { from: toPortReference(t, second.node.id, second.port), to: `${two}/${to}` },
+      const newConnections = [
+        createConnection(secondId),
+        { from: toPortReference(t, second.node.id, second.port), to: `${secondId}/${to}` },
       ];
-      const reply = await t.http.post(path, { ...single, connections: [wire(one), ...meeting] });
-      const standing = (await t.fixtures.connectionsOf(graph)).length - wires - 1;
+      const reply = await t.http.post(path, {
+        ...single,
+        connections: [createConnection(firstId), ...newConnections],
+      });
+      const remaining = (await t.fixtures.listConnections(graph)).length - connectionCount - 1;
       t.observe(
         'build connections to the same data input',
-        reply.ok ? `${standing} of 2 exist` : reply.status,
+        reply.ok ? `${remaining} of 2 exist` : reply.status,
       );
       if (!reply.ok) await t.mustBeUnchanged(before, 'the rejected build leaves nothing behind');
-      else t.mustEqual((await t.fixtures.nodesOf(graph)).length, nodes + 2, 'all nodes of the build exist');
+      else t.mustEqual((await t.fixtures.listNodes(graph)).length, nodes + 2, 'all nodes of the build exist');
     },
   ),
 ];

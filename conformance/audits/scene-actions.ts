@@ -27,8 +27,8 @@ const deleteSpawnedObjects = async (
   reply: Reply,
 ): Promise<void> => {
   const after = await listDiscoveryItems(t, 'scene-objects');
-  const told = filterStrings([...walkJson(reply.json)]);
-  for (const object of told.filter((text) => includesDeep(after, text) && !includesDeep(before, text))) {
+  const texts = filterStrings([...walkJson(reply.json)]);
+  for (const object of texts.filter((text) => includesDeep(after, text) && !includesDeep(before, text))) {
     await runAndReport(t, 'scene.objects.destroy', { object });
   }
 };
@@ -61,15 +61,15 @@ const defineSpawnRejectionAudit = (
     }
   });
 
-/** Returns the texts in the layers listed by discovery, which include their names. */
+/** Returns the texts in the layers that discovery lists. They include the names of the layers. */
 const listLayerNames = async (t: AuditTools): Promise<readonly string[]> =>
   (await listDiscoveryItems(t, 'layers')).flatMap((item) => filterStrings([...walkJson(item)]));
 
 /** Returns parameters of scene.createLayer. A manifest may give them with placeholders for `index` and `name`. */
 const createLayerParameters = (t: AuditTools, index: number, name: string): JsonRecord => {
-  const named = t.manifest.choices.actions['scene.createLayer'] ?? { index: 'INDEX', name: 'TEXT' };
+  const configured = t.manifest.choices.actions['scene.createLayer'] ?? { index: 'INDEX', name: 'TEXT' };
   return Object.fromEntries(
-    Object.entries(named).map(([key, value]) => [
+    Object.entries(configured).map(([key, value]) => [
       key,
       value === 'INDEX' ? index : value === 'TEXT' ? name : value,
     ]),
@@ -81,9 +81,9 @@ const nameLayer = async (t: AuditTools, index: number, name: string): Promise<Re
   const before = await listLayerNames(t);
   const reply = await runAndReport(t, 'scene.createLayer', createLayerParameters(t, index, name));
   const after = await listLayerNames(t);
-  const lost = before.find((text) => !after.includes(text));
-  if (lost !== undefined && !lost.startsWith(t.manifest.namespace)) {
-    t.defer(() => runAndReport(t, 'scene.createLayer', createLayerParameters(t, index, lost)));
+  const missing = before.find((text) => !after.includes(text));
+  if (missing !== undefined && !missing.startsWith(t.manifest.namespace)) {
+    t.defer(() => runAndReport(t, 'scene.createLayer', createLayerParameters(t, index, missing)));
   }
   return reply;
 };
@@ -107,25 +107,27 @@ const createLayerProbe = async (t: AuditTools): Promise<(layer: string) => Promi
   const object = await spawnObject(t);
   const canPutOn = async (layer: string): Promise<boolean> =>
     (await runAndReport(t, 'scene.objects.setLayer', { object, layer })).ok;
-  const isTelling = !(await canPutOn(createLayerName(t, 'absent')));
-  for (const known of isTelling ? await listLayerNames(t) : []) if (await canPutOn(known)) return canPutOn;
+  const rejectsUnknownLayer = !(await canPutOn(createLayerName(t, 'absent')));
+  for (const layerName of rejectsUnknownLayer ? await listLayerNames(t) : [])
+    if (await canPutOn(layerName)) return canPutOn;
   return async (layer) => (await listLayerNames(t)).includes(layer);
 };
 
 const layerAudits = [
   sceneActions.audit('create-layer', ['ACT-LAYER-001', 'DISC-TYPE-007'], async (t) => {
     const isConfigured = await createLayerProbe(t);
-    const named = t.for('ACT-LAYER-001');
+    const nameAssertions = t.for('ACT-LAYER-001');
     const first = await configureLastLayer(t);
-    const isNamed = named.must(await isConfigured(first), 'a created layer is configured');
+    const isLayerConfigured = nameAssertions.must(await isConfigured(first), 'a created layer is configured');
     const second = createLayerName(t, 'renamed');
-    named.must((await nameLayer(t, 31, second)).ok, 'the layer of an index can be renamed');
-    if (isNamed) named.must(await isConfigured(second), 'the layer is configured under its new name');
-    t.given(isNamed, 'a created layer');
+    nameAssertions.must((await nameLayer(t, 31, second)).ok, 'the layer of an index can be renamed');
+    if (isLayerConfigured)
+      nameAssertions.must(await isConfigured(second), 'the layer is configured under its new name');
+    t.given(isLayerConfigured, 'a created layer');
     const names = await listLayerNames(t);
-    const listed = t.for('DISC-TYPE-007');
-    listed.must(names.includes(second), 'discovery lists a layer under its name', { actual: names });
-    listed.must(!names.includes(first), 'discovery no longer lists the layer under its old name', {
+    const listAssertions = t.for('DISC-TYPE-007');
+    listAssertions.must(names.includes(second), 'discovery lists a layer under its name', { actual: names });
+    listAssertions.must(!names.includes(first), 'discovery no longer lists the layer under its old name', {
       actual: names,
     });
   }),
@@ -153,27 +155,27 @@ const layerAudits = [
     const second = createLayerName(t, 'other');
     t.given((await nameLayer(t, 9, second)).ok, 'layer 9 can be named');
     const object = await spawnObject(t);
-    const readings: { readonly layer: string; readonly told: unknown }[] = [];
+    const responses: { readonly layer: string; readonly response: unknown }[] = [];
     for (const layer of [first, second, first]) {
       const reply = await runAndReport(t, 'scene.objects.setLayer', { object, layer });
       t.given(reply.ok, 'an object can be put on a configured layer', describeReply(reply));
-      readings.push({ layer, told: (await runAndReport(t, 'scene.objects.getLayer', { object })).json });
+      responses.push({ layer, response: (await runAndReport(t, 'scene.objects.getLayer', { object })).json });
     }
     const names = await listLayerNames(t);
-    const isTelling = readings.some(({ told }) => names.some((name) => includesDeep(told, name)));
-    t.given(isTelling, 'a response of scene.objects.getLayer with the name of a layer');
-    for (const { layer, told } of readings)
+    const showsLayer = responses.some(({ response }) => names.some((name) => includesDeep(response, name)));
+    t.given(showsLayer, 'a response of scene.objects.getLayer with the name of a layer');
+    for (const { layer, response } of responses)
       t.for('ACT-SCENE-009', 'ACT-SCENE-010').must(
-        includesDeep(told, layer),
+        includesDeep(response, layer),
         'an object is on the layer set last',
-        { expected: layer, actual: told },
+        { expected: layer, actual: response },
       );
   }),
   sceneActions.audit('unknown-layer', ['ACT-LAYER-003'], async (t) => {
     const layer = await configureLastLayer(t);
     const object = await spawnObject(t);
-    const known = await runAndReport(t, 'scene.objects.setLayer', { object, layer });
-    t.given(known.ok, 'an object can be put on a configured layer', { actual: known.status });
+    const existing = await runAndReport(t, 'scene.objects.setLayer', { object, layer });
+    t.given(existing.ok, 'an object can be put on a configured layer', { actual: existing.status });
     const before = (await runAndReport(t, 'scene.objects.getLayer', { object })).json;
     t.given(includesDeep(before, layer), 'the layer of an object can be read');
     const reply = await runAndReport(t, 'scene.objects.setLayer', { object, layer: 'no-such-layer' });

@@ -28,15 +28,17 @@ interface SensitivePort extends NodePort {
 /** Creates a node with an empty sensitive port. */
 const createSensitivePort = async (t: AuditTools): Promise<SensitivePort> => {
   const graph = await t.fixtures.graph();
-  const found = await t.fixtures.tryPort(graph, isSensitiveInput);
-  return found ? { ...found, graphId: graph.id } : t.unverified('a node type with a sensitive String port');
+  const sensitivePort = await t.fixtures.tryPort(graph, isSensitiveInput);
+  return sensitivePort
+    ? { ...sensitivePort, graphId: graph.id }
+    : t.unverified('a node type with a sensitive String port');
 };
 
 const createPortWithSecret = async (t: AuditTools): Promise<SensitivePort> => {
-  const place = await createSensitivePort(t);
-  const written = await t.fixtures.write(place.port.id, createSecret(t));
+  const location = await createSensitivePort(t);
+  const written = await t.fixtures.write(location.port.id, createSecret(t));
   t.given(written.ok, 'a text can be written to a sensitive port', describeReply(written));
-  return place;
+  return location;
 };
 
 /** Lists paths that read a port or its parents: documented ones first, then others that a target may have. */
@@ -45,22 +47,22 @@ const listReadPaths = (t: AuditTools, { graphId, node, port }: SensitivePort) =>
   const nodePath = pathTo`/api/nodes/${node.id}`;
   const graphRoute = t.route('getGraph');
   return {
-    stated: [`${portPath}/value`, nodePath, pathTo`/api/graphs/${graphId}/nodes`],
-    others: [portPath, `${nodePath}/ports`, ...(graphRoute ? [toRoutePath(graphRoute, graphId)] : [])],
+    documentedPaths: [`${portPath}/value`, nodePath, pathTo`/api/graphs/${graphId}/nodes`],
+    otherPaths: [portPath, `${nodePath}/ports`, ...(graphRoute ? [toRoutePath(graphRoute, graphId)] : [])],
   };
 };
 
 /** Returns every response about a port, including those read through a batch. */
-const readEverywhere = async (t: AuditTools, place: SensitivePort): Promise<readonly Reply[]> => {
-  const { stated, others } = listReadPaths(t, place);
+const readEverywhere = async (t: AuditTools, location: SensitivePort): Promise<readonly Reply[]> => {
+  const { documentedPaths, otherPaths } = listReadPaths(t, location);
   const replies: Reply[] = [];
-  for (const path of stated) {
+  for (const path of documentedPaths) {
     const reply = await t.http.get(path);
     t.given(reply.ok, `GET ${path} succeeds`, describeReply(reply));
     replies.push(reply);
   }
-  for (const path of others) replies.push(await t.http.get(path));
-  const operations = stated.map((path) => ({ method: 'GET', path }));
+  for (const path of otherPaths) replies.push(await t.http.get(path));
+  const operations = documentedPaths.map((path) => ({ method: 'GET', path }));
   replies.push(await t.http.post('/api/batch', { operations }));
   return replies.filter(({ ok }) => ok);
 };
@@ -78,8 +80,8 @@ const containsSecret = (value: unknown, secret: string): boolean =>
  * A target configured to expose sensitive values need not redact them. It is audited only when the manifest declares
  * default settings, or when it redacts the value anywhere.
  */
-const givenRedacts = (t: AuditTools, shown: readonly JsonRecord[]): void => {
-  const redacts = shown.some(
+const givenRedacts = (t: AuditTools, records: readonly JsonRecord[]): void => {
+  const redacts = records.some(
     (record) => record.hasValue === true && !containsSecret(record, createSecret(t)),
   );
   t.given(
@@ -97,23 +99,23 @@ export const sensitiveAudits = [
       flags.every((flag) => typeof flag === 'boolean'),
       'isSensitive is a boolean where present',
     );
-    const place = await createPortWithSecret(t);
-    const shown = findPortRecords(await readEverywhere(t, place), place.port).map(
+    const location = await createPortWithSecret(t);
+    const records = findPortRecords(await readEverywhere(t, location), location.port).map(
       ({ isSensitive }) => isSensitive,
     );
-    t.must(shown.includes(true), 'a sensitive port still has isSensitive true after a write');
-    t.must(!shown.includes(false), 'no record of the port has isSensitive false');
+    t.must(records.includes(true), 'a sensitive port still has isSensitive true after a write');
+    t.must(!records.includes(false), 'no record of the port has isSensitive false');
   }),
   sensitive.audit('value', ['PORT-READ-002'], { likelyCause }, async (t) => {
-    const plain = await createInputPort(t, 'String');
-    t.given((await t.fixtures.write(plain.id, 'plain text')).ok, 'a text can be written');
+    const unflagged = await createInputPort(t, 'String');
+    t.given((await t.fixtures.write(unflagged.id, 'plain text')).ok, 'a text can be written');
     t.given(
-      (await t.fixtures.read(plain.id)) === 'plain text',
+      (await t.fixtures.read(unflagged.id)) === 'plain text',
       'a port that is not sensitive shows its text',
     );
-    const place = await createPortWithSecret(t);
-    const reads = await readEverywhere(t, place);
-    givenRedacts(t, findPortRecords(reads, place.port));
+    const location = await createPortWithSecret(t);
+    const reads = await readEverywhere(t, location);
+    givenRedacts(t, findPortRecords(reads, location.port));
     const [value] = reads;
     t.must(
       !containsSecret(value?.json, createSecret(t)),
@@ -122,9 +124,9 @@ export const sensitiveAudits = [
     t.observe('a redacted value', t.fields.portValue(value?.json) ?? null);
   }),
   sensitive.audit('everywhere', ['SECRET-001'], { likelyCause }, async (t) => {
-    const place = await createPortWithSecret(t);
-    const reads = await readEverywhere(t, place);
-    givenRedacts(t, findPortRecords(reads, place.port));
+    const location = await createPortWithSecret(t);
+    const reads = await readEverywhere(t, location);
+    givenRedacts(t, findPortRecords(reads, location.port));
     for (const reply of reads) {
       t.must(
         !containsSecret(reply.json, createSecret(t)),
@@ -133,9 +135,9 @@ export const sensitiveAudits = [
     }
   }),
   sensitive.audit('marks', ['SECRET-002', 'PORT-004'], async (t) => {
-    const place = await createPortWithSecret(t);
-    const shown = findPortRecords(await readEverywhere(t, place), place.port);
-    const redacted = shown.filter((record) => !containsSecret(record, createSecret(t)));
+    const location = await createPortWithSecret(t);
+    const records = findPortRecords(await readEverywhere(t, location), location.port);
+    const redacted = records.filter((record) => !containsSecret(record, createSecret(t)));
     t.given(redacted.length > 0, 'a read that redacts the value');
     t.for('SECRET-002', 'PORT-004').must(
       redacted.some(({ isSensitive, hasValue }) => isSensitive === true && hasValue === true),

@@ -6,8 +6,8 @@ import { listActionResults } from '../audit-helpers/action-trials.ts';
 import { describeReply } from '../target/http/describe-reply.ts';
 
 /** Returns the sizes of everything that may be the platforms: lists, and records of records. */
-const listCollectionSizes = (answer: unknown): readonly number[] =>
-  [...walkJson(answer)].flatMap((value) => {
+const listCollectionSizes = (response: unknown): readonly number[] =>
+  [...walkJson(response)].flatMap((value) => {
     if (Array.isArray(value)) return [value.length];
     const entries = isRecord(value) ? Object.values(value) : [];
     return entries.length > 1 && entries.every(isRecord) ? [entries.length] : [];

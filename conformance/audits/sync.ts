@@ -10,29 +10,30 @@ import type { TargetGraph } from '../audit-helpers/fixtures.ts';
 const sync = defineAuditArea('sync', 'token', 'project', 'runtime');
 
 /**
- * Creates a graph with a node that apparently writes to the console when triggered, and a function that sets its text.
+ * Creates a graph with a node that seems to write to the console when triggered, and a function that sets the text of
+ * the node.
  */
 const createLoggingGraph = async (
   t: AuditTools,
 ): Promise<{
   graph: TargetGraph;
-  tell: (text: string, query?: '?sync=true' | '?sync=false') => Promise<void>;
+  writeLog: (text: string, query?: '?sync=true' | '?sync=false') => Promise<void>;
 }> => {
   const { graph, first } = await createUnsyncedGraph(t);
   const port = first.ports.find(({ type, direction }) => type === 'String' && direction === 'input');
   if (!port) return t.unverified(`a String input on ${first.category}`);
-  const tell = async (text: string, query = ''): Promise<void> => {
+  const writeLog = async (text: string, query = ''): Promise<void> => {
     const reply = await t.http.put(`${pathTo`/api/ports/${port.id}/value`}${query}`, { value: text });
     t.given(reply.ok, 'a text can be written to it', describeReply(reply));
   };
-  return { graph, tell };
+  return { graph, writeLog };
 };
 
 /** Requires that the node logs its own text. Otherwise the absence of another text proves nothing. */
 const givenLogsDistinctTexts = async (t: AuditTools): Promise<void> => {
-  const { graph, tell } = await createLoggingGraph(t);
+  const { graph, writeLog } = await createLoggingGraph(t);
   const text = createUniqueText(t);
-  await tell(text);
+  await writeLog(text);
   await runGraph(t, graph);
   t.given(await waitForConsoleEntry(t, text), 'a node type that writes its text to the console');
 };
@@ -45,11 +46,11 @@ export const valueSyncAudits = [
       likelyCause: 'the first push shares its values with the graph, so the next sync finds no change',
     },
     async (t) => {
-      const { graph, tell } = await createLoggingGraph(t);
-      await tell(createUniqueText(t));
+      const { graph, writeLog } = await createLoggingGraph(t);
+      await writeLog(createUniqueText(t));
       await postGraphCommand(t, graph, 'sync');
       const text = createUniqueText(t);
-      await tell(text);
+      await writeLog(text);
       await runGraph(t, graph);
       const isWritten = await waitForConsoleEntry(t, text);
       if (!isWritten) await givenLogsDistinctTexts(t);
@@ -57,11 +58,11 @@ export const valueSyncAudits = [
     },
   ),
   sync.audit('values-with-sync', ['HTTP-015'], async (t) => {
-    const { graph, tell } = await createLoggingGraph(t);
-    await tell(createUniqueText(t));
+    const { graph, writeLog } = await createLoggingGraph(t);
+    await writeLog(createUniqueText(t));
     await postGraphCommand(t, graph, 'sync');
     const text = createUniqueText(t);
-    await tell(text, '?sync=true');
+    await writeLog(text, '?sync=true');
     t.defer(() => t.http.post(pathTo`/api/graphs/${graph.id}/stop`));
     await postGraphCommand(t, graph, 'run');
     const isWritten = await waitForConsoleEntry(t, text);
@@ -70,18 +71,18 @@ export const valueSyncAudits = [
   }),
   ...(['', '?sync=false'] as const).map((query) =>
     sync.audit(query ? 'values-sync-false' : 'values-alone', ['OVER-FLOW-002', 'HTTP-014'], async (t) => {
-      const { graph, tell } = await createLoggingGraph(t);
-      const [pushed, kept] = [createUniqueText(t), createUniqueText(t)];
-      await tell(pushed);
+      const { graph, writeLog } = await createLoggingGraph(t);
+      const [synced, unsynced] = [createUniqueText(t), createUniqueText(t)];
+      await writeLog(synced);
       await postGraphCommand(t, graph, 'sync');
-      await tell(kept, query || undefined);
+      await writeLog(unsynced, query || undefined);
       t.defer(() => t.http.post(pathTo`/api/graphs/${graph.id}/stop`));
       await postGraphCommand(t, graph, 'run');
       // Start fires once, so the node writes only one text.
-      const isEarly = !(await waitForConsoleEntry(t, pushed)) && (await isInConsole(t, kept));
-      if (!isEarly && !(await isInConsole(t, pushed))) await givenLogsDistinctTexts(t);
+      const isUnsyncedHidden = !(await waitForConsoleEntry(t, synced)) && (await isInConsole(t, unsynced));
+      if (!isUnsyncedHidden && !(await isInConsole(t, synced))) await givenLogsDistinctTexts(t);
       t.for('OVER-FLOW-002', 'HTTP-014').must(
-        !isEarly,
+        !isUnsyncedHidden,
         `a value written with "${query}" after a sync is not used in the next run`,
       );
     }),

@@ -16,8 +16,8 @@ const minSuccesses = 10;
 /** Describes what is wrong with the responses of an operation, with the statements that they violate. */
 const describeViolations = (operation: string, violations: Traffic['violations']): string => {
   const [first] = violations;
-  const wrongs = [...new Set(violations.map(({ message }) => message))].join('; ');
-  return `\n  ${operation}: ${wrongs}\n    against: ${first?.stated ?? 'the documents'}`;
+  const messages = [...new Set(violations.map(({ message }) => message))].join('; ');
+  return `\n  ${operation}: ${messages}\n    against: ${first?.stated ?? 'the documents'}`;
 };
 
 /** Sends requests with errors that apply to any route. */
@@ -60,13 +60,13 @@ export const trafficAudits = [
     const health = await t.http.get('/api/health');
     t.must(health.ok, 'health answers', { actual: health.status });
     const { violations, successes } = t.traffic();
-    const found = violations.filter(({ kind }) => kind === 'schema');
-    for (const { exchange } of found) t.record(exchange);
-    const operations = [...new Set(found.map(({ operation }) => operation))];
+    const schemaViolations = violations.filter(({ kind }) => kind === 'schema');
+    for (const { exchange } of schemaViolations) t.record(exchange);
+    const operations = [...new Set(schemaViolations.map(({ operation }) => operation))];
     const lines = operations.map((name) =>
       describeViolations(
         name,
-        found.filter(({ operation }) => operation === name),
+        schemaViolations.filter(({ operation }) => operation === name),
       ),
     );
     t.must(lines.length === 0, `responses match the description${lines.join('')}`);
@@ -87,16 +87,18 @@ export const trafficAudits = [
         actual: inBatch,
       });
       const { violations, envelopes } = t.traffic();
-      const found = violations.filter(({ kind }) => kind === 'envelope');
-      t.given(envelopes + found.length > 0, 'an error that was provoked');
-      for (const { exchange } of found) t.record(exchange);
-      const each = { actual: found.map(({ operation, message }) => `${operation}: ${message}`) };
-      t.for('HTTP-005').must(found.length === 0, 'every error has the error envelope', each);
-      const faults = found.map(({ message }) => message);
-      const hasNo = (part: RegExp) => !faults.some((fault) => part.test(fault));
-      t.for('ENV-001').must(hasNo(/object/), 'every error body has an object "error"', each);
-      t.for('ENV-002').must(hasNo(/error\.code/), 'every error.code is upper-case snake case', each);
-      t.for('ENV-003').must(hasNo(/error\.message/), 'every error.message is a string', each);
+      const envelopeViolations = violations.filter(({ kind }) => kind === 'envelope');
+      t.given(envelopes + envelopeViolations.length > 0, 'an error that was provoked');
+      for (const { exchange } of envelopeViolations) t.record(exchange);
+      const detail = {
+        actual: envelopeViolations.map(({ operation, message }) => `${operation}: ${message}`),
+      };
+      t.for('HTTP-005').must(envelopeViolations.length === 0, 'every error has the error envelope', detail);
+      const faults = envelopeViolations.map(({ message }) => message);
+      const hasNoMatch = (part: RegExp) => !faults.some((fault) => part.test(fault));
+      t.for('ENV-001').must(hasNoMatch(/object/), 'every error body has an object "error"', detail);
+      t.for('ENV-002').must(hasNoMatch(/error\.code/), 'every error.code is upper-case snake case', detail);
+      t.for('ENV-003').must(hasNoMatch(/error\.message/), 'every error.message is a string', detail);
     },
   ),
   traffic.audit('suggestions', ['ENV-004'], { phase: 'traffic' }, async (t) => {

@@ -27,12 +27,12 @@ const formatTemplates: readonly JsonRecord[] = [
 
 /** Returns a reader for the current value of a variable by text.format. NOT_VERIFIED when no call returns it. */
 const createVariableReader = async (t: AuditTools, name: string, value: unknown) => {
-  const own = t.manifest.choices.actions['text.format'];
-  for (const parameters of own ? [own] : formatTemplates) {
+  const configured = t.manifest.choices.actions['text.format'];
+  for (const parameters of configured ? [configured] : formatTemplates) {
     const filled = JSON.parse(JSON.stringify(parameters).replaceAll('NAME', name)) as JsonRecord;
-    const ask = () => t.http.post(toActionPath('text.format'), filled);
-    const first = await ask();
-    if (first.ok && first.text.includes(String(value))) return async () => (await ask()).text;
+    const runTextFormat = () => t.http.post(toActionPath('text.format'), filled);
+    const first = await runTextFormat();
+    if (first.ok && first.text.includes(String(value))) return async () => (await runTextFormat()).text;
   }
   return t.unverified(
     'a call of text.format that returns a variable (choices.actions "text.format", with NAME; the name by choices.variables)',
@@ -45,26 +45,26 @@ export const variableAudits = [
     const record = await readVariable(t, variable);
     t.mustEqual(String(record.id), String(variable.id), 'a variable has its id');
     const [value] = getSampleValues(variable.type);
-    const shown = {
+    const fields = {
       value: t.fields.read(record, 'variable.value'),
       type: t.fields.read(record, 'variable.type'),
     };
     t.must(includesDeep(record, variable.type), 'a variable contains its value type', { actual: record });
-    for (const [what, read] of Object.entries(shown)) {
+    for (const [what, read] of Object.entries(fields)) {
       t.given(read !== undefined, `a variable with a ${what} (choices.paths "variable.${what}")`);
     }
-    t.mustEqual(shown.value, value, 'a variable has its value');
-    t.mustEqual(shown.type, variable.type, 'a variable has its value type');
+    t.mustEqual(fields.value, value, 'a variable has its value');
+    t.mustEqual(fields.type, variable.type, 'a variable has its value type');
   }),
   variables.audit('types', ['VAR-002'], async (t) => {
     const allowed = listNames(getByPath((await t.http.get('/api/types')).json, 'VariableTypes'));
     for (const type of await listVariableTypes(t)) {
       const record = await readVariable(t, await createVariable(t, { type }));
-      const shown = t.fields.read(record, 'variable.type');
-      t.given(shown !== undefined, 'a variable with a type (choices.paths "variable.type")');
-      t.must(allowed.includes(String(shown)), `the type of a ${type} variable is one of VariableTypes`, {
+      const shownType = t.fields.read(record, 'variable.type');
+      t.given(shownType !== undefined, 'a variable with a type (choices.paths "variable.type")');
+      t.must(allowed.includes(String(shownType)), `the type of a ${type} variable is one of VariableTypes`, {
         expected: allowed,
-        actual: shown,
+        actual: shownType,
       });
     }
   }),
@@ -76,20 +76,20 @@ export const variableAudits = [
     const record = t.route('readVariable')
       ? await readVariable(t, variable)
       : ((await findVariableRecord(t, variable.id)) ?? reply.json);
-    const held = t.fields.read(record, 'variable.value');
-    t.given(held !== undefined, 'a variable with a value (choices.paths "variable.value")');
-    t.mustEqual(held, value, 'the written value reads back');
+    const stored = t.fields.read(record, 'variable.value');
+    t.given(stored !== undefined, 'a variable with a value (choices.paths "variable.value")');
+    t.mustEqual(stored, value, 'the written value reads back');
   }),
   variablesWithRuntime.audit('write-sync', ['VAR-WRITE-002'], async (t) => {
     const variable = await createVariable(t, { sync: true });
     const [before, after] = getSampleValues(variable.type);
-    const tell = await createVariableReader(t, variable.name, before);
+    const readByAction = await createVariableReader(t, variable.name, before);
     const reply = await writeVariable(t, variable.id, after, '?sync=true');
     t.must(reply.ok, 'a write with sync=true succeeds', describeReply(reply));
-    const told = await tell();
-    t.must(told.includes(String(after)), 'a later action reads the new value', {
+    const textReply = await readByAction();
+    t.must(textReply.includes(String(after)), 'a later action reads the new value', {
       expected: after,
-      actual: told.slice(0, 200),
+      actual: textReply.slice(0, 200),
     });
   }),
   variables.audit('unknown', ['VAR-WRITE-003'], async (t) => {

@@ -15,7 +15,7 @@ export const webhookActionAudits = [
     t.must(!(await isWebhookListed(t, webhook)), 'webhook.listeners no longer lists a removed listener');
   }),
   webhookActionsWithEvents.audit('unlisten', ['ACT-WEBHOOK-003'], async (t) => {
-    const [webhook, other] = [await registerWebhook(t), await registerWebhook(t)];
+    const [webhook, otherWebhook] = [await registerWebhook(t), await registerWebhook(t)];
     const client = await connectHub(t);
     await client.subscribe('webhook.received');
     const before = await webhook.send();
@@ -24,17 +24,19 @@ export const webhookActionAudits = [
       (await client.event('webhook.received')) !== undefined,
       'webhook.received arrives when a POST reaches a listener',
     );
-    const known = client.callbacks.all.length;
+    const callbackCount = client.callbacks.all.length;
     await webhook.remove();
     const after = await webhook.send();
     // An event of the first listener would arrive before the one of this listener.
-    t.given((await other.send()) !== undefined, 'another listener that accepts a POST');
-    await client.eventFrom(known, 'webhook.received', ...other.subjects);
+    t.given((await otherWebhook.send()) !== undefined, 'another listener that accepts a POST');
+    await client.eventFrom(callbackCount, 'webhook.received', ...otherWebhook.subjects);
     await waitQuietWindow();
-    const about = after === undefined ? webhook.subjects : [...webhook.subjects, after];
+    const subjects = after === undefined ? webhook.subjects : [...webhook.subjects, after];
     const late = client
       .events('webhook.received')
-      .filter(({ index, args }) => index >= known && about.some((text) => includesWord(args, text)));
+      .filter(
+        ({ index, args }) => index >= callbackCount && subjects.some((text) => includesWord(args, text)),
+      );
     t.mustEqual(late.length, 0, 'a POST to a removed listener emits no webhook.received');
     t.observe('what came', describeReceived(client).actual);
   }),

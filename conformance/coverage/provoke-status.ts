@@ -28,21 +28,21 @@ export const tryAttempt = async (
   }
 };
 
-/** Tries one attempt after another until the status is returned; otherwise returns what was answered. */
+/** Tries one attempt after another until the status is returned. Otherwise returns the statuses that were returned. */
 const tryAttempts = async (fixtures: RequestFixtures, attempts: readonly StatusAttempt[], status: string) => {
-  const answers = new Set<string>();
+  const responses = new Set<string>();
   let isSent = false;
   for (const attempt of attempts) {
     const reply = await tryAttempt(fixtures, attempt);
     if (typeof reply === 'string') {
-      answers.add(reply);
+      responses.add(reply);
       continue;
     }
     if (String(reply.status) === status) return undefined;
     isSent = true;
-    answers.add(`${attempt.factor}: ${reply.status} ${String(reply.at('error.code') ?? '')}`.trim());
+    responses.add(`${attempt.factor}: ${reply.status} ${String(reply.at('error.code') ?? '')}`.trim());
   }
-  return { isSent, text: answers.size === 0 ? 'no way to it is known' : [...answers].join('; ') };
+  return { isSent, text: responses.size === 0 ? 'no way to it is known' : [...responses].join('; ') };
 };
 
 /** Makes an operation respond with a documented status. Returns why that failed. */
@@ -63,9 +63,9 @@ export const provokeStatus = async (
 };
 
 /**
- * Makes an operation respond with a documented status in the condition that it requires, with requests that usually
- * succeed, also synchronizing if allowed. Returns why that failed. What can't even be requested in the condition is
- * unreachable.
+ * Makes an operation respond with a documented status in the condition that it requires, using requests that usually
+ * succeed. It also tries sync=true where that is allowed. Returns why it failed. A status is unreachable if the
+ * condition prevents even the request.
  */
 export const provokeStatusUnderCondition = async (
   fixtures: RequestFixtures,

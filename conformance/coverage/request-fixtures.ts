@@ -30,64 +30,63 @@ const isInputOfType =
 /** Creates the resources of requests: each on first use, and then reused. */
 export const createRequestFixtures = (setting: RequestFixturesOptions) => {
   const { http, fixtures, given, unverified, defer, manifest, withoutRuntime = false } = setting;
-  const kept = new Map<string, Promise<unknown>>();
-  let serial = 0;
+  const memoized = new Map<string, Promise<unknown>>();
+  let nameCount = 0;
 
-  const once = <T>(name: string, make: () => Promise<T>): Promise<T> => {
-    const made = (kept.get(name) as Promise<T> | undefined) ?? make();
-    kept.set(name, made);
-    return made;
+  const memoize = <T>(name: string, make: () => Promise<T>): Promise<T> => {
+    const created = (memoized.get(name) as Promise<T> | undefined) ?? make();
+    memoized.set(name, created);
+    return created;
   };
 
   /** A name that is used nowhere else in these fixtures. */
-  const freshName = (): string => {
-    serial += 1;
-    return `${manifest.namespace}-replay-${serial}`;
+  const createUniqueName = (): string => {
+    nameCount += 1;
+    return `${manifest.namespace}-replay-${nameCount}`;
   };
 
-  const freshGraph = (): Promise<TargetGraph> => fixtures.graph();
-  const graph = (): Promise<TargetGraph> => once('graph', freshGraph);
+  const newGraph = (): Promise<TargetGraph> => fixtures.graph();
+  const graph = (): Promise<TargetGraph> => memoize('graph', newGraph);
 
-  const portOf = (what: string, suits: (port: TargetPort) => boolean) => async (): Promise<NodePort> =>
-    (await fixtures.tryPort(await graph(), suits)) ?? unverified(`a node type with ${what}`);
+  const createPort = (what: string, matches: (port: TargetPort) => boolean) => async (): Promise<NodePort> =>
+    (await fixtures.tryPort(await graph(), matches)) ?? unverified(`a node type with ${what}`);
 
-  const freshVectorPort = portOf('a Vector3 or Color input', isInputOfType('Vector3', 'Color'));
+  const newVectorPort = createPort('a Vector3 or Color input', isInputOfType('Vector3', 'Color'));
   const numberPort = () =>
-    once('number', portOf('a Float or Integer input', isInputOfType('Float', 'Integer')));
-  const triggerPort = () => once('trigger', portOf('a Trigger input', isInputOfType('Trigger')));
-  const dropdownPort = () => once('dropdown', portOf('a Dropdown input', isInputOfType('Dropdown')));
+    memoize('number', createPort('a Float or Integer input', isInputOfType('Float', 'Integer')));
+  const triggerPort = () => memoize('trigger', createPort('a Trigger input', isInputOfType('Trigger')));
+  const dropdownPort = () => memoize('dropdown', createPort('a Dropdown input', isInputOfType('Dropdown')));
 
-  const freshNode = async (category?: string) =>
-    fixtures.node(await graph(), category ?? (await enumValue()));
-  const note = () => once('note', async () => fixtures.node(await graph(), 'Note'));
+  const newNode = async (category?: string) => fixtures.node(await graph(), category ?? (await enumValue()));
+  const note = () => memoize('note', async () => fixtures.node(await graph(), 'Note'));
 
-  const freshPair = async () => {
-    const { output, input } = await fixtures.wirablePair(await graph());
+  const newPair = async () => {
+    const { output, input } = await fixtures.connectablePair(await graph());
     return { output, input, body: { outputPortId: output.port.id, inputPortId: input.port.id } };
   };
-  const pair = () => once('pair', freshPair);
+  const pair = () => memoize('pair', newPair);
 
-  const freshConnection = async (): Promise<Id> => {
-    const { body } = await freshPair();
+  const newConnection = async (): Promise<Id> => {
+    const { body } = await newPair();
     const reply = await fixtures.connect(await graph(), body.outputPortId, body.inputPortId);
     const id = reply.at('id') ?? reply.at('connectionId');
     if (!reply.ok || !isId(id)) return unverified('a connection can be made');
     return id;
   };
-  const connection = () => once('connection', freshConnection);
+  const connection = () => memoize('connection', newConnection);
 
-  const freshVariable = async (): Promise<{ id: Id; name: string }> => {
-    const name = freshName();
+  const newVariable = async (): Promise<{ id: Id; name: string }> => {
+    const name = createUniqueName();
     const reply = await http.post('/api/variables', { name, type: 'Integer', value: 7 });
     const id = reply.at('id');
     if (!reply.ok || !isId(id)) return unverified('a variable can be created');
     defer(() => http.delete(pathTo`/api/variables/${id}`));
     return { id, name };
   };
-  const variable = () => once('variable', freshVariable);
+  const variable = () => memoize('variable', newVariable);
 
   const enumValue = () =>
-    once('enum value', async () => {
+    memoize('enum value', async () => {
       const { json, at } = await http.get('/api/node-types/enum-values');
       const values = filterStrings(Array.isArray(json) ? json : at('items'));
       return values.find((value) => value === 'Note') ?? values[0] ?? unverified('an enum value');
@@ -99,10 +98,10 @@ export const createRequestFixtures = (setting: RequestFixturesOptions) => {
     return on;
   };
 
-  /** A graph with a trigger port that runs until the fixtures are closed. */
+  /** A graph with a trigger port. It runs until the fixtures are closed. */
   const running = () =>
-    once('running', async () => {
-      const on = await freshGraph();
+    memoize('running', async () => {
+      const on = await newGraph();
       const trigger =
         (await fixtures.tryPort(on, isInputOfType('Trigger'))) ??
         unverified('a node type with a Trigger input');
@@ -116,7 +115,7 @@ export const createRequestFixtures = (setting: RequestFixturesOptions) => {
 
   /** A property of a component of a new object, with its value. */
   const property = () =>
-    once('property', async () => {
+    memoize('property', async () => {
       const element = manifest.choices.actions['scene.spawn'] ?? { type: 'Primitives/Cube' };
       const spawned = await http.post('/api/actions/scene/spawn', element);
       const [tag] = spawned.ok ? findObjectTags(spawned.json) : [];
@@ -128,7 +127,7 @@ export const createRequestFixtures = (setting: RequestFixturesOptions) => {
 
   /** An asset that the target lists, with a property that can be written with its current value. */
   const asset = () =>
-    once('asset', async () => {
+    memoize('asset', async () => {
       const list = () => http.post('/api/actions/assets/list', {});
       for (const { tag, properties } of await findAssets({ http, fields: setting.fields }, manifest, list)) {
         for (const { name, value } of properties) {
@@ -140,7 +139,7 @@ export const createRequestFixtures = (setting: RequestFixturesOptions) => {
 
   /** A clip of a new object. */
   const clip = () =>
-    once(
+    memoize(
       'clip',
       async () => (await findClip(setting)) ?? unverified('an object with a clip (choices.animated)'),
     );
@@ -156,20 +155,20 @@ export const createRequestFixtures = (setting: RequestFixturesOptions) => {
   return {
     http,
     manifest,
-    freshName,
-    freshGraph,
+    createUniqueName,
+    newGraph,
     graph,
-    freshNode,
+    newNode,
     note,
     numberPort,
     triggerPort,
     dropdownPort,
-    freshVectorPort,
-    freshPair,
+    newVectorPort,
+    newPair,
     pair,
-    freshConnection,
+    newConnection,
     connection,
-    freshVariable,
+    newVariable,
     variable,
     enumValue,
     synced,

@@ -69,7 +69,7 @@ const listBodyVariations = (
   const [needed] = filterStrings(schema.required);
   const mistyped = Object.entries(properties)
     .map(([name, part]) => ({ name, wrong: createWrongTypeValue(part, components) }))
-    .find(({ wrong }) => wrong !== undefined);
+    .find(({ wrong: invalid }) => invalid !== undefined);
   const changed = (change: (json: JsonRecord) => JsonRecord) => (request: OperationRequest) => ({
     ...request,
     json: change(isRecord(request.json) ? request.json : {}),
@@ -106,7 +106,7 @@ const listBodyVariations = (
     changes.push({
       factor: 'missing field',
       status: '400',
-      apply: changed(({ [needed]: _, ...rest }) => rest),
+      apply: changed(({ [needed]: _, ...remaining }) => remaining),
     });
   }
   if (maxBodyBytes !== undefined) {
@@ -121,28 +121,31 @@ const listBodyVariations = (
 
 const listParameterVariations =
   (operation: OpenApiOperation) =>
-  ({ name, in: place, schema, required }: OperationParameter): readonly RequestVariation[] => {
-    if (place === 'path') {
+  ({ name, in: location, schema, required }: OperationParameter): readonly RequestVariation[] => {
+    if (location === 'path') {
       const status = operation.statuses.has('404') ? '404' : '400';
       const code = `${name.replace(/Id$/, '').toUpperCase()}_NOT_FOUND`;
-      const isNamed = operation.statuses.get(status)?.includes(code);
+      const isDocumented = operation.statuses.get(status)?.includes(code);
       const apply = (request: OperationRequest) => ({
         ...request,
         params: { ...request.params, [name]: nonexistentId },
       });
-      return [{ factor: 'absent id', status, ...(isNamed && { code }), apply }];
+      return [{ factor: 'absent id', status, ...(isDocumented && { code }), apply }];
     }
     if (name === 'If-Match') {
       return [
         { factor: 'revision', status: '412', apply: (request) => setHeader(request, 'if-match', '"stale"') },
       ];
     }
-    if (place !== 'query') return [];
-    const wrong = createInvalidText(schema);
-    if (wrong === undefined && !required) return [];
+    if (location !== 'query') return [];
+    const invalidText = createInvalidText(schema);
+    if (invalidText === undefined && !required) return [];
     const apply = (request: OperationRequest): OperationRequest => {
-      const { [name]: _, ...others } = request.query;
-      return { ...request, query: wrong === undefined ? others : { ...others, [name]: wrong } };
+      const { [name]: _, ...otherQuery } = request.query;
+      return {
+        ...request,
+        query: invalidText === undefined ? otherQuery : { ...otherQuery, [name]: invalidText },
+      };
     };
     return [{ factor: 'query', status: '400', apply }];
   };

@@ -7,19 +7,19 @@ const schemaPrefix = '#/components/schemas/';
 
 /** Collects the components that a schema refers to, directly or through others. */
 const collectComponents = (schema: unknown, all: SchemaComponents): SchemaComponents => {
-  const found = new Map<string, unknown>();
+  const components = new Map<string, unknown>();
   const visit = (part: unknown): void => {
     for (const value of walkJson(part)) {
       const reference = isRecord(value) ? value.$ref : undefined;
       if (typeof reference !== 'string') continue;
       const name = reference.slice(schemaPrefix.length);
-      if (found.has(name)) continue;
-      found.set(name, all[name]);
+      if (components.has(name)) continue;
+      components.set(name, all[name]);
       visit(all[name]);
     }
   };
   visit(schema);
-  return Object.fromEntries(found);
+  return Object.fromEntries(components);
 };
 
 const getResponse = ({ method, path }: OpenApiOperation, status: string): unknown => {
@@ -57,6 +57,6 @@ export const getResponseSchema = (operation: OpenApiOperation, status: string): 
       toJsonSchema(part),
     ]),
   );
-  const whole = { ...(toJsonSchema(schema) as object), definitions };
-  return JSON.parse(JSON.stringify(whole).replaceAll(`"${componentsId}#/`, '"#/')) as object;
+  const fullSchema = { ...(toJsonSchema(schema) as object), definitions };
+  return JSON.parse(JSON.stringify(fullSchema).replaceAll(`"${componentsId}#/`, '"#/')) as object;
 };

@@ -13,19 +13,19 @@ export type ExampleValues = Readonly<Record<string, unknown>>;
 export const createExample = (
   schema: unknown,
   components: SchemaComponents,
-  named: ExampleValues = {},
+  valuesByName: ExampleValues = {},
 ): unknown => {
   const shape = resolveSchema(schema, components);
   if (shape.example !== undefined) return shape.example;
   if (Array.isArray(shape.enum)) return shape.enum[0];
   const [choice] = [shape.oneOf, shape.anyOf].filter(Array.isArray).flat();
-  if (choice !== undefined) return createExample(choice, components, named);
+  if (choice !== undefined) return createExample(choice, components, valuesByName);
   switch (shape.type) {
     case 'object':
-      return createObjectExample(shape, components, named);
+      return createObjectExample(shape, components, valuesByName);
     case 'array':
       return Array.from({ length: Math.min(Number(shape.minItems ?? 1), maxItems) }, () =>
-        createExample(shape.items, components, named),
+        createExample(shape.items, components, valuesByName),
       );
     case 'string':
       return createTextExample(shape);
@@ -45,14 +45,17 @@ const maxItems = 1_000;
 const createObjectExample = (
   shape: JsonRecord,
   components: SchemaComponents,
-  named: ExampleValues,
+  valuesByName: ExampleValues,
 ): JsonRecord => {
   const properties = isRecord(shape.properties) ? shape.properties : {};
   const required = filterStrings(shape.required);
   return Object.fromEntries(
     Object.entries(properties)
-      .filter(([name]) => required.includes(name) || name in named)
-      .map(([name, part]) => [name, name in named ? named[name] : createExample(part, components, named)]),
+      .filter(([name]) => required.includes(name) || name in valuesByName)
+      .map(([name, part]) => [
+        name,
+        name in valuesByName ? valuesByName[name] : createExample(part, components, valuesByName),
+      ]),
   );
 };
 

@@ -35,7 +35,7 @@ export const openRequestFixtures = (options: {
     if (!condition) throwUnverified(message);
   };
   let survey: Promise<NodeTypeSurvey> | undefined;
-  const lab = createFixtures({
+  const created = createFixtures({
     http,
     preconditions: { given, unverified: throwUnverified, fields },
     namespace: manifest.namespace,
@@ -48,7 +48,7 @@ export const openRequestFixtures = (options: {
   });
   const fixtures: RequestFixtures = createRequestFixtures({
     http,
-    fixtures: lab,
+    fixtures: created,
     given,
     unverified: throwUnverified,
     defer: () => {},

@@ -25,10 +25,10 @@ export const listAttempts = (
 ): readonly StatusAttempt[] => {
   const valid = (fixtures: RequestFixtures): Promise<OperationRequest> =>
     createValidRequest(operation, components, fixtures);
-  const recipeOf = (status: string) => statusRecipes[`${operation.id} ${status}`];
+  const getRecipe = (status: string) => statusRecipes[`${operation.id} ${status}`];
   /** The statuses that a valid request may have. */
   const successes = [...operation.statuses.keys()].filter(
-    (status) => isSuccessStatus(status) && recipeOf(status) === undefined,
+    (status) => isSuccessStatus(status) && getRecipe(status) === undefined,
   );
   return [
     ...successes.map((status): StatusAttempt => ({ operation, status, factor: 'nothing', build: valid })),
@@ -55,7 +55,7 @@ export const listAttempts = (
       }),
     ),
     ...[...operation.statuses.keys()].flatMap((status): readonly StatusAttempt[] => {
-      const recipe = recipeOf(status);
+      const recipe = getRecipe(status);
       if (recipe === undefined) return [];
       return [
         {
@@ -72,5 +72,5 @@ export const listAttempts = (
 /** Flags of the query, which a valid request may also set. */
 const listQueryFlags = ({ parameters }: OpenApiOperation): readonly string[] =>
   parameters
-    .filter(({ in: place, schema }) => place === 'query' && schema.type === 'boolean')
+    .filter(({ in: location, schema }) => location === 'query' && schema.type === 'boolean')
     .map(({ name }) => name);

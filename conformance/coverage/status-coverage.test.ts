@@ -30,10 +30,10 @@ const createOutcome = (audit: string, observations: AuditOutcome['observations']
 describe('the coverage of a document', () => {
   it('shows what was asserted, only observed, and never tried', () => {
     const coverage = createStatusCoverage(document);
-    const judged = createExchange();
-    coverage.see('GET', '/api/things/7?x=1', 200, true, judged);
-    coverage.see('GET', '/api/things/none', 404, true, createExchange());
-    coverage.assert([judged]);
+    const exchange = createExchange();
+    coverage.record('GET', '/api/things/7?x=1', 200, true, exchange);
+    coverage.record('GET', '/api/things/none', 404, true, createExchange());
+    coverage.assert([exchange]);
     expect(coverage.matrix([])).toEqual([
       { operation: 'getThing', status: '200', state: 'asserted' },
       { operation: 'getThing', status: '404', state: 'observed' },
@@ -44,19 +44,19 @@ describe('the coverage of a document', () => {
 
   it('matches the template with more literal segments, and a status to its range', () => {
     const coverage = createStatusCoverage(document);
-    coverage.see('GET', '/api/things/all', 206, true, createExchange());
+    coverage.record('GET', '/api/things/all', 206, true, createExchange());
     expect(coverage.matrix([]).at(-1)).toEqual({ operation: 'listThings', status: '2XX', state: 'observed' });
   });
 
   it('does not count an undocumented response', () => {
     const coverage = createStatusCoverage(document);
-    coverage.see('GET', '/api/things/7', 200, false, createExchange());
+    coverage.record('GET', '/api/things/7', 200, false, createExchange());
     expect(coverage.matrix([])[0]).toMatchObject({ state: 'missing', reason: 'seen, but not as documented' });
   });
 
   it('takes reasons from replay audits only, and only for unseen cells', () => {
     const coverage = createStatusCoverage(document);
-    coverage.see('GET', '/api/things/7', 200, true, createExchange());
+    coverage.record('GET', '/api/things/7', 200, true, createExchange());
     const reason = { unreachable: true, text: 'needs instances.noRuntime' };
     const cells = coverage.matrix([
       createOutcome('replay/all-statuses', { 'getThing 200': reason, 'getThing 503': reason }),
@@ -69,9 +69,9 @@ describe('the coverage of a document', () => {
 
   it('keeps the first request of each undocumented status, and ignores undocumented operations', () => {
     const coverage = createStatusCoverage(document);
-    coverage.see('GET', '/api/things/1', 418, true, createExchange());
-    coverage.see('GET', '/api/things/2', 418, true, createExchange());
-    coverage.see('GET', '/elsewhere', 418, true, createExchange());
+    coverage.record('GET', '/api/things/1', 418, true, createExchange());
+    coverage.record('GET', '/api/things/2', 418, true, createExchange());
+    coverage.record('GET', '/elsewhere', 418, true, createExchange());
     expect(coverage.undocumented()).toEqual([
       { operation: 'getThing', status: 418, request: 'GET /api/things/1' },
     ]);

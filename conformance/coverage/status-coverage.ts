@@ -36,32 +36,38 @@ interface SeenCell {
 export const createStatusCoverage = (document: ResponseDocument) => {
   const operations = listOperations(document);
   const match = createOperationMatcher(operations);
-  const seen = new Map<string, SeenCell>();
-  const cellOf = new WeakMap<Exchange, string>();
+  const seenCells = new Map<string, SeenCell>();
+  const keysByExchange = new WeakMap<Exchange, string>();
   const undocumented = new Map<string, UndocumentedStatus>();
 
   /** Records a response; `valid` means that it was as documented. */
-  const see = (method: string, path: string, status: number, valid: boolean, exchange: Exchange): void => {
+  const recordStatus = (
+    method: string,
+    path: string,
+    status: number,
+    valid: boolean,
+    exchange: Exchange,
+  ): void => {
     const operation = match(method, path);
     if (operation === undefined) return;
-    const named = findDocumentedStatus(operation, status);
-    const key = `${operation.id} ${named ?? status}`;
-    if (named === undefined) {
+    const documentedStatus = findDocumentedStatus(operation, status);
+    const key = `${operation.id} ${documentedStatus ?? status}`;
+    if (documentedStatus === undefined) {
       if (!undocumented.has(key))
         undocumented.set(key, { operation: operation.id, status, request: `${method} ${path}` });
       return;
     }
-    cellOf.set(exchange, key);
-    const known = seen.get(key);
-    if (known) known.valid ||= valid;
-    else seen.set(key, { valid, asserted: false });
+    keysByExchange.set(exchange, key);
+    const existing = seenCells.get(key);
+    if (existing) existing.valid ||= valid;
+    else seenCells.set(key, { valid, asserted: false });
   };
 
   /** Records that assertions about these exchanges held. */
   const assert = (exchanges: readonly Exchange[]): void => {
     for (const exchange of exchanges) {
-      const known = seen.get(cellOf.get(exchange) ?? '');
-      if (known) known.asserted = true;
+      const existing = seenCells.get(keysByExchange.get(exchange) ?? '');
+      if (existing) existing.asserted = true;
     }
   };
 
@@ -71,12 +77,12 @@ export const createStatusCoverage = (document: ResponseDocument) => {
     return operations.flatMap((operation) =>
       [...operation.statuses.keys()].map((status) => {
         const key = `${operation.id} ${status}`;
-        return { operation: operation.id, status, ...getCellState(seen.get(key), reasons.get(key)) };
+        return { operation: operation.id, status, ...getCellState(seenCells.get(key), reasons.get(key)) };
       }),
     );
   };
 
-  return { operations, see, assert, matrix, undocumented: () => [...undocumented.values()] };
+  return { operations, record: recordStatus, assert, matrix, undocumented: () => [...undocumented.values()] };
 };
 
 const getCellState = (

@@ -11,10 +11,10 @@ const withParams =
 
 const onRunningGraph = withParams(async (fixtures) => ({ graphId: (await fixtures.running()).graph.id }));
 const onRunningTrigger = withParams(async (fixtures) => ({ portId: (await fixtures.running()).trigger.id }));
-const onUnsyncedGraph = withParams(async (fixtures) => ({ graphId: (await fixtures.freshGraph()).id }));
+const onUnsyncedGraph = withParams(async (fixtures) => ({ graphId: (await fixtures.newGraph()).id }));
 const onDataPort = withParams(async (fixtures) => ({ portId: (await fixtures.numberPort()).port.id }));
 
-/** Sends the request once, so that the same request is then too late. */
+/** Sends the request once, so that a repeated request comes too late. */
 const sendTwice: StatusRecipe = async (valid, fixtures) => {
   const path = valid.operation.path.replace('{graphId}', String(valid.params.graphId));
   fixtures.adopt(valid.operation.path, (await fixtures.http.post(path, valid.json)).json);
@@ -43,7 +43,7 @@ export const statusRecipes: Readonly<Record<string, StatusRecipe>> = {
     json: { ...(valid.json as object), scope: 'graph', graphId: nonexistentId },
   }),
   'buildGraph 409': async (valid, fixtures) => {
-    const { output, input, body } = await fixtures.freshPair();
+    const { output, input, body } = await fixtures.newPair();
     await fixtures.http.post(pathTo`/api/graphs/${valid.params.graphId}/connections`, body);
     const end = ({ node, port }: typeof output): string => `${node.id}/${port.name}`;
     return { ...valid, json: { nodes: [], connections: [{ from: end(output), to: end(input) }] } };

@@ -19,7 +19,7 @@ const unreachableCodes: Readonly<Record<string, string>> = {
   NO_PROJECT: 'needs a target without a project',
 };
 
-/** A runtime that always fails has never accepted a graph, so it need not be informed of its deletion. */
+/** A runtime that always fails has never accepted a graph, so the service need not inform it of the deletion. */
 const runtimeFailsLater = 'needs a runtime that accepts a graph and fails when the graph is deleted';
 
 const unreachableCells: Readonly<Record<string, string>> = {

@@ -11,25 +11,28 @@ type RequestParts = Partial<Pick<OperationRequest, 'params' | 'query' | 'json'>>
 
 /** What an operation needs beyond its document: which resources, and in which state. */
 const operationParts: Readonly<Record<string, (fixtures: RequestFixtures) => Promise<RequestParts>>> = {
-  createGraph: async (fixtures) => ({ query: { replace: 'true' }, json: { name: fixtures.freshName() } }),
-  duplicateGraph: async (fixtures) => ({ json: { name: fixtures.freshName() } }),
+  createGraph: async (fixtures) => ({
+    query: { replace: 'true' },
+    json: { name: fixtures.createUniqueName() },
+  }),
+  duplicateGraph: async (fixtures) => ({ json: { name: fixtures.createUniqueName() } }),
   deleteGraph: async (fixtures) => ({
-    params: { graphId: (await fixtures.freshGraph()).id },
+    params: { graphId: (await fixtures.newGraph()).id },
     query: { deleteFile: 'true' },
   }),
-  removeGraph: async (fixtures) => ({ params: { graphId: (await fixtures.freshGraph()).id } }),
+  removeGraph: async (fixtures) => ({ params: { graphId: (await fixtures.newGraph()).id } }),
   runGraph: async (fixtures) => ({
-    params: { graphId: (await fixtures.synced(await fixtures.freshGraph())).id },
+    params: { graphId: (await fixtures.synced(await fixtures.newGraph())).id },
   }),
   syncPorts: async (fixtures) => ({ params: { graphId: (await fixtures.running()).graph.id } }),
-  deleteNode: async (fixtures) => ({ params: { nodeId: (await fixtures.freshNode()).id } }),
+  deleteNode: async (fixtures) => ({ params: { nodeId: (await fixtures.newNode()).id } }),
   getNote: async (fixtures) => ({ params: { nodeId: (await fixtures.note()).id } }),
   updateNote: async (fixtures) => ({
     params: { nodeId: (await fixtures.note()).id },
     json: { text: 'a note' },
   }),
-  createConnection: async (fixtures) => ({ json: (await fixtures.freshPair()).body }),
-  deleteConnection: async (fixtures) => ({ params: { connectionId: await fixtures.freshConnection() } }),
+  createConnection: async (fixtures) => ({ json: (await fixtures.newPair()).body }),
+  deleteConnection: async (fixtures) => ({ params: { connectionId: await fixtures.newConnection() } }),
   buildGraph: async (fixtures) => ({
     json: {
       nodes: [{ tempId: toTempId('a'), category: await fixtures.enumValue(), locationX: 0, locationY: 0 }],
@@ -37,9 +40,9 @@ const operationParts: Readonly<Record<string, (fixtures: RequestFixtures) => Pro
     },
   }),
   getPortOptions: async (fixtures) => ({ params: { portId: (await fixtures.dropdownPort()).port.id } }),
-  expandPort: async (fixtures) => ({ params: { portId: (await fixtures.freshVectorPort()).port.id } }),
+  expandPort: async (fixtures) => ({ params: { portId: (await fixtures.newVectorPort()).port.id } }),
   collapsePort: async (fixtures) => {
-    const { port } = await fixtures.freshVectorPort();
+    const { port } = await fixtures.newVectorPort();
     await fixtures.http.post(pathTo`/api/ports/${port.id}/expand`);
     return { params: { portId: port.id } };
   },
@@ -49,8 +52,10 @@ const operationParts: Readonly<Record<string, (fixtures: RequestFixtures) => Pro
     await fixtures.http.post(pathTo`/api/ports/${port.id}/disable`);
     return { params: { portId: port.id } };
   },
-  createVariable: async (fixtures) => ({ json: { name: fixtures.freshName(), type: 'Integer', value: 1 } }),
-  deleteVariable: async (fixtures) => ({ params: { id: (await fixtures.freshVariable()).id } }),
+  createVariable: async (fixtures) => ({
+    json: { name: fixtures.createUniqueName(), type: 'Integer', value: 1 },
+  }),
+  deleteVariable: async (fixtures) => ({ params: { id: (await fixtures.newVariable()).id } }),
   restoreLayout: async (fixtures) => {
     const { id } = await fixtures.graph();
     await fixtures.http.post(pathTo`/api/graphs/${id}/layout`, {});
@@ -72,13 +77,13 @@ const operationParts: Readonly<Record<string, (fixtures: RequestFixtures) => Pro
     params: { category: 'log', action: 'console' },
     json: manifest.choices.actions['log.console'] ?? { message: 'replay' },
   }),
-  runGroupedAction: async ({ http, freshName, manifest }) => {
+  runGroupedAction: async ({ http, createUniqueName, manifest }) => {
     const cube = await http.post('/api/actions/scene/spawn', {
       ...(manifest.choices.actions['scene.spawn'] ?? { type: 'Primitives/Cube' }),
     });
     return {
       params: { category: 'scene', group: 'objects', action: 'destroy' },
-      json: { object: cube.at('result.object') ?? cube.at('result.tag') ?? freshName() },
+      json: { object: cube.at('result.object') ?? cube.at('result.tag') ?? createUniqueName() },
     };
   },
 };
@@ -126,24 +131,24 @@ export const createValidRequest = async (
   components: SchemaComponents,
   fixtures: RequestFixtures,
 ): Promise<OperationRequest> => {
-  const own = (await operationParts[operation.id]?.(fixtures)) ?? {};
+  const operationPart = (await operationParts[operation.id]?.(fixtures)) ?? {};
   const params: Record<string, Id> = {};
   const query: Record<string, string> = {};
-  for (const { name, in: place, required, schema, example } of operation.parameters) {
+  for (const { name, in: location, required, schema, example } of operation.parameters) {
     const value = async (): Promise<string> =>
       String(
         (await findParameterValue(name, operation)?.(fixtures)) ??
           example ??
           createExample(schema, components),
       );
-    if (place === 'path') params[name] = own.params?.[name] ?? (await value());
-    if (place === 'query' && required) query[name] = own.query?.[name] ?? (await value());
+    if (location === 'path') params[name] = operationPart.params?.[name] ?? (await value());
+    if (location === 'query' && required) query[name] = operationPart.query?.[name] ?? (await value());
   }
-  const json = own.json ?? (operation.body && (await createBody(operation, components, fixtures)));
+  const json = operationPart.json ?? (operation.body && (await createBody(operation, components, fixtures)));
   return {
     operation,
     params,
-    query: { ...query, ...own.query },
+    query: { ...query, ...operationPart.query },
     ...(json !== undefined && { json }),
   };
 };
@@ -154,13 +159,13 @@ const createBody = async (
   fixtures: RequestFixtures,
 ): Promise<unknown> => {
   const text = JSON.stringify(body?.schema);
-  const isNamed = (name: string): boolean => text.includes(`"${name}"`);
-  const named: Record<string, unknown> = {};
+  const isRequired = (name: string): boolean => text.includes(`"${name}"`);
+  const values: Record<string, unknown> = {};
   for (const name of ['outputPortId', 'inputPortId']) {
-    if (isNamed(name)) named[name] = await parameterValues[name]?.(fixtures);
+    if (isRequired(name)) values[name] = await parameterValues[name]?.(fixtures);
   }
-  if (isNamed('category')) named.category = await fixtures.enumValue();
-  if (isNamed('name')) named.name = fixtures.freshName();
-  if (path.endsWith('/value')) named.value = 1;
-  return createExample(body?.schema, components, named as ExampleValues);
+  if (isRequired('category')) values.category = await fixtures.enumValue();
+  if (isRequired('name')) values.name = fixtures.createUniqueName();
+  if (path.endsWith('/value')) values.value = 1;
+  return createExample(body?.schema, components, values as ExampleValues);
 };

@@ -1,10 +1,10 @@
 /**
- * Audits of a runtime over the runtime link. They are declared like those of a service (`audit.ts`), ask over
+ * Audits of a runtime over the runtime link. They are declared like those of a service (`audit.ts`), send commands over
  * `t.line()`, and use the same assertions. Additional rules:
  *
- * - Check only what the runtime claims in hello: an audit lists that in its needs, and is NOT_APPLICABLE for other
- * runtimes.
- * - Wait for steps (`line.steps`) and never for a duration to show that nothing comes.
+ * - Check only what the runtime claims in hello. An audit lists that in its needs, and is NOT_APPLICABLE for other
+ *   runtimes.
+ * - To show that nothing arrives, wait for steps (`line.steps`) and never for a duration.
  */
 import type { Assertions } from '../audit.ts';
 import type { RequirementId } from '../requirements/index.ts';

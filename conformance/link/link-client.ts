@@ -33,12 +33,12 @@ export interface LinkClient extends EstablishedLink {
   /** All events in messages from this position on. */
   events(from?: number, to?: number): readonly ReceivedEvent[];
   /** The first suitable event from this position on; undefined if none came in time. */
-  waitForEvent(suits: (event: ReceivedEvent) => boolean, from?: number): Promise<ReceivedEvent | undefined>;
+  waitForEvent(matches: (event: ReceivedEvent) => boolean, from?: number): Promise<ReceivedEvent | undefined>;
   /**
-   * The same, if the audit can't continue without it.
+   * Like `waitForEvent`, for events without which the audit can't continue.
    * @throws AuditStop
    */
-  givenEvent(suits: (event: ReceivedEvent) => boolean, from: number, what: string): Promise<ReceivedEvent>;
+  givenEvent(matches: (event: ReceivedEvent) => boolean, from: number, what: string): Promise<ReceivedEvent>;
   /**
    * Waits until the runtime has made this many steps, by the stamps of its responses.
    * @throws AuditStop, UnansweredError
@@ -56,28 +56,29 @@ const pollMs = 4;
 export const createLinkClient = (
   { connection, hello, holding }: EstablishedLink,
   url: string,
-  patience: LinkTimeouts,
+  timeouts: LinkTimeouts,
   record: (exchange: Exchange) => void,
 ): LinkClient => {
-  const ask: LinkClient['sendCommand'] = async (method, params = {}) => {
-    const answer = await connection.command(method, params, patience.responseMs);
-    record(toCommandExchange(url, answer));
-    if (answer.received) return answer;
+  const sendCommand: LinkClient['sendCommand'] = async (method, params = {}) => {
+    const response = await connection.command(method, params, timeouts.responseMs);
+    record(toCommandExchange(url, response));
+    if (response.received) return response;
     throw unanswered(method);
   };
-  const done: LinkClient['runCommand'] = async (method, params) => {
-    const answer = await ask(method, params);
-    const { result, error } = answer;
+  const runCommand: LinkClient['runCommand'] = async (method, params) => {
+    const response = await sendCommand(method, params);
+    const { result, error } = response;
     if (!result)
       throw new AuditStop(
         'NOT_VERIFIED',
         `Not given: ${method} succeeds, but the response is ${truncateJson(error)}`,
       );
-    return { ...answer, result };
+    return { ...response, result };
   };
-  const until: LinkClient['waitForEvent'] = async (suits, from = 0) => {
-    const find = (received: ReceivedMessage): ReceivedEvent | undefined => parseEvents(received).find(suits);
-    const received = await connection.inbox.until((one) => find(one) !== undefined, patience.eventMs, from);
+  const waitForEvent: LinkClient['waitForEvent'] = async (matches, from = 0) => {
+    const find = (received: ReceivedMessage): ReceivedEvent | undefined =>
+      parseEvents(received).find(matches);
+    const received = await connection.inbox.until((one) => find(one) !== undefined, timeouts.eventMs, from);
     return received && find(received);
   };
   const unanswered = (method: string): UnansweredError => {
@@ -85,35 +86,35 @@ export const createLinkClient = (
     return new UnansweredError(
       closeInfo
         ? `The connection ended before the response to ${method}, with ${formatCloseInfo(closeInfo)}`
-        : `${method} was not answered within ${patience.responseMs / 1000} s`,
+        : `${method} was not answered within ${timeouts.responseMs / 1000} s`,
     );
   };
-  /** Not recorded: there are many, and they prove nothing. */
-  const tickOf = async (): Promise<number> => {
-    const asked = await connection.command(
+  /** Not recorded, because there are many of these commands and they prove nothing. */
+  const readTick = async (): Promise<number> => {
+    const requested = await connection.command(
       'graph.stop',
       { graphId: nonexistentGraphId },
-      patience.responseMs,
+      timeouts.responseMs,
     );
-    if (!asked.received) throw unanswered('graph.stop');
-    const tick = asked.result?.tick;
+    if (!requested.received) throw unanswered('graph.stop');
+    const tick = requested.result?.tick;
     return typeof tick === 'number' ? tick : Number.NaN;
   };
 
   return {
-    ...{ connection, hello, holding, sendCommand: ask, runCommand: done, waitForEvent: until },
+    ...{ connection, hello, holding, sendCommand, runCommand, waitForEvent },
     getPosition: () => connection.inbox.all.length,
     events: (from = 0, to = Number.POSITIVE_INFINITY) =>
       connection.events(from).filter(({ messageIndex }) => messageIndex < to),
-    async givenEvent(suits, from, what) {
-      const found = await until(suits, from);
+    async givenEvent(matches, from, what) {
+      const found = await waitForEvent(matches, from);
       if (!found) throw new AuditStop('NOT_VERIFIED', `Not given: ${what}`);
       return found;
     },
     async waitForSteps(count) {
-      const first = await tickOf();
-      const end = performance.now() + patience.responseMs;
-      while (!((await tickOf()) >= first + count)) {
+      const first = await readTick();
+      const end = performance.now() + timeouts.responseMs;
+      while (!((await readTick()) >= first + count)) {
         if (performance.now() > end)
           throw new AuditStop('NOT_VERIFIED', 'Not given: a runtime that runs steps');
         await delay(pollMs);

@@ -98,19 +98,19 @@ export const parseEvents = ({ message, index }: ReceivedMessage): readonly Recei
     : [];
 
 export const createLinkConnection = (socket: WebSocket): LinkConnection => {
-  const { all, until, put } = createInbox<ReceivedMessage>(false);
-  const asked = new Map<number, string>();
+  const { all, until, put: addToInbox } = createInbox<ReceivedMessage>(false);
+  const sentCommands = new Map<number, string>();
   const pings: number[] = [];
   const pongs = createInbox<number>(false);
   let isSilent = false;
-  let byKit = false;
-  let ending: CloseInfo | undefined;
+  let isClosedByKit = false;
+  let closeInfo: CloseInfo | undefined;
 
   socket.on('message', (data: RawData, isBinary: boolean) => {
     const content = isBinary ? (data as Buffer) : (data as Buffer).toString();
     const message = decodeMessage(content);
     const text = toReportText(content, message);
-    put({ index: all.length, isBinary, message, text, atMs: performance.now() });
+    addToInbox({ index: all.length, isBinary, message, text, atMs: performance.now() });
   });
   socket.on('ping', (data: Buffer) => {
     pings.push(performance.now());
@@ -121,8 +121,8 @@ export const createLinkConnection = (socket: WebSocket): LinkConnection => {
   socket.on('error', () => {});
   const closed = new Promise<CloseInfo>((resolve) => {
     socket.once('close', (code: number, reason: Buffer) => {
-      ending = { code, reason: reason.toString(), byKit };
-      resolve(ending);
+      closeInfo = { code, reason: reason.toString(), byKit: isClosedByKit };
+      resolve(closeInfo);
     });
   });
   const beat = setInterval(() => {
@@ -135,9 +135,9 @@ export const createLinkConnection = (socket: WebSocket): LinkConnection => {
     inbox: { all, until },
     encoding: 'json',
     helloAnsweredAtIndex: undefined,
-    sentCommands: asked,
+    sentCommands,
     get closeInfo() {
-      return ending;
+      return closeInfo;
     },
     closed,
     send: (message) => connection.sendRaw(encodeMessage(message, connection.encoding)),
@@ -145,13 +145,13 @@ export const createLinkConnection = (socket: WebSocket): LinkConnection => {
       if (socket.readyState === socket.OPEN) socket.send(content);
     },
     async command(method, params, timeoutMs) {
-      const id = asked.size + 1;
-      asked.set(id, method);
+      const id = sentCommands.size + 1;
+      sentCommands.set(id, method);
       const sentAt = all.length;
       const started = performance.now();
       connection.send({ id, method, params });
-      const answered = until(({ message }) => isResponseTo(id, message), timeoutMs, sentAt);
-      const response = await Promise.race([answered, closed.then(() => undefined)]);
+      const pendingResponse = until(({ message }) => isResponseTo(id, message), timeoutMs, sentAt);
+      const response = await Promise.race([pendingResponse, closed.then(() => undefined)]);
       const { result, error } = response?.message ?? {};
       return {
         ...{ id, method, params, sentAtIndex: sentAt, received: response },
@@ -171,11 +171,11 @@ export const createLinkConnection = (socket: WebSocket): LinkConnection => {
       isSilent = true;
     },
     close(code, reason) {
-      byKit = true;
+      isClosedByKit = true;
       socket.close(code, reason);
     },
     terminate() {
-      byKit = true;
+      isClosedByKit = true;
       socket.terminate();
       return closed;
     },

@@ -13,39 +13,40 @@ import type { LinkContext, MultiRequirementLinkContext } from './link-audit.ts';
 /** Creates the context of one audit over the runtime link, and collects what it records. */
 export const createLinkContext = (
   runtime: RuntimeUnderTest,
-  can: RuntimeCapabilities,
+  capabilities: RuntimeCapabilities,
   requirements: readonly string[],
 ) => {
   const log = createExchangeLog();
-  const docket = createVerdictCollector(requirements);
+  const verdictCollector = createVerdictCollector(requirements);
   const observations: Record<string, unknown> = {};
-  const litter: CleanupList = { graphs: new Set(), variables: new Set(), hasEventInterest: false };
+  const cleanupList: CleanupList = { graphs: new Set(), variables: new Set(), hasEventInterest: false };
 
   const stop = (status: AuditStop['status'], message: string, detail?: AssertionDetail): never => {
     throw new AuditStop(status, message, detail);
   };
-  const judging = (ids: readonly string[], fail: (message: string, detail: AssertionDetail) => void) =>
+  const toAssertions = (ids: readonly string[], fail: (message: string, detail: AssertionDetail) => void) =>
     createAssertions({
-      must(holds, message, detail) {
-        docket.judge(ids);
-        if (!holds) fail(message, addAssertionLocation(detail));
-        return holds;
+      must(condition, message, detail) {
+        verdictCollector.markEvaluated(ids);
+        if (!condition) fail(message, addAssertionLocation(detail));
+        return condition;
       },
-      should(holds, message, detail) {
-        docket.judge(ids);
-        if (!holds) docket.warn({ ids, message, ...addAssertionLocation(detail), exchanges: log.chain() });
-        return holds;
+      should(condition, message, detail) {
+        verdictCollector.markEvaluated(ids);
+        if (!condition)
+          verdictCollector.warn({ ids, message, ...addAssertionLocation(detail), exchanges: log.chain() });
+        return condition;
       },
     });
-  const patience = scaleTimeouts(runtime.timeouts, can);
-  const lineOf = (visit: EstablishedLink): LinkClient =>
-    createLinkClient(visit, runtime.server.url, patience, log.add);
+  const timeouts = scaleTimeouts(runtime.timeouts, capabilities);
+  const createClient = (established: EstablishedLink): LinkClient =>
+    createLinkClient(established, runtime.server.url, timeouts, log.add);
 
   const tools = {
-    ...{ runtime, capabilities: can, timeouts: patience },
-    connect: async (encoding) => lineOf(await runtime.getLink(encoding)),
-    connectOver: async (connection) => lineOf(await runtime.handshake(connection)),
-    createFixtures: (line) => createLinkFixtures(line, litter),
+    ...{ runtime, capabilities, timeouts },
+    connect: async (encoding) => createClient(await runtime.getLink(encoding)),
+    connectOver: async (connection) => createClient(await runtime.handshake(connection)),
+    createFixtures: (line) => createLinkFixtures(line, cleanupList),
     given(condition, message, detail) {
       if (!condition) stop('NOT_VERIFIED', `Not given: ${message}`, detail);
     },
@@ -58,16 +59,18 @@ export const createLinkContext = (
 
   const context: LinkContext & MultiRequirementLinkContext<string> = {
     ...tools,
-    ...judging(requirements, (message, detail) => stop('FAIL', message, detail)),
+    ...toAssertions(requirements, (message, detail) => stop('FAIL', message, detail)),
     for: (...ids) => ({
       ...tools,
-      ...judging(ids, (message, detail) => docket.blame({ ids, message, ...detail, exchanges: log.chain() })),
+      ...toAssertions(ids, (message, detail) =>
+        verdictCollector.blame({ ids, message, ...detail, exchanges: log.chain() }),
+      ),
     }),
   };
 
   /** Deletes what the audit created, if the runtime is still connected. */
   const cleanUp = async (): Promise<void> => {
-    const { graphs, variables, hasEventInterest } = litter;
+    const { graphs, variables, hasEventInterest } = cleanupList;
     if (graphs.size + variables.size === 0 && !hasEventInterest) return;
     const { connection } = await runtime.getLink();
     const answerMs = runtime.timeouts.responseMs;
@@ -76,5 +79,5 @@ export const createLinkContext = (
     if (variables.size > 0) await connection.command('variables.delete', { ids: [...variables] }, answerMs);
   };
 
-  return { context, log, docket, observations, cleanUp };
+  return { context, log, verdictCollector, observations, cleanUp };
 };

@@ -28,7 +28,7 @@ export interface LinkFixtures {
    */
   createGraph(
     nodes: Readonly<Record<string, NodeSpec>>,
-    wires?: readonly string[],
+    connections?: readonly string[],
     options?: {
       readonly graphId?: string;
       readonly disabled?: Readonly<Record<string, readonly string[]>>;
@@ -56,36 +56,36 @@ export interface LinkFixtures {
 
 let createdCount = 0;
 
-/** What is to be deleted. */
+/** What to delete when the audit ends. */
 export interface CleanupList {
   readonly graphs: Set<string>;
   readonly variables: Set<string>;
   hasEventInterest: boolean;
 }
 
-export const createLinkFixtures = (line: LinkClient, litter: CleanupList): LinkFixtures => {
-  const { graphs, variables } = litter;
-  const fresh = (name: string): string => {
+export const createLinkFixtures = (line: LinkClient, cleanupList: CleanupList): LinkFixtures => {
+  const { graphs, variables } = cleanupList;
+  const createUniqueName = (name: string): string => {
     createdCount += 1;
     return `conformance-${name}-${createdCount}`;
   };
-  const load: LinkFixtures['loadGraph'] = async (graph) => {
+  const loadGraph: LinkFixtures['loadGraph'] = async (graph) => {
     graphs.add(graph.graphId);
     await line.runCommand('graph.load', { graph });
   };
-  const sketch: LinkFixtures['createGraph'] = (
+  const createGraph: LinkFixtures['createGraph'] = (
     nodes,
-    wires = [],
-    { graphId = fresh('graph'), disabled = {} } = {},
+    connections = [],
+    { graphId = createUniqueName('graph'), disabled = {} } = {},
   ) => ({
-    ...{ graphId, name: graphId, version: fresh('version') },
+    ...{ graphId, name: graphId, version: createUniqueName('version') },
     nodes: Object.entries(nodes).map(([id, node]) => {
       const [category, values] = typeof node === 'string' ? [node, {}] : node;
       const ports = disabled[id];
       return { id: `${graphId}-${id}`, category, values, ...(ports && { disabled: ports }) };
     }),
-    connections: wires.map((wire) => {
-      const [from, to] = wire.split(' > ').map((end) => {
+    connections: connections.map((connection) => {
+      const [from, to] = connection.split(' > ').map((end) => {
         const [id, port] = end.split('.');
         return [`${graphId}-${id}`, port];
       });
@@ -93,29 +93,29 @@ export const createLinkFixtures = (line: LinkClient, litter: CleanupList): LinkF
     }),
   });
   return {
-    createId: fresh,
-    createGraph: sketch,
+    createId: createUniqueName,
+    createGraph,
     createLoggingGraph(trigger) {
-      const message = fresh('message');
+      const message = createUniqueName('message');
       const nodes = { trigger, log: ['LogConsole', { Message: message }] } as const;
-      return { message, graph: sketch(nodes, ['trigger.Out > log.In']) };
+      return { message, graph: createGraph(nodes, ['trigger.Out > log.In']) };
     },
-    loadGraph: load,
+    loadGraph,
     async runGraph(graph) {
-      await load(graph);
+      await loadGraph(graph);
       const from = line.getPosition();
       const { result } = await line.runCommand('graph.run', { graphId: graph.graphId });
       return { from, tick: result.tick };
     },
     async setEventInterest(...types) {
-      litter.hasEventInterest = true;
+      cleanupList.hasEventInterest = true;
       await line.runCommand('events.interest', { types });
     },
     async stopGraph(graphId) {
       await line.runCommand('graph.stop', { graphId });
     },
     async createVariable(type, value) {
-      const id = fresh('variable');
+      const id = createUniqueName('variable');
       const variable = { id, name: id, type, value };
       variables.add(id);
       await line.runCommand('variables.put', { variables: [variable] });

@@ -49,7 +49,7 @@ export const startLinkServer = async (port: number): Promise<LinkServer> => {
     async close() {
       for (const connection of arrivals.all)
         if (!connection.closeInfo) connection.close(1001, 'The run is over.');
-      const impatience = setTimeout(() => {
+      const timer = setTimeout(() => {
         for (const client of sockets.clients) client.terminate();
       }, closeTimeoutMs);
       sockets.close();
@@ -57,7 +57,7 @@ export const startLinkServer = async (port: number): Promise<LinkServer> => {
         server.close(() => resolve());
         server.closeIdleConnections();
       });
-      clearTimeout(impatience);
+      clearTimeout(timer);
     },
   };
 };

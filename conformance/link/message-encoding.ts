@@ -5,8 +5,8 @@ import { isRecord, type JsonRecord } from '../json.ts';
 export type Encoding = 'json' | 'messagepack';
 
 export const encodeMessage = (message: JsonRecord, encoding: Encoding): string | Uint8Array => {
-  const whole = { jsonrpc: '2.0', ...message };
-  return encoding === 'json' ? JSON.stringify(whole) : encode(whole);
+  const fullMessage = { jsonrpc: '2.0', ...message };
+  return encoding === 'json' ? JSON.stringify(fullMessage) : encode(fullMessage);
 };
 
 /** Decodes the object in a message; undefined for anything else. */

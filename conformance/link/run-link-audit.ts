@@ -27,40 +27,40 @@ const maxSteps = 150;
 export const runLinkAudit = async (
   audit: LinkAudit,
   runtime: RuntimeUnderTest,
-  can: RuntimeCapabilities,
+  capabilities: RuntimeCapabilities,
   signal: AbortSignal,
 ): Promise<readonly AuditOutcome[]> => {
-  const against = signal.aborted ? interruptedVerdict : checkNeeds(audit, can);
-  if (against) {
-    const verdicts = new Map(audit.requirements.map((id) => [id, against]));
+  const notReached = signal.aborted ? interruptedVerdict : checkNeeds(audit, capabilities);
+  if (notReached) {
+    const verdicts = new Map(audit.requirements.map((id) => [id, notReached]));
     return toOutcomes(audit, { verdicts, observations: {}, exchanges: [], ms: 0 });
   }
-  const first = await attemptAudit(audit, runtime, can, signal);
+  const first = await attemptAudit(audit, runtime, capabilities, signal);
   if (audit.phase || ![...first.verdicts.values()].some(({ status }) => status === 'FAIL'))
     return toOutcomes(audit, first);
-  return toOutcomes(audit, mergeAttempts(first, await attemptAudit(audit, runtime, can, signal)));
+  return toOutcomes(audit, mergeAttempts(first, await attemptAudit(audit, runtime, capabilities, signal)));
 };
 
 /** Returns why an audit does not apply to this runtime. */
-const checkNeeds = ({ needs }: LinkAudit, can: RuntimeCapabilities): Verdict | undefined => {
-  const missing = needs.filter((need) => !isClaimed(need, can)).map(describeNeed);
+const checkNeeds = ({ needs }: LinkAudit, capabilities: RuntimeCapabilities): Verdict | undefined => {
+  const missing = needs.filter((need) => !isClaimed(need, capabilities)).map(describeNeed);
   return missing.length === 0
     ? undefined
     : { status: 'NOT_APPLICABLE', message: `The runtime does not claim ${missing.join(', ')}` };
 };
 
-const isClaimed = (need: LinkNeed, can: RuntimeCapabilities): boolean => {
-  if (need === 'messagepack') return can.encodings.includes('messagepack');
+const isClaimed = (need: LinkNeed, capabilities: RuntimeCapabilities): boolean => {
+  if (need === 'messagepack') return capabilities.encodings.includes('messagepack');
   const [kind, name] = splitNeed(need);
   switch (kind) {
     case 'node':
-      return can.nodeTypes.has(name);
+      return capabilities.nodeTypes.has(name);
     case 'event':
-      return can.events.has(name);
+      return capabilities.events.has(name);
     case 'action':
-      return can.actions.has(name);
+      return capabilities.actions.has(name);
     default:
-      return name === 'discovery' ? can.discovery.length > 0 : can.flags.has(name);
+      return name === 'discovery' ? capabilities.discovery.length > 0 : capabilities.flags.has(name);
   }
 };
 
@@ -79,17 +79,17 @@ const describeNeed = (need: LinkNeed): string => {
 const attemptAudit = async (
   audit: LinkAudit,
   runtime: RuntimeUnderTest,
-  can: RuntimeCapabilities,
+  capabilities: RuntimeCapabilities,
   signal: AbortSignal,
 ): Promise<Attempt> => {
   const started = performance.now();
-  const work = createLinkContext(runtime, can, audit.requirements);
-  const limit = (audit.timeout ?? defaultTimeoutMs) + (maxSteps * 1_000) / can.stepsPerSecond;
-  const ending = await withTimeout(
+  const work = createLinkContext(runtime, capabilities, audit.requirements);
+  const limit = (audit.timeout ?? defaultTimeoutMs) + (maxSteps * 1_000) / capabilities.stepsPerSecond;
+  const verdict = await withTimeout(
     limit,
     runUnlessAborted(signal, () => audit.run(work.context)),
   ).catch(toEndingVerdict);
-  const verdicts = new Map(audit.requirements.map((id) => [id, decideVerdict(id, ending, work)]));
+  const verdicts = new Map(audit.requirements.map((id) => [id, decideVerdict(id, verdict, work)]));
   const exchanges = work.log.chain();
   if (!signal.aborted) await withTimeout(limit, work.cleanUp()).catch(() => {});
   return {

@@ -52,14 +52,14 @@ const claimedProfiles: ReadonlySet<Profile> = new Set(['LINK']);
 export const runLinkConformance = async (options: LinkConformanceOptions): Promise<Report> => {
   const started = new Date();
   const { port, only, timeouts, waitMs = defaultWaitMs, version = '0.0.0' } = options;
-  const chosen = selectAudits(linkRequirements, linkAudits, only, options.onlySelected);
+  const selection = selectAudits(linkRequirements, linkAudits, only, options.onlySelected);
   const host = await startLinkServer(port);
   try {
     options.onListening?.(host.url);
     const runtime = createRuntimeUnderTest(host, { ...defaultTimeouts, ...timeouts }, version);
-    const outcome = await runAudits(runtime, chosen.audits, waitMs, options);
-    const judged = outcome.problem === undefined ? chosen.requirements : [];
-    const results = judged
+    const outcome = await runAudits(runtime, selection.audits, waitMs, options);
+    const evaluated = outcome.problem === undefined ? selection.requirements : [];
+    const results = evaluated
       .filter(({ excluded }) => excluded === undefined)
       .map((row) =>
         resolveRequirement(
@@ -89,7 +89,7 @@ export const runLinkConformance = async (options: LinkConformanceOptions): Promi
       profiles: computeProfileVerdicts(results, claimedProfiles, only === undefined),
       counts: countStatuses(results),
       requirements: results,
-      excluded: judged.flatMap(({ id, text, excluded }) =>
+      excluded: evaluated.flatMap(({ id, text, excluded }) =>
         excluded === undefined ? [] : [{ id, text, reason: excluded }],
       ),
       audits: outcome.audits,
@@ -110,7 +110,7 @@ interface RunOutcome {
 
 const runAudits = async (
   runtime: RuntimeUnderTest,
-  chosen: readonly LinkAudit[],
+  selected: readonly LinkAudit[],
   waitMs: number,
   { onProgress = () => {}, signal = new AbortController().signal }: LinkConformanceOptions,
 ): Promise<RunOutcome> => {
@@ -127,15 +127,16 @@ const runAudits = async (
     if (!runtime.capabilities)
       return { audits: [], problem: `The runtime that connected to ${url} did not send hello` };
   }
-  const can = runtime.capabilities;
-  if (!can) return { audits: [], problem: `The runtime that connected to ${url} did not send hello` };
-  onProgress({ kind: 'started', url: `${can.name} at ${url}`, total: chosen.length, seed: 0 });
+  const capabilities = runtime.capabilities;
+  if (!capabilities)
+    return { audits: [], problem: `The runtime that connected to ${url} did not send hello` };
+  onProgress({ kind: 'started', url: `${capabilities.name} at ${url}`, total: selected.length, seed: 0 });
   const audits: AuditOutcome[] = [];
-  for (const [index, audit] of chosen.entries()) {
-    const found = await runLinkAudit(audit, runtime, can, signal);
-    audits.push(...found);
-    for (const outcome of found)
-      onProgress({ kind: 'audited', outcome, done: index + 1, total: chosen.length });
+  for (const [index, audit] of selected.entries()) {
+    const outcomes = await runLinkAudit(audit, runtime, capabilities, signal);
+    audits.push(...outcomes);
+    for (const outcome of outcomes)
+      onProgress({ kind: 'audited', outcome, done: index + 1, total: selected.length });
   }
-  return { audits, capabilities: can };
+  return { audits, capabilities };
 };

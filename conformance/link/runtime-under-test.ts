@@ -7,7 +7,7 @@ import { delay } from './delay.ts';
 import type { LinkConnection, ReceivedMessage } from './link-connection.ts';
 import type { LinkServer } from './link-server.ts';
 
-/** The claims of a runtime, parsed leniently; audits check whether they are valid. */
+/** The claims of a runtime, parsed leniently. Audits check whether they are valid. */
 export interface RuntimeCapabilities {
   readonly name: string;
   readonly version: string | undefined;
@@ -18,7 +18,7 @@ export interface RuntimeCapabilities {
   readonly actions: ReadonlySet<string>;
   readonly events: ReadonlySet<string>;
   readonly discovery: readonly string[];
-  /** The rest of `can`: properties, playbacks, input, projects. */
+  /** The other abilities in `can`: properties, playbacks, input, projects. */
   readonly flags: ReadonlySet<string>;
 }
 
@@ -53,11 +53,11 @@ const maxWaitSteps = 40;
 
 /** Gives a runtime with a low step rate more time. */
 export const scaleTimeouts = (
-  patience: LinkTimeouts,
+  timeouts: LinkTimeouts,
   { stepsPerSecond }: RuntimeCapabilities,
 ): LinkTimeouts => {
   const extraMs = (maxWaitSteps * 1_000) / stepsPerSecond;
-  return { ...patience, eventMs: patience.eventMs + extraMs, responseMs: patience.responseMs + extraMs };
+  return { ...timeouts, eventMs: timeouts.eventMs + extraMs, responseMs: timeouts.responseMs + extraMs };
 };
 
 export interface RuntimeUnderTest {
@@ -92,7 +92,7 @@ const isMethodCall =
 
 export const createRuntimeUnderTest = (
   host: LinkServer,
-  patience: LinkTimeouts,
+  timeouts: LinkTimeouts,
   serviceVersion: string,
 ): RuntimeUnderTest => {
   let current: EstablishedLink | undefined;
@@ -100,13 +100,13 @@ export const createRuntimeUnderTest = (
   /** Connections before this position are finished. */
   let from = 0;
   /** The runtime did not reconnect, so later waits are short. */
-  let isMissed = false;
+  let isConnectionMissed = false;
 
-  const notGiven = (what: string): never => {
+  const throwUnverified = (what: string): never => {
     throw new AuditStop('NOT_VERIFIED', `Not given: ${what}`);
   };
 
-  const sendAway: RuntimeUnderTest['disconnect'] = async () => {
+  const disconnect: RuntimeUnderTest['disconnect'] = async () => {
     from = host.connections.length;
     current = undefined;
     const open = host.connections.filter(({ closeInfo }) => closeInfo === undefined);
@@ -115,51 +115,55 @@ export const createRuntimeUnderTest = (
     for (const connection of open) if (!connection.closeInfo) await connection.terminate();
   };
 
-  const arrive = async (): Promise<LinkConnection> => {
-    const connection = await host.waitForConnection(from, isMissed ? absentTimeoutMs : patience.reconnectMs);
-    isMissed = connection === undefined;
-    return connection ?? notGiven('a runtime that connects');
+  const acceptConnection = async (): Promise<LinkConnection> => {
+    const connection = await host.waitForConnection(
+      from,
+      isConnectionMissed ? absentTimeoutMs : timeouts.reconnectMs,
+    );
+    isConnectionMissed = connection === undefined;
+    return connection ?? throwUnverified('a runtime that connects');
   };
 
   const receive: RuntimeUnderTest['handshake'] = async (connection, encoding = 'json') => {
     const { inbox } = connection;
     const hello =
-      (await inbox.until(isMethodCall('hello'), patience.helloMs)) ?? notGiven('a runtime that sends hello');
+      (await inbox.until(isMethodCall('hello'), timeouts.helloMs)) ??
+      throwUnverified('a runtime that sends hello');
     abilities ??= parseCapabilities(hello.message?.params);
     connection.helloAnsweredAtIndex = inbox.all.length;
-    const answer = { id: hello.message?.id, result: createHelloResult(encoding, serviceVersion) };
-    connection.sendRaw(encodeMessage(answer, 'json'));
+    const response = { id: hello.message?.id, result: createHelloResult(encoding, serviceVersion) };
+    connection.sendRaw(encodeMessage(response, 'json'));
     connection.encoding = encoding;
     const holding = await Promise.race([
-      inbox.until(isMethodCall('holding'), patience.helloMs),
+      inbox.until(isMethodCall('holding'), timeouts.helloMs),
       connection.closed.then(() => undefined),
     ]);
     if (!holding) {
       connection.close(closeCodes.silent, 'The runtime did not send what it holds.');
-      return notGiven('a runtime that sends what it holds');
+      return throwUnverified('a runtime that sends what it holds');
     }
     return { connection, hello, holding };
   };
 
   return {
     server: host,
-    timeouts: patience,
+    timeouts,
     get capabilities() {
       return abilities;
     },
     async getLink(encoding = 'json') {
       if (current && !current.connection.closeInfo && current.connection.encoding === encoding)
         return current;
-      if (current && !current.connection.closeInfo) await sendAway();
+      if (current && !current.connection.closeInfo) await disconnect();
       current = undefined;
-      const connection = await arrive();
+      const connection = await acceptConnection();
       from = host.connections.indexOf(connection) + 1;
       current = await receive(connection, encoding);
       return current;
     },
     async acceptConnection() {
-      await sendAway();
-      const connection = await arrive();
+      await disconnect();
+      const connection = await acceptConnection();
       from = host.connections.indexOf(connection) + 1;
       return connection;
     },
@@ -167,7 +171,7 @@ export const createRuntimeUnderTest = (
       current = await receive(connection, encoding);
       return current;
     },
-    disconnect: sendAway,
+    disconnect,
   };
 };
 
@@ -188,7 +192,7 @@ export const createHelloResult = (
 
 const parseCapabilities = (params: unknown): RuntimeCapabilities => {
   const hello = isRecord(params) ? params : {};
-  const can = isRecord(hello.can) ? hello.can : {};
+  const capabilities = isRecord(hello.can) ? hello.can : {};
   const { name, version, instance, stepsPerSecond } = hello;
   return {
     name: typeof name === 'string' ? name : 'a runtime without a name',
@@ -196,11 +200,11 @@ const parseCapabilities = (params: unknown): RuntimeCapabilities => {
     instance,
     stepsPerSecond: typeof stepsPerSecond === 'number' && stepsPerSecond > 0 ? stepsPerSecond : 60,
     encodings: filterStrings(hello.encodings),
-    nodeTypes: new Set(filterStrings(can.nodeTypes)),
-    actions: new Set(filterStrings(can.actions)),
-    events: new Set(filterStrings(can.events)),
-    discovery: filterStrings(can.discovery),
-    flags: new Set(Object.keys(can).filter((key) => can[key] === true)),
+    nodeTypes: new Set(filterStrings(capabilities.nodeTypes)),
+    actions: new Set(filterStrings(capabilities.actions)),
+    events: new Set(filterStrings(capabilities.events)),
+    discovery: filterStrings(capabilities.discovery),
+    flags: new Set(Object.keys(capabilities).filter((key) => capabilities[key] === true)),
   };
 };
 

@@ -29,7 +29,7 @@ interface GenerateManifestOptions {
 }
 
 /**
- * Probes a target on a graph of its own, which it deletes again.
+ * Probes a target with a graph that it creates and deletes again.
  * @throws UsageError if the target does not answer
  */
 export const generateManifest = async ({
@@ -62,17 +62,17 @@ const probeTarget = async (session: Session): Promise<GeneratedManifest> => {
     throw new UsageError(`${target.url} rejects the token, as health and GET /api/types show`);
   }
   const health = await session.readHealth();
-  const listed = await session.readRoutes();
-  const profiles = [...(await probeProfiles(session, listed))];
-  const { routes, missing } = generateRoutes(session.manifest, listed);
+  const listedRoutes = await session.readRoutes();
+  const profiles = [...(await probeProfiles(session, listedRoutes))];
+  const { routes, missing } = generateRoutes(session.manifest, listedRoutes);
   const manifest = Manifest.parse({ choices: { routes } });
   const graphName = `${session.manifest.namespace}-draft`;
-  const takeAway = await createCleanup({ ...session, manifest }, listed);
-  const made = takeAway.inventory();
-  const http = session.clientOf((exchange) => made.see(target, exchange));
+  const cleanup = await createCleanup({ ...session, manifest }, listedRoutes);
+  const inventory = cleanup.inventory();
+  const http = session.createClient((exchange) => inventory.record(target, exchange));
   const graphId = await discoverReaders({ http, source, fields, graphName });
-  if (graphId !== undefined) await probeFields({ ...session, manifest, silent: http }, listed, graphId);
-  await takeAway.empty(made, AbortSignal.timeout(manifest.timeouts.audit));
+  if (graphId !== undefined) await probeFields({ ...session, manifest, silent: http }, listedRoutes, graphId);
+  await cleanup.empty(inventory, AbortSignal.timeout(manifest.timeouts.audit));
   const readings = source.readings();
   const paths = Object.fromEntries(readings.filter(hasSinglePath).map(({ key, where }) => [key, where]));
   const version = getByPath(health?.record, 'apiVersion');
@@ -115,10 +115,10 @@ const probeTarget = async (session: Session): Promise<GeneratedManifest> => {
 /** Describes what could not be probed. */
 const describeUnprobed = (
   { target }: Session,
-  isGraphMade: boolean,
+  isGraphCreated: boolean,
   project: string | undefined,
 ): readonly string[] => {
-  if (isGraphMade) return [];
+  if (isGraphCreated) return [];
   const token = target.token === undefined ? ', and no token was given (--token-env NAME)' : '';
   const open = project === undefined ? '; no project is open' : '';
   return [
@@ -138,6 +138,6 @@ const equivalentFields: Partial<Record<FieldName, FieldName>> = {
 };
 
 const isNotFound = ({ key, how }: Reading, found: Readonly<Record<string, string>>): boolean => {
-  const twin = equivalentFields[key];
-  return how === 'not found' && (twin === undefined || found[twin] === undefined);
+  const equivalent = equivalentFields[key];
+  return how === 'not found' && (equivalent === undefined || found[equivalent] === undefined);
 };

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { Manifest } from '../target/manifest.ts';
 import { generateRoutes } from './generate-routes.ts';
 
-const generate = (...listed: readonly string[]) => generateRoutes(Manifest.parse({}), new Set(listed));
+const generate = (...listedRoutes: readonly string[]) =>
+  generateRoutes(Manifest.parse({}), new Set(listedRoutes));
 
 describe('the routes of a generated manifest', () => {
   it.each([
@@ -17,8 +18,8 @@ describe('the routes of a generated manifest', () => {
     ['readVariable', 'GET /api/vars/{}', 'GET /api/vars/{id}'],
     ['deleteVariable', 'DELETE /api/vars/{}', 'DELETE /api/vars/{id}'],
     ['deleteVariable', 'POST /api/vars/{}/remove', 'POST /api/vars/{id}/remove'],
-  ] as const)('say for %s that it is %s', (name, listed, route) => {
-    const { routes, missing } = generate(listed);
+  ] as const)('say for %s that it is %s', (name, listedRoutes, route) => {
+    const { routes, missing } = generate(listedRoutes);
     expect(routes).toEqual({ [name]: route });
     expect(missing).not.toContain(name);
     expect(missing).toHaveLength(6);
@@ -36,8 +37,8 @@ describe('the routes of a generated manifest', () => {
     ['one that ends like it', 'POST /api/convars', 'GET /api/convars/{}'],
     ['one of another method', 'PUT /api/vars', 'PATCH /api/vars/{}'],
     ['one that another one precedes', 'X-POST /api/vars', 'GET /elsewhere/api/vars/{}'],
-  ])('are silent if there are %s', (_, ...listed) => {
-    expect(generate(...listed)).toMatchObject({ routes: {} });
-    expect(generate(...listed).missing).toHaveLength(7);
+  ])('are silent if there are %s', (_, ...listedRoutes) => {
+    expect(generate(...listedRoutes)).toMatchObject({ routes: {} });
+    expect(generate(...listedRoutes).missing).toHaveLength(7);
   });
 });

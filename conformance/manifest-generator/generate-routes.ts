@@ -18,12 +18,12 @@ const routePatterns: Readonly<Record<RouteName, RegExp>> = {
 const routeNames = Object.keys(routePatterns) as readonly RouteName[];
 
 /** Returns the routes with unusual names if exactly one matches, and the routes without any match. */
-export const generateRoutes = (manifest: Manifest, listed: ReadonlySet<string>) => {
+export const generateRoutes = (manifest: Manifest, listedRoutes: ReadonlySet<string>) => {
   const routes: Partial<Record<RouteName, string>> = {};
   const missing: RouteName[] = [];
   for (const name of routeNames) {
-    if (findRoute(name, manifest, listed)) continue;
-    const [route, ...others] = [...listed].filter((candidate) => routePatterns[name].test(candidate));
+    if (findRoute(name, manifest, listedRoutes)) continue;
+    const [route, ...others] = [...listedRoutes].filter((candidate) => routePatterns[name].test(candidate));
     if (route !== undefined && others.length === 0) routes[name] = route.replace('{}', '{id}');
     else missing.push(name);
   }

@@ -1,4 +1,4 @@
-/** Choices of a command, from numbers that shrink: a smaller number chooses an earlier element. */
+/** The random choices of a command. They come from numbers that shrink: a smaller number chooses an earlier element. */
 export interface ChoiceSource {
   pick<T>(choices: readonly T[]): T | undefined;
   below(limit: number): number;
@@ -6,13 +6,13 @@ export interface ChoiceSource {
   prefer<T>(choices: readonly T[], isPreferred: (choice: T) => boolean): T | undefined;
 }
 
-/** @param rolls when they run out, every further choice is the first */
-export const createChoiceSource = (rolls: readonly number[]): ChoiceSource => {
+/** @param numbers when they run out, every further choice is the first */
+export const createChoiceSource = (numbers: readonly number[]): ChoiceSource => {
   let next = 0;
   const below = (limit: number): number => {
-    const roll = rolls[next] ?? 0;
+    const number = numbers[next] ?? 0;
     next += 1;
-    return limit > 0 ? roll % limit : 0;
+    return limit > 0 ? number % limit : 0;
   };
   const pick = <T>(choices: readonly T[]): T | undefined => choices[below(choices.length)];
   return {

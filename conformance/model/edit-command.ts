@@ -13,21 +13,21 @@ export interface EditCommand {
   /** Relative frequency; 1 by default. */
   readonly weight?: number;
   /**
-   * Applies it to a graph, checks the response, and updates the model; does nothing if the graph has nothing to apply
-   * it to.
+   * Applies the command to a graph, checks the response, and updates the model. Does nothing if the graph has nothing
+   * to apply it to.
    */
   run(graph: ModelGraph, context: ModelContext, random: ChoiceSource, model: Model): Promise<void>;
 }
 
-/** Most choices that a command makes. */
+/** Maximum number of choices that a command makes. */
 const maxChoices = 12;
 
 /** Random uses of a kind of command, each defined by a list of numbers. */
 export const createCommandArbitrary = (kind: EditCommand): Arbitrary<AsyncCommand<Model, ModelContext>> =>
-  array(nat({ max: 0xffff }), { minLength: maxChoices, maxLength: maxChoices }).map((rolls) => ({
+  array(nat({ max: 0xffff }), { minLength: maxChoices, maxLength: maxChoices }).map((numbers) => ({
     check: () => true,
     async run(model, context) {
-      const random = createChoiceSource(rolls);
+      const random = createChoiceSource(numbers);
       const graph = random.pick(model.graphs);
       if (graph) await kind.run(graph, context, random, model);
     },

@@ -18,8 +18,8 @@ const sortAsJson = (items: readonly unknown[]): readonly string[] =>
   items.map((item) => JSON.stringify(item)).sort();
 
 /**
- * The nodes with the values of their ports and whether they are disabled, and the connections by the types and names of
- * their ends. Values count only while no port is expanded, and only without a connection.
+ * Describes nodes by the values of their ports and whether they are disabled, and connections by the types and names of
+ * their ends. Values count only while no port is expanded, and only on unconnected ports.
  */
 export const describeContents = async (
   context: ModelContext,
@@ -47,13 +47,13 @@ export const describeContents = async (
 };
 
 const describeConnections = (graph: ModelGraph): readonly string[] => {
-  const places = new Map(
+  const portNames = new Map(
     [...graph.nodes.values()].flatMap(({ category, ports }) =>
       ports.map((port) => [port.id, `${category}/${port.name ?? port.type}`] as const),
     ),
   );
   const end = (portId: Id): string | undefined =>
-    places.get(portId) ?? places.get(graph.parents.get(portId) ?? '');
+    portNames.get(portId) ?? portNames.get(graph.parents.get(portId) ?? '');
   return sortAsJson(graph.connections.map(({ output, input }: ModelConnection) => [end(output), end(input)]));
 };
 

@@ -1,4 +1,4 @@
-/** What the kit expects a target to hold, from the description and the responses. */
+/** The expected contents of a graph, from the description and the responses. */
 import type { Id } from '../target/id.ts';
 import type { TargetNode, TargetPort } from '../audit-helpers/node-type-survey.ts';
 
@@ -67,11 +67,11 @@ export const createModelGraph = (id: string): ModelGraph => ({
 export const createModelNode = (
   { id, category, ports }: TargetNode,
   location: readonly unknown[],
-  isGiven = false,
+  isDefault = false,
 ): ModelNode => ({
   id,
   category,
-  isDefault: isGiven,
+  isDefault,
   hasGenericPort: ports.some(({ type }) => type === 'Generic'),
   ports,
   location,
@@ -81,11 +81,11 @@ export const createModelNode = (
 export const listModelPorts = (graph: ModelGraph): ModelPort[] =>
   [...graph.nodes.values()].flatMap((node) => node.ports.map((port) => ({ node, port })));
 
-const isEndpoint = (wire: ModelConnection, portId: Id): boolean =>
-  wire.output === portId || wire.input === portId;
+const isEndpoint = (connection: ModelConnection, portId: Id): boolean =>
+  connection.output === portId || connection.input === portId;
 
 export const listConnectionsAt = (graph: ModelGraph, portId: Id): readonly ModelConnection[] =>
-  graph.connections.filter((wire) => isEndpoint(wire, portId));
+  graph.connections.filter((connection) => isEndpoint(connection, portId));
 
 /** A port with those that share its value: its sub-ports, its parent and the parent's other sub-ports. */
 export const listPortFamily = (graph: ModelGraph, portId: Id): readonly Id[] => {
@@ -104,8 +104,8 @@ export const forgetValue = (graph: ModelGraph, portId: Id): void => {
 
 /** The connections of all ports of a node, hidden ones included. */
 export const listNodeConnections = (graph: ModelGraph, node: ModelNode): readonly ModelConnection[] => {
-  const own = new Set(node.ports.flatMap(({ id }) => listPortFamily(graph, id)));
-  return graph.connections.filter(({ output, input }) => own.has(output) || own.has(input));
+  const ownPortIds = new Set(node.ports.flatMap(({ id }) => listPortFamily(graph, id)));
+  return graph.connections.filter(({ output, input }) => ownPortIds.has(output) || ownPortIds.has(input));
 };
 
 /** Whether a node has something to lose: a written value, a connection, an expanded or disabled port. */
@@ -123,7 +123,7 @@ export const hasEdits =
 /** Whether a connection between two nodes would close a cycle. */
 export const closesCycle = (graph: ModelGraph, from: ModelNode, to: ModelNode): boolean => {
   const pending = [to];
-  const seen = new Set(pending);
+  const visited = new Set(pending);
   const owners = new Map(
     [...graph.nodes.values()].flatMap((node) =>
       node.ports.flatMap(({ id }) => listPortFamily(graph, id).map((portId) => [portId, node] as const)),
@@ -131,11 +131,11 @@ export const closesCycle = (graph: ModelGraph, from: ModelNode, to: ModelNode): 
   );
   for (let node = pending.pop(); node; node = pending.pop()) {
     if (node === from) return true;
-    const here = node;
-    for (const wire of graph.connections) {
-      const next = owners.get(wire.input);
-      if (owners.get(wire.output) !== here || !next || seen.has(next)) continue;
-      seen.add(next);
+    const current = node;
+    for (const connection of graph.connections) {
+      const next = owners.get(connection.input);
+      if (owners.get(connection.output) !== current || !next || visited.has(next)) continue;
+      visited.add(next);
       pending.push(next);
     }
   }

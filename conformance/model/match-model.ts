@@ -13,7 +13,7 @@ import type { ModelContext } from './model-context.ts';
 /** What the description leaves open after a command. */
 interface AllowedChanges {
   /** Connections that may be removed. */
-  readonly mayDisappear?: (wire: ModelConnection) => boolean;
+  readonly mayDisappear?: (connection: ModelConnection) => boolean;
 }
 
 export const readLocation = ({ t }: ModelContext, { record }: TargetNode): readonly unknown[] => [
@@ -47,9 +47,9 @@ export const mustMatchModel = async (
     sortIds([...graph.nodes.values()]),
     'the graph has the created nodes, and no others',
   );
-  for (const shown of listed) {
-    const known = graph.nodes.get(shown.id);
-    if (known) mustMatchNode(context, graph, known, shown);
+  for (const node of listed) {
+    const modelNode = graph.nodes.get(node.id);
+    if (modelNode) mustMatchNode(context, graph, modelNode, node);
   }
   await mustMatchConnections(context, graph, allowance);
 };
@@ -63,21 +63,21 @@ const listPortTypes = (ports: readonly TargetPort[]): readonly string[] =>
 const mustMatchNode = (
   context: ModelContext,
   graph: ModelGraph,
-  known: ModelNode,
-  shown: TargetNode,
+  modelNode: ModelNode,
+  node: TargetNode,
 ): void => {
   const { t, disabledField } = context;
-  const what = `the ${known.category} node`;
-  t.mustEqual(shown.category, known.category, `${what} keeps its category`);
-  t.mustEqual(sortIds(shown.ports), sortIds(known.ports), `${what} keeps its ports`);
-  if (!known.hasGenericPort)
+  const what = `the ${modelNode.category} node`;
+  t.mustEqual(node.category, modelNode.category, `${what} keeps its category`);
+  t.mustEqual(sortIds(node.ports), sortIds(modelNode.ports), `${what} keeps its ports`);
+  if (!modelNode.hasGenericPort)
     t.mustEqual(
-      listPortTypes(shown.ports),
-      listPortTypes(known.ports),
+      listPortTypes(node.ports),
+      listPortTypes(modelNode.ports),
       `${what} keeps the types of its ports`,
     );
-  t.mustEqual(readLocation(context, shown), known.location, `${what} keeps its position`);
-  for (const port of shown.ports) {
+  t.mustEqual(readLocation(context, node), modelNode.location, `${what} keeps its position`);
+  for (const port of node.ports) {
     if (expandableTypes.has(port.type) && typeof port.record.isExpanded === 'boolean') {
       t.mustEqual(
         port.record.isExpanded,
@@ -93,7 +93,7 @@ const mustMatchNode = (
       );
     }
   }
-  known.ports = shown.ports;
+  modelNode.ports = node.ports;
 };
 
 export const describePort = ({ name, type }: TargetPort): string =>
@@ -105,19 +105,22 @@ const mustMatchConnections = async (
   { mayDisappear }: AllowedChanges,
 ): Promise<void> => {
   const { t } = context;
-  const shown = await readConnections(t, graph);
-  const pairs = (wires: readonly ModelConnection[]) =>
-    wires.map(({ output, input }) => `${output} -> ${input}`).sort();
-  const there = new Set(pairs(shown));
-  const kept = graph.connections.filter(
-    (wire) => !mayDisappear?.(wire) || pairs([wire]).every((pair) => there.has(pair)),
+  const connections = await readConnections(t, graph);
+  const pairs = (list: readonly ModelConnection[]) =>
+    list.map(({ output, input }) => `${output} -> ${input}`).sort();
+  const connectedPairs = new Set(pairs(connections));
+  const remaining = graph.connections.filter(
+    (connection) =>
+      !mayDisappear?.(connection) || pairs([connection]).every((pair) => connectedPairs.has(pair)),
   );
-  t.mustEqual(pairs(shown), pairs(kept), 'the graph has the created connections, and no others');
-  const ids = shown.flatMap(({ id }) => id ?? []);
+  t.mustEqual(pairs(connections), pairs(remaining), 'the graph has the created connections, and no others');
+  const ids = connections.flatMap(({ id }) => id ?? []);
   t.mustEqual(new Set(ids).size, ids.length, 'every connection has a unique id');
-  for (const wire of kept) {
-    const same = shown.find(({ output, input }) => output === wire.output && input === wire.input);
-    if (wire.id !== undefined) t.mustEqual(same?.id, wire.id, 'a connection keeps its id');
+  for (const connection of remaining) {
+    const match = connections.find(
+      ({ output, input }) => output === connection.output && input === connection.input,
+    );
+    if (connection.id !== undefined) t.mustEqual(match?.id, connection.id, 'a connection keeps its id');
   }
-  graph.connections = shown;
+  graph.connections = connections;
 };

@@ -1,4 +1,4 @@
-/** What commands use besides the model. */
+/** What commands use in addition to the model. */
 import { isId, pathTo } from '../target/id.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '../json.ts';
@@ -28,8 +28,8 @@ export interface ModelContext {
   readonly trail: string[];
 }
 
-export const portPath = ({ id }: Pick<TargetPort, 'id'>, rest: string): string =>
-  pathTo`/api/ports/${id}/${rest}`;
+export const portPath = ({ id }: Pick<TargetPort, 'id'>, suffix: string): string =>
+  pathTo`/api/ports/${id}/${suffix}`;
 
 export const readListedRoutes = async (t: AuditContext): Promise<ReadonlySet<string>> => {
   const { json } = await t.http.get('/api/toc');
@@ -41,30 +41,31 @@ export const readListedRoutes = async (t: AuditContext): Promise<ReadonlySet<str
  * one node per graph.
  */
 export const selectNodeTypes = async (t: AuditContext): Promise<readonly TargetNode[]> => {
-  const chosen = coverPortKinds((await t.fixtures.palette()).nodes);
+  const candidates = coverPortKinds((await t.fixtures.palette()).nodes);
   const graph = await t.fixtures.graph();
-  const isTaken = async ({ category }: TargetNode): Promise<boolean> => {
+  const canAddTwice = async ({ category }: TargetNode): Promise<boolean> => {
     const body = { category, locationX: 0, locationY: 0 };
     const add = () => t.http.post(pathTo`/api/graphs/${graph.id}/nodes`, body);
     return (await add()).ok && (await add()).ok;
   };
-  const taken: TargetNode[] = [];
-  for (const node of chosen) if (await isTaken(node)) taken.push(node);
-  return taken;
+  const usable: TargetNode[] = [];
+  for (const node of candidates) if (await canAddTwice(node)) usable.push(node);
+  return usable;
 };
 
 const coverPortKinds = (nodes: readonly TargetNode[]): readonly TargetNode[] => {
-  const chosen = nodes.filter(({ category }) => category === 'Note');
-  const covered = new Set<string>();
-  const added = (node: TargetNode): number => listPortKinds(node).filter((kind) => !covered.has(kind)).length;
+  const selected = nodes.filter(({ category }) => category === 'Note');
+  const coveredKinds = new Set<string>();
+  const added = (node: TargetNode): number =>
+    listPortKinds(node).filter((kind) => !coveredKinds.has(kind)).length;
   for (;;) {
     const richest = nodes.reduce<TargetNode | undefined>(
       (best, node) => (added(node) > (best ? added(best) : 0) ? node : best),
       undefined,
     );
-    if (!richest) return chosen;
-    chosen.push(richest);
-    for (const kind of listPortKinds(richest)) covered.add(kind);
+    if (!richest) return selected;
+    selected.push(richest);
+    for (const kind of listPortKinds(richest)) coveredKinds.add(kind);
   }
 };
 
@@ -75,26 +76,27 @@ const listPortKinds = ({ ports }: TargetNode): readonly string[] => [
 /** Finds the field of a trigger port that differs between a disabled and an enabled port. */
 export const findDisabledField = async (t: AuditContext): Promise<DisabledField | undefined> => {
   const graph = await t.fixtures.graph();
-  const found = await t.fixtures.tryPort(
+  const triggerPort = await t.fixtures.tryPort(
     graph,
     ({ type, direction }) => type === 'Trigger' && direction === 'input',
   );
-  if (!found) return undefined;
-  const { node, port } = found;
-  const shown = async () =>
-    (await t.fixtures.nodesOf(graph)).find(({ id }) => id === node.id)?.ports.find(({ id }) => id === port.id)
-      ?.record;
-  const seen = [await shown()];
+  if (!triggerPort) return undefined;
+  const { node, port } = triggerPort;
+  const readPort = async () =>
+    (await t.fixtures.listNodes(graph))
+      .find(({ id }) => id === node.id)
+      ?.ports.find(({ id }) => id === port.id)?.record;
+  const states = [await readPort()];
   for (const verb of ['disable', 'enable', 'disable', 'enable']) {
     if (!(await t.http.post(portPath(port, verb))).ok) return undefined;
-    seen.push(await shown());
+    states.push(await readPort());
   }
-  const [placed, off, on, offAgain, onAgain] = seen;
-  if (!isRecord(placed) || !isRecord(off)) return undefined;
+  const [initial, off, on, offAgain, onAgain] = states;
+  if (!isRecord(initial) || !isRecord(off)) return undefined;
   const field = Object.keys(off).find(
     (key) =>
-      !isDeepStrictEqual(off[key], placed[key]) &&
-      isDeepStrictEqual([off[key], placed[key], placed[key]], [offAgain?.[key], on?.[key], onAgain?.[key]]),
+      !isDeepStrictEqual(off[key], initial[key]) &&
+      isDeepStrictEqual([off[key], initial[key], initial[key]], [offAgain?.[key], on?.[key], onAgain?.[key]]),
   );
   return field === undefined ? undefined : { field, disabled: off[field] };
 };

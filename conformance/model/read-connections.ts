@@ -34,15 +34,15 @@ const parseConnection = (
   outputs: PortEnds,
   inputs: PortEnds,
 ): ModelConnection => {
-  const own = t.fields.read(record, 'connection.id');
+  const id = t.fields.read(record, 'connection.id');
   const ids = [...walkJson(record)].filter(isId).map(String);
-  const place = ids.indexOf(String(own));
-  const others = ids.filter((_, index) => index !== place);
-  const [output, input] = [findEnd(others, outputs), findEnd(others, inputs)];
+  const ownIndex = ids.indexOf(String(id));
+  const otherIds = ids.filter((_, index) => index !== ownIndex);
+  const [output, input] = [findEnd(otherIds, outputs), findEnd(otherIds, inputs)];
   t.must(output !== undefined && input !== undefined, 'a connection names two ports of its graph', {
     actual: record,
   });
-  return { id: isId(own) ? own : undefined, output: output ?? '', input: input ?? '' };
+  return { id: isId(id) ? id : undefined, output: output ?? '', input: input ?? '' };
 };
 
 /**
@@ -50,7 +50,7 @@ const parseConnection = (
  * ids.
  */
 const findEnd = (ids: readonly string[], ends: PortEnds): Id | undefined => {
-  const found = ids.flatMap((id) => ends.get(id) ?? []);
-  const sure = found.filter(({ owner }) => owner !== undefined && ids.includes(owner));
-  return (sure[0] ?? found[0])?.id;
+  const candidates = ids.flatMap((id) => ends.get(id) ?? []);
+  const certain = candidates.filter(({ owner }) => owner !== undefined && ids.includes(owner));
+  return (certain[0] ?? candidates[0])?.id;
 };

@@ -33,7 +33,7 @@ const editCommands: readonly EditCommand[] = [
 export const listSupportedCommands = ({ routes }: ModelContext): readonly EditCommand[] =>
   editCommands.filter(({ route }) => routes.has(route));
 
-/** Sequences of up to so many commands; without bias, which would generate mostly short ones. */
+/** Creates sequences of up to a maximum number of commands. Without bias, which would generate mostly short ones. */
 export const createEditSequences = (context: ModelContext, maxCommands: number) =>
   noBias(
     commands(

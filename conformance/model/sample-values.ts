@@ -1,20 +1,20 @@
-/** Values that commands write, and how the description interprets them. */
+/** Values that commands write, and their meaning according to the description. */
 import { parseVector } from './vector-components.ts';
 import type { AuditContext } from '../audit.ts';
 import type { TargetPort } from '../audit-helpers/node-type-survey.ts';
 import type { ChoiceSource } from './choice-source.ts';
 
-/** Zero and one are frequent, because implementations confuse shapes there. */
-const drawEdgeOr = (random: ChoiceSource, number: (roll: number) => number): number => {
-  const roll = random.below(256);
-  return roll % 4 < 2 ? roll % 4 : number(roll);
+/** Makes zero and one frequent, because implementations confuse value shapes there. */
+const drawEdgeOr = (random: ChoiceSource, number: (byte: number) => number): number => {
+  const byte = random.below(256);
+  return byte % 4 < 2 ? byte % 4 : number(byte);
 };
 
 /** Eighths, which are exact in every precision. */
-const drawEighth = (random: ChoiceSource): number => drawEdgeOr(random, (roll) => (roll - 128) / 8);
+const drawEighth = (random: ChoiceSource): number => drawEdgeOr(random, (byte) => (byte - 128) / 8);
 
 /** Levels that are exact in a target with eight bits per channel. */
-const drawChannel = (random: ChoiceSource): number => drawEdgeOr(random, (roll) => roll / 255);
+const drawChannel = (random: ChoiceSource): number => drawEdgeOr(random, (byte) => byte / 255);
 
 const drawVector = (random: ChoiceSource): unknown => {
   const [x, y, z] = [drawEighth(random), drawEighth(random), drawEighth(random)];
@@ -58,8 +58,8 @@ export const getDocumentedComponents = (type: string, written: unknown): readonl
 };
 
 /**
- * Draws a value that can't be coerced to the type of a port by any reading of the description, which leaves open
- * whether missing components are filled in; undefined if the type accepts anything.
+ * Draws a value that can't be coerced to the type of a port under any reading of the description. Undefined if the type
+ * accepts anything. The description leaves open whether missing components are filled in.
  */
 export const drawInvalidValue = (type: string, random: ChoiceSource): unknown => {
   switch (type) {

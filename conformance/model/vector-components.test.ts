@@ -15,8 +15,8 @@ it.each([
   ['Color', ['a', 'b', 'g', 'r'], ['r', 'g', 'b', 'a']],
   ['Vector3', ['first', 'second', 'third'], ['first', 'second', 'third']],
   ['Vector3', ['x', 'y'], ['x', 'y']],
-])('the sub-ports of a %s that are named %j are its components as %j', (type, given, ordered) => {
-  expect(sortSubPorts(type, given.map(createPort)).map(({ name }) => name)).toEqual(ordered);
+])('the sub-ports of a %s that are named %j are its components as %j', (type, names, ordered) => {
+  expect(sortSubPorts(type, names.map(createPort)).map(({ name }) => name)).toEqual(ordered);
 });
 
 it('components are equal within eight bits per channel', () => {

@@ -25,6 +25,6 @@ export const sortSubPorts = (type: string, children: readonly TargetPort[]): rea
   const byLetter = (componentNames[type] ?? []).map((axis) =>
     children.find(({ name }) => name?.toLowerCase().endsWith(axis)),
   );
-  const found = byLetter.filter((port) => port !== undefined);
-  return new Set(found).size === children.length ? found : children;
+  const sorted = byLetter.filter((port) => port !== undefined);
+  return new Set(sorted).size === children.length ? sorted : children;
 };

@@ -37,12 +37,12 @@ describe('a comparison of reports', () => {
   it('names columns by target, and adds the file name where targets share a name', () => {
     expect(comparison.columns.map(({ title }) => title)).toEqual(['Alpha 1.2', '</script><b> 1.2', 'c.json']);
     const alpha = createNamedReport('Alpha', { 'X-001': 'PASS' });
-    const twins = compareReports([
+    const identical = compareReports([
       { name: 'a.json', report: alpha },
       { name: 'b.json', report: { ...alpha, stamp: { ...alpha.stamp, kit: 'other' } } },
     ]);
-    expect(twins.columns.map(({ title }) => title)).toEqual(['Alpha 1.2 (a.json)', 'Alpha 1.2 (b.json)']);
-    expect([comparison.hasOtherKits, twins.hasOtherKits]).toEqual([false, true]);
+    expect(identical.columns.map(({ title }) => title)).toEqual(['Alpha 1.2 (a.json)', 'Alpha 1.2 (b.json)']);
+    expect([comparison.hasOtherKits, identical.hasOtherKits]).toEqual([false, true]);
   });
 
   it('prints verdicts, profiles and differences for a terminal', () => {

@@ -42,11 +42,11 @@ export const compareReports = (reports: readonly NamedReport[]): ReportCompariso
     ({ name, report: { target } }) => [target.name, target.version].filter(Boolean).join(' ') || name,
   );
   const results = reports.map(({ report }) => new Map(report.requirements.map((row) => [row.id, row])));
-  const known = new Map(reports.flatMap(({ report }) => report.requirements).map((row) => [row.id, row]));
+  const rowsById = new Map(reports.flatMap(({ report }) => report.requirements).map((row) => [row.id, row]));
   return {
     columns: reports.map(({ name, report }, index) => {
       const title = titles[index] ?? name;
-      const isRepeated = titles.filter((other) => other === title).length > 1;
+      const isRepeated = titles.filter((candidate) => candidate === title).length > 1;
       return {
         title: isRepeated && title !== name ? `${title} (${name})` : title,
         headline: createHeadline(report),
@@ -54,7 +54,7 @@ export const compareReports = (reports: readonly NamedReport[]): ReportCompariso
       };
     }),
     profiles: compareProfiles(reports),
-    rows: [...known.values()].map(({ id, section, text, level, profile }) => {
+    rows: [...rowsById.values()].map(({ id, section, text, level, profile }) => {
       const statuses = results.map((column) => column.get(id)?.status);
       return { id, section, text, level, profile, statuses, differs: new Set(statuses).size > 1 };
     }),
@@ -63,14 +63,14 @@ export const compareReports = (reports: readonly NamedReport[]): ReportCompariso
 };
 
 const compareProfiles = (reports: readonly NamedReport[]): ReportComparison['profiles'] => {
-  const isTold = ({ verdict, musts }: ProfileVerdict): boolean => verdict !== 'not claimed' || musts > 0;
-  const profileColumns = reports.map(({ report }) => report.profiles.filter(isTold));
+  const isReported = ({ verdict, musts }: ProfileVerdict): boolean => verdict !== 'not claimed' || musts > 0;
+  const profileColumns = reports.map(({ report }) => report.profiles.filter(isReported));
   return allProfiles
     .map((profile) => ({
       profile,
       claims: profileColumns.map((column) => column.find((one) => one.profile === profile)),
     }))
-    .filter(({ claims }) => claims.some((claim) => claim !== undefined));
+    .filter(({ claims }) => claims.some((profileClaim) => profileClaim !== undefined));
 };
 
 const failingStatuses: readonly (Status | undefined)[] = ['FAIL', 'FLAKY', 'HARNESS_ERROR', 'WARN'];
@@ -112,8 +112,8 @@ export const formatComparison = ({ columns, profiles, rows, hasOtherKits }: Repo
   ].join('\n');
 };
 
-const formatClaim = (claim: ProfileVerdict | undefined): string =>
-  claim === undefined ? '-' : `${claim.verdict} ${claim.verified}/${claim.musts}`;
+const formatClaim = (profileClaim: ProfileVerdict | undefined): string =>
+  profileClaim === undefined ? '-' : `${profileClaim.verdict} ${profileClaim.verified}/${profileClaim.musts}`;
 
 const getColumnLetter = (index: number): string =>
   index < 26 ? String.fromCharCode('A'.charCodeAt(0) + index) : String(index + 1);

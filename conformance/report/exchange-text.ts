@@ -23,11 +23,11 @@ export const findOperationId = ({ request, transport }: Exchange): string | unde
   transport === 'http' ? matchOperation(request.method, getRequestPath(request))?.id : undefined;
 
 /** Finds the exchange that an assertion is about: the last one that its message names, or else the last of all. */
-export const findJudgedExchange = ({ message = '', exchanges }: AuditOutcome): Exchange | undefined => {
-  const named = exchanges.filter(({ request }) =>
+export const findAssertedExchange = ({ message = '', exchanges }: AuditOutcome): Exchange | undefined => {
+  const matching = exchanges.filter(({ request }) =>
     mentionsRequest(message, `${request.method} ${getRequestPath(request)}`),
   );
-  return named.at(-1) ?? exchanges.at(-1);
+  return matching.at(-1) ?? exchanges.at(-1);
 };
 
 /** Whether a text contains this title, and not only as the beginning of a longer path. */

@@ -46,22 +46,22 @@ describe('the causes of failures', () => {
   });
 
   it('says what is wrong with an answer if all failures agree', () => {
-    const wrong = (audit: string, actual: number) =>
+    const createWrongStatus = (audit: string, actual: number) =>
       createOutcome(audit, [`${audit.toUpperCase()}-001`], {
         expected: 1,
         actual,
         exchanges: [createExchange('GET', '/api/types', createResponse(200, '{}'))],
       });
-    const titleOf = (...actual: readonly number[]) =>
-      findCauses(createReport(...actual.map((value, index) => wrong(`a${index}`, value)))).map(
+    const getTitle = (...actual: readonly number[]) =>
+      findCauses(createReport(...actual.map((value, index) => createWrongStatus(`a${index}`, value)))).map(
         ({ title }) => title,
       );
-    expect(titleOf(2, 2)).toEqual(['GET /api/types answers 200: should be 1, but is 2']);
-    expect(titleOf(2, 3)).toEqual(['GET /api/types answers 200 {}']);
+    expect(getTitle(2, 2)).toEqual(['GET /api/types answers 200: should be 1, but is 2']);
+    expect(getTitle(2, 3)).toEqual(['GET /api/types answers 200 {}']);
   });
 
   it('reports a wrong error code once for all routes', () => {
-    const wrong = (audit: string, method: string, path: string) =>
+    const createWrongStatus = (audit: string, method: string, path: string) =>
       createOutcome(audit, [`${audit.toUpperCase()}-001`], {
         message: `${method} ${path} answers 404 GRAPH_NOT_FOUND`,
         expected: '404 GRAPH_NOT_FOUND',
@@ -73,8 +73,8 @@ describe('the causes of failures', () => {
       });
     const causes = findCauses(
       createReport(
-        wrong('a', 'GET', `${createGraphExchange('0')}/nodes`),
-        wrong('b', 'POST', `${createGraphExchange('0')}/run`),
+        createWrongStatus('a', 'GET', `${createGraphExchange('0')}/nodes`),
+        createWrongStatus('b', 'POST', `${createGraphExchange('0')}/run`),
         createOutcome('seen', ['S-001'], {
           status: 'PASS',
           exchanges: ['nodes', 'run'].map((part) =>
@@ -96,10 +96,10 @@ describe('the causes of failures', () => {
   });
 
   it('reports a missing route once, and calls no route missing that ever succeeded', () => {
-    const gone = createExchange('GET', '/api/console', createResponse(404, 'Not found'));
+    const notFound = createExchange('GET', '/api/console', createResponse(404, 'Not found'));
     const failing = [
-      createOutcome('console/one', ['X-001'], { message: 'the console answers', exchanges: [gone] }),
-      createOutcome('console/two', ['X-002'], { message: 'entries have a time', exchanges: [gone] }),
+      createOutcome('console/one', ['X-001'], { message: 'the console answers', exchanges: [notFound] }),
+      createOutcome('console/two', ['X-002'], { message: 'entries have a time', exchanges: [notFound] }),
     ];
     expect(findCauses(createReport(...failing)).map(({ title }) => title)).toEqual([
       'GET /api/console is not served: 404 Not found',
@@ -114,17 +114,17 @@ describe('the causes of failures', () => {
   });
 
   it('reports an error envelope that is wrong everywhere once', () => {
-    const flat = (code: string) => JSON.stringify({ code, message: 'Why.' });
+    const toFlatError = (code: string) => JSON.stringify({ code, message: 'Why.' });
     const causes = findCauses(
       createReport(
         createOutcome('a', ['A-001'], {
           expected: '400 INVALID_VALUE',
           exchanges: [
-            createExchange('PUT', '/api/ports/p/value', createResponse(400, flat('INVALID_VALUE'))),
+            createExchange('PUT', '/api/ports/p/value', createResponse(400, toFlatError('INVALID_VALUE'))),
           ],
         }),
         createOutcome('b', ['B-001'], {
-          exchanges: [createExchange('GET', '/api/types', createResponse(401, flat('UNAUTHORIZED')))],
+          exchanges: [createExchange('GET', '/api/types', createResponse(401, toFlatError('UNAUTHORIZED')))],
         }),
       ),
     );

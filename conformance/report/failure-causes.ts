@@ -29,15 +29,17 @@ interface CauseTrait {
 
 /** Groups the failures of a report by cause. The cause that most requirements depend on comes first. */
 export const findCauses = (report: Report): readonly Cause[] => {
-  const traitOf = createTraitFinder(report);
-  const traits = listFailures(report).map((failure) => ({ failure, ...traitOf(failure) }));
+  const findTrait = createTraitFinder(report);
+  const traits = listFailures(report).map((failure) => ({ failure, ...findTrait(failure) }));
   return groupBy(traits, ({ key }) => key)
     .map(([, [first, ...rest]]): Cause => {
       const failures = [first.failure, ...rest.map(({ failure }) => failure)] as const;
       return {
         title: (rest.every(({ precise }) => precise === first.precise) && first.precise) || first.title,
         routes: unique(
-          failures.flatMap(({ judgedExchange }) => (judgedExchange ? [getRequestRoute(judgedExchange)] : [])),
+          failures.flatMap(({ assertedExchange }) =>
+            assertedExchange ? [getRequestRoute(assertedExchange)] : [],
+          ),
         ),
         requirements: unique(failures.flatMap(({ requirements }) => requirements)),
         failures,
@@ -50,50 +52,51 @@ const unique = <T>(values: readonly T[]): readonly T[] => [...new Set(values)];
 
 const createTraitFinder = (report: Report): ((failure: Failure) => CauseTrait) => {
   const isServed = createServedCheck(report);
-  const sole = findSoleResponse(report);
+  const soleResponse = findSoleResponse(report);
 
   return (failure) => {
-    const { audit, status, assertion, judgedExchange } = failure;
+    const { audit, status, assertion, assertedExchange } = failure;
     if (status === 'HARNESS_ERROR') return { key: `kit ${assertion}`, title: `The kit failed: ${assertion}` };
-    if (!judgedExchange) return { key: audit, title: `Not met: ${assertion}` };
-    if (sole !== undefined && judgedExchange.transport === 'http')
-      return { key: 'sole', title: `Every request gets the same response: ${sole}` };
-    return getTrait(failure, judgedExchange, isServed(judgedExchange));
+    if (!assertedExchange) return { key: audit, title: `Not met: ${assertion}` };
+    if (soleResponse !== undefined && assertedExchange.transport === 'http')
+      return { key: 'sole', title: `Every request gets the same response: ${soleResponse}` };
+    return getTrait(failure, assertedExchange, isServed(assertedExchange));
   };
 };
 
-const getTrait = (failure: Failure, judged: Exchange, isServed: boolean): CauseTrait => {
+const getTrait = (failure: Failure, exchange: Exchange, isServed: boolean): CauseTrait => {
   const { assertion, expectedError } = failure;
-  const { response, transport } = judged;
-  const route = getRequestRoute(judged);
+  const { response, transport } = exchange;
+  const route = getRequestRoute(exchange);
   if (!response) return { key: `silent ${route}`, title: `${route} gets no answer` };
-  const answer = describeResponse(judged, 80);
+  const responseText = describeResponse(exchange, 80);
   const { status } = response;
-  const isDue = expectedError?.startsWith(String(status)) ?? false;
-  if (!isServed && !isDue && [404, 405, 501].includes(status))
-    return { key: `missing ${route}`, title: `${route} is not served: ${answer}` };
-  if (status >= 500 && !isDue)
-    return { key: `crash ${answer}`, title: `The target has an internal error: ${answer}` };
+  const isExpected = expectedError?.startsWith(String(status)) ?? false;
+  if (!isServed && !isExpected && [404, 405, 501].includes(status))
+    return { key: `missing ${route}`, title: `${route} is not served: ${responseText}` };
+  if (status >= 500 && !isExpected)
+    return { key: `crash ${responseText}`, title: `The target has an internal error: ${responseText}` };
   const fault = status >= 400 ? findEnvelopeError(tryParseJson(response.body)) : undefined;
   if (fault !== undefined)
     return { key: `envelope ${fault}`, title: `Errors lack the error envelope: ${fault}` };
   if (expectedError !== undefined && status >= 400)
     return {
-      key: `due ${expectedError} ${answer}`,
-      title: `The target answers ${answer} instead of ${expectedError}`,
+      key: `due ${expectedError} ${responseText}`,
+      title: `The target answers ${responseText} instead of ${expectedError}`,
     };
   if (status === 401 || status === 403)
-    return { key: `refused ${answer}`, title: `Requests are rejected: ${answer}` };
+    return { key: `refused ${responseText}`, title: `Requests are rejected: ${responseText}` };
   // Messages that a hub or a runtime sends unprompted are not responses, so each assertion is its own cause.
-  const speaker = transportActors[transport];
-  const judgement = speaker === undefined ? '' : assertion;
-  const flaw = describeFlaw(failure);
-  const title = speaker === undefined ? `${route} answers ${answer}` : `${speaker}: ${answer}`;
+  const actor = transportActors[transport];
+  const assertionText = actor === undefined ? '' : assertion;
+  const description = describeFlaw(failure);
+  const title = actor === undefined ? `${route} answers ${responseText}` : `${actor}: ${responseText}`;
   return {
-    key: `exchange ${judgement} ${route} ${getExchangeFingerprint(judged)}`,
+    key: `exchange ${assertionText} ${route} ${getExchangeFingerprint(exchange)}`,
     title,
-    ...(flaw !== undefined && {
-      precise: speaker === undefined ? `${route} answers ${status}: ${flaw}` : `${speaker}: ${flaw}`,
+    ...(description !== undefined && {
+      precise:
+        actor === undefined ? `${route} answers ${status}: ${description}` : `${actor}: ${description}`,
     }),
   };
 };
@@ -106,13 +109,13 @@ const transportActors: Readonly<Partial<Record<Exchange['transport'], string>>> 
 
 /** Describes what is wrong with an answer if a few words can. */
 const describeFlaw = ({ comparison }: Failure): string | undefined => {
-  const wordsOf = (label: string): string | undefined =>
+  const getText = (label: string): string | undefined =>
     comparison.find((line) => line.label === label)?.words;
-  const [expected, actual, difference] = ['should be', 'but is', 'differs'].map(wordsOf);
-  const flaw =
+  const [expected, actual, difference] = ['should be', 'but is', 'differs'].map(getText);
+  const description =
     difference ??
     (expected === undefined || actual === undefined ? undefined : `should be ${expected}, but is ${actual}`);
-  return flaw !== undefined && flaw.length <= 120 ? flaw : undefined;
+  return description !== undefined && description.length <= 120 ? description : undefined;
 };
 
 /** Identifies equal exchanges of a route. Ids and times differ in every run and are left out. */
@@ -146,11 +149,13 @@ const createServedCheck = ({ audits, coverage }: Report): ((exchange: Exchange) 
 
 /** Returns the response of a target that gives the same one to every request. */
 const findSoleResponse = ({ audits }: Report): string | undefined => {
-  const asked = audits.flatMap(({ exchanges }) => exchanges).filter(({ transport }) => transport === 'http');
-  const [first] = asked;
-  const routes = new Set(asked.map(getRequestRoute));
+  const httpExchanges = audits
+    .flatMap(({ exchanges }) => exchanges)
+    .filter(({ transport }) => transport === 'http');
+  const [first] = httpExchanges;
+  const routes = new Set(httpExchanges.map(getRequestRoute));
   if (!first?.response || routes.size < 3) return undefined;
-  const isSame = asked.every(
+  const isSame = httpExchanges.every(
     ({ response }) => response?.status === first.response?.status && response?.body === first.response?.body,
   );
   return isSame ? describeResponse(first) : undefined;

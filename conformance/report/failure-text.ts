@@ -17,19 +17,19 @@ const formatExchange = (exchange: Exchange): readonly string[] => {
   const { request: requestHeaders, response: responseHeaders } = getRelevantHeaders(exchange);
   const body = request.body === undefined ? '' : ` ${toSingleLine(request.body, 160)}`;
   const status = exchange.transport === 'http' ? `${response?.status} ` : '';
-  const answer = response ? `${status}${toSingleLine(response.body)}`.trimEnd() : 'no answer';
+  const responseText = response ? `${status}${toSingleLine(response.body)}`.trimEnd() : 'no answer';
   return [
     `> ${request.method} ${getRequestPath(request)}${body}${formatBrackets(requestHeaders)}`,
-    `< ${answer}${formatBrackets([...responseHeaders, `${ms} ms`])}`,
+    `< ${responseText}${formatBrackets([...responseHeaders, `${ms} ms`])}`,
   ];
 };
 
-/** Describes the judged exchange in one line. */
-export const describeObservation = ({ judgedExchange }: Failure): string | undefined => {
-  if (!judgedExchange) return undefined;
-  const { request, response } = getRelevantHeaders(judgedExchange);
-  const asked = `${judgedExchange.request.method} ${getRequestPath(judgedExchange.request)}${formatBrackets(request)}`;
-  return `${asked}: ${describeResponse(judgedExchange)}${formatBrackets(response)}`;
+/** Describes the asserted exchange in one line. */
+export const describeObservation = ({ assertedExchange }: Failure): string | undefined => {
+  if (!assertedExchange) return undefined;
+  const { request, response } = getRelevantHeaders(assertedExchange);
+  const requestText = `${assertedExchange.request.method} ${getRequestPath(assertedExchange.request)}${formatBrackets(request)}`;
+  return `${requestText}: ${describeResponse(assertedExchange)}${formatBrackets(response)}`;
 };
 
 /** Formats a single failure: what was observed and required, the exchanges, and how to reproduce it. */
@@ -51,8 +51,8 @@ export const formatFailure = (failure: Failure): readonly string[] => {
 export const summarizeFailure = (failure: Failure): string =>
   [
     failure.audit,
-    ...(failure.judgedExchange
-      ? [`  ${failure.judgedExchange.request.method} ${getRequestPath(failure.judgedExchange.request)}`]
+    ...(failure.assertedExchange
+      ? [`  ${failure.assertedExchange.request.method} ${getRequestPath(failure.assertedExchange.request)}`]
       : []),
     `; required: ${failure.assertion}`,
   ].join('');

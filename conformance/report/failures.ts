@@ -1,7 +1,7 @@
 import { isRecord } from '../json.ts';
 import { formatCurlCommand, formatReplayCommand } from './shell-commands.ts';
 import { describeDifferences, formatValue } from './json-diff.ts';
-import { findJudgedExchange } from './exchange-text.ts';
+import { findAssertedExchange } from './exchange-text.ts';
 import type { AuditOutcome, Status } from '../runner/audit-outcome.ts';
 import type { RequirementResult } from '../runner/requirement-result.ts';
 import type { Exchange } from '../target/http/exchange.ts';
@@ -25,10 +25,10 @@ export interface Failure {
   /** The requirements that depend on it. */
   readonly requirements: readonly RequirementResult[];
   /** The exchange that the assertion is about. */
-  readonly judgedExchange?: Exchange;
+  readonly assertedExchange?: Exchange;
   /** All exchanges of the audit, with secrets masked. */
   readonly exchanges: readonly Exchange[];
-  /** The judged request as a curl command. */
+  /** The asserted request as a curl command. */
   readonly curl?: string;
   /** The command that runs the audit again with the same inputs. */
   readonly replay: string;
@@ -66,17 +66,17 @@ const createFailure = (
   report: Report,
 ): Failure => {
   const { audit, status, message = '', exchanges, likelyCause } = outcome;
-  const judged = findJudgedExchange(outcome);
-  const curl = judged && formatCurlCommand(judged, report.rerun);
-  const due = getExpectedError(outcome);
+  const exchange = findAssertedExchange(outcome);
+  const curl = exchange && formatCurlCommand(exchange, report.rerun);
+  const expectedError = getExpectedError(outcome);
   return {
     audit,
     status,
     assertion: message,
-    ...(due !== undefined && { expectedError: due }),
+    ...(expectedError !== undefined && { expectedError }),
     comparison: createComparison(outcome),
     requirements,
-    ...(judged && { judgedExchange: judged }),
+    ...(exchange && { assertedExchange: exchange }),
     exchanges,
     ...(curl !== undefined && { curl }),
     replay: formatReplayCommand(outcome, report),
@@ -100,13 +100,13 @@ const isContainer = (value: unknown): boolean => Array.isArray(value) || isRecor
 const createComparison = ({ expected, actual }: AuditOutcome): readonly Comparison[] => {
   if (expected === undefined)
     return actual === undefined ? [] : [{ label: 'found', words: formatSide(actual) }];
-  const sides: readonly Comparison[] = [
+  const comparisons: readonly Comparison[] = [
     { label: 'should be', words: formatSide(expected) },
     { label: 'but is', words: formatSide(actual) },
   ];
-  if (!isContainer(expected) || !isContainer(actual)) return sides;
+  if (!isContainer(expected) || !isContainer(actual)) return comparisons;
   return [
-    ...sides,
+    ...comparisons,
     ...describeDifferences(expected, actual).map((words) => ({ label: 'differs' as const, words })),
   ];
 };

@@ -4,8 +4,8 @@ import type { Report } from './report.ts';
 /** Groups what a run could not clean up by reason. */
 export const groupLeftovers = ({
   left,
-}: Report): readonly { readonly reason: string; readonly things: readonly string[] }[] =>
-  groupBy(left, ({ on, why }) => `${on}: ${why}`).map(([reason, things]) => ({
+}: Report): readonly { readonly reason: string; readonly leftovers: readonly string[] }[] =>
+  groupBy(left, ({ on, why }) => `${on}: ${why}`).map(([reason, leftovers]) => ({
     reason,
-    things: things.map(({ what }) => what),
+    leftovers: leftovers.map(({ what }) => what),
   }));

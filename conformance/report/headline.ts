@@ -41,10 +41,10 @@ export const createHeadline = (report: Report): Headline => {
   const claimed = profiles.filter(({ verdict }) => verdict !== 'not claimed');
   const sum = (key: 'verified' | 'musts'): number =>
     claimed.reduce((total, profile) => total + profile[key], 0);
-  const share = `${sum('verified')} of ${sum('musts')} MUST of the claimed profiles verified.`;
+  const verifiedShare = `${sum('verified')} of ${sum('musts')} MUST of the claimed profiles verified.`;
   if (code === 4)
-    return { verdict: 'INCOMPLETE', detail: `Nothing failed; ${share}${part}`, exit, tone: 'open' };
+    return { verdict: 'INCOMPLETE', detail: `Nothing failed; ${verifiedShare}${part}`, exit, tone: 'open' };
   return only === undefined
-    ? { verdict: 'CONFORMANT', detail: share, exit, tone: 'good' }
+    ? { verdict: 'CONFORMANT', detail: verifiedShare, exit, tone: 'good' }
     : { verdict: 'PASSED', detail: `Nothing failed.${part}`, exit, tone: 'good' };
 };

@@ -27,12 +27,12 @@ describe('the differences between two JSON values', () => {
 
   it('end with the number of further differences', () => {
     const many = Array.from({ length: 20 }, (_, index) => index);
-    const shown = describeDifferences(
+    const differences = describeDifferences(
       many,
       many.map((value) => value + 1),
       4,
     );
-    expect(shown).toHaveLength(4);
-    expect(shown.at(-1)).toBe('and 17 more differences');
+    expect(differences).toHaveLength(4);
+    expect(differences.at(-1)).toBe('and 17 more differences');
   });
 });

@@ -16,12 +16,12 @@ export const formatValue = (value: unknown, length = 160): string =>
  * @param most longest list; its last line counts the rest
  */
 export const describeDifferences = (expected: unknown, actual: unknown, most = 8): readonly string[] => {
-  const found = [...walkDifferences(expected, actual, '')];
-  const shown = found.length > most ? found.slice(0, most - 1) : found;
-  const rest = found.length - shown.length;
+  const differences = [...walkDifferences(expected, actual, '')];
+  const listed = differences.length > most ? differences.slice(0, most - 1) : differences;
+  const omittedCount = differences.length - listed.length;
   return [
-    ...shown.map(({ path, words }) => (path === '' ? words : `${path} ${words}`)),
-    ...(rest > 0 ? [`and ${rest} more differences`] : []),
+    ...listed.map(({ path, words }) => (path === '' ? words : `${path} ${words}`)),
+    ...(omittedCount > 0 ? [`and ${omittedCount} more differences`] : []),
   ];
 };
 

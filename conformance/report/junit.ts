@@ -82,11 +82,11 @@ const createTestCase = (result: RequirementResult, failures: readonly Failure[])
   const { id, section, text, status } = result;
   const message = escapeControlCharacters(result.message ?? status);
   const relatedFailures = failures.filter(({ requirements }) => requirements.includes(result));
-  const seen = relatedFailures.map(
+  const messages = relatedFailures.map(
     (failure) => `${describeObservation(failure) ?? failure.audit}; required: ${failure.assertion}`,
   );
-  const broke = {
-    '@message': escapeControlCharacters(seen[0] ?? message),
+  const failure = {
+    '@message': escapeControlCharacters(messages[0] ?? message),
     '#': relatedFailures
       .flatMap((failure) => [failure.audit, ...formatFailure(failure)])
       .map(escapeControlCharacters)
@@ -95,8 +95,8 @@ const createTestCase = (result: RequirementResult, failures: readonly Failure[])
   return {
     '@classname': escapeControlCharacters(section),
     '@name': escapeControlCharacters(`${id} ${text}`),
-    ...(failedStatuses.includes(status) && { failure: { '@type': status, ...broke } }),
-    ...(status === 'HARNESS_ERROR' && { error: { ...broke, '@message': message } }),
+    ...(failedStatuses.includes(status) && { failure: { '@type': status, ...failure } }),
+    ...(status === 'HARNESS_ERROR' && { error: { ...failure, '@message': message } }),
     ...(skippedStatuses.includes(status) && { skipped: { '@message': `${status}: ${message}` } }),
   };
 };

@@ -116,9 +116,9 @@ const formatLeftovers = (report: Report): readonly string[] =>
   formatTableSection(
     'Left behind on the target',
     ['why', 'what'],
-    groupLeftovers(report).map(({ reason, things }) => [
+    groupLeftovers(report).map(({ reason, leftovers }) => [
       escapeMarkdown(reason),
-      things.map(escapeMarkdown).join(', '),
+      leftovers.map(escapeMarkdown).join(', '),
     ]),
   );
 

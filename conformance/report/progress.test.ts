@@ -76,8 +76,8 @@ it('on a terminal, progress is one line that fits the width, below the failures,
     'FAIL  a/2  required: it is so',
     '',
   ]);
-  const shown = lines.flat().filter((part) => part.startsWith('━'));
-  expect(shown).toHaveLength(119);
-  expect(Math.max(...shown.map(({ length }) => length))).toBeLessThanOrEqual(40);
-  expect(shown.at(-1)).toContain('1 failed');
+  const bars = lines.flat().filter((part) => part.startsWith('━'));
+  expect(bars).toHaveLength(119);
+  expect(Math.max(...bars.map(({ length }) => length))).toBeLessThanOrEqual(40);
+  expect(bars.at(-1)).toContain('1 failed');
 });

@@ -60,18 +60,18 @@ export const createLiveProgress = (
   columns: () => number,
 ): ProgressListener => {
   let failed = 0;
-  const barOf = (done: number, total: number, audit: string): string => {
+  const formatBar = (done: number, total: number, audit: string): string => {
     const width = Math.min(maxBarWidth, Math.floor(columns() / 3));
     const filled = Math.round((width * done) / total);
     const count = ` ${done}/${total}`;
     const failures = failed > 0 ? `  ${failed} failed` : '';
-    const room = Math.max(0, columns() - width - count.length - failures.length - 3);
+    const availableWidth = Math.max(0, columns() - width - count.length - failures.length - 3);
     return [
       colors.green('━'.repeat(filled)),
       colors.dim('━'.repeat(width - filled)),
       count,
       colors.red(failures),
-      colors.dim(`  ${audit.slice(0, room)}`),
+      colors.dim(`  ${audit.slice(0, availableWidth)}`),
     ].join('');
   };
   return (progress) => {
@@ -88,6 +88,6 @@ export const createLiveProgress = (
     const { outcome, done, total } = progress;
     if (outcome.status === 'FAIL') failed += 1;
     const line = isNoteworthy(outcome) ? `${formatOutcome(outcome, colors)}\n` : '';
-    write(`${eraseLine}${line}${done === total ? '' : barOf(done, total, outcome.audit)}`);
+    write(`${eraseLine}${line}${done === total ? '' : formatBar(done, total, outcome.audit)}`);
   };
 };

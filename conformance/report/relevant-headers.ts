@@ -12,9 +12,9 @@ const relevantRequestHeaders = /^(accept|content-type|origin|access-control-requ
 const relevantResponseHeaders =
   /^(content-type|x-total-count|x-ignored|location|allow|retry-after|www-authenticate|access-control-[\w-]+)$/;
 
-const selectHeaders = (headers: Headers, matters: RegExp): readonly string[] =>
+const selectHeaders = (headers: Headers, pattern: RegExp): readonly string[] =>
   Object.entries(headers)
-    .filter(([name, value]) => matters.test(name) && !usualHeaders[name]?.test(value))
+    .filter(([name, value]) => pattern.test(name) && !usualHeaders[name]?.test(value))
     .map(([name, value]) => `${name}: ${value}`);
 
 /** Whether an HTTP request has no token. */

@@ -111,8 +111,8 @@ describe.each([
 ])('the complete %s', (name, render) => {
   it.each(Object.entries({ full: fullReport, bare: bareReport, part: partialReport }))(
     'of a report that is %s matches its sample',
-    async (of, report) => {
-      await expect(render(report)).toMatchFileSnapshot(`samples/${of}-${name}`);
+    async (reportName, report) => {
+      await expect(render(report)).toMatchFileSnapshot(`samples/${reportName}-${name}`);
     },
   );
 });

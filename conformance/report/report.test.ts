@@ -91,8 +91,11 @@ describe('the first line', () => {
   );
 
   it('is the only line if the target does not answer', () => {
-    const dead = { ...createReportWith(), problem: 'http://127.0.0.1:1 does not answer (ECONNREFUSED)' };
-    expect(formatTerminalSummary(dead)).toBe(
+    const unreachable = {
+      ...createReportWith(),
+      problem: 'http://127.0.0.1:1 does not answer (ECONNREFUSED)',
+    };
+    expect(formatTerminalSummary(unreachable)).toBe(
       'NOTHING RAN  http://127.0.0.1:1 does not answer (ECONNREFUSED). Exit code 4: incomplete, or nothing ran.\n',
     );
   });
@@ -125,15 +128,15 @@ describe('a failure', () => {
       'x-total-count': '0',
       date: 'today',
     });
-    const shown = formatTerminalSummary(
+    const summary = formatTerminalSummary(
       reportOn(
         createOutcome('cors/one', ['X-001'], {
           exchanges: [{ transport: 'http', request: { ...request, headers }, response, ms: 2 }],
         }),
       ),
     );
-    expect(shown).toContain('> GET /api/graphs [origin: http://evil.example; no token]');
-    expect(shown).toContain('< 200 [] [content-type: text/plain; x-total-count: 0; 2 ms]');
+    expect(summary).toContain('> GET /api/graphs [origin: http://evil.example; no token]');
+    expect(summary).toContain('< 200 [] [content-type: text/plain; x-total-count: 0; 2 ms]');
   });
 
   it('calls a value that does not exist absent', () => {
@@ -183,19 +186,19 @@ describe('JUnit XML', () => {
   });
 
   it('contains no characters that XML forbids', () => {
-    const hostile = createOutcome('a', ['X-001'], {
+    const maliciousOutcome = createOutcome('a', ['X-001'], {
       message: ']]><x a="\u0000\u001b[31m">\ud800',
       exchanges: [createExchange('GET', '/api/types', createResponse(200, '<!-- \u0007 & \ufffe'))],
     });
-    const xml = renderJunitXml(reportOn(hostile));
+    const xml = renderJunitXml(reportOn(maliciousOutcome));
     expect(xml).not.toMatch(/[^\n\r\t\u0020-\ud7ff\ue000-\ufffd]/);
     expect(xml).toContain(String.raw`; required: ]]&gt;&lt;x a=&quot;\u0000\u001b[31m`);
     expect(xml).not.toMatch(/<x |<!--/);
   });
 
   it('is an error where nothing ran', () => {
-    const dead = { ...reportOn(), problem: 'http://127.0.0.1:1 does not answer' };
-    expect(renderJunitXml(dead)).toMatch(
+    const unreachable = { ...reportOn(), problem: 'http://127.0.0.1:1 does not answer' };
+    expect(renderJunitXml(unreachable)).toMatch(
       /tests="1" failures="0" errors="1"[\s\S]*<error message="http:\/\/127/,
     );
   });
@@ -296,12 +299,12 @@ describe('the Markdown report', () => {
 
 describe('the annotations of GitHub Actions', () => {
   it('are the verdict and one line for each cause', () => {
-    const hostile = createOutcome('a', ['X-001'], {
+    const maliciousOutcome = createOutcome('a', ['X-001'], {
       message: 'one,\n::error::two',
       exchanges: [createExchange('GET', '/api/types', createResponse(200, '100%: a, b'))],
     });
-    const [verdict, cause, ...others] = toGitHubAnnotations(reportOn(hostile));
-    expect(others).toEqual([]);
+    const [verdict, cause, ...otherAnnotations] = toGitHubAnnotations(reportOn(maliciousOutcome));
+    expect(otherAnnotations).toEqual([]);
     expect(verdict).toMatch(/^::error title=Conformance%3A NOT CONFORMANT::1 requirement failed/);
     expect(cause).toMatch(
       /^::error title=GET \/api\/types answers 200 100%25%3A a%2C b::1 requirement depends/,

@@ -7,7 +7,7 @@ import type { EventCell } from '../coverage/events/event-coverage.ts';
 import type { ExitCode } from './exit-codes.ts';
 import type { Reading } from '../target/field-readers/reading-tally.ts';
 
-/** Changes with the shape of the report. */
+/** Changes whenever the structure of the report changes. */
 export const reportFormat = 'scene-runtime-conformance/3';
 
 export interface Rerun {
@@ -17,7 +17,7 @@ export interface Rerun {
   readonly tokens: Readonly<Record<string, string>>;
 }
 
-/** What a run found, which is also the content of `report.json`. */
+/** The result of a run, which is also the content of `report.json`. */
 /**
  * An audit that failed while another one ran, and passed alone. Either the target or the kit causes the interference.
  */

@@ -22,7 +22,7 @@ const splitShellWords = (line: string, env: Record<string, string>): readonly st
 const sendWithCurl = (exchange: Exchange): readonly string[] =>
   splitShellWords(formatCurlCommand(exchange, rerun) ?? '', { ALPHA_TOKEN: 'se$cret' });
 
-const withHeaders = (headers: Record<string, string>): Exchange => {
+const createExchangeWithHeaders = (headers: Record<string, string>): Exchange => {
   const exchange = createExchange('GET', '/api/types');
   return { ...exchange, request: { ...exchange.request, headers } };
 };
@@ -46,8 +46,8 @@ describe('a curl command', () => {
   });
 
   it('keeps tokens that the kit changed, and headers without a value', () => {
-    expect(sendWithCurl(withHeaders({ 'x-api-key': '•••x' }))).toContain('x-api-key: se$cretx');
-    expect(sendWithCurl(withHeaders({ 'x-api-key': '' }))).toContain('x-api-key;');
+    expect(sendWithCurl(createExchangeWithHeaders({ 'x-api-key': '•••x' }))).toContain('x-api-key: se$cretx');
+    expect(sendWithCurl(createExchangeWithHeaders({ 'x-api-key': '' }))).toContain('x-api-key;');
   });
 
   it('sends paths unchanged', () => {

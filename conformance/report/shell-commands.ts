@@ -3,14 +3,14 @@ import type { AuditOutcome } from '../runner/audit-outcome.ts';
 import type { Exchange } from '../target/http/exchange.ts';
 import type { Report, Rerun } from './report.ts';
 
-/** Replaces a token from the command line, which no report repeats. */
+/** Replaces a token from the command line in the report. */
 export const defaultTokenVariable = 'SCENE_TOKEN';
 
 /** Quotes a word for a POSIX shell. Masked secrets become the variable that holds them. */
 const quoteWord = (text: string, variable = defaultTokenVariable): string => {
   if (text.includes(mask)) {
-    const [head = '', ...tails] = text.split(mask).map((part) => part.replace(/["\\$`]/g, '\\$&'));
-    return `"${head}${tails.map((tail) => (/^\w/.test(tail) ? `\${${variable}}` : `$${variable}`) + tail).join('')}"`;
+    const [head = '', ...parts] = text.split(mask).map((part) => part.replace(/["\\$`]/g, '\\$&'));
+    return `"${head}${parts.map((part) => (/^\w/.test(part) ? `\${${variable}}` : `$${variable}`) + part).join('')}"`;
   }
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 };

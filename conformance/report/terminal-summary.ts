@@ -49,14 +49,14 @@ export const formatTerminalSummary = (report: Report, colors: Colors = noColors)
 const formatStatusCount = (count: number, status: (typeof statuses)[number], colors: Colors): string =>
   count === 0 ? `0 ${status}` : colors[getStatusColor(status)](`${count} ${status}`);
 
-const indentLines = (lines: readonly string[], by = '   '): readonly string[] =>
-  lines.map((line) => (line === '' ? '' : `${by}${line}`));
+const indentLines = (lines: readonly string[], indent = '   '): readonly string[] =>
+  lines.map((line) => (line === '' ? '' : `${indent}${line}`));
 
 const formatCause = (cause: Cause, number: number, colors: Colors): readonly string[] => {
   const { title, routes, requirements, failures } = cause;
   const [example, ...others] = failures;
-  const listed = requirements.slice(0, maxTexts);
-  const rest = requirements.slice(maxTexts);
+  const shown = requirements.slice(0, maxTexts);
+  const remaining = requirements.slice(maxTexts);
   return [
     `${colors.red(`${number}.`)} ${colors.bold(title)}`,
     ...indentLines([
@@ -65,11 +65,11 @@ const formatCause = (cause: Cause, number: number, colors: Colors): readonly str
         ? [`at ${routes.length} routes: ${routes.slice(0, 6).join(', ')}${routes.length > 6 ? ', …' : ''}`]
         : []),
       '',
-      ...listed.map(
+      ...shown.map(
         ({ id, level, section, text }) =>
           `${colors.red(id)} ${text} ${colors.dim(`(${level}, section '${section}')`)}`,
       ),
-      ...(rest.length === 0 ? [] : [`and ${rest.map(({ id }) => id).join(', ')}`]),
+      ...(remaining.length === 0 ? [] : [`and ${remaining.map(({ id }) => id).join(', ')}`]),
       '',
       `${example.status} ${example.audit}`,
       ...indentLines(formatFailure(example), '  '),
@@ -138,7 +138,7 @@ const formatConcurrencyFailures = ({ besideOnly: found }: Report): readonly stri
 const formatLeftovers = (report: Report): readonly string[] =>
   formatList(
     'Left behind on the target:',
-    groupLeftovers(report).map(({ reason, things }) => `${reason}: ${things.join(', ')}`),
+    groupLeftovers(report).map(({ reason, leftovers }) => `${reason}: ${leftovers.join(', ')}`),
   );
 
 /** Formats what the target lacks for the rest to be verified: each reason with the number of its requirements. */

@@ -37,7 +37,7 @@ export const createExchange = (
 export const createOutcome = (
   audit: string,
   requirements: readonly string[],
-  more: Partial<AuditOutcome>,
+  overrides: Partial<AuditOutcome>,
 ): AuditOutcome => ({
   audit,
   requirements,
@@ -45,7 +45,7 @@ export const createOutcome = (
   observations: {},
   exchanges: [],
   ms: 3,
-  ...more,
+  ...overrides,
 });
 
 /** The report of a run of these audits, as if the kit had no others. */

@@ -3,7 +3,7 @@ import { leftOpen, defineSection } from './requirement.ts';
 const graphs = defineSection('Graph endpoints', 'L1-EDIT');
 const nodes = defineSection('Node endpoints', 'L1-EDIT');
 const bulk = defineSection('Bulk and build endpoints', 'L1-EDIT');
-const wires = defineSection('Connection endpoints', 'L1-EDIT');
+const connections = defineSection('Connection endpoints', 'L1-EDIT');
 const run = defineSection('Run endpoints', 'L1-RUN');
 const files = defineSection('Graph file endpoints', 'L1-EDIT');
 const layout = defineSection('Layout endpoints', 'L1-EDIT');
@@ -78,24 +78,27 @@ export const editing = [
   ),
   bulk.must('BUILD-010', 'A build accepts a Dropdown value by label and by index', { provenance: 'DEDUCED' }),
 
-  wires.must('CONN-LIST-001', 'GET connections returns an array of connections'),
-  wires.must('CONN-LIST-002', 'GET connections accepts limit and offset'),
-  wires.must('CONN-LIST-003', 'GET connections accepts wrap'),
-  wires.must('CONN-LIST-004', 'GET connections of an unknown graph returns 404'),
-  wires.must('CONN-CREATE-001', 'POST connections returns 201 with the connection'),
-  wires.must(
+  connections.must('CONN-LIST-001', 'GET connections returns an array of connections'),
+  connections.must('CONN-LIST-002', 'GET connections accepts limit and offset'),
+  connections.must('CONN-LIST-003', 'GET connections accepts wrap'),
+  connections.must('CONN-LIST-004', 'GET connections of an unknown graph returns 404'),
+  connections.must('CONN-CREATE-001', 'POST connections returns 201 with the connection'),
+  connections.must(
     'CONN-CREATE-002',
     'Incompatible types are rejected with 400 INCOMPATIBLE_TYPES and connect nothing',
   ),
-  wires.must('CONN-CREATE-003', 'An invalid body is rejected with 400 and connects nothing'),
-  wires.must('CONN-CREATE-004', 'An unknown graph returns 404 GRAPH_NOT_FOUND and connects nothing'),
-  wires.must('CONN-CREATE-005', 'An unknown port returns 404 PORT_NOT_FOUND and connects nothing'),
-  wires.must(
+  connections.must('CONN-CREATE-003', 'An invalid body is rejected with 400 and connects nothing'),
+  connections.must('CONN-CREATE-004', 'An unknown graph returns 404 GRAPH_NOT_FOUND and connects nothing'),
+  connections.must('CONN-CREATE-005', 'An unknown port returns 404 PORT_NOT_FOUND and connects nothing'),
+  connections.must(
     'CONN-CREATE-006',
     'A pair of ports that is already connected is rejected with 409 DUPLICATE_CONNECTION and stays connected once',
   ),
-  wires.must('CONN-VALIDATE-001', 'POST connections/validate checks a pair of ports without connecting it'),
-  wires.info('CONN-VALIDATE-002', 'The response of connections/validate is unspecified', {
+  connections.must(
+    'CONN-VALIDATE-001',
+    'POST connections/validate checks a pair of ports without connecting it',
+  ),
+  connections.info('CONN-VALIDATE-002', 'The response of connections/validate is unspecified', {
     provenance: 'NOT_SHOWN',
   }),
 

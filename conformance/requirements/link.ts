@@ -5,16 +5,16 @@
 import { defineSection } from './requirement.ts';
 
 const hello = defineSection('Runtime link: hello', 'LINK');
-const up = defineSection('Runtime link: startup', 'LINK');
+const startup = defineSection('Runtime link: startup', 'LINK');
 const commands = defineSection('Runtime link: commands', 'LINK');
 const events = defineSection('Runtime link: events', 'LINK');
 const graphs = defineSection('Runtime link: graphs', 'LINK');
 const nodes = defineSection('Runtime link: nodes', 'LINK');
 const variables = defineSection('Runtime link: variables', 'LINK');
 const abilities = defineSection('Runtime link: capabilities', 'LINK');
-const bad = defineSection('Runtime link: bad messages', 'LINK');
-const pulse = defineSection('Runtime link: heartbeat', 'LINK');
-const back = defineSection('Runtime link: reconnecting', 'LINK');
+const badMessages = defineSection('Runtime link: bad messages', 'LINK');
+const heartbeat = defineSection('Runtime link: heartbeat', 'LINK');
+const reconnecting = defineSection('Runtime link: reconnecting', 'LINK');
 
 export const linkRequirements = [
   hello.must('LINK-HELLO-001', 'The first message of a runtime on a connection is the request hello'),
@@ -31,18 +31,21 @@ export const linkRequirements = [
   ),
   hello.must('LINK-HELLO-007', 'A runtime that reconnects with its state names the same instance as before'),
 
-  up.must('LINK-UP-001', 'Within 10 s of the response to hello, a runtime reports what it holds'),
-  up.must('LINK-UP-002', 'holding matches the schema'),
-  up.must('LINK-UP-003', 'holding is sent once per connection'),
-  up.must('LINK-UP-004', 'holding lists the loaded graphs, each with the version of its snapshot'),
-  up.must('LINK-UP-005', 'holding reports whether each graph runs'),
-  up.must('LINK-UP-006', 'holding lists the variables with their values, including those that graphs wrote'),
-  up.must('LINK-UP-007', 'holding lists nothing that was unloaded or deleted'),
-  up.must(
+  startup.must('LINK-UP-001', 'Within 10 s of the response to hello, a runtime reports what it holds'),
+  startup.must('LINK-UP-002', 'holding matches the schema'),
+  startup.must('LINK-UP-003', 'holding is sent once per connection'),
+  startup.must('LINK-UP-004', 'holding lists the loaded graphs, each with the version of its snapshot'),
+  startup.must('LINK-UP-005', 'holding reports whether each graph runs'),
+  startup.must(
+    'LINK-UP-006',
+    'holding lists the variables with their values, including those that graphs wrote',
+  ),
+  startup.must('LINK-UP-007', 'holding lists nothing that was unloaded or deleted'),
+  startup.must(
     'LINK-UP-008',
     'Messages after the response to hello have the encoding that it names: JSON in text messages, MessagePack in binary ones',
   ),
-  up.must('LINK-UP-009', 'A runtime that offers MessagePack works with a service that chooses it'),
+  startup.must('LINK-UP-009', 'A runtime that offers MessagePack works with a service that chooses it'),
 
   commands.must('LINK-CMD-001', 'Every command gets one response with its id'),
   commands.must('LINK-CMD-002', 'The result of a command matches the schema'),
@@ -187,23 +190,35 @@ export const linkRequirements = [
     'scene.changes without a mark returns everything that is drawn, and each response has a header with a new mark',
   ),
 
-  bad.must('LINK-BAD-001', 'A message that is not JSON closes the connection with 1002'),
-  bad.must('LINK-BAD-002', 'JSON that is not a JSON-RPC 2.0 message closes the connection with 1002'),
-  bad.must('LINK-BAD-003', 'A command with an id other than the next closes the connection with 1002'),
-  bad.must('LINK-BAD-004', 'A binary message that is not MessagePack closes the connection with 1002'),
-  bad.must('LINK-BAD-005', 'A message of more than 32 MiB closes the connection with 1009'),
-  bad.must('LINK-BAD-006', 'A runtime that closed a connection because of a bad message keeps its state'),
-  bad.must('LINK-BAD-007', 'A response to a request that was never made closes the connection with 1002'),
-  bad.must('LINK-BAD-008', 'A binary message after JSON was agreed closes the connection with 1002'),
+  badMessages.must('LINK-BAD-001', 'A message that is not JSON closes the connection with 1002'),
+  badMessages.must('LINK-BAD-002', 'JSON that is not a JSON-RPC 2.0 message closes the connection with 1002'),
+  badMessages.must(
+    'LINK-BAD-003',
+    'A command with an id other than the next closes the connection with 1002',
+  ),
+  badMessages.must(
+    'LINK-BAD-004',
+    'A binary message that is not MessagePack closes the connection with 1002',
+  ),
+  badMessages.must('LINK-BAD-005', 'A message of more than 32 MiB closes the connection with 1009'),
+  badMessages.must(
+    'LINK-BAD-006',
+    'A runtime that closed a connection because of a bad message keeps its state',
+  ),
+  badMessages.must(
+    'LINK-BAD-007',
+    'A response to a request that was never made closes the connection with 1002',
+  ),
+  badMessages.must('LINK-BAD-008', 'A binary message after JSON was agreed closes the connection with 1002'),
 
-  pulse.must('LINK-PULSE-001', 'A ping is answered'),
-  pulse.must('LINK-PULSE-002', 'A runtime pings every 5 s'),
-  pulse.info('LINK-PULSE-003', 'A service that sends nothing for 15 s counts as disconnected'),
+  heartbeat.must('LINK-PULSE-001', 'A ping is answered'),
+  heartbeat.must('LINK-PULSE-002', 'A runtime pings every 5 s'),
+  heartbeat.info('LINK-PULSE-003', 'A service that sends nothing for 15 s counts as disconnected'),
 
-  back.should('LINK-BACK-001', 'A runtime that loses the connection reconnects by itself'),
-  back.should('LINK-BACK-002', 'Events from while the link was down are sent before holding'),
-  back.must('LINK-BACK-003', 'Nothing runs after a disconnect that did not run before'),
-  back.must(
+  reconnecting.should('LINK-BACK-001', 'A runtime that loses the connection reconnects by itself'),
+  reconnecting.should('LINK-BACK-002', 'Events from while the link was down are sent before holding'),
+  reconnecting.must('LINK-BACK-003', 'Nothing runs after a disconnect that did not run before'),
+  reconnecting.must(
     'LINK-BACK-004',
     'A command in progress when the connection was lost is not answered on another connection',
   ),

@@ -43,7 +43,7 @@ type RequirementDetails = Partial<Pick<Requirement, 'provenance' | 'profile' | '
 
 /** Creates row builders for a section of the description, with the profile of most of its rows. */
 export const defineSection = (title: string, profile: Profile) => {
-  const rowOf =
+  const createRow =
     (level: Level) =>
     <const Id extends string>(id: Id, text: string, details: RequirementDetails = {}): Requirement<Id> => ({
       id,
@@ -54,7 +54,12 @@ export const defineSection = (title: string, profile: Profile) => {
       text,
       ...details,
     });
-  return { must: rowOf('MUST'), should: rowOf('SHOULD'), may: rowOf('MAY'), info: rowOf('INFO') };
+  return {
+    must: createRow('MUST'),
+    should: createRow('SHOULD'),
+    may: createRow('MAY'),
+    info: createRow('INFO'),
+  };
 };
 
 /** Reasons that many rows share. */

@@ -50,13 +50,13 @@ describe('the audits', () => {
   });
 
   it('name existing requirements, each once', () => {
-    const known = new Set<string>(requirements.map(({ id }) => id));
-    for (const { id, requirements: named } of audits) {
+    const registeredIds = new Set<string>(requirements.map(({ id }) => id));
+    for (const { id, requirements: covered } of audits) {
       expect(
-        named.filter((requirement) => !known.has(requirement)),
+        covered.filter((requirement) => !registeredIds.has(requirement)),
         id,
       ).toEqual([]);
-      expect(repeated(named), id).toEqual([]);
+      expect(repeated(covered), id).toEqual([]);
     }
   });
 });

@@ -42,7 +42,7 @@ export const subscribeToAssertions = (listen: (result: AssertionResult) => void)
 };
 
 /** Notifies subscribers of an assertion. */
-export const publishAssertion = (holds: boolean): void => {
+export const publishAssertion = (condition: boolean): void => {
   if (assertionChannel.hasSubscribers)
-    assertionChannel.publish({ line: getAssertionLocation(), holds } satisfies AssertionResult);
+    assertionChannel.publish({ line: getAssertionLocation(), holds: condition } satisfies AssertionResult);
 };

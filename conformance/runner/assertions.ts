@@ -9,18 +9,18 @@ import type { AssertionDetail } from './audit-outcome.ts';
 /** Handles the results of assertions. */
 interface AssertionHandler {
   /** Handles a required assertion. Returns whether it holds, unless it ends the audit. */
-  readonly must: (holds: boolean, message: string, detail: AssertionDetail) => boolean;
+  readonly must: (condition: boolean, message: string, detail: AssertionDetail) => boolean;
   /** Handles a recommended assertion. */
-  readonly should: (holds: boolean, message: string, detail: AssertionDetail) => boolean;
+  readonly should: (condition: boolean, message: string, detail: AssertionDetail) => boolean;
 }
 
 /** Creates the assertions of an audit on top of a handler. */
 export const createAssertions = (decision: AssertionHandler): Assertions => {
   const publishing =
     (decide: AssertionHandler['must']): AssertionHandler['must'] =>
-    (holds, ...rest) => {
-      publishAssertion(holds);
-      return decide(holds, ...rest);
+    (condition, ...args) => {
+      publishAssertion(condition);
+      return decide(condition, ...args);
     };
   const must = publishing(decision.must);
   const should = publishing(decision.should);
@@ -30,21 +30,22 @@ export const createAssertions = (decision: AssertionHandler): Assertions => {
     return must(envelopeError === undefined, message, { actual: envelopeError });
   };
   return {
-    must: (holds, message, detail = {}) => must(holds, message, detail),
-    should: (holds, message, detail = {}) => should(holds, message, detail),
+    must: (condition, message, detail = {}) => must(condition, message, detail),
+    should: (condition, message, detail = {}) => should(condition, message, detail),
     mustEqual: (actual, expected, message) =>
       must(isDeepStrictEqual(actual, expected), message, { expected, actual }),
-    async mustBeUnchanged(kept, message) {
-      const difference = await findDifference(kept);
+    async mustBeUnchanged(snapshot, message) {
+      const difference = await findDifference(snapshot);
       return must(difference === undefined, message, difference ?? {});
     },
     mustFail(reply, status, code) {
-      const given = reply.at('error.code');
-      const actual = `${reply.status} ${typeof given === 'string' ? given : truncateJson(reply.text)}`;
+      const actualCode = reply.at('error.code');
+      const actual = `${reply.status} ${typeof actualCode === 'string' ? actualCode : truncateJson(reply.text)}`;
       const expected = code === undefined ? `${status}` : `${status} ${code}`;
-      const isSo = reply.status === status && (code === undefined || given === code);
+      const isExpected = reply.status === status && (code === undefined || actualCode === code);
       return (
-        must(isSo, `${reply.title} answers ${expected}`, { expected, actual }) && hasEnvelope(reply, status)
+        must(isExpected, `${reply.title} answers ${expected}`, { expected, actual }) &&
+        hasEnvelope(reply, status)
       );
     },
     mustNotSucceed: (reply, message) =>

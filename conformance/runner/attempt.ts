@@ -58,15 +58,15 @@ const mergeVerdicts = (first: Verdict, second: Verdict): Verdict => {
 
 const hasPassed = ({ status }: Verdict): boolean => status === 'PASS' || status === 'WARN';
 
-const createFlakyVerdict = (failed: Verdict, which: string, other: Verdict): Verdict => ({
+const createFlakyVerdict = (failed: Verdict, which: string, otherVerdict: Verdict): Verdict => ({
   ...failed,
   status: 'FLAKY',
-  message: `${failed.message} (a ${which} try ended ${other.status})`,
+  message: `${failed.message} (a ${which} try ended ${otherVerdict.status})`,
 });
 
 /** What an audit recorded. */
 interface AuditEvidence {
-  readonly docket: VerdictCollector;
+  readonly verdictCollector: VerdictCollector;
   readonly log: ExchangeLog;
   readonly observations: Readonly<Record<string, unknown>>;
 }
@@ -77,14 +77,14 @@ interface AuditEvidence {
  */
 export const decideVerdict = (
   id: string,
-  ending: Verdict | undefined,
-  { docket, log, observations }: AuditEvidence,
+  interruption: Verdict | undefined,
+  { verdictCollector, log, observations }: AuditEvidence,
 ): Verdict => {
-  const verdict = docket.verdictOn(id);
+  const verdict = verdictCollector.verdictOn(id);
   if (verdict?.status === 'FAIL') return verdict;
-  if (ending) return excuseErrorAfterFailure(ending, docket.isAnyBlamed());
+  if (interruption) return excuseErrorAfterFailure(interruption, verdictCollector.isAnyBlamed());
   if (verdict) return log.total() > 0 || verdict.status !== 'PASS' ? verdict : noExchangeVerdict;
-  if (docket.isAnyBlamed()) return notReachedVerdict;
+  if (verdictCollector.isAnyBlamed()) return notReachedVerdict;
   return Object.keys(observations).length > 0 ? { status: 'OBSERVED' } : noAssertionVerdict;
 };
 
@@ -96,8 +96,8 @@ const noExchangeVerdict: Verdict = { status: 'HARNESS_ERROR', message: 'The audi
 const noAssertionVerdict: Verdict = { status: 'HARNESS_ERROR', message: 'The audit asserted nothing' };
 
 /** An audit that continues after a failed assertion may throw because of what it found. That is no error of the kit. */
-const excuseErrorAfterFailure = (ending: Verdict, isAnyBlamed: boolean): Verdict =>
-  isAnyBlamed && ending.status === 'HARNESS_ERROR' ? notReachedVerdict : ending;
+const excuseErrorAfterFailure = (interruption: Verdict, isAnyBlamed: boolean): Verdict =>
+  isAnyBlamed && interruption.status === 'HARNESS_ERROR' ? notReachedVerdict : interruption;
 
 export const interruptedVerdict: Verdict = {
   status: 'NOT_VERIFIED',

@@ -42,66 +42,67 @@ export const createAuditContext = (
   requirements: readonly string[],
 ) => {
   const { manifest, target, seed, times, shrinks } = session;
-  const made = createTracker();
+  const tracker = createTracker();
   const gate = createRequestGate();
   const log = createExchangeLog();
-  const docket = createVerdictCollector(requirements);
+  const verdictCollector = createVerdictCollector(requirements);
   const observations: Record<string, unknown> = {};
   const undo: (() => Promise<unknown>)[] = [];
-  let isOver = false;
+  let isFinished = false;
   /** The exchanges of the audit since its last assertion, without those of its fixtures. */
-  const unjudged: Exchange[] = [];
+  const unassertedExchanges: Exchange[] = [];
 
   const stop = (status: AuditStop['status'], message: string, detail?: AssertionDetail): never => {
     throw new AuditStop(status, message, detail);
   };
-  const judging = (ids: readonly string[], fail: (message: string, detail: AssertionDetail) => void) =>
+  const toAssertions = (ids: readonly string[], fail: (message: string, detail: AssertionDetail) => void) =>
     createAssertions({
-      must(holds, message, detail) {
-        docket.judge(ids);
-        if (holds) session.coverage.assert(unjudged.splice(0));
+      must(condition, message, detail) {
+        verdictCollector.markEvaluated(ids);
+        if (condition) session.coverage.assert(unassertedExchanges.splice(0));
         else fail(message, addAssertionLocation(detail));
-        return holds;
+        return condition;
       },
-      should(holds, message, detail) {
-        docket.judge(ids);
-        if (!holds) docket.warn({ ids, message, ...addAssertionLocation(detail), exchanges: log.chain() });
-        return holds;
+      should(condition, message, detail) {
+        verdictCollector.markEvaluated(ids);
+        if (!condition)
+          verdictCollector.warn({ ids, message, ...addAssertionLocation(detail), exchanges: log.chain() });
+        return condition;
       },
     });
   const given = (condition: boolean, message: string, detail?: AssertionDetail): void => {
     if (!condition) stop('NOT_VERIFIED', `Not given: ${message}`, detail);
   };
   const unverified = (reason: string): never => stop('NOT_VERIFIED', `Not given: ${reason}`);
-  const missed = new Set<FieldName>();
-  const readers = session.fieldsFor({
+  const missedFields = new Set<FieldName>();
+  const readers = session.createFieldsFor({
     requirements,
-    onRead: (key, isFound) => (isFound ? missed.delete(key) : missed.add(key)),
+    onRead: (key, isFound) => (isFound ? missedFields.delete(key) : missedFields.add(key)),
   });
   const fields: Fields = {
     ...readers,
     portValue: (body) => {
       const value = readers.portValue(body);
-      const isBlind = value === undefined && isRecord(body) && !session.source.isReadable('port.value');
-      return isBlind ? unverified('the value in the answer of a port read') : value;
+      const isUnreadable = value === undefined && isRecord(body) && !session.source.isReadable('port.value');
+      return isUnreadable ? unverified('the value in the answer of a port read') : value;
     },
   };
-  const clientOf = (record: (exchange: Exchange) => void, to: TargetInfo): HttpClient =>
+  const createClient = (record: (exchange: Exchange) => void, to: TargetInfo): HttpClient =>
     gate.of(
-      session.clientOf((exchange) => {
-        made.see(to, exchange);
+      session.createClient((exchange) => {
+        tracker.record(to, exchange);
         record(exchange);
       }, to),
     );
-  const http = clientOf((exchange) => {
+  const http = createClient((exchange) => {
     log.add(exchange);
-    unjudged.push(exchange);
+    unassertedExchanges.push(exchange);
   }, target);
   const defer = (action: () => Promise<unknown>): void => {
-    if (isOver) void action().catch(() => {});
+    if (isFinished) void action().catch(() => {});
     else undo.push(action);
   };
-  const labOn = (client: HttpClient, to: TargetInfo, namespace: string): Fixtures =>
+  const createFixturesOn = (client: HttpClient, to: TargetInfo, namespace: string): Fixtures =>
     createFixtures({
       http: client,
       preconditions: { given, unverified, fields },
@@ -110,10 +111,14 @@ export const createAuditContext = (
         session.source.lean(['node.ports', 'port.name', 'port.direction'], requirements);
         return surveyNodeTypes();
       },
-      trackGraph: (graphId) => made.adopt(to, graphId),
+      trackGraph: (graphId) => tracker.adopt(to, graphId),
       canDeleteGraphs: cleanup.canDiscard,
     });
-  const lead = createConditionControl({ session, clientOf: (to) => clientOf(log.add, to), defer });
+  const conditionControl = createConditionControl({
+    session,
+    createClient: (to) => createClient(log.add, to),
+    defer,
+  });
 
   const tools: AuditTools = {
     target,
@@ -134,23 +139,28 @@ export const createAuditContext = (
     notApplicable: (reason) => stop('NOT_APPLICABLE', reason),
     defer,
     record: (exchange) => log.add(session.redactor.exchange(exchange)),
-    property: createPropertyRunner({ seed, times, shrinks, log, docket }),
-    fixtures: labOn(http, target, manifest.namespace),
+    property: createPropertyRunner({ seed, times, shrinks, log, verdictCollector }),
+    fixtures: createFixturesOn(http, target, manifest.namespace),
     async underCondition(name) {
-      const found = await lead.under(name);
+      const instance = await conditionControl.under(name);
       // The target itself may be in the condition, so its graphs need other names than those created before.
-      return { ...found, fixtures: labOn(found.http, found.target, `${manifest.namespace}-${name}`) };
+      return {
+        ...instance,
+        fixtures: createFixturesOn(instance.http, instance.target, `${manifest.namespace}-${name}`),
+      };
     },
-    createClientAt: (place) => clientOf(log.add, place),
-    enterCondition: async (name) => (await lead.bring(name)).back,
+    createClientAt: (to) => createClient(log.add, to),
+    enterCondition: async (name) => (await conditionControl.bring(name)).back,
     harnessError: (reason) => stop('HARNESS_ERROR', `Not confirmed: ${reason}`),
   };
   const context: AuditContext & MultiRequirementContext<string> = {
     ...tools,
-    ...judging(requirements, (message, detail) => stop('FAIL', message, detail)),
+    ...toAssertions(requirements, (message, detail) => stop('FAIL', message, detail)),
     for: (...ids) => ({
       ...tools,
-      ...judging(ids, (message, detail) => docket.blame({ ids, message, ...detail, exchanges: log.chain() })),
+      ...toAssertions(ids, (message, detail) =>
+        verdictCollector.blame({ ids, message, ...detail, exchanges: log.chain() }),
+      ),
     }),
   };
 
@@ -161,21 +171,21 @@ export const createAuditContext = (
   const cleanUp = async (end: AbortSignal): Promise<AuditStop | undefined> => {
     await gate.close();
     gate.open();
-    let stuck: AuditStop | undefined;
+    let restoreFailure: AuditStop | undefined;
     for (const action of undo.splice(0).reverse()) {
       await action().catch((error: unknown) => {
-        if (error instanceof AuditStop) stuck ??= error;
+        if (error instanceof AuditStop) restoreFailure ??= error;
       });
     }
-    isOver = true;
+    isFinished = true;
     await gate.close();
-    await cleanup.empty(made, end);
-    return stuck;
+    await cleanup.empty(tracker, end);
+    return restoreFailure;
   };
 
   /** Explains why an audit could not continue: claims of the manifest that are wrong, and keys that would help. */
   const explain = (message: string): string =>
-    addManifestHints(message, { manifest, source: session.source, missed, last: log.chain().at(-1) });
+    addManifestHints(message, { manifest, source: session.source, missedFields, last: log.chain().at(-1) });
 
-  return { context, log, docket, observations, cleanUp, explain };
+  return { context, log, verdictCollector, observations, cleanUp, explain };
 };

@@ -4,7 +4,7 @@ import { createSession } from '../target/session.ts';
 import { createCleanup } from './cleanup.ts';
 import { serveTestTarget, type TestTarget } from '../target/http/testing-server.ts';
 
-/** Stands for a status: the connection is reset. */
+/** A status that makes the target reset the connection. */
 const connectionReset = 0;
 
 type StubResponse = readonly [status: number, body?: unknown];
@@ -49,9 +49,9 @@ const allRoutes = [
   'DELETE /api/variables/{}',
 ];
 
-/** Cleans up what these exchanges created. Returns why the rest is still there. */
+/** Cleans up what these exchanges created. Returns the reason for everything that is left. */
 const runCleanup = async (
-  made: readonly CreatingCall[],
+  createdBy: readonly CreatingCall[],
   { routes = allRoutes, signal = new AbortController().signal } = {},
 ): Promise<readonly string[]> => {
   const url = target.url;
@@ -60,22 +60,22 @@ const runCleanup = async (
   });
   try {
     const { inventory, empty } = await createCleanup(session, new Set(routes));
-    const things = inventory();
-    for (const [route, answer, body = {}] of made) {
+    const resources = inventory();
+    for (const [route, response, body = {}] of createdBy) {
       const [method = '', path = ''] = route.split(' ');
-      things.see(session.target, {
+      resources.record(session.target, {
         transport: 'http',
         request: { method, url: url + path, headers: {}, body: JSON.stringify(body) },
-        ...(answer && {
-          response: { status: answer[0], headers: {}, body: JSON.stringify(answer[1] ?? {}) },
+        ...(response && {
+          response: { status: response[0], headers: {}, body: JSON.stringify(response[1] ?? {}) },
         }),
         ms: 1,
       });
     }
     receivedRequests = [];
-    const left = await empty(things, signal);
-    expect(things.items()).toHaveLength(left.length);
-    return left.map(({ what, on, why }) => `${what}${on === url ? '' : ` on ${on}`}: ${why}`);
+    const leftovers = await empty(resources, signal);
+    expect(resources.items()).toHaveLength(leftovers.length);
+    return leftovers.map(({ what, on, why }) => `${what}${on === url ? '' : ` on ${on}`}: ${why}`);
   } finally {
     session.close();
   }
@@ -194,9 +194,9 @@ it.each<[string, CreatingCall, StubResponses, readonly string[]]>([
   ],
   ['no layer that has its old name again', layer, { [layers]: [200, [{ index: 9, name: 'mine' }]] }, []],
   ['no layer that does not exist any more', layer, { [layers]: [200, []] }, []],
-])('cleans up %s', async (_, made, responses, calls) => {
+])('cleans up %s', async (_, creatingCalls, responses, calls) => {
   stubResponses = responses;
-  expect(await runCleanup([made])).toEqual([]);
+  expect(await runCleanup([creatingCalls])).toEqual([]);
   expect(receivedRequests).toEqual(calls);
 });
 
@@ -273,9 +273,9 @@ it.each<[string, CreatingCall, StubResponses, string]>([
     {},
     'the images of node types: no route deletes what POST /api/dev/export-node-pngs wrote',
   ],
-])('says why it leaves %s', async (_, made, responses, why) => {
+])('says why it leaves %s', async (_, creatingCalls, responses, why) => {
   stubResponses = responses;
-  expect(await runCleanup([made])).toEqual([why]);
+  expect(await runCleanup([creatingCalls])).toEqual([why]);
 });
 
 it('names the routes that are missing to delete graphs and variables', async () => {

@@ -90,24 +90,25 @@ export const createCleanup = async (session: Session, routes: ReadonlySet<string
     if (deleteVariable === undefined) return 'no route deletes variables (choices.routes.deleteVariable)';
     const ids = id === undefined ? await namedIn(http, '/api/variables', String(name)) : [id];
     if (ids === undefined) return 'GET /api/variables does not show whether it is there';
-    for (const each of ids) {
-      const reply = await http.send(deleteVariable.method, toRoutePath(deleteVariable, each));
+    for (const variableId of ids) {
+      const reply = await http.send(deleteVariable.method, toRoutePath(deleteVariable, variableId));
       if (!isDeleted(reply)) return formatErrorReply(reply);
     }
     return undefined;
   };
 
   const object = async (http: HttpClient, tags: readonly string[]): Promise<string | undefined> => {
-    const own = tags.filter((tag) => !includesDeep(before.objects, tag));
-    const answers: Reply[] = [];
-    for (const tag of own) {
+    const ownTags = tags.filter((tag) => !includesDeep(before.objects, tag));
+    const replies: Reply[] = [];
+    for (const tag of ownTags) {
       const reply = await http.post('/api/actions/scene/objects.destroy', { object: tag });
       if (reply.ok) return undefined;
-      answers.push(reply);
+      replies.push(reply);
     }
-    const listed = await http.get('/api/discovery/scene-objects');
-    if (listed.ok && own[0] !== undefined && !includesDeep(listed.json, own[0])) return undefined;
-    return answers[0] ? formatErrorReply(answers[0]) : 'nothing distinguishes it from what was there before';
+    const remainingObjects = await http.get('/api/discovery/scene-objects');
+    if (remainingObjects.ok && ownTags[0] !== undefined && !includesDeep(remainingObjects.json, ownTags[0]))
+      return undefined;
+    return replies[0] ? formatErrorReply(replies[0]) : 'nothing distinguishes it from what was there before';
   };
 
   const layer = async (
@@ -115,10 +116,10 @@ export const createCleanup = async (session: Session, routes: ReadonlySet<string
     { index, parameters, key }: Extract<Resource, { kind: 'layer' }>,
   ): Promise<string | undefined> => {
     const now = await readLayers(http);
-    const lost = before.layers.filter(({ name }) => now.every((known) => known.name !== name));
+    const removedLayers = before.layers.filter(({ name }) => now.every((existing) => existing.name !== name));
     const previous =
-      before.layers.find((known) => known.index === index) ??
-      (lost.length === 1 && lost[0]?.index === undefined ? lost[0] : undefined);
+      before.layers.find((existing) => existing.index === index) ??
+      (removedLayers.length === 1 && removedLayers[0]?.index === undefined ? removedLayers[0] : undefined);
     if (previous === undefined) {
       if (now.every(({ name }) => name !== getByPath(parameters, key))) return undefined;
       const reply = await http.post('/api/actions/scene/deleteLayer', { index });
@@ -129,33 +130,33 @@ export const createCleanup = async (session: Session, routes: ReadonlySet<string
     return reply.ok ? undefined : formatErrorReply(reply);
   };
 
-  const attempt = (http: HttpClient, thing: Resource): Promise<string | undefined> => {
-    switch (thing.kind) {
+  const attempt = (http: HttpClient, resource: Resource): Promise<string | undefined> => {
+    switch (resource.kind) {
       case 'run':
         // A graph that does not run can't be stopped, whatever the target answers.
         return http
-          .post(pathTo`/api/graphs/${thing.id}/stop`)
+          .post(pathTo`/api/graphs/${resource.id}/stop`)
           .then(({ ok, status }) => (ok || status < 500 ? undefined : `stop answered ${status}`));
       case 'graph':
-        return graph(http, thing);
+        return graph(http, resource);
       case 'graph file':
-        return replaceGraph(http, thing.name);
+        return replaceGraph(http, resource.name);
       case 'variable':
-        return variable(http, thing);
+        return variable(http, resource);
       case 'object':
-        return object(http, thing.tags);
+        return object(http, resource.tags);
       case 'layer':
-        return layer(http, thing);
+        return layer(http, resource);
       case 'images':
         return Promise.resolve('no route deletes what POST /api/dev/export-node-pngs wrote');
     }
   };
 
-  const take = async (
+  const removeResource = async (
     { resource, target }: TrackedResource,
     end: AbortSignal,
   ): Promise<string | undefined> => {
-    const http = session.clientOf(() => {}, target);
+    const http = session.createClient(() => {}, target);
     try {
       return await runUnlessAborted(end, () => attempt(http, resource));
     } catch (error) {
@@ -177,9 +178,9 @@ export const createCleanup = async (session: Session, routes: ReadonlySet<string
     async empty(inventory: ResourceTracker, end: AbortSignal): Promise<readonly Leftover[]> {
       const reasons = new Map<string, string>();
       for (const item of inventory.items()) {
-        const why = await take(item, end);
-        if (why === undefined) inventory.strike(item);
-        else reasons.set(describeResource(item.resource), why);
+        const reason = await removeResource(item, end);
+        if (reason === undefined) inventory.remove(item);
+        else reasons.set(describeResource(item.resource), reason);
       }
       return inventory.items().map(({ resource, target }) => ({
         what: describeResource(resource),

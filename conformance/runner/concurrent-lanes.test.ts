@@ -37,12 +37,12 @@ afterEach(async () => {
   await server.close();
 });
 
-const createAudit = (id: string, needs: readonly Need[], look: (t: AuditContext) => Promise<unknown>) =>
+const createAudit = (id: string, needs: readonly Need[], body: (t: AuditContext) => Promise<unknown>) =>
   defineAuditArea('test', ...needs).audit(id, ['HEALTH-001'], async (t) => {
     running.add(id);
     try {
       await t.http.get('/api/health');
-      await look(t);
+      await body(t);
     } finally {
       running.delete(id);
     }
@@ -60,18 +60,18 @@ const runLanes = (...audits: Parameters<typeof runConcurrently>[0][number][]) =>
 
 describe('concurrent audits', () => {
   it('are reported one by one when a waiting audit runs beside an asking one', async () => {
-    let meet = (): void => {};
-    const met = new Promise<void>((resolve) => {
-      meet = resolve;
+    let resolveRendezvous = (): void => {};
+    const rendezvous = new Promise<void>((resolve) => {
+      resolveRendezvous = resolve;
     });
     await runLanes(
       createAudit('asks', [], async (t) => {
-        await met;
+        await rendezvous;
         await passAudit(t);
       }),
       createAudit('waits', ['events'], async (t) => {
         await passAudit(t);
-        meet();
+        resolveRendezvous();
       }),
     );
     expect(reportedAudits).toEqual([
@@ -81,19 +81,19 @@ describe('concurrent audits', () => {
   });
 
   it('run again alone if another audit may have disturbed them', async () => {
-    let tries = 0;
-    let meet = (): void => {};
-    const met = new Promise<void>((resolve) => {
-      meet = resolve;
+    let attemptCount = 0;
+    let resolveRendezvous = (): void => {};
+    const rendezvous = new Promise<void>((resolve) => {
+      resolveRendezvous = resolve;
     });
     await runLanes(
       createAudit('asks', [], async (t) => {
-        tries += 1;
-        if (tries === 1) meet();
-        t.must(tries > 1, 'nobody disturbs');
+        attemptCount += 1;
+        if (attemptCount === 1) resolveRendezvous();
+        t.must(attemptCount > 1, 'nobody disturbs');
       }),
       createAudit('waits', ['events'], async (t) => {
-        await met;
+        await rendezvous;
         await passAudit(t);
       }),
     );
@@ -116,9 +116,9 @@ describe('concurrent audits', () => {
   });
 
   it('run disruptive audits alone, and use separate names for what they create', async () => {
-    const seen: unknown[] = [];
-    const look = (id: string) => async (t: AuditContext) => {
-      seen.push([id, t.manifest.namespace, [...running]]);
+    const contexts: unknown[] = [];
+    const createBody = (id: string) => async (t: AuditContext) => {
+      contexts.push([id, t.manifest.namespace, [...running]]);
       await passAudit(t);
     };
     shared = {
@@ -129,11 +129,11 @@ describe('concurrent audits', () => {
       },
     };
     await runLanes(
-      createAudit('alone', ['destructive'], look('alone')),
+      createAudit('alone', ['destructive'], createBody('alone')),
       createAudit('asks', [], passAudit),
-      createAudit('waits', ['events'], look('waits')),
+      createAudit('waits', ['events'], createBody('waits')),
     );
-    expect(seen.toSorted()).toEqual([
+    expect(contexts.toSorted()).toEqual([
       ['alone', 'conformance', ['alone']],
       ['waits', 'conformance-beside', expect.arrayContaining(['waits'])],
     ]);

@@ -40,9 +40,9 @@ type OutcomeListener = (
 export const runSequentially = async (
   audits: readonly Audit[],
   shared: RunContext,
-  tell: OutcomeListener,
+  onOutcome: OutcomeListener,
 ): Promise<void> => {
-  for (const audit of audits) tell(audit, await runAudit(audit, shared));
+  for (const audit of audits) onOutcome(audit, await runAudit(audit, shared));
 };
 
 /**
@@ -52,17 +52,17 @@ export const runSequentially = async (
 export const runConcurrently = async (
   audits: readonly Audit[],
   shared: RunContext,
-  tell: OutcomeListener,
+  onOutcome: OutcomeListener,
 ): Promise<void> => {
   const { manifest } = shared.session;
   const inLane = (lane: Lane) => audits.filter((audit) => getLane(audit, manifest) === lane);
-  const [asking, waiting] = [inLane('asks'), inLane('waits')];
-  if (asking.length === 0 || waiting.length === 0) return runSequentially(audits, shared, tell);
+  const [requestLane, eventLane] = [inLane('asks'), inLane('waits')];
+  if (requestLane.length === 0 || eventLane.length === 0) return runSequentially(audits, shared, onOutcome);
   const settled = new Set<Audit>();
   const disturbed = new Map<Audit, readonly AuditOutcome[]>();
-  const runLane = async (lane: readonly Audit[], lent: RunContext): Promise<void> => {
+  const runLane = async (lane: readonly Audit[], context: RunContext): Promise<void> => {
     for (const audit of lane) {
-      const { outcomes, isConclusive } = await runAuditConcurrently(audit, lent);
+      const { outcomes, isConclusive } = await runAuditConcurrently(audit, context);
       if (!isConclusive) {
         disturbed.set(
           audit,
@@ -71,14 +71,14 @@ export const runConcurrently = async (
         continue;
       }
       settled.add(audit);
-      tell(audit, outcomes);
+      onOutcome(audit, outcomes);
     }
   };
-  await Promise.all([runLane(asking, shared), runLane(waiting, isolateNamespace(shared))]);
+  await Promise.all([runLane(requestLane, shared), runLane(eventLane, isolateNamespace(shared))]);
   await runSequentially(
     audits.filter((audit) => !settled.has(audit)),
     shared,
-    (audit, outcomes) => tell(audit, outcomes, disturbed.get(audit)),
+    (audit, outcomes) => onOutcome(audit, outcomes, disturbed.get(audit)),
   );
 };
 

@@ -143,20 +143,20 @@ describe('a target that is put into a condition and back', () => {
   const control = () => ({ 'api.disable': createVerb('/off'), 'api.enable': createVerb('/on') });
 
   it('shows both changes before the audit ends', async () => {
-    const seen: boolean[] = [];
+    const states: boolean[] = [];
     const outcome = await runTest(
       { control: control() },
       async (t) => {
-        const back = await t.enterCondition('apiOff');
-        seen.push(enabled);
-        await back();
-        seen.push(enabled);
+        const leave = await t.enterCondition('apiOff');
+        states.push(enabled);
+        await leave();
+        states.push(enabled);
         t.mustEqual((await t.http.get('/api/health')).at('apiEnabled'), true, 'apiEnabled is true again');
       },
       'control:apiOff',
     );
     expect(outcome).toMatchObject({ status: 'PASS' });
-    expect(seen).toEqual([false, true]);
+    expect(states).toEqual([false, true]);
   });
 
   it('is never a copy', async () => {

@@ -14,36 +14,39 @@ const pollMs = 50;
 interface ConditionControlOptions {
   readonly session: Session;
   /** Returns a client whose exchanges the audit records. */
-  readonly clientOf: (target: TargetInfo) => HttpClient;
+  readonly createClient: (target: TargetInfo) => HttpClient;
   /** Registers the function that restores the target when the audit ends. */
   readonly defer: (undo: () => Promise<unknown>) => void;
 }
 
-/** The manifest is wrong about a condition: nothing shows it, and the target is not to blame. */
-const throwUnconfirmed = (name: ConditionName, way: string, reason: string): never => {
-  const said = `the manifest says that ${way} is in it, but it is not`;
-  throw new AuditStop('HARNESS_ERROR', `The target did not reach the condition ${name}: ${said}: ${reason}`);
+/** Ends the audit because the manifest is wrong about a condition: nothing shows it. The target is not to blame. */
+const throwUnconfirmed = (name: ConditionName, subject: string, reason: string): never => {
+  const contradiction = `the manifest says that ${subject} is in it, but it is not`;
+  throw new AuditStop(
+    'HARNESS_ERROR',
+    `The target did not reach the condition ${name}: ${contradiction}: ${reason}`,
+  );
 };
 
 const describeCopy = (name: ConditionName): string => `instances.${name}`;
 const describeVerb = (verb: Verb): string => `the target after control "${verb}"`;
 
 /**
- * Provides the target in a condition: a copy that the manifest names, or the target itself, put there by control and
- * restored when the audit ends. A condition that can't be seen ends the audit as HARNESS_ERROR, because its results
- * would be blamed on the wrong cause.
+ * Provides the target in a condition: a copy that the manifest names, or the target itself. Control puts the target
+ * into the condition, and restores it when the audit ends. If the condition can't be observed, the audit ends as
+ * HARNESS_ERROR, because its failures would have the wrong cause.
  */
-export const createConditionControl = ({ session, clientOf, defer }: ConditionControlOptions) => {
+export const createConditionControl = ({ session, createClient, defer }: ConditionControlOptions) => {
   const { manifest, control } = session;
 
   /** Waits until the condition holds, or no longer holds. Returns false if it takes too long. */
-  const shows = async (
+  const waitForState = async (
     { isMet }: ConditionCheck,
     expected: boolean,
-    { http, usual, patienceMs }: { http: HttpClient; usual: ReadonlySet<string>; patienceMs: number },
+    { http, baseline, patienceMs }: { http: HttpClient; baseline: ReadonlySet<string>; patienceMs: number },
   ): Promise<boolean> => {
     const until = performance.now() + patienceMs;
-    while ((await isMet(http, usual)) !== expected) {
+    while ((await isMet(http, baseline)) !== expected) {
       if (performance.now() >= until) return false;
       await wait(pollMs);
     }
@@ -52,27 +55,27 @@ export const createConditionControl = ({ session, clientOf, defer }: ConditionCo
 
   const confirm = async (
     name: ConditionName,
-    way: string,
+    subject: string,
     http: HttpClient,
-    { usual, patienceMs }: { usual: ReadonlySet<string>; patienceMs: number },
+    { baseline, patienceMs }: { baseline: ReadonlySet<string>; patienceMs: number },
   ): Promise<void> => {
     const { check } = conditions[name];
-    if (!check || (await shows(check, true, { http, usual, patienceMs }))) return;
+    if (!check || (await waitForState(check, true, { http, baseline, patienceMs }))) return;
     if (await check.isMetOtherwise?.(http, manifest.namespace)) return;
-    throwUnconfirmed(name, way, `it was not seen that ${check.description}`);
+    throwUnconfirmed(name, subject, `it was not seen that ${check.description}`);
   };
 
-  const copyOf = async (name: ConditionName, usual: ReadonlySet<string>) => {
+  const connectToCopy = async (name: ConditionName, baseline: ReadonlySet<string>) => {
     // biome-ignore lint/style/noNonNullAssertion: only copies that the manifest names are led to
     const instance = manifest.instances[name]!;
     const target = toTargetInfo({ ...instance, token: resolveToken(instance) });
-    const http = clientOf(target);
+    const http = createClient(target);
     try {
       if (await isTokenRejected(http)) {
-        const why = target.token === undefined ? 'needs a token of its own' : 'refuses its token';
-        throwUnconfirmed(name, describeCopy(name), `${target.url} ${why}`);
+        const reason = target.token === undefined ? 'needs a token of its own' : 'refuses its token';
+        throwUnconfirmed(name, describeCopy(name), `${target.url} ${reason}`);
       }
-      await confirm(name, describeCopy(name), http, { usual, patienceMs: 0 });
+      await confirm(name, describeCopy(name), http, { baseline, patienceMs: 0 });
     } catch (error) {
       if (!(error instanceof TransportError)) throw error;
       throwUnconfirmed(name, describeCopy(name), `${target.url} does not answer (${error.message})`);
@@ -89,48 +92,54 @@ export const createConditionControl = ({ session, clientOf, defer }: ConditionCo
       ),
     );
 
-  const broughtTo = async (name: ConditionName, verb: Verb, usual: ReadonlySet<string>) => {
+  const enterByVerb = async (name: ConditionName, verb: Verb, baseline: ReadonlySet<string>) => {
     const { target } = session;
-    const http = clientOf(target);
-    const way = conditions[name].undoVerbs.find((known) => manifest.control[known] !== undefined);
+    const http = createClient(target);
+    const undoVerb = conditions[name].undoVerbs.find(
+      (candidate) => manifest.control[candidate] !== undefined,
+    );
     let returned: Promise<void> | undefined;
-    const back = async (): Promise<void> => {
-      if (way !== undefined) returned ??= bringBack(name, way, usual);
+    const leave = async (): Promise<void> => {
+      if (undoVerb !== undefined) returned ??= leaveByVerb(name, undoVerb, baseline);
       return returned;
     };
-    defer(back);
+    defer(leave);
     await perform(verb, name);
-    await confirm(name, describeVerb(verb), http, { usual, patienceMs: manifest.timeouts.control });
-    return { target, http, back };
+    await confirm(name, describeVerb(verb), http, { baseline, patienceMs: manifest.timeouts.control });
+    return { target, http, back: leave };
   };
 
-  /** Also confirms the way back, because later audits would otherwise run in the wrong condition. */
-  const bringBack = async (name: ConditionName, back: Verb, usual: ReadonlySet<string>): Promise<void> => {
-    await perform(back, name);
+  /** Confirms that the condition has ended, because later audits would otherwise run in the wrong condition. */
+  const leaveByVerb = async (
+    name: ConditionName,
+    undoVerb: Verb,
+    baseline: ReadonlySet<string>,
+  ): Promise<void> => {
+    await perform(undoVerb, name);
     const { check } = conditions[name];
-    const patience = { http: session.silent, usual, patienceMs: manifest.timeouts.control };
-    if (check && !(await shows(check, false, patience))) {
+    const options = { http: session.silent, baseline, patienceMs: manifest.timeouts.control };
+    if (check && !(await waitForState(check, false, options))) {
       throw new AuditStop(
         'HARNESS_ERROR',
-        `The condition ${name} did not end: control "${back}" showed no effect`,
+        `The condition ${name} did not end: control "${undoVerb}" showed no effect`,
       );
     }
   };
 
-  const usually = async (name: ConditionName): Promise<ReadonlySet<string>> =>
-    (await conditions[name].check?.readBaseline?.(clientOf(session.target))) ?? new Set<string>();
+  const readBaseline = async (name: ConditionName): Promise<ReadonlySet<string>> =>
+    (await conditions[name].check?.readBaseline?.(createClient(session.target))) ?? new Set<string>();
 
   const bring = async (name: ConditionName) => {
     const { verb } = conditions[name];
     if (verb !== undefined && manifest.control[verb] !== undefined)
-      return broughtTo(name, verb, await usually(name));
+      return enterByVerb(name, verb, await readBaseline(name));
     throw new AuditStop('NOT_VERIFIED', `Not given: ${describeConditionSetup(name)}`);
   };
 
   return {
     /** Provides a copy, or else the target itself. */
     under: async (name: ConditionName): Promise<{ target: TargetInfo; http: HttpClient }> =>
-      manifest.instances[name] === undefined ? bring(name) : copyOf(name, await usually(name)),
+      manifest.instances[name] === undefined ? bring(name) : connectToCopy(name, await readBaseline(name)),
     /**
      * Puts the target itself into a condition, so that the change is visible; `back` restores it before the audit ends.
      */

@@ -12,8 +12,8 @@ const maxBodyChars = 4_000;
 const truncateBody = (body: string): string =>
   body.length <= maxBodyChars ? body : `${body.slice(0, maxBodyChars)}… (${body.length} characters)`;
 
-const toReportedExchange = ({ request, response, ...rest }: Exchange): Exchange => ({
-  ...rest,
+const toReportedExchange = ({ request, response, ...metadata }: Exchange): Exchange => ({
+  ...metadata,
   request: { ...request, ...(request.body !== undefined && { body: truncateBody(request.body) }) },
   ...(response && { response: { ...response, body: truncateBody(response.body) } }),
 });

@@ -25,14 +25,14 @@ export const createInterruption = (signal: AbortSignal): Interruption => {
 /** Runs work. Rejects with {@link InterruptedError} as soon as the signal is aborted, and does not start after that. */
 export const runUnlessAborted = async <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
   if (signal.aborted) throw new InterruptedError('interrupted');
-  let give = (): void => {};
-  const given = new Promise<never>((_, reject) => {
-    give = () => reject(new InterruptedError('interrupted'));
+  let interrupt = (): void => {};
+  const interrupted = new Promise<never>((_, reject) => {
+    interrupt = () => reject(new InterruptedError('interrupted'));
   });
-  signal.addEventListener('abort', give);
+  signal.addEventListener('abort', interrupt);
   try {
-    return await Promise.race([work(), given]);
+    return await Promise.race([work(), interrupted]);
   } finally {
-    signal.removeEventListener('abort', give);
+    signal.removeEventListener('abort', interrupt);
   }
 };

@@ -95,12 +95,12 @@ describe('a precondition that fails on what the manifest names', () => {
       '/api/actions/log/console',
       'its call of log.console succeeds',
     ],
-  ])('%j', async (choices, path, claim) => {
+  ])('%j', async (choices, path, hint) => {
     const { outcome } = await runTest(choices, async (t) => {
       t.given((await t.http.post(path, {})).ok, 'it can be done');
     });
     expect(outcome.message).toBe(
-      `The manifest says that ${claim}, but that is not so: POST ${path} answered 409. Not given: it can be done`,
+      `The manifest says that ${hint}, but that is not so: POST ${path} answered 409. Not given: it can be done`,
     );
   });
 

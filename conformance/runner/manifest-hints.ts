@@ -8,9 +8,9 @@ import type { FieldSource } from '../target/field-readers/field-source.ts';
 
 interface HintContext {
   readonly manifest: Manifest;
-  readonly source: Pick<FieldSource, 'isReadable' | 'saidOf'>;
+  readonly source: Pick<FieldSource, 'isReadable' | 'describeOverride'>;
   /** The fields that were looked up and not found. */
-  readonly missed: ReadonlySet<FieldName>;
+  readonly missedFields: ReadonlySet<FieldName>;
   /** The last request to the target. */
   readonly last: Exchange | undefined;
 }
@@ -18,32 +18,32 @@ interface HintContext {
 /** Adds the wrong claims before a message, and the keys that would help after it. */
 export const addManifestHints = (
   message: string,
-  { manifest, source, missed, last }: HintContext,
+  { manifest, source, missedFields, last }: HintContext,
 ): string => {
-  const unread = [...missed].filter((key) => !source.isReadable(key));
-  const broken = unread.flatMap((key) => {
-    const said = source.saidOf(key);
-    return said === undefined
+  const unreadable = [...missedFields].filter((key) => !source.isReadable(key));
+  const broken = unreadable.flatMap((key) => {
+    const configuredPath = source.describeOverride(key);
+    return configuredPath === undefined
       ? []
-      : `The manifest says that ${fieldCatalog[key].about} is read by ${said} ("${key}"), but that is not so: nothing was found`;
+      : `The manifest says that ${fieldCatalog[key].about} is read by ${configuredPath} ("${key}"), but that is not so: nothing was found`;
   });
   const claims = [...broken, ...listRefutedClaims(manifest, last)];
   if (claims.length > 0) return `${claims.join('; ')}. ${message}`;
-  const silent = unread.filter((key) => !message.includes(`"${key}"`)).slice(0, maxHintedKeys);
+  const silent = unreadable.filter((key) => !message.includes(`"${key}"`)).slice(0, maxHintedKeys);
   if (silent.length === 0) return message;
   const keys = silent.map((key) => `"${key}": ${fieldCatalog[key].about}`).join(', ');
   return `${message} (not found, choices.paths can name it: ${keys})`;
 };
 
-/** Nobody would read more. */
+/** More hints than this are not helpful. */
 const maxHintedKeys = 3;
 
-/** Lists what the manifest claims about the last call, if that failed. */
+/** Lists the claims of the manifest that the last call refutes, if that call failed. */
 const listRefutedClaims = ({ choices }: Manifest, last: Exchange | undefined): readonly string[] => {
   if (!last?.response || last.response.status < 400) return [];
   const { method, url } = last.request;
   const path = new URL(url).pathname;
-  const answered = `that is not so: ${method} ${path} answered ${last.response.status}`;
+  const refutation = `that is not so: ${method} ${path} answered ${last.response.status}`;
   const routes = Object.entries(choices.routes).filter(
     ([, route]) => route !== undefined && matchesRoute(route, method, path),
   );
@@ -52,19 +52,19 @@ const listRefutedClaims = ({ choices }: Manifest, last: Exchange | undefined): r
   );
   return [
     ...routes.map(
-      ([name, route]) => `The manifest says that choices.routes.${name} is ${route}, but ${answered}`,
+      ([name, route]) => `The manifest says that choices.routes.${name} is ${route}, but ${refutation}`,
     ),
-    ...actions.map((name) => `The manifest says that its call of ${name} succeeds, but ${answered}`),
+    ...actions.map((name) => `The manifest says that its call of ${name} succeeds, but ${refutation}`),
   ];
 };
 
 const matchesRoute = (route: string, method: string, path: string): boolean => {
   const [verb, template = ''] = route.split(' ');
   const steps = template.split('/');
-  const taken = path.split('/');
+  const segments = path.split('/');
   return (
     verb === method &&
-    steps.length === taken.length &&
-    steps.every((step, index) => step.startsWith('{') || step === taken[index])
+    steps.length === segments.length &&
+    steps.every((step, index) => step.startsWith('{') || step === segments[index])
   );
 };

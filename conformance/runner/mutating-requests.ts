@@ -3,7 +3,7 @@ import type { JsonRecord } from '../json.ts';
 import type { Exchange } from '../target/http/exchange.ts';
 import type { Route } from '../target/optional-routes.ts';
 
-/** A request that may change a target, on its own or in a batch. */
+/** A request that may change a target, sent alone or in a batch. */
 export interface MutatingRequest {
   readonly method: string;
   /** The decoded segments of the path below the base address. */
@@ -41,11 +41,11 @@ export const matchRouteId = (
 export const listMutatingRequests = (exchange: Exchange, base: string): readonly MutatingRequest[] => {
   const { method, url, body } = exchange.request;
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return [];
-  const { status, body: answer } = exchange.response ?? {};
+  const { status, body: responseBody } = exchange.response ?? {};
   const call = createMutatingRequest(method, url.slice(base.length), {
     body: () => tryParseJson(body ?? ''),
     status,
-    answer: () => tryParseJson(answer ?? ''),
+    getResponseBody: () => tryParseJson(responseBody ?? ''),
   });
   if (matchRouteId(call, batchRoute) === undefined) return [call];
   const results = filterRecords(getByPath(call.response(), 'results'));
@@ -55,7 +55,7 @@ export const listMutatingRequests = (exchange: Exchange, base: string): readonly
     return createMutatingRequest(String(operation.method), String(operation.path), {
       body: () => operation.body,
       status: result ? Number(result.status) : unanswered,
-      answer: () => result?.body,
+      getResponseBody: () => result?.body,
     });
   });
 };
@@ -63,7 +63,11 @@ export const listMutatingRequests = (exchange: Exchange, base: string): readonly
 const createMutatingRequest = (
   method: string,
   address: string,
-  { body, status, answer }: { body: () => unknown; status: number | undefined; answer: () => unknown },
+  {
+    body,
+    status,
+    getResponseBody,
+  }: { body: () => unknown; status: number | undefined; getResponseBody: () => unknown },
 ): MutatingRequest => {
   const [path = '', query] = address.split('?');
   return {
@@ -75,7 +79,7 @@ const createMutatingRequest = (
       return isRecord(record) ? record : {};
     },
     outcome: getRequestOutcome(status),
-    response: answer,
+    response: getResponseBody,
   };
 };
 

@@ -21,7 +21,7 @@ export const computeProfileVerdicts = (
   results: readonly RequirementResult[],
   claimed: ReadonlySet<Profile>,
   /** Whether the complete kit ran. A partial run calls no profile conformant. */
-  isWhole = true,
+  isFullRun = true,
 ): readonly ProfileVerdict[] =>
   profiles.flatMap((profile) => {
     const rows = results.filter((result) => result.profile === profile);
@@ -33,7 +33,7 @@ export const computeProfileVerdicts = (
       ? 'not claimed'
       : failed.length > 0
         ? 'failed'
-        : !isWhole
+        : !isFullRun
           ? 'not judged'
           : verified > 0 && verified === musts.length
             ? 'conformant'

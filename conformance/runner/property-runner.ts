@@ -10,13 +10,13 @@ interface PropertyOptions {
 }
 
 /**
- * Tries `holds` on generated inputs. It asserts with `t.must`, like an audit. The first failure is shrunk to a small
+ * Tries `assertHolds` on generated inputs. It asserts with `t.must`, like an audit. The first failure is shrunk to a small
  * input, and only the exchanges of that input are reported.
  */
 export type PropertyRunner = <T>(
   name: string,
   inputs: Arbitrary<T>,
-  holds: (input: T) => Promise<void>,
+  assertHolds: (input: T) => Promise<void>,
   options?: PropertyOptions,
 ) => Promise<void>;
 
@@ -33,21 +33,21 @@ interface PropertyRunnerOptions {
   /** Most attempts at a smaller input than the one that failed. */
   readonly shrinks: number;
   readonly log: ExchangeLog;
-  readonly docket: VerdictCollector;
+  readonly verdictCollector: VerdictCollector;
 }
 
 /** Thrown for an input for which assertions of some requirements fail. */
 class FailedAssertionError extends Error {
   readonly assertion: FailedAssertion;
-  constructor(blame: FailedAssertion) {
-    super(blame.message);
-    this.assertion = blame;
+  constructor(failure: FailedAssertion) {
+    super(failure.message);
+    this.assertion = failure;
   }
 }
 
 export const createPropertyRunner =
-  ({ seed, times, shrinks, log, docket }: PropertyRunnerOptions): PropertyRunner =>
-  async (name, inputs, holds, options = {}) => {
+  ({ seed, times, shrinks, log, verdictCollector }: PropertyRunnerOptions): PropertyRunner =>
+  async (name, inputs, assertHolds, options = {}) => {
     const mark = log.mark();
     /** Requirements that have already failed. A failure of these alone does not end the search for others. */
     const blamed = new Set<string>();
@@ -61,9 +61,9 @@ export const createPropertyRunner =
         attemptsLeft -= 1;
         log.forget(mark);
         try {
-          const brought = await docket.during(() => holds(input));
-          const blame = brought.find(({ ids }) => ids.some((id) => !blamed.has(id)));
-          if (blame) throw new FailedAssertionError(blame);
+          const newFailures = await verdictCollector.during(() => assertHolds(input));
+          const failure = newFailures.find(({ ids }) => ids.some((id) => !blamed.has(id)));
+          if (failure) throw new FailedAssertionError(failure);
         } catch (error) {
           failing = log.since(mark);
           attemptsLeft = Math.min(attemptsLeft, shrinks);
@@ -79,7 +79,7 @@ export const createPropertyRunner =
       const [input] = outcome.counterexample ?? [];
       const message = `${name}: ${cause.message} (input ${stringify(input).slice(0, maxInputChars)}, seed ${outcome.seed}, path ${outcome.counterexamplePath}, after ${outcome.numShrinks} shrinks)`;
       if (!isBlamed) throw new AuditStop('FAIL', message, cause.detail);
-      docket.blame({ ...cause.assertion, message, exchanges: log.chain() });
+      verdictCollector.blame({ ...cause.assertion, message, exchanges: log.chain() });
       for (const id of cause.assertion.ids) blamed.add(id);
       return true;
     };

@@ -1,36 +1,36 @@
 import { AuditStop } from './audit-stop.ts';
 import type { HttpClient, Reply } from '../target/http/exchange.ts';
 
-/** Lets an audit send requests until its time is over. */
+/** Lets an audit send requests until its time is up. */
 export const createRequestGate = () => {
-  const underWay = new Set<Promise<unknown>>();
+  const pending = new Set<Promise<unknown>>();
   let isOpen = true;
 
-  const ask =
+  const sendRequest =
     <A extends readonly unknown[]>(method: (...args: A) => Promise<Reply>) =>
     async (...args: A): Promise<Reply> => {
       if (!isOpen) throw new AuditStop('NOT_VERIFIED', 'The audit ran out of time');
       const reply = method(...args);
-      underWay.add(reply);
+      pending.add(reply);
       try {
         return await reply;
       } finally {
-        underWay.delete(reply);
+        pending.delete(reply);
       }
     };
 
   return {
     of: ({ send, get, post, put, delete: remove }: HttpClient): HttpClient => ({
-      send: ask(send),
-      get: ask(get),
-      post: ask(post),
-      put: ask(put),
-      delete: ask(remove),
+      send: sendRequest(send),
+      get: sendRequest(get),
+      post: sendRequest(post),
+      put: sendRequest(put),
+      delete: sendRequest(remove),
     }),
     /** Resolves when every pending request has its response. */
     async close(): Promise<void> {
       isOpen = false;
-      await Promise.allSettled([...underWay]);
+      await Promise.allSettled([...pending]);
     },
     /** Opens the gate again for the cleanup. */
     open(): void {

@@ -4,14 +4,18 @@ import { computeProfileVerdicts } from './profile-verdicts.ts';
 import type { Level, Provenance, Requirement } from '../requirements/requirement.ts';
 import type { AuditOutcome, Status } from './audit-outcome.ts';
 
-const createRow = (level: Level, provenance: Provenance, more: Partial<Requirement> = {}): Requirement => ({
+const createRow = (
+  level: Level,
+  provenance: Provenance,
+  overrides: Partial<Requirement> = {},
+): Requirement => ({
   id: 'X-001',
   section: 'X',
   level,
   provenance,
   profile: 'CORE',
   text: 'x',
-  ...more,
+  ...overrides,
 });
 
 const createOutcome = (status: Status): AuditOutcome => ({

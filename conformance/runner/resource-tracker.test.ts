@@ -15,12 +15,14 @@ type ExchangeSpec = readonly [route: string, status: number | undefined, answer?
 /** Returns the names of what is still tracked after these exchanges. */
 const listLeftovers = (...exchanges: readonly ExchangeSpec[]): readonly string[] => {
   const inventory = createTracker();
-  for (const [route, status, answer, body] of exchanges) {
+  for (const [route, status, response, body] of exchanges) {
     const [method = '', path = ''] = route.split(' ');
-    inventory.see(target, {
+    inventory.record(target, {
       transport: 'http',
       request: { method, url: target.url + path, headers: {}, body: JSON.stringify(body ?? {}) },
-      ...(status !== undefined && { response: { status, headers: {}, body: JSON.stringify(answer ?? {}) } }),
+      ...(status !== undefined && {
+        response: { status, headers: {}, body: JSON.stringify(response ?? {}) },
+      }),
       ms: 1,
     });
   }

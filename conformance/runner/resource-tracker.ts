@@ -57,36 +57,39 @@ const runGraphRoute = createPostRoute('/api/graphs/{id}/run');
 const stopGraphRoute = createPostRoute('/api/graphs/{id}/stop');
 const exportImagesRoute = createPostRoute('/api/dev/export-node-pngs');
 
-/** Creates a tracker of what was created and not deleted yet, as the exchanges with targets show it. */
+/** Creates a tracker of resources that were created and not yet deleted, according to the exchanges with targets. */
 export const createResourceTracker = (routes: ResourceRoutes) => {
   const items = new Map<string, TrackedResource>();
   const keyOf = ({ resource, target }: TrackedResource): string =>
     `${target.url} ${describeResource(resource)}`;
-  const put = (on: TargetInfo, thing: Resource): void => {
-    items.set(keyOf({ resource: thing, target: on }), { resource: thing, target: on });
+  const track = (on: TargetInfo, resource: Resource): void => {
+    items.set(keyOf({ resource, target: on }), { resource, target: on });
   };
-  /** A run ends with its graph. */
-  const strike = ({ resource, target }: TrackedResource): void => {
+  /** Removes a resource. A run ends with its graph. */
+  const remove = ({ resource, target }: TrackedResource): void => {
     items.delete(keyOf({ resource, target }));
     if (resource.kind === 'graph' && resource.id !== undefined)
       items.delete(keyOf({ resource: { kind: 'run', id: resource.id }, target }));
   };
-  const those = (on: TargetInfo, suits: (thing: Resource) => boolean): readonly TrackedResource[] =>
-    [...items.values()].filter((item) => item.target.url === on.url && suits(item.resource));
+  const findTracked = (
+    on: TargetInfo,
+    matches: (resource: Resource) => boolean,
+  ): readonly TrackedResource[] =>
+    [...items.values()].filter((item) => item.target.url === on.url && matches(item.resource));
   const isGraph =
     (id: string) =>
-    (thing: Resource): boolean =>
-      thing.kind === 'graph' && String(thing.id) === id;
+    (resource: Resource): boolean =>
+      resource.kind === 'graph' && String(resource.id) === id;
 
-  const seeGraphs = (on: TargetInfo, call: MutatingRequest): void => {
+  const trackGraphs = (on: TargetInfo, call: MutatingRequest): void => {
     if (matchRouteId(call, createGraphRoute) !== undefined) {
       const { name } = call.body();
       const id = getByPath(call.response(), 'id');
       if (typeof name !== 'string' || call.outcome === 'refused') return;
-      const isSame = (thing: Resource): boolean =>
-        (thing.kind === 'graph' || thing.kind === 'graph file') && thing.name === name;
-      if (call.outcome === 'done') for (const item of those(on, isSame)) strike(item);
-      put(on, { kind: 'graph', name, ...(call.outcome === 'done' && isId(id) && { id }) });
+      const isSame = (resource: Resource): boolean =>
+        (resource.kind === 'graph' || resource.kind === 'graph file') && resource.name === name;
+      if (call.outcome === 'done') for (const item of findTracked(on, isSame)) remove(item);
+      track(on, { kind: 'graph', name, ...(call.outcome === 'done' && isId(id) && { id }) });
     }
     const original = matchRouteId(call, duplicateGraphRoute);
     if (original === undefined || call.outcome === 'refused') return;
@@ -95,86 +98,86 @@ export const createResourceTracker = (routes: ResourceRoutes) => {
       .map((path) => getByPath(call.response(), path))
       .find((value) => isId(value) && value !== original);
     if (!isId(id) && typeof name !== 'string') return;
-    put(on, { kind: 'graph', ...(isId(id) && { id }), ...(typeof name === 'string' && { name }) });
+    track(on, { kind: 'graph', ...(isId(id) && { id }), ...(typeof name === 'string' && { name }) });
   };
 
-  const seeRemovals = (on: TargetInfo, call: MutatingRequest): void => {
+  const trackRemovals = (on: TargetInfo, call: MutatingRequest): void => {
     if (call.outcome !== 'done') return;
     for (const route of [...removeGraphRoutes, ...(routes.deleteGraph ? [routes.deleteGraph] : [])]) {
       const id = matchRouteId(call, route);
       if (id === undefined) continue;
-      for (const item of those(on, isGraph(id))) {
-        strike(item);
+      for (const item of findTracked(on, isGraph(id))) {
+        remove(item);
         const { name } = item.resource as { name?: string };
         if (name !== undefined && call.query.get('deleteFile') !== 'true')
-          put(on, { kind: 'graph file', name });
+          track(on, { kind: 'graph file', name });
       }
     }
   };
 
-  const seeRuns = (on: TargetInfo, call: MutatingRequest): void => {
+  const trackRuns = (on: TargetInfo, call: MutatingRequest): void => {
     const started = matchRouteId(call, runGraphRoute);
-    if (started !== undefined && call.outcome !== 'refused') put(on, { kind: 'run', id: started });
+    if (started !== undefined && call.outcome !== 'refused') track(on, { kind: 'run', id: started });
     const stopped = matchRouteId(call, stopGraphRoute);
     if (stopped !== undefined && call.outcome === 'done')
-      strike({ target: on, resource: { kind: 'run', id: stopped } });
+      remove({ target: on, resource: { kind: 'run', id: stopped } });
   };
 
-  const seeVariables = (on: TargetInfo, call: MutatingRequest): void => {
+  const trackVariables = (on: TargetInfo, call: MutatingRequest): void => {
     if (routes.createVariable && matchRouteId(call, routes.createVariable) !== undefined) {
       const id = getByPath(call.response(), 'id');
       const name =
         Object.values(call.body()).find((value) => value === getByPath(call.response(), 'name')) ??
         call.body().name;
-      if (call.outcome === 'done' && isId(id)) put(on, { kind: 'variable', id });
-      else if (call.outcome === 'perhaps' && typeof name === 'string') put(on, { kind: 'variable', name });
+      if (call.outcome === 'done' && isId(id)) track(on, { kind: 'variable', id });
+      else if (call.outcome === 'perhaps' && typeof name === 'string') track(on, { kind: 'variable', name });
     }
     const id = routes.deleteVariable && matchRouteId(call, routes.deleteVariable);
     if (id !== undefined && call.outcome === 'done')
-      strike({ target: on, resource: { kind: 'variable', id } });
+      remove({ target: on, resource: { kind: 'variable', id } });
   };
 
-  const seeScene = (on: TargetInfo, call: MutatingRequest): void => {
+  const trackScene = (on: TargetInfo, call: MutatingRequest): void => {
     const action = getActionName(call);
     if (action === undefined || call.outcome !== 'done') return;
     if (/\.(spawn|clone|duplicate|instantiate|copy)\w*$/.test(action)) {
       const tags = findObjectTags(call.response());
-      if (tags.length > 0) put(on, { kind: 'object', tags });
+      if (tags.length > 0) track(on, { kind: 'object', tags });
     }
     if (/\.destroy$/.test(action)) {
-      const named = filterStrings(Object.values(call.body()));
-      const isGone = (thing: Resource): boolean =>
-        thing.kind === 'object' && thing.tags.some((tag) => named.includes(tag));
-      for (const item of those(on, isGone)) strike(item);
+      const texts = filterStrings(Object.values(call.body()));
+      const isDeleted = (resource: Resource): boolean =>
+        resource.kind === 'object' && resource.tags.some((tag) => texts.includes(tag));
+      for (const item of findTracked(on, isDeleted)) remove(item);
     }
     if (action === 'scene.createlayer') {
       const index = Object.values(call.body()).find((value) => typeof value === 'number');
       const [key] = Object.entries(call.body()).find(([, value]) => typeof value === 'string') ?? [];
       if (index !== undefined && key !== undefined) {
-        put(on, { kind: 'layer', index, parameters: call.body(), key });
+        track(on, { kind: 'layer', index, parameters: call.body(), key });
       }
     }
   };
 
   return {
     /** Records an exchange with a target. */
-    see(on: TargetInfo, exchange: Exchange): void {
+    record(on: TargetInfo, exchange: Exchange): void {
       for (const call of listMutatingRequests(exchange, on.url)) {
-        seeGraphs(on, call);
-        seeRemovals(on, call);
-        seeRuns(on, call);
-        seeVariables(on, call);
-        seeScene(on, call);
+        trackGraphs(on, call);
+        trackRemovals(on, call);
+        trackRuns(on, call);
+        trackVariables(on, call);
+        trackScene(on, call);
         if (matchRouteId(call, exportImagesRoute) !== undefined && call.outcome === 'done')
-          put(on, { kind: 'images' });
+          track(on, { kind: 'images' });
       }
     },
-    /** Records a graph whose id was read from a response of another shape. */
+    /** Records a graph whose id was found in a response of another shape. */
     adopt(on: TargetInfo, id: string): void {
-      if (those(on, isGraph(id)).length === 0) put(on, { kind: 'graph', id });
+      if (findTracked(on, isGraph(id)).length === 0) track(on, { kind: 'graph', id });
     },
-    strike,
-    /** In the order in which they are deleted. */
+    remove,
+    /** Lists the resources in the order in which they are deleted. */
     items: (): readonly TrackedResource[] =>
       cleanupOrder.flatMap((kind) => [...items.values()].filter(({ resource }) => resource.kind === kind)),
   };
@@ -187,19 +190,19 @@ const getActionName = ({ method, segments: [api, actions, ...name] }: MutatingRe
   method === 'POST' && api === 'api' && actions === 'actions' ? name.join('.').toLowerCase() : undefined;
 
 /** Describes a resource so that it can't be confused with others of its target. */
-export const describeResource = (thing: Resource): string => {
-  switch (thing.kind) {
+export const describeResource = (resource: Resource): string => {
+  switch (resource.kind) {
     case 'run':
-      return `the run of the graph ${thing.id}`;
+      return `the run of the graph ${resource.id}`;
     case 'graph':
     case 'variable':
-      return `the ${thing.kind} ${thing.id ?? thing.name}`;
+      return `the ${resource.kind} ${resource.id ?? resource.name}`;
     case 'graph file':
-      return `the file of the graph ${thing.name}`;
+      return `the file of the graph ${resource.name}`;
     case 'object':
-      return `the scene object ${thing.tags[0]}`;
+      return `the scene object ${resource.tags[0]}`;
     case 'layer':
-      return `the name of the layer ${thing.index}`;
+      return `the name of the layer ${resource.index}`;
     case 'images':
       return 'the images of node types';
   }

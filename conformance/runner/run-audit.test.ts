@@ -116,23 +116,23 @@ describe('the result of an audit', () => {
   });
 
   it('is FLAKY for a failure that does not recur', async () => {
-    let tries = 0;
+    let attemptCount = 0;
     const outcome = await runTest(async (t) => {
-      tries += 1;
+      attemptCount += 1;
       await t.http.get('/api/health');
-      t.must(tries > 1, 'the second try');
+      t.must(attemptCount > 1, 'the second try');
     });
     expect(outcome.status).toBe('FLAKY');
   });
 
   it('is NOT_VERIFIED for a precondition that does not hold, and is not tried again', async () => {
-    let tries = 0;
+    let attemptCount = 0;
     const outcome = await runTest(async (t) => {
-      tries += 1;
+      attemptCount += 1;
       t.given(false, 'a graph can be created');
     });
     expect(outcome).toMatchObject({ status: 'NOT_VERIFIED', message: 'Not given: a graph can be created' });
-    expect(tries).toBe(1);
+    expect(attemptCount).toBe(1);
   });
 
   it('is NOT_VERIFIED for a missing precondition, without a second try', async () => {
@@ -174,7 +174,9 @@ describe('an audit of several requirements', () => {
   const ids = ['HEALTH-001', 'HEALTH-002', 'HEALTH-003'] as const;
   type Several = MultiRequirementContext<(typeof ids)[number]>;
 
-  const statusesOf = async (body: (t: Several) => Promise<unknown>): Promise<Record<string, string>> => {
+  const runAndGetStatuses = async (
+    body: (t: Several) => Promise<unknown>,
+  ): Promise<Record<string, string>> => {
     const outcomes = await runAudit(defineAuditArea('test').audit('several', ids, body), createRunContext);
     return Object.fromEntries(
       outcomes.flatMap(({ requirements, status }) => requirements.map((id) => [id, status])),
@@ -182,13 +184,13 @@ describe('an audit of several requirements', () => {
   };
 
   it('fails the requirement whose assertion fails, and decides the others by their own', async () => {
-    const found = await statusesOf(async (t) => {
+    const statuses = await runAndGetStatuses(async (t) => {
       const reply = await t.http.get('/api/health');
       t.for('HEALTH-001').mustEqual(reply.at('id'), 'graph-2', 'the id');
       t.for('HEALTH-002').must(reply.ok, 'it answers');
       t.for('HEALTH-003').should(false, 'better so');
     });
-    expect(found).toEqual({ 'HEALTH-001': 'FAIL', 'HEALTH-002': 'PASS', 'HEALTH-003': 'WARN' });
+    expect(statuses).toEqual({ 'HEALTH-001': 'FAIL', 'HEALTH-002': 'PASS', 'HEALTH-003': 'WARN' });
   });
 
   it('reports each failure with its own exchanges', async () => {
@@ -207,14 +209,14 @@ describe('an audit of several requirements', () => {
   });
 
   it('leaves requirements open that a missing precondition cut short', async () => {
-    const found = await statusesOf(async (t) => {
+    const statuses = await runAndGetStatuses(async (t) => {
       await t.http.get('/api/health');
       t.for('HEALTH-001').must(false, 'the first');
       t.for('HEALTH-002').must(true, 'the second, so far');
       t.given(false, 'more of it');
       t.for('HEALTH-003').must(true, 'the third');
     });
-    expect(found).toEqual({
+    expect(statuses).toEqual({
       'HEALTH-001': 'FAIL',
       'HEALTH-002': 'NOT_VERIFIED',
       'HEALTH-003': 'NOT_VERIFIED',
@@ -222,30 +224,30 @@ describe('an audit of several requirements', () => {
   });
 
   it('does not count an exception after a failure as an error of the kit', async () => {
-    const body = (holds: boolean) => async (t: Several) => {
+    const body = (condition: boolean) => async (t: Several) => {
       await t.http.get('/api/health');
-      t.for('HEALTH-001').must(holds, 'it is a list');
+      t.for('HEALTH-001').must(condition, 'it is a list');
       throw new TypeError('not a list');
     };
-    expect((await statusesOf(body(false)))['HEALTH-002']).toBe('NOT_VERIFIED');
-    expect((await statusesOf(body(true)))['HEALTH-002']).toBe('HARNESS_ERROR');
+    expect((await runAndGetStatuses(body(false)))['HEALTH-002']).toBe('NOT_VERIFIED');
+    expect((await runAndGetStatuses(body(true)))['HEALTH-002']).toBe('HARNESS_ERROR');
   });
 
   it('leaves requirements open that it does not reach after a failure', async () => {
-    const found = await statusesOf(async (t) => {
+    const statuses = await runAndGetStatuses(async (t) => {
       await t.http.get('/api/health');
       if (!t.for('HEALTH-001').must(false, 'it is there')) return;
       t.for('HEALTH-002', 'HEALTH-003').must(true, 'what is in it');
     });
-    expect(found).toMatchObject({ 'HEALTH-001': 'FAIL', 'HEALTH-002': 'NOT_VERIFIED' });
+    expect(statuses).toMatchObject({ 'HEALTH-001': 'FAIL', 'HEALTH-002': 'NOT_VERIFIED' });
   });
 
   it('is HARNESS_ERROR for a requirement that no assertion names', async () => {
-    const found = await statusesOf(async (t) => {
+    const statuses = await runAndGetStatuses(async (t) => {
       await t.http.get('/api/health');
       t.for('HEALTH-001', 'HEALTH-002').must(true, 'two of three');
     });
-    expect(found).toMatchObject({ 'HEALTH-001': 'PASS', 'HEALTH-003': 'HARNESS_ERROR' });
+    expect(statuses).toMatchObject({ 'HEALTH-001': 'PASS', 'HEALTH-003': 'HARNESS_ERROR' });
   });
 
   it('shrinks a property for the requirement that fails, and continues', async () => {
@@ -298,13 +300,13 @@ describe('a second try', () => {
     ['passes', 'FLAKY', (t: AuditContext) => t.must(true, 'it')],
     ['cannot run', 'FAIL', (t: AuditContext) => t.given(false, 'a graph')],
     ['stumbles', 'FAIL', () => Promise.reject(new TypeError('oops'))],
-  ])('that %s makes a failure %s', async (_, status, again) => {
-    let tries = 0;
+  ])('that %s makes a failure %s', async (_, status, attempt) => {
+    let attemptCount = 0;
     const outcome = await runTest(async (t) => {
-      tries += 1;
+      attemptCount += 1;
       await t.http.get('/api/health');
-      if (tries === 1) t.must(false, 'the first try');
-      else await again(t);
+      if (attemptCount === 1) t.must(false, 'the first try');
+      else await attempt(t);
     });
     expect(outcome).toMatchObject({ status, message: expect.stringContaining('the first try') });
   });
@@ -320,27 +322,27 @@ describe('an audit', () => {
   });
 
   it('sends nothing more after its time, and deletes what it created', async () => {
-    let goOn = (): void => {};
+    let resume = (): void => {};
     const overdue = new Promise<void>((resolve) => {
-      goOn = resolve;
+      resume = resolve;
     });
-    let late: Promise<unknown> = Promise.resolve();
+    let lateWork: Promise<unknown> = Promise.resolve();
     const closed: string[] = [];
     const outcome = await runTest(
       (t) => {
-        late = (async () => {
+        lateWork = (async () => {
           await t.fixtures.graph();
           await overdue;
           t.defer(async () => closed.push('late'));
           await t.fixtures.graph();
         })();
         t.defer(async () => closed.push('in time'));
-        return late;
+        return lateWork;
       },
       { timeout: 300 },
     );
-    goOn();
-    await expect(late).rejects.toThrow('The audit ran out of time');
+    resume();
+    await expect(lateWork).rejects.toThrow('The audit ran out of time');
     expect(outcome.status).toBe('NOT_VERIFIED');
     expect(removed).toEqual(['/api/graphs/graph-1?deleteFile=true']);
     expect(closed).toEqual(['in time', 'late']);
@@ -358,14 +360,14 @@ describe('an audit', () => {
       interruption.abort();
       await new Promise(() => {});
     });
-    let begun = false;
+    let hasStarted = false;
     const next = await runTest(async () => {
-      begun = true;
+      hasStarted = true;
     });
     for (const { status, message } of [outcome, next]) {
       expect([status, message]).toEqual(['NOT_VERIFIED', 'The run was interrupted first']);
     }
-    expect(begun).toBe(false);
+    expect(hasStarted).toBe(false);
     expect(removed).toEqual(['/api/graphs/graph-1?deleteFile=true']);
   });
 
@@ -392,17 +394,17 @@ describe('an audit', () => {
 
   it('finds the same failing commands by the same path with the same seed, and keeps only their exchanges', async () => {
     const outcomes = [];
-    for (let again = 0; again < 2; again += 1) {
+    for (let attempt = 0; attempt < 2; attempt += 1) {
       outcomes.push(
         await runTest(async (t) => {
-          const step = integer({ min: 1, max: 9 }).map((by) => ({
+          const step = integer({ min: 1, max: 9 }).map((increment) => ({
             check: () => true,
             run: async (model: { sum: number }) => {
-              model.sum += by;
+              model.sum += increment;
               await t.http.get(`/sum/${model.sum}`);
               t.must(model.sum < 12, 'the sum stays small');
             },
-            toString: () => `add ${by}`,
+            toString: () => `add ${increment}`,
           }));
           await t.property('sums', commands([step], { maxCommands: 20, size: 'max' }), (list) =>
             asyncModelRun(() => ({ model: { sum: 0 }, real: {} }), list),

@@ -29,8 +29,8 @@ import type { Verdict } from './verdict-collector.ts';
  * FLAKY.
  */
 export const runAudit = async (audit: Audit, shared: RunContext): Promise<readonly AuditOutcome[]> => {
-  const against = checkNeeds(audit, shared);
-  if (against) return createSkippedOutcomes(audit, against);
+  const skipVerdict = checkNeeds(audit, shared);
+  if (skipVerdict) return createSkippedOutcomes(audit, skipVerdict);
   const first = await attemptAudit(audit, shared);
   if (![...first.verdicts.values()].some(({ status }) => status === 'FAIL')) return toOutcomes(audit, first);
   return toOutcomes(audit, mergeAttempts(first, await attemptAudit(audit, shared)));
@@ -39,19 +39,24 @@ export const runAudit = async (audit: Audit, shared: RunContext): Promise<readon
 /** The statuses that a concurrent audit can't have caused. */
 const conclusiveStatuses: readonly Status[] = ['PASS', 'OBSERVED', 'NOT_APPLICABLE'];
 
-/** The result of an audit that ran beside another, and whether it is final: the other may have caused it. */
+/**
+ * The result of an audit that ran concurrently with another, and whether it is final. The other audit may have caused
+ * it.
+ */
 interface ConcurrentResult {
   readonly outcomes: readonly AuditOutcome[];
   readonly isConclusive: boolean;
 }
 
-/** Runs an audit beside another one, which may disturb it. */
+/** Runs an audit concurrently with another one, which may disturb it. */
 export const runAuditConcurrently = async (audit: Audit, shared: RunContext): Promise<ConcurrentResult> => {
-  const against = checkNeeds(audit, shared);
-  if (against) return { outcomes: createSkippedOutcomes(audit, against), isConclusive: true };
-  const found = await attemptAudit(audit, shared);
-  const stands = [...found.verdicts.values()].every(({ status }) => conclusiveStatuses.includes(status));
-  return { outcomes: toOutcomes(audit, found), isConclusive: stands };
+  const skipVerdict = checkNeeds(audit, shared);
+  if (skipVerdict) return { outcomes: createSkippedOutcomes(audit, skipVerdict), isConclusive: true };
+  const attempt = await attemptAudit(audit, shared);
+  const isConclusive = [...attempt.verdicts.values()].every(({ status }) =>
+    conclusiveStatuses.includes(status),
+  );
+  return { outcomes: toOutcomes(audit, attempt), isConclusive };
 };
 
 /** Returns why an audit can't be tried. */
@@ -63,8 +68,8 @@ const checkNeeds = ({ needs = [] }: Audit, shared: RunContext): Verdict | undefi
     : { status: 'NOT_VERIFIED', message: `Missing: ${missing.join('; ')}` };
 };
 
-const createSkippedOutcomes = (audit: Audit, against: Verdict): readonly AuditOutcome[] => {
-  const verdicts = new Map(audit.requirements.map((id) => [id, against]));
+const createSkippedOutcomes = (audit: Audit, skipVerdict: Verdict): readonly AuditOutcome[] => {
+  const verdicts = new Map(audit.requirements.map((id) => [id, skipVerdict]));
   return toOutcomes(audit, { verdicts, observations: {}, exchanges: [], ms: 0 });
 };
 
@@ -74,17 +79,17 @@ const attemptAudit = async (audit: Audit, shared: RunContext): Promise<Attempt> 
   const { manifest, times } = shared.session;
   const limit = (audit.timeout ?? manifest.timeouts.audit) * times;
   const { interruption } = shared;
-  const ending = await withTimeout(
+  const endingVerdict = await withTimeout(
     limit,
     runUnlessAborted(interruption.signal, () => audit.run(work.context)),
   ).catch((error: unknown) => toEndingVerdict(error, shared, work.explain));
   // Decided before the cleanup, whose requests are no evidence.
-  const verdicts = audit.requirements.map((id) => [id, decideVerdict(id, ending, work)] as const);
+  const verdicts = audit.requirements.map((id) => [id, decideVerdict(id, endingVerdict, work)] as const);
   const exchanges = work.log.chain();
-  const patience = interruption.limitToRemaining(limit);
-  const stuck = await awaitCleanup(patience, work.cleanUp(AbortSignal.timeout(patience)));
+  const limitMs = interruption.limitToRemaining(limit);
+  const restoreFailure = await awaitCleanup(limitMs, work.cleanUp(AbortSignal.timeout(limitMs)));
   return {
-    verdicts: new Map(verdicts.map(([id, verdict]) => [id, stuck ?? verdict])),
+    verdicts: new Map(verdicts.map(([id, verdict]) => [id, restoreFailure ?? verdict])),
     observations: { ...work.observations },
     exchanges,
     ms: Math.round(performance.now() - started),
@@ -96,8 +101,8 @@ const awaitCleanup = async (
   limit: number,
   work: Promise<AuditStop | undefined>,
 ): Promise<Verdict | undefined> => {
-  const note = work.then((stuck) => {
-    if (stuck) throw stuck;
+  const note = work.then((restoreFailure) => {
+    if (restoreFailure) throw restoreFailure;
   });
   return withTimeout(limit, note).catch((error: unknown) =>
     error instanceof AuditStop ? { status: error.status, message: error.message } : undefined,
@@ -114,11 +119,11 @@ const toEndingVerdict = async (
     return error.status === 'NOT_VERIFIED' ? { ...verdict, message: explain(error.message) } : verdict;
   }
   if (error instanceof TransportError) {
-    const alive = await shared.session.readHealth().then(
+    const isHealthy = await shared.session.readHealth().then(
       () => true,
       () => false,
     );
-    return alive
+    return isHealthy
       ? { status: 'FAIL', message: `A request got no response: ${error.message}` }
       : { status: 'NOT_VERIFIED', message: `Not given: the target answers (${error.message})` };
   }

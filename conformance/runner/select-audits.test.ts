@@ -28,9 +28,9 @@ const audits = [
   createAudit('a/two', 'A-002', 'A-001'),
 ];
 
-const selectIds = (only: readonly string[], alone = true) => {
-  const { requirements, audits: kept } = selectAudits(rows, audits, only, alone);
-  return [requirements.map(({ id }) => id), kept.map(({ id }) => id)];
+const selectIds = (only: readonly string[], onlySelected = true) => {
+  const { requirements, audits: selected } = selectAudits(rows, audits, only, onlySelected);
+  return [requirements.map(({ id }) => id), selected.map(({ id }) => id)];
 };
 
 describe('the selection of a run', () => {

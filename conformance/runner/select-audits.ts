@@ -34,10 +34,10 @@ export const selectAudits = <A extends Pick<Audit, 'id' | 'requirements' | 'phas
   rows: readonly Requirement[],
   audits: readonly A[],
   only: readonly string[] | undefined,
-  alone = false,
+  onlySelected = false,
 ): Selection<A> => {
-  const ordered = ([undefined, 'traffic', 'end'] as const).flatMap((turn) =>
-    audits.filter(({ phase }) => phase === turn),
+  const ordered = ([undefined, 'traffic', 'end'] as const).flatMap((currentPhase) =>
+    audits.filter(({ phase }) => phase === currentPhase),
   );
   if (only === undefined) return { requirements: rows, audits: ordered };
   for (const pattern of only) {
@@ -49,15 +49,15 @@ export const selectAudits = <A extends Pick<Audit, 'id' | 'requirements' | 'phas
   const requested = (...names: readonly string[]): boolean =>
     only.some((pattern) => names.some((name) => matchesPattern(name, pattern)));
   const byName = ordered.filter(({ id }) => requested(id));
-  const named = new Set<string>(byName.flatMap(({ requirements }) => requirements));
+  const requiredIds = new Set<string>(byName.flatMap(({ requirements }) => requirements));
   const requestedRows = rows.filter((row) => requested(...listSelectorNames(row)));
   const ids = new Set<string>(requestedRows.map(({ id }) => id));
-  const chosen = ordered.filter(
+  const selected = ordered.filter(
     (audit) => requested(audit.id) || audit.requirements.some((requirement) => ids.has(requirement)),
   );
   return {
-    requirements: rows.filter(({ id }) => ids.has(id) || named.has(id)),
-    audits: !alone && chosen.some(({ phase }) => phase === 'traffic') ? ordered : chosen,
+    requirements: rows.filter(({ id }) => ids.has(id) || requiredIds.has(id)),
+    audits: !onlySelected && selected.some(({ phase }) => phase === 'traffic') ? ordered : selected,
   };
 };
 
@@ -68,6 +68,6 @@ const listSelectorNames = ({ id, profile, section }: Requirement): readonly stri
 ];
 
 const matchesPattern = (name: string, pattern: string): boolean => {
-  const [have, want] = [name.toLowerCase(), pattern.toLowerCase()];
-  return want.endsWith('*') ? have.startsWith(want.slice(0, -1)) : have === want;
+  const [text, expected] = [name.toLowerCase(), pattern.toLowerCase()];
+  return expected.endsWith('*') ? text.startsWith(expected.slice(0, -1)) : text === expected;
 };

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { findDifference, takeSnapshot } from './snapshot.ts';
 
 /** Reads one response after the other; the last one repeats. */
-const createReader = (...answers: readonly unknown[]) => {
+const createReader = (...values: readonly unknown[]) => {
   let index = 0;
-  return async () => answers[Math.min(index++, answers.length - 1)];
+  return async () => values[Math.min(index++, values.length - 1)];
 };
 
-const compareReads = async (...answers: readonly unknown[]) =>
-  findDifference(await takeSnapshot(createReader(...answers)));
+const compareReads = async (...values: readonly unknown[]) =>
+  findDifference(await takeSnapshot(createReader(...values)));
 
 it('finds no difference between equal reads', async () => {
   expect(await compareReads({ a: [1, { b: null }] })).toBeUndefined();
@@ -45,9 +45,9 @@ it('ignores fields that change by themselves, also in elements that are added la
 
 it('identifies elements by id, in any order', async () => {
   const one = { id: 1, ports: [{ id: 'x]"' }, { id: 'y' }] };
-  const other = { id: 2, ports: [] };
-  const turned = { id: 1, ports: [{ id: 'y' }, { id: 'x]"' }] };
-  expect(await compareReads([one, other], [one, other], [other, turned])).toBeUndefined();
+  const second = { id: 2, ports: [] };
+  const reordered = { id: 1, ports: [{ id: 'y' }, { id: 'x]"' }] };
+  expect(await compareReads([one, second], [one, second], [second, reordered])).toBeUndefined();
 });
 
 it('waits for a clock that did not advance between the first reads, and not for other values', async () => {
@@ -60,8 +60,8 @@ it('waits for a clock that did not advance between the first reads, and not for 
 });
 
 it('waits only once to find that a value is not a clock', async () => {
-  const answers = [7, 7, 8, 8, 9];
-  const kept = await takeSnapshot(async () => ({ value: answers.shift() }));
-  expect(await findDifference(kept)).toMatchObject({ actual: { '.value': 8 } });
-  expect(await findDifference(kept)).toMatchObject({ actual: { '.value': 9 } });
+  const values = [7, 7, 8, 8, 9];
+  const snapshot = await takeSnapshot(async () => ({ value: values.shift() }));
+  expect(await findDifference(snapshot)).toMatchObject({ actual: { '.value': 8 } });
+  expect(await findDifference(snapshot)).toMatchObject({ actual: { '.value': 9 } });
 });

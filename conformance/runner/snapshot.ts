@@ -15,7 +15,7 @@ export interface Snapshot {
   readonly before: LeafValues;
   /** Paths, in any element, that differed between two reads with nothing in between. */
   readonly volatilePaths: ReadonlySet<string>;
-  /** Paths, in any element, that stayed the same for longer than any clock does. */
+  /** Paths, in any element, that stayed the same for longer than a clock period. */
   readonly stablePaths: Set<string>;
 }
 
@@ -25,7 +25,7 @@ interface Difference {
   readonly actual: Readonly<Record<string, unknown>>;
 }
 
-/** A clock of whole seconds advances within this time, in milliseconds. */
+/** A clock with a resolution of one second advances within this time, in milliseconds. */
 const maxClockPeriodMs = 1_100;
 
 /** Most values that a difference lists. */
@@ -62,9 +62,9 @@ export const findDifference = async ({
   if (!mayBeClocks) return createDifference(changed, before, after);
   await wait(maxClockPeriodMs);
   const clocks = listVolatilePaths(after, collectLeaves(await read()));
-  const left = changed.filter((path) => !clocks.has(toElementPattern(path)));
-  for (const path of left) stablePaths.add(toElementPattern(path));
-  return left.length === 0 ? undefined : createDifference(left, before, after);
+  const remaining = changed.filter((path) => !clocks.has(toElementPattern(path)));
+  for (const path of remaining) stablePaths.add(toElementPattern(path));
+  return remaining.length === 0 ? undefined : createDifference(remaining, before, after);
 };
 
 /** Whether a value is a number or a text with one, as a clock, a counter or a version is. */
@@ -72,11 +72,11 @@ const containsNumber = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'string' && /\d/.test(value));
 
 const createDifference = (paths: readonly string[], before: LeafValues, after: LeafValues): Difference => {
-  const at = (leaves: LeafValues) =>
+  const at = (values: LeafValues) =>
     Object.fromEntries(
       paths
         .slice(0, maxReportedDifferences)
-        .map((path) => [path, leaves.has(path) ? leaves.get(path) : 'nothing']),
+        .map((path) => [path, values.has(path) ? values.get(path) : 'nothing']),
     );
   return { expected: at(before), actual: at(after) };
 };
@@ -92,11 +92,11 @@ const collectLeaves = (value: unknown): LeafValues => new Map(walkLeaves(value, 
 function* walkLeaves(value: unknown, path: string): Generator<readonly [string, unknown]> {
   if (Array.isArray(value)) {
     yield [`${path}.length`, value.length];
-    const seen = new Map<string, number>();
+    const counts = new Map<string, number>();
     for (const [index, element] of value.entries()) {
       const name = getElementKey(element) ?? `${index}`;
-      const before = seen.get(name) ?? 0;
-      seen.set(name, before + 1);
+      const before = counts.get(name) ?? 0;
+      counts.set(name, before + 1);
       yield* walkLeaves(element, `${path}[${name}${before > 0 ? ` #${before}` : ''}]`);
     }
   } else if (isRecord(value)) {

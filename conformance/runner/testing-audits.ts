@@ -8,24 +8,21 @@ import type { AuditContext } from '../audit.ts';
 import type { AuditOutcome } from './audit-outcome.ts';
 import type { RunContext } from './audit-context.ts';
 
-/**
- * Creates the context of a run for a single audit, with the routes that the target is said to list. It has no node
- * types.
- */
+/** Creates the context of a run for a single audit. `listedRoutes` are the routes of the target. It has no node types. */
 export const createTestRunContext = async (
   session: Session,
-  listed: readonly string[] = [],
+  listedRoutes: readonly string[] = [],
   signal = new AbortController().signal,
 ): Promise<RunContext> => {
-  const routes = new Set(listed);
-  const takeAway = await createCleanup(session, routes);
+  const routes = new Set(listedRoutes);
+  const cleanup = await createCleanup(session, routes);
   return {
     session,
     health: undefined,
     routes,
     surveyNodeTypes: () => Promise.reject(new Error('no palette')),
-    cleanup: takeAway,
-    createTracker: takeAway.inventory,
+    cleanup,
+    createTracker: cleanup.inventory,
     interruption: createInterruption(signal),
   };
 };

@@ -18,41 +18,41 @@ export interface FailedAssertion extends AssertionDetail {
 
 /** Collects what the assertions of an audit decide, by requirement. */
 export const createVerdictCollector = (requirements: readonly string[]) => {
-  const judged = new Set<string>();
+  const evaluatedIds = new Set<string>();
   const warned = new Map<string, FailedAssertion>();
   let blamed: FailedAssertion[] = [];
 
-  const verdictOn = (id: string): Verdict | undefined => {
-    const blame = blamed.find(({ ids }) => ids.includes(id));
-    if (blame) return createVerdict('FAIL', blame);
+  const getVerdict = (id: string): Verdict | undefined => {
+    const failure = blamed.find(({ ids }) => ids.includes(id));
+    if (failure) return createVerdict('FAIL', failure);
     const warning = warned.get(id);
     if (warning) return createVerdict('WARN', warning);
-    return judged.has(id) ? { status: 'PASS' } : undefined;
+    return evaluatedIds.has(id) ? { status: 'PASS' } : undefined;
   };
 
   return {
     requirements,
     /** Records that an assertion was made for these requirements, whatever its result. */
-    judge(ids: readonly string[]): void {
-      for (const id of ids) judged.add(id);
+    markEvaluated(ids: readonly string[]): void {
+      for (const id of ids) evaluatedIds.add(id);
     },
-    blame(blame: FailedAssertion): void {
-      blamed.push(blame);
+    blame(failure: FailedAssertion): void {
+      blamed.push(failure);
     },
-    warn(blame: FailedAssertion): void {
-      for (const id of blame.ids) if (!warned.has(id)) warned.set(id, blame);
+    warn(failure: FailedAssertion): void {
+      for (const id of failure.ids) if (!warned.has(id)) warned.set(id, failure);
     },
     /** Runs work and returns the failed assertions in it, in order. The collector forgets them. */
     async during(work: () => Promise<void>): Promise<readonly FailedAssertion[]> {
       const before = blamed.length;
       await work();
-      const brought = blamed.slice(before);
+      const newFailures = blamed.slice(before);
       blamed = blamed.slice(0, before);
-      return brought;
+      return newFailures;
     },
     isAnyBlamed: (): boolean => blamed.length > 0,
     /** The verdict of its assertions on a requirement; undefined if none named it. */
-    verdictOn,
+    verdictOn: getVerdict,
   };
 };
 

@@ -12,10 +12,10 @@ export const buildActionPaths = (name: string, example?: string): readonly [stri
     return [`/api/actions/${category}/${parts.join('.')}`, `/api/actions/${name.replaceAll('.', '/')}`];
   }
   const isCamel = between === '' && /objectsDestroy/.test(example ?? '');
-  const joined = isCamel
+  const actionName = isCamel
     ? parts.map((part, index) => (index === 0 ? part : capitalize(part))).join('')
     : parts.join(between);
-  return [`${before}${category}${first}${joined}${after ?? ''}`];
+  return [`${before}${category}${first}${actionName}${after ?? ''}`];
 };
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

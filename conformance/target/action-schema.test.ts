@@ -3,7 +3,10 @@ import { parseActionSchema, findWrongTypeValue } from './action-schema.ts';
 import { createFields } from './fields.ts';
 import { createFieldSource } from './field-readers/field-source.ts';
 
-const fields = createFields(createFieldSource({ paths: {} }).lookFor({ requirements: [] }), () => undefined);
+const fields = createFields(
+  createFieldSource({ paths: {} }).createLookup({ requirements: [] }),
+  () => undefined,
+);
 const object = { type: 'string' };
 const time = { type: 'number', default: 1 };
 
@@ -96,8 +99,8 @@ describe('a value of a wrong type', () => {
     [{ type: 'string', nullable: true }, { no: 'such value' }],
     [{ type: 'object', nullable: true }, 'no such value'],
     [{ anyOf: [{ type: 'object' }, { type: 'array' }, { type: 'number' }] }, 'no such value'],
-  ])('for %j is %j', (one, wrong) => {
-    expect(findWrongTypeValue(one)).toEqual(wrong);
+  ])('for %j is %j', (one, invalid) => {
+    expect(findWrongTypeValue(one)).toEqual(invalid);
   });
 
   it.each([

@@ -22,7 +22,7 @@ export interface ActionDefinition {
 
 /** Parses the actions of a schema with their parameters. Returns none if its shape is not understood. */
 export const parseActionSchema = (document: unknown, fields: Fields): readonly ActionDefinition[] => {
-  const found = new Map<string, ActionDefinition>();
+  const actionsByName = new Map<string, ActionDefinition>();
   const visit = (value: unknown, trail: readonly string[]): void => {
     if (Array.isArray(value)) for (const item of value) visit(item, trail);
     if (!isRecord(value)) return;
@@ -30,12 +30,13 @@ export const parseActionSchema = (document: unknown, fields: Fields): readonly A
     const name = getActionName(fields, value, trail);
     if (name !== undefined && typeof parameters === 'object' && parameters !== null) {
       const action = actionOf(name, value, inlineReferences(parameters, document));
-      if (!found.has(name.toLowerCase())) found.set(name.toLowerCase(), action);
+      if (!actionsByName.has(name.toLowerCase())) actionsByName.set(name.toLowerCase(), action);
       return;
     }
-    const own = findIdentifier(fields, value);
+    const identifier = findIdentifier(fields, value);
     for (const [key, inner] of Object.entries(value)) {
-      if (!definitionKeys.test(key)) visit(inner, [...trail, ...(own === undefined ? [] : [own]), key]);
+      if (!definitionKeys.test(key))
+        visit(inner, [...trail, ...(identifier === undefined ? [] : [identifier]), key]);
     }
   };
   const actionOf = (name: string, record: JsonRecord, parameters: unknown): ActionDefinition => {
@@ -49,7 +50,7 @@ export const parseActionSchema = (document: unknown, fields: Fields): readonly A
     };
   };
   visit(document, []);
-  return [...found.values()];
+  return [...actionsByName.values()];
 };
 
 const identifierPattern = /^[A-Za-z][\w-]*(\.[\w-]+)*$/;
@@ -75,11 +76,11 @@ const findIdentifier = (fields: Fields, record: JsonRecord): string | undefined 
 /** Returns the full name of a possible action: its own, or its category and its own. */
 const getActionName = (fields: Fields, record: JsonRecord, trail: readonly string[]): string | undefined => {
   const path = trail.filter((key) => identifierPattern.test(key) && !containerKeys.test(key));
-  const own = findIdentifier(fields, record) ?? path.at(-1);
-  if (own === undefined || own.includes('.')) return own;
-  const around = path.at(-1) === own ? path.at(-2) : path.at(-1);
-  const category = typeof record.category === 'string' ? record.category : around;
-  return category === undefined ? undefined : `${category}.${own}`;
+  const identifier = findIdentifier(fields, record) ?? path.at(-1);
+  if (identifier === undefined || identifier.includes('.')) return identifier;
+  const groupName = path.at(-1) === identifier ? path.at(-2) : path.at(-1);
+  const category = typeof record.category === 'string' ? record.category : groupName;
+  return category === undefined ? undefined : `${category}.${identifier}`;
 };
 
 /** Parses parameters from the JSON schema of an object, from schemas by name, or from a list of named records. */
@@ -88,20 +89,20 @@ const parseParameters = (
   action: JsonRecord,
   parameters: unknown,
 ): readonly ActionParameter[] => {
-  const demanded = filterStrings(
+  const requiredNames = filterStrings(
     getByPath(parameters, 'required') ?? getByPath(action, 'schema.required') ?? action.required,
   );
-  const listed = Array.isArray(parameters)
+  const parameterRecords = Array.isArray(parameters)
     ? filterRecords(parameters).map(
         (record) => [String(fields.read(record, 'parameter.name')), record] as const,
       )
     : Object.entries((getByPath(parameters, 'properties') ?? parameters) as JsonRecord);
-  return listed.flatMap(([name, record]) =>
+  return parameterRecords.flatMap(([name, record]) =>
     isRecord(record)
       ? {
           name,
           schema: isRecord(record.schema) ? record.schema : addType(fields, record),
-          required: demanded.includes(name) || isRequiredParameter(fields, record),
+          required: requiredNames.includes(name) || isRequiredParameter(fields, record),
         }
       : [],
   );
@@ -142,7 +143,7 @@ const listJsonTypes = (schema: unknown): readonly string[] | undefined => {
   const choices = schema.anyOf ?? schema.oneOf;
   if (Array.isArray(choices)) {
     const types = choices.map(listJsonTypes);
-    return types.includes(undefined) ? undefined : types.flatMap((known) => known ?? []);
+    return types.includes(undefined) ? undefined : types.flatMap((type) => type ?? []);
   }
   const types = filterStrings(Array.isArray(schema.type) ? schema.type : [schema.type]);
   if (types.length === 0 || !types.every((type) => jsonTypeNames.includes(type))) return undefined;

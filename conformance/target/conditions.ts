@@ -2,9 +2,9 @@ import { isRecord, filterStrings, walkJson } from '../json.ts';
 import type { HttpClient } from './http/exchange.ts';
 import type { ConditionName, Manifest, Verb } from './manifest.ts';
 
-/** How a target enters a condition, and how that can be seen. */
+/** How a target enters a condition, and how to observe it. */
 interface Condition {
-  /** Puts the target into the condition; absent if only a copy can be in it. */
+  /** The verb that puts the target into the condition; absent if only a copy can be in it. */
   readonly verb?: Verb;
   /** Any of these restores the target; empty if the condition passes by itself. */
   readonly undoVerbs: readonly Verb[];
@@ -12,14 +12,14 @@ interface Condition {
   readonly check?: ConditionCheck;
 }
 
-/** How a condition can be seen. */
+/** How to observe a condition. */
 export interface ConditionCheck {
-  /** For messages. */
+  /** A description for messages. */
   readonly description: string;
   /** Reads the normal state of the target, for comparison. */
   readonly readBaseline?: (http: HttpClient) => Promise<ReadonlySet<string>>;
-  readonly isMet: (http: HttpClient, usual: ReadonlySet<string>) => Promise<boolean>;
-  /** Checks another sign, once, if the first is missing: an audit may be about the first. */
+  readonly isMet: (http: HttpClient, baseline: ReadonlySet<string>) => Promise<boolean>;
+  /** Checks another sign, once, if the first one is missing: an audit may be about the first. */
   readonly isMetOtherwise?: (http: HttpClient, namespace: string) => Promise<boolean>;
 }
 
@@ -32,12 +32,12 @@ const healthFieldEquals =
  * Reads the available node types, separately from the flat list and from the categories: either may fail to hide one.
  */
 const readNodeTypes = async (http: HttpClient): Promise<ReadonlySet<string>> => {
-  const flat = await http.get('/api/node-types/enum-values');
+  const enumValues = await http.get('/api/node-types/enum-values');
   const categories = await http.get('/api/node-types');
-  const listed = [...walkJson(categories.json)].filter(isRecord).map(({ enumValue }) => enumValue);
+  const categoryValues = [...walkJson(categories.json)].filter(isRecord).map(({ enumValue }) => enumValue);
   return new Set([
-    ...filterStrings([...walkJson(flat.json)]).map((value) => `flat ${value}`),
-    ...filterStrings(listed).map((value) => `listed ${value}`),
+    ...filterStrings([...walkJson(enumValues.json)]).map((value) => `flat ${value}`),
+    ...filterStrings(categoryValues).map((value) => `listed ${value}`),
   ]);
 };
 
@@ -80,9 +80,9 @@ export const conditions: Readonly<Record<ConditionName, Condition>> = {
     check: {
       description: 'an enum value or a node type that is normally listed is missing',
       readBaseline: readNodeTypes,
-      isMet: async (http, usual) => {
+      isMet: async (http, baseline) => {
         const now = await readNodeTypes(http);
-        return [...usual].some((nodeType) => !now.has(nodeType));
+        return [...baseline].some((nodeType) => !now.has(nodeType));
       },
     },
   },
@@ -101,7 +101,7 @@ export const isConditionControlled = (
   { control }: Pick<Manifest, 'control'>,
 ): boolean => {
   const { verb, undoVerbs } = conditions[name];
-  const canReturn = undoVerbs.length === 0 || undoVerbs.some((way) => control[way] !== undefined);
+  const canReturn = undoVerbs.length === 0 || undoVerbs.some((undoVerb) => control[undoVerb] !== undefined);
   return verb !== undefined && control[verb] !== undefined && canReturn;
 };
 
@@ -116,6 +116,6 @@ export const describeConditionSetup = (name: ConditionName): string => {
 export const describeConditionVerbs = (name: ConditionName): string | undefined => {
   const { verb, undoVerbs } = conditions[name];
   if (verb === undefined) return undefined;
-  const ways = undoVerbs.map((way) => `control "${way}"`).join(' or ');
-  return `control "${verb}"${ways === '' ? '' : ` with ${ways}`}`;
+  const descriptions = undoVerbs.map((undoVerb) => `control "${undoVerb}"`).join(' or ');
+  return `control "${verb}"${descriptions === '' ? '' : ` with ${descriptions}`}`;
 };

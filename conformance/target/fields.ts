@@ -17,25 +17,33 @@ const isIndexedMap = (value: unknown): value is JsonRecord =>
   isRecord(value) && Object.keys(value).length > 0 && Object.keys(value).every((key) => /^\d+$/.test(key));
 
 /** Reads the fields that the description does not show; their location is up to the implementation. */
-export const createFields = (look: FieldLookup, nodeTypeOf: (node: JsonRecord) => JsonRecord | undefined) => {
-  const read = (record: unknown, field: FieldName, around?: RecordContext): unknown =>
-    look(field, record, around);
+export const createFields = (
+  lookUp: FieldLookup,
+  findNodeType: (node: JsonRecord) => JsonRecord | undefined,
+) => {
+  const read = (record: unknown, field: FieldName, context?: RecordContext): unknown =>
+    lookUp(field, record, context);
 
   /** Returns 'input' or 'output' from a port record or its context. */
-  const direction = (port: JsonRecord, around?: RecordContext): Direction | undefined => {
-    const said = look('port.direction', port, around, (value) => parseDirection(value) !== undefined);
-    return parseDirection(said);
+  const direction = (port: JsonRecord, context?: RecordContext): Direction | undefined => {
+    const rawDirection = lookUp(
+      'port.direction',
+      port,
+      context,
+      (value) => parseDirection(value) !== undefined,
+    );
+    return parseDirection(rawDirection);
   };
 
   /** Returns the ports of a node with names and directions; undefined if it has no list of them. */
   const ports = (
     node: JsonRecord,
-    around: Pick<RecordContext, 'graph'> = {},
+    context: Pick<RecordContext, 'graph'> = {},
   ): readonly ParsedPort[] | undefined =>
-    parsePorts(node, look('node.ports', node, around, isContainer))?.map(({ record, list, key }) => {
-      const place = { ...around, node, nodeType: nodeTypeOf(node), list };
-      const [name = key] = filterStrings([look('port.name', record, place, isText)]);
-      return { record, list, name, direction: direction(record, place) };
+    parsePorts(node, lookUp('node.ports', node, context, isContainer))?.map(({ record, list, key }) => {
+      const portContext = { ...context, node, nodeType: findNodeType(node), list };
+      const [name = key] = filterStrings([lookUp('port.name', record, portContext, isString)]);
+      return { record, list, name, direction: direction(record, portContext) };
     });
 
   /** Returns the elements of a bare or wrapped list. */
@@ -47,7 +55,7 @@ export const createFields = (look: FieldLookup, nodeTypeOf: (node: JsonRecord) =
 
   /** Returns options, with their index if they are in a map by index. */
   const options = (body: unknown): readonly { readonly option: unknown; readonly key?: number }[] => {
-    const list = Array.isArray(body) || isIndexedMap(body) ? body : look('options', body, {}, isContainer);
+    const list = Array.isArray(body) || isIndexedMap(body) ? body : lookUp('options', body, {}, isContainer);
     if (isIndexedMap(list))
       return Object.entries(list).map(([key, option]) => ({ option, key: Number(key) }));
     return (Array.isArray(list) ? list : Object.values(isRecord(list) ? list : {})).map((option) => ({
@@ -55,32 +63,38 @@ export const createFields = (look: FieldLookup, nodeTypeOf: (node: JsonRecord) =
     }));
   };
 
-  const labelOf = (option: unknown): string | undefined =>
-    filterStrings([isRecord(option) ? look('option.label', option, {}, isText) : option])[0];
+  const getLabel = (option: unknown): string | undefined =>
+    filterStrings([isRecord(option) ? lookUp('option.label', option, {}, isString) : option])[0];
 
   /** Returns the value in the response of a port read; undefined if a record has no identifiable one. */
   const portValue = (body: unknown): unknown => {
     const isPart = (value: unknown): boolean => value !== undefined && !(isRecord(body) && value === body);
-    return look('port.value', body, {}, isPart);
+    return lookUp('port.value', body, {}, isPart);
   };
 
   /** Returns the numbers of a Vector3 or a Color; undefined if its shape is not understood. */
   const components = (type: string, value: unknown): readonly number[] | undefined => {
     const key = type === 'Color' ? 'color.components' : 'vector.components';
-    const found = look(key, value, {}, (list) => parseVectorComponents(type, list) !== undefined);
+    const found = lookUp(key, value, {}, (list) => parseVectorComponents(type, list) !== undefined);
     return parseVectorComponents(type, found);
   };
 
   /** Returns the port of either end, among known outputs or inputs. */
   const ends = (
     connection: unknown,
-    known: { readonly outputs: ReadonlySet<Id>; readonly inputs: ReadonlySet<Id> },
+    knownPorts: { readonly outputs: ReadonlySet<Id>; readonly inputs: ReadonlySet<Id> },
   ): { readonly output: Id | undefined; readonly input: Id | undefined } => {
-    const end = (key: 'connection.output' | 'connection.input', among: ReadonlySet<Id>): Id | undefined => {
-      const found = look(key, connection, {}, (value) => findEndPort(value, among) !== undefined);
-      return findEndPort(found, among);
+    const end = (
+      key: 'connection.output' | 'connection.input',
+      candidates: ReadonlySet<Id>,
+    ): Id | undefined => {
+      const found = lookUp(key, connection, {}, (value) => findEndPort(value, candidates) !== undefined);
+      return findEndPort(found, candidates);
     };
-    return { output: end('connection.output', known.outputs), input: end('connection.input', known.inputs) };
+    return {
+      output: end('connection.output', knownPorts.outputs),
+      input: end('connection.input', knownPorts.inputs),
+    };
   };
 
   return {
@@ -90,12 +104,12 @@ export const createFields = (look: FieldLookup, nodeTypeOf: (node: JsonRecord) =
     items,
     /** The labels of a dropdown, from texts or records. */
     labels: (body: unknown): readonly string[] =>
-      options(body).flatMap(({ option }) => labelOf(option) ?? []),
+      options(body).flatMap(({ option }) => getLabel(option) ?? []),
     /** The options of a dropdown with their index, if they have one. */
     options: (body: unknown): readonly ParsedOption[] =>
       options(body).flatMap(({ option, key }) => {
-        const label = labelOf(option);
-        const index = isRecord(option) ? look('option.index', option, {}, Number.isInteger) : key;
+        const label = getLabel(option);
+        const index = isRecord(option) ? lookUp('option.index', option, {}, Number.isInteger) : key;
         return label === undefined ? [] : { label, index: index as number | undefined };
       }),
     portValue,
@@ -104,28 +118,28 @@ export const createFields = (look: FieldLookup, nodeTypeOf: (node: JsonRecord) =
     /** A flag, or a word that means yes or no; undefined if neither is there. */
     truth: (record: unknown, field: FieldName): boolean | undefined =>
       parseYesNo(
-        isRecord(record) ? look(field, record, {}, (value) => parseYesNo(value) !== undefined) : record,
+        isRecord(record) ? lookUp(field, record, {}, (value) => parseYesNo(value) !== undefined) : record,
       ),
     /** The names in a catalog of types. */
-    names: (listed: unknown): readonly string[] => listTypeNames(listed, look),
+    names: (listed: unknown): readonly string[] => listTypeNames(listed, lookUp),
     /** The categories of node types in a body. */
-    categories: (body: unknown): readonly ParsedCategory[] => parseCategories(body, items(body), look),
+    categories: (body: unknown): readonly ParsedCategory[] => parseCategories(body, items(body), lookUp),
     /** The elements of a list or a map, by the name in one of their fields or by their key. */
     named: (list: unknown, field: FieldName): readonly { readonly name: string; readonly entry: unknown }[] =>
       (Array.isArray(list)
         ? list.map((entry) => ['', entry] as const)
         : Object.entries(isRecord(list) ? list : {})
       ).flatMap(([key, entry]) => {
-        const found = isRecord(entry) ? look(field, entry, {}, isText) : entry;
-        const [name] = filterStrings([found, key]).filter((text) => text !== '');
+        const entryName = isRecord(entry) ? lookUp(field, entry, {}, isString) : entry;
+        const [name] = filterStrings([entryName, key]).filter((text) => text !== '');
         return name === undefined ? [] : [{ name: key === '' ? name : key, entry }];
       }),
     /** The port names in the record of a node type. */
     portNames: (nodeType: JsonRecord): readonly string[] => {
       const lists = [nodeType.ports, nodeType.inputs, nodeType.outputs];
       return listPortNames(
-        look('node.ports', nodeType, {}, isContainer) ?? lists.filter(isContainer),
-        (port) => look('port.name', port, {}, isText),
+        lookUp('node.ports', nodeType, {}, isContainer) ?? lists.filter(isContainer),
+        (port) => lookUp('port.name', port, {}, isString),
       );
     },
   };
@@ -146,7 +160,7 @@ interface ParsedOption {
   readonly index: number | undefined;
 }
 
-const isText = (value: unknown): boolean => typeof value === 'string';
+const isString = (value: unknown): boolean => typeof value === 'string';
 
 /** Whether a value is a list or a map. */
 const isContainer = (value: unknown): boolean => typeof value === 'object' && value !== null;

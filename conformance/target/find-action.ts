@@ -14,9 +14,9 @@ const findByKey = (record: JsonRecord, key: string): unknown =>
  * name, a key with it, or a record or key below its category.
  */
 export const findAction = (schema: unknown, fullName: string): JsonRecord | undefined => {
-  const dot = fullName.indexOf('.');
-  const category = fullName.slice(0, dot);
-  const action = fullName.slice(dot + 1);
+  const dotIndex = fullName.indexOf('.');
+  const category = fullName.slice(0, dotIndex);
+  const action = fullName.slice(dotIndex + 1);
   for (const value of walkJson(schema)) {
     if (!isRecord(value)) continue;
     if (Object.values(value).some((text) => equalsIgnoreCase(text, fullName))) return value;
@@ -39,12 +39,12 @@ export const findAction = (schema: unknown, fullName: string): JsonRecord | unde
 /** Whether a schema contains an action, as a record or only as a name. */
 export const isActionListed = (schema: unknown, fullName: string): boolean => {
   if (findAction(schema, fullName) !== undefined || includesDeep(schema, fullName)) return true;
-  const dot = fullName.indexOf('.');
+  const dotIndex = fullName.indexOf('.');
   return [...walkJson(schema)].some(
     (value) =>
       isRecord(value) &&
-      filterStrings(findByKey(value, fullName.slice(0, dot))).some((text) =>
-        equalsIgnoreCase(text, fullName.slice(dot + 1)),
+      filterStrings(findByKey(value, fullName.slice(0, dotIndex))).some((text) =>
+        equalsIgnoreCase(text, fullName.slice(dotIndex + 1)),
       ),
   );
 };

@@ -1,4 +1,4 @@
-/** Ids are opaque: texts or numbers, of any characters. They are sent as they came. */
+/** Ids are opaque: texts or numbers, of any characters. They are sent as they were received. */
 export type Id = string | number;
 
 export const isId = (value: unknown): value is Id =>

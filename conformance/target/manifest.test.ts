@@ -70,9 +70,9 @@ describe('the readers of a manifest', () => {
       "export default { 'port.direction': ({ id }, { node }) => (node.ins.includes(id) ? 'input' : 'output') }; export const options = (port) => port.choices;",
     );
     const source = createFieldSource({ paths: { options: 'options' }, customReaders: readers });
-    const look = source.lookFor({ requirements: ['PORT-001'] });
-    expect(look('port.direction', { id: 2 }, { node: { ins: [2] } })).toBe('input');
-    expect(look('options', { choices: ['A'], options: ['B'] })).toEqual(['A']);
+    const lookUp = source.createLookup({ requirements: ['PORT-001'] });
+    expect(lookUp('port.direction', { id: 2 }, { node: { ins: [2] } })).toBe('input');
+    expect(lookUp('options', { choices: ['A'], options: ['B'] })).toEqual(['A']);
     expect(source.readings()).toContainEqual({
       key: 'port.direction',
       how: 'module',

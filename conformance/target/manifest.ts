@@ -126,7 +126,7 @@ const Paths = z
   })
   .check(checkExpressions);
 
-/** What the author of an implementation declares about it; every part is optional. */
+/** What the author of an implementation declares about it. Every part is optional. */
 export const Manifest = z.strictObject({
   $schema: z.string().optional(),
   identity: z.strictObject({ name: z.string(), version: z.string().optional() }).optional(),
@@ -208,17 +208,14 @@ export const Manifest = z.strictObject({
       bodies: z.strictObject({ createVariable: bodySchema, openProject: bodySchema }).partial().default({}),
     })
     .prefault({}),
-  /** Every name that the kit gives to something it creates starts with this. */
+  /** The prefix of every name that the kit gives to something it creates. */
   namespace: z
     .string()
     .regex(/^[A-Za-z][\w-]*$/)
     .default('conformance'),
-  /** Allows checks that may disturb what others have on the target. */
+  /** Allows checks that may affect what other users have on the target. */
   consent: z.strictObject({ destructive: z.boolean().default(false) }).prefault({}),
-  /**
-   * How many wrong tokens in a row the target accepts before it blocks the sender; the kit tries no more operations
-   * with one.
-   */
+  /** How many wrong tokens in a row the target accepts before it blocks the sender. The kit sends no more than that. */
   wrongTokens: z.number().int().nonnegative().default(4),
   /** The target runs with its default settings. */
   defaultSettings: z.boolean().default(false),
@@ -228,7 +225,7 @@ export const Manifest = z.strictObject({
       request: z.number().int().positive().default(15_000),
       audit: z.number().int().positive().default(60_000),
       event: z.number().int().positive().default(5_000),
-      /** For a control verb to end, and again for its effect to show. */
+      /** The time for a control verb to end, and the same again for its effect to show. */
       control: z.number().int().positive().default(10_000),
     })
     .prefault({}),

@@ -13,9 +13,9 @@ export const listExternalAddresses = (): readonly string[] =>
 export const canConnect = (host: string, port: number, timeoutMs: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect({ host, port, timeout: timeoutMs });
-    const settle = (accepted: boolean) => (): void => {
+    const finish = (accepted: boolean) => (): void => {
       socket.destroy();
       resolve(accepted);
     };
-    socket.once('connect', settle(true)).once('error', settle(false)).once('timeout', settle(false));
+    socket.once('connect', finish(true)).once('error', finish(false)).once('timeout', finish(false));
   });

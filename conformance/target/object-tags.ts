@@ -3,7 +3,7 @@ import { isRecord, filterStrings, walkJson } from '../json.ts';
 const tagKeys = ['tag', 'object', 'objectTag', 'sceneObject', 'name', 'id'];
 
 /** Finds the texts in a response that may be the tag of its object, the likeliest first. */
-export const findObjectTags = (answer: unknown): readonly string[] => {
-  const records = [...walkJson(answer)].filter(isRecord);
+export const findObjectTags = (response: unknown): readonly string[] => {
+  const records = [...walkJson(response)].filter(isRecord);
   return filterStrings(tagKeys.flatMap((name) => records.map((record) => record[name])));
 };

@@ -30,13 +30,13 @@ const parseRoute = (route: string): Route => {
 export const findRoute = (
   name: RouteName,
   { choices }: Manifest,
-  listed: ReadonlySet<string>,
+  listedRoutes: ReadonlySet<string>,
 ): Route | undefined => {
-  const named = choices.routes[name];
-  if (named !== undefined) return parseRoute(named);
+  const configured = choices.routes[name];
+  if (configured !== undefined) return parseRoute(configured);
   return defaultRoutes[name]
     .map(parseRoute)
-    .find(({ method, template }) => listed.has(`${method} ${stripParameterNames(template)}`));
+    .find(({ method, template }) => listedRoutes.has(`${method} ${stripParameterNames(template)}`));
 };
 
 /** Returns the path for an id, which replaces every parameter. */

@@ -19,5 +19,8 @@ export const probeProfiles = async (
     ['DEV', lists(' /api/dev/')],
     ['LAN', session.manifest.instances.lan !== undefined],
   ];
-  return new Set([...defaultProfiles, ...optional.filter(([, there]) => there).map(([profile]) => profile)]);
+  return new Set([
+    ...defaultProfiles,
+    ...optional.filter(([, isPresent]) => isPresent).map(([profile]) => profile),
+  ]);
 };

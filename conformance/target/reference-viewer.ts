@@ -59,11 +59,11 @@ export const fetchPage = async (
 ): Promise<{ path: string; reply: Reply }> => {
   let at = path;
   const options = { headers: { accept: browserAccept }, ...(token === null && { token }) };
-  for (let hops = 0; ; hops += 1) {
+  for (let redirectCount = 0; ; redirectCount += 1) {
     const reply = await t.http.get(at, options);
     const { location } = reply.headers;
     const next = location === undefined ? undefined : toTargetPath(t, location, at);
-    if (reply.status < 300 || reply.status > 399 || next === undefined || hops === 3)
+    if (reply.status < 300 || reply.status > 399 || next === undefined || redirectCount === 3)
       return { path: at, reply };
     at = next;
   }
@@ -91,7 +91,7 @@ const listCandidatePages = async (t: AuditTools): Promise<readonly string[]> => 
     }),
   );
   const paths = [...toc, ...linked, ...anchors]
-    .filter(({ about }) => viewerPattern.test(about))
+    .filter(({ about: text }) => viewerPattern.test(text))
     .flatMap(({ address }) => toTargetPath(t, address, '/') ?? []);
   return [...new Set(paths)].filter((path) => !/^\/(llms(\.txt)?|asyncapi)?$/.test(path)).slice(0, maxPages);
 };
@@ -132,12 +132,15 @@ const findDescriptions = async (
   path: string,
   page: string,
 ): Promise<readonly InterfaceDescription[]> => {
-  const offered = new Set(await listLinkedDescriptions(t, path, page));
+  const linkedPaths = new Set(await listLinkedDescriptions(t, path, page));
   const found: InterfaceDescription[] = [];
-  for (const address of [...new Set([...offered, ...defaultDescriptionPaths])].slice(0, maxDescriptions)) {
+  for (const address of [...new Set([...linkedPaths, ...defaultDescriptionPaths])].slice(
+    0,
+    maxDescriptions,
+  )) {
     const reply = await t.http.get(address, { headers: { accept: '*/*' } });
     const description = reply.ok ? parseDescription(reply) : undefined;
-    if (description) found.push({ ...description, path: address, isOffered: offered.has(address) });
+    if (description) found.push({ ...description, path: address, isOffered: linkedPaths.has(address) });
   }
   return found;
 };

@@ -84,10 +84,11 @@ export const createSession = (options: SessionOptions) => {
   ];
   const redactor = createRedactor(secrets.filter((secret) => secret !== undefined));
   const source = createFieldSource({ paths: manifest.choices.paths, customReaders: options.readers });
-  /** Creates the fields that an audit reads on behalf of its requirements. */
-  const fieldsFor = (asker: ReadScope): Fields => createFields(source.lookFor(asker), source.nodeTypeOf);
-  const fields = fieldsFor({ requirements: [] });
-  const watch = createTrafficMonitor(validate);
+  /** Creates the fields that an audit reads for its requirements. */
+  const createFieldsFor = (scope: ReadScope): Fields =>
+    createFields(source.createLookup(scope), source.findNodeType);
+  const fields = createFieldsFor({ requirements: [] });
+  const monitorTraffic = createTrafficMonitor(validate);
   const coverage = createStatusCoverage(fullDocument);
 
   const send = async (
@@ -111,7 +112,7 @@ export const createSession = (options: SessionOptions) => {
       ...(body !== undefined && { body }),
     };
     const started = performance.now();
-    const exchangeWith = (response?: Exchange['response']): Exchange =>
+    const createExchange = (response?: Exchange['response']): Exchange =>
       redactor.exchange({
         transport: 'http',
         request: sent,
@@ -120,20 +121,20 @@ export const createSession = (options: SessionOptions) => {
       });
     try {
       const response = await transport.send(sent, to.fingerprint);
-      const exchange = exchangeWith(response);
+      const exchange = createExchange(response);
       record(exchange);
       const reply = createReply(`${method} ${path}`, response);
-      const isValid = watch.see(method, path, reply, exchange);
-      coverage.see(method, path, reply.status, isValid, exchange);
+      const isValid = monitorTraffic.record(method, path, reply, exchange);
+      coverage.record(method, path, reply.status, isValid, exchange);
       return reply;
     } catch (error) {
-      record(exchangeWith());
+      record(createExchange());
       throw error;
     }
   };
 
-  /** Creates a client whose exchanges go to `record`. */
-  const clientOf = (record: (exchange: Exchange) => void, to: TargetInfo = target): HttpClient => {
+  /** Creates a client that passes its exchanges to `record`. */
+  const createClient = (record: (exchange: Exchange) => void, to: TargetInfo = target): HttpClient => {
     const call = (method: string, path: string, request?: RequestOptions): Promise<Reply> =>
       send(to, record, method, path, request);
     return {
@@ -145,7 +146,7 @@ export const createSession = (options: SessionOptions) => {
     };
   };
 
-  const silent = clientOf(() => {});
+  const silent = createClient(() => {});
 
   /**
    * Reads health; undefined if the response is not one.
@@ -175,12 +176,12 @@ export const createSession = (options: SessionOptions) => {
     runId: randomUUID().slice(0, 8),
     source,
     fields,
-    fieldsFor,
+    createFieldsFor,
     redactor,
-    traffic: watch.traffic,
+    traffic: monitorTraffic.traffic,
     events: createEventLog(manifest.choices.paths),
     coverage,
-    clientOf,
+    createClient,
     silent,
     control,
     readHealth,
@@ -197,15 +198,15 @@ const createTrafficMonitor = (validate: ResponseValidator) => {
   let successes = 0;
   let envelopes = 0;
 
-  /** Whether the response is as documented; undocumented ones always are. */
-  const see = (method: string, path: string, reply: Reply, exchange: Exchange): boolean => {
-    const found = validate(method, path, reply);
-    if (found === undefined) return true;
-    for (const violation of found) {
+  /** Records an exchange. Returns whether the response is as documented; undocumented ones always are. */
+  const recordExchange = (method: string, path: string, reply: Reply, exchange: Exchange): boolean => {
+    const newViolations = validate(method, path, reply);
+    if (newViolations === undefined) return true;
+    for (const violation of newViolations) {
       const key = `${violation.kind} ${violation.operation} ${violation.message}`;
       if (!violations.has(key)) violations.set(key, { ...violation, exchange });
     }
-    if (found.length > 0) return false;
+    if (newViolations.length > 0) return false;
     if (reply.status < 400) {
       successes += 1;
       return true;
@@ -218,7 +219,7 @@ const createTrafficMonitor = (validate: ResponseValidator) => {
 
   const traffic = (): Traffic => ({ violations: [...violations.values()], successes, envelopes, codes });
 
-  return { see, traffic };
+  return { record: recordExchange, traffic };
 };
 
 /** The address of a target, as given. */
@@ -240,7 +241,7 @@ export const toTargetInfo = ({ url, eventsUrl, token, fingerprint }: TargetAddre
   };
 };
 
-/** Whether a target rejects the token: health says so, and a gated route rejects it too. */
+/** Whether a target rejects the token: health says so, and a gated route rejects it, too. */
 export const isTokenRejected = async (http: HttpClient): Promise<boolean> => {
   if ((await http.get('/api/health')).at('authenticated') !== false) return false;
   const gated = await http.get('/api/types');

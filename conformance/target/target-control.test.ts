@@ -27,8 +27,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const createTestControl = (control: ManifestInput['control'], more: ManifestInput = {}) =>
-  createTargetControl({ manifest: Manifest.parse({ control, ...more }), url: target, folder });
+const createTestControl = (control: ManifestInput['control'], manifest: ManifestInput = {}) =>
+  createTargetControl({ manifest: Manifest.parse({ control, ...manifest }), url: target, folder });
 
 const toUrl = (path: string): string => `${server.url}${path}`;
 
@@ -42,9 +42,11 @@ describe('the control of a target', () => {
   it('reports a program that fails, and one that does not end', async () => {
     const failing = createTestControl({ reset: { exec: [process.execPath, '-e', 'process.exit(3)'] } });
     await expect(failing('reset')).rejects.toThrow();
-    const endless = { reset: { exec: [process.execPath, '-e', 'setInterval(() => {}, 1000)'] } } as const;
+    const endlessCommand = {
+      reset: { exec: [process.execPath, '-e', 'setInterval(() => {}, 1000)'] },
+    } as const;
     const control = createTestControl(
-      { reset: { exec: [...endless.reset.exec] } },
+      { reset: { exec: [...endlessCommand.reset.exec] } },
       { timeouts: { control: 200 } },
     );
     await expect(control('reset')).rejects.toThrow();

@@ -22,8 +22,8 @@ interface ControlOptions {
  */
 export const createTargetControl = ({ manifest, url, folder }: ControlOptions) => {
   const { control, timeouts } = manifest;
-  for (const [verb, way] of Object.entries(control)) {
-    if ('http' in way && way.http.url.startsWith(`${url}/api/`)) {
+  for (const [verb, action] of Object.entries(control)) {
+    if ('http' in action && action.http.url.startsWith(`${url}/api/`)) {
       throw new UsageError(`The target manifest is not valid: control "${verb}" leads through /api itself`);
     }
   }
@@ -56,11 +56,11 @@ export const createTargetControl = ({ manifest, url, folder }: ControlOptions) =
   };
 
   return async (verb: Verb): Promise<void> => {
-    const way = control[verb];
-    if (way === undefined) throw new Error(`the manifest has no control "${verb}"`);
-    if ('exec' in way) await byProgram(way.exec);
-    else if ('http' in way) await byRequest(way.http);
-    else await byModule(way.module, verb);
+    const verbControl = control[verb];
+    if (verbControl === undefined) throw new Error(`the manifest has no control "${verb}"`);
+    if ('exec' in verbControl) await byProgram(verbControl.exec);
+    else if ('http' in verbControl) await byRequest(verbControl.http);
+    else await byModule(verbControl.module, verb);
   };
 };
 

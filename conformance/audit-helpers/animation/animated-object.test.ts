@@ -11,7 +11,7 @@ const asset = { name: 'walker.glb', tag: 'walker.glb', clips: ['Walk'] };
 
 beforeEach(async () => {
   listingRoute = { byAction: true, byDiscovery: true };
-  const answerTo = (route: string): unknown => {
+  const getResponse = (route: string): unknown => {
     if (route === 'POST /api/actions/assets/list' && listingRoute.byAction)
       return { result: { assets: [asset] } };
     if (route === 'GET /api/discovery/runtime-assets' && listingRoute.byDiscovery) return [asset];
@@ -21,7 +21,7 @@ beforeEach(async () => {
   };
   target = await serveTestTarget((request, response) => {
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify(answerTo(`${request.method} ${request.url}`)));
+    response.end(JSON.stringify(getResponse(`${request.method} ${request.url}`)));
   });
 });
 

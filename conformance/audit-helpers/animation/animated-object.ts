@@ -30,9 +30,9 @@ export const playbacksPath = (object: string): string => pathTo`/api/objects/${o
 /** Creates an object with clips. Its playbacks are stopped, and it is deleted, when the audit ends. */
 export const createAnimatedObject = async (t: AuditTools): Promise<AnimatedObject> => {
   const { animated: replies } = t.manifest.choices;
-  const made = replies ? await createFromManifest(t, replies) : await createFromAssets(t);
-  t.defer(() => runAction(t, 'animation.stop', { object: made.object }));
-  return made;
+  const created = replies ? await createFromManifest(t, replies) : await createFromAssets(t);
+  t.defer(() => runAction(t, 'animation.stop', { object: created.object }));
+  return created;
 };
 
 /** Returns the tag of {@link createAnimatedObject}, or undefined if it can't be created. */
@@ -50,8 +50,8 @@ const createFromManifest = async (
     object ??=
       (await findSpawnedTag(t, reply)) ?? t.unverified('the tag of an object (choices.paths "spawn.tag")');
   }
-  const known = clips.map(({ name, duration }) => ({ name, duration }));
-  const [first, ...others] = sortByDistanceToOneSecond(known);
+  const clipInfos = clips.map(({ name, duration }) => ({ name, duration }));
+  const [first, ...others] = sortByDistanceToOneSecond(clipInfos);
   if (object === undefined || !first) return t.unverified('an object with clips (choices.animated)');
   return { object, clips: [first, ...others], unreadable };
 };
@@ -88,20 +88,22 @@ const findAssetsWithClips = async (t: AuditTools): Promise<readonly JsonRecord[]
     await t.http.get('/api/discovery/runtime-assets'),
   ];
   const records = replies.flatMap(({ ok, json }) => (ok ? [...walkJson(json)].filter(isRecord) : []));
-  const named = records.filter((record) => typeof t.fields.read(record, 'asset.tag') === 'string');
+  const withTag = records.filter((record) => typeof t.fields.read(record, 'asset.tag') === 'string');
   const isModel = (record: JsonRecord): boolean =>
     filterStrings(Object.values(record)).some((text) => /^model$|\.(glb|gltf|fbx)$/i.test(text));
-  const withClips = named.filter((record) => findClipNames([record]).length > 0);
-  const all = [...withClips, ...named.filter((record) => !withClips.includes(record) && isModel(record))];
+  const withClips = withTag.filter((record) => findClipNames([record]).length > 0);
+  const all = [...withClips, ...withTag.filter((record) => !withClips.includes(record) && isModel(record))];
   const tags = all.map((record) => t.fields.read(record, 'asset.tag'));
   return all.filter((_, index) => tags.indexOf(tags[index]) === index);
 };
 
 /** Lists the clips of an object, from an action or from its asset. */
 const listClips = async (t: AuditTools, object: string, asset: JsonRecord): Promise<readonly ClipInfo[]> => {
-  const lister = (await listActionNames(t, 'animation')).find((name) => /\.(list|get)?_?clips$/i.test(name));
-  const listed = lister === undefined ? undefined : await runAction(t, lister, { object });
-  const names = [...findClipNames(listed?.ok ? listed.json : undefined), ...findClipNames([asset])];
+  const listAction = (await listActionNames(t, 'animation')).find((name) =>
+    /\.(list|get)?_?clips$/i.test(name),
+  );
+  const reply = listAction === undefined ? undefined : await runAction(t, listAction, { object });
+  const names = [...findClipNames(reply?.ok ? reply.json : undefined), ...findClipNames([asset])];
   const clips: ClipInfo[] = [];
   for (const name of new Set(names)) {
     const { ok, json } = await t.http.get(clipPath(object, name));

@@ -63,48 +63,55 @@ export const createAnimationCaller = async (t: AuditTools) => {
   const { json } = await t.http.get('/api/actions/schema');
   t.given(isActionListed(json, 'animation.play'), 'animation.play in the schema of the actions');
   const served = parseActionSchema(json, t.fields);
-  const parametersOf = (action: AnimationAction): readonly ActionParameter[] | undefined =>
+  const getParameters = (action: AnimationAction): readonly ActionParameter[] | undefined =>
     served.find(({ name }) => name.toLowerCase() === `animation.${action}`.toLowerCase())?.parameters;
 
   const parameter = (action: AnimationAction, meaning: string): ActionParameter | undefined => {
     const names = parameterNames[meaning] ?? optionalParameterNames[meaning] ?? [meaning];
     return names
-      .map((name) => parametersOf(action)?.find((one) => one.name.toLowerCase() === name.toLowerCase()))
+      .map((name) => getParameters(action)?.find((one) => one.name.toLowerCase() === name.toLowerCase()))
       .find((found) => found !== undefined);
   };
 
-  const spelled = (meant: ParametersByMeaning, nameOf: (meaning: string) => string | undefined): JsonRecord =>
+  const toCallParameters = (
+    parameters: ParametersByMeaning,
+    getName: (meaning: string) => string | undefined,
+  ): JsonRecord =>
     Object.fromEntries(
-      Object.entries(meant).flatMap(([meaning, value]) => {
-        const name = value === undefined ? undefined : nameOf(meaning);
+      Object.entries(parameters).flatMap(([meaning, value]) => {
+        const name = value === undefined ? undefined : getName(meaning);
         return name === undefined ? [] : [[name, value]];
       }),
     );
 
   /** Names of the description are always sent, whether the schema has them or not. */
-  const nameIn =
+  const getParameterName =
     (action: AnimationAction) =>
     (meaning: string): string | undefined =>
       parameter(action, meaning)?.name ??
       (optionalParameterNames[meaning] ? undefined : (parameterNames[meaning]?.[0] ?? meaning));
 
-  const call = (action: AnimationAction, meant: ParametersByMeaning): Promise<Reply> => {
-    const said = spelled(meant, nameIn(action));
-    const usual = t.manifest.choices.actions[`animation.${action}`] ?? {};
-    const required = (parametersOf(action) ?? []).filter((one) => one.required && !(one.name in said));
-    const rest = Object.fromEntries(required.map(({ name, schema }) => [name, createSampleValue(t, schema)]));
-    return runAction(t, `animation.${action}`, { ...rest, ...usual, ...said });
+  const call = (action: AnimationAction, parameters: ParametersByMeaning): Promise<Reply> => {
+    const callParameters = toCallParameters(parameters, getParameterName(action));
+    const configured = t.manifest.choices.actions[`animation.${action}`] ?? {};
+    const required = (getParameters(action) ?? []).filter(
+      (one) => one.required && !(one.name in callParameters),
+    );
+    const defaults = Object.fromEntries(
+      required.map(({ name, schema }) => [name, createSampleValue(t, schema)]),
+    );
+    return runAction(t, `animation.${action}`, { ...defaults, ...configured, ...callParameters });
   };
 
   /** Returns the name of a parameter in the item schema of a set; undefined if it has none. */
   const itemParameter = (meaning: string): string | undefined => {
     const shape = parameter('playSet', 'items')?.schema.items;
-    const listed = isRecord(shape) && isRecord(shape.properties) ? Object.keys(shape.properties) : [];
+    const itemNames = isRecord(shape) && isRecord(shape.properties) ? Object.keys(shape.properties) : [];
     const names = parameterNames[meaning] ?? optionalParameterNames[meaning] ?? [meaning];
-    return names.find((name) => listed.some((own) => own.toLowerCase() === name.toLowerCase()));
+    return names.find((name) => itemNames.some((itemName) => itemName.toLowerCase() === name.toLowerCase()));
   };
 
-  const nameInItem = (meaning: string): string | undefined =>
+  const getItemParameterName = (meaning: string): string | undefined =>
     itemParameter(meaning) ??
     (optionalParameterNames[meaning] ? undefined : (parameterNames[meaning]?.[0] ?? meaning));
 
@@ -116,22 +123,25 @@ export const createAnimationCaller = async (t: AuditTools) => {
     takesMarkersOfSet: (): boolean => parameter('playSet', 'markers') !== undefined,
     /** The loop modes in the schema of animation.play; those of the description if it has none. */
     loopModes: (): readonly (string | undefined)[] => {
-      const listed = filterStrings(parameter('play', 'loopMode')?.schema.enum);
-      return listed.length > 0 ? listed : Object.values(documentedLoopModes);
+      const documentedModes = filterStrings(parameter('play', 'loopMode')?.schema.enum);
+      return documentedModes.length > 0 ? documentedModes : Object.values(documentedLoopModes);
     },
-    playSet: (meant: ParametersByMeaning, items: readonly ParametersByMeaning[]): Promise<Reply> =>
-      call('playSet', { ...meant, items: items.map((item) => spelled(item, nameInItem)) }),
+    playSet: (parameters: ParametersByMeaning, items: readonly ParametersByMeaning[]): Promise<Reply> =>
+      call('playSet', {
+        ...parameters,
+        items: items.map((item) => toCallParameters(item, getItemParameterName)),
+      }),
     /** The target's spelling of a loop mode; undefined is left out, and null means that it has no such mode. */
     loopMode: (mode: LoopMode): string | undefined | null => {
-      const listed = parameter('play', 'loopMode')?.schema;
-      const labels = filterStrings(listed?.enum);
+      const schema = parameter('play', 'loopMode')?.schema;
+      const labels = filterStrings(schema?.enum);
       if (labels.length === 0) return documentedLoopModes[mode];
       const label = labels.find((one) => loopModePatterns[mode].test(one));
       if (label !== undefined || mode !== 'once') return label ?? null;
-      const isOther = Object.values(loopModePatterns).some((words) =>
-        words.test(String(listed?.default ?? '')),
+      const isOtherMode = Object.values(loopModePatterns).some((words) =>
+        words.test(String(schema?.default ?? '')),
       );
-      return isOther ? null : undefined;
+      return isOtherMode ? null : undefined;
     },
   };
 };

@@ -15,7 +15,7 @@ export interface Marker {
   readonly position: number;
 }
 
-/** How a clip is played; absent options are left to the target. */
+/** How a clip is played. Absent options are not sent. */
 export interface PlayOptions {
   readonly object: string;
   readonly clip: ClipInfo;
@@ -50,7 +50,7 @@ export const createClipPlayer = async (t: AuditTools) => {
   const calls = await createAnimationCaller(t);
 
   /** Returns the speed for a duration, and the resulting duration. */
-  const pace = (
+  const choosePace = (
     { duration = defaultClipSeconds }: ClipInfo,
     within: number | undefined,
   ): { readonly speed: number | undefined; readonly seconds: number } => {
@@ -66,66 +66,71 @@ export const createClipPlayer = async (t: AuditTools) => {
     return label === null ? t.unverified(`a loopMode of animation.play that is ${loopMode}`) : label;
   };
 
-  const meantOf = ({ clip, loopMode, mode, within, ...rest }: Omit<PlayOptions, 'object'>) => {
-    const { speed } = pace(clip, within);
+  const toParameters = ({ clip, loopMode, mode, within, ...rest }: Omit<PlayOptions, 'object'>) => {
+    const { speed } = choosePace(clip, within);
     return { ...rest, clip: clip.name, loopMode: mode ?? modeOf(loopMode), speed };
   };
 
   /** Sets the speed after the start if it can't be given in the call. */
-  const hasten = async (object: string, reply: Reply, speed: number | undefined, isSaid: boolean) => {
-    if (reply.ok && speed !== undefined && !isSaid) await calls.call('setSpeed', { object, speed });
+  const applySpeed = async (
+    object: string,
+    reply: Reply,
+    speed: number | undefined,
+    isSpeedSent: boolean,
+  ) => {
+    if (reply.ok && speed !== undefined && !isSpeedSent) await calls.call('setSpeed', { object, speed });
     return reply;
   };
 
   /** Requests a playback; the caller checks the response. */
-  const ask = async ({ object, ...options }: PlayOptions): Promise<Reply> => {
-    const meant = meantOf(options);
-    const reply = await calls.call('play', { object, ...meant });
-    return hasten(object, reply, meant.speed, calls.parameter('play', 'speed') !== undefined);
+  const request = async ({ object, ...options }: PlayOptions): Promise<Reply> => {
+    const parameters = toParameters(options);
+    const reply = await calls.call('play', { object, ...parameters });
+    return applySpeed(object, reply, parameters.speed, calls.parameter('play', 'speed') !== undefined);
   };
 
   /** Requests a set. All clips get the speed of the first if items can't have their own. */
-  const askSet = async (
+  const requestSet = async (
     object: string,
-    wishes: readonly Omit<PlayOptions, 'object'>[],
+    requestedItems: readonly Omit<PlayOptions, 'object'>[],
     markers?: readonly Marker[],
   ): Promise<Reply> => {
-    const items = wishes.map(meantOf);
+    const items = requestedItems.map(toParameters);
     const reply = await calls.playSet({ object, markers }, items);
-    return hasten(object, reply, items[0]?.speed, calls.itemParameter('speed') !== undefined);
+    return applySpeed(object, reply, items[0]?.speed, calls.itemParameter('speed') !== undefined);
   };
 
-  const idIn = (reply: Reply): Id | undefined =>
+  const findId = (reply: Reply): Id | undefined =>
     listActionResults(t, reply)
       .map((result) => t.fields.read(result, 'playback.id'))
       .find(isId);
 
-  const playingOf = ({ object, clip, within }: PlayOptions, reply: Reply): StartedPlayback => {
-    const id = idIn(reply);
-    const about = id === undefined ? [object] : [id, object];
-    return { id, subjects: about, seconds: pace(clip, within).seconds, reply };
+  const toStartedPlayback = ({ object, clip, within }: PlayOptions, reply: Reply): StartedPlayback => {
+    const id = findId(reply);
+    const subjects = id === undefined ? [object] : [id, object];
+    return { id, subjects, seconds: choosePace(clip, within).seconds, reply };
   };
 
   return {
     ...calls,
-    ask,
+    request,
     /** A new object with clips. */
     object: () => createAnimatedObject(t),
     /** {@link play}; undefined if it is rejected. */
     tryPlay: async (options: PlayOptions): Promise<StartedPlayback | undefined> => {
-      const reply = await ask(options);
-      return reply.ok ? playingOf(options, reply) : undefined;
+      const reply = await request(options);
+      return reply.ok ? toStartedPlayback(options, reply) : undefined;
     },
     /** Starts a playback, which the audit needs to continue. */
     play: async (options: PlayOptions): Promise<StartedPlayback> => {
-      const reply = await ask(options);
+      const reply = await request(options);
       t.given(reply.ok, 'animation.play succeeds (choices.animated, choices.actions)', describeReply(reply));
-      return playingOf(options, reply);
+      return toStartedPlayback(options, reply);
     },
-    askSet,
+    requestSet,
     /** Runs another playback action that must succeed. */
-    run: async (action: Parameters<typeof calls.call>[0], meant: Parameters<typeof calls.call>[1]) => {
-      const reply = await calls.call(action, meant);
+    run: async (action: Parameters<typeof calls.call>[0], parameters: Parameters<typeof calls.call>[1]) => {
+      const reply = await calls.call(action, parameters);
       t.given(reply.ok, `animation.${action} succeeds`, describeReply(reply));
       return reply;
     },
@@ -134,10 +139,10 @@ export const createClipPlayer = async (t: AuditTools) => {
 
 /** Creates two markers with unique names. Their times are within the clip, whether read as seconds or as fractions. */
 export const createMarkers = (t: AuditTools, { duration = 1 }: ClipInfo): readonly [Marker, Marker] => {
-  const whole = Math.min(duration, 1);
+  const durationSeconds = Math.min(duration, 1);
   const name = (suffix: string): string => `${t.manifest.namespace}-${suffix}`;
   return [
-    { name: name('early'), position: whole / 4 },
-    { name: name('late'), position: (whole * 3) / 4 },
+    { name: name('early'), position: durationSeconds / 4 },
+    { name: name('late'), position: (durationSeconds * 3) / 4 },
   ];
 };

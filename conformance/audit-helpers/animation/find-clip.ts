@@ -32,8 +32,8 @@ const findClipOfAsset = async (setting: FindClipContext): Promise<FoundClip | un
     if (typeof asset !== 'string' || !/\.(glb|gltf|fbx)$/i.test(asset)) continue;
     const tag = await createObject(setting, [{ action: 'scene.spawn', parameters: { asset } }]);
     if (tag === undefined) continue;
-    const listed = await setting.http.post('/api/actions/animation/clips', { object: tag });
-    const [name] = findClipNames([record, listed.json]);
+    const reply = await setting.http.post('/api/actions/animation/clips', { object: tag });
+    const [name] = findClipNames([record, reply.json]);
     if (name !== undefined) return { tag, name };
   }
   return undefined;
@@ -53,10 +53,10 @@ const createObject = async (
     );
     if (!ok) return undefined;
     if (tag !== undefined) continue;
-    const [made] = findObjectTags(json);
-    if (made === undefined) return undefined;
-    tag = made;
-    defer(() => http.post('/api/actions/scene/objects.destroy', { object: made }));
+    const [createdTag] = findObjectTags(json);
+    if (createdTag === undefined) return undefined;
+    tag = createdTag;
+    defer(() => http.post('/api/actions/scene/objects.destroy', { object: createdTag }));
   }
   return tag;
 };

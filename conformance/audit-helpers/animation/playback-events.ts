@@ -57,38 +57,38 @@ export const createPlaybackTracker = (t: AuditTools, client: HubClient) => {
       .map((event) => ({ kind: String(event.type).slice(kindPrefix.length), event }));
 
   /** Whether the events of this target don't name their subjects. Then all of them are used. */
-  let areNameless = false;
+  let areUnidentified = false;
 
-  const nameOf = ({ subjects }: Pick<StartedPlayback, 'subjects'>): Id | undefined =>
+  const getIdentifier = ({ subjects }: Pick<StartedPlayback, 'subjects'>): Id | undefined =>
     subjects.find((id) => all(0).some(({ event }) => includesWord(event.args, id)));
 
   /** Returns the events of a playback: all that contain the most specific subject that any event contains. */
-  const story = (playing: Pick<StartedPlayback, 'subjects'>, from = 0): readonly PlaybackEvent[] => {
-    const named = nameOf(playing);
-    if (named === undefined) return areNameless ? all(from) : [];
-    return all(from).filter(({ event }) => includesWord(event.args, named));
+  const listEvents = (playing: Pick<StartedPlayback, 'subjects'>, from = 0): readonly PlaybackEvent[] => {
+    const identifier = getIdentifier(playing);
+    if (identifier === undefined) return areUnidentified ? all(from) : [];
+    return all(from).filter(({ event }) => includesWord(event.args, identifier));
   };
 
   const count = (playing: Pick<StartedPlayback, 'subjects'>, kind: string, from = 0): number =>
-    story(playing, from).filter((event) => event.kind === kind).length;
+    listEvents(playing, from).filter((event) => event.kind === kind).length;
 
   /** Waits until the events of a playback meet a condition; false if they don't in time. */
   const until = async (
     playing: Pick<StartedPlayback, 'subjects' | 'seconds'>,
-    ways: number,
-    suits: (story: readonly PlaybackEvent[]) => boolean,
+    passes: number,
+    matches: (events: readonly PlaybackEvent[]) => boolean,
     from = 0,
   ): Promise<boolean> => {
-    const isThere = (): boolean => suits(story(playing, from));
-    const patience = t.manifest.timeouts.event + playing.seconds * ways * 2_000;
-    if ((await client.callbacks.until(isThere, patience)) !== undefined) return true;
-    areNameless ||= nameOf(playing) === undefined;
-    return isThere();
+    const isMet = (): boolean => matches(listEvents(playing, from));
+    const timeoutMs = t.manifest.timeouts.event + playing.seconds * passes * 2_000;
+    if ((await client.callbacks.until(isMet, timeoutMs)) !== undefined) return true;
+    areUnidentified ||= getIdentifier(playing) === undefined;
+    return isMet();
   };
 
   return {
     client,
-    story,
+    events: listEvents,
     count,
     until,
     /** The number of events so far. */
@@ -103,9 +103,9 @@ export const createPlaybackTracker = (t: AuditTools, client: HubClient) => {
       {
         times = 1,
         from = 0,
-        ways = immediateKinds.includes(kind) ? 0 : 1,
-      }: { times?: number; from?: number; ways?: number } = {},
+        passes = immediateKinds.includes(kind) ? 0 : 1,
+      }: { times?: number; from?: number; passes?: number } = {},
     ): Promise<boolean> =>
-      until(playing, ways, (events) => events.filter((one) => one.kind === kind).length >= times, from),
+      until(playing, passes, (events) => events.filter((one) => one.kind === kind).length >= times, from),
   };
 };

@@ -22,9 +22,9 @@ const actions = defineAuditArea('actions', 'token', 'runtime');
 const requiredActionAudits = Object.entries(requiredActions).map(([requirement, name]) =>
   publicActions.audit(`offers-${name}`, [requirement as RequirementId], async (t) => {
     const reply = await t.http.get('/api/actions/schema', { token: null });
-    const known = Object.values(requiredActions).filter((other) => isActionListed(reply.json, other));
-    t.given(known.length > 0, 'an action schema whose action names the kit can read');
-    t.must(known.includes(name), `the action schema contains ${name}`);
+    const listed = Object.values(requiredActions).filter((required) => isActionListed(reply.json, required));
+    t.given(listed.length > 0, 'an action schema whose action names the kit can read');
+    t.must(listed.includes(name), `the action schema contains ${name}`);
   }),
 );
 
@@ -32,8 +32,10 @@ const optionalActionAudits = Object.entries(optionalActions).map(([requirement, 
   publicActions.audit(`offers-${names[0]}`, [requirement as RequirementId], async (t) => {
     const { json } = await t.http.get('/api/actions/schema', { token: null });
     const served = parseActionSchema(json, t.fields).map(({ name }) => name);
-    const isRead = [...names, ...Object.values(requiredActions)].some((name) => isActionListed(json, name));
-    t.given(isRead, 'an action schema whose action names the kit can read');
+    const isSchemaReadable = [...names, ...Object.values(requiredActions)].some((name) =>
+      isActionListed(json, name),
+    );
+    t.given(isSchemaReadable, 'an action schema whose action names the kit can read');
     if (![...served, ...names].some((name) => part.test(name) && isActionListed(json, name)))
       t.notApplicable(`the target offers no action that matches ${part.source}`);
     for (const name of names) t.must(isActionListed(json, name), `the action schema contains ${name}`);
@@ -67,12 +69,12 @@ export const actionAudits = [
       'the action takes effect: log.console writes a console entry',
     );
     for (const path of ['no-such-category/console', 'log/no-such-action']) {
-      const elsewhere = await t.http.post(`/api/actions/${path}`, parameters(createUniqueText(t)));
+      const otherReply = await t.http.post(`/api/actions/${path}`, parameters(createUniqueText(t)));
       t.for('OVER-LAYER-002').must(
-        !elsewhere.ok,
+        !otherReply.ok,
         `category and action name select what runs: ${path} does not exist`,
         {
-          actual: elsewhere.status,
+          actual: otherReply.status,
         },
       );
     }
@@ -101,8 +103,8 @@ export const actionAudits = [
       );
     const reply = await t.http.post(toActionPath('log.console'), { ...valid, [name]: { not: 'a text' } });
     t.for('ACT-003', 'ERR-012').mustFail(reply, 400);
-    const again = await t.http.post(toActionPath('log.console'), valid);
-    t.for('ACT-003').must(again.ok, 'the valid call still succeeds', describeReply(again));
+    const repeated = await t.http.post(toActionPath('log.console'), valid);
+    t.for('ACT-003').must(repeated.ok, 'the valid call still succeeds', describeReply(repeated));
   }),
   actions.audit('missing-parameter', ['ACT-004', 'ERR-012'], async (t) => {
     const valid = await findLogParameters(t, 'a valid call');
@@ -122,23 +124,26 @@ export const actionAudits = [
   }),
   actions.audit('tween-position', ['ACT-007'], async (t) => {
     const path = toActionPath('tween.position');
-    const named = t.manifest.choices.actions['tween.position']?.ease;
-    const eases = named === undefined ? ['linear', 'Linear'] : [named];
-    const isTaken = async (ease: unknown): Promise<boolean> => {
+    const configured = t.manifest.choices.actions['tween.position']?.ease;
+    const easeNames = configured === undefined ? ['linear', 'Linear'] : [configured];
+    const isAccepted = async (ease: unknown): Promise<boolean> => {
       const { status } = await t.http.post(path, { ...tweenParameters, ease });
       return status !== 400 && status < 500;
     };
-    const taken = (await isTaken(eases[0])) || (await isTaken(eases.at(-1)));
-    const schema = taken ? undefined : await readActionSchema(t, 'tween.position');
+    const accepted = (await isAccepted(easeNames[0])) || (await isAccepted(easeNames.at(-1)));
+    const schema = accepted ? undefined : await readActionSchema(t, 'tween.position');
     const required =
       schema === undefined ? [] : listRequiredParameters(t, schema).map((name) => name.toLowerCase());
     // The names of the easings are not documented. A call without one shows whether the easing caused the rejection.
     if (required.length > 0 && !required.includes('ease'))
       t.must(
-        await isTaken(undefined),
+        await isAccepted(undefined),
         'object, position and time of the documented types are not rejected with 400',
       );
-    t.given(taken, 'parameters of the documented types pass validation (choices.actions "tween.position")');
+    t.given(
+      accepted,
+      'parameters of the documented types pass validation (choices.actions "tween.position")',
+    );
     t.mustFail(await t.http.post(path, { ...tweenParameters, position: 'nowhere' }), 400);
     t.mustFail(await t.http.post(path, { ...tweenParameters, time: 'soon' }), 400);
     t.mustFail(await t.http.post(path, { ...tweenParameters, object: { tag: 1 } }), 400);

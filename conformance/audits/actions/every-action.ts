@@ -1,4 +1,4 @@
-/** Audits that check every action described by the target's action schema. */
+/** Audits that check every action in the target's action schema. */
 import { isDeepStrictEqual } from 'node:util';
 import { defineAuditArea } from '../../define-audit-area.ts';
 import { getByPath, truncateJson, isRecord } from '../../json.ts';
@@ -31,20 +31,18 @@ const isRejected = (reply: Reply): boolean =>
   reply.status === 400 && findEnvelopeError(reply.json) === undefined;
 
 const omitParameter = (parameters: JsonRecord, name: string): JsonRecord =>
-  Object.fromEntries(
-    Object.entries(parameters).filter(([given]) => given.toLowerCase() !== name.toLowerCase()),
-  );
+  Object.fromEntries(Object.entries(parameters).filter(([key]) => key.toLowerCase() !== name.toLowerCase()));
 
 /** Checks the parameters one after another. `look` returns undefined when the schema gives nothing to check. */
 const checkEachParameter = async (
   { action }: ActionTrial,
-  look: (parameter: ActionParameter) => Promise<Finding | undefined>,
+  check: (parameter: ActionParameter) => Promise<Finding | undefined>,
 ): Promise<readonly Finding[]> => {
   const findings: Finding[] = [];
   for (const parameter of action.parameters) {
-    const found = await look(parameter);
-    if (found === undefined) continue;
-    findings.push(found === true || `${action.name}: ${parameter.name} ${found}`);
+    const finding = await check(parameter);
+    if (finding === undefined) continue;
+    findings.push(finding === true || `${action.name}: ${parameter.name} ${finding}`);
   }
   return findings;
 };
@@ -55,28 +53,28 @@ const checkEachParameter = async (
  */
 const findDifference = async (
   { action, send }: ActionTrial,
-  resultIn: (reply: Reply) => unknown,
+  getResult: (reply: Reply) => unknown,
   one: JsonRecord,
-  other: JsonRecord,
+  changed: JsonRecord,
 ): Promise<string | undefined> => {
-  const ofOne: Reply[] = [];
-  const ofOther: Reply[] = [];
-  for (const call of [one, other, other, one, one, other]) {
-    (call === one ? ofOne : ofOther).push(await send(call));
+  const firstReplies: Reply[] = [];
+  const otherReplies: Reply[] = [];
+  for (const call of [one, changed, changed, one, one, changed]) {
+    (call === one ? firstReplies : otherReplies).push(await send(call));
   }
   const differs = (name: string, read: (reply: Reply) => unknown): string | undefined => {
-    const [left, right] = [ofOne.map(read), ofOther.map(read)];
-    const isSteady = [left, right].every(([first, ...more]) =>
-      more.every((value) => isDeepStrictEqual(value, first)),
+    const [firstValues, otherValues] = [firstReplies.map(read), otherReplies.map(read)];
+    const isSteady = [firstValues, otherValues].every(([first, ...rest]) =>
+      rest.every((value) => isDeepStrictEqual(value, first)),
     );
-    if (!isSteady || isDeepStrictEqual(left[0], right[0])) return undefined;
-    return `${name} ${truncateJson(left[0])} and ${truncateJson(right[0])}`;
+    if (!isSteady || isDeepStrictEqual(firstValues[0], otherValues[0])) return undefined;
+    return `${name} ${truncateJson(firstValues[0])} and ${truncateJson(otherValues[0])}`;
   };
   const refused = differs('status', ({ status }) => (status === 400 ? status : 'another'));
-  if (refused !== undefined || ![...ofOne, ...ofOther].every(({ ok }) => ok)) return refused;
-  const stated = isRecord(action.result?.properties) ? Object.keys(action.result.properties) : [];
-  return stated
-    .map((field) => differs(field, (reply) => getByPath(resultIn(reply), field)))
+  if (refused !== undefined || ![...firstReplies, ...otherReplies].every(({ ok }) => ok)) return refused;
+  const resultFields = isRecord(action.result?.properties) ? Object.keys(action.result.properties) : [];
+  return resultFields
+    .map((field) => differs(field, (reply) => getByPath(getResult(reply), field)))
     .find((difference) => difference !== undefined);
 };
 
@@ -96,32 +94,35 @@ const hasUsableDefault = (schema: JsonRecord): boolean =>
 
 /** Returns the kind of response that an existing action gives for an object that does not exist. */
 const getUnknownTargetReply = async (t: AuditTools): Promise<string> => {
-  const nowhere = {
+  const unknownTarget = {
     object: `no-such-object-${t.manifest.namespace}`,
     position: { x: 0, y: 0, z: 0 },
     time: 0,
   };
-  return normalizeActionReply(await t.http.post(toActionPath('tween.position'), nowhere), 'tween.position');
+  return normalizeActionReply(
+    await t.http.post(toActionPath('tween.position'), unknownTarget),
+    'tween.position',
+  );
 };
 
 export const everyActionAudits = [
   actions.audit('every-route', ['ACT-001'], auditDetails, async (t) => {
-    const aboutUnknown = await getUnknownTargetReply(t);
+    const unknownTargetReply = await getUnknownTargetReply(t);
     const found: string[] = [];
-    const lost: string[] = [];
+    const missing: string[] = [];
     const unclear: string[] = [];
     await forEachActionCall(t, async ({ action: { name }, reply }) => {
       if (!actionsWithDocumentedRoute.has(name)) return;
       const unknown = reply.status === 404 ? await getUnknownActionReply(t, name) : undefined;
       if (normalizeActionReply(reply, name) !== unknown) found.push(name);
-      else (unknown === aboutUnknown ? unclear : lost).push(name);
+      else (unknown === unknownTargetReply ? unclear : missing).push(name);
     });
     t.observe(
       'calls whose response shows whether the action itself or its target object is unknown',
       unclear,
     );
-    t.given(found.length + lost.length > 0, 'a call of an action named in the description');
-    t.mustEqual(lost, [], 'every action in the schema exists at /api/actions/{category}/{action}');
+    t.given(found.length + missing.length > 0, 'a call of an action named in the description');
+    t.mustEqual(missing, [], 'every action in the schema exists at /api/actions/{category}/{action}');
   }),
   actions.audit('every-missing-parameter', ['ACT-004'], auditDetails, (t) =>
     checkEveryAction(t, 'every action rejects a call without a required parameter with 400', (trial) =>
@@ -135,10 +136,10 @@ export const everyActionAudits = [
   actions.audit('every-wrong-type', ['ACT-003'], auditDetails, (t) =>
     checkEveryAction(t, 'every action rejects parameters of a wrong type with 400', (trial) =>
       checkEachParameter(trial, async ({ name, schema }) => {
-        const wrong = findWrongTypeValue(schema);
-        if (wrong === undefined) return undefined;
-        const reply = await trial.send({ ...omitParameter(trial.parameters, name), [name]: wrong });
-        return isRejected(reply) || `was ${truncateJson(wrong)}, and the call returned ${reply.status}`;
+        const invalid = findWrongTypeValue(schema);
+        if (invalid === undefined) return undefined;
+        const reply = await trial.send({ ...omitParameter(trial.parameters, name), [name]: invalid });
+        return isRejected(reply) || `was ${truncateJson(invalid)}, and the call returned ${reply.status}`;
       }),
     ),
   ),
@@ -146,12 +147,12 @@ export const everyActionAudits = [
     checkEveryAction(t, 'every action rejects numbers outside the range in its schema', (trial) =>
       checkEachParameter(trial, async ({ name, schema }) => {
         const numbers = listOutOfRangeNumbers(schema);
-        const taken: number[] = [];
+        const accepted: number[] = [];
         for (const number of numbers) {
           const reply = await trial.send({ ...omitParameter(trial.parameters, name), [name]: number });
-          if (reply.ok) taken.push(number);
+          if (reply.ok) accepted.push(number);
         }
-        if (taken.length > 0) return `was ${taken.join(' and ')}, and the call was accepted`;
+        if (accepted.length > 0) return `was ${accepted.join(' and ')}, and the call was accepted`;
         // An action that fails even with valid parameters proves nothing by failing here.
         return (trial.reply.ok && numbers.length > 0) || undefined;
       }),
@@ -159,20 +160,20 @@ export const everyActionAudits = [
   ),
   actions.audit('every-letter-case', ['ACT-002'], auditDetails, (t) =>
     checkEveryAction(t, 'every action accepts its parameter names in any letter case', async (trial) => {
-      const capitals = Object.fromEntries(
+      const upperCased = Object.fromEntries(
         Object.entries(trial.parameters).map(([name, value]) => [name.toUpperCase(), value]),
       );
-      const reply = await trial.send(capitals);
+      const reply = await trial.send(upperCased);
       // An action that can't run twice may reject the second call, however its parameters are spelt.
       if (reply.status === 400 && (await trial.send(trial.parameters)).status !== 400) {
         return [`${trial.action.name}: parameter names in capitals returned 400`];
       }
       return checkEachParameter(trial, async ({ name, schema }) => {
-        const wrong = findWrongTypeValue(schema);
-        if (wrong === undefined) return undefined;
+        const invalid = findWrongTypeValue(schema);
+        if (invalid === undefined) return undefined;
         const refusal = await trial.send({
           ...omitParameter(trial.parameters, name),
-          [name.toUpperCase()]: wrong,
+          [name.toUpperCase()]: invalid,
         });
         return isRejected(refusal) || `named in capitals is ignored (${refusal.status})`;
       });
@@ -182,9 +183,14 @@ export const everyActionAudits = [
     checkEveryAction(t, 'leaving out a parameter has the same effect as sending its default', (trial) =>
       checkEachParameter(trial, async ({ name, schema }) => {
         if (!hasUsableDefault(schema)) return undefined;
-        const bare = omitParameter(trial.parameters, name);
-        const told = { ...bare, [name]: schema.default };
-        const difference = await findDifference(trial, (reply) => listActionResults(t, reply)[0], bare, told);
+        const withoutParameter = omitParameter(trial.parameters, name);
+        const withDefault = { ...withoutParameter, [name]: schema.default };
+        const difference = await findDifference(
+          trial,
+          (reply) => listActionResults(t, reply)[0],
+          withoutParameter,
+          withDefault,
+        );
         return (
           difference === undefined ||
           `left out and sent as its default give different responses: ${difference}`
@@ -194,9 +200,9 @@ export const everyActionAudits = [
   ),
   actions.audit('every-result', ['ACT-012'], auditDetails, (t) =>
     checkEveryAction(t, 'every result matches the result schema of its action', async ({ action, reply }) => {
-      const faultsIn = action.result && reply.ok ? compileSchemaCheck(action.result) : undefined;
-      if (!faultsIn) return [];
-      const faults = listActionResults(t, reply).map(faultsIn);
+      const findFaults = action.result && reply.ok ? compileSchemaCheck(action.result) : undefined;
+      if (!findFaults) return [];
+      const faults = listActionResults(t, reply).map(findFaults);
       return [
         faults.includes(undefined) || `${action.name}: ${faults[0] ?? 'the response is not an object'}`,
       ];

@@ -16,24 +16,24 @@ const actions = defineAuditArea('actions', 'token', 'runtime');
 interface StatedAction {
   readonly requirement: RequirementId;
   /** Parameters of a call that the schema may not describe. */
-  readonly usual?: JsonRecord;
+  readonly defaults?: JsonRecord;
   /** The same for a call that acts on an object. */
-  readonly about?: (object: string) => JsonRecord;
+  readonly createParameters?: (object: string) => JsonRecord;
 }
 
 /** Actions with a single name part after the category. The URLs of other actions are not documented. */
-const statedActions: Readonly<Record<string, StatedAction>> = {
+const documentedActions: Readonly<Record<string, StatedAction>> = {
   'log.console': { requirement: 'ACT-OTHER-001' },
   'text.format': { requirement: 'ACT-OTHER-002' },
   'tween.position': {
     requirement: 'ACT-OTHER-003',
-    about: (object) => ({ object, position: { x: 0, y: 1, z: 0 }, time: 0 }),
+    createParameters: (object) => ({ object, position: { x: 0, y: 1, z: 0 }, time: 0 }),
   },
   'scene.setColor': {
     requirement: 'ACT-SCENE-002',
-    about: (object) => ({ object, color: [1, 0, 0, 1] }),
+    createParameters: (object) => ({ object, color: [1, 0, 0, 1] }),
   },
-  'scene.createLayer': { requirement: 'ACT-SCENE-011', usual: { index: 'INDEX', name: 'TEXT' } },
+  'scene.createLayer': { requirement: 'ACT-SCENE-011', defaults: { index: 'INDEX', name: 'TEXT' } },
 };
 
 /** Returns the texts that may be the tag of a spawned object. */
@@ -46,21 +46,27 @@ const spawnObjects = async (t: AuditTools): Promise<readonly string[]> => {
   return tags.length > 0 ? tags : t.unverified('a response of scene.spawn that contains texts');
 };
 
-export const statedUrlAudits = Object.entries(statedActions).map(([name, { requirement, usual, about }]) =>
-  actions.audit(`calls-${name}`, [requirement], async (t) => {
-    const none = await getUnknownActionReply(t, name);
-    const schema = parseActionSchema((await t.http.get('/api/actions/schema')).json, t.fields);
-    const served = schema.find((action) => action.name === name);
-    const required = served ? await createActionParameters(t, served, schema) : {};
-    const replies: Reply[] = [];
-    const own = t.manifest.choices.actions[name];
-    for (const told of about ? (await spawnObjects(t)).map(about) : [usual]) {
-      const parameters = fillPlaceholders({ ...required, ...told, ...own }, `${t.manifest.namespace}-text`);
-      replies.push(await t.http.post(toActionPath(name), parameters));
-    }
-    const isFound = replies.some(
-      (reply) => reply.status !== 404 || normalizeActionReply(reply, name) !== none,
-    );
-    t.must(isFound, `${name} exists at ${toActionPath(name)}`, describeReply(replies[0] as Reply));
-  }),
+export const statedUrlAudits = Object.entries(documentedActions).map(
+  ([name, { requirement, defaults, createParameters }]) =>
+    actions.audit(`calls-${name}`, [requirement], async (t) => {
+      const unknownReply = await getUnknownActionReply(t, name);
+      const schema = parseActionSchema((await t.http.get('/api/actions/schema')).json, t.fields);
+      const definition = schema.find((action) => action.name === name);
+      const required = definition ? await createActionParameters(t, definition, schema) : {};
+      const replies: Reply[] = [];
+      const configured = t.manifest.choices.actions[name];
+      for (const exampleParameters of createParameters
+        ? (await spawnObjects(t)).map(createParameters)
+        : [defaults]) {
+        const parameters = fillPlaceholders(
+          { ...required, ...exampleParameters, ...configured },
+          `${t.manifest.namespace}-text`,
+        );
+        replies.push(await t.http.post(toActionPath(name), parameters));
+      }
+      const exists = replies.some(
+        (reply) => reply.status !== 404 || normalizeActionReply(reply, name) !== unknownReply,
+      );
+      t.must(exists, `${name} exists at ${toActionPath(name)}`, describeReply(replies[0] as Reply));
+    }),
 );

@@ -20,70 +20,70 @@ const animation = defineAuditArea('animation', 'token', 'runtime', 'events');
 const subscribeFiltered = async (
   t: AuditContext,
   { invoke }: HubClient,
-  by: 'groups' | 'clips',
-  wanted: string,
+  dimension: 'groups' | 'clips',
+  name: string,
 ): Promise<void> => {
   let actual: unknown;
-  for (const none of [null, []]) {
-    const [groups, clips] = by === 'groups' ? [[wanted], none] : [none, [wanted]];
-    const completion = await invoke('SubscribeFiltered', [playbackEventKinds, none, groups, clips]);
+  for (const noFilter of [null, []]) {
+    const [groups, clips] = dimension === 'groups' ? [[name], noFilter] : [noFilter, [name]];
+    const completion = await invoke('SubscribeFiltered', [playbackEventKinds, noFilter, groups, clips]);
     if (completion.kind !== 'refused') return;
     actual = completion;
   }
-  t.must(false, `SubscribeFiltered by ${by} is accepted`, { actual });
+  t.must(false, `SubscribeFiltered by ${dimension} is accepted`, { actual });
 };
 
 /**
  * Starts two playbacks that differ only in the filtered property. Listens to each on a filtered connection, and to both
- * on an unfiltered one. [mcc87bfec] 'an animation.playback.paused event'
+ * on an unfiltered one.
  */
 const checkFilter =
-  (by: 'groups' | 'clips') =>
+  (dimension: 'groups' | 'clips') =>
   async (t: AuditContext): Promise<void> => {
     const { player, listener, object, clip, other } = await createPlaybackFixture(t);
-    const another = await player.object();
-    if (by === 'clips') t.given(other !== clip, 'an object with two clips (choices.animated.clips)');
+    const secondObject = await player.object();
+    if (dimension === 'clips') t.given(other !== clip, 'an object with two clips (choices.animated.clips)');
     const groups = [`${t.manifest.namespace}-one`, `${t.manifest.namespace}-two`] as const;
-    const wanted = by === 'groups' ? groups : [clip.name, other.name];
-    const wishes: readonly PlayOptions[] = [
+    const names = dimension === 'groups' ? groups : [clip.name, other.name];
+    const playOptions: readonly PlayOptions[] = [
       { object, clip, loopMode: 'loop', within: longClipSeconds, group: groups[0] },
       {
-        object: another.object,
-        clip: by === 'clips' ? other : clip,
+        object: secondObject.object,
+        clip: dimension === 'clips' ? other : clip,
         loopMode: 'loop',
         within: longClipSeconds,
         group: groups[1],
       },
     ];
-    const sides = [];
-    for (const name of wanted) {
+    const subscribers = [];
+    for (const name of names) {
       const client = await connectHub(t, { assertions: t });
-      await subscribeFiltered(t, client, by, name);
-      sides.push(createPlaybackTracker(t, client));
+      await subscribeFiltered(t, client, dimension, name);
+      subscribers.push(createPlaybackTracker(t, client));
     }
     const playing: StartedPlayback[] = [];
-    for (const wish of wishes) {
-      const one = await player.play(wish);
+    for (const options of playOptions) {
+      const one = await player.play(options);
       playing.push(one);
-      await player.run('pause', { object: wish.object });
+      await player.run('pause', { object: options.object });
       t.given(await listener.untilCount(one, 'paused'), 'an event animation.playback.paused');
     }
-    for (const [index, side] of sides.entries()) {
-      const own = playing[index];
-      const foreign = playing[1 - index];
-      if (!own || !foreign) continue;
+    for (const [index, subscriber] of subscribers.entries()) {
+      const selected = playing[index];
+      const unselected = playing[1 - index];
+      if (!selected || !unselected) continue;
       for (const kind of ['started', 'paused'])
         t.must(
-          await side.untilCount(own, kind),
-          `a ${by} filter passes animation.playback.${kind} of the selected playback`,
-          describeReceivedKinds(side.story(own)),
+          await subscriber.untilCount(selected, kind),
+          `a ${dimension} filter passes animation.playback.${kind} of the selected playback`,
+          describeReceivedKinds(subscriber.events(selected)),
         );
       await waitQuietWindow();
-      const others = side.client
+      const unselectedEvents = subscriber.client
         .events()
-        .filter(({ args }) => foreign.subjects.some((id) => includesWord(args, id)));
-      t.must(others.length === 0, `a ${by} filter blocks events of other playbacks`, {
-        actual: truncateJson(others.map(({ args }) => args)),
+        .filter(({ args }) => unselected.subjects.some((id) => includesWord(args, id)));
+      t.must(unselectedEvents.length === 0, `a ${dimension} filter blocks events of other playbacks`, {
+        actual: truncateJson(unselectedEvents.map(({ args }) => args)),
       });
     }
   };

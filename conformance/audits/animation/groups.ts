@@ -22,11 +22,11 @@ const animation = defineAuditArea('animation', 'token', 'runtime', 'events');
 /**
  * Returns the weights that the live state shows for the records that contain a text. Empty when it shows no weights.
  */
-const readWeights = async (t: AuditTools, object: string, about: string): Promise<readonly number[]> => {
+const readWeights = async (t: AuditTools, object: string, text: string): Promise<readonly number[]> => {
   const { json } = await t.http.get(playbacksPath(object));
   const records = [...walkJson(json)].filter(isRecord).filter((record) => {
-    const own = Object.values(record).filter((value) => typeof value !== 'object');
-    return includesWord(own, about);
+    const scalars = Object.values(record).filter((value) => typeof value !== 'object');
+    return includesWord(scalars, text);
   });
   return records.flatMap((record) => {
     const weight = t.fields.read(record, 'playback.weight');
@@ -42,9 +42,9 @@ export const playbackGroupAudits = [
     async (t) => {
       const { player, listener, object, clip, other } = await createPlaybackFixture(t);
       const group = { left: `${t.manifest.namespace}-left`, right: `${t.manifest.namespace}-right` };
-      const wish = { object, loopMode: 'loop', within: shortClipSeconds / 2 } as const;
-      const start = async (clipOf: PlayOptions['clip'], name: string) => {
-        const playing = await player.play({ ...wish, clip: clipOf, group: name });
+      const options = { object, loopMode: 'loop', within: shortClipSeconds / 2 } as const;
+      const start = async (playedClip: PlayOptions['clip'], name: string) => {
+        const playing = await player.play({ ...options, clip: playedClip, group: name });
         return {
           ...playing,
           subjects: [...playing.subjects.slice(0, -1), name, ...playing.subjects.slice(-1)],
@@ -56,36 +56,36 @@ export const playbackGroupAudits = [
         (await listener.untilCount(left, 'looped')) && (await listener.untilCount(right, 'looped')),
         'two playbacks whose events can be told apart',
       );
-      const isApart = listener
-        .story(left)
-        .every(({ event }) => !listener.story(right).some((told) => told.event === event));
-      t.given(isApart, 'two playbacks whose events can be told apart');
+      const areDistinguishable = listener
+        .events(left)
+        .every(({ event }) => !listener.events(right).some((received) => received.event === event));
+      t.given(areDistinguishable, 'two playbacks whose events can be told apart');
 
       const weights = async () => ({
         left: await readWeights(t, object, group.left),
         right: await readWeights(t, object, group.right),
       });
-      const usual = await weights();
+      const initial = await weights();
       await player.run('setWeight', { object, group: group.left, weight: 0.25 });
       let now = await weights();
       // When the default weight is shown as 1, a weight of 0.25 is shown as 0.25, perhaps after a fade.
-      const isTold = isDeepStrictEqual(usual, { left: [1], right: [1] });
-      const mostReads = t.manifest.timeouts.event / 250;
-      for (let reads = 0; isTold && now.left[0] !== 0.25 && reads < mostReads; reads += 1) {
+      const showsWeights = isDeepStrictEqual(initial, { left: [1], right: [1] });
+      const maxReads = t.manifest.timeouts.event / 250;
+      for (let reads = 0; showsWeights && now.left[0] !== 0.25 && reads < maxReads; reads += 1) {
         await waitQuietWindow();
         now = await weights();
       }
-      t.observe('weights in the live state', { before: usual, after: now });
-      if (isTold)
+      t.observe('weights in the live state', { before: initial, after: now });
+      if (showsWeights)
         t.mustEqual(
           now,
           { left: [0.25], right: [1] },
           'setWeight of a group sets the weight of that group only',
         );
-      else if (!isDeepStrictEqual(now.left, usual.left))
+      else if (!isDeepStrictEqual(now.left, initial.left))
         t.mustEqual(
           now.right,
-          usual.right,
+          initial.right,
           'setWeight of a group leaves the weight of another group unchanged',
         );
 
@@ -94,14 +94,14 @@ export const playbackGroupAudits = [
       t.must(
         await listener.untilCount(left, 'paused', { from }),
         'pause of a group pauses it',
-        describeReceivedKinds(listener.story(left, from)),
+        describeReceivedKinds(listener.events(left, from)),
       );
       const paused = listener.position();
-      const goesOn = await listener.untilCount(right, 'looped', { times: 2, from: paused, ways: 2 });
+      const continues = await listener.untilCount(right, 'looped', { times: 2, from: paused, passes: 2 });
       t.must(
-        goesOn && listener.count(right, 'paused') === 0,
+        continues && listener.count(right, 'paused') === 0,
         'pause of a group leaves another group running',
-        describeReceivedKinds(listener.story(right, from)),
+        describeReceivedKinds(listener.events(right, from)),
       );
       t.mustEqual(listener.count(left, 'looped', paused), 0, 'a paused group completes no loop');
 
@@ -109,7 +109,7 @@ export const playbackGroupAudits = [
       t.must(
         await listener.untilCount(right, 'stopped', { from }),
         'stop of a group stops it',
-        describeReceivedKinds(listener.story(right, from)),
+        describeReceivedKinds(listener.events(right, from)),
       );
       await waitQuietWindow();
       t.mustEqual(listener.count(left, 'stopped'), 0, 'stop of a group leaves another group running');
@@ -117,7 +117,7 @@ export const playbackGroupAudits = [
       t.must(
         await listener.untilCount(left, 'stopped', { from }),
         'setWeight reaches each group by its name',
-        describeReceivedKinds(listener.story(left, from)),
+        describeReceivedKinds(listener.events(left, from)),
       );
     },
   ),
@@ -127,29 +127,29 @@ export const playbackGroupAudits = [
     { ...longTimeout, likelyCause: 'a clip replaces the one that plays on the object' },
     async (t) => {
       const { player, listener, object, clip, other } = await createPlaybackFixture(t);
-      const marked = (of: PlayOptions['clip'], name: string) => {
-        const [{ position }] = createMarkers(t, of);
+      const createNamedMarkers = (markedClip: PlayOptions['clip'], name: string) => {
+        const [{ position }] = createMarkers(t, markedClip);
         return [{ name: `${t.manifest.namespace}-${name}`, position }];
       };
-      const wish = { object, loopMode: 'loop', within: shortClipSeconds / 2 } as const;
+      const options = { object, loopMode: 'loop', within: shortClipSeconds / 2 } as const;
       const parts = {
-        base: { ...wish, clip, markers: marked(clip, 'base') },
-        plain: { ...wish, clip: other, markers: marked(other, 'plain') },
-        added: { ...wish, clip: other, additive: true, markers: marked(other, 'added') },
-        shared: { ...wish, clip: other, weight: 0.5, markers: marked(other, 'shared') },
+        base: { ...options, clip, markers: createNamedMarkers(clip, 'base') },
+        plain: { ...options, clip: other, markers: createNamedMarkers(other, 'plain') },
+        added: { ...options, clip: other, additive: true, markers: createNamedMarkers(other, 'added') },
+        shared: { ...options, clip: other, weight: 0.5, markers: createNamedMarkers(other, 'shared') },
       };
       const all = { subjects: [object], seconds: shortClipSeconds };
-      const base = await player.ask(parts.base);
+      const base = await player.request(parts.base);
       t.given(base.ok, 'animation.play of a looping base clip succeeds', describeReply(base));
       const isBase = isMarkerEvent(`${t.manifest.namespace}-base`);
-      t.given(await listener.until(all, 2, (story) => story.some(isBase)), 'a marker event');
-      const asked = [
+      t.given(await listener.until(all, 2, (events) => events.some(isBase)), 'a marker event');
+      const secondClips = [
         { name: 'plain', row: 'ANIM-RULE-001' },
         { name: 'added', row: 'ANIM-RULE-002' },
         { name: 'shared', row: 'ANIM-RULE-002' },
       ] as const;
-      for (const { name, row } of asked) {
-        const reply = await player.ask(parts[name]);
+      for (const { name, row } of secondClips) {
+        const reply = await player.request(parts[name]);
         t.for(row).must(reply.ok, 'a second clip plays on top of the first one', {
           expected: 'a success',
           actual: `${truncateJson(reply.json)} for ${name}`,
@@ -157,19 +157,24 @@ export const playbackGroupAudits = [
         const from = listener.position();
         for (const marker of [`base`, name] as const) {
           const isMarked = isMarkerEvent(`${t.manifest.namespace}-${marker}`);
-          const isTold = await listener.until(all, 3, (story) => story.filter(isMarked).length >= 2, from);
+          const isReported = await listener.until(
+            all,
+            3,
+            (events) => events.filter(isMarked).length >= 2,
+            from,
+          );
           t.for(row).must(
-            isTold,
+            isReported,
             `both clips keep playing (${marker})`,
-            describeReceivedKinds(listener.story(all, from)),
+            describeReceivedKinds(listener.events(all, from)),
           );
         }
       }
-      const story = listener.story(all);
+      const events = listener.events(all);
       t.for('ANIM-RULE-001').must(
-        !story.some(({ kind }) => kind === 'stopped' || kind === 'completed'),
+        !events.some(({ kind }) => kind === 'stopped' || kind === 'completed'),
         'neither clip is ended by the other',
-        describeReceivedKinds(story),
+        describeReceivedKinds(events),
       );
     },
   ),

@@ -22,11 +22,11 @@ type PlaybackFixture = Awaited<ReturnType<typeof createPlaybackFixture>>;
 const occupyLowestLayer = async (
   t: AuditTools,
   { player, object, clip }: PlaybackFixture,
-): Promise<{ readonly lowest: number; readonly holder: StartedPlayback }> => {
-  const wish = { object, clip, loopMode: 'loop', within: shortClipSeconds / 2 } as const;
+): Promise<{ readonly lowest: number; readonly occupant: StartedPlayback }> => {
+  const options = { object, clip, loopMode: 'loop', within: shortClipSeconds / 2 } as const;
   for (const layer of [0, 1]) {
-    const holder = await player.tryPlay({ ...wish, layer });
-    if (holder) return { lowest: layer, holder };
+    const occupant = await player.tryPlay({ ...options, layer });
+    if (occupant) return { lowest: layer, occupant };
   }
   return t.unverified('animation.play on layer 0 or 1 of an object without playbacks');
 };
@@ -39,10 +39,10 @@ export const playbackLayerAudits = [
     async (t) => {
       const opened = await createPlaybackFixture(t);
       const { player, listener, object, clip, other } = opened;
-      const { lowest, holder } = await occupyLowestLayer(t, opened);
-      t.given(await listener.untilCount(holder, 'looped'), 'a playback that reports its loops');
+      const { lowest, occupant } = await occupyLowestLayer(t, opened);
+      t.given(await listener.untilCount(occupant, 'looped'), 'a playback that reports its loops');
       const from = listener.position();
-      const refused = await player.ask({
+      const refused = await player.request({
         object,
         clip: other,
         layer: lowest,
@@ -55,23 +55,23 @@ export const playbackLayerAudits = [
         'a second playback on an occupied layer is rejected',
         describeReply(refused),
       );
-      const goesOn = await listener.untilCount(holder, 'looped', { times: 2, from, ways: 2 });
-      const story = listener.story(holder, from);
-      const evicted = t.for('ANIM-STATE-011');
-      evicted.must(
-        goesOn && !story.some(({ kind }) => kind === 'stopped' || kind === 'completed'),
+      const continues = await listener.untilCount(occupant, 'looped', { times: 2, from, passes: 2 });
+      const events = listener.events(occupant, from);
+      const assertions = t.for('ANIM-STATE-011');
+      assertions.must(
+        continues && !events.some(({ kind }) => kind === 'stopped' || kind === 'completed'),
         'the playback on the occupied layer continues',
-        describeReceivedKinds(story),
+        describeReceivedKinds(events),
       );
-      const twins = [lowest + 1, lowest + 1].map((layer) => ({
+      const sameLayerItems = [lowest + 1, lowest + 1].map((layer) => ({
         ...{ clip, layer, within: longClipSeconds },
         loopMode: 'loop' as const,
       }));
-      const set = await player.askSet(object, twins);
+      const set = await player.requestSet(object, sameLayerItems);
       t.for('ANIM-STATE-010').mustNotSucceed(set, 'a set with two clips on one layer is rejected');
       await player.run('stop', { object });
-      await listener.untilCount(holder, 'stopped', { from });
-      const again = await player.ask({
+      await listener.untilCount(occupant, 'stopped', { from });
+      const replayed = await player.request({
         object,
         clip: other,
         layer: lowest,
@@ -79,9 +79,9 @@ export const playbackLayerAudits = [
         within: longClipSeconds,
       });
       t.for('ANIM-STATE-010').must(
-        again.ok,
+        replayed.ok,
         'a layer is free again after its playback is stopped',
-        describeReply(again),
+        describeReply(replayed),
       );
     },
   ),
@@ -93,9 +93,9 @@ export const playbackLayerAudits = [
       const opened = await createPlaybackFixture(t);
       const { player, listener, object, clip } = opened;
       const { lowest } = await occupyLowestLayer(t, { ...opened, ...(await player.object()), clip });
-      const wish = { object, clip, loopMode: 'loop', within: longClipSeconds } as const;
-      const isHeld = async (layer: number): Promise<boolean> => {
-        const reply = await player.ask({ ...wish, layer });
+      const options = { object, clip, loopMode: 'loop', within: longClipSeconds } as const;
+      const isOccupied = async (layer: number): Promise<boolean> => {
+        const reply = await player.request({ ...options, layer });
         t.given(
           reply.ok || reply.status === 409,
           `animation.play on the layer ${layer}`,
@@ -104,17 +104,17 @@ export const playbackLayerAudits = [
         return !reply.ok;
       };
       const group = `${t.manifest.namespace}-lowest`;
-      const first = await player.play({ ...wish, group });
-      t.must(await isHeld(lowest), 'a call without a layer uses the lowest free one');
-      const second = await player.play(wish);
-      t.must(await isHeld(lowest + 1), 'a second call without a layer uses the next free one', {
+      const first = await player.play({ ...options, group });
+      t.must(await isOccupied(lowest), 'a call without a layer uses the lowest free one');
+      const second = await player.play(options);
+      t.must(await isOccupied(lowest + 1), 'a second call without a layer uses the next free one', {
         actual: truncateJson(second.reply.json),
       });
       const from = listener.position();
       await player.run('stop', { object, group });
       t.given(await listener.untilCount(first, 'stopped', { from }), 'a group that can be stopped');
-      const third = await player.play(wish);
-      t.must(await isHeld(lowest), 'a freed layer is used again', {
+      const third = await player.play(options);
+      t.must(await isOccupied(lowest), 'a freed layer is used again', {
         actual: truncateJson(third.reply.json),
       });
     },
@@ -127,11 +127,11 @@ export const playbackLayerAudits = [
       const opened = await createPlaybackFixture(t);
       const { player, listener, object, clip, other } = opened;
       const [marker] = createMarkers(t, clip);
-      const wish = { loopMode: 'loop', within: shortClipSeconds } as const;
-      const marked = { ...wish, clip, ...(!player.takesMarkersOfSet() && { markers: [marker] }) };
-      const added = { ...wish, clip: other, additive: true };
-      const ofSet = player.takesMarkersOfSet() ? [marker] : undefined;
-      const started = await player.askSet(object, [marked, added], ofSet);
+      const options = { loopMode: 'loop', within: shortClipSeconds } as const;
+      const withMarkers = { ...options, clip, ...(!player.takesMarkersOfSet() && { markers: [marker] }) };
+      const added = { ...options, clip: other, additive: true };
+      const setMarkers = player.takesMarkersOfSet() ? [marker] : undefined;
+      const started = await player.requestSet(object, [withMarkers, added], setMarkers);
       t.given(
         started.ok,
         'animation.playSet succeeds (choices.actions "animation.playSet")',
@@ -144,29 +144,29 @@ export const playbackLayerAudits = [
         2,
         'animation.playback.started arrives for each clip of a set',
       );
-      const isTold = await listener.until(set, 2, (story) => story.some(isMarkerEvent(marker.name)));
+      const isReported = await listener.until(set, 2, (events) => events.some(isMarkerEvent(marker.name)));
       t.for('ANIM-RULE-005').must(
-        isTold,
+        isReported,
         'a marker event of a set',
-        describeReceivedKinds(listener.story(set)),
+        describeReceivedKinds(listener.events(set)),
       );
 
       const second = { ...opened, ...(await player.object()) };
       const { lowest } = await occupyLowestLayer(t, { ...second, clip });
-      const about = { subjects: [second.object], seconds: shortClipSeconds };
-      await listener.untilCount(about, 'looped');
+      const subject = { subjects: [second.object], seconds: shortClipSeconds };
+      await listener.untilCount(subject, 'looped');
       const from = listener.position();
-      const half = [lowest + 1, lowest, lowest + 2].map((layer) => ({ ...wish, clip, layer }));
-      const refused = await player.askSet(second.object, half);
+      const partlyOccupied = [lowest + 1, lowest, lowest + 2].map((layer) => ({ ...options, clip, layer }));
+      const refused = await player.requestSet(second.object, partlyOccupied);
       t.for('ANIM-RULE-006').mustFail(refused, 409, 'LAYER_OCCUPIED');
-      const free = await player.ask({ ...wish, object: second.object, clip, layer: lowest + 1 });
+      const free = await player.request({ ...options, object: second.object, clip, layer: lowest + 1 });
       t.for('ANIM-RULE-006').must(free.ok, 'no clip of a rejected set occupies a layer', describeReply(free));
-      await listener.untilCount(about, 'started', { from });
-      await listener.untilCount(about, 'looped', { from, times: 4, ways: 2 });
+      await listener.untilCount(subject, 'started', { from });
+      await listener.untilCount(subject, 'looped', { from, times: 4, passes: 2 });
       t.for('ANIM-RULE-006').must(
-        listener.count(about, 'started', from) <= 1 && listener.count(about, 'stopped', from) === 0,
+        listener.count(subject, 'started', from) <= 1 && listener.count(subject, 'stopped', from) === 0,
         'a rejected set starts no clip and ends no running playback',
-        describeReceivedKinds(listener.story(about, from)),
+        describeReceivedKinds(listener.events(subject, from)),
       );
     },
   ),

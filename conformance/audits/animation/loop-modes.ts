@@ -19,42 +19,42 @@ import type { PlaybackEvent } from '../../audit-helpers/animation/playback-event
 
 const animation = defineAuditArea('animation', 'token', 'runtime', 'events');
 
-const countEvents = (story: readonly PlaybackEvent[], kind: string): number =>
-  story.filter((told) => told.kind === kind).length;
+const countEvents = (events: readonly PlaybackEvent[], kind: string): number =>
+  events.filter((event) => event.kind === kind).length;
 
 /** Asserts that none of these kinds arrives, because none belongs to the loop mode. */
 const mustNotReport = (
-  judge: Assertions,
-  story: readonly PlaybackEvent[],
+  assertions: Assertions,
+  events: readonly PlaybackEvent[],
   mode: string,
   ...kinds: string[]
 ): void => {
   for (const kind of kinds)
-    judge.must(
-      countEvents(story, kind) === 0,
+    assertions.must(
+      countEvents(events, kind) === 0,
       `no ${kind} event is emitted under ${mode}`,
-      describeReceivedKinds(story),
+      describeReceivedKinds(events),
     );
 };
 
 /** Asserts how often each marker is passed. Markers are counted together when the events don't name them. */
 const mustPassMarkers = (
-  judge: Assertions,
-  story: readonly PlaybackEvent[],
+  assertions: Assertions,
+  events: readonly PlaybackEvent[],
   markers: readonly Marker[],
-  [least, most]: readonly [number, number],
+  [min, max]: readonly [number, number],
 ): void => {
-  const isNamed = markers.some(({ name }) => story.some(isMarkerEvent(name)));
+  const areMarkersReported = markers.some(({ name }) => events.some(isMarkerEvent(name)));
   for (const { name } of markers) {
-    const times = isNamed
-      ? story.filter(isMarkerEvent(name)).length
-      : countEvents(story, 'marker') / markers.length;
-    judge.must(
-      times >= least && times <= most,
+    const times = areMarkersReported
+      ? events.filter(isMarkerEvent(name)).length
+      : countEvents(events, 'marker') / markers.length;
+    assertions.must(
+      times >= min && times <= max,
       `one marker event is emitted for each time that the marker is crossed`,
       {
-        expected: least === most ? least : `${least} to ${most} times`,
-        actual: `${times} times; ${describeReceivedKinds(story).actual}`,
+        expected: min === max ? min : `${min} to ${max} times`,
+        actual: `${times} times; ${describeReceivedKinds(events).actual}`,
       },
     );
   }
@@ -77,54 +77,56 @@ export const loopModeAudits = [
       });
       await listener.untilCount(playing, 'completed');
       await waitQuietWindow();
-      const story = listener.story(playing);
-      const kinds = story.map(({ kind }) => kind);
+      const events = listener.events(playing);
+      const kinds = events.map(({ kind }) => kind);
 
-      const begun = t.for('ANIM-STATE-001', 'EVENT-016');
-      begun.mustEqual(
-        countEvents(story, 'started'),
+      const startAssertions = t.for('ANIM-STATE-001', 'EVENT-016');
+      startAssertions.mustEqual(
+        countEvents(events, 'started'),
         1,
         'animation.playback.started arrives once for one call of play',
       );
-      begun.must(
+      startAssertions.must(
         kinds[0] === 'started' || !kinds.includes('started'),
         'animation.playback.started arrives before all other events',
-        describeReceivedKinds(story),
+        describeReceivedKinds(events),
       );
 
       const ended = t.for('ANIM-STATE-004', 'EVENT-016');
-      const ends = story.filter(({ kind }) => kind === 'completed');
+      const ends = events.filter(({ kind }) => kind === 'completed');
       ended.must(
         ends.length === 1,
         'animation.playback.completed arrives once when the end is reached',
-        describeReceivedKinds(story),
+        describeReceivedKinds(events),
       );
       for (const { event } of ends)
         ended.must(eventHasText(event, 'natural'), 'its reason is natural', { actual: event.args });
-      mustNotReport(ended, story, 'a loop mode that ends', 'stopped', 'held', 'looped', 'direction.changed');
+      mustNotReport(ended, events, 'a loop mode that ends', 'stopped', 'held', 'looped', 'direction.changed');
 
-      const passed = t.for('ANIM-STATE-009', 'ANIM-RULE-005');
-      mustPassMarkers(passed, story, markers, [1, 1]);
-      const places = markers.map(({ name }) => story.findIndex(isMarkerEvent(name)));
-      const isInOrder = places.every((place, index) => index === 0 || place > (places[index - 1] ?? -1));
-      if (places.every((place) => place >= 0))
-        passed.must(
+      const markerAssertions = t.for('ANIM-STATE-009', 'ANIM-RULE-005');
+      mustPassMarkers(markerAssertions, events, markers, [1, 1]);
+      const positions = markers.map(({ name }) => events.findIndex(isMarkerEvent(name)));
+      const isInOrder = positions.every(
+        (position, index) => index === 0 || position > (positions[index - 1] ?? -1),
+      );
+      if (positions.every((position) => position >= 0))
+        markerAssertions.must(
           isInOrder && kinds.at(-1) === 'completed',
           'markers arrive in playback order and before the end of the playback',
           {
-            ...describeReceivedKinds(story),
+            ...describeReceivedKinds(events),
           },
         );
-      const told = story.filter(({ kind }) => kind === 'marker');
-      t.given(told.length > 0, 'an animation.playback.marker event');
+      const markerEvents = events.filter(({ kind }) => kind === 'marker');
+      t.given(markerEvents.length > 0, 'an animation.playback.marker event');
       for (const { name, position } of markers) {
-        const found = told.find(isMarkerEvent(name));
+        const found = markerEvents.find(isMarkerEvent(name));
         t.for('EVENT-017').must(
           found !== undefined,
           'animation.playback.marker carries the name of the marker',
           {
             expected: name,
-            actual: told.map(({ event }) => event.args),
+            actual: markerEvents.map(({ event }) => event.args),
           },
         );
         t.for('EVENT-017').must(
@@ -149,17 +151,17 @@ export const loopModeAudits = [
         markers,
         within: shortClipSeconds,
       });
-      await listener.untilCount(playing, 'looped', { times: 3, ways: 3 });
-      const story = listener.story(playing);
-      const looped = t.for('ANIM-STATE-006', 'EVENT-016');
-      const loops = countEvents(story, 'looped');
-      looped.must(
+      await listener.untilCount(playing, 'looped', { times: 3, passes: 3 });
+      const events = listener.events(playing);
+      const loopAssertions = t.for('ANIM-STATE-006', 'EVENT-016');
+      const loops = countEvents(events, 'looped');
+      loopAssertions.must(
         loops >= 3,
         'animation.playback.looped arrives at the end of each loop',
-        describeReceivedKinds(story),
+        describeReceivedKinds(events),
       );
-      mustNotReport(looped, story, 'a loop', 'completed', 'held', 'direction.changed', 'stopped');
-      if (loops > 0) mustPassMarkers(t.for('ANIM-STATE-009'), story, markers, [loops, loops + 1]);
+      mustNotReport(loopAssertions, events, 'a loop', 'completed', 'held', 'direction.changed', 'stopped');
+      if (loops > 0) mustPassMarkers(t.for('ANIM-STATE-009'), events, markers, [loops, loops + 1]);
     },
   ),
   animation.audit(
@@ -176,39 +178,40 @@ export const loopModeAudits = [
         markers,
         within: shortClipSeconds,
       });
-      await listener.untilCount(playing, 'looped', { times: 3, ways: 6 });
-      const story = listener.story(playing);
-      const turns = story.filter(({ kind }) => kind === 'direction.changed');
-      const ways = turns.map(({ event }) =>
+      await listener.untilCount(playing, 'looped', { times: 3, passes: 6 });
+      const events = listener.events(playing);
+      const directionChanges = events.filter(({ kind }) => kind === 'direction.changed');
+      const directions = directionChanges.map(({ event }) =>
         eventHasText(event, 'forward') ? 'forward' : eventHasText(event, 'backward') ? 'backward' : 'neither',
       );
-      const turned = t.for('ANIM-STATE-007', 'EVENT-016');
-      turned.must(
-        turns.length >= 2,
+      const turnAssertions = t.for('ANIM-STATE-007', 'EVENT-016');
+      turnAssertions.must(
+        directionChanges.length >= 2,
         'animation.playback.direction.changed arrives at each reflection',
-        describeReceivedKinds(story),
+        describeReceivedKinds(events),
       );
-      turned.must(
-        ways.every((way, index) => way === (index % 2 === 0 ? 'backward' : 'forward')),
+      turnAssertions.must(
+        directions.every((direction, index) => direction === (index % 2 === 0 ? 'backward' : 'forward')),
         'directions alternate, starting with backward',
-        { actual: ways },
+        { actual: directions },
       );
-      const looped = t.for('ANIM-STATE-006', 'EVENT-016');
-      const loops = countEvents(story, 'looped');
-      looped.must(
+      const loopAssertions = t.for('ANIM-STATE-006', 'EVENT-016');
+      const loops = countEvents(events, 'looped');
+      loopAssertions.must(
         loops >= 3,
         'animation.playback.looped arrives at the end of each round trip',
-        describeReceivedKinds(story),
+        describeReceivedKinds(events),
       );
-      if (turns.length > 0 && loops > 0)
-        looped.must(
-          Math.abs(turns.length - 2 * loops) <= 1,
+      if (directionChanges.length > 0 && loops > 0)
+        loopAssertions.must(
+          Math.abs(directionChanges.length - 2 * loops) <= 1,
           'a loop is a full round trip with two reflections',
-          describeReceivedKinds(story),
+          describeReceivedKinds(events),
         );
-      mustNotReport(looped, story, 'PingPong', 'completed', 'held', 'stopped');
-      const passes = turns.length;
-      if (passes > 0) mustPassMarkers(t.for('ANIM-STATE-009'), story, markers, [passes - 1, passes + 1]);
+      mustNotReport(loopAssertions, events, 'PingPong', 'completed', 'held', 'stopped');
+      const passCount = directionChanges.length;
+      if (passCount > 0)
+        mustPassMarkers(t.for('ANIM-STATE-009'), events, markers, [passCount - 1, passCount + 1]);
     },
   ),
   animation.audit(
@@ -217,7 +220,7 @@ export const loopModeAudits = [
     { ...longTimeout, likelyCause: 'a playback that holds its end pose is reported as ended, or continues' },
     async (t) => {
       const { player, listener, object, clip } = await createPlaybackFixture(t);
-      const another = await player.object();
+      const secondObject = await player.object();
       const markers = createMarkers(t, clip);
       const playing = await player.play({
         object,
@@ -227,23 +230,31 @@ export const loopModeAudits = [
         within: shortClipSeconds,
       });
       await listener.untilCount(playing, 'held');
-      // By the time a second playback has run its course, every event of the first one has arrived.
+      // When a second playback has completed, every event of the first one has arrived.
       const barrier = await player.play({
-        object: another.object,
+        object: secondObject.object,
         clip,
         loopMode: 'loop',
         within: shortClipSeconds,
       });
       await listener.untilCount(barrier, 'looped');
-      const story = listener.story(playing);
-      const held = t.for('ANIM-STATE-008', 'EVENT-016');
-      held.must(
-        countEvents(story, 'held') === 1,
+      const events = listener.events(playing);
+      const assertions = t.for('ANIM-STATE-008', 'EVENT-016');
+      assertions.must(
+        countEvents(events, 'held') === 1,
         'animation.playback.held arrives once when the end pose is reached',
-        describeReceivedKinds(story),
+        describeReceivedKinds(events),
       );
-      mustNotReport(held, story, 'ClampForever', 'completed', 'stopped', 'looped', 'direction.changed');
-      mustPassMarkers(t.for('ANIM-STATE-009'), story, markers, [1, 1]);
+      mustNotReport(
+        assertions,
+        events,
+        'ClampForever',
+        'completed',
+        'stopped',
+        'looped',
+        'direction.changed',
+      );
+      mustPassMarkers(t.for('ANIM-STATE-009'), events, markers, [1, 1]);
     },
   ),
 ];

@@ -22,14 +22,14 @@ const stopReasons = ['explicit', 'replaced', 'sceneUnload'];
 
 /** Asserts that a playback ended from outside gives one of these reasons. */
 const mustStateReason = (
-  judge: Assertions,
-  story: readonly PlaybackEvent[],
-  ...stated: readonly string[]
+  assertions: Assertions,
+  events: readonly PlaybackEvent[],
+  ...reasons: readonly string[]
 ): void => {
-  for (const { event } of story.filter(({ kind }) => kind === 'stopped')) {
-    judge.must(
-      stated.some((reason) => eventHasText(event, reason)),
-      `animation.playback.stopped has the reason ${stated.join(' or ')}`,
+  for (const { event } of events.filter(({ kind }) => kind === 'stopped')) {
+    assertions.must(
+      reasons.some((reason) => eventHasText(event, reason)),
+      `animation.playback.stopped has the reason ${reasons.join(' or ')}`,
       { actual: event.args },
     );
   }
@@ -51,42 +51,42 @@ export const playbackControlAudits = [
         const under = `under ${mode ?? 'the default loop mode'}`;
         const from = listener.position();
         const playing = await player.play({ object, clip, mode, within: longClipSeconds });
-        let isWhole = true;
+        let areAllReported = true;
         for (const [action, kind, row] of steps) {
           await player.run(action, { object, playback: playing.id });
-          const hasCome = await listener.untilCount(playing, kind, { from });
+          const isReported = await listener.untilCount(playing, kind, { from });
           if (action === 'pause')
             t.for('ANIM-STATE-001').must(
               listener.count({ subjects: [object] }, 'started', from) <= 1,
               `one call of animation.play starts one playback ${under}`,
-              describeReceivedKinds(listener.story({ subjects: [object] }, from)),
+              describeReceivedKinds(listener.events({ subjects: [object] }, from)),
             );
-          isWhole &&= hasCome;
+          areAllReported &&= isReported;
           t.for(row, 'EVENT-016').must(
-            hasCome,
+            isReported,
             `animation.playback.${kind} arrives after animation.${action} ${under}`,
-            describeReceivedKinds(listener.story(playing, from)),
+            describeReceivedKinds(listener.events(playing, from)),
           );
         }
-        const story = listener.story(playing, from);
+        const events = listener.events(playing, from);
         t.for('ANIM-STATE-001', 'EVENT-016').must(
-          story.some(({ kind }) => kind === 'started'),
+          events.some(({ kind }) => kind === 'started'),
           `animation.playback.started arrives after animation.play ${under}`,
-          describeReceivedKinds(story),
+          describeReceivedKinds(events),
         );
-        mustStateReason(t.for('ANIM-STATE-005'), story, 'explicit');
+        mustStateReason(t.for('ANIM-STATE-005'), events, 'explicit');
         for (const kind of ['paused', 'resumed', 'stopped'])
           t.for('EVENT-016').must(
-            story.filter((told) => told.kind === kind).length <= 1,
+            events.filter((event) => event.kind === kind).length <= 1,
             `one call emits animation.playback.${kind} once ${under}`,
-            describeReceivedKinds(story),
+            describeReceivedKinds(events),
           );
         t.for('ANIM-STATE-005').must(
-          !story.some(({ kind }) => kind === 'completed'),
+          !events.some(({ kind }) => kind === 'completed'),
           'a stopped playback is not reported as completed',
-          describeReceivedKinds(story),
+          describeReceivedKinds(events),
         );
-        if (!isWhole) return;
+        if (!areAllReported) return;
       }
     },
   ),
@@ -96,32 +96,44 @@ export const playbackControlAudits = [
     { ...longTimeout, likelyCause: 'an event is emitted, but the playback continues unchanged' },
     async (t) => {
       const { player, listener, object, clip } = await createPlaybackFixture(t);
-      const another = await player.object();
-      const wish = { clip, loopMode: 'loop', within: shortClipSeconds / 2 } as const;
-      const playing = await player.play({ ...wish, object });
-      const other = await player.play({ ...wish, object: another.object });
-      const goesOn = (from: number, which = playing): Promise<boolean> =>
-        listener.untilCount(which, 'looped', { times: 2, from, ways: 2 });
+      const secondObject = await player.object();
+      const options = { clip, loopMode: 'loop', within: shortClipSeconds / 2 } as const;
+      const playing = await player.play({ ...options, object });
+      const otherPlayback = await player.play({ ...options, object: secondObject.object });
+      const continues = (from: number, playback = playing): Promise<boolean> =>
+        listener.untilCount(playback, 'looped', { times: 2, from, passes: 2 });
       t.given(
-        (await goesOn(0)) && (await goesOn(0, other)),
+        (await continues(0)) && (await continues(0, otherPlayback)),
         'a playback that reports its loops (ANIM-STATE-006)',
       );
 
       /** Whether the playback emits nothing more while another one completes two loops. */
-      const stands = async (kind: string): Promise<boolean> => {
+      const isStill = async (kind: string): Promise<boolean> => {
         await listener.untilCount(playing, kind);
         const from = listener.position();
-        t.given(await goesOn(from, other), 'another playback that keeps looping');
+        t.given(await continues(from, otherPlayback), 'another playback that keeps looping');
         return listener.count(playing, 'looped', from) === 0;
       };
       await player.run('pause', { object, playback: playing.id });
-      const story = () => describeReceivedKinds(listener.story(playing));
-      t.for('ANIM-STATE-002').must(await stands('paused'), 'a paused playback completes no loop', story());
+      const describeEvents = () => describeReceivedKinds(listener.events(playing));
+      t.for('ANIM-STATE-002').must(
+        await isStill('paused'),
+        'a paused playback completes no loop',
+        describeEvents(),
+      );
       const resumed = listener.position();
       await player.run('resume', { object, playback: playing.id });
-      t.for('ANIM-STATE-003').must(await goesOn(resumed), 'a resumed playback continues', story());
+      t.for('ANIM-STATE-003').must(
+        await continues(resumed),
+        'a resumed playback continues',
+        describeEvents(),
+      );
       await player.run('stop', { object, playback: playing.id });
-      t.for('ANIM-STATE-005').must(await stands('stopped'), 'a stopped playback completes no loop', story());
+      t.for('ANIM-STATE-005').must(
+        await isStill('stopped'),
+        'a stopped playback completes no loop',
+        describeEvents(),
+      );
     },
   ),
   animation.audit(
@@ -130,16 +142,16 @@ export const playbackControlAudits = [
     { ...longTimeout, likelyCause: 'a separate reason for the playback that a transition replaces' },
     async (t) => {
       const { player, listener, object, clip, other } = await createPlaybackFixture(t);
-      const left = await player.play({ object, clip, loopMode: 'loop', within: longClipSeconds });
+      const replaced = await player.play({ object, clip, loopMode: 'loop', within: longClipSeconds });
       const from = listener.position();
       const reply = await player.call('transition', { object, clip: other.name, duration: 0.1 });
       t.given(reply.ok, 'animation.transition succeeds (choices.actions "animation.transition")');
-      await listener.untilCount(left, 'stopped', { from });
-      const story = listener.story(left, from);
-      const [end] = story.filter(({ kind }) => kind === 'stopped');
+      await listener.untilCount(replaced, 'stopped', { from });
+      const events = listener.events(replaced, from);
+      const [end] = events.filter(({ kind }) => kind === 'stopped');
       t.observe('the playback that a transition replaces', end ? truncateJson(end.event.data) : 'goes on');
       if (!end) t.notApplicable('a transition ends no playback for which an event is emitted');
-      mustStateReason(t, story, ...stopReasons);
+      mustStateReason(t, events, ...stopReasons);
     },
   ),
   destructiveAnimation.audit(
@@ -168,16 +180,16 @@ export const playbackControlAudits = [
       await listener.client.eventFrom(from, 'scene.activated');
       await waitQuietWindow();
       const isUnloaded = wasListed && !(await isListed());
-      const story = listener.story(playing, from);
-      const hasEnded = story.some(({ kind }) => kind === 'stopped');
+      const events = listener.events(playing, from);
+      const hasEnded = events.some(({ kind }) => kind === 'stopped');
       t.observe('playbacks of a scene that is unloaded', hasEnded ? 'end' : 'go on');
       if (!hasEnded && !isUnloaded) t.notApplicable('an unloaded scene keeps its playbacks');
       t.must(
         hasEnded,
         'animation.playback.stopped arrives when the scene is unloaded',
-        describeReceivedKinds(story),
+        describeReceivedKinds(events),
       );
-      mustStateReason(t, story, 'sceneUnload');
+      mustStateReason(t, events, 'sceneUnload');
     },
   ),
 ];

@@ -23,9 +23,9 @@ export const createPlaybackFixture = async (t: AuditTools) => {
 };
 
 /** Describes the events received for a playback, in order, for messages. */
-export const describeReceivedKinds = (story: readonly PlaybackEvent[]) => ({
+export const describeReceivedKinds = (events: readonly PlaybackEvent[]) => ({
   actual: truncateJson(
-    story.map(({ kind }) => kind),
+    events.map(({ kind }) => kind),
     600,
   ),
 });

@@ -14,16 +14,10 @@ const animationSchema = defineAuditArea('animation', 'token');
 const animation = defineAuditArea('animation', 'token', 'runtime');
 
 /** Finds the values that two readings share at the same path. */
-const findStableValues = (
-  one: unknown,
-  two: unknown,
-  place = '',
-): readonly (readonly [string, unknown])[] => {
-  if (typeof one !== 'object' || one === null) return isDeepStrictEqual(one, two) ? [[place, one]] : [];
+const findStableValues = (one: unknown, two: unknown, path = ''): readonly (readonly [string, unknown])[] => {
+  if (typeof one !== 'object' || one === null) return isDeepStrictEqual(one, two) ? [[path, one]] : [];
   const other = typeof two === 'object' && two !== null ? (two as JsonRecord) : {};
-  return Object.entries(one).flatMap(([key, inner]) =>
-    findStableValues(inner, other[key], `${place}.${key}`),
-  );
+  return Object.entries(one).flatMap(([key, inner]) => findStableValues(inner, other[key], `${path}.${key}`));
 };
 
 export const playbackQueryAudits = [
@@ -46,20 +40,20 @@ export const playbackQueryAudits = [
         t.must(reply.ok, 'the playbacks of an object can be read', describeReply(reply));
         return reply;
       };
-      const shown = async () => findStableValues((await read()).json, (await read()).json);
-      const before = await shown();
+      const readStableValues = async () => findStableValues((await read()).json, (await read()).json);
+      const before = await readStableValues();
       const { id } = await player.play({ object, clip, loopMode: 'loop', within: longClipSeconds });
-      const live = await shown();
+      const live = await readStableValues();
       t.must(!isDeepStrictEqual(live, before), 'the live state shows a playback after its start', {
         actual: truncateJson(live, 600),
       });
       await player.run('pause', { object, playback: id });
-      const paused = await shown();
+      const paused = await readStableValues();
       t.must(!isDeepStrictEqual(paused, live), 'the live state shows that a playback is paused', {
         actual: truncateJson(paused, 600),
       });
       await player.run('stop', { object, playback: id });
-      const after = await shown();
+      const after = await readStableValues();
       const isSame = isDeepStrictEqual(after, live) || isDeepStrictEqual(after, paused);
       t.must(!isSame, 'a stopped playback is not shown as live', { actual: truncateJson(after, 600) });
     },
@@ -77,9 +71,9 @@ export const playbackQueryAudits = [
         return reply.json;
       };
       for (const { name, duration } of clips) {
-        const kept = await t.snapshot(read(name));
+        const snapshot = await t.snapshot(read(name));
         await player.play({ object, clip: { name, duration }, loopMode: 'loop', within: longClipSeconds });
-        await t.mustBeUnchanged(kept, 'clip data is static: it does not change during playback');
+        await t.mustBeUnchanged(snapshot, 'clip data is static: it does not change during playback');
       }
       const [first, second] = clips;
       if (
@@ -87,8 +81,10 @@ export const playbackQueryAudits = [
         second?.duration !== undefined &&
         first.duration !== second.duration
       ) {
-        const both = [await read(first.name)(), await read(second.name)()];
-        t.must(!isDeepStrictEqual(both[0], both[1]), 'another clip has different data', { actual: both });
+        const clipData = [await read(first.name)(), await read(second.name)()];
+        t.must(!isDeepStrictEqual(clipData[0], clipData[1]), 'another clip has different data', {
+          actual: clipData,
+        });
       }
       t.observe('an unknown clip', (await t.http.get(clipPath(object, 'no such clip'))).status);
     },

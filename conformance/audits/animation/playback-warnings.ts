@@ -55,48 +55,48 @@ export const playbackWarningAudits = [
       const player = await createClipPlayer(t);
       const { object, clips } = await player.object();
       const [clip] = clips;
-      const wish = { clip, loopMode: 'loop', within: longClipSeconds } as const;
-      const alone = await player.play({ ...wish, object, additive: true });
-      const told = t.for('ANIM-RULE-007');
-      told.must(
-        listWarnings(alone.reply) !== undefined,
+      const options = { clip, loopMode: 'loop', within: longClipSeconds } as const;
+      const additiveOnly = await player.play({ ...options, object, additive: true });
+      const assertions = t.for('ANIM-RULE-007');
+      assertions.must(
+        listWarnings(additiveOnly.reply) !== undefined,
         'animation.play returns a list of warnings',
-        describeReply(alone.reply),
+        describeReply(additiveOnly.reply),
       );
       await player.run('stop', { object });
 
-      const covered = await player.askSet(object, [wish, { ...wish, additive: true }]);
+      const withBase = await player.requestSet(object, [options, { ...options, additive: true }]);
       t.given(
-        covered.ok,
+        withBase.ok,
         'animation.playSet succeeds (choices.actions "animation.playSet")',
-        describeReply(covered),
+        describeReply(withBase),
       );
-      told.must(
-        listWarnings(covered) !== undefined,
+      assertions.must(
+        listWarnings(withBase) !== undefined,
         'animation.playSet returns a list of warnings',
-        describeReply(covered),
+        describeReply(withBase),
       );
 
       const moved = await listMovedTargets(t, object, clip);
       t.given(moved.length > 0, 'a clip whose tracks the target lists (choices.paths "clip.tracks")');
-      const isNameOfSome = (text: string): boolean =>
+      const isMovedTarget = (text: string): boolean =>
         text !== clip.name && moved.some((one) => text.includes(one) || one.includes(text));
-      const namesSome = (one: JsonRecord): boolean =>
-        listWarningTexts(one, missingBaseCode).some(isNameOfSome);
-      const isUnread =
-        findWarningsWithCode(alone.reply, unknownBindingCode).length > 0 ||
-        findWarningsWithCode(covered, unknownBindingCode).length > 0;
-      t.given(!isUnread, 'a clip that the target can read');
-      const named = t.for('ANIM-RULE-008');
-      named.must(
-        findWarningsWithCode(alone.reply, missingBaseCode).some(namesSome),
+      const namesMovedTarget = (one: JsonRecord): boolean =>
+        listWarningTexts(one, missingBaseCode).some(isMovedTarget);
+      const isUnreadable =
+        findWarningsWithCode(additiveOnly.reply, unknownBindingCode).length > 0 ||
+        findWarningsWithCode(withBase, unknownBindingCode).length > 0;
+      t.given(!isUnreadable, 'a clip that the target can read');
+      const nameAssertions = t.for('ANIM-RULE-008');
+      nameAssertions.must(
+        findWarningsWithCode(additiveOnly.reply, missingBaseCode).some(namesMovedTarget),
         `${missingBaseCode} names properties when an additive clip plays alone`,
-        describeReply(alone.reply),
+        describeReply(additiveOnly.reply),
       );
-      named.must(
-        findWarningsWithCode(covered, missingBaseCode).length === 0,
+      nameAssertions.must(
+        findWarningsWithCode(withBase, missingBaseCode).length === 0,
         `${missingBaseCode} is not reported when the same clip is the base`,
-        describeReply(covered),
+        describeReply(withBase),
       );
     },
   ),
@@ -113,41 +113,44 @@ export const playbackWarningAudits = [
       if (unreadable === undefined)
         return t.unverified('a clip whose tracks the target cannot read (choices.animated.unreadable)');
       const [clip] = clips;
-      const dark = { name: unreadable, duration: undefined };
-      const wish = { object, loopMode: 'loop', within: longClipSeconds } as const;
-      const mustTell = (reply: Reply, scope: 'clip' | 'base'): void => {
+      const unreadableClip = { name: unreadable, duration: undefined };
+      const options = { object, loopMode: 'loop', within: longClipSeconds } as const;
+      const mustWarn = (reply: Reply, scope: 'clip' | 'base'): void => {
         const warnings = findWarningsWithCode(reply, unknownBindingCode);
         const isScope = (text: string): boolean => new RegExp(`^${scope}`, 'i').test(text);
-        const isAbout = (one: JsonRecord): boolean => listWarningTexts(one, unknownBindingCode).some(isScope);
+        const hasScope = (one: JsonRecord): boolean =>
+          listWarningTexts(one, unknownBindingCode).some(isScope);
         const isReason = (text: string): boolean =>
-          !isScope(text) && ![clip.name, dark.name, object].includes(text);
+          !isScope(text) && ![clip.name, unreadableClip.name, object].includes(text);
         const hasReason = (one: JsonRecord): boolean =>
           listWarningTexts(one, unknownBindingCode).some(isReason);
-        const told = t.for('ANIM-RULE-009');
+        const assertions = t.for('ANIM-RULE-009');
         if (
-          !told.must(
+          !assertions.must(
             warnings.length > 0,
             `${unknownBindingCode} is reported when the ${scope} cannot be read`,
             describeReply(reply),
           )
         )
           return;
-        told.must(warnings.some(isAbout), `${unknownBindingCode} has the scope ${scope}`, {
+        assertions.must(warnings.some(hasScope), `${unknownBindingCode} has the scope ${scope}`, {
           actual: warnings,
         });
-        told.must(warnings.every(hasReason), `${unknownBindingCode} has a reason`, { actual: warnings });
+        assertions.must(warnings.every(hasReason), `${unknownBindingCode} has a reason`, {
+          actual: warnings,
+        });
       };
-      mustTell((await player.play({ ...wish, clip: dark, additive: true })).reply, 'clip');
+      mustWarn((await player.play({ ...options, clip: unreadableClip, additive: true })).reply, 'clip');
       await player.run('stop', { object });
-      const alone = await player.play({ ...wish, clip, additive: true });
+      const additiveOnly = await player.play({ ...options, clip, additive: true });
       await player.run('stop', { object });
-      await player.play({ ...wish, clip: dark });
-      const { reply } = await player.play({ ...wish, clip, additive: true });
-      mustTell(reply, 'base');
+      await player.play({ ...options, clip: unreadableClip });
+      const { reply } = await player.play({ ...options, clip, additive: true });
+      mustWarn(reply, 'base');
       t.given(
-        findWarningsWithCode(alone.reply, missingBaseCode).length > 0,
+        findWarningsWithCode(additiveOnly.reply, missingBaseCode).length > 0,
         `a clip that triggers ${missingBaseCode} when it plays alone`,
-        describeReply(alone.reply),
+        describeReply(additiveOnly.reply),
       );
       t.for('ANIM-RULE-010').must(
         findWarningsWithCode(reply, missingBaseCode).length > 0,

@@ -63,17 +63,17 @@ export const batchAudits = [
     const operations = paths.map((path) => ({ method: 'GET', path }));
     const inBatch = async (index: number) => getBatchResults(await sendBatch(t, operations))[index];
     for (const [index, path] of paths.entries()) {
-      const alone = await t.http.get(path);
+      const single = await t.http.get(path);
       const result = await inBatch(index);
-      t.mustEqual(result?.status, alone.status, `${path} in a batch has the status of a single call`);
-      if (alone.ok) {
-        const kept = await t.snapshot(async () => (await t.http.get(path)).json);
+      t.mustEqual(result?.status, single.status, `${path} in a batch has the status of a single call`);
+      if (single.ok) {
+        const snapshot = await t.snapshot(async () => (await t.http.get(path)).json);
         const read = async () => (await inBatch(index))?.body;
-        await t.mustBeUnchanged({ ...kept, read }, `${path} in a batch has the body of a single call`);
+        await t.mustBeUnchanged({ ...snapshot, read }, `${path} in a batch has the body of a single call`);
       } else
         t.mustEqual(
           getByPath(result, 'body.error.code'),
-          alone.at('error.code'),
+          single.at('error.code'),
           `${path} in a batch has the error code of a single call`,
         );
     }
@@ -170,7 +170,7 @@ export const batchAudits = [
       const graph = await t.fixtures.graph();
       const { node, port } = await t.fixtures.plainInput(graph, 'Float');
       const path = pathTo`/api/ports/${port.id}/value`;
-      const before = (await t.fixtures.nodesOf(graph)).length;
+      const before = (await t.fixtures.listNodes(graph)).length;
       const reply = await sendBatch(t, [
         { method: 'PUT', path, body: { value: 1 } },
         { method: 'PUT', path, body: { value: 'no number' } },
@@ -199,12 +199,20 @@ export const batchAudits = [
           actual: statuses,
         },
       );
-      const goesOn = t.for('BATCH-RUN-006');
-      goesOn.must(results.slice(4).every(isOperationDone), 'operations after failed ones succeed', {
-        actual: statuses,
-      });
-      goesOn.mustEqual(await t.fixtures.read(port.id), 3, 'operations after failed ones took effect');
-      goesOn.mustEqual((await t.fixtures.nodesOf(graph)).length, before + 1, 'once');
+      const continueAssertions = t.for('BATCH-RUN-006');
+      continueAssertions.must(
+        results.slice(4).every(isOperationDone),
+        'operations after failed ones succeed',
+        {
+          actual: statuses,
+        },
+      );
+      continueAssertions.mustEqual(
+        await t.fixtures.read(port.id),
+        3,
+        'operations after failed ones took effect',
+      );
+      continueAssertions.mustEqual((await t.fixtures.listNodes(graph)).length, before + 1, 'once');
       const methods = t.for('BATCH-RUN-010');
       for (const [method, index] of [
         ['PUT', 0],

@@ -11,16 +11,16 @@ const batch = defineAuditArea('batch', 'token', 'project');
 
 /** Creates a resource with a DELETE route and a route that reads it while it exists. */
 const createDeletable = async (t: AuditTools): Promise<{ path: string; read: string }> => {
-  const ofGraph = t.route('deleteGraph');
-  if (ofGraph?.method === 'DELETE') {
+  const deleteGraphRoute = t.route('deleteGraph');
+  if (deleteGraphRoute?.method === 'DELETE') {
     const { id } = await t.fixtures.graph();
-    return { path: createDeleteRequest(ofGraph, id).path, read: pathTo`/api/graphs/${id}/nodes` };
+    return { path: createDeleteRequest(deleteGraphRoute, id).path, read: pathTo`/api/graphs/${id}/nodes` };
   }
-  const ofVariable = t.route('deleteVariable');
-  const ofRead = t.route('readVariable');
-  if (ofVariable?.method === 'DELETE' && ofRead) {
+  const deleteVariableRoute = t.route('deleteVariable');
+  const readVariableRoute = t.route('readVariable');
+  if (deleteVariableRoute?.method === 'DELETE' && readVariableRoute) {
     const { id } = await createVariable(t);
-    return { path: toRoutePath(ofVariable, id), read: toRoutePath(ofRead, id) };
+    return { path: toRoutePath(deleteVariableRoute, id), read: toRoutePath(readVariableRoute, id) };
   }
   return t.unverified('a route with DELETE (choices.routes.deleteGraph)');
 };

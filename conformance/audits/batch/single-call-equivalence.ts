@@ -94,40 +94,44 @@ export const singleCallEquivalenceAudits = [
       likelyCause: 'operations of a batch run concurrently or out of order',
     },
     async (t) => {
-      const both = t.for('BATCH-RUN-005', 'BATCH-RUN-012');
+      const assertions = t.for('BATCH-RUN-005', 'BATCH-RUN-012');
       await t.property(
         'a batch has the same effect as the same single calls in the same order',
         stepsArbitrary,
         async (list) => {
-          const [alone, batched] = [await createTwinGraph(t), await createTwinGraph(t)];
+          const [single, batched] = [await createTwinGraph(t), await createTwinGraph(t)];
           const expected: ReturnType<typeof summarizeResult>[] = [];
           for (const step of list) {
-            const { method, path, body } = toOperation(step, alone);
+            const { method, path, body } = toOperation(step, single);
             const reply = await t.http.send(method, path, body === undefined ? {} : { json: body });
             expected.push(summarizeResult(t, step, reply.status, reply.json));
           }
           const operations = list.map((step) => toOperation(step, batched));
           const reply = await sendBatch(t, operations);
-          both.mustEqual(reply.status, 200, 'a batch returns 200');
+          assertions.mustEqual(reply.status, 200, 'a batch returns 200');
           const results = getBatchResults(reply);
           const actual = list.map((step, index) =>
             summarizeResult(t, step, results[index]?.status, results[index]?.body),
           );
-          const odd = list.findIndex((_, index) => !isDeepStrictEqual(actual[index], expected[index]));
-          both.must(odd < 0, `operation ${odd} (${list[odd]?.what}) has the same result as the single call`, {
-            expected: expected[odd],
-            actual: actual[odd],
-          });
-          const left = await Promise.all(
-            [alone, batched].map(async ({ graph, inputs }) => ({
-              nodes: (await t.fixtures.nodesOf(graph)).length,
-              connections: (await t.fixtures.connectionsOf(graph)).length,
+          const mismatch = list.findIndex((_, index) => !isDeepStrictEqual(actual[index], expected[index]));
+          assertions.must(
+            mismatch < 0,
+            `operation ${mismatch} (${list[mismatch]?.what}) has the same result as the single call`,
+            {
+              expected: expected[mismatch],
+              actual: actual[mismatch],
+            },
+          );
+          const remaining = await Promise.all(
+            [single, batched].map(async ({ graph, inputs }) => ({
+              nodes: (await t.fixtures.listNodes(graph)).length,
+              connections: (await t.fixtures.listConnections(graph)).length,
               first: await t.fixtures.read(inputs[0].id),
             })),
           );
-          both.mustEqual(
-            left[1],
-            left[0],
+          assertions.mustEqual(
+            remaining[1],
+            remaining[0],
             'the batch leaves the graph in the same state as the single calls',
           );
         },

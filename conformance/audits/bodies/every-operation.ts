@@ -45,29 +45,29 @@ export const everyOperationBodyAudits = [
     ['HTTP-019', 'HTTP-020', 'ERR-001'],
     { timeout: 120_000, likelyCause: 'an unreadable body is treated as an empty one' },
     async (t) => {
-      const bench = createRequestFixtures(t);
-      const graph = await bench.graph();
-      const read = async () => [await t.fixtures.nodesOf(graph), await t.fixtures.connectionsOf(graph)];
+      const requestFixtures = createRequestFixtures(t);
+      const graph = await requestFixtures.graph();
+      const read = async () => [await t.fixtures.listNodes(graph), await t.fixtures.listConnections(graph)];
       const tried: string[] = [];
       for (const operation of normativeOperations) {
         const changes = listInvalidRequests(operation);
         const documented = operationsById.get(operation.id);
         if (changes.length === 0 || !documented) continue;
         const request = await undefinedIfUnverified(
-          createValidRequest(documented, documentedComponents, bench),
+          createValidRequest(documented, documentedComponents, requestFixtures),
         );
         if (!request) continue;
         const valid = await sendRequest(t.http, request);
         if (!valid.ok) continue;
-        bench.adopt(operation.path, valid.json);
+        requestFixtures.adopt(operation.path, valid.json);
         tried.push(operation.id);
         const before = await t.snapshot(read);
         for (const { factor, code, apply } of changes) {
           const reply = await sendRequest(t.http, apply(request));
-          if (reply.ok) bench.adopt(operation.path, reply.json);
-          const judge = t.for(factor === 'malformed body' ? 'HTTP-019' : 'HTTP-020', 'ERR-001');
-          judge.mustFail(reply, 400, ...(code ? [code] : []));
-          await judge.mustBeUnchanged(
+          if (reply.ok) requestFixtures.adopt(operation.path, reply.json);
+          const assertions = t.for(factor === 'malformed body' ? 'HTTP-019' : 'HTTP-020', 'ERR-001');
+          assertions.mustFail(reply, 400, ...(code ? [code] : []));
+          await assertions.mustBeUnchanged(
             before,
             `${operation.id} with a ${factor} leaves nodes and connections unchanged`,
           );

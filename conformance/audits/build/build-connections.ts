@@ -40,14 +40,14 @@ const toTargetType = (
   const trigger = (direction: 'input' | 'output') =>
     ports.find((port) => port.type === 'Trigger' && port.direction === direction)?.name;
   const [output, input] = [trigger('output'), trigger('input')];
-  const fed = ports
+  const dataInputs = ports
     .filter(isDataPort)
     .filter(({ direction }) => direction === 'input')
     .flatMap(({ type, name }) => {
       const from = outputs.get(type);
       return from ? [{ input: name, from }] : [];
     });
-  return { category, inputConnections: fed, chain: output && input ? { output, input } : undefined };
+  return { category, inputConnections: dataInputs, chain: output && input ? { output, input } : undefined };
 };
 
 /** Returns the fewest nodes that make this many connections possible: one of each source, plus targets. */
@@ -59,11 +59,11 @@ const countRequiredNodes = ({ inputConnections, chain }: TargetType, count: numb
 const toSourceTempId = (category: string): string => toTempId(`from-${category}`);
 const toTargetTempId = (index: number): string => toTempId(`to-${index}`);
 
-const createBuildRequest = (sink: TargetType, count: number) => {
-  const { category, inputConnections, chain } = sink;
-  const { sources, sinks } = countRequiredNodes(sink, count);
+const createBuildRequest = (targetType: TargetType, count: number) => {
+  const { category, inputConnections, chain } = targetType;
+  const { sources, sinks } = countRequiredNodes(targetType, count);
   const node = (tempId: string, type: string) => ({ tempId, category: type, ports: {} });
-  const wiresOf = (index: number) => [
+  const createWires = (index: number) => [
     ...inputConnections.map(({ input, from }) => ({
       from: `${toSourceTempId(from.category)}/${from.port}`,
       to: `${toTargetTempId(index)}/${input}`,
@@ -83,7 +83,7 @@ const createBuildRequest = (sink: TargetType, count: number) => {
       ...sources.map((type) => node(toSourceTempId(type), type)),
       ...indexes.map((index) => node(toTargetTempId(index), category)),
     ],
-    connections: indexes.flatMap(wiresOf).slice(0, count),
+    connections: indexes.flatMap(createWires).slice(0, count),
   };
 };
 
@@ -98,23 +98,23 @@ const findWidestTargetType = async (t: AuditTools): Promise<TargetType> => {
         .map(({ type, name }) => [type, { category, port: name }] as const),
     ),
   );
-  const nodesFor = (sink: TargetType): number => {
-    const { sources, sinks } = countRequiredNodes(sink, maxConnections);
+  const countNodes = (targetType: TargetType): number => {
+    const { sources, sinks } = countRequiredNodes(targetType, maxConnections);
     return sources.length + sinks;
   };
   const [widest] = nodes
     .map((node) => toTargetType(node, outputs))
     .filter(({ inputConnections }) => inputConnections.length > 0)
-    .sort((a, b) => nodesFor(a) - nodesFor(b));
-  if (widest && nodesFor(widest) <= maxNodes) return widest;
+    .sort((a, b) => countNodes(a) - countNodes(b));
+  if (widest && countNodes(widest) <= maxNodes) return widest;
   return t.unverified(
     `node types with named ports for ${maxConnections} connections between ${maxNodes} nodes`,
   );
 };
 
 const countGraphContents = async (t: AuditTools, graph: TargetGraph) => ({
-  nodes: (await t.fixtures.nodesOf(graph)).length,
-  connections: (await t.fixtures.connectionsOf(graph)).length,
+  nodes: (await t.fixtures.listNodes(graph)).length,
+  connections: (await t.fixtures.listConnections(graph)).length,
 });
 
 /** A connection that is rejected by itself is rejected in a build for the same reason. */
@@ -122,16 +122,16 @@ const defineRejectedConnectionAudit = (
   id: string,
   requirement: 'ERR-009' | 'ERR-022',
   refusal: readonly [status: number, code: string],
-  pairIn: (t: AuditTools, graph: TargetGraph) => Promise<{ output: NodePort; input: NodePort }>,
+  createPair: (t: AuditTools, graph: TargetGraph) => Promise<{ output: NodePort; input: NodePort }>,
 ) =>
   build.audit(id, [requirement], async (t) => {
     const graph = await t.fixtures.graph();
-    const { output, input } = await pairIn(t, graph);
-    const alone = await t.fixtures.connect(graph, output.port.id, input.port.id);
+    const { output, input } = await createPair(t, graph);
+    const single = await t.fixtures.connect(graph, output.port.id, input.port.id);
     t.given(
-      alone.status === refusal[0],
+      single.status === refusal[0],
       `the connection by itself is rejected with ${refusal[0]}`,
-      describeReply(alone),
+      describeReply(single),
     );
     const end = ({ node, port }: NodePort): string => toPortReference(t, node.id, port);
     const json = { nodes: [], connections: [{ from: end(output), to: end(input) }] };
@@ -155,7 +155,7 @@ export const buildConnectionAudits = [
     'ERR-022',
     [409, 'DUPLICATE_CONNECTION'],
     async (t, graph) => {
-      const { output, input } = await t.fixtures.wirablePair(graph);
+      const { output, input } = await t.fixtures.connectablePair(graph);
       t.given(
         (await t.fixtures.connect(graph, output.port.id, input.port.id)).ok,
         'two ports can be connected',
@@ -164,26 +164,33 @@ export const buildConnectionAudits = [
     },
   ),
   build.audit('most-connections', ['LIMIT-005'], { timeout: 120_000 }, async (t) => {
-    const sink = await findWidestTargetType(t);
+    const targetType = await findWidestTargetType(t);
     const build = async (count: number) => {
       const graph = await t.fixtures.graph();
-      const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/build`, createBuildRequest(sink, count));
+      const reply = await t.http.post(
+        pathTo`/api/graphs/${graph.id}/build`,
+        createBuildRequest(targetType, count),
+      );
       return { graph, reply };
     };
-    const few = await build(3 * sink.inputConnections.length);
-    t.given(few.reply.ok, 'the same build with few connections succeeds', describeReply(few.reply));
+    const withinLimit = await build(3 * targetType.inputConnections.length);
+    t.given(
+      withinLimit.reply.ok,
+      'the same build with few connections succeeds',
+      describeReply(withinLimit.reply),
+    );
     const { graph, reply } = await build(maxConnections);
     t.must(reply.ok, `a build of ${maxConnections} connections succeeds`, describeReply(reply));
-    const listed = await t.fixtures.connectionsOf(graph);
+    const listed = await t.fixtures.listConnections(graph);
     t.mustEqual(listed.length, maxConnections, 'all of the connections are listed');
   }),
   build.audit('too-many-connections', ['BUILD-006'], { timeout: 120_000 }, async (t) => {
-    const sink = await findWidestTargetType(t);
+    const targetType = await findWidestTargetType(t);
     const graph = await t.fixtures.graph();
     const build = (count: number) =>
-      t.http.post(pathTo`/api/graphs/${graph.id}/build`, createBuildRequest(sink, count));
-    const few = await build(3 * sink.inputConnections.length);
-    t.given(few.ok, 'the same build with few connections succeeds', describeReply(few));
+      t.http.post(pathTo`/api/graphs/${graph.id}/build`, createBuildRequest(targetType, count));
+    const withinLimit = await build(3 * targetType.inputConnections.length);
+    t.given(withinLimit.ok, 'the same build with few connections succeeds', describeReply(withinLimit));
     await mustRejectWithoutEffect(t, () => countGraphContents(t, graph), 'no success', {
       [`a build of ${maxConnections + 1} connections`]: () => build(maxConnections + 1),
     });

@@ -14,7 +14,7 @@ const build = defineAuditArea('build', 'token', 'project');
 
 /** Finds two node types and port names that connect, in the form that a build uses. */
 const findConnectableTypes = async (t: AuditTools, graph: TargetGraph) => {
-  const { output, input } = await t.fixtures.wirablePair(graph);
+  const { output, input } = await t.fixtures.connectablePair(graph);
   return {
     from: { category: output.node.category, port: requirePortName(t, output.port), node: output.node },
     to: { category: input.node.category, port: requirePortName(t, input.port), node: input.node },
@@ -48,10 +48,10 @@ export const buildGraphAudits = [
       connections: [],
     });
     t.must(reply.ok, 'a build with a compound value succeeds', describeReply(reply));
-    const built = (await t.fixtures.nodesOf(graph)).find(({ id }) => !before.nodes.includes(id));
-    const held = built?.ports.find((one) => one.name === name);
-    t.must(held !== undefined, 'the built node has the port');
-    const value = held && (await t.fixtures.read(held.id));
+    const built = (await t.fixtures.listNodes(graph)).find(({ id }) => !before.nodes.includes(id));
+    const builtPort = built?.ports.find((one) => one.name === name);
+    t.must(builtPort !== undefined, 'the built node has the port');
+    const value = builtPort && (await t.fixtures.read(builtPort.id));
     t.mustEqual(parseVector('Vector3', value) ?? value, [1, 2, 3], 'the port holds the value');
   }),
   build.audit('all-or-nothing', ['BUILD-003', 'BUILD-004'], async (t) => {
@@ -60,9 +60,9 @@ export const buildGraphAudits = [
     const path = pathTo`/api/graphs/${graph.id}/build`;
     const a = { tempId: toTempId('a'), category: from.category, ports: {} };
     const b = { tempId: toTempId('b'), category: to.category, ports: {} };
-    const wire = { from: `${toTempId('a')}/${from.port}`, to: `${toTempId('b')}/${to.port}` };
+    const connection = { from: `${toTempId('a')}/${from.port}`, to: `${toTempId('b')}/${to.port}` };
     t.given(
-      (await t.http.post(path, { nodes: [a, b], connections: [wire] })).ok,
+      (await t.http.post(path, { nodes: [a, b], connections: [connection] })).ok,
       'the same build without the error succeeds',
     );
     const build = (nodes: unknown, connections: unknown) => () => t.http.post(path, { nodes, connections });
@@ -72,7 +72,7 @@ export const buildGraphAudits = [
     await mustRejectWithoutEffect(t.for('BUILD-004'), () => readGraphContents(t, graph), 'no success', {
       'a build with an unknown port': build(
         [a, b],
-        [wire, { from: `${toTempId('a')}/${from.port}`, to: `${toTempId('b')}/NoSuchPortAtAll` }],
+        [connection, { from: `${toTempId('a')}/${from.port}`, to: `${toTempId('b')}/NoSuchPortAtAll` }],
       ),
       'a build with an unknown node': build(
         [a, b],
@@ -86,10 +86,10 @@ export const buildGraphAudits = [
     const name = requirePortName(t, port);
     const build = (value: unknown) =>
       t.http.post(pathTo`/api/graphs/${graph.id}/build`, {
-        nodes: [1.5, value].map((given, index) => ({
+        nodes: [1.5, value].map((nodeValue, index) => ({
           tempId: toTempId(index),
           category: node.category,
-          ports: { [name]: given },
+          ports: { [name]: nodeValue },
         })),
         connections: [],
       });
@@ -108,7 +108,7 @@ export const buildGraphAudits = [
     });
     t.must(reply.ok, 'a build without nodes connects existing nodes', describeReply(reply));
     t.mustEqual((await readGraphContents(t, graph)).nodes, before.nodes, 'no node was added');
-    const [connection] = await t.fixtures.connectionsOf(graph);
+    const [connection] = await t.fixtures.listConnections(graph);
     t.must(
       includesDeep(connection, from.node.id) && includesDeep(connection, to.node.id),
       'the two nodes are connected',
@@ -116,24 +116,24 @@ export const buildGraphAudits = [
     );
   }),
   build.audit('new-and-existing', ['BUILD-009'], async (t) => {
-    for (const isNew of ['from', 'to'] as const) {
+    for (const newEnd of ['from', 'to'] as const) {
       const graph = await t.fixtures.graph();
       const { from, to } = await findConnectableTypes(t, graph);
-      const made = { from, to }[isNew];
-      const end = (which: 'from' | 'to', { node, port }: typeof from): string =>
-        `${which === isNew ? toTempId('made') : node.id}/${port}`;
+      const newNode = { from, to }[newEnd];
+      const end = (side: 'from' | 'to', { node, port }: typeof from): string =>
+        `${side === newEnd ? toTempId('made') : node.id}/${port}`;
       const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/build`, {
-        nodes: [{ tempId: toTempId('made'), category: made.category, ports: {} }],
+        nodes: [{ tempId: toTempId('made'), category: newNode.category, ports: {} }],
         connections: [{ from: end('from', from), to: end('to', to) }],
       });
       t.must(
         reply.ok,
-        `a new node is connected to an existing one, with the new node as ${isNew}`,
+        `a new node is connected to an existing one, with the new node as ${newEnd}`,
         describeReply(reply),
       );
-      const [connection] = await t.fixtures.connectionsOf(graph);
-      const known = { from: to, to: from }[isNew].node.id;
-      t.must(includesDeep(connection, known), 'the existing node is connected', { actual: connection });
+      const [connection] = await t.fixtures.listConnections(graph);
+      const existingId = { from: to, to: from }[newEnd].node.id;
+      t.must(includesDeep(connection, existingId), 'the existing node is connected', { actual: connection });
     }
   }),
   build.audit('limit', ['BUILD-006', 'LIMIT-004'], async (t) => {
@@ -145,12 +145,12 @@ export const buildGraphAudits = [
       nodes: nodes(1000),
       connections: [],
     });
-    const both = t.for('BUILD-006', 'LIMIT-004');
-    both.must(largest.ok, 'a build of 1000 nodes succeeds', describeReply(largest));
-    const fresh = await t.fixtures.graph();
-    await mustRejectWithoutEffect(both, () => readGraphContents(t, fresh), 'no success', {
+    const assertions = t.for('BUILD-006', 'LIMIT-004');
+    assertions.must(largest.ok, 'a build of 1000 nodes succeeds', describeReply(largest));
+    const emptyGraph = await t.fixtures.graph();
+    await mustRejectWithoutEffect(assertions, () => readGraphContents(t, emptyGraph), 'no success', {
       'a build of 1001 nodes': () =>
-        t.http.post(pathTo`/api/graphs/${fresh.id}/build`, { nodes: nodes(1001), connections: [] }),
+        t.http.post(pathTo`/api/graphs/${emptyGraph.id}/build`, { nodes: nodes(1001), connections: [] }),
     });
   }),
 ];

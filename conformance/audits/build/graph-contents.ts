@@ -3,8 +3,8 @@ import type { AuditTools } from '../../audit.ts';
 
 /** Reads the contents of a graph, to compare before and after. */
 export const readGraphContents = async (t: AuditTools, graph: TargetGraph) => ({
-  nodes: (await t.fixtures.nodesOf(graph)).map(({ id }) => id).sort(),
-  connections: (await t.fixtures.connectionsOf(graph)).length,
+  nodes: (await t.fixtures.listNodes(graph)).map(({ id }) => id).sort(),
+  connections: (await t.fixtures.listConnections(graph)).length,
 });
 
 export const findAnyNodeType = async (t: AuditTools): Promise<string> =>

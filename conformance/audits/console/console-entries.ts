@@ -23,7 +23,7 @@ export const writeEntries = async (
   text = createEntryMarker(t, 'console'),
 ): Promise<string> => {
   const parameters = await findLogParameters(t, text);
-  for (let more = 1; more < count; more += 1)
+  for (let entryCount = 1; entryCount < count; entryCount += 1)
     t.given((await t.http.post(toActionPath('log.console'), parameters)).ok, 'log.console succeeds');
   return text;
 };
@@ -33,8 +33,8 @@ export const writeAndReadEntries = async (t: AuditTools, count: number): Promise
   const text = await writeEntries(t, count);
   const reply = await t.http.get('/api/console?limit=500');
   const entries = listEntries(t, reply);
-  const own = entries.filter((entry) => includesText(entry, text));
-  t.given(reply.ok && own.length === count, 'written entries can be read back');
+  const matching = entries.filter((entry) => includesText(entry, text));
+  t.given(reply.ok && matching.length === count, 'written entries can be read back');
   return entries;
 };
 
@@ -45,5 +45,5 @@ export const getEntryTimeMs = (t: AuditTools, entry: JsonRecord | undefined): nu
 };
 
 /** Guesses the unit of a Unix time in this century: seconds, milliseconds, microseconds or nanoseconds. */
-const guessMsPerUnit = (moment: number): number =>
-  moment < 1e11 ? 1e3 : moment < 1e14 ? 1 : moment < 1e17 ? 1e-3 : 1e-6;
+const guessMsPerUnit = (time: number): number =>
+  time < 1e11 ? 1e3 : time < 1e14 ? 1 : time < 1e17 ? 1e-3 : 1e-6;

@@ -55,21 +55,27 @@ export const readConsoleAudits = [
   }),
   consoleWithRuntime.audit('entry', ['ENTRY-001', 'ENTRY-002', 'ENTRY-003'], async (t) => {
     const entries = await writeAndReadEntries(t, 1);
-    const unread: string[] = [];
-    const judge = (
+    const unreadFields: string[] = [];
+    const checkField = (
       id: 'ENTRY-001' | 'ENTRY-002' | 'ENTRY-003',
       field: EntryField,
-      suits: IsValidValue,
+      isValid: IsValidValue,
     ): void => {
-      const told = entries.filter((entry) => t.fields.read(entry, field) !== undefined);
-      if (told.length === 0) unread.push(`choices.paths "${field}"`);
-      const odd = entries.find((entry) => !suits(t.fields.read(entry, field), entry));
-      if (told.length > 0) t.for(id).must(odd === undefined, `an entry has its ${field}`, { actual: odd });
+      const withField = entries.filter((entry) => t.fields.read(entry, field) !== undefined);
+      if (withField.length === 0) unreadFields.push(`choices.paths "${field}"`);
+      const invalid = entries.find((entry) => !isValid(t.fields.read(entry, field), entry));
+      if (withField.length > 0)
+        t.for(id).must(invalid === undefined, `an entry has its ${field}`, { actual: invalid });
     };
-    judge('ENTRY-001', 'console.severity', (value) => severityNames.some((word) => word === value));
-    judge('ENTRY-002', 'console.contextType', (value) => contextTypeNames.some((word) => word === value));
-    judge('ENTRY-003', 'console.timestamp', (_, entry) => Number.isFinite(getEntryTimeMs(t, entry)));
-    t.given(unread.length === 0, `entries with a severity, a context and a timestamp (${unread.join(', ')})`);
+    checkField('ENTRY-001', 'console.severity', (value) => severityNames.some((word) => word === value));
+    checkField('ENTRY-002', 'console.contextType', (value) =>
+      contextTypeNames.some((word) => word === value),
+    );
+    checkField('ENTRY-003', 'console.timestamp', (_, entry) => Number.isFinite(getEntryTimeMs(t, entry)));
+    t.given(
+      unreadFields.length === 0,
+      `entries with a severity, a context and a timestamp (${unreadFields.join(', ')})`,
+    );
   }),
   consoleWithRuntime.audit('fields', ['ENTRY-004'], async (t) => {
     const [entry] = await writeAndReadEntries(t, 1);
@@ -84,10 +90,13 @@ export const readConsoleAudits = [
     }
   }),
   consoleWithoutRuntime.audit('limit-bounds', ['LIMIT-002'], async (t) => {
-    const plain = await t.http.get('/api/console');
-    t.given(plain.ok && t.fields.items(plain.json) !== undefined, 'the console returns entries');
-    const beyond = await t.http.get('/api/console?limit=0');
-    t.given(!beyond.ok, 'a limit outside the bounds is rejected', describeReply(beyond));
+    const defaultReply = await t.http.get('/api/console');
+    t.given(
+      defaultReply.ok && t.fields.items(defaultReply.json) !== undefined,
+      'the console returns entries',
+    );
+    const outOfRange = await t.http.get('/api/console?limit=0');
+    t.given(!outOfRange.ok, 'a limit outside the bounds is rejected', describeReply(outOfRange));
     for (const limit of [1, 500]) {
       const reply = await t.http.get(`/api/console?limit=${limit}`);
       t.must(reply.ok, `limit=${limit} is accepted`, describeReply(reply));
@@ -105,20 +114,20 @@ export const readConsoleAudits = [
   destructiveConsole.audit('buffer', ['LIMIT-001'], { timeout: 180_000 }, async (t) => {
     const oldest = await writeEntries(t, 1, createEntryMarker(t, 'oldest'));
     t.given(await waitForConsoleEntry(t, oldest), 'an entry in the console');
-    const filler = createEntryMarker(t, 'filler');
-    await writeEntries(t, maxEntries - 1, filler);
+    const fillerMarker = createEntryMarker(t, 'filler');
+    await writeEntries(t, maxEntries - 1, fillerMarker);
     const last = await t.http.get(`/api/console?limit=${maxEntries}`);
-    const isOurs = listEntries(t, last).every(
-      (entry) => includesText(entry, filler) || includesText(entry, oldest),
+    const areFillers = listEntries(t, last).every(
+      (entry) => includesText(entry, fillerMarker) || includesText(entry, oldest),
     );
     // When others write too, the entry may already have been dropped.
-    if (isOurs) t.must(last.text.includes(oldest), 'the oldest of 500 entries is still there');
+    if (areFillers) t.must(last.text.includes(oldest), 'the oldest of 500 entries is still there');
     else t.observe('other clients wrote to the console', true);
-    await writeEntries(t, 1, filler);
-    const full = await t.http.get(`/api/console?limit=${maxEntries}&wrap=true`);
-    t.mustEqual(filterRecords(full.at('items')).length, maxEntries, 'the console keeps 500 entries');
-    t.mustEqual(full.at('totalCount'), maxEntries, 'the console keeps no more than 500 entries');
-    t.must(!full.text.includes(oldest), 'the next entry drops the oldest one');
+    await writeEntries(t, 1, fillerMarker);
+    const wrapped = await t.http.get(`/api/console?limit=${maxEntries}&wrap=true`);
+    t.mustEqual(filterRecords(wrapped.at('items')).length, maxEntries, 'the console keeps 500 entries');
+    t.mustEqual(wrapped.at('totalCount'), maxEntries, 'the console keeps no more than 500 entries');
+    t.must(!wrapped.text.includes(oldest), 'the next entry drops the oldest one');
   }),
   consoleWithRuntime.audit('wrap', ['CONSOLE-007'], async (t) => {
     await writeAndReadEntries(t, 2);

@@ -15,18 +15,18 @@ const consoleArea = defineAuditArea('console', 'token', 'runtime');
 /** Maximum number of entries to write until two have different timestamps. */
 const maxEntries = 50;
 
-const readEntriesSince = async (t: AuditTools, stamp: string, more = ''): Promise<readonly JsonRecord[]> =>
-  listEntries(t, await t.http.get(`/api/console?limit=500&since=${encodeURIComponent(stamp)}${more}`));
+const readEntriesSince = async (t: AuditTools, stamp: string, query = ''): Promise<readonly JsonRecord[]> =>
+  listEntries(t, await t.http.get(`/api/console?limit=500&since=${encodeURIComponent(stamp)}${query}`));
 
 /** Returns the timestamp of an entry as written when it is ISO 8601 with a zone, otherwise converted to that form. */
 const getTimestamp = (t: AuditTools, entry: JsonRecord): string => {
   const stamp = t.fields.read(entry, 'console.timestamp');
   const isZoned = typeof stamp === 'string' && /T.*(Z|[+-]\d\d:?\d\d)$/i.test(stamp);
   if (isZoned) return stamp;
-  const moment = getEntryTimeMs(t, entry);
-  const micros = Math.round((moment - Math.floor(moment)) * 1_000);
-  const whole = new Date(Math.floor(moment)).toISOString();
-  return micros === 0 ? whole : whole.replace('Z', `${String(micros).padStart(3, '0')}Z`);
+  const timeMs = getEntryTimeMs(t, entry);
+  const micros = Math.round((timeMs - Math.floor(timeMs)) * 1_000);
+  const wholeMs = new Date(Math.floor(timeMs)).toISOString();
+  return micros === 0 ? wholeMs : wholeMs.replace('Z', `${String(micros).padStart(3, '0')}Z`);
 };
 
 /** Writes an entry, and another one with a later timestamp. */
@@ -54,9 +54,9 @@ const writeTwoEntriesApart = async (t: AuditTools) => {
 export const consoleSinceAudits = [
   consoleArea.audit('since', ['CONSOLE-004'], async (t) => {
     const { early, late, first, second } = await writeTwoEntriesApart(t);
-    for (const more of ['', '&wrap=true']) {
+    for (const query of ['', '&wrap=true']) {
       const has = async (stamp: string, text: string): Promise<boolean> =>
-        (await readEntriesSince(t, stamp, more)).some((entry) => includesText(entry, text));
+        (await readEntriesSince(t, stamp, query)).some((entry) => includesText(entry, text));
       const before = new Date(getEntryTimeMs(t, first) - 1_000).toISOString();
       t.must(
         (await has(before, early)) && (await has(before, late)),
@@ -68,9 +68,9 @@ export const consoleSinceAudits = [
       );
       t.must(!(await has(getTimestamp(t, first), early)), 'an entry is not returned for its own timestamp');
       t.must(!(await has(getTimestamp(t, second), early)), 'an entry is not returned for a later timestamp');
-      const ahead = new Date(getEntryTimeMs(t, second) + 60_000).toISOString();
+      const future = new Date(getEntryTimeMs(t, second) + 60_000).toISOString();
       t.mustEqual(
-        (await readEntriesSince(t, ahead, more)).length,
+        (await readEntriesSince(t, future, query)).length,
         0,
         'no entry is returned for a timestamp in the future',
       );
@@ -84,10 +84,10 @@ export const consoleSinceAudits = [
     const after = encodeURIComponent(new Date(oldest - 1000).toISOString());
     const page = listEntries(t, await t.http.get(`/api/console?limit=2&since=${after}`));
     t.for('CONSOLE-005').mustEqual(page.length, 2, 'limit limits the entries after a timestamp');
-    const ahead = encodeURIComponent(new Date(newest + 60_000).toISOString());
-    const none = listEntries(t, await t.http.get(`/api/console?limit=2&since=${ahead}`));
+    const future = encodeURIComponent(new Date(newest + 60_000).toISOString());
+    const noEntries = listEntries(t, await t.http.get(`/api/console?limit=2&since=${future}`));
     t.for('CONSOLE-004').mustEqual(
-      none.length,
+      noEntries.length,
       0,
       'limit does not bring back entries that since has excluded',
     );

@@ -44,21 +44,21 @@ const defineFilterAudit = (
       if (!reply.ok) t.observe(`log.console with ${JSON.stringify(variant)}`, reply.status);
     }
     const all = listEntries(t, await t.http.get('/api/console?limit=500'));
-    const ours = all.filter((entry) => includesText(entry, text));
-    const told = ours.map((entry) => String(t.fields.read(entry, field)));
-    const isTold = told.length > 0 && told.every((value) => values.includes(value));
-    t.given(isTold, `an entry that shows its ${query} (choices.paths "${field}")`);
-    t.observe(`written values of ${query}`, [...new Set(told)]);
+    const written = all.filter((entry) => includesText(entry, text));
+    const types = written.map((entry) => String(t.fields.read(entry, field)));
+    const hasAllTypes = types.length > 0 && types.every((value) => values.includes(value));
+    t.given(hasAllTypes, `an entry that shows its ${query} (choices.paths "${field}")`);
+    t.observe(`written values of ${query}`, [...new Set(types)]);
     for (const value of values) {
       const reply = await t.http.get(`/api/console?limit=500&${query}=${value}`);
       const entries = listEntries(t, reply);
-      const others = entries.filter((entry) => t.fields.read(entry, field) !== value);
-      t.must(reply.ok && others.length === 0, `${query}=${value} returns only matching entries`, {
-        actual: others[0],
+      const otherTypes = entries.filter((entry) => t.fields.read(entry, field) !== value);
+      t.must(reply.ok && otherTypes.length === 0, `${query}=${value} returns only matching entries`, {
+        actual: otherTypes[0],
       });
-      const kept = entries.filter((entry) => includesText(entry, text)).length;
-      const wanted = told.filter((own) => own === value).length;
-      t.mustEqual(kept, wanted, `${query}=${value} returns the matching entries`);
+      const passedCount = entries.filter((entry) => includesText(entry, text)).length;
+      const expectedCount = types.filter((type) => type === value).length;
+      t.mustEqual(passedCount, expectedCount, `${query}=${value} returns the matching entries`);
     }
   });
 

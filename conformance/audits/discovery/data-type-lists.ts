@@ -29,12 +29,12 @@ interface DataTypeEntry {
  * other.
  */
 const findDistinguishingFields = (entries: readonly DataTypeEntry[]): readonly string[] => {
-  const own = entries.find(({ dataType }) => dataType === localDataType)?.record ?? {};
-  const others = entries.filter(({ dataType }) => dataType !== localDataType);
+  const localEntry = entries.find(({ dataType }) => dataType === localDataType)?.record ?? {};
+  const otherEntries = entries.filter(({ dataType }) => dataType !== localDataType);
   const fields = new Set(entries.flatMap(({ record }) => Object.keys(record)));
   return [...fields].filter((field) => {
-    const values = new Set(others.map(({ record }) => JSON.stringify(record[field])));
-    return values.size === 1 && !values.has(JSON.stringify(own[field]));
+    const values = new Set(otherEntries.map(({ record }) => JSON.stringify(record[field])));
+    return values.size === 1 && !values.has(JSON.stringify(localEntry[field]));
   });
 };
 
@@ -82,10 +82,10 @@ export const discoveryAudits = [
       describeReply(reply),
     );
     t.given(items.length > 0, 'something that can be spawned');
-    const odd = items.filter(
+    const invalid = items.filter(
       (item) => !isRecord(item) || typeof item.menuPath !== 'string' || item.toolTip === undefined,
     );
-    t.for('DISC-003').mustEqual(odd, [], 'a spawnable has both menuPath and toolTip');
+    t.for('DISC-003').mustEqual(invalid, [], 'a spawnable has both menuPath and toolTip');
   }),
   discovery.audit('envelope', ['DISC-TYPE-001', 'DISC-001', 'DISC-004'], async (t) => {
     const reply = await t.http.get(toDiscoveryPath(localDataType));

@@ -23,15 +23,15 @@ export const toDiscoveryPath = (dataType: string, filter?: string): string =>
   `/api/discovery/${dataType}${filter === undefined ? '' : `?filter=${encodeURIComponent(filter)}`}`;
 
 /** Returns the items of a response that must be the envelope of a data type. Empty when it isn't. */
-export const readItems = (judge: Assertions, reply: Reply, dataType: string): readonly unknown[] => {
-  if (!judge.must(reply.ok, `${dataType} answers`, describeReply(reply))) return [];
+export const readItems = (assertions: Assertions, reply: Reply, dataType: string): readonly unknown[] => {
+  if (!assertions.must(reply.ok, `${dataType} answers`, describeReply(reply))) return [];
   const items = reply.at('items');
-  judge.mustEqual(reply.at('dataType'), dataType, `the envelope of ${dataType} has its dataType`);
-  judge.must(
+  assertions.mustEqual(reply.at('dataType'), dataType, `the envelope of ${dataType} has its dataType`);
+  assertions.must(
     Number.isInteger(reply.at('count')),
     `the envelope of ${dataType} has a count`,
     describeReply(reply),
   );
-  judge.must(Array.isArray(items), `the envelope of ${dataType} has items`, { actual: items });
+  assertions.must(Array.isArray(items), `the envelope of ${dataType} has items`, { actual: items });
   return Array.isArray(items) ? items : [];
 };

@@ -30,25 +30,31 @@ const listItemTexts = (item: unknown): readonly string[] => [
 /** Whether an item is among others: all texts present in both reads must match. */
 const includesItem = (items: readonly unknown[], item: unknown): boolean => {
   const name = getItemName(item);
-  const sign = name === undefined ? listItemTexts(item) : [name];
-  return items.some((other) => sign.some((text) => includesDeep(other, text)));
+  const identifyingTexts = name === undefined ? listItemTexts(item) : [name];
+  return items.some((candidate) => identifyingTexts.some((text) => includesDeep(candidate, text)));
 };
 
 /** Checks the filter of a data type. Returns false when it has nothing to search for. */
 const checkFilter = async (t: AuditContext, dataType: string): Promise<boolean> => {
-  const kept = async (filter?: string): Promise<readonly unknown[]> =>
+  const filterItems = async (filter?: string): Promise<readonly unknown[]> =>
     readItems(t, await t.http.get(toDiscoveryPath(dataType, filter)), dataType);
-  const all = await kept();
-  const sought = all.filter((item) => listItemTexts(item).length > 0).slice(0, maxItems);
-  if (sought.length === 0) return false;
-  t.mustEqual(await kept(nonsenseText), [], `a ${dataType} filter that matches nothing returns no items`);
-  for (const item of sought) {
+  const all = await filterItems();
+  const sampleItems = all.filter((item) => listItemTexts(item).length > 0).slice(0, maxItems);
+  if (sampleItems.length === 0) return false;
+  t.mustEqual(
+    await filterItems(nonsenseText),
+    [],
+    `a ${dataType} filter that matches nothing returns no items`,
+  );
+  for (const item of sampleItems) {
     const name = getItemName(item);
     const finding: string[] = [];
     for (const text of listItemTexts(item)) {
-      const found = await kept(text);
-      if (includesItem(found, item)) finding.push(text);
-      const added = found.filter((other) => listItemTexts(other).length > 0 && !includesItem(all, other));
+      const matching = await filterItems(text);
+      if (includesItem(matching, item)) finding.push(text);
+      const added = matching.filter(
+        (candidate) => listItemTexts(candidate).length > 0 && !includesItem(all, candidate),
+      );
       t.must(
         added.length === 0 || dataType !== localDataType,
         `filter=${text} of ${dataType} adds no items`,
@@ -58,15 +64,19 @@ const checkFilter = async (t: AuditContext, dataType: string): Promise<boolean> 
       );
     }
     const isNamed = !isRecord(item) || item.name === name;
-    const isFound = isNamed && name !== undefined ? finding.includes(name) : finding.length > 0;
-    t.must(isFound, `an item of ${dataType} is found by its name`, { actual: truncateJson(item) });
+    const isComplete = isNamed && name !== undefined ? finding.includes(name) : finding.length > 0;
+    t.must(isComplete, `an item of ${dataType} is found by its name`, { actual: truncateJson(item) });
     // A text within the name is found through the name. Metadata that isn't text can't be searched for.
     const metadata = listItemTexts(item).filter((text) => text !== name && !name?.includes(text));
-    const isFoundByMore = finding.some((text) => metadata.includes(text));
-    t.must(isFoundByMore || metadata.length === 0, `an item of ${dataType} is also found by its metadata`, {
-      expected: `one of ${truncateJson(metadata)} finds it`,
-      actual: truncateJson(item),
-    });
+    const isFoundByMetadata = finding.some((text) => metadata.includes(text));
+    t.must(
+      isFoundByMetadata || metadata.length === 0,
+      `an item of ${dataType} is also found by its metadata`,
+      {
+        expected: `one of ${truncateJson(metadata)} finds it`,
+        actual: truncateJson(item),
+      },
+    );
   }
   return true;
 };
@@ -76,9 +86,9 @@ export const filterAudits = [
     t.given(await checkFilter(t, localDataType), `an item of ${localDataType} with a text in it`);
   }),
   discoveryWithRuntime.audit('every-filter', ['DISC-TYPE-002'], async (t) => {
-    const judged: string[] = [];
-    for (const dataType of dataTypes) if (await checkFilter(t, dataType)) judged.push(dataType);
-    t.observe('data types with items to filter', judged);
-    t.given(judged.length > 0, 'a data type with texts in its items');
+    const checkedTypes: string[] = [];
+    for (const dataType of dataTypes) if (await checkFilter(t, dataType)) checkedTypes.push(dataType);
+    t.observe('data types with items to filter', checkedTypes);
+    t.given(checkedTypes.length > 0, 'a data type with texts in its items');
   }),
 ];

@@ -12,19 +12,19 @@ const events = defineAuditArea('events', 'token', 'runtime', 'events');
 /** Milliseconds. A target that emits no events at all makes the kit wait for every kind. */
 const timeoutMs = 180_000;
 
-/** A connection that listens during a scene, and the kinds that it subscribed to. */
+/** A connection that listens while events are triggered, and the kinds that it subscribed to. */
 interface Subscriber {
   readonly client: HubClient;
   readonly kinds: ReadonlySet<string>;
 }
 
 /** Selects every other kind, so that related kinds end up in different halves. */
-const selectEveryOther = (kinds: readonly string[], rest: 0 | 1): readonly string[] =>
-  kinds.filter((_, index) => index % 2 === rest);
+const selectEveryOther = (kinds: readonly string[], parity: 0 | 1): readonly string[] =>
+  kinds.filter((_, index) => index % 2 === parity);
 
 /** Opens a connection that subscribes to every other kind, each in a separate call. */
-const subscribeToHalf = async (t: AuditContext, { tried }: EventRun, rest: 0 | 1): Promise<Subscriber> => {
-  const kinds = selectEveryOther(tried, rest);
+const subscribeToHalf = async (t: AuditContext, { tried }: EventRun, parity: 0 | 1): Promise<Subscriber> => {
+  const kinds = selectEveryOther(tried, parity);
   const client = await connectHub(t, { assertions: t });
   await Promise.all(kinds.map((kind) => client.subscribe(kind)));
   return { client, kinds: new Set(kinds) };
@@ -34,32 +34,32 @@ const subscribeToHalf = async (t: AuditContext, { tried }: EventRun, rest: 0 | 1
 const unsubscribeFromHalf = async (
   t: AuditContext,
   { tried }: EventRun,
-  rest: 0 | 1,
+  parity: 0 | 1,
 ): Promise<Subscriber> => {
-  const left = selectEveryOther(tried, rest);
+  const subscribedKinds = selectEveryOther(tried, parity);
   const client = await connectHub(t, { assertions: t });
   await client.subscribe(...tried);
-  if (left.length > 0) await client.unsubscribe(...left);
-  return { client, kinds: new Set(tried.filter((kind) => !left.includes(kind))) };
+  if (subscribedKinds.length > 0) await client.unsubscribe(...subscribedKinds);
+  return { client, kinds: new Set(tried.filter((kind) => !subscribedKinds.includes(kind))) };
 };
 
-/** What went wrong with the delivery of a scene's event, or undefined when nothing did. */
+/** What went wrong with the delivery of an event, or undefined when nothing did. */
 type DeliveryError = { readonly fault: string; readonly client: HubClient } | undefined;
 
 /** Reports the cells of a column, then asserts on the findings. */
 const checkDeliveries = async (
   t: AuditContext,
-  show: EventRun,
+  run: EventRun,
   column: EventColumn,
-  scenes: readonly TriggeredEvent[],
-  find: (scene: TriggeredEvent) => DeliveryError | Promise<DeliveryError>,
+  triggeredEvents: readonly TriggeredEvent[],
+  find: (triggered: TriggeredEvent) => DeliveryError | Promise<DeliveryError>,
 ): Promise<void> => {
-  show.tellUntried(column);
-  const findings = await Promise.all(scenes.map(find));
-  for (const [index, { kind, event }] of scenes.entries()) {
+  run.recordUntried(column);
+  const findings = await Promise.all(triggeredEvents.map(find));
+  for (const [index, { kind, event }] of triggeredEvents.entries()) {
     const finding = findings[index];
     const reason = finding ? `wrong: ${finding.fault}` : event ? undefined : 'the event never arrived';
-    show.tell({
+    run.recordCell({
       kind,
       column,
       ...(reason === undefined ? { state: 'asserted' } : { state: 'missing', reason }),
@@ -67,7 +67,7 @@ const checkDeliveries = async (
   }
   for (const finding of findings) if (finding) t.must(false, finding.fault, describeReceived(finding.client));
   t.given(
-    scenes.some(({ event }) => event !== undefined),
+    triggeredEvents.some(({ event }) => event !== undefined),
     'an event of the catalog that arrives when triggered',
   );
   t.must(true, 'every event was delivered according to its subscriptions');
@@ -83,23 +83,23 @@ export const eventDeliveryAudits = [
       likelyCause: 'a later pattern replaces earlier ones, or only some patterns of a list count',
     },
     async (t) => {
-      const show = await createEventRun(t);
-      const seats = [await subscribeToHalf(t, show, 0), await subscribeToHalf(t, show, 1)];
-      const find = async (scene: TriggeredEvent): Promise<DeliveryError> => {
-        const { kind, event } = scene;
-        const entitled = seats.filter(({ kinds }) => kinds.has(kind)).map(({ client }) => client);
+      const run = await createEventRun(t);
+      const subscribers = [await subscribeToHalf(t, run, 0), await subscribeToHalf(t, run, 1)];
+      const find = async (triggered: TriggeredEvent): Promise<DeliveryError> => {
+        const { kind, event } = triggered;
+        const entitled = subscribers.filter(({ kinds }) => kinds.has(kind)).map(({ client }) => client);
         if (event === undefined) {
-          const isGot = entitled.some((client) => client.events(kind).length > 0);
+          const isDelivered = entitled.some((client) => client.events(kind).length > 0);
           const fault = `${kind} reaches a connection that subscribed to it among other kinds`;
-          return isGot ? { fault, client: show.witness } : undefined;
+          return isDelivered ? { fault, client: run.witness } : undefined;
         }
         for (const client of entitled) {
           const fault = `${kind} reaches every connection that subscribed to it`;
-          if (!(await show.reaches(client, scene))) return { fault, client };
+          if (!(await run.reaches(client, triggered))) return { fault, client };
         }
         return undefined;
       };
-      await checkDeliveries(t, show, 'by name', await show.play(), find);
+      await checkDeliveries(t, run, 'by name', await run.triggerAll(), find);
     },
   ),
   events.audit(
@@ -111,21 +111,23 @@ export const eventDeliveryAudits = [
       likelyCause: 'patterns are compared by prefix, or not at all',
     },
     async (t) => {
-      const show = await createEventRun(t);
-      const seats = [await subscribeToHalf(t, show, 0), await subscribeToHalf(t, show, 1)];
-      const scenes = await show.play();
-      await show.settle(seats.map(({ client }) => client));
-      const find = (scene: TriggeredEvent): DeliveryError => {
-        const { kind } = scene;
-        const stray = seats.find(({ client, kinds }) => !kinds.has(kind) && show.hasReached(client, scene));
+      const run = await createEventRun(t);
+      const subscribers = [await subscribeToHalf(t, run, 0), await subscribeToHalf(t, run, 1)];
+      const triggeredEvents = await run.triggerAll();
+      await run.settle(subscribers.map(({ client }) => client));
+      const find = (triggered: TriggeredEvent): DeliveryError => {
+        const { kind } = triggered;
+        const unsubscribed = subscribers.find(
+          ({ client, kinds }) => !kinds.has(kind) && run.hasReached(client, triggered),
+        );
         return (
-          stray && {
+          unsubscribed && {
             fault: `${kind} does not reach a connection that subscribed to other kinds only`,
-            client: stray.client,
+            client: unsubscribed.client,
           }
         );
       };
-      await checkDeliveries(t, show, 'not unasked', scenes, find);
+      await checkDeliveries(t, run, 'not unasked', triggeredEvents, find);
     },
   ),
   events.audit(
@@ -137,21 +139,21 @@ export const eventDeliveryAudits = [
       likelyCause: 'Unsubscribe removes only some of its patterns, or others too',
     },
     async (t) => {
-      const show = await createEventRun(t);
-      const seats = [await unsubscribeFromHalf(t, show, 0), await unsubscribeFromHalf(t, show, 1)];
-      const scenes = await show.play();
-      await show.settle(seats.map(({ client }) => client));
-      const find = async (scene: TriggeredEvent): Promise<DeliveryError> => {
-        const { kind } = scene;
-        for (const { client, kinds } of scene.event ? seats : []) {
-          if (!kinds.has(kind) && show.hasReached(client, scene))
+      const run = await createEventRun(t);
+      const subscribers = [await unsubscribeFromHalf(t, run, 0), await unsubscribeFromHalf(t, run, 1)];
+      const triggeredEvents = await run.triggerAll();
+      await run.settle(subscribers.map(({ client }) => client));
+      const find = async (triggered: TriggeredEvent): Promise<DeliveryError> => {
+        const { kind } = triggered;
+        for (const { client, kinds } of triggered.event ? subscribers : []) {
+          if (!kinds.has(kind) && run.hasReached(client, triggered))
             return { fault: `${kind} no longer arrives after its Unsubscribe`, client };
-          if (kinds.has(kind) && !(await show.reaches(client, scene)))
+          if (kinds.has(kind) && !(await run.reaches(client, triggered)))
             return { fault: `${kind} still arrives after the Unsubscribe of other kinds`, client };
         }
         return undefined;
       };
-      await checkDeliveries(t, show, 'unsubscribed', scenes, find);
+      await checkDeliveries(t, run, 'unsubscribed', triggeredEvents, find);
     },
   ),
   events.audit(
@@ -159,36 +161,43 @@ export const eventDeliveryAudits = [
     ['HUB-PATTERN-001'],
     { timeout: timeoutMs, entersConditions: enteredConditions },
     async (t) => {
-      const show = await createEventRun(t);
+      const run = await createEventRun(t);
       const family = await connectHub(t);
       const refused = new Set<string>();
-      const everything = await connectHub(t);
-      const ask = async (client: HubClient, pattern: string): Promise<void> => {
+      const wildcardClient = await connectHub(t);
+      const subscribe = async (client: HubClient, pattern: string): Promise<void> => {
         if ((await client.trySubscribe(pattern)).kind === 'refused') refused.add(pattern);
       };
-      const families = [...new Set(show.tried.map(toFamilyPattern))];
-      await Promise.all([...families.map((pattern) => ask(family, pattern)), ask(everything, '*')]);
-      const scenes = await show.play();
+      const families = [...new Set(run.tried.map(toFamilyPattern))];
+      await Promise.all([
+        ...families.map((pattern) => subscribe(family, pattern)),
+        subscribe(wildcardClient, '*'),
+      ]);
+      const triggeredEvents = await run.triggerAll();
       await waitQuietWindow();
-      const tell = (
+      const recordCell = (
         column: 'family.*' | '*',
-        scene: TriggeredEvent,
+        triggered: TriggeredEvent,
         pattern: string,
         client: HubClient,
       ): void => {
-        const { kind } = scene;
+        const { kind } = triggered;
         const reason = refused.has(pattern)
           ? `the target rejects ${pattern}, which is allowed`
           : `${pattern} does not deliver it, which is allowed`;
-        const isSeen = show.hasReached(client, scene);
-        show.tell({ kind, column, ...(isSeen ? { state: 'observed' } : { state: 'unreachable', reason }) });
+        const isDelivered = run.hasReached(client, triggered);
+        run.recordCell({
+          kind,
+          column,
+          ...(isDelivered ? { state: 'observed' } : { state: 'unreachable', reason }),
+        });
       };
-      for (const scene of scenes) {
-        const pattern = toFamilyPattern(scene.kind);
-        tell('family.*', scene, pattern, family);
-        tell('*', scene, '*', everything);
+      for (const triggered of triggeredEvents) {
+        const pattern = toFamilyPattern(triggered.kind);
+        recordCell('family.*', triggered, pattern, family);
+        recordCell('*', triggered, '*', wildcardClient);
       }
-      show.tellUntried('family.*', '*');
+      run.recordUntried('family.*', '*');
     },
   ),
 ];

@@ -17,23 +17,23 @@ const events = defineAuditArea('events', 'token', 'runtime', 'events');
 const hasObjectRecipe = (kind: string): boolean => eventRecipes[kind]?.hasObject === true;
 
 /** Reports the kinds that filters apply to, if the kit has no matching object for them. */
-const recordUnreachableKinds = ({ catalog, tell }: EventRun): void => {
-  const narrowed = catalog.kinds.filter(
+const recordUnreachableKinds = ({ catalog, recordCell }: EventRun): void => {
+  const unreachableKinds = catalog.kinds.filter(
     (kind) => kind.startsWith('animation.playback.') || getFilterFields(catalog.document, kind).length > 0,
   );
-  for (const kind of narrowed.filter((other) => !hasObjectRecipe(other))) {
+  for (const kind of unreachableKinds.filter((candidate) => !hasObjectRecipe(candidate))) {
     const reason = eventRecipes[kind]
       ? 'the kit has nothing that a filter could name'
       : explainMissingRecipe(kind);
-    tell({ kind, column: 'filter', state: 'unreachable', reason });
-    tell({ kind, column: 'other filter', state: 'unreachable', reason });
+    recordCell({ kind, column: 'filter', state: 'unreachable', reason });
+    recordCell({ kind, column: 'other filter', state: 'unreachable', reason });
   }
 };
 
 /** A connection filtered to one object, and the events triggered for that object. */
 interface FilteredSubscriber {
   readonly client: HubClient;
-  readonly scenes: readonly TriggeredEvent[];
+  readonly triggeredEvents: readonly TriggeredEvent[];
 }
 
 /**
@@ -42,64 +42,64 @@ interface FilteredSubscriber {
  */
 const triggerForTwoSubscribers = async (
   t: AuditContext,
-  show: EventRun,
+  run: EventRun,
 ): Promise<readonly [FilteredSubscriber, FilteredSubscriber]> => {
   const drivers = [createEventDriver(t), createEventDriver(t)] as const;
   const idle = await spawnObject(t);
   const join = async (driver: (typeof drivers)[number]): Promise<HubClient> => {
     const object = await driver.object();
-    // The check that the object can be tweened may emit late events, which must not be mistaken for those under test.
-    if (show.tried.includes('tween.completed')) await show.witness.event('tween.completed', object);
+    // The check that the object can be tweened may emit late events, which must not be confused with those under test.
+    if (run.tried.includes('tween.completed')) await run.witness.event('tween.completed', object);
     const client = await connectHub(t, { assertions: t });
-    const animated = show.tried.some((kind) => kind.startsWith('animation.'))
+    const animated = run.tried.some((kind) => kind.startsWith('animation.'))
       ? await undefinedIfUnverified(driver.playback.animated())
       : undefined;
-    const own = [object, ...(animated ? [animated.object] : [])];
-    await client.subscribeToObjects([idle, ...own], ...show.tried);
+    const subjects = [object, ...(animated ? [animated.object] : [])];
+    await client.subscribeToObjects([idle, ...subjects], ...run.tried);
     return client;
   };
   const clients = [await join(drivers[0]), await join(drivers[1])] as const;
-  const sides = [
-    { client: clients[0], scenes: await show.play(drivers[0]) },
-    { client: clients[1], scenes: await show.play(drivers[1]) },
+  const subscriptions = [
+    { client: clients[0], triggeredEvents: await run.triggerAll(drivers[0]) },
+    { client: clients[1], triggeredEvents: await run.triggerAll(drivers[1]) },
   ] as const;
-  await show.settle(clients);
-  return sides;
+  await run.settle(clients);
+  return subscriptions;
 };
 
 /** Pairs the events triggered for both objects, kind by kind. */
 const pairByKind = ([one, two]: readonly [FilteredSubscriber, FilteredSubscriber]) =>
-  one.scenes.flatMap((scene) => {
-    const twin = two.scenes.find(({ kind }) => kind === scene.kind);
-    return twin ? [{ kind: scene.kind, scenes: [scene, twin] as const }] : [];
+  one.triggeredEvents.flatMap((triggered) => {
+    const counterpart = two.triggeredEvents.find(({ kind }) => kind === triggered.kind);
+    return counterpart ? [{ kind: triggered.kind, triggeredEvents: [triggered, counterpart] as const }] : [];
   });
 
-/** What a pair shows about filters, and which connection proves them wrong. */
+/** What a pair of events shows about filters, and which connection disproves them. */
 interface FilterVerdict extends Pick<EventCell, 'state' | 'reason'> {
   readonly wrongAt?: HubClient;
 }
 
-/** Explains why a pair is inconclusive about filters. */
+/** Explains why a pair of events is inconclusive about filters. */
 const findInconclusiveReason = (
-  show: EventRun,
-  scenes: readonly TriggeredEvent[],
+  run: EventRun,
+  triggeredEvents: readonly TriggeredEvent[],
 ): FilterVerdict | undefined => {
-  if (scenes.some(({ event }) => event === undefined))
+  if (triggeredEvents.some(({ event }) => event === undefined))
     return { state: 'missing', reason: 'the event never arrived' };
-  return scenes.every(show.isNamed)
+  return triggeredEvents.every(run.identifiesSubject)
     ? undefined
     : { state: 'unreachable', reason: 'the event does not name its object' };
 };
 
 /** Checks that each connection receives the events of its own object. */
 const checkOwnEvents = async (
-  show: EventRun,
+  run: EventRun,
   clients: readonly HubClient[],
-  scenes: readonly TriggeredEvent[],
+  triggeredEvents: readonly TriggeredEvent[],
 ): Promise<FilterVerdict> => {
   for (const [index, client] of clients.entries()) {
-    const own = scenes[index];
-    if (own === undefined || (await show.reaches(client, own))) continue;
+    const event = triggeredEvents[index];
+    if (event === undefined || (await run.reaches(client, event))) continue;
     return { state: 'missing', reason: 'the filter blocks the event of its own object', wrongAt: client };
   }
   return { state: 'asserted' };
@@ -107,13 +107,13 @@ const checkOwnEvents = async (
 
 /** Checks that no connection receives events of the other object. */
 const checkForeignEvents = (
-  show: EventRun,
+  run: EventRun,
   clients: readonly HubClient[],
-  scenes: readonly TriggeredEvent[],
+  triggeredEvents: readonly TriggeredEvent[],
 ): FilterVerdict => {
   const client = clients.find((one, index) => {
-    const other = scenes[1 - index];
-    return other !== undefined && show.hasReached(one, other);
+    const foreignEvent = triggeredEvents[1 - index];
+    return foreignEvent !== undefined && run.hasReached(one, foreignEvent);
   });
   if (client === undefined) return { state: 'asserted' };
   return { state: 'missing', reason: 'the filter passes the event of another object', wrongAt: client };
@@ -128,28 +128,38 @@ export const eventFilterAudits = [
       likelyCause: 'SubscribeFiltered ignores objects, or all but one of several',
     },
     async (t) => {
-      const show = await createEventRun(t, hasObjectRecipe);
-      recordUnreachableKinds(show);
-      t.given(show.tried.length > 0, 'an event about a scene object in the catalog');
-      const sides = await triggerForTwoSubscribers(t, show);
-      const clients = sides.map(({ client }) => client);
-      show.tellUntried('filter', 'other filter');
-      const judged: { what: string; state: EventCell['state']; wrongAt: HubClient | undefined }[] = [];
-      for (const { kind, scenes } of pairByKind(sides)) {
-        const mute = findInconclusiveReason(show, scenes);
-        const { wrongAt: lacking, ...own } = mute ?? (await checkOwnEvents(show, clients, scenes));
-        const { wrongAt: excess, ...others } = mute ?? checkForeignEvents(show, clients, scenes);
-        show.tell({ kind, column: 'filter', ...own });
-        show.tell({ kind, column: 'other filter', ...others });
-        judged.push(
-          { what: `${kind} arrives when a filter names its object among others`, ...own, wrongAt: lacking },
-          { what: `${kind} does not arrive when a filter names other objects`, ...others, wrongAt: excess },
+      const run = await createEventRun(t, hasObjectRecipe);
+      recordUnreachableKinds(run);
+      t.given(run.tried.length > 0, 'an event about a scene object in the catalog');
+      const subscriptions = await triggerForTwoSubscribers(t, run);
+      const clients = subscriptions.map(({ client }) => client);
+      run.recordUntried('filter', 'other filter');
+      const results: { what: string; state: EventCell['state']; wrongAt: HubClient | undefined }[] = [];
+      for (const { kind, triggeredEvents } of pairByKind(subscriptions)) {
+        const inconclusive = findInconclusiveReason(run, triggeredEvents);
+        const { wrongAt: missingAt, ...ownResult } =
+          inconclusive ?? (await checkOwnEvents(run, clients, triggeredEvents));
+        const { wrongAt: excessAt, ...foreignResult } =
+          inconclusive ?? checkForeignEvents(run, clients, triggeredEvents);
+        run.recordCell({ kind, column: 'filter', ...ownResult });
+        run.recordCell({ kind, column: 'other filter', ...foreignResult });
+        results.push(
+          {
+            what: `${kind} arrives when a filter names its object among others`,
+            ...ownResult,
+            wrongAt: missingAt,
+          },
+          {
+            what: `${kind} does not arrive when a filter names other objects`,
+            ...foreignResult,
+            wrongAt: excessAt,
+          },
         );
       }
-      for (const { what, wrongAt } of judged)
+      for (const { what, wrongAt } of results)
         t.must(wrongAt === undefined, what, wrongAt && describeReceived(wrongAt));
       t.given(
-        judged.some(({ state }) => state === 'asserted'),
+        results.some(({ state }) => state === 'asserted'),
         'an event that arrives when triggered and names its object',
       );
     },

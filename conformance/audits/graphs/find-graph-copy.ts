@@ -16,20 +16,20 @@ export const findCopyId = async (
   reply: Reply,
   original: Pick<TargetGraph, 'id'>,
 ): Promise<string | undefined> => {
-  const usual = ['id', 'graphId', 'graph.id', 'newGraphId'].map((path) => reply.at(path));
-  const texts = filterStrings([...usual, ...walkJson(reply.json)]).filter(isUuid);
-  const others = [...new Set(texts)].filter((id) => id !== original.id).slice(0, maxCandidateIds);
-  for (const id of others) if ((await t.http.get(pathTo`/api/graphs/${id}/nodes`)).ok) return id;
+  const commonIds = ['id', 'graphId', 'graph.id', 'newGraphId'].map((path) => reply.at(path));
+  const texts = filterStrings([...commonIds, ...walkJson(reply.json)]).filter(isUuid);
+  const candidates = [...new Set(texts)].filter((id) => id !== original.id).slice(0, maxCandidateIds);
+  for (const id of candidates) if ((await t.http.get(pathTo`/api/graphs/${id}/nodes`)).ok) return id;
   return undefined;
 };
 
 /** Returns the ids in the list of graphs. Undefined when the list does not show an existing graph. */
 export const listGraphIds = async (
   t: AuditTools,
-  present: TargetGraph,
+  readGraph: TargetGraph,
 ): Promise<readonly unknown[] | undefined> => {
   const route = t.route('listGraphs');
   const list = route && (await t.fixtures.readAll(route.template));
   const ids = filterRecords(list).map(({ id }) => id);
-  return ids.includes(present.id) ? ids : undefined;
+  return ids.includes(readGraph.id) ? ids : undefined;
 };

@@ -24,9 +24,9 @@ const readListedNodes = async (t: AuditTools, graphId: unknown): Promise<readonl
   return filterRecords(list);
 };
 
-/** Returns the items of the list that a response about the same thing lacks. */
-const listMissing = (shown: readonly string[], whole: readonly string[]): readonly string[] =>
-  whole.filter((id) => !shown.includes(id));
+/** Returns the listed items that another response about the same resource lacks. */
+const listMissing = (listed: readonly string[], expected: readonly string[]): readonly string[] =>
+  expected.filter((id) => !listed.includes(id));
 
 export const graphCreationAudits = [
   graphs.audit('create', ['GRAPH-CREATE-001', 'GRAPH-001', 'GRAPH-003', 'GRAPH-005'], async (t) => {
@@ -114,12 +114,15 @@ export const graphCreationAudits = [
   }),
   graphs.audit('addressed-by-id', ['GRAPH-002'], async (t) => {
     const one = await t.fixtures.graph();
-    const other = await t.fixtures.graph();
-    t.must(one.id !== other.id, 'two graphs have different ids');
-    const made = await t.fixtures.node(one, await chooseNodeType(t));
-    const isThere = ({ id }: { readonly id: unknown }): boolean => String(id) === String(made.id);
-    t.must((await t.fixtures.nodesOf(one)).some(isThere), 'the node is in the graph to which it was added');
-    t.must(!(await t.fixtures.nodesOf(other)).some(isThere), 'the node is in no other graph');
+    const otherGraph = await t.fixtures.graph();
+    t.must(one.id !== otherGraph.id, 'two graphs have different ids');
+    const created = await t.fixtures.node(one, await chooseNodeType(t));
+    const isCreatedNode = ({ id }: { readonly id: unknown }): boolean => String(id) === String(created.id);
+    t.must(
+      (await t.fixtures.listNodes(one)).some(isCreatedNode),
+      'the node is in the graph to which it was added',
+    );
+    t.must(!(await t.fixtures.listNodes(otherGraph)).some(isCreatedNode), 'the node is in no other graph');
   }),
 ];
 

@@ -33,22 +33,23 @@ const listFolders = (path: string): readonly string[] => path.split(/[\\/]+/).sl
 export const graphPathAudits = [
   graphs.audit('default-folder', ['GRAPH-009'], async (t) => {
     const folders = listFolders((await createGraphWithPath(t)).path);
-    const others = listFolders((await createGraphWithPath(t)).path);
-    const isInNone = folders.length === 0 && others.length === 0;
-    const own = folders.filter((folder, index) => folder !== others[index]).length;
+    const otherFolders = listFolders((await createGraphWithPath(t)).path);
+    const areBothRoot = folders.length === 0 && otherFolders.length === 0;
+    const ownFolderCount = folders.filter((folder, index) => folder !== otherFolders[index]).length;
     t.must(
-      isInNone || (folders.length === others.length && own <= 1 && own < folders.length),
+      areBothRoot ||
+        (folders.length === otherFolders.length && ownFolderCount <= 1 && ownFolderCount < folders.length),
       'two graphs without a path lie in one folder, or each in its own folder there',
-      { actual: [folders.join('/'), others.join('/')] },
+      { actual: [folders.join('/'), otherFolders.join('/')] },
     );
   }),
   graphs.audit('duplicate-path', ['GRAPH-CREATE-004', 'ERR-023'], async (t) => {
     const first = await createGraphWithPath(t);
     for (const query of ['', '?replace=false']) {
-      const again = await createGraph(t, { name: first.name, path: first.path }, query);
-      if (again.ok && again.at('path') !== first.path)
+      const repeated = await createGraph(t, { name: first.name, path: first.path }, query);
+      if (repeated.ok && repeated.at('path') !== first.path)
         t.unverified('a second graph at the path of the first: the target chose another path');
-      t.for('GRAPH-CREATE-004', 'ERR-023').mustFail(again, 409, 'DUPLICATE_PATH');
+      t.for('GRAPH-CREATE-004', 'ERR-023').mustFail(repeated, 409, 'DUPLICATE_PATH');
     }
   }),
   graphs.audit(
@@ -69,26 +70,26 @@ export const graphPathAudits = [
   ),
   graphs.audit('replace', ['GRAPH-CREATE-005'], async (t) => {
     const first = await createGraphWithPath(t);
-    const fresh = listCategories(await t.fixtures.nodesOf(first));
+    const initialCategories = listCategories(await t.fixtures.listNodes(first));
     await t.fixtures.node(first, await chooseNodeType(t));
-    const taken = { name: first.name, path: first.path };
-    const refused = await createGraph(t, taken);
+    const existing = { name: first.name, path: first.path };
+    const refused = await createGraph(t, existing);
     t.given(refused.status === 409, 'a path that is in use is rejected without replace', {
       actual: refused.status,
     });
-    const replaced = await createGraph(t, taken, '?replace=true');
+    const replaced = await createGraph(t, existing, '?replace=true');
     t.must(replaced.ok, 'replace=true replaces the graph', describeReply(replaced));
     givenGraphCreated(t, replaced);
     t.mustEqual(replaced.at('path'), first.path, 'the new graph has the same path');
     const graph = { id: String(replaced.at('id')), name: first.name, record: {} };
     t.mustEqual(
       listCategories(filterRecords(replaced.at('nodes'))),
-      fresh,
+      initialCategories,
       'the new graph has the nodes of a new graph',
     );
     t.mustEqual(
-      listCategories(await t.fixtures.nodesOf(graph)),
-      fresh,
+      listCategories(await t.fixtures.listNodes(graph)),
+      initialCategories,
       'the new graph has no node of the one it replaced',
     );
   }),

@@ -38,19 +38,19 @@ export const unknownGraphAudits = [
     const graph = await t.fixtures.graph();
     const call = (
       id: string,
-      [verb, rest, body]: ReturnType<typeof createGraphCalls>[number],
+      [verb, subPath, body]: ReturnType<typeof createGraphCalls>[number],
     ): Promise<Reply> =>
-      t.http.send(verb, `${pathTo`/api/graphs/${id}`}${rest}`, body === undefined ? {} : { json: body });
+      t.http.send(verb, `${pathTo`/api/graphs/${id}`}${subPath}`, body === undefined ? {} : { json: body });
     const unproven: string[] = [];
-    for (const wanted of createGraphCalls(await findAnyNodeType(t))) {
-      const [verb, rest] = wanted;
-      if ((await call(graph.id, wanted)).ok) {
+    for (const graphCall of createGraphCalls(await findAnyNodeType(t))) {
+      const [verb, subPath] = graphCall;
+      if ((await call(graph.id, graphCall)).ok) {
         t.for('GRAPH-UNKNOWN-001', 'ERR-014').mustFail(
-          await call(nonexistentId, wanted),
+          await call(nonexistentId, graphCall),
           404,
           'GRAPH_NOT_FOUND',
         );
-      } else unproven.push(`${verb} ${rest}`);
+      } else unproven.push(`${verb} ${subPath}`);
     }
     t.observe('calls for which success with an existing graph was not shown', unproven);
     t.given(unproven.length < createGraphCalls('').length, 'calls that succeed for an existing graph');

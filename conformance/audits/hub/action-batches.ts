@@ -86,8 +86,8 @@ export const actionBatchAudits = [
     if (await mustRunAll(batch, markers)) await mustRunInOrder(t.for('HUB-BATCH-004'), client, markers);
     await waitQuietWindow();
     batch.mustEqual(client.calls('BatchActionResponse').length, 1, 'a batch is completed once');
-    const answers = client.calls('ActionResponse').length;
-    t.observe('ActionResponses of a batch of 5 with RequestIds', answers);
+    const responseCount = client.calls('ActionResponse').length;
+    t.observe('ActionResponses of a batch of 5 with RequestIds', responseCount);
   }),
   hub.audit('batch-default', ['HUB-BATCH-002'], async (t) => {
     const client = await connectConsoleWatcher(t);

@@ -42,14 +42,14 @@ export const availabilityEventAudits = availabilityCases.map(
       async (t) => {
         const client = await connectHub(t);
         await client.subscribe(lostEvent, restoredEvent);
-        const bringBack = await t.enterCondition(condition);
-        const left = await client.event(lostEvent);
+        const leaveCondition = await t.enterCondition(condition);
+        const event = await client.event(lostEvent);
         t.must(
-          left !== undefined,
+          event !== undefined,
           `${lostEvent} arrives when the ${what} becomes unavailable`,
           describeReceived(client),
         );
-        await bringBack();
+        await leaveCondition();
         const returned = await client.event(restoredEvent);
         t.must(
           returned !== undefined,

@@ -16,7 +16,7 @@ const hub = defineAuditArea('hub', 'token', 'runtime', 'events');
 const publicHub = defineAuditArea('hub', 'events');
 
 /** Whether a command sent over a connection takes effect. */
-const runsCommands = async (t: AuditTools, client: HubClient): Promise<boolean> => {
+const canRunCommands = async (t: AuditTools, client: HubClient): Promise<boolean> => {
   const parameters = await createLogParameters(t);
   const marker = createUniqueText(t);
   const command = { Action: 'log.console', Parameters: parameters(marker), RequestId: crypto.randomUUID() };
@@ -30,25 +30,25 @@ const runsCommands = async (t: AuditTools, client: HubClient): Promise<boolean> 
 const otherTokenLocation = { query: 'header', header: 'query' } as const;
 
 /** Connects with the token in one location. Success with the other location shows that the hub itself works. */
-const defineTokenAudit = (id: string, requirement: RequirementId, tokenIn: 'query' | 'header') =>
+const defineTokenAudit = (id: string, requirement: RequirementId, tokenLocation: 'query' | 'header') =>
   hub.audit(
     id,
     [requirement],
     {
-      likelyCause: `the token is not read from the ${tokenIn === 'query' ? 'query' : 'Authorization header'}`,
+      likelyCause: `the token is not read from the ${tokenLocation === 'query' ? 'query' : 'Authorization header'}`,
     },
     async (t) => {
       await (await createConsoleWriter(t))(createUniqueText(t));
-      const attempt = await tryConnectHub(t, { tokenIn });
-      if (attempt.ok && (await runsCommands(t, toHubClient(t, attempt)))) {
+      const attempt = await tryConnectHub(t, { tokenIn: tokenLocation });
+      if (attempt.ok && (await canRunCommands(t, toHubClient(t, attempt)))) {
         t.must(true, 'the token is accepted');
         return;
       }
-      const control = await connectHub(t, { tokenIn: otherTokenLocation[tokenIn] });
-      t.given(await runsCommands(t, control), 'a command works with the token in the other location');
+      const control = await connectHub(t, { tokenIn: otherTokenLocation[tokenLocation] });
+      t.given(await canRunCommands(t, control), 'a command works with the token in the other location');
       t.must(
         false,
-        `the hub accepts the token in the ${tokenIn}, as it does in the ${otherTokenLocation[tokenIn]}`,
+        `the hub accepts the token in the ${tokenLocation}, as it does in the ${otherTokenLocation[tokenLocation]}`,
       );
     },
   );
@@ -61,21 +61,21 @@ const foreignOrigins = ['https://example.com', 'http://localhost.example.com', '
 
 export const connectionAudits = [
   publicHub.audit('address', ['HUB-001', 'OVER-LAYER-005'], async (t) => {
-    const usual = `${t.target.url.replace(/^http/, 'ws')}/api/events`;
+    const eventsUrl = `${t.target.url.replace(/^http/, 'ws')}/api/events`;
     t.given(
-      t.target.eventsUrl === usual,
-      `the kit looks for the hub at ${usual}; --events-url names another URL`,
+      t.target.eventsUrl === eventsUrl,
+      `the kit looks for the hub at ${eventsUrl}; --events-url names another URL`,
     );
     const first = await tryConnectHub(t);
     // Whatever its protocol, a hub does not answer every request at its URL with 404.
-    const nothing = !first.ok && first.statuses.every((status) => status === 404);
-    const found = t.for('HUB-001', 'OVER-LAYER-005');
+    const isUnserved = !first.ok && first.statuses.every((status) => status === 404);
+    const assertions = t.for('HUB-001', 'OVER-LAYER-005');
     const detail = { actual: first.ok || first.reason };
-    if (!found.must(!nothing, `there is a hub at ${usual}`, detail)) return;
+    if (!assertions.must(!isUnserved, `there is a hub at ${eventsUrl}`, detail)) return;
     const client = toHubClient(t, first);
     const completion = await client.invoke('Subscribe', [['console.log']]);
     t.given(completion.kind !== 'unanswered', 'a hub that confirms Subscribe as its protocol requires');
-    found.must(completion.kind === 'done', 'the hub at /api/events accepts Subscribe', {
+    assertions.must(completion.kind === 'done', 'the hub at /api/events accepts Subscribe', {
       actual: completion,
     });
     for (const mode of ['direct', 'negotiated'] as const) {
@@ -102,8 +102,8 @@ export const connectionAudits = [
         t.must(!live, `a page from ${origin} cannot connect`, { expected: 'refused', actual: 'connected' });
       }
       t.given(await isConnected(await connectHub(t)), 'the hub still serves a client that sends no Origin');
-      const opaque = await tryConnectHub(t, { origin: 'null' });
-      t.observe('Origin: null', opaque.ok ? 'connects' : opaque.reason);
+      const nullOrigin = await tryConnectHub(t, { origin: 'null' });
+      t.observe('Origin: null', nullOrigin.ok ? 'connects' : nullOrigin.reason);
     },
   ),
   hub.audit(
@@ -112,7 +112,7 @@ export const connectionAudits = [
     { likelyCause: 'the hub runs commands without checking the token' },
     async (t) => {
       const parameters = await createLogParameters(t);
-      t.given(await runsCommands(t, await connectHub(t)), 'SendAction works with the token');
+      t.given(await canRunCommands(t, await connectHub(t)), 'SendAction works with the token');
       const command = (marker: string) => ({
         Action: 'log.console',
         Parameters: parameters(marker),
@@ -126,13 +126,13 @@ export const connectionAudits = [
         const client = toHubClient(t, attempt);
         const single = createUniqueText(t);
         const batched = createUniqueText(t);
-        const endings = [
+        const completions = [
           await client.invoke('SendAction', [command(single)]),
           await client.invoke('SendActionBatch', [[command(batched)], false]),
         ];
-        t.observe(`SendAction, SendActionBatch ${caller}`, endings);
-        // A later command with the token has taken effect, so the rejected ones had enough time to run.
-        t.given(await runsCommands(t, await connectHub(t)), 'SendAction works with the token');
+        t.observe(`SendAction, SendActionBatch ${caller}`, completions);
+        // When a later command with the token has taken effect, the rejected ones would have run, too.
+        t.given(await canRunCommands(t, await connectHub(t)), 'SendAction works with the token');
         t.must(!(await isInConsole(t, single)), `SendAction ${caller} has no effect`);
         t.must(!(await isInConsole(t, batched)), `SendActionBatch ${caller} has no effect`);
         const granted = client.calls('ActionResponse').filter(({ args }) => includesText(args, single));

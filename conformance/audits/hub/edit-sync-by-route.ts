@@ -27,7 +27,7 @@ const buildConnectedNode = async (
   graph: TargetGraph,
   first: TargetNode,
 ): Promise<TargetNode> => {
-  const before = new Set((await t.fixtures.nodesOf(graph)).map(({ id }) => id));
+  const before = new Set((await t.fixtures.listNodes(graph)).map(({ id }) => id));
   const reply = await t.http.post(`${pathTo`/api/graphs/${graph.id}/build`}?sync=true`, {
     nodes: [{ tempId: toTempId('added'), category: first.category, ports: {} }],
     connections: [
@@ -38,12 +38,12 @@ const buildConnectedNode = async (
     ],
   });
   t.given(reply.ok, 'a build of one node and one connection succeeds', describeReply(reply));
-  const added = (await t.fixtures.nodesOf(graph)).find(({ id }) => !before.has(id));
+  const added = (await t.fixtures.listNodes(graph)).find(({ id }) => !before.has(id));
   return added ?? t.unverified('a built node is listed');
 };
 
 const findStartNode = async (t: AuditTools, graph: TargetGraph): Promise<TargetNode> =>
-  (await t.fixtures.nodesOf(graph)).find(({ category }) => category.toLowerCase() === 'start') ??
+  (await t.fixtures.listNodes(graph)).find(({ category }) => category.toLowerCase() === 'start') ??
   t.unverified('a Start node in a new graph');
 
 /** Switches a trigger port of a stopped graph. The next run shows whether the switch was synchronized. */
@@ -77,20 +77,20 @@ const definePortSwitchAudit = (
   });
 
 /** Adds another Start node, which executes without a connection. */
-const defineAddedNodeAudit = (id: string, rest: string, bodyOf: (spec: JsonRecord) => unknown) =>
+const defineAddedNodeAudit = (id: string, subPath: string, createBody: (spec: JsonRecord) => unknown) =>
   hub.audit(id, ['HTTP-015'], async (t) => {
     const { graph } = await createSyncedGraph(t);
     const { category } = await findStartNode(t, graph);
-    const known = new Set((await t.fixtures.nodesOf(graph)).map((node) => node.id));
-    const body = bodyOf({ category, locationX: 0, locationY: 0 });
-    const reply = await t.http.post(`${pathTo`/api/graphs/${graph.id}`}/${rest}?sync=true`, body);
+    const existingIds = new Set((await t.fixtures.listNodes(graph)).map((node) => node.id));
+    const body = createBody({ category, locationX: 0, locationY: 0 });
+    const reply = await t.http.post(`${pathTo`/api/graphs/${graph.id}`}/${subPath}?sync=true`, body);
     t.given(reply.ok, 'a graph accepts another Start', describeReply(reply));
-    const node = (await t.fixtures.nodesOf(graph)).find((one) => !known.has(one.id));
+    const node = (await t.fixtures.listNodes(graph)).find((one) => !existingIds.has(one.id));
     if (!node) return t.unverified('an added node is listed');
     const client = await runAndSubscribe(t, graph);
-    const seen = await waitForExecution(client, node);
-    if (!seen) await givenExecutionVisible(t, graph, node);
-    t.must(seen, `a Start added by ${rest} with sync=true executes`, describeReceived(client));
+    const isExecuted = await waitForExecution(client, node);
+    if (!isExecuted) await givenExecutionVisible(t, graph, node);
+    t.must(isExecuted, `a Start added by ${subPath} with sync=true executes`, describeReceived(client));
   });
 
 /** Audits of edits that reach the runtime with sync=true, other than single nodes and connections. */
@@ -99,23 +99,23 @@ export const editSyncByRouteAudits = [
     const { graph, first } = await createSyncedGraph(t);
     const added = await buildConnectedNode(t, graph, first);
     const client = await runAndSubscribe(t, graph);
-    const seen = await waitForExecution(client, added);
-    if (!seen) await givenExecutionVisible(t, graph, added);
-    t.must(seen, 'a node built with sync=true executes', describeReceived(client));
+    const isExecuted = await waitForExecution(client, added);
+    if (!isExecuted) await givenExecutionVisible(t, graph, added);
+    t.must(isExecuted, 'a node built with sync=true executes', describeReceived(client));
   }),
   hub.audit('duplicate-with-sync', ['HTTP-015'], async (t) => {
     const { graph, first } = await createSyncedGraph(t);
     const copy = await duplicateGraph(t, graph, t.given, '?sync=true');
-    const twin = (await t.fixtures.nodesOf(copy)).find(({ category }) => category === first.category);
-    if (!twin) return t.unverified('the nodes of a copy are listed');
+    const copiedNode = (await t.fixtures.listNodes(copy)).find(({ category }) => category === first.category);
+    if (!copiedNode) return t.unverified('the nodes of a copy are listed');
     const reply = await t.http.post(pathTo`/api/graphs/${copy.id}/run`);
     if (!reply.ok) await postGraphCommand(t, copy, 'sync');
     t.must(reply.ok, 'a copy made with sync=true runs', describeReply(reply));
     await postGraphCommand(t, copy, 'stop');
     const client = await runAndSubscribe(t, copy);
-    const seen = await waitForExecution(client, twin);
-    if (!seen) await givenExecutionVisible(t, copy, twin);
-    t.must(seen, 'a node of a copy made with sync=true executes', describeReceived(client));
+    const isExecuted = await waitForExecution(client, copiedNode);
+    if (!isExecuted) await givenExecutionVisible(t, copy, copiedNode);
+    t.must(isExecuted, 'a node of a copy made with sync=true executes', describeReceived(client));
   }),
   definePortSwitchAudit('disable-with-sync', 'HTTP-015', 'disable', '?sync=true'),
   definePortSwitchAudit('disable-alone', 'HTTP-014', 'disable', ''),

@@ -93,9 +93,9 @@ const defineSyncedEditAudit = (id: string, requirements: RequirementIds, words: 
     const { graph, first } = await createSyncedGraph(t);
     const added = await addConnectedNode(t, graph, first, send);
     const client = await runAndSubscribe(t, graph);
-    const seen = await waitForExecution(client, added);
-    if (!seen) await givenExecutionVisible(t, graph, added);
-    t.for(...requirements).must(seen, `a node added ${words} executes`, describeReceived(client));
+    const isExecuted = await waitForExecution(client, added);
+    if (!isExecuted) await givenExecutionVisible(t, graph, added);
+    t.for(...requirements).must(isExecuted, `a node added ${words} executes`, describeReceived(client));
   });
 
 /** Audits of whether edits reach the runtime, as reported by node.executing. */
@@ -121,13 +121,18 @@ export const editSyncAudits = [
     ['SYNC-001'],
     { likelyCause: 'a graph is pushed only the first time' },
     async (t) => {
-      const fresh = await createSyncedGraph(t);
-      const whole = await addConnectedNode(t, fresh.graph, fresh.first, sendAlone('?sync=true'));
+      const controlGraph = await createSyncedGraph(t);
+      const syncedNode = await addConnectedNode(
+        t,
+        controlGraph.graph,
+        controlGraph.first,
+        sendAlone('?sync=true'),
+      );
       t.given(
-        await waitForExecution(await runAndSubscribe(t, fresh.graph), whole),
+        await waitForExecution(await runAndSubscribe(t, controlGraph.graph), syncedNode),
         'a node.executing event that names the executing node',
       );
-      await postGraphCommand(t, fresh.graph, 'stop');
+      await postGraphCommand(t, controlGraph.graph, 'stop');
       const { graph, first } = await createSyncedGraph(t);
       const added = await addConnectedNode(t, graph, first, sendAlone(''));
       await postGraphCommand(t, graph, 'sync');

@@ -24,31 +24,31 @@ const subscribeToAll = async (t: AuditContext): Promise<HubClient> => {
 
 /** Records which payloads match their schemas in the catalog. */
 const recordPayloadVerdicts = (
-  show: EventRun,
-  scenes: readonly TriggeredEvent[],
-  judge: PayloadValidator,
+  run: EventRun,
+  triggeredEvents: readonly TriggeredEvent[],
+  validate: PayloadValidator,
 ): void => {
-  for (const { kind, event } of scenes) {
-    const verdict = event && judge(event);
+  for (const { kind, event } of triggeredEvents) {
+    const verdict = event && validate(event);
     const cell = { kind, column: 'payload' } as const;
-    if (event === undefined) show.tell({ ...cell, state: 'missing', reason: 'the event never arrived' });
+    if (event === undefined) run.recordCell({ ...cell, state: 'missing', reason: 'the event never arrived' });
     else if (verdict === undefined)
-      show.tell({ ...cell, state: 'observed', reason: 'the catalog has no schema for it' });
-    else if (verdict.fault === undefined) show.tell({ ...cell, state: 'asserted' });
-    else show.tell({ ...cell, state: 'missing', reason: `does not match the schema: ${verdict.fault}` });
+      run.recordCell({ ...cell, state: 'observed', reason: 'the catalog has no schema for it' });
+    else if (verdict.fault === undefined) run.recordCell({ ...cell, state: 'asserted' });
+    else run.recordCell({ ...cell, state: 'missing', reason: `does not match the schema: ${verdict.fault}` });
   }
-  show.tellUntried('payload');
+  run.recordUntried('payload');
 };
 
 const mustMatchCatalog = (
   t: AuditContext,
   event: HubEvent,
-  { document, judge }: { readonly document: unknown; readonly judge: PayloadValidator },
+  { document, validate }: { readonly document: unknown; readonly validate: PayloadValidator },
 ): void => {
   const { type, args } = event;
   if (type === undefined) return;
   t.must(includesDeep(document, type), `the catalog contains ${type}`, { actual: args });
-  const fault = judge(event)?.fault;
+  const fault = validate(event)?.fault;
   t.must(fault === undefined, `${type} matches its schema in the target's own catalog`, {
     expected: fault,
     actual: args,
@@ -66,19 +66,19 @@ export const eventCatalogAudits = [
       likelyCause: 'the event catalog is maintained by hand and out of date',
     },
     async (t) => {
-      const show = await createEventRun(t);
-      const { document } = show.catalog;
+      const run = await createEventRun(t);
+      const { document } = run.catalog;
       t.given(typeof document !== 'string', 'GET /api/events/types returns JSON');
-      const judge = createPayloadValidator(document);
+      const validate = createPayloadValidator(document);
       const client = await subscribeToAll(t);
       const driver = createEventDriver(t);
-      recordPayloadVerdicts(show, await show.play(driver), judge);
-      await show.playUnlisted(driver);
-      const events = addUndocumentedKinds([...t.events.events, ...show.witness.events(), ...client.events()]);
-      const named = events.filter(({ type }) => type !== undefined);
-      for (const event of named) mustMatchCatalog(t, event, { document, judge });
-      t.observe('events that name their kind', `${named.length} of ${events.length}`);
-      t.given(named.length > 0, 'events that name their kind (choices.paths "event.type")');
+      recordPayloadVerdicts(run, await run.triggerAll(driver), validate);
+      await run.triggerUnlisted(driver);
+      const events = addUndocumentedKinds([...t.events.events, ...run.witness.events(), ...client.events()]);
+      const typedEvents = events.filter(({ type }) => type !== undefined);
+      for (const event of typedEvents) mustMatchCatalog(t, event, { document, validate });
+      t.observe('events that name their kind', `${typedEvents.length} of ${events.length}`);
+      t.given(typedEvents.length > 0, 'events that name their kind (choices.paths "event.type")');
     },
   ),
 ];

@@ -41,8 +41,14 @@ const coveredRequirements: readonly EventKindCase[] = [
 ];
 
 /** Subscribes to a kind by name, triggers it and waits for the event. */
-const defineKindAudit = ({ kind, also = [], onlyThen, once, pause = onlyThen }: EventKindCase) => {
-  const { trigger, needs = [], also: others = [] } = getEventRecipe(kind);
+const defineKindAudit = ({
+  kind,
+  also: otherRequirements = [],
+  onlyThen,
+  once,
+  pause = onlyThen,
+}: EventKindCase) => {
+  const { trigger, needs = [], also: alsoKinds = [] } = getEventRecipe(kind);
   const kindRow = getKindRequirement(kind);
   return defineAuditArea(
     'hub',
@@ -52,39 +58,41 @@ const defineKindAudit = ({ kind, also = [], onlyThen, once, pause = onlyThen }: 
     ...needs.filter((need) => need !== 'program'),
   ).audit(
     kind.replace('.', '-'),
-    [kindRow, ...also],
+    [kindRow, ...otherRequirements],
     { likelyCause: `nothing emits ${kind}, or it is emitted under another name` },
     async (t) => {
       const client = await connectHub(t);
-      await client.subscribe(kind, ...others);
+      await client.subscribe(kind, ...alsoKinds);
       const { subject, start, event, missingPrecondition } = await triggerEvent(t, kind, {
         driver: createEventDriver(t),
         client,
         pause,
       });
-      const judge = t.for(kindRow, ...also);
+      const assertions = t.for(kindRow, ...otherRequirements);
       const early = client
         .events(kind)
-        .filter((other) => other.index < start.acted && isEventOfSubject(other, subject));
-      if (onlyThen) judge.mustEqual(early.length, 0, `${kind} does not arrive before ${trigger}`);
+        .filter(
+          (earlierEvent) => earlierEvent.index < start.acted && isEventOfSubject(earlierEvent, subject),
+        );
+      if (onlyThen) assertions.mustEqual(early.length, 0, `${kind} does not arrive before ${trigger}`);
       t.given(missingPrecondition === undefined, missingPrecondition ?? '');
-      if (!event && also.length === 0 && !(await isInCatalog(t, kind))) {
+      if (!event && otherRequirements.length === 0 && !(await isInCatalog(t, kind))) {
         t.notApplicable(`the event catalog does not list ${kind}, and the event does not arrive`);
       }
       const cell: EventCell = { kind, column: 'by name', trigger, state: event ? 'asserted' : 'missing' };
       t.observe(kind, event ? cell : { ...cell, reason: 'the event never arrived' });
-      const isNamed = event !== undefined && isEventOfSubject(event, subject);
-      t.observe('the event names its subject', isNamed);
+      const identifiesSubject = event !== undefined && isEventOfSubject(event, subject);
+      t.observe('the event names its subject', identifiesSubject);
       if (
-        !judge.must(event !== undefined, `${kind} arrives when ${trigger}`, describeReceived(client)) ||
-        !isNamed
+        !assertions.must(event !== undefined, `${kind} arrives when ${trigger}`, describeReceived(client)) ||
+        !identifiesSubject
       )
         return;
       // A target that names the subject of one event names it in each. The second trigger has another subject.
       const second = await triggerEvent(t, kind, { driver: createEventDriver(t), client, pause });
       t.given(second.missingPrecondition === undefined, second.missingPrecondition ?? '');
-      const isOther = second.event !== undefined && isEventOfSubject(second.event, second.subject);
-      judge.must(isOther, `${kind} names its subject when ${trigger} once more`, {
+      const identifiesSecond = second.event !== undefined && isEventOfSubject(second.event, second.subject);
+      assertions.must(identifiesSecond, `${kind} names its subject when ${trigger} once more`, {
         expected: second.subject.subjects,
         actual: truncateJson(second.event?.args ?? 'no event'),
       });
@@ -92,7 +100,7 @@ const defineKindAudit = ({ kind, also = [], onlyThen, once, pause = onlyThen }: 
       const times = client
         .events(kind)
         .filter((one) => one.index >= start.acted && isEventOfSubject(one, subject));
-      if (once) judge.mustEqual(times.length, 1, `${kind} arrives once per trigger`);
+      if (once) assertions.mustEqual(times.length, 1, `${kind} arrives once per trigger`);
     },
   );
 };

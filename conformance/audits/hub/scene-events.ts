@@ -17,12 +17,12 @@ export const findTwoScenes = async (t: AuditTools): Promise<readonly [to: JsonRe
     .flatMap(({ name }) => (typeof name === 'string' ? [name] : []));
   const [parameter, scene] =
     Object.entries(to).find(([, value]) => names.some((name) => name === value)) ?? [];
-  const other = names.find((name) => name !== scene);
-  if (parameter === undefined || other === undefined)
+  const otherScene = names.find((name) => name !== scene);
+  if (parameter === undefined || otherScene === undefined)
     return t.unverified(
       'two scenes in GET /api/discovery/scenes, of which choices.actions "scene.switch" names one',
     );
-  return [to, { ...to, [parameter]: other }];
+  return [to, { ...to, [parameter]: otherScene }];
 };
 
 export const switchScene = async (t: AuditTools, parameters: JsonRecord): Promise<void> => {
@@ -37,8 +37,8 @@ export const sceneEventAudits = [
     ['EVENT-019'],
     { likelyCause: 'the scene changes, but the hub is not notified' },
     async (t) => {
-      const [to, other] = await findTwoScenes(t);
-      await switchScene(t, other);
+      const [to, otherScene] = await findTwoScenes(t);
+      await switchScene(t, otherScene);
       const client = await connectHub(t);
       await client.subscribe('scene.activated', 'scene.deactivated');
       await switchScene(t, to);

@@ -20,16 +20,17 @@ const successFields = ['success', 'succeeded', 'isSuccess', 'ok'];
 
 /** Whether a response reports success, in an argument or a field. Undefined when it doesn't say. */
 const findSuccessFlag = (t: AuditTools, args: readonly unknown[]): boolean | undefined => {
-  const named = t.manifest.choices.paths['response.success'];
-  if (named !== undefined) return toBooleanFlag(getByPath(args[0], named) ?? getByPath(args, named));
+  const configured = t.manifest.choices.paths['response.success'];
+  if (configured !== undefined)
+    return toBooleanFlag(getByPath(args[0], configured) ?? getByPath(args, configured));
   const flags = args.filter((argument) => typeof argument === 'boolean');
   if (flags.length === 1) return flags[0];
   const fields = args.filter(isRecord).flatMap((record) => Object.entries(record));
-  const claim = fields.find(
+  const successEntry = fields.find(
     ([name, value]) => typeof value === 'boolean' && successFields.includes(name.toLowerCase()),
   );
   const status = fields.find(([name]) => /^(status|statusCode|outcome|state)$/i.test(name));
-  return toBooleanFlag(claim?.[1] ?? status?.[1]);
+  return toBooleanFlag(successEntry?.[1] ?? status?.[1]);
 };
 
 const toBooleanFlag = (value: unknown): boolean | undefined => {
@@ -70,8 +71,8 @@ export const sendActionAudits = [
       const runs = t.for('HUB-ACTION-001');
       runs.must(any !== undefined, 'SendAction is followed by ActionResponse', describeReceived(client));
       runs.must(hasRun, 'the action has run');
-      const answers = client.calls('ActionResponse').length;
-      t.for('HUB-CALLBACK-002').mustEqual(answers, ids.length, 'each command gets one ActionResponse');
+      const responseCount = client.calls('ActionResponse').length;
+      t.for('HUB-CALLBACK-002').mustEqual(responseCount, ids.length, 'each command gets one ActionResponse');
       t.given(any !== undefined && hasRun, 'SendAction runs an action and sends a response');
       t.for('HUB-ACTION-003').must(
         responses.every((response) => response !== undefined),
@@ -84,8 +85,13 @@ export const sendActionAudits = [
         describeReceived(client),
       );
       const [event] = client.events('console.log').filter(({ args }) => includesText(args, markers[0] ?? ''));
-      const [answer] = client.calls('ActionResponse').filter(({ args }) => includesText(args, ids[0] ?? ''));
-      t.observe("an action's events arrive before its response", (event?.index ?? 0) < (answer?.index ?? 0));
+      const [response] = client
+        .calls('ActionResponse')
+        .filter(({ args }) => includesText(args, ids[0] ?? ''));
+      t.observe(
+        "an action's events arrive before its response",
+        (event?.index ?? 0) < (response?.index ?? 0),
+      );
     },
   ),
   hub.audit(
@@ -95,18 +101,18 @@ export const sendActionAudits = [
     async (t) => {
       const parameters = await createLogParameters(t);
       const client = await connectHub(t);
-      const forgotten = [createUniqueText(t), createUniqueText(t)];
+      const texts = [createUniqueText(t), createUniqueText(t)];
       const send = (marker: string, id: Readonly<Record<string, string>>) =>
         client.invoke('SendAction', [{ Action: 'log.console', Parameters: parameters(marker), ...id }]);
-      const [idless = '', empty = ''] = forgotten;
-      await send(idless, {});
-      await send(empty, { RequestId: emptyGuid });
+      const [withoutId = '', emptyId = ''] = texts;
+      await send(withoutId, {});
+      await send(emptyId, { RequestId: emptyGuid });
       const RequestId = randomUUID();
       await send(createUniqueText(t), { RequestId });
-      const answer = await client.callback('ActionResponse', RequestId);
-      t.given(answer !== undefined, 'a later command with a RequestId gets a response');
+      const response = await client.callback('ActionResponse', RequestId);
+      t.given(response !== undefined, 'a later command with a RequestId gets a response');
       await waitQuietWindow();
-      for (const marker of forgotten)
+      for (const marker of texts)
         t.must(await waitForConsoleEntry(t, marker), 'a command without a RequestId runs');
       t.mustEqual(
         client.calls('ActionResponse').length,
@@ -142,8 +148,8 @@ export const sendActionAudits = [
     const requestId = randomUUID();
     const marker = createUniqueText(t);
     await client.invoke('SendAction', [{ action: 'log.console', parameters: parameters(marker), requestId }]);
-    const answer = await client.callback('ActionResponse', requestId);
-    t.observe('a command in camelCase', answer ? 'answered' : 'not answered');
+    const response = await client.callback('ActionResponse', requestId);
+    t.observe('a command in camelCase', response ? 'answered' : 'not answered');
     t.observe('a command in camelCase takes effect', await isInConsole(t, marker));
   }),
 ];

@@ -17,12 +17,12 @@ const wildcardPatterns = ['console.*', '*.log', '**', '*'];
 /** Observes what a pattern other than an exact name delivers. The description has no grammar for patterns. */
 const observePattern = async (t: AuditTools, write: (marker: string) => Promise<void>, pattern: string) => {
   const client = await connectHub(t);
-  const witness = await connectHub(t);
-  await witness.subscribe('console.log');
+  const observer = await connectHub(t);
+  await observer.subscribe('console.log');
   const completion = await client.trySubscribe(pattern);
   const marker = createUniqueText(t);
   await write(marker);
-  t.given((await witness.event('console.log', marker)) !== undefined, 'the exact name delivers the event');
+  t.given((await observer.event('console.log', marker)) !== undefined, 'the exact name delivers the event');
   await waitQuietWindow();
   t.observe(
     pattern,
@@ -38,8 +38,8 @@ export const subscriptionAudits = [
     const marker = createUniqueText(t);
     await write(marker);
     const event = await client.event('console.log', marker);
-    const brings = t.for('HUB-SUB-001', 'HUB-CALLBACK-001');
-    if (!brings.must(event !== undefined, 'ReceiveEvent delivers console.log', describeReceived(client)))
+    const assertions = t.for('HUB-SUB-001', 'HUB-CALLBACK-001');
+    if (!assertions.must(event !== undefined, 'ReceiveEvent delivers console.log', describeReceived(client)))
       return;
     await client.subscribe('graph.running');
     const second = createUniqueText(t);
@@ -56,14 +56,14 @@ export const subscriptionAudits = [
     { likelyCause: 'events are sent to all connections' },
     async (t) => {
       const write = await createConsoleWriter(t);
-      const witness = await connectHub(t);
-      await witness.subscribe('console.log');
+      const observer = await connectHub(t);
+      await observer.subscribe('console.log');
       const client = await connectHub(t);
       await client.subscribe('graph.running');
       const early = createUniqueText(t);
       await write(early);
       t.given(
-        (await witness.event('console.log', early)) !== undefined,
+        (await observer.event('console.log', early)) !== undefined,
         'console.log reaches a connection that subscribed to it',
       );
       await waitQuietWindow();
@@ -82,15 +82,15 @@ export const subscriptionAudits = [
     { likelyCause: 'Unsubscribe does nothing, or removes other patterns too' },
     async (t) => {
       const write = await createConsoleWriter(t);
-      const witness = await connectHub(t);
-      await witness.subscribe('console.log');
+      const observer = await connectHub(t);
+      await observer.subscribe('console.log');
       const client = await connectHub(t, { assertions: t });
       await client.subscribe('console.log', 'graph.running');
       const expectEvent = async (when: string): Promise<void> => {
         const marker = createUniqueText(t);
         await write(marker);
         t.given(
-          (await witness.event('console.log', marker)) !== undefined,
+          (await observer.event('console.log', marker)) !== undefined,
           'a second connection receives the event',
         );
         t.must(
@@ -103,14 +103,14 @@ export const subscriptionAudits = [
       await client.unsubscribe('graph.running');
       await expectEvent('after another pattern was unsubscribed');
       await client.unsubscribe('console.log');
-      const unwanted = createUniqueText(t);
-      await write(unwanted);
+      const unsubscribedText = createUniqueText(t);
+      await write(unsubscribedText);
       t.given(
-        (await witness.event('console.log', unwanted)) !== undefined,
+        (await observer.event('console.log', unsubscribedText)) !== undefined,
         'a second connection receives the event',
       );
       await waitQuietWindow();
-      const isDelivered = hasReceived(client, unwanted);
+      const isDelivered = hasReceived(client, unsubscribedText);
       await client.subscribe('console.log');
       await expectEvent('after subscribing again');
       t.must(
@@ -130,13 +130,13 @@ export const subscriptionAudits = [
       for (const pattern of ['console.log', ...wildcardPatterns]) {
         const client = await connectHub(t, { assertions: t });
         if ((await client.trySubscribe(pattern)).kind === 'refused') continue;
-        const wanted = createUniqueText(t);
-        await write(wanted);
-        if ((await client.event('console.log', wanted)) === undefined) continue;
+        const subscribedText = createUniqueText(t);
+        await write(subscribedText);
+        if ((await client.event('console.log', subscribedText)) === undefined) continue;
         matching.push(pattern);
         await client.unsubscribe(pattern);
-        const unwanted = createUniqueText(t);
-        await write(unwanted);
+        const unsubscribedText = createUniqueText(t);
+        await write(unsubscribedText);
         await waitQuietWindow();
         // A new subscription may receive past events. A later event shows that earlier ones had enough time to arrive.
         const subscribed = client.callbacks.all.length;
@@ -147,8 +147,10 @@ export const subscriptionAudits = [
           (await client.event('console.log', late)) !== undefined,
           'a connection still receives events',
         );
-        const told = client.events('console.log').filter(({ args }) => includesText(args, unwanted));
-        const isStopped = told.every(({ index }) => index >= subscribed);
+        const unexpected = client
+          .events('console.log')
+          .filter(({ args }) => includesText(args, unsubscribedText));
+        const isStopped = unexpected.every(({ index }) => index >= subscribed);
         t.must(
           isStopped,
           `Unsubscribe of ${pattern} ends the delivery of its events`,

@@ -39,15 +39,15 @@ export const apiOffAudits = [
   instances.audit('api-off', ['AUTH-OFF-002', 'ERR-013'], async (t) => {
     const { http } = await t.underCondition('apiOff');
     // While the API is off, a target does not reveal whether a resource exists.
-    const offered = await listFillableRoutes(t, http, {}, nonexistentId);
-    const listed = offered
+    const fillableRoutes = await listFillableRoutes(t, http, {}, nonexistentId);
+    const listed = fillableRoutes
       .filter(({ method, path }) => /^(GET|POST|PUT|DELETE)$/.test(method) && !ungatedRoutes.test(path))
       .map(({ method, path }) => [method, path] as const);
-    const judge = t.for('AUTH-OFF-002', 'ERR-013');
+    const assertions = t.for('AUTH-OFF-002', 'ERR-013');
     for (const [method, path] of [...documentedGatedCalls, ...listed]) {
       const json = requestBodies[`${method} ${path}`] ?? { name: `${t.manifest.namespace}-1` };
       const reply = await http.send(method, path, method === 'GET' || method === 'DELETE' ? {} : { json });
-      judge.mustFail(reply, 403, 'API_DISABLED');
+      assertions.mustFail(reply, 403, 'API_DISABLED');
     }
     const negotiation = await http.send('POST', '/api/events/negotiate?negotiateVersion=1');
     t.observe('negotiation of the hub', `${negotiation.status} ${String(negotiation.at('error.code'))}`);
@@ -87,17 +87,17 @@ export const apiOffAudits = [
       [{ Action: 'log.console', Parameters: parameters, RequestId: batchId }],
       false,
     ]);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [RequestId, batchId].map((id) =>
         hub.callbacks.until(({ args }) => includesText(args, id), t.manifest.timeouts.event),
       ),
     );
-    for (const answer of answers) {
+    for (const response of responses) {
       t.must(
-        !answer || !claimsSuccess(answer.args),
+        !response || !claimsSuccess(response.args),
         'no action sent to the hub succeeds while the API is off',
         {
-          actual: answer?.args,
+          actual: response?.args,
         },
       );
     }
@@ -115,8 +115,8 @@ export const apiOffAudits = [
 ];
 
 /** Whether any part of a response reports success. */
-const claimsSuccess = (answer: unknown): boolean =>
-  [...walkJson(answer)]
+const claimsSuccess = (response: unknown): boolean =>
+  [...walkJson(response)]
     .filter(isRecord)
     .some((record) =>
       Object.entries(record).some(

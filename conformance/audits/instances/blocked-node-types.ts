@@ -23,11 +23,11 @@ interface BlockedComparison extends TargetInCondition {
   readonly thinned: readonly { readonly category: Category; readonly hidden: readonly ListedNodeType[] }[];
 }
 
-const listNodeTypes = async (t: AuditContext, lab: Fixtures): Promise<readonly Category[]> =>
-  parseCategories(t, await lab.readAll('/api/node-types'));
+const listNodeTypes = async (t: AuditContext, fixtures: Fixtures): Promise<readonly Category[]> =>
+  parseCategories(t, await fixtures.readAll('/api/node-types'));
 
-const listEnumValues = async (lab: Fixtures): Promise<readonly string[]> =>
-  filterStrings((await lab.readAll('/api/node-types/enum-values')) ?? []);
+const listEnumValues = async (fixtures: Fixtures): Promise<readonly string[]> =>
+  filterStrings((await fixtures.readAll('/api/node-types/enum-values')) ?? []);
 
 const listTypesInCategory = ({ name: category, nodes }: Category): readonly ListedNodeType[] =>
   nodes.flatMap(({ enumValue, name }) =>
@@ -36,30 +36,31 @@ const listTypesInCategory = ({ name: category, nodes }: Category): readonly List
 
 /** Compares the node types of a target that blocks some with those of the unrestricted target. */
 const compareBlockedTypes = async (t: AuditContext): Promise<BlockedComparison> => {
-  const usual = await listNodeTypes(t, t.fixtures);
+  const unblocked = await listNodeTypes(t, t.fixtures);
   t.given(
-    usual.some((category) => listTypesInCategory(category).length > 0),
+    unblocked.some((category) => listTypesInCategory(category).length > 0),
     'listed categories with a name and nodes (choices.paths "category.name", "category.nodes")',
   );
-  const found = await t.underCondition('blockedNodes');
-  const now = await listNodeTypes(t, found.fixtures);
-  const present = new Set(now.flatMap(listTypesInCategory).map(({ enumValue }) => enumValue));
-  const creatable = new Set(await listEnumValues(found.fixtures));
-  const isHidden = ({ enumValue }: ListedNodeType) => !present.has(enumValue) || !creatable.has(enumValue);
-  const hiddenIn = (category: Category) => listTypesInCategory(category).filter(isHidden);
-  const isGone = (category: Category) => {
+  const instance = await t.underCondition('blockedNodes');
+  const now = await listNodeTypes(t, instance.fixtures);
+  const listedTypes = new Set(now.flatMap(listTypesInCategory).map(({ enumValue }) => enumValue));
+  const creatable = new Set(await listEnumValues(instance.fixtures));
+  const isHidden = ({ enumValue }: ListedNodeType) =>
+    !listedTypes.has(enumValue) || !creatable.has(enumValue);
+  const listHiddenTypes = (category: Category) => listTypesInCategory(category).filter(isHidden);
+  const isRemoved = (category: Category) => {
     const all = listTypesInCategory(category).length;
-    return all > 0 && hiddenIn(category).length === all;
+    return all > 0 && listHiddenTypes(category).length === all;
   };
   return {
-    ...found,
-    hidden: usual.flatMap(hiddenIn),
-    removed: usual.filter(isGone).map(({ name }) => name),
-    thinned: usual
-      .filter((category) => hiddenIn(category).length > 0 && !isGone(category))
+    ...instance,
+    hidden: unblocked.flatMap(listHiddenTypes),
+    removed: unblocked.filter(isRemoved).map(({ name }) => name),
+    thinned: unblocked
+      .filter((category) => listHiddenTypes(category).length > 0 && !isRemoved(category))
       .flatMap((category) => {
-        const left = now.find(({ name }) => name === category.name);
-        return left ? [{ category: left, hidden: hiddenIn(category) }] : [];
+        const remaining = now.find(({ name }) => name === category.name);
+        return remaining ? [{ category: remaining, hidden: listHiddenTypes(category) }] : [];
       }),
   };
 };
@@ -72,11 +73,11 @@ export const blockedNodeTypeAudits = [
   instances.audit('blocked-hidden', ['TYPE-004'], async (t) => {
     const { http, fixtures, hidden, removed } = await compareBlockedTypes(t);
     const categories = await listNodeTypes(t, fixtures);
-    const inList = new Set(categories.flatMap(listTypesInCategory).map(({ enumValue }) => enumValue));
-    const flat = new Set(await listEnumValues(fixtures));
+    const inCatalog = new Set(categories.flatMap(listTypesInCategory).map(({ enumValue }) => enumValue));
+    const enumValues = new Set(await listEnumValues(fixtures));
     for (const { enumValue } of hidden) {
-      t.must(!inList.has(enumValue), `the list of categories hides ${enumValue}`);
-      t.must(!flat.has(enumValue), `the enum values hide ${enumValue}`);
+      t.must(!inCatalog.has(enumValue), `the list of categories hides ${enumValue}`);
+      t.must(!enumValues.has(enumValue), `the enum values hide ${enumValue}`);
     }
     for (const name of removed) {
       t.must(!categories.some((category) => category.name === name), `the list hides the category ${name}`);
@@ -84,12 +85,12 @@ export const blockedNodeTypeAudits = [
     for (const { category, enumValue, name } of hidden) {
       const search = await fixtures.readAll(`/api/node-types/search?q=${encodeURIComponent(name)}`);
       t.given(search !== undefined, `searching "${name}" succeeds`);
-      const found = filterRecords(search).map((record) => record.enumValue);
-      t.must(!found.includes(enumValue), `searching "${name}" does not find ${enumValue}`);
-      const whole = await http.get(toNodeTypePath(category));
-      const nodes = filterRecords(t.fields.read(whole.json, 'category.nodes'));
+      const foundValues = filterRecords(search).map((record) => record.enumValue);
+      t.must(!foundValues.includes(enumValue), `searching "${name}" does not find ${enumValue}`);
+      const fullCategory = await http.get(toNodeTypePath(category));
+      const nodes = filterRecords(t.fields.read(fullCategory.json, 'category.nodes'));
       t.must(
-        !whole.ok || nodes.every((node) => node.enumValue !== enumValue),
+        !fullCategory.ok || nodes.every((node) => node.enumValue !== enumValue),
         `the category ${category} hides ${enumValue}`,
       );
       t.mustFail(await http.get(toNodeTypePath(category, enumValue)), 404);
@@ -118,9 +119,9 @@ export const blockedNodeTypeAudits = [
       const count = t.fields.read(category.record, 'category.count');
       t.given(typeof count === 'number', 'a count in the category record (choices.paths "category.count")');
       t.mustEqual(count, visible, `the count of ${category.name} in the list is its number of visible nodes`);
-      const alone = await http.get(toNodeTypePath(category.name));
+      const single = await http.get(toNodeTypePath(category.name));
       t.mustEqual(
-        t.fields.read(alone.json, 'category.count'),
+        t.fields.read(single.json, 'category.count'),
         visible,
         `the count of ${category.name} in its own record is its number of visible nodes`,
       );
@@ -130,9 +131,9 @@ export const blockedNodeTypeAudits = [
     const { http, removed, thinned } = await compareBlockedTypes(t);
     const [name] = removed;
     if (name === undefined) return t.unverified('a completely blocked category');
-    const known = thinned[0]?.category.name;
-    if (known !== undefined)
-      t.given((await http.get(toNodeTypePath(known))).ok, 'a category without blocked nodes');
+    const visibleCategory = thinned[0]?.category.name;
+    if (visibleCategory !== undefined)
+      t.given((await http.get(toNodeTypePath(visibleCategory))).ok, 'a category without blocked nodes');
     t.mustFail(await http.get(toNodeTypePath(name)), 404);
     t.mustFail(await http.get(toNodeTypePath('no-such-category')), 404);
   }),

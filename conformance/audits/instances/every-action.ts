@@ -39,16 +39,16 @@ export const everyActionConditionAudits = rejectionCases.map((refusal) => {
       await forEachAcceptedCall(t, async (trial) => void trials.push(trial));
       t.given(trials.length > 0, 'an action that accepts a call (choices.actions)');
       if (condition !== 'noRuntime') await givenRuntimeFailure(t, condition);
-      const wrongs: string[] = [];
+      const failures: string[] = [];
       for (const { action, parameters, path } of trials) {
         // A control command may cause a failure for one command only.
         const { http } = await t.underCondition(condition);
         const reply = await awaitReply(t, http.post(path, parameters));
-        const isSo = reply.status === status && (code === undefined || reply.at('error.code') === code);
-        if (!isSo && !canRunWithoutRuntime(refusal, action.name, reply))
-          wrongs.push(`${action.name}: ${reply.status} ${String(reply.at('error.code'))}`);
+        const isExpected = reply.status === status && (code === undefined || reply.at('error.code') === code);
+        if (!isExpected && !canRunWithoutRuntime(refusal, action.name, reply))
+          failures.push(`${action.name}: ${reply.status} ${String(reply.at('error.code'))}`);
       }
-      t.mustEqual(wrongs, [], `every action that the runtime carries out returns ${status}`);
+      t.mustEqual(failures, [], `every action that the runtime carries out returns ${status}`);
     },
   );
 });

@@ -44,11 +44,11 @@ export const lanAudits = [
     async (t) => {
       const { http, target } = await enterLanMode(t);
       t.given(target.token !== undefined, "a LAN mode token (the manifest's instances.lan.token)");
-      const known = await http.get('/api/types');
-      t.given(known.ok, 'GET /api/types succeeds with the token', describeReply(known));
+      const reachable = await http.get('/api/types');
+      t.given(reachable.ok, 'GET /api/types succeeds with the token', describeReply(reachable));
       const change = { name: `${t.manifest.namespace}-lan` };
-      const isWrongBorne = t.manifest.wrongTokens > 1;
-      for (const token of [null, ...(isWrongBorne ? [`${target.token}x`] : [])]) {
+      const allowsWrongTokens = t.manifest.wrongTokens > 1;
+      for (const token of [null, ...(allowsWrongTokens ? [`${target.token}x`] : [])]) {
         const caller = token === null ? 'without a token' : 'with a wrong token';
         const read = await http.get('/api/types', { token });
         t.mustNotSucceed(read, `GET /api/types does not succeed ${caller} in LAN mode`);
@@ -72,7 +72,7 @@ export const lanAudits = [
         unlistedUrl !== '',
         "an address from which the kit is not on the list (the manifest's instances.lan.unlistedUrl)",
       );
-      const there = toTargetInfo({
+      const lanTarget = toTargetInfo({
         ...instance,
         url: unlistedUrl,
         eventsUrl: undefined,
@@ -80,7 +80,7 @@ export const lanAudits = [
       });
       for (const path of ['/api/health', '/api/types']) {
         const reply = await t
-          .createClientAt(there)
+          .createClientAt(lanTarget)
           .get(path)
           .catch(checkUnreachable(t, unlistedUrl, target.url));
         t.must(
@@ -115,18 +115,18 @@ export const lanAudits = [
       const { http, target } = await enterLanMode(t);
       const paths = ['/api/health', ...(target.token === undefined ? [] : ['/api/types'])];
       for (const path of paths) {
-        const plain = await http.get(path);
-        t.given(plain.ok, `${path} answers`, describeReply(plain));
-        const local = await http.get(path, { headers: { origin: pagePath } });
-        t.mustEqual(getAllowedOrigin(local), pagePath, `${path} reflects ${pagePath} in LAN mode`);
+        const withoutOrigin = await http.get(path);
+        t.given(withoutOrigin.ok, `${path} answers`, describeReply(withoutOrigin));
+        const withLocalOrigin = await http.get(path, { headers: { origin: pagePath } });
+        t.mustEqual(getAllowedOrigin(withLocalOrigin), pagePath, `${path} reflects ${pagePath} in LAN mode`);
         for (const origin of foreignOrigin) {
           const allowed = getAllowedOrigin(await http.get(path, { headers: { origin } }));
           const isOpen = allowed === origin || allowed === '*';
           t.must(!isOpen, `${origin} is not reflected by ${path} in LAN mode`, { actual: allowed });
         }
       }
-      const usual = await tryConnectHub(t, { target });
-      if (!usual.ok || !(await connectsToHub(t, usual))) return t.observe('the hub in LAN mode', usual);
+      const attempt = await tryConnectHub(t, { target });
+      if (!attempt.ok || !(await connectsToHub(t, attempt))) return t.observe('the hub in LAN mode', attempt);
       for (const origin of foreignOrigin) {
         const attempt = await tryConnectHub(t, { target, origin });
         t.must(
@@ -145,9 +145,9 @@ const connectsToHub = async (t: AuditTools, attempt: HubAttempt): Promise<boolea
  * A caller that is not on the list need not get a response. An address unrelated to LAN mode proves nothing, though.
  */
 const checkUnreachable =
-  (t: AuditTools, there: string, lan: string) =>
+  (t: AuditTools, url: string, lan: string) =>
   (failure: unknown): undefined => {
     if (!(failure instanceof TransportError)) throw failure;
-    const isElsewhere = new URL(there).port !== new URL(lan).port;
-    if (failure.kind === 'refused' && isElsewhere) t.unverified(`a listener at ${there}`);
+    const isOtherPort = new URL(url).port !== new URL(lan).port;
+    if (failure.kind === 'refused' && isOtherPort) t.unverified(`a listener at ${url}`);
   };

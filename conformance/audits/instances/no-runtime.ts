@@ -20,16 +20,16 @@ export const noRuntimeAudits = [
     { likelyCause: 'a route that calls the runtime without checking that it is available' },
     async (t) => {
       const { http, fixtures } = await t.underCondition('noRuntime');
-      const judge = t.for('OVER-RUNTIME-001', 'HTTP-016', 'ERR-028');
+      const assertions = t.for('OVER-RUNTIME-001', 'HTTP-016', 'ERR-028');
       for (const dataType of ['spawnables', ...runtimeDataTypes]) {
-        judge.mustFail(await http.get(pathTo`/api/discovery/${dataType}`), 503, expectedCode);
+        assertions.mustFail(await http.get(pathTo`/api/discovery/${dataType}`), 503, expectedCode);
       }
       const { id } = await fixtures.graph();
-      judge.mustFail(await http.post(pathTo`/api/graphs/${id}/sync`), 503, expectedCode);
+      assertions.mustFail(await http.post(pathTo`/api/graphs/${id}/sync`), 503, expectedCode);
       // The result of a run without a sync is not documented, but it needs the runtime.
       for (const verb of ['run', 'ports/sync']) {
         const reply = await http.send('POST', `/api/graphs/${encodeURIComponent(id)}/${verb}`);
-        judge.mustNotSucceed(reply, `${verb} does not succeed without a runtime`);
+        assertions.mustNotSucceed(reply, `${verb} does not succeed without a runtime`);
         t.observe(`${verb} without a runtime`, describeReply(reply).actual);
       }
     },
@@ -55,19 +55,21 @@ export const noRuntimeAudits = [
         body: { category: await findAnyNodeType(t) },
       };
       const operations = [{ method: 'GET', path: '/api/health' }, add, { method: 'GET', path: '/api/types' }];
-      const alone = await http.post('/api/batch', { operations });
+      const batchReply = await http.post('/api/batch', { operations });
       t.given(
-        alone.status === 200 && alone.at('failed') === 0,
+        batchReply.status === 200 && batchReply.at('failed') === 0,
         'a batch without sync succeeds',
-        describeReply(alone),
+        describeReply(batchReply),
       );
       const reply = await http.post('/api/batch?sync=true', { operations });
       mustBeBatchResponse(t, reply, operations.length);
       const results = filterRecords(reply.at('results'));
-      const statusOf = (index: number) => results.find((result) => result.index === index)?.status;
-      const carriedOut = [statusOf(0), statusOf(2)].every((status) => Math.floor(Number(status) / 100) === 2);
-      t.must(carriedOut, 'operations that need no runtime are carried out', describeReply(reply));
-      t.observe('an edit with sync=true', statusOf(1));
+      const getStatus = (index: number) => results.find((result) => result.index === index)?.status;
+      const areExecuted = [getStatus(0), getStatus(2)].every(
+        (status) => Math.floor(Number(status) / 100) === 2,
+      );
+      t.must(areExecuted, 'operations that need no runtime are carried out', describeReply(reply));
+      t.observe('an edit with sync=true', getStatus(1));
     },
   ),
   instancesWithRuntime.audit('no-runtime-action', ['ACT-005'], async (t) => {

@@ -20,9 +20,9 @@ const sendInvalidLogCall = async (
   t: AuditContext,
   under: () => Promise<TargetInCondition>,
 ): Promise<Reply> => {
-  const wrong = await createInvalidLogCall(t);
+  const invalidCall = await createInvalidLogCall(t);
   const { http } = await under();
-  return http.post(toActionPath('log.console'), wrong);
+  return http.post(toActionPath('log.console'), invalidCall);
 };
 
 /** Audits of calls that are rejected before the runtime receives them. */
@@ -39,8 +39,7 @@ export const parameterValidationAudits = [
     ['ACT-018'],
     { likelyCause: 'parameters are validated by the runtime, which is absent' },
     async (t) => {
-      // Two statements apply: parameters are validated before dispatch, and calls that need an absent runtime return
-      // 503.
+      // Two rules apply: parameters are validated before dispatch, and calls that need an absent runtime return 503.
       const reply = await sendInvalidLogCall(t, () => t.underCondition('noRuntime'));
       if (
         t.must([400, 503].includes(reply.status), 'the call is rejected with 400 or 503', {

@@ -25,13 +25,13 @@ const defineReadAudit = (
     [requirement],
     async (t) => {
       const { http } = await givenRuntimeFailure(t, condition);
-      const asked: Reply[] = [];
+      const replies: Reply[] = [];
       for (const path of paths) {
         const reply = await awaitReply(t, http.get(path));
-        if (!reply.ok) asked.push(reply);
+        if (!reply.ok) replies.push(reply);
       }
-      t.given(asked.length > 0, 'a read that calls the runtime instead of using a cache');
-      for (const reply of asked) t.mustFail(reply, failureStatuses[condition]);
+      t.given(replies.length > 0, 'a read that calls the runtime instead of using a cache');
+      for (const reply of replies) t.mustFail(reply, failureStatuses[condition]);
     },
   );
 
@@ -51,9 +51,9 @@ const spawnablesPath = ['/api/discovery/spawnables'];
 const dataTypePaths = runtimeDataTypes.map((dataType) => `/api/discovery/${dataType}`);
 
 /** Asserts that a batch returns 200 whatever the results of its operations. */
-export const mustBeBatchResponse = (judge: Assertions, reply: Reply, operations: number): void => {
-  judge.mustEqual(reply.status, 200, 'a batch returns 200 whatever the results of its operations');
-  judge.mustEqual(reply.at('totalOperations'), operations, 'the batch reports all of its operations');
+export const mustBeBatchResponse = (assertions: Assertions, reply: Reply, operations: number): void => {
+  assertions.mustEqual(reply.status, 200, 'a batch returns 200 whatever the results of its operations');
+  assertions.mustEqual(reply.at('totalOperations'), operations, 'the batch reports all of its operations');
 };
 
 const defineBatchAudit = (condition: RuntimeFailure): Audit =>
@@ -73,7 +73,7 @@ const defineBatchAudit = (condition: RuntimeFailure): Audit =>
     },
   );
 
-/** Audits of calls that need the runtime while it fails or does not respond in time. */
+/** Audits of calls that need the runtime, while it fails or does not respond in time. */
 export const runtimeDependentRouteAudits: readonly Audit[] = [
   defineReadAudit('slow-runtime-spawnables', 'DISC-SPAWN-004', 'slowRuntime', spawnablesPath),
   defineReadAudit('failing-runtime-spawnables', 'DISC-SPAWN-005', 'failingRuntime', spawnablesPath),

@@ -15,18 +15,18 @@ const isSensitiveInput = ({ record, direction, type }: TargetPort): boolean =>
 /** Writes a secret to a sensitive port and returns what a read shows of it. */
 const writeAndReadSecret = async (
   t: AuditContext,
-  lab: Fixtures,
+  fixtures: Fixtures,
   http: HttpClient,
   secret: string,
 ): Promise<unknown> => {
-  const found = await lab.tryPort(await lab.graph(), isSensitiveInput);
-  if (!found) return t.unverified('a node type with a sensitive String port');
-  t.given((await lab.write(found.port.id, secret)).ok, 'a sensitive port can be written');
-  const reply = await http.get(pathTo`/api/ports/${found.port.id}/value`);
+  const sensitivePort = await fixtures.tryPort(await fixtures.graph(), isSensitiveInput);
+  if (!sensitivePort) return t.unverified('a node type with a sensitive String port');
+  t.given((await fixtures.write(sensitivePort.port.id, secret)).ok, 'a sensitive port can be written');
+  const reply = await http.get(pathTo`/api/ports/${sensitivePort.port.id}/value`);
   t.given(reply.ok, 'a sensitive port can be read', { actual: reply.status });
-  // A sensitive value may be inside a record even where plain values are read bare.
-  const isWhole = [...walkJson(reply.json)].includes(secret);
-  return isWhole ? secret : t.fields.read(reply.json, 'port.value');
+  // A sensitive value may be inside a record even if other values are returned without one.
+  const isUnredacted = [...walkJson(reply.json)].includes(secret);
+  return isUnredacted ? secret : t.fields.read(reply.json, 'port.value');
 };
 
 /** Audits of a target that is configured to show sensitive values. */
@@ -36,8 +36,8 @@ export const secretsExposedAudits = [
     const hidden = await writeAndReadSecret(t, t.fixtures, t.http, secret);
     t.given(hidden !== secret, 'a target that redacts sensitive values by default');
     const { fixtures, http } = await t.underCondition('secretsExposed');
-    const shown = await writeAndReadSecret(t, fixtures, http, secret);
-    if (isDeepStrictEqual(shown, hidden)) t.harnessError('sensitive values are shown');
-    t.mustEqual(shown, secret, 'a sensitive value is shown in full');
+    const shownValue = await writeAndReadSecret(t, fixtures, http, secret);
+    if (isDeepStrictEqual(shownValue, hidden)) t.harnessError('sensitive values are shown');
+    t.mustEqual(shownValue, secret, 'a sensitive value is shown in full');
   }),
 ];

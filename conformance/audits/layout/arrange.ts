@@ -54,8 +54,8 @@ const findCommonStep = (numbers: readonly number[]): number => {
 };
 
 /** Returns the common step of the horizontal and vertical distances between nodes. */
-const findGridStep = (places: NodePositions): number => {
-  const all = [...places.values()];
+const findGridStep = (positions: NodePositions): number => {
+  const all = [...positions.values()];
   const [x0, y0] = all[0] ?? [0, 0];
   return findCommonStep(all.flatMap(([x, y]) => [x - x0, y - y0]));
 };
@@ -70,13 +70,13 @@ export const arrangeAudits = [
     const before = await readNodePositions(t, graph);
     await arrangeGraph(t, graph);
     await t.for('LAYOUT-001').mustBeUnchanged(shape, 'a layout keeps nodes, ports and connections');
-    const places = await readNodePositions(t, graph);
-    t.for('LAYOUT-001').must(countMoved(before, places) > 0, 'nodes at the same position are arranged', {
-      actual: [...places.values()],
+    const positions = await readNodePositions(t, graph);
+    t.for('LAYOUT-001').must(countMoved(before, positions) > 0, 'nodes at the same position are arranged', {
+      actual: [...positions.values()],
     });
-    const [one, other] = nodes.map(({ id }) => places.get(String(id)));
-    t.for('LAYOUT-009').must(one !== undefined && !isSamePosition(one, other), 'arranged nodes lie apart', {
-      actual: [one, other],
+    const [one, second] = nodes.map(({ id }) => positions.get(String(id)));
+    t.for('LAYOUT-009').must(one !== undefined && !isSamePosition(one, second), 'arranged nodes lie apart', {
+      actual: [one, second],
     });
   }),
   layout.audit('modes', ['LAYOUT-002'], async (t) => {
@@ -91,8 +91,8 @@ export const arrangeAudits = [
   layout.audit('every-mode', ['LAYOUT-010'], async (t) => {
     const modes = await listModeBodies(t);
     if (modes.length === 0) t.notApplicable('the layer-1 schemas list no layout modes');
-    const { graph: trial } = await createStackedNodes(t);
-    const tried = await Promise.all(modes.map((mode) => t.http.post(toLayoutPath(trial), mode)));
+    const { graph: trialGraph } = await createStackedNodes(t);
+    const tried = await Promise.all(modes.map((mode) => t.http.post(toLayoutPath(trialGraph), mode)));
     t.given(
       tried.some(({ ok }) => ok),
       'only the layout modes of the layer-1 schemas are accepted',
@@ -116,17 +116,17 @@ export const arrangeAudits = [
     const { category } = nodes[0];
     for (const [locationX, locationY] of offGridPositions) {
       const body = { category, locationX, locationY };
-      const made = await t.http.post(pathTo`/api/graphs/${graph.id}/nodes`, body);
-      t.given(made.ok, 'a node can be created', describeReply(made));
+      const created = await t.http.post(pathTo`/api/graphs/${graph.id}/nodes`, body);
+      t.given(created.ok, 'a node can be created', describeReply(created));
     }
     t.given(findGridStep(await readNodePositions(t, graph)) < minGridStep, 'nodes can be moved off any grid');
     const shape = await t.snapshot(() => readGraphStructure(t, graph));
     const bodies = [undefined, {}, { gridSize: 20 }];
     await findAcceptedCall(t, `POST ${route}/tidy`, toLayoutPath(graph, '/tidy'), bodies);
     await t.mustBeUnchanged(shape, 'tidying keeps nodes, ports and connections');
-    const places = await readNodePositions(t, graph);
-    const step = findGridStep(places);
-    t.must(step >= minGridStep, 'tidied nodes lie on a grid', { actual: [...places.values()] });
+    const positions = await readNodePositions(t, graph);
+    const step = findGridStep(positions);
+    t.must(step >= minGridStep, 'tidied nodes lie on a grid', { actual: [...positions.values()] });
     t.observe('grid step', step);
   }),
   layout.audit('restore', ['LAYOUT-004'], async (t) => {
@@ -141,18 +141,18 @@ export const arrangeAudits = [
     await t.mustBeUnchanged(shape, 'a restore keeps nodes, ports and connections');
   }),
   layout.audit('saved', ['LAYOUT-005'], async (t) => {
-    const fresh = await t.fixtures.graph();
-    const atFirst = await readSavedLayout(t, fresh);
-    await givenRouteServed(t, `GET ${route}/saved`, atFirst);
-    t.must(atFirst.ok, 'the response shows whether positions are saved', describeReply(atFirst));
+    const newGraph = await t.fixtures.graph();
+    const initialLayout = await readSavedLayout(t, newGraph);
+    await givenRouteServed(t, `GET ${route}/saved`, initialLayout);
+    t.must(initialLayout.ok, 'the response shows whether positions are saved', describeReply(initialLayout));
     t.given(
-      typeof getSavedPositions(t, atFirst) === 'boolean',
+      typeof getSavedPositions(t, initialLayout) === 'boolean',
       'a boolean for saved positions (choices.paths "layout.saved")',
-      describeReply(atFirst),
+      describeReply(initialLayout),
     );
-    t.observe('positions of a new graph are saved', getSavedPositions(t, atFirst));
-    if (getSavedPositions(t, atFirst) === true) {
-      const restored = await t.http.post(toLayoutPath(fresh, '/restore'), {});
+    t.observe('positions of a new graph are saved', getSavedPositions(t, initialLayout));
+    if (getSavedPositions(t, initialLayout) === true) {
+      const restored = await t.http.post(toLayoutPath(newGraph, '/restore'), {});
       await givenRouteServed(t, `POST ${route}/restore`, restored);
       t.must(restored.ok, 'positions reported as saved can be restored', describeReply(restored));
     }

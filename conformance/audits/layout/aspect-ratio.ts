@@ -14,20 +14,20 @@ const findAspectRatio = (t: AuditTools, body: unknown): unknown =>
   isRecord(body) ? t.fields.read(body, 'layout.aspectRatio') : body;
 
 /** Returns two aspect ratios to try in turn, so that at least one of them is new. */
-const listOtherRatios = (present: unknown): readonly unknown[] =>
-  typeof present === 'string'
-    ? ['4:3', '16:9', '1.5', '2'].filter((ratio) => ratio !== present)
-    : [2, 1.5].filter((ratio) => ratio !== present);
+const listOtherRatios = (current: unknown): readonly unknown[] =>
+  typeof current === 'string'
+    ? ['4:3', '16:9', '1.5', '2'].filter((ratio) => ratio !== current)
+    : [2, 1.5].filter((ratio) => ratio !== current);
 
 /**
  * Returns bodies that may set a ratio: the one that was read with the new ratio in it, that ratio alone, or a common
  * field name.
  */
-const createRatioBodies = (read: unknown, present: unknown, ratio: unknown): readonly unknown[] => {
-  const usual = ['aspectRatio', 'ratio', 'value'].map((name) => ({ [name]: ratio }));
-  if (!isRecord(read)) return usual;
-  const names = Object.keys(read).filter((name) => present !== undefined && read[name] === present);
-  return [...names.flatMap((name) => [{ [name]: ratio }, { ...read, [name]: ratio }]), ...usual];
+const createRatioBodies = (read: unknown, current: unknown, ratio: unknown): readonly unknown[] => {
+  const commonBodies = ['aspectRatio', 'ratio', 'value'].map((name) => ({ [name]: ratio }));
+  if (!isRecord(read)) return commonBodies;
+  const names = Object.keys(read).filter((name) => current !== undefined && read[name] === current);
+  return [...names.flatMap((name) => [{ [name]: ratio }, { ...read, [name]: ratio }]), ...commonBodies];
 };
 
 export const aspectRatioAudits = [
@@ -45,10 +45,10 @@ export const aspectRatioAudits = [
     const graph = await t.fixtures.graph();
     const path = toLayoutPath(graph, '/aspect-ratio');
     const first = await t.http.get(path);
-    const present = findAspectRatio(t, first.json);
-    for (const ratio of listOtherRatios(present)) {
+    const current = findAspectRatio(t, first.json);
+    for (const ratio of listOtherRatios(current)) {
       await findAcceptedCall(t, `PUT ${aspectRatioRoute}`, path, [
-        ...createRatioBodies(first.json, present, ratio),
+        ...createRatioBodies(first.json, current, ratio),
         ratio,
       ]);
       const read = findAspectRatio(t, (await t.http.get(path)).json);

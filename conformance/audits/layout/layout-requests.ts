@@ -11,8 +11,8 @@ import type { TargetGraph } from '../../audit-helpers/fixtures.ts';
 
 export const layoutRoute = '/api/graphs/{id}/layout';
 
-export const toLayoutPath = ({ id }: TargetGraph, rest = ''): string =>
-  `${pathTo`/api/graphs/${id}/layout`}${rest}`;
+export const toLayoutPath = ({ id }: TargetGraph, suffix = ''): string =>
+  `${pathTo`/api/graphs/${id}/layout`}${suffix}`;
 
 /** Common names of layout modes. The description mentions seven modes but names none. */
 export const commonModeNames = [
@@ -38,16 +38,16 @@ export type NodePositions = ReadonlyMap<string, Position>;
 
 /** Reads the listed position of every node in a graph. */
 export const readNodePositions = async (t: AuditTools, graph: TargetGraph): Promise<NodePositions> => {
-  const places = new Map<string, Position>();
-  for (const { id, record } of await t.fixtures.nodesOf(graph)) {
+  const positions = new Map<string, Position>();
+  for (const { id, record } of await t.fixtures.listNodes(graph)) {
     const [x, y] = [t.fields.read(record, 'node.locationX'), t.fields.read(record, 'node.locationY')];
     if (typeof x !== 'number' || typeof y !== 'number')
       return t.unverified(
         'the position of a listed node (choices.paths "node.locationX" and "node.locationY")',
       );
-    places.set(String(id), [x, y]);
+    positions.set(String(id), [x, y]);
   }
-  return places;
+  return positions;
 };
 
 /** Whether two positions are equal in single precision, which is enough for a canvas. */
@@ -55,12 +55,12 @@ export const isSamePosition = ([x, y]: Position, other: Position | undefined): b
   other !== undefined && Math.abs(x - other[0]) < 0.01 && Math.abs(y - other[1]) < 0.01;
 
 export const countMoved = (before: NodePositions, after: NodePositions): number =>
-  [...before].filter(([id, place]) => !isSamePosition(place, after.get(id))).length;
+  [...before].filter(([id, position]) => !isSamePosition(position, after.get(id))).length;
 
 /** Creates a graph with two connected nodes at the same position. */
 export const createStackedNodes = async (t: AuditTools) => {
   const graph = await t.fixtures.graph();
-  const { output, input } = await t.fixtures.wirablePair(graph);
+  const { output, input } = await t.fixtures.connectablePair(graph);
   const wired = await t.fixtures.connect(graph, output.port.id, input.port.id);
   t.given(wired.ok, 'two ports that can be connected', describeReply(wired));
   return { graph, nodes: [output.node, input.node] as const };
@@ -97,7 +97,9 @@ const documentedModeCount = 7;
 /** Returns bodies that request the layout modes listed in the target's schemas. */
 export const listModeBodies = async (t: AuditTools): Promise<readonly JsonRecord[]> =>
   (await listSchemaTexts(t))
-    .filter(({ name, of }) => of === documentedModeCount || /^(layout)?(mode|algorithm)$/i.test(name))
+    .filter(
+      ({ name, of: count }) => count === documentedModeCount || /^(layout)?(mode|algorithm)$/i.test(name),
+    )
     .map(({ name, text }) => ({ [name]: text }));
 
 /** Finds the first call of a route that the target accepts. The description shows no body. */
@@ -105,15 +107,15 @@ export const findAcceptedCall = async (
   t: AuditTools,
   verb: string,
   path: string,
-  [first, ...others]: readonly unknown[],
+  [first, ...remaining]: readonly unknown[],
 ): Promise<Reply> => {
   const [method, template] = verb.split(' ') as [string, string];
-  const ask = (json: unknown): Promise<Reply> =>
+  const sendBody = (json: unknown): Promise<Reply> =>
     t.http.send(method, path, json === undefined ? {} : { json });
-  let reply = await ask(first);
-  for (const json of others) {
+  let reply = await sendBody(first);
+  for (const json of remaining) {
     if (reply.ok) break;
-    reply = await ask(json);
+    reply = await sendBody(json);
   }
   if (reply.ok) return reply;
   await givenRouteServed(t, `${method} ${template}`, reply);
@@ -121,7 +123,12 @@ export const findAcceptedCall = async (
 };
 
 export const arrangeGraph = async (t: AuditTools, graph: TargetGraph): Promise<Reply> => {
-  const told = (await listSchemaTexts(t)).map(({ name, text }) => ({ [name]: text }));
-  const usual = commonModeNames.map((mode) => ({ mode }));
-  return findAcceptedCall(t, `POST ${layoutRoute}`, toLayoutPath(graph), [undefined, {}, ...told, ...usual]);
+  const documentedBodies = (await listSchemaTexts(t)).map(({ name, text }) => ({ [name]: text }));
+  const commonBodies = commonModeNames.map((mode) => ({ mode }));
+  return findAcceptedCall(t, `POST ${layoutRoute}`, toLayoutPath(graph), [
+    undefined,
+    {},
+    ...documentedBodies,
+    ...commonBodies,
+  ]);
 };

@@ -18,8 +18,8 @@ const findObjectWithComponents = async (
   for (const item of filterRecords(result.items)) {
     for (const tag of [item.tag, item.name, item.id]) {
       if (typeof tag !== 'string') continue;
-      const listed = await line.sendCommand('components.list', { object: tag });
-      if (filterRecords(listed.result?.components).length > 0) return tag;
+      const reply = await line.sendCommand('components.list', { object: tag });
+      if (filterRecords(reply.result?.components).length > 0) return tag;
     }
   }
   t.given(false, 'a scene object with components');
@@ -31,8 +31,11 @@ interface ComponentLocation {
   readonly component: string;
 }
 
-const readProperties = async (line: LinkClient, place: ComponentLocation): Promise<readonly JsonRecord[]> => {
-  const { result } = await line.runCommand('properties.read', place);
+const readProperties = async (
+  line: LinkClient,
+  location: ComponentLocation,
+): Promise<readonly JsonRecord[]> => {
+  const { result } = await line.runCommand('properties.read', location);
   return filterRecords(result.properties);
 };
 
@@ -60,9 +63,9 @@ const findWritableProperty = async (t: Pick<LinkContext, 'capabilities' | 'given
   const { result } = await line.runCommand('components.list', { object });
   for (const { name: component } of filterRecords(result.components)) {
     if (typeof component !== 'string') continue;
-    const place = { object, component };
-    const [first, ...rest] = listWritableProperties(await readProperties(line, place));
-    if (first) return { place, first, second: rest[0] };
+    const location = { object, component };
+    const [first, ...rest] = listWritableProperties(await readProperties(line, location));
+    if (first) return { location, first, second: rest[0] };
   }
   t.given(false, 'a writable property');
   return undefined;
@@ -91,12 +94,12 @@ export const capabilityAudits = [
   properties.audit('refusals', ['LINK-CAN-002', 'LINK-CAN-003', 'LINK-CAN-004'], async (t) => {
     const line = await t.connect();
     const object = await findObjectWithComponents(t, line);
-    const place = { object: absentName, component: absentName };
+    const location = { object: absentName, component: absentName };
     for (const [method, params] of [
       ['components.list', { object: absentName }],
-      ['properties.read', place],
-      ['property.write', { ...place, property: absentName, value: 1 }],
-      ['properties.write', { ...place, properties: [{ name: absentName, value: 1 }] }],
+      ['properties.read', location],
+      ['property.write', { ...location, property: absentName, value: 1 }],
+      ['properties.write', { ...location, properties: [{ name: absentName, value: 1 }] }],
     ] as const)
       t.for('LINK-CAN-002').mustEqual(
         getErrorCode(await line.sendCommand(method, params)),
@@ -130,8 +133,11 @@ export const capabilityAudits = [
     const line = await t.connect();
     const found = await findWritableProperty(t, line);
     if (!found) return;
-    for (const { name, type } of await readProperties(line, found.place)) {
-      const { result, error } = await line.sendCommand('properties.read', { ...found.place, property: name });
+    for (const { name, type } of await readProperties(line, found.location)) {
+      const { result, error } = await line.sendCommand('properties.read', {
+        ...found.location,
+        property: name,
+      });
       const single = filterRecords(result?.properties);
       t.mustEqual(
         single.map((property) => ({ name: property.name, type: property.type })),
@@ -145,10 +151,10 @@ export const capabilityAudits = [
     const line = await t.connect();
     const found = await findWritableProperty(t, line);
     if (!found) return;
-    const { place, first, second } = found;
-    const at = { ...place, property: first.name };
+    const { location, first, second } = found;
+    const at = { ...location, property: first.name };
     const read = async (name: string): Promise<unknown> => {
-      const { result } = await line.runCommand('properties.read', { ...place, property: name });
+      const { result } = await line.runCommand('properties.read', { ...location, property: name });
       return filterRecords(result.properties)[0]?.value;
     };
     const { result } = await line.sendCommand('property.write', { ...at, value: first.other });
@@ -176,12 +182,12 @@ export const capabilityAudits = [
       { name: first.name, value: first.value },
       ...(second ? [{ name: second.name, value: second.value }] : []),
     ];
-    const bulk = await line.sendCommand('properties.write', { ...place, properties: entries });
+    const bulkReply = await line.sendCommand('properties.write', { ...location, properties: entries });
     const succeeded = entries.length - 1;
     t.for('LINK-CAN-008').mustEqual(
-      bulk.result && {
-        counts: [bulk.result.totalCount, bulk.result.succeededCount, bulk.result.failedCount],
-        results: filterRecords(bulk.result.results).map(({ name, success, error }) => ({
+      bulkReply.result && {
+        counts: [bulkReply.result.totalCount, bulkReply.result.succeededCount, bulkReply.result.failedCount],
+        results: filterRecords(bulkReply.result.results).map(({ name, success, error }) => ({
           ...{ name, success },
           hasError: isRecord(error),
         })),
@@ -244,11 +250,11 @@ export const capabilityAudits = [
       { whole: true, mark: true, drawables: true },
       'scene.changes without a mark returns a head that covers everything',
     );
-    const again = parseChangesHead(
+    const laterHead = parseChangesHead(
       (await line.runCommand('scene.changes', { since: first?.mark })).result.data,
     );
-    t.must(Number.isInteger(again?.mark), 'scene.changes since that mark returns a head with a mark', {
-      actual: again,
+    t.must(Number.isInteger(laterHead?.mark), 'scene.changes since that mark returns a head with a mark', {
+      actual: laterHead,
     });
   }),
 

@@ -15,8 +15,8 @@ const badMessages = defineLinkAuditArea('link-bad-messages');
 const waitForClose = (line: LinkClient, { eventMs }: LinkTimeouts): Promise<CloseInfo | undefined> =>
   Promise.race([line.connection.closed, delay(eventMs)]);
 
-const describeClose = (ending: CloseInfo | undefined): string =>
-  ending ? `it ended with ${formatCloseInfo(ending)}` : 'it stayed open';
+const describeClose = (closeInfo: CloseInfo | undefined): string =>
+  closeInfo ? `it ended with ${formatCloseInfo(closeInfo)}` : 'it stayed open';
 
 const defineBadMessageAudit = (
   name: string,
@@ -29,11 +29,15 @@ const defineBadMessageAudit = (
     const { result } = await line.runCommand('graph.stop', { graphId: nonexistentGraphId });
     t.given(isRecord(result), 'a connection that responds');
     break_(line);
-    const ending = await waitForClose(line, t.timeouts);
-    t.must(ending?.code === closeCodes.breach && !ending.byKit, `${what} closes the connection with 1002`, {
-      expected: '1002',
-      actual: describeClose(ending),
-    });
+    const closeInfo = await waitForClose(line, t.timeouts);
+    t.must(
+      closeInfo?.code === closeCodes.breach && !closeInfo.byKit,
+      `${what} closes the connection with 1002`,
+      {
+        expected: '1002',
+        actual: describeClose(closeInfo),
+      },
+    );
   });
 
 export const badMessageAudits = [
@@ -93,32 +97,32 @@ export const badMessageAudits = [
     await line.runCommand('graph.stop', { graphId: nonexistentGraphId });
     const padding = ' '.repeat(limits.messageBytes);
     line.connection.sendRaw(`{"jsonrpc":"2.0","method":"cancel","params":{"id":1}${padding}}`);
-    const ending = await waitForClose(line, t.timeouts);
+    const closeInfo = await waitForClose(line, t.timeouts);
     t.must(
-      ending?.code === closeCodes.tooLarge && !ending.byKit,
+      closeInfo?.code === closeCodes.tooLarge && !closeInfo.byKit,
       'The runtime closes the connection with 1009',
       {
         expected: '1009',
-        actual: describeClose(ending),
+        actual: describeClose(closeInfo),
       },
     );
   }),
 
   badMessages.audit('kept', ['LINK-BAD-006'], async (t) => {
     const line = await t.connect();
-    const lab = t.createFixtures(line);
-    const graph = lab.createGraph({});
-    await lab.loadGraph(graph);
+    const fixtures = t.createFixtures(line);
+    const graph = fixtures.createGraph({});
+    await fixtures.loadGraph(graph);
     line.connection.sendRaw('no message');
-    const ending = await waitForClose(line, t.timeouts);
-    t.given(ending !== undefined, 'a bad message closes the connection');
-    const again = await t.connect();
-    again.recordMessage(again.holding);
-    t.mustEqual(getInstanceId(again.hello), getInstanceId(line.hello), 'The same runtime reconnects');
-    const { params } = again.holding.message ?? {};
-    const held = isRecord(params) ? filterRecords(params.graphs) : [];
+    const closeInfo = await waitForClose(line, t.timeouts);
+    t.given(closeInfo !== undefined, 'a bad message closes the connection');
+    const reconnected = await t.connect();
+    reconnected.recordMessage(reconnected.holding);
+    t.mustEqual(getInstanceId(reconnected.hello), getInstanceId(line.hello), 'The same runtime reconnects');
+    const { params } = reconnected.holding.message ?? {};
+    const reportedGraphs = isRecord(params) ? filterRecords(params.graphs) : [];
     t.must(
-      held.some(({ graphId }) => graphId === graph.graphId),
+      reportedGraphs.some(({ graphId }) => graphId === graph.graphId),
       'The runtime still has its graph',
     );
   }),

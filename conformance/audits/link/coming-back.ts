@@ -5,7 +5,7 @@ import { isEventAbout, defineLinkAuditArea } from '../../link/link-audit.ts';
 import { getInstanceId } from './coming-up.ts';
 import type { ReceivedMessage, LinkConnection } from '../../link/link-connection.ts';
 
-const comingBack = defineLinkAuditArea('link-coming-back');
+const reconnecting = defineLinkAuditArea('link-coming-back');
 
 /** Milliseconds by which the response to hello is delayed. */
 const helloDelayMs = 700;
@@ -23,11 +23,11 @@ const receivesStrayResponse = async (
 };
 
 export const comingBackAudits = [
-  comingBack.audit('cut', ['LINK-BACK-001', 'LINK-HELLO-007'], async (t) => {
+  reconnecting.audit('cut', ['LINK-BACK-001', 'LINK-HELLO-007'], async (t) => {
     const line = await t.connect();
-    const lab = t.createFixtures(line);
-    const graph = lab.createGraph({});
-    await lab.loadGraph(graph);
+    const fixtures = t.createFixtures(line);
+    const graph = fixtures.createGraph({});
+    await fixtures.loadGraph(graph);
     await line.connection.terminate();
     const next = await t.connect().catch(() => undefined);
     t.for('LINK-BACK-001').must(
@@ -38,8 +38,8 @@ export const comingBackAudits = [
     next.recordMessage(next.hello);
     next.recordMessage(next.holding);
     const { params } = next.holding.message ?? {};
-    const held = isRecord(params) ? filterRecords(params.graphs) : [];
-    if (held.some(({ graphId }) => graphId === graph.graphId))
+    const reportedGraphs = isRecord(params) ? filterRecords(params.graphs) : [];
+    if (reportedGraphs.some(({ graphId }) => graphId === graph.graphId))
       t.for('LINK-HELLO-007').mustEqual(
         getInstanceId(next.hello),
         getInstanceId(line.hello),
@@ -48,57 +48,62 @@ export const comingBackAudits = [
     await next.connection.ping(t.timeouts.eventMs);
     next.connection.close(1001, 'The kit closes the connection.');
     await next.connection.closed;
-    const third = await t.connect().catch(() => undefined);
+    const thirdConnection = await t.connect().catch(() => undefined);
     t.for('LINK-BACK-001').must(
-      third !== undefined,
+      thirdConnection !== undefined,
       'The runtime also reconnects after a regular close by the service',
     );
   }),
 
-  comingBack.audit(
+  reconnecting.audit(
     'meanwhile',
     ['LINK-BACK-002'],
     { needs: ['node:OnNewFrame', 'node:LogConsole', 'event:console.log'] },
     async (t) => {
       const line = await t.connect();
-      const lab = t.createFixtures(line);
-      const { message, graph } = lab.createLoggingGraph('OnNewFrame');
-      const { from } = await lab.runGraph(graph);
-      await line.givenEvent(lab.isConsoleLog(message), from, 'OnNewFrame fires');
+      const fixtures = t.createFixtures(line);
+      const { message, graph } = fixtures.createLoggingGraph('OnNewFrame');
+      const { from } = await fixtures.runGraph(graph);
+      await line.givenEvent(fixtures.isConsoleLog(message), from, 'OnNewFrame fires');
       const connection = await t.runtime.acceptConnection();
-      await connection.inbox.until(({ message: said }) => said?.method === 'hello', t.timeouts.helloMs);
+      await connection.inbox.until(
+        ({ message: received }) => received?.method === 'hello',
+        t.timeouts.helloMs,
+      );
       await delay(Math.max(helloDelayMs, 4_000 / t.capabilities.stepsPerSecond));
       const next = await t.connectOver(connection);
       next.recordMessage(next.holding);
       const { params } = next.holding.message ?? {};
-      const held = isRecord(params) ? filterRecords(params.graphs) : [];
-      const runs = held.some(({ graphId, running }) => graphId === graph.graphId && running === true);
+      const reportedGraphs = isRecord(params) ? filterRecords(params.graphs) : [];
+      const runs = reportedGraphs.some(
+        ({ graphId, running }) => graphId === graph.graphId && running === true,
+      );
       if (!runs) t.notApplicable('The runtime does not run graphs while disconnected');
       await next.waitForSteps(3);
-      const isEntry = lab.isConsoleLog(message);
-      const before = next.events(0, next.holding.index).filter(isEntry);
-      const after = next.events(next.holding.index).filter(isEntry);
+      const isLogEvent = fixtures.isConsoleLog(message);
+      const before = next.events(0, next.holding.index).filter(isLogEvent);
+      const after = next.events(next.holding.index).filter(isLogEvent);
       next.recordMessage(before[0]);
       t.should(before.length > 0, 'Events from the disconnected time arrive before holding');
       const ticks = [...before, ...after].map(({ tick }) => Number(tick));
-      const hole = ticks.findIndex((tick, index) => index > 0 && tick !== (ticks[index - 1] ?? 0) + 1);
-      t.should(hole < 0, 'No event is missing, and none arrives twice', {
-        actual: hole < 0 ? undefined : ticks.slice(hole - 1, hole + 1),
+      const gapIndex = ticks.findIndex((tick, index) => index > 0 && tick !== (ticks[index - 1] ?? 0) + 1);
+      t.should(gapIndex < 0, 'No event is missing, and none arrives twice', {
+        actual: gapIndex < 0 ? undefined : ticks.slice(gapIndex - 1, gapIndex + 1),
       });
     },
   ),
 
-  comingBack.audit('nothing-runs', ['LINK-BACK-003'], async (t) => {
+  reconnecting.audit('nothing-runs', ['LINK-BACK-003'], async (t) => {
     const line = await t.connect();
-    const lab = t.createFixtures(line);
+    const fixtures = t.createFixtures(line);
     const nodes: Readonly<Record<string, string>> = t.capabilities.nodeTypes.has('OnNewFrame')
       ? { frame: 'OnNewFrame' }
       : {};
-    const [idle, stopped] = [lab.createGraph(nodes), lab.createGraph(nodes)];
-    await lab.loadGraph(idle);
-    await lab.runGraph(stopped);
+    const [idle, stopped] = [fixtures.createGraph(nodes), fixtures.createGraph(nodes)];
+    await fixtures.loadGraph(idle);
+    await fixtures.runGraph(stopped);
     await line.waitForSteps(2);
-    await lab.stopGraph(stopped.graphId);
+    await fixtures.stopGraph(stopped.graphId);
     await line.connection.terminate();
     const next = await t.connect();
     await next.waitForSteps(6);
@@ -119,7 +124,7 @@ export const comingBackAudits = [
     t.must(started === undefined, 'No graph starts on its own', { actual: started });
   }),
 
-  comingBack.audit('under-way', ['LINK-BACK-004'], async (t) => {
+  reconnecting.audit('under-way', ['LINK-BACK-004'], async (t) => {
     const line = await t.connect();
     const commands = Array.from({ length: 50 }, () =>
       line.connection.command('graph.stop', { graphId: nonexistentGraphId }, t.timeouts.responseMs),
@@ -132,16 +137,16 @@ export const comingBackAudits = [
           t.timeouts.responseMs,
         ),
       );
-    const asked = line.getPosition();
-    await line.connection.inbox.until(isResponse, t.timeouts.eventMs, asked);
+    const requestedAt = line.getPosition();
+    await line.connection.inbox.until(isResponse, t.timeouts.eventMs, requestedAt);
     await line.connection.terminate();
     const next = await t.connect();
     next.recordMessage(next.holding);
     await Promise.all(commands);
-    const stray = await receivesStrayResponse(next.connection, t.timeouts.eventMs);
-    next.recordMessage(stray);
-    t.must(stray === undefined, 'No response arrives to requests sent before the disconnect', {
-      actual: stray?.text,
+    const strayResponse = await receivesStrayResponse(next.connection, t.timeouts.eventMs);
+    next.recordMessage(strayResponse);
+    t.must(strayResponse === undefined, 'No response arrives to requests sent before the disconnect', {
+      actual: strayResponse?.text,
     });
   }),
 ];

@@ -4,7 +4,7 @@ import { defineLinkAuditArea, isEventAbout } from '../../link/link-audit.ts';
 import { isRecord, filterRecords, type JsonRecord } from '../../json.ts';
 import type { ReceivedMessage } from '../../link/link-connection.ts';
 
-const comingUp = defineLinkAuditArea('link-coming-up');
+const startup = defineLinkAuditArea('link-coming-up');
 
 const listHeldGraphs = ({ message }: ReceivedMessage): readonly JsonRecord[] =>
   isRecord(message?.params) ? filterRecords(message.params.graphs) : [];
@@ -12,7 +12,7 @@ const listHeldVariables = ({ message }: ReceivedMessage): readonly JsonRecord[] 
   isRecord(message?.params) ? filterRecords(message.params.variables) : [];
 
 export const comingUpAudits = [
-  comingUp.audit('holding', ['LINK-UP-001', 'LINK-UP-002'], async (t) => {
+  startup.audit('holding', ['LINK-UP-001', 'LINK-UP-002'], async (t) => {
     const connection = await t.runtime.acceptConnection();
     const { inbox } = connection;
     const greeting = await inbox.until(({ message }) => message?.method === 'hello', t.timeouts.helloMs);
@@ -27,68 +27,74 @@ export const comingUpAudits = [
     t.for('LINK-UP-002').must(fault === undefined, 'holding matches its schema', { actual: fault });
   }),
 
-  comingUp.audit('held', ['LINK-UP-004', 'LINK-UP-005', 'LINK-UP-006', 'LINK-UP-007'], async (t) => {
+  startup.audit('held', ['LINK-UP-004', 'LINK-UP-005', 'LINK-UP-006', 'LINK-UP-007'], async (t) => {
     const line = await t.connect();
-    const lab = t.createFixtures(line);
+    const fixtures = t.createFixtures(line);
     const nodes: Readonly<Record<string, string>> = t.capabilities.nodeTypes.has('OnNewFrame')
       ? { frame: 'OnNewFrame' }
       : {};
-    const [idle, running, gone] = [lab.createGraph(nodes), lab.createGraph(nodes), lab.createGraph(nodes)];
-    await lab.loadGraph(idle);
-    await lab.runGraph(running);
-    await lab.loadGraph(gone);
-    await line.runCommand('graph.unload', { graphId: gone.graphId });
-    const put = await lab.createVariable('Float', 1.5);
-    const deleted = await lab.createVariable('String', 'gone');
+    const [idle, running, unloaded] = [
+      fixtures.createGraph(nodes),
+      fixtures.createGraph(nodes),
+      fixtures.createGraph(nodes),
+    ];
+    await fixtures.loadGraph(idle);
+    await fixtures.runGraph(running);
+    await fixtures.loadGraph(unloaded);
+    await line.runCommand('graph.unload', { graphId: unloaded.graphId });
+    const variable = await fixtures.createVariable('Float', 1.5);
+    const deleted = await fixtures.createVariable('String', 'gone');
     await line.runCommand('variables.delete', { ids: [deleted.id] });
-    const expected = new Map<unknown, unknown>([[put.id, put.value]]);
+    const expected = new Map<unknown, unknown>([[variable.id, variable.value]]);
     if (['Start', 'SetVariable'].every((type) => t.capabilities.nodeTypes.has(type))) {
-      const wrote = await lab.createVariable('Float', 0);
-      const { from } = await lab.runGraph(
-        lab.createGraph({ start: 'Start', set: ['SetVariable', { Variable: wrote.name, Value: 42 }] }, [
-          'start.Out > set.In',
-        ]),
+      const counter = await fixtures.createVariable('Float', 0);
+      const { from } = await fixtures.runGraph(
+        fixtures.createGraph(
+          { start: 'Start', set: ['SetVariable', { Variable: counter.name, Value: 42 }] },
+          ['start.Out > set.In'],
+        ),
       );
       if (t.capabilities.events.has('variable.changed'))
         await line.givenEvent(
-          ({ type, data }) => type === 'variable.changed' && data.id === wrote.id,
+          ({ type, data }) => type === 'variable.changed' && data.id === counter.id,
           from,
           'SetVariable writes',
         );
-      expected.set(wrote.id, 42);
+      expected.set(counter.id, 42);
     }
     await line.waitForSteps(2);
     await line.connection.terminate();
-    const again = await t.connect();
-    line.recordMessage(again.holding);
-    t.given(isSameRuntime(line.hello, again.hello), 'a runtime that keeps running after a disconnect');
+    const reconnected = await t.connect();
+    line.recordMessage(reconnected.holding);
+    t.given(isSameRuntime(line.hello, reconnected.hello), 'a runtime that keeps running after a disconnect');
 
-    const graphs = listHeldGraphs(again.holding);
-    const held = ({ graphId }: { graphId: string }) => graphs.find((graph) => graph.graphId === graphId);
-    const versionOf = (graph: { graphId: string }): unknown => held(graph)?.version;
+    const graphs = listHeldGraphs(reconnected.holding);
+    const findReportedGraph = ({ graphId }: { graphId: string }) =>
+      graphs.find((graph) => graph.graphId === graphId);
+    const getReportedVersion = (graph: { graphId: string }): unknown => findReportedGraph(graph)?.version;
     t.for('LINK-UP-004').mustEqual(
-      [idle, running].map(versionOf),
+      [idle, running].map(getReportedVersion),
       [idle.version, running.version],
       'holding lists the loaded graphs with their versions',
     );
     t.for('LINK-UP-005').mustEqual(
-      [idle, running].map((graph) => held(graph)?.running),
+      [idle, running].map((graph) => findReportedGraph(graph)?.running),
       [false, true],
       'holding reports which graphs run',
     );
-    const variables = listHeldVariables(again.holding);
+    const variables = listHeldVariables(reconnected.holding);
     t.for('LINK-UP-006').mustEqual(
       [...expected.keys()].map((id) => variables.find((variable) => variable.id === id)?.value),
       [...expected.values()],
       'holding lists variables with their values',
     );
     t.for('LINK-UP-007').must(
-      held(gone) === undefined && !variables.some(({ id }) => id === deleted.id),
+      findReportedGraph(unloaded) === undefined && !variables.some(({ id }) => id === deleted.id),
       'holding does not list unloaded graphs or deleted variables',
     );
   }),
 
-  comingUp.audit(
+  startup.audit(
     'messagepack',
     ['LINK-UP-009'],
     { needs: ['messagepack', 'node:Start', 'event:graph.running'] },
@@ -97,29 +103,29 @@ export const comingUpAudits = [
       const { holding } = line;
       line.recordMessage(holding);
       t.must(holding.isBinary, 'holding arrives in a binary message');
-      const lab = t.createFixtures(line);
-      const variable = await lab.createVariable('Float', 0.1);
+      const fixtures = t.createFixtures(line);
+      const variable = await fixtures.createVariable('Float', 0.1);
       t.given(variable.value === 0.1, 'a variable');
-      const graph = lab.createGraph({ start: 'Start' });
-      const { from } = await lab.runGraph(graph);
-      const told = await line.waitForEvent(isEventAbout('graph.running', graph.graphId), from);
-      line.recordMessage(told);
-      t.must(told !== undefined, 'A graph sent in MessagePack runs and emits graph.running');
+      const graph = fixtures.createGraph({ start: 'Start' });
+      const { from } = await fixtures.runGraph(graph);
+      const event = await line.waitForEvent(isEventAbout('graph.running', graph.graphId), from);
+      line.recordMessage(event);
+      t.must(event !== undefined, 'A graph sent in MessagePack runs and emits graph.running');
     },
   ),
 
-  comingUp.audit('messagepack-values', ['LINK-UP-009'], { needs: ['messagepack'] }, async (t) => {
+  startup.audit('messagepack-values', ['LINK-UP-009'], { needs: ['messagepack'] }, async (t) => {
     const line = await t.connect('messagepack');
-    const lab = t.createFixtures(line);
-    const put: { readonly id: string; readonly value: unknown }[] = [];
-    for (const [type, value] of sampleValues) put.push(await lab.createVariable(type, value));
+    const fixtures = t.createFixtures(line);
+    const variables: { readonly id: string; readonly value: unknown }[] = [];
+    for (const [type, value] of sampleValues) variables.push(await fixtures.createVariable(type, value));
     await line.connection.terminate();
-    const again = await t.connect('messagepack');
-    again.recordMessage(again.holding);
-    t.given(isSameRuntime(line.hello, again.hello), 'a runtime that keeps running after a disconnect');
-    const held = listHeldVariables(again.holding);
+    const reconnected = await t.connect('messagepack');
+    reconnected.recordMessage(reconnected.holding);
+    t.given(isSameRuntime(line.hello, reconnected.hello), 'a runtime that keeps running after a disconnect');
+    const reportedVariables = listHeldVariables(reconnected.holding);
     t.mustEqual(
-      put.map(({ id }) => held.find((variable) => variable.id === id)?.value),
+      variables.map(({ id }) => reportedVariables.find((variable) => variable.id === id)?.value),
       sampleValues.map(([, value]) => value),
       'Values survive a round trip in MessagePack',
     );

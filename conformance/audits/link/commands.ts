@@ -82,17 +82,20 @@ export const commandAudits = [
 
   commands.audit('more-fields', ['LINK-CMD-017'], async (t) => {
     const line = await t.connect();
-    const plain = { graphId: nonexistentGraphId };
-    await line.runCommand('graph.stop', plain);
-    const more = { of: ['later', 'versions'] };
-    const { result, error } = await line.sendCommand('graph.stop', { ...plain, conformance: more });
+    const parameters = { graphId: nonexistentGraphId };
+    await line.runCommand('graph.stop', parameters);
+    const unknownField = { of: ['later', 'versions'] };
+    const { result, error } = await line.sendCommand('graph.stop', {
+      ...parameters,
+      conformance: unknownField,
+    });
     t.must(result !== undefined, 'graph.stop with an additional parameter succeeds', { actual: error });
   }),
 
   commands.audit('unknown-action', ['LINK-CMD-013'], async (t) => {
     const line = await t.connect();
-    const answer = await line.sendCommand('action.run', { action: 'conformance.nothing', parameters: {} });
-    t.mustEqual(getErrorCode(answer), 'ACTION_NOT_FOUND', 'An unknown action is rejected');
+    const reply = await line.sendCommand('action.run', { action: 'conformance.nothing', parameters: {} });
+    t.mustEqual(getErrorCode(reply), 'ACTION_NOT_FOUND', 'An unknown action is rejected');
   }),
 
   commands.audit(
@@ -105,9 +108,9 @@ export const commandAudits = [
       const from = line.getPosition();
       const parameters = { message, severity: 'log' };
       const { result, received } = await line.runCommand('action.run', { action: 'log.console', parameters });
-      const isEntry = ({ type, data }: { type: unknown; data: { message?: unknown } }): boolean =>
+      const isLogEvent = ({ type, data }: { type: unknown; data: { message?: unknown } }): boolean =>
         type === 'console.log' && data.message === message;
-      const entry = await line.waitForEvent(isEntry, from);
+      const entry = await line.waitForEvent(isLogEvent, from);
       line.recordMessage(entry);
       t.for('LINK-CMD-009').must(
         entry !== undefined && received !== undefined && entry.messageIndex < received.index,
@@ -128,9 +131,9 @@ export const commandAudits = [
     { needs: ['node:Start', 'event:graph.stopped'] },
     async (t) => {
       const line = await t.connect();
-      const lab = t.createFixtures(line);
-      const graph = lab.createGraph({ start: 'Start' });
-      const { from } = await lab.runGraph(graph);
+      const fixtures = t.createFixtures(line);
+      const graph = fixtures.createGraph({ start: 'Start' });
+      const { from } = await fixtures.runGraph(graph);
       await line.waitForSteps(2);
       const { result, received } = await line.runCommand('graph.stop', { graphId: graph.graphId });
       const stopped = await line.waitForEvent(isEventAbout('graph.stopped', graph.graphId), from);
@@ -156,21 +159,21 @@ export const commandAudits = [
     const answering = line.sendCommand('action.run', { action: 'project.info', parameters: {} });
     // Awaited below. This only prevents an unhandled rejection.
     answering.catch(() => {});
-    const isQuestion = ({ message }: { message: { method?: unknown } | undefined }): boolean =>
+    const isRequest = ({ message }: { message: { method?: unknown } | undefined }): boolean =>
       message?.method === 'question';
-    const question = await connection.inbox.until(isQuestion, t.timeouts.eventMs, from);
+    const question = await connection.inbox.until(isRequest, t.timeouts.eventMs, from);
     if (!question) t.notApplicable('The runtime answers project.info without a request to the service');
     line.recordMessage(question);
     const params = question?.message?.params;
     const id = isRecord(params) ? params.id : undefined;
-    const told = { name: 'conformance', told: 'by the service' };
-    await line.runCommand('question.answer', { id, result: told });
+    const actionResult = { name: 'conformance', told: 'by the service' };
+    await line.runCommand('question.answer', { id, result: actionResult });
     const { result } = await answering;
-    t.mustEqual(result?.result, told, 'The action returns the response of the service');
-    const again = line.getPosition();
+    t.mustEqual(result?.result, actionResult, 'The action returns the response of the service');
+    const position = line.getPosition();
     const refused = line.sendCommand('action.run', { action: 'project.info', parameters: {} });
     refused.catch(() => {});
-    const second = await connection.inbox.until(isQuestion, t.timeouts.eventMs, again);
+    const second = await connection.inbox.until(isRequest, t.timeouts.eventMs, position);
     const secondParams = second?.message?.params;
     const failure = { code: 'NO_PROJECT', reason: 'There is none.', resolution: '' };
     await line.runCommand('question.answer', {

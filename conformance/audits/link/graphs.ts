@@ -17,21 +17,21 @@ const maxQuietSteps = 6;
 export const graphAudits = [
   logging.audit('start', ['LINK-GRAPH-001', 'LINK-GRAPH-015'], async (t) => {
     const line = await t.connect();
-    const lab = t.createFixtures(line);
-    const { message, graph } = lab.createLoggingGraph('Start');
-    const isEntry = lab.isConsoleLog(message);
+    const fixtures = t.createFixtures(line);
+    const { message, graph } = fixtures.createLoggingGraph('Start');
+    const isLogEvent = fixtures.isConsoleLog(message);
     const loaded = line.getPosition();
-    await lab.loadGraph(graph);
+    await fixtures.loadGraph(graph);
     await line.waitForSteps(maxQuietSteps);
     const early = line
       .events(loaded)
-      .find((event) => isEntry(event) || isEventAbout('graph.running', graph.graphId)(event));
+      .find((event) => isLogEvent(event) || isEventAbout('graph.running', graph.graphId)(event));
     line.recordMessage(early);
     t.for('LINK-GRAPH-015').must(early === undefined, 'A loaded graph does nothing until it is run', {
       actual: early,
     });
     const { result, sentAtIndex } = await line.runCommand('graph.run', { graphId: graph.graphId });
-    const entry = await line.waitForEvent(isEntry, sentAtIndex);
+    const entry = await line.waitForEvent(isLogEvent, sentAtIndex);
     line.recordMessage(entry);
     t.for('LINK-GRAPH-001').mustEqual(
       entry?.tick,
@@ -42,26 +42,26 @@ export const graphAudits = [
 
   logging.audit('running', ['LINK-GRAPH-002'], { needs: ['event:graph.running'] }, async (t) => {
     const line = await t.connect();
-    const lab = t.createFixtures(line);
-    const { message, graph } = lab.createLoggingGraph('Start');
-    const { from } = await lab.runGraph(graph);
-    await line.givenEvent(lab.isConsoleLog(message), from, 'Start fires');
-    const told = line.events(from);
-    const running = told.findIndex(isEventAbout('graph.running', graph.graphId));
-    line.recordMessage(told[running]);
+    const fixtures = t.createFixtures(line);
+    const { message, graph } = fixtures.createLoggingGraph('Start');
+    const { from } = await fixtures.runGraph(graph);
+    await line.givenEvent(fixtures.isConsoleLog(message), from, 'Start fires');
+    const events = line.events(from);
+    const running = events.findIndex(isEventAbout('graph.running', graph.graphId));
+    line.recordMessage(events[running]);
     t.must(running >= 0, 'graph.running is emitted when a graph starts');
-    t.mustEqual(told[running]?.data.name, graph.name, 'graph.running contains the name of the graph');
+    t.mustEqual(events[running]?.data.name, graph.name, 'graph.running contains the name of the graph');
     t.must(
-      running < told.findIndex(lab.isConsoleLog(message)),
+      running < events.findIndex(fixtures.isConsoleLog(message)),
       'graph.running arrives before events of the nodes',
     );
   }),
 
   frameGraph.audit('frames', ['LINK-GRAPH-003', 'LINK-GRAPH-004'], { needs: ['node:Start'] }, async (t) => {
     const line = await t.connect();
-    const lab = t.createFixtures(line);
-    const [start, frame] = [lab.createId('start'), lab.createId('frame')];
-    const graph = lab.createGraph(
+    const fixtures = t.createFixtures(line);
+    const [start, frame] = [fixtures.createId('start'), fixtures.createId('frame')];
+    const graph = fixtures.createGraph(
       {
         frame: 'OnNewFrame',
         each: ['LogConsole', { Message: frame }],
@@ -70,20 +70,20 @@ export const graphAudits = [
       },
       ['frame.Out > each.In', 'start.Out > once.In'],
     );
-    const { from } = await lab.runGraph(graph);
-    await line.givenEvent(lab.isConsoleLog(frame), from, 'OnNewFrame fires');
+    const { from } = await fixtures.runGraph(graph);
+    await line.givenEvent(fixtures.isConsoleLog(frame), from, 'OnNewFrame fires');
     await line.waitForSteps(10);
-    await lab.stopGraph(graph.graphId);
-    const told = line.events(from);
-    const starts = told.filter(lab.isConsoleLog(start));
-    const all = told.filter(lab.isConsoleLog(frame));
+    await fixtures.stopGraph(graph.graphId);
+    const events = line.events(from);
+    const starts = events.filter(fixtures.isConsoleLog(start));
+    const all = events.filter(fixtures.isConsoleLog(frame));
     line.recordMessage(starts[0]);
     line.recordMessage(all[0]);
     t.for('LINK-GRAPH-003').mustEqual(starts.length, 1, 'Start fires once');
     const [first] = starts;
     const [firstFrame] = all;
     t.for('LINK-GRAPH-003').must(
-      first !== undefined && firstFrame !== undefined && told.indexOf(first) < told.indexOf(firstFrame),
+      first !== undefined && firstFrame !== undefined && events.indexOf(first) < events.indexOf(firstFrame),
       'Start fires before the first OnNewFrame',
     );
     t.for('LINK-GRAPH-003').mustEqual(
@@ -92,39 +92,39 @@ export const graphAudits = [
       'The first OnNewFrame fires in the step of Start',
     );
     const ticks = all.map(({ tick }) => Number(tick));
-    const hole = ticks.findIndex((tick, index) => index > 0 && tick !== (ticks[index - 1] ?? 0) + 1);
-    t.for('LINK-GRAPH-004').must(hole < 0, 'OnNewFrame fires once in every step', {
-      actual: hole < 0 ? undefined : ticks.slice(hole - 1, hole + 1),
+    const gapIndex = ticks.findIndex((tick, index) => index > 0 && tick !== (ticks[index - 1] ?? 0) + 1);
+    t.for('LINK-GRAPH-004').must(gapIndex < 0, 'OnNewFrame fires once in every step', {
+      actual: gapIndex < 0 ? undefined : ticks.slice(gapIndex - 1, gapIndex + 1),
     });
   }),
 
   logging.audit('run-again', ['LINK-GRAPH-005'], async (t) => {
     const line = await t.connect();
-    const lab = t.createFixtures(line);
-    const { message, graph } = lab.createLoggingGraph('Start');
-    const { from } = await lab.runGraph(graph);
-    await line.givenEvent(lab.isConsoleLog(message), from, 'Start fires');
+    const fixtures = t.createFixtures(line);
+    const { message, graph } = fixtures.createLoggingGraph('Start');
+    const { from } = await fixtures.runGraph(graph);
+    await line.givenEvent(fixtures.isConsoleLog(message), from, 'Start fires');
     const { result, sentAtIndex } = await line.sendCommand('graph.run', { graphId: graph.graphId });
     t.must(result !== undefined, 'graph.run of a running graph succeeds');
     await line.waitForSteps(maxQuietSteps);
-    const again = line
+    const unexpected = line
       .events(sentAtIndex)
-      .find((event) => lab.isConsoleLog(message)(event) || [event.data.graphId].includes(graph.graphId));
-    line.recordMessage(again);
-    t.must(again === undefined, 'graph.run of a running graph has no effect', {
-      actual: again,
+      .find((event) => fixtures.isConsoleLog(message)(event) || [event.data.graphId].includes(graph.graphId));
+    line.recordMessage(unexpected);
+    t.must(unexpected === undefined, 'graph.run of a running graph has no effect', {
+      actual: unexpected,
     });
   }),
 
   frameGraph.audit('stop', ['LINK-GRAPH-006', 'LINK-GRAPH-007'], async (t) => {
     const line = await t.connect();
-    const lab = t.createFixtures(line);
-    const { message, graph } = lab.createLoggingGraph('OnNewFrame');
-    const { from } = await lab.runGraph(graph);
-    await line.givenEvent(lab.isConsoleLog(message), from, 'OnNewFrame fires');
+    const fixtures = t.createFixtures(line);
+    const { message, graph } = fixtures.createLoggingGraph('OnNewFrame');
+    const { from } = await fixtures.runGraph(graph);
+    await line.givenEvent(fixtures.isConsoleLog(message), from, 'OnNewFrame fires');
     const { received } = await line.runCommand('graph.stop', { graphId: graph.graphId });
     await line.waitForSteps(maxQuietSteps);
-    const late = line.events((received?.index ?? 0) + 1).find(lab.isConsoleLog(message));
+    const late = line.events((received?.index ?? 0) + 1).find(fixtures.isConsoleLog(message));
     line.recordMessage(late);
     t.for('LINK-GRAPH-006').must(
       late === undefined,
@@ -145,65 +145,74 @@ export const graphAudits = [
 
   logging.audit('anew', ['LINK-GRAPH-008'], async (t) => {
     const line = await t.connect();
-    const lab = t.createFixtures(line);
-    const { message, graph } = lab.createLoggingGraph('Start');
-    const { from } = await lab.runGraph(graph);
-    await line.givenEvent(lab.isConsoleLog(message), from, 'Start fires');
-    await lab.stopGraph(graph.graphId);
+    const fixtures = t.createFixtures(line);
+    const { message, graph } = fixtures.createLoggingGraph('Start');
+    const { from } = await fixtures.runGraph(graph);
+    await line.givenEvent(fixtures.isConsoleLog(message), from, 'Start fires');
+    await fixtures.stopGraph(graph.graphId);
     const { sentAtIndex } = await line.runCommand('graph.run', { graphId: graph.graphId });
-    const again = await line.waitForEvent(lab.isConsoleLog(message), sentAtIndex);
-    line.recordMessage(again);
-    t.must(again !== undefined, 'Start fires again when a stopped graph is run');
+    const repeated = await line.waitForEvent(fixtures.isConsoleLog(message), sentAtIndex);
+    line.recordMessage(repeated);
+    t.must(repeated !== undefined, 'Start fires again when a stopped graph is run');
   }),
 
   logging.audit('replace', ['LINK-GRAPH-009'], async (t) => {
     const line = await t.connect();
-    const lab = t.createFixtures(line);
-    const [old, fresh] = [lab.createId('old'), lab.createId('new')];
-    const wires = ['start.Out > log.In'];
-    const first = lab.createGraph({ start: 'Start', log: ['LogConsole', { Message: old }] }, wires);
+    const fixtures = t.createFixtures(line);
+    const [old, replacement] = [fixtures.createId('old'), fixtures.createId('new')];
+    const connections = ['start.Out > log.In'];
+    const first = fixtures.createGraph(
+      { start: 'Start', log: ['LogConsole', { Message: old }] },
+      connections,
+    );
     const { graphId } = first;
-    await lab.loadGraph(first);
-    const { from } = await lab.runGraph(
-      lab.createGraph({ start: 'Start', log: ['LogConsole', { Message: fresh }] }, wires, { graphId }),
+    await fixtures.loadGraph(first);
+    const { from } = await fixtures.runGraph(
+      fixtures.createGraph({ start: 'Start', log: ['LogConsole', { Message: replacement }] }, connections, {
+        graphId,
+      }),
     );
     const entry = await line.waitForEvent(
-      (event) => [old, fresh].some((text) => lab.isConsoleLog(text)(event)),
+      (event) => [old, replacement].some((text) => fixtures.isConsoleLog(text)(event)),
       from,
     );
     line.recordMessage(entry);
-    t.mustEqual(entry?.data.message, fresh, 'The version loaded last is the one that runs');
+    t.mustEqual(entry?.data.message, replacement, 'The version loaded last is the one that runs');
   }),
 
   frameGraph.audit('reload', ['LINK-GRAPH-010'], { needs: ['node:Start'] }, async (t) => {
     const line = await t.connect();
-    const lab = t.createFixtures(line);
-    const [old, fresh, start] = [lab.createId('old'), lab.createId('new'), lab.createId('start')];
-    const wires = ['frame.Out > log.In', 'start.Out > once.In'];
+    const fixtures = t.createFixtures(line);
+    const [old, replacement, start] = [
+      fixtures.createId('old'),
+      fixtures.createId('new'),
+      fixtures.createId('start'),
+    ];
+    const connections = ['frame.Out > log.In', 'start.Out > once.In'];
     const nodesWith = (message: string) => ({
       frame: 'OnNewFrame',
       log: ['LogConsole', { Message: message }] as const,
       start: 'Start',
       once: ['LogConsole', { Message: start }] as const,
     });
-    const first = lab.createGraph(nodesWith(old), wires);
+    const first = fixtures.createGraph(nodesWith(old), connections);
     const { graphId } = first;
-    const { from } = await lab.runGraph(first);
-    await line.givenEvent(lab.isConsoleLog(old), from, 'OnNewFrame fires');
-    const next = lab.createGraph(nodesWith(fresh), wires, { graphId });
+    const { from } = await fixtures.runGraph(first);
+    await line.givenEvent(fixtures.isConsoleLog(old), from, 'OnNewFrame fires');
+    const next = fixtures.createGraph(nodesWith(replacement), connections, { graphId });
     const { received, sentAtIndex } = await line.runCommand('graph.load', { graph: next });
-    const place = (received?.index ?? 0) + 1;
-    const entry = await line.waitForEvent(lab.isConsoleLog(fresh), place);
+    const position = (received?.index ?? 0) + 1;
+    const entry = await line.waitForEvent(fixtures.isConsoleLog(replacement), position);
     line.recordMessage(entry);
     t.must(entry !== undefined, 'The new graph keeps running');
     await line.waitForSteps(maxQuietSteps);
-    const told = line.events(place);
-    t.must(!told.some(lab.isConsoleLog(old)), 'The old graph emits nothing more');
+    const events = line.events(position);
+    t.must(!events.some(fixtures.isConsoleLog(old)), 'The old graph emits nothing more');
     const restarted = line
       .events(sentAtIndex)
       .find(
         (event) =>
-          lab.isConsoleLog(start)(event) ||
+          fixtures.isConsoleLog(start)(event) ||
           isEventAbout('graph.running', graphId)(event) ||
           isEventAbout('graph.stopped', graphId)(event),
       );
@@ -215,11 +224,11 @@ export const graphAudits = [
 
   frameGraph.audit('unload', ['LINK-GRAPH-011'], { needs: ['event:graph.stopped'] }, async (t) => {
     const line = await t.connect();
-    const lab = t.createFixtures(line);
-    const { message, graph } = lab.createLoggingGraph('OnNewFrame');
+    const fixtures = t.createFixtures(line);
+    const { message, graph } = fixtures.createLoggingGraph('OnNewFrame');
     const { graphId } = graph;
-    const { from } = await lab.runGraph(graph);
-    await line.givenEvent(lab.isConsoleLog(message), from, 'OnNewFrame fires');
+    const { from } = await fixtures.runGraph(graph);
+    await line.givenEvent(fixtures.isConsoleLog(message), from, 'OnNewFrame fires');
     const { received } = await line.runCommand('graph.unload', { graphId });
     await line.waitForSteps(maxQuietSteps);
     const stopped = line.events(from).filter(isEventAbout('graph.stopped', graphId));
@@ -230,19 +239,19 @@ export const graphAudits = [
       'graph.stopped arrives once, with the reason unloaded',
     );
     t.must(
-      !line.events((received?.index ?? 0) + 1).some(lab.isConsoleLog(message)),
+      !line.events((received?.index ?? 0) + 1).some(fixtures.isConsoleLog(message)),
       'A graph emits nothing after the response to graph.unload',
     );
   }),
 
   graphs.audit('not-loaded', ['LINK-GRAPH-012'], async (t) => {
     const line = await t.connect();
-    const lab = t.createFixtures(line);
-    const graph = lab.createGraph({});
-    await lab.loadGraph(graph);
+    const fixtures = t.createFixtures(line);
+    const graph = fixtures.createGraph({});
+    await fixtures.loadGraph(graph);
     const { graphId } = graph;
-    const known = await line.sendCommand('graph.flush', { graphId });
-    t.given(known.result !== undefined, 'a loaded graph can be flushed');
+    const existing = await line.sendCommand('graph.flush', { graphId });
+    t.given(existing.result !== undefined, 'a loaded graph can be flushed');
     await line.runCommand('graph.unload', { graphId });
     for (const method of ['graph.run', 'graph.flush'] as const)
       t.mustEqual(
@@ -254,8 +263,8 @@ export const graphAudits = [
 
   graphs.audit('unknown-type', ['LINK-GRAPH-013'], async (t) => {
     const line = await t.connect();
-    const lab = t.createFixtures(line);
-    const graph = lab.createGraph({ none: 'ConformanceNothing' });
+    const fixtures = t.createFixtures(line);
+    const graph = fixtures.createGraph({ none: 'ConformanceNothing' });
     const { result, error } = await line.sendCommand('graph.load', { graph });
     t.must(result === undefined && error !== undefined, 'A graph with an unknown node type is rejected');
     const run = await line.sendCommand('graph.run', { graphId: graph.graphId });
@@ -264,42 +273,42 @@ export const graphAudits = [
 
   logging.audit('refused-in-place', ['LINK-GRAPH-018'], async (t) => {
     const line = await t.connect();
-    const lab = t.createFixtures(line);
-    const message = lab.createId('message');
+    const fixtures = t.createFixtures(line);
+    const message = fixtures.createId('message');
     const log = ['LogConsole', { Message: message }] as const;
-    const graph = lab.createGraph({ start: 'Start', log }, ['start.Out > log.In']);
+    const graph = fixtures.createGraph({ start: 'Start', log }, ['start.Out > log.In']);
     const { graphId } = graph;
-    await lab.loadGraph(graph);
+    await fixtures.loadGraph(graph);
     const { error } = await line.sendCommand('graph.load', {
-      graph: lab.createGraph({ none: 'ConformanceNothing' }, [], { graphId }),
+      graph: fixtures.createGraph({ none: 'ConformanceNothing' }, [], { graphId }),
     });
     t.given(error !== undefined, 'a graph with an unknown node type is rejected');
     const { sentAtIndex, result } = await line.sendCommand('graph.run', { graphId });
     t.must(result !== undefined, 'The version loaded before can be run');
-    const entry = await line.waitForEvent(lab.isConsoleLog(message), sentAtIndex);
+    const entry = await line.waitForEvent(fixtures.isConsoleLog(message), sentAtIndex);
     line.recordMessage(entry);
     t.must(entry !== undefined, 'The version loaded before is the one that runs');
   }),
 
   logging.audit('waits-on', ['LINK-GRAPH-019'], { needs: ['node:Delay'] }, async (t) => {
     const line = await t.connect();
-    const lab = t.createFixtures(line);
-    const [begun, done] = [lab.createId('begun'), lab.createId('done')];
-    const nodesWith = (more: Readonly<Record<string, string>>) => ({
+    const fixtures = t.createFixtures(line);
+    const [started, done] = [fixtures.createId('begun'), fixtures.createId('done')];
+    const nodesWith = (overrides: Readonly<Record<string, string>>) => ({
       start: 'Start',
-      begun: ['LogConsole', { Message: begun }] as const,
+      begun: ['LogConsole', { Message: started }] as const,
       delay: ['Delay', { Duration: 20 / t.capabilities.stepsPerSecond }] as const,
       done: ['LogConsole', { Message: done }] as const,
-      ...more,
+      ...overrides,
     });
-    const wires = ['start.Out > begun.In', 'begun.Out > delay.In', 'delay.Done > done.In'];
-    const graph = lab.createGraph(nodesWith({}), wires);
+    const connections = ['start.Out > begun.In', 'begun.Out > delay.In', 'delay.Done > done.In'];
+    const graph = fixtures.createGraph(nodesWith({}), connections);
     const { graphId } = graph;
-    const { from } = await lab.runGraph(graph);
-    await line.givenEvent(lab.isConsoleLog(begun), from, 'Start fires');
-    await lab.loadGraph(lab.createGraph(nodesWith({ another: 'Start' }), wires, { graphId }));
-    t.given(!line.events(from).some(lab.isConsoleLog(done)), 'a Delay that is still waiting');
-    const entry = await line.waitForEvent(lab.isConsoleLog(done), from);
+    const { from } = await fixtures.runGraph(graph);
+    await line.givenEvent(fixtures.isConsoleLog(started), from, 'Start fires');
+    await fixtures.loadGraph(fixtures.createGraph(nodesWith({ another: 'Start' }), connections, { graphId }));
+    t.given(!line.events(from).some(fixtures.isConsoleLog(done)), 'a Delay that is still waiting');
+    const entry = await line.waitForEvent(fixtures.isConsoleLog(done), from);
     line.recordMessage(entry);
     t.must(entry !== undefined, 'A Delay that waits continues when its graph is reloaded');
   }),
@@ -310,13 +319,13 @@ export const graphAudits = [
     { needs: ['node:Start', 'node:Branch', 'event:graph.stopped'] },
     async (t) => {
       const line = await t.connect();
-      const lab = t.createFixtures(line);
-      const graph = lab.createGraph({ start: 'Start', branch: ['Branch', { Condition: true }] }, [
+      const fixtures = t.createFixtures(line);
+      const graph = fixtures.createGraph({ start: 'Start', branch: ['Branch', { Condition: true }] }, [
         'start.Out > branch.In',
         'branch.True > branch.In',
       ]);
       const { graphId } = graph;
-      const { from } = await lab.runGraph(graph);
+      const { from } = await fixtures.runGraph(graph);
       const stopped = await line.waitForEvent(isEventAbout('graph.stopped', graphId), from);
       line.recordMessage(stopped);
       t.mustEqual(
@@ -330,33 +339,33 @@ export const graphAudits = [
 
   frameGraph.audit('beside', ['LINK-GRAPH-014'], async (t) => {
     const line = await t.connect();
-    const lab = t.createFixtures(line);
-    const messages = [lab.createId('one'), lab.createId('two')];
+    const fixtures = t.createFixtures(line);
+    const messages = [fixtures.createId('one'), fixtures.createId('two')];
     const [one, two] = messages.map((Message) =>
-      lab.createGraph({ frame: 'OnNewFrame', log: ['LogConsole', { Message }] }, ['frame.Out > log.In']),
+      fixtures.createGraph({ frame: 'OnNewFrame', log: ['LogConsole', { Message }] }, ['frame.Out > log.In']),
     );
     const [first = '', second = ''] = messages;
     if (!one || !two) return;
-    const { from } = await lab.runGraph(one);
-    await line.givenEvent(lab.isConsoleLog(first), from, 'the first graph runs');
-    const started = await lab.runGraph(two);
-    await line.givenEvent(lab.isConsoleLog(second), started.from, 'the second graph runs');
-    const beside = await line.waitForEvent(lab.isConsoleLog(first), line.getPosition());
-    line.recordMessage(beside);
-    t.must(beside !== undefined, 'A graph keeps running next to another one');
-    await lab.stopGraph(one.graphId);
+    const { from } = await fixtures.runGraph(one);
+    await line.givenEvent(fixtures.isConsoleLog(first), from, 'the first graph runs');
+    const started = await fixtures.runGraph(two);
+    await line.givenEvent(fixtures.isConsoleLog(second), started.from, 'the second graph runs');
+    const parallelEvent = await line.waitForEvent(fixtures.isConsoleLog(first), line.getPosition());
+    line.recordMessage(parallelEvent);
+    t.must(parallelEvent !== undefined, 'A graph keeps running next to another one');
+    await fixtures.stopGraph(one.graphId);
     await line.waitForSteps(2);
-    const later = await line.waitForEvent(lab.isConsoleLog(second), line.getPosition());
-    line.recordMessage(later);
-    t.must(later !== undefined, 'A graph continues when another one stops');
+    const laterEvent = await line.waitForEvent(fixtures.isConsoleLog(second), line.getPosition());
+    line.recordMessage(laterEvent);
+    t.must(laterEvent !== undefined, 'A graph continues when another one stops');
   }),
 
   graphs.audit('flush', ['LINK-GRAPH-016'], { needs: ['node:OnNewFrame'] }, async (t) => {
     const line = await t.connect();
-    const lab = t.createFixtures(line);
-    const graph = lab.createGraph({ frame: 'OnNewFrame' });
+    const fixtures = t.createFixtures(line);
+    const graph = fixtures.createGraph({ frame: 'OnNewFrame' });
     const { graphId } = graph;
-    await lab.runGraph(graph);
+    await fixtures.runGraph(graph);
     await line.waitForSteps(3);
     const nodeId = `${graphId}-frame`;
     const frameNumber = async (): Promise<unknown> => {
@@ -381,23 +390,24 @@ export const graphAudits = [
     { needs: ['node:ManualButton', 'node:LogConsole', 'event:console.log'] },
     async (t) => {
       const line = await t.connect();
-      const lab = t.createFixtures(line);
-      const message = lab.createId('message');
-      const graph = lab.createGraph({ button: 'ManualButton', log: ['LogConsole', { Message: message }] }, [
-        'button.Pressed > log.In',
-      ]);
+      const fixtures = t.createFixtures(line);
+      const message = fixtures.createId('message');
+      const graph = fixtures.createGraph(
+        { button: 'ManualButton', log: ['LogConsole', { Message: message }] },
+        ['button.Pressed > log.In'],
+      );
       const { graphId } = graph;
-      const { from } = await lab.runGraph(graph);
+      const { from } = await fixtures.runGraph(graph);
       await line.waitForSteps(3);
       t.given(
-        !line.events(from).some(lab.isConsoleLog(message)),
+        !line.events(from).some(fixtures.isConsoleLog(message)),
         'a button that fires only when it is pressed',
       );
       const { result, sentAtIndex } = await line.sendCommand('graph.press', {
         ...{ graphId, nodeId: `${graphId}-button`, port: 'Pressed' },
       });
       t.must(isRecord(result), 'graph.press succeeds');
-      const entry = await line.waitForEvent(lab.isConsoleLog(message), sentAtIndex);
+      const entry = await line.waitForEvent(fixtures.isConsoleLog(message), sentAtIndex);
       line.recordMessage(entry);
       t.must(entry !== undefined, 'Pressed fires');
     },

@@ -33,14 +33,14 @@ export const silenceAudits = [
     line.recordMessage(line.holding);
     const { connection } = line;
     connection.stopAnsweringPings();
-    const ending = await Promise.race([
+    const closeInfo = await Promise.race([
       connection.closed,
       delay(limits.silenceMs + limits.heartbeatMs + 2 * timeoutMs),
     ]);
     t.observe(
       'after 15 s of silence',
-      ending ? `closed with ${formatCloseInfo(ending)}` : 'the connection stayed open',
+      closeInfo ? `closed with ${formatCloseInfo(closeInfo)}` : 'the connection stayed open',
     );
-    t.must(ending?.code === closeCodes.silent, 'The connection to a silent service is closed with 4003');
+    t.must(closeInfo?.code === closeCodes.silent, 'The connection to a silent service is closed with 4003');
   }),
 ];

@@ -26,7 +26,7 @@ export const helloAudits = [
     t.for('LINK-HELLO-002').must(fault === undefined, 'hello matches its schema', { actual: fault });
     await delay(listenMs);
     await connection.ping(t.timeouts.eventMs);
-    const early = inbox.all.filter((heard) => heard !== greeting);
+    const early = inbox.all.filter((received) => received !== greeting);
     t.for('LINK-HELLO-003').must(early.length === 0, 'No message but hello arrives before its response', {
       actual: early.map(({ text }) => text),
     });

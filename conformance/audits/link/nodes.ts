@@ -8,7 +8,7 @@ const delays = defineLinkAuditArea(
   'event:console.log',
   'node:Delay',
 );
-const sums = defineLinkAuditArea(
+const nodeExecution = defineLinkAuditArea(
   'link-nodes',
   'node:Start',
   'node:Add',
@@ -21,70 +21,70 @@ const roundingTolerance = 1e-6;
 export const nodeAudits = [
   nodes.audit('branch', ['LINK-NODE-001'], { needs: ['node:Branch'] }, async (t) => {
     const line = await t.connect();
-    const lab = t.createFixtures(line);
+    const fixtures = t.createFixtures(line);
     for (const condition of [true, false]) {
-      const [yes, no] = [lab.createId('true'), lab.createId('false')];
-      const graph = lab.createGraph(
+      const [whenTrue, whenFalse] = [fixtures.createId('true'), fixtures.createId('false')];
+      const graph = fixtures.createGraph(
         {
           start: 'Start',
           branch: ['Branch', { Condition: condition }],
-          yes: ['LogConsole', { Message: yes }],
-          no: ['LogConsole', { Message: no }],
+          yes: ['LogConsole', { Message: whenTrue }],
+          no: ['LogConsole', { Message: whenFalse }],
         },
         ['start.Out > branch.In', 'branch.True > yes.In', 'branch.False > no.In'],
       );
-      const { from } = await lab.runGraph(graph);
+      const { from } = await fixtures.runGraph(graph);
       await line.waitForSteps(4);
-      const told = line
+      const events = line
         .events(from)
-        .filter((event) => [yes, no].some((text) => lab.isConsoleLog(text)(event)));
-      for (const event of told) line.recordMessage(event);
+        .filter((event) => [whenTrue, whenFalse].some((text) => fixtures.isConsoleLog(text)(event)));
+      for (const event of events) line.recordMessage(event);
       t.mustEqual(
-        told.map(({ data }) => data.message === yes),
+        events.map(({ data }) => data.message === whenTrue),
         [condition],
         `Branch with the Condition ${condition} continues at ${condition ? 'True' : 'False'}`,
       );
     }
   }),
 
-  sums.audit('add', ['LINK-NODE-002'], async (t) => {
+  nodeExecution.audit('add', ['LINK-NODE-002'], async (t) => {
     const line = await t.connect();
-    const lab = t.createFixtures(line);
-    const variable = await lab.createVariable('Float', 0);
-    const graph = lab.createGraph(
+    const fixtures = t.createFixtures(line);
+    const variable = await fixtures.createVariable('Float', 0);
+    const graph = fixtures.createGraph(
       { start: 'Start', add: ['Add', { A: 2.5, B: -4 }], set: ['SetVariable', { Variable: variable.name }] },
       ['start.Out > set.In', 'add.Result > set.Value'],
     );
-    const { from } = await lab.runGraph(graph);
-    const told = await line.waitForEvent(
+    const { from } = await fixtures.runGraph(graph);
+    const event = await line.waitForEvent(
       ({ type, data }) => type === 'variable.changed' && data.id === variable.id,
       from,
     );
-    line.recordMessage(told);
-    t.mustEqual(told?.data.value, -1.5, 'Add of 2.5 and -4 returns -1.5');
+    line.recordMessage(event);
+    t.mustEqual(event?.data.value, -1.5, 'Add of 2.5 and -4 returns -1.5');
   }),
 
   nodes.audit('fan-out', ['LINK-NODE-003'], async (t) => {
     const line = await t.connect();
-    const lab = t.createFixtures(line);
-    const texts = ['first', 'behind-first', 'second', 'third'].map((name) => lab.createId(name));
-    const [first, behind, second, third] = texts;
-    const graph = lab.createGraph(
+    const fixtures = t.createFixtures(line);
+    const texts = ['first', 'behind-first', 'second', 'third'].map((name) => fixtures.createId(name));
+    const [first, afterFirst, second, third] = texts;
+    const graph = fixtures.createGraph(
       {
         third: ['LogConsole', { Message: third }],
         second: ['LogConsole', { Message: second }],
         start: 'Start',
         first: ['LogConsole', { Message: first }],
-        behind: ['LogConsole', { Message: behind }],
+        behind: ['LogConsole', { Message: afterFirst }],
       },
       ['start.Out > first.In', 'start.Out > second.In', 'first.Out > behind.In', 'start.Out > third.In'],
     );
-    const { from } = await lab.runGraph(graph);
+    const { from } = await fixtures.runGraph(graph);
     await line.waitForSteps(4);
-    const told = line.events(from).filter(({ data }) => texts.includes(String(data.message)));
-    for (const event of told) line.recordMessage(event);
+    const events = line.events(from).filter(({ data }) => texts.includes(String(data.message)));
+    for (const event of events) line.recordMessage(event);
     t.mustEqual(
-      told.map(({ data }) => data.message),
+      events.map(({ data }) => data.message),
       texts,
       'Each branch finishes before the next one begins',
     );
@@ -92,48 +92,48 @@ export const nodeAudits = [
 
   nodes.audit('disabled', ['LINK-NODE-004'], async (t) => {
     const line = await t.connect();
-    const lab = t.createFixtures(line);
+    const fixtures = t.createFixtures(line);
     const build = (disabled: Readonly<Record<string, readonly string[]>>) => {
-      const message = lab.createId('message');
-      const wires = ['start.Out > log.In'];
+      const message = fixtures.createId('message');
+      const connections = ['start.Out > log.In'];
       const log = ['LogConsole', { Message: message }] as const;
-      return { message, graph: lab.createGraph({ start: 'Start', log }, wires, { disabled }) };
+      return { message, graph: fixtures.createGraph({ start: 'Start', log }, connections, { disabled }) };
     };
     const enabled = build({});
-    const { from } = await lab.runGraph(enabled.graph);
-    await line.givenEvent(lab.isConsoleLog(enabled.message), from, 'Start fires');
+    const { from } = await fixtures.runGraph(enabled.graph);
+    await line.givenEvent(fixtures.isConsoleLog(enabled.message), from, 'Start fires');
     const cases: readonly Readonly<Record<string, readonly string[]>>[] = [
       { start: ['out.Out'] },
       { log: ['in.In'] },
     ];
     for (const disabled of cases) {
       const { message, graph } = build(disabled);
-      const started = await lab.runGraph(graph);
+      const started = await fixtures.runGraph(graph);
       await line.waitForSteps(4);
-      const told = line.events(started.from).find(lab.isConsoleLog(message));
-      line.recordMessage(told);
-      t.must(told === undefined, `Nothing passes through a disabled port: ${JSON.stringify(disabled)}`);
+      const event = line.events(started.from).find(fixtures.isConsoleLog(message));
+      line.recordMessage(event);
+      t.must(event === undefined, `Nothing passes through a disabled port: ${JSON.stringify(disabled)}`);
     }
   }),
 
   delays.audit('delay', ['LINK-NODE-005', 'LINK-NODE-006'], async (t) => {
     const line = await t.connect();
-    const lab = t.createFixtures(line);
+    const fixtures = t.createFixtures(line);
     for (const steps of [1, 6, 15]) {
-      const [begun, done] = [lab.createId('begun'), lab.createId('done')];
+      const [started, done] = [fixtures.createId('begun'), fixtures.createId('done')];
       const duration = (steps - 0.5) / t.capabilities.stepsPerSecond;
-      const graph = lab.createGraph(
+      const graph = fixtures.createGraph(
         {
           start: 'Start',
-          begun: ['LogConsole', { Message: begun }],
+          begun: ['LogConsole', { Message: started }],
           delay: ['Delay', { Duration: duration }],
           done: ['LogConsole', { Message: done }],
         },
         ['start.Out > begun.In', 'begun.Out > delay.In', 'delay.Done > done.In'],
       );
-      const { from } = await lab.runGraph(graph);
-      const first = await line.givenEvent(lab.isConsoleLog(begun), from, 'Start fires');
-      const last = await line.waitForEvent(lab.isConsoleLog(done), from);
+      const { from } = await fixtures.runGraph(graph);
+      const first = await line.givenEvent(fixtures.isConsoleLog(started), from, 'Start fires');
+      const last = await line.waitForEvent(fixtures.isConsoleLog(done), from);
       line.recordMessage(first);
       line.recordMessage(last);
       t.for('LINK-NODE-005').must(last !== undefined, 'Delay continues at Done');
@@ -145,7 +145,7 @@ export const nodeAudits = [
       );
       await line.waitForSteps(3);
       t.for('LINK-NODE-005').mustEqual(
-        line.events(from).filter(lab.isConsoleLog(done)).length,
+        line.events(from).filter(fixtures.isConsoleLog(done)).length,
         1,
         'Done fires once',
       );
@@ -159,28 +159,28 @@ export const nodeAudits = [
 
   delays.audit('delay-stopped', ['LINK-NODE-007'], async (t) => {
     const line = await t.connect();
-    const lab = t.createFixtures(line);
-    const [begun, done] = [lab.createId('begun'), lab.createId('done')];
-    const graph = lab.createGraph(
+    const fixtures = t.createFixtures(line);
+    const [started, done] = [fixtures.createId('begun'), fixtures.createId('done')];
+    const graph = fixtures.createGraph(
       {
         start: 'Start',
-        begun: ['LogConsole', { Message: begun }],
+        begun: ['LogConsole', { Message: started }],
         delay: ['Delay', { Duration: 15 / t.capabilities.stepsPerSecond }],
         done: ['LogConsole', { Message: done }],
       },
       ['start.Out > begun.In', 'begun.Out > delay.In', 'delay.Done > done.In'],
     );
-    const { from } = await lab.runGraph(graph);
-    await line.givenEvent(lab.isConsoleLog(begun), from, 'Start fires');
-    await lab.stopGraph(graph.graphId);
+    const { from } = await fixtures.runGraph(graph);
+    await line.givenEvent(fixtures.isConsoleLog(started), from, 'Start fires');
+    await fixtures.stopGraph(graph.graphId);
     await line.waitForSteps(20);
-    const late = line.events(from).find(lab.isConsoleLog(done));
-    if (!late) {
-      const again = await lab.runGraph(graph);
-      const due = await line.waitForEvent(lab.isConsoleLog(done), again.from);
-      t.given(due !== undefined, 'a Delay that ends while its graph runs');
+    const lateEvent = line.events(from).find(fixtures.isConsoleLog(done));
+    if (!lateEvent) {
+      const rerun = await fixtures.runGraph(graph);
+      const event = await line.waitForEvent(fixtures.isConsoleLog(done), rerun.from);
+      t.given(event !== undefined, 'a Delay that ends while its graph runs');
     }
-    line.recordMessage(late);
-    t.must(late === undefined, 'A Delay does not continue after its graph was stopped');
+    line.recordMessage(lateEvent);
+    t.must(lateEvent === undefined, 'A Delay does not continue after its graph was stopped');
   }),
 ];

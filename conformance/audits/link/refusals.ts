@@ -53,12 +53,13 @@ export const refusalAudits = [
       let next = since;
       for (;;) {
         const leftMs = end - performance.now();
-        const again = leftMs > 0 ? await t.runtime.server.waitForConnection(next, leftMs) : undefined;
-        if (!again) break;
-        next = connections.indexOf(again) + 1;
-        const said = await receiveHello(again, t.timeouts.helloMs);
-        if (said) rejectHello(again, said, code, reason);
-        again.close(closeCodes.refused, reason);
+        const nextConnection =
+          leftMs > 0 ? await t.runtime.server.waitForConnection(next, leftMs) : undefined;
+        if (!nextConnection) break;
+        next = connections.indexOf(nextConnection) + 1;
+        const received = await receiveHello(nextConnection, t.timeouts.helloMs);
+        if (received) rejectHello(nextConnection, received, code, reason);
+        nextConnection.close(closeCodes.refused, reason);
       }
       const count = connections.length - since;
       t.observe('connections within a second of a rejection', count);

@@ -30,32 +30,39 @@ export const stampAudits = [
   stamps.audit('count', ['LINK-CMD-004', 'LINK-CMD-005'], async (t) => {
     const line = await t.connect();
     await line.waitForSteps(1);
-    const found = (await sendWithoutWaiting(line, 40)).map(({ result }) => parseStamp(result));
-    const places = found.map(({ tick }, index) => {
-      const first = found.findIndex((other) => other.tick === tick);
+    const commandStamps = (await sendWithoutWaiting(line, 40)).map(({ result }) => parseStamp(result));
+    const seqPositions = commandStamps.map(({ tick }, index) => {
+      const first = commandStamps.findIndex((candidate) => candidate.tick === tick);
       return index - first;
     });
-    const disordered = found.findIndex((stamp, index) => {
-      const before = found[index - 1];
+    const disorderedIndex = commandStamps.findIndex((stamp, index) => {
+      const before = commandStamps[index - 1];
       return before !== undefined && !isEarlier(before, stamp);
     });
-    t.for('LINK-CMD-005').must(disordered < 0, 'Commands sent one after another have increasing stamps', {
-      actual: disordered < 0 ? undefined : found.slice(disordered - 1, disordered + 1),
-    });
+    t.for('LINK-CMD-005').must(
+      disorderedIndex < 0,
+      'Commands sent one after another have increasing stamps',
+      {
+        actual:
+          disorderedIndex < 0 ? undefined : commandStamps.slice(disorderedIndex - 1, disorderedIndex + 1),
+      },
+    );
     // Earlier commands may have run in the first step. From the second step on, every command is known.
-    const known = found.map((stamp, index) => ({ ...stamp, place: places[index] ?? 0 }));
-    const ticks = new Set(found.map(({ tick }) => tick));
+    const numbered = commandStamps.map((stamp, index) => ({ ...stamp, place: seqPositions[index] ?? 0 }));
+    const ticks = new Set(commandStamps.map(({ tick }) => tick));
     const [first] = ticks;
-    const offset = (found[0]?.seq ?? 1) - 1;
-    const wrong = known.find(({ tick, seq, place }) => seq !== place + 1 + (tick === first ? offset : 0));
-    t.for('LINK-CMD-004').must(wrong === undefined, 'seq increases by one and restarts in each step', {
-      ...(wrong && { expected: wrong.place + 1, actual: wrong }),
+    const offset = (commandStamps[0]?.seq ?? 1) - 1;
+    const misnumbered = numbered.find(
+      ({ tick, seq, place }) => seq !== place + 1 + (tick === first ? offset : 0),
+    );
+    t.for('LINK-CMD-004').must(misnumbered === undefined, 'seq increases by one and restarts in each step', {
+      ...(misnumbered && { expected: misnumbered.place + 1, actual: misnumbered }),
     });
 
     await line.waitForSteps(2);
     const single = await line.runCommand('graph.stop', { graphId: nonexistentGraphId });
-    const later = await waitForLaterStep(line, parseStamp(single.result));
-    t.for('LINK-CMD-004').mustEqual(later.seq, 1, 'The first command of a step has seq 1');
+    const laterStep = await waitForLaterStep(line, parseStamp(single.result));
+    t.for('LINK-CMD-004').mustEqual(laterStep.seq, 1, 'The first command of a step has seq 1');
   }),
 
   stamps.audit(
@@ -64,17 +71,17 @@ export const stampAudits = [
     { needs: ['node:OnNewFrame', 'node:LogConsole', 'event:console.log'] },
     async (t) => {
       const line = await t.connect();
-      const lab = t.createFixtures(line);
-      const { message, graph } = lab.createLoggingGraph('OnNewFrame');
-      const { from } = await lab.runGraph(graph);
-      const isEntry = lab.isConsoleLog(message);
-      await line.givenEvent(isEntry, from, 'OnNewFrame fires');
-      for (let round = 0; round < 5; round += 1) {
+      const fixtures = t.createFixtures(line);
+      const { message, graph } = fixtures.createLoggingGraph('OnNewFrame');
+      const { from } = await fixtures.runGraph(graph);
+      const isLogEvent = fixtures.isConsoleLog(message);
+      await line.givenEvent(isLogEvent, from, 'OnNewFrame fires');
+      for (let attempt = 0; attempt < 5; attempt += 1) {
         await line.waitForSteps(2);
         const { result, received } = await line.runCommand('graph.stop', { graphId: nonexistentGraphId });
-        const place = received?.index ?? 0;
-        const before = line.events(from, place).filter(isEntry).at(-1);
-        const after = await line.givenEvent(isEntry, place, 'OnNewFrame keeps firing');
+        const position = received?.index ?? 0;
+        const before = line.events(from, position).filter(isLogEvent).at(-1);
+        const after = await line.givenEvent(isLogEvent, position, 'OnNewFrame keeps firing');
         line.recordMessage(before);
         line.recordMessage(after);
         t.mustEqual(

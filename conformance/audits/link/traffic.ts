@@ -23,7 +23,7 @@ const traffic = defineLinkAuditArea('link-traffic');
 
 /** The finding for a message: undefined when it is irrelevant, no fault when it is correct, otherwise the fault. */
 type MessageFinding = { readonly fault: string | undefined } | undefined;
-type CheckMessage = (heard: ReceivedMessage, connection: LinkConnection) => MessageFinding;
+type CheckMessage = (received: ReceivedMessage, connection: LinkConnection) => MessageFinding;
 
 const validFinding: MessageFinding = { fault: undefined };
 
@@ -37,27 +37,28 @@ const defineMessageAudit = (
   name: string,
   id: RequirementId,
   what: string,
-  lookAt: (t: LinkContext & Memory) => CheckMessage,
+  createCheck: (t: LinkContext & Memory) => CheckMessage,
   /** Explains why a runtime may send no such message. */
-  unshown: (t: LinkContext) => string | undefined = () => undefined,
+  findSkipReason: (t: LinkContext) => string | undefined = () => undefined,
 ) =>
   traffic.audit(name, [id], { phase: 'traffic' }, async (t) => {
     const { server } = t.runtime;
-    let seen = 0;
+    let checkedCount = 0;
     const memory: Memory = { entryIds: new Set() };
     for (const connection of server.connections) {
-      const look = lookAt({ ...t, ...memory });
-      for (const heard of connection.inbox.all) {
-        const finding = look(heard, connection);
+      const check = createCheck({ ...t, ...memory });
+      for (const received of connection.inbox.all) {
+        const finding = check(received, connection);
         if (!finding) continue;
-        if (seen === 0 || finding.fault !== undefined) t.record(toMessageExchange(server.url, heard));
-        seen += 1;
+        if (checkedCount === 0 || finding.fault !== undefined)
+          t.record(toMessageExchange(server.url, received));
+        checkedCount += 1;
         t.must(finding.fault === undefined, what, { actual: finding.fault });
       }
     }
-    const reason = seen === 0 ? unshown(t) : undefined;
+    const reason = checkedCount === 0 ? findSkipReason(t) : undefined;
     if (reason !== undefined) t.notApplicable(reason);
-    t.given(seen > 0, 'a message to check');
+    t.given(checkedCount > 0, 'a message to check');
   });
 
 /** The same for rules that don't apply to a runtime without events. */
@@ -65,18 +66,18 @@ const defineEventMessageAudit = (
   name: string,
   id: RequirementId,
   what: string,
-  lookAt: (
+  createCheck: (
     t: LinkContext,
-  ) => (events: readonly ReceivedEvent[], heard: ReceivedMessage) => string | undefined,
+  ) => (events: readonly ReceivedEvent[], received: ReceivedMessage) => string | undefined,
 ) =>
   defineMessageAudit(
     name,
     id,
     what,
     (t) => {
-      const look = lookAt(t);
-      return (heard) =>
-        heard.message?.method === 'events' ? { fault: look(parseEvents(heard), heard) } : undefined;
+      const check = createCheck(t);
+      return (received) =>
+        received.message?.method === 'events' ? { fault: check(parseEvents(received), received) } : undefined;
     },
     ({ capabilities }) => (capabilities.events.size === 0 ? 'The runtime declares no events' : undefined),
   );
@@ -97,14 +98,14 @@ export const linkTrafficAudits = [
     'LINK-CMD-001',
     'Every response belongs to one command of its connection, and each command gets only one',
     () => {
-      const answered = new Set<unknown>();
-      return (heard, { sentCommands }) => {
-        const id = getResponse(heard)?.id;
+      const answeredIds = new Set<unknown>();
+      return (received, { sentCommands }) => {
+        const id = getResponse(received)?.id;
         if (id === undefined) return undefined;
         if (!sentCommands.has(id as number))
           return { fault: `a response to ${String(id)}, which was not requested` };
-        if (answered.has(id)) return { fault: `a second response to ${String(id)}` };
-        answered.add(id);
+        if (answeredIds.has(id)) return { fault: `a second response to ${String(id)}` };
+        answeredIds.add(id);
         return validFinding;
       };
     },
@@ -115,17 +116,17 @@ export const linkTrafficAudits = [
     'LINK-CMD-002',
     'Results match their schemas',
     () =>
-      (heard, { sentCommands }) => {
-        const answer = getResponse(heard);
-        const method = sentCommands.get(answer?.id as number);
-        if (!answer || method === undefined || answer.error !== undefined) return undefined;
-        const fault = findResultError(method as CommandName, answer.result);
+      (received, { sentCommands }) => {
+        const response = getResponse(received);
+        const method = sentCommands.get(response?.id as number);
+        if (!response || method === undefined || response.error !== undefined) return undefined;
+        const fault = findResultError(method as CommandName, response.result);
         return { fault: fault && `${method}: ${fault}` };
       },
   ),
 
-  defineMessageAudit('errors', 'LINK-CMD-008', 'Errors are defined by the link', () => (heard) => {
-    const error = getResponse(heard)?.error;
+  defineMessageAudit('errors', 'LINK-CMD-008', 'Errors are defined by the link', () => (received) => {
+    const error = getResponse(received)?.error;
     if (error === undefined) return undefined;
     if (!isRecord(error) || typeof error.message !== 'string' || !allowedErrorCodes.includes(error.code))
       return { fault: 'not an error of the link' };
@@ -179,8 +180,8 @@ export const linkTrafficAudits = [
     'data',
     'LINK-EVT-003',
     'The data of events matches the schemas of their kinds',
-    (t) => (told) => {
-      for (const { type, data } of told) {
+    (t) => (events) => {
+      for (const { type, data } of events) {
         if (typeof type !== 'string') continue;
         if (!isKnownKind(type)) t.observe(`kind ${type}`, 'is in no catalog, so the service ignores it');
         const fault = findEventError(type, data);
@@ -195,8 +196,8 @@ export const linkTrafficAudits = [
     'LINK-EVT-012',
     'No two console entries have the same id',
     ({ entryIds }) =>
-      (heard) => {
-        const entries = parseEvents(heard).filter(({ type }) => type === 'console.log');
+      (received) => {
+        const entries = parseEvents(received).filter(({ type }) => type === 'console.log');
         if (entries.length === 0) return undefined;
         for (const { data } of entries) {
           if (entryIds.has(data.id)) return { fault: `the id ${String(data.id)} a second time` };
@@ -213,16 +214,16 @@ export const linkTrafficAudits = [
     'LINK-EVT-004',
     'Events are of kinds declared in hello',
     ({ capabilities }) =>
-      (told) => {
-        const odd = told.find(({ type }) => !capabilities.events.has(String(type)));
-        return odd && `${String(odd.type)} is not declared`;
+      (events) => {
+        const undeclared = events.find(({ type }) => !capabilities.events.has(String(type)));
+        return undeclared && `${String(undeclared.type)} is not declared`;
       },
   ),
 
   defineEventMessageAudit('order', 'LINK-EVT-005', 'Ticks and times do not decrease', () => {
     let [tick, time] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
-    return (told) => {
-      for (const event of told) {
+    return (events) => {
+      for (const event of events) {
         const [nextTick, nextTime] = [Number(event.tick), Number(event.time)];
         if (nextTick < tick || nextTime < time)
           return `tick ${nextTick} at ${nextTime} s after tick ${tick} at ${time} s`;
@@ -236,8 +237,8 @@ export const linkTrafficAudits = [
     'one-step',
     'LINK-EVT-006',
     'The events of a message belong to one step',
-    () => (told) => {
-      const ticks = new Set(told.map(({ tick }) => tick));
+    () => (events) => {
+      const ticks = new Set(events.map(({ tick }) => tick));
       return ticks.size > 1 ? `events of the ticks ${[...ticks].join(', ')}` : undefined;
     },
   ),

@@ -17,25 +17,25 @@ const isVariableChange =
 export const variableAudits = [
   writtenValue.audit('written', ['LINK-VAR-001', 'LINK-VAR-002', 'LINK-VAR-003'], async (t) => {
     const line = await t.connect();
-    const lab = t.createFixtures(line);
-    const variable = await lab.createVariable('Float', 1);
+    const fixtures = t.createFixtures(line);
+    const variable = await fixtures.createVariable('Float', 1);
     const { id, name } = variable;
     const set = (Value: number) => ['SetVariable', { Variable: name, Value }] as const;
-    const graph = lab.createGraph({ start: 'Start', one: set(2), two: set(3) }, [
+    const graph = fixtures.createGraph({ start: 'Start', one: set(2), two: set(3) }, [
       'start.Out > one.In',
       'one.Out > two.In',
     ]);
-    const { from } = await lab.runGraph(graph);
-    const told = await line.waitForEvent(isVariableChange(id), from);
+    const { from } = await fixtures.runGraph(graph);
+    const event = await line.waitForEvent(isVariableChange(id), from);
     await line.waitForSteps(3);
     const changes = line.events(from).filter(isVariableChange(id));
     for (const change of changes) line.recordMessage(change);
     t.for('LINK-VAR-001').must(
-      told !== undefined,
+      event !== undefined,
       'variable.changed arrives for a value written by SetVariable',
     );
     t.for('LINK-VAR-001').mustEqual(
-      told && { name: told.data.name, type: told.data.type, previous: changes[0]?.data.previous },
+      event && { name: event.data.name, type: event.data.type, previous: changes[0]?.data.previous },
       { name, type: 'Float', previous: 1 },
       'variable.changed contains name, type and previous value',
     );
@@ -44,21 +44,21 @@ export const variableAudits = [
       [3],
       'Of two values in one step, only the last is reported',
     );
-    const same = lab.createGraph({ start: 'Start', one: set(3) }, ['start.Out > one.In']);
-    const again = await lab.runGraph(same);
+    const unchangedGraph = fixtures.createGraph({ start: 'Start', one: set(3) }, ['start.Out > one.In']);
+    const rerun = await fixtures.runGraph(unchangedGraph);
     await line.waitForSteps(4);
-    const more = line.events(again.from).find(isVariableChange(id));
-    line.recordMessage(more);
-    t.for('LINK-VAR-003').must(more === undefined, 'Writing the same value again emits no event');
+    const extraEvent = line.events(rerun.from).find(isVariableChange(id));
+    line.recordMessage(extraEvent);
+    t.for('LINK-VAR-003').must(extraEvent === undefined, 'Writing the same value again emits no event');
   }),
 
   writtenValue.audit('read', ['LINK-VAR-004'], { needs: ['node:GetVariable'] }, async (t) => {
     const line = await t.connect();
-    const lab = t.createFixtures(line);
-    const source = await lab.createVariable('Float', 7);
-    const target = await lab.createVariable('Float', 0);
+    const fixtures = t.createFixtures(line);
+    const source = await fixtures.createVariable('Float', 7);
+    const target = await fixtures.createVariable('Float', 0);
     await line.runCommand('variables.put', { variables: [{ ...source, value: 8 }] });
-    const graph = lab.createGraph(
+    const graph = fixtures.createGraph(
       {
         start: 'Start',
         get: ['GetVariable', { Variable: source.name }],
@@ -66,22 +66,22 @@ export const variableAudits = [
       },
       ['start.Out > set.In', 'get.Value > set.Value'],
     );
-    const { from } = await lab.runGraph(graph);
-    const told = await line.waitForEvent(isVariableChange(target.id), from);
-    line.recordMessage(told);
-    t.mustEqual(told?.data.value, 8, 'GetVariable returns the last value set');
+    const { from } = await fixtures.runGraph(graph);
+    const event = await line.waitForEvent(isVariableChange(target.id), from);
+    line.recordMessage(event);
+    t.mustEqual(event?.data.value, 8, 'GetVariable returns the last value set');
   }),
 
   variables.audit('put', ['LINK-VAR-005'], { needs: ['event:variable.changed'] }, async (t) => {
     const line = await t.connect();
-    const lab = t.createFixtures(line);
+    const fixtures = t.createFixtures(line);
     const from = line.getPosition();
-    const variable = await lab.createVariable('Float', 1);
+    const variable = await fixtures.createVariable('Float', 1);
     await line.runCommand('variables.put', { variables: [{ ...variable, value: 2 }] });
     await line.waitForSteps(4);
-    const told = line.events(from).find(isVariableChange(variable.id));
-    line.recordMessage(told);
-    t.must(told === undefined, 'variable.changed does not arrive for a value set by the service');
+    const event = line.events(from).find(isVariableChange(variable.id));
+    line.recordMessage(event);
+    t.must(event === undefined, 'variable.changed does not arrive for a value set by the service');
   }),
 
   variables.audit(
@@ -90,23 +90,23 @@ export const variableAudits = [
     { needs: ['node:OnVariableChanged', 'node:LogConsole', 'event:console.log'] },
     async (t) => {
       const line = await t.connect();
-      const lab = t.createFixtures(line);
-      const variable = await lab.createVariable('Float', 1);
-      const message = lab.createId('message');
-      const graph = lab.createGraph(
+      const fixtures = t.createFixtures(line);
+      const variable = await fixtures.createVariable('Float', 1);
+      const message = fixtures.createId('message');
+      const graph = fixtures.createGraph(
         {
           changed: ['OnVariableChanged', { Variable: variable.name }],
           log: ['LogConsole', { Message: message }],
         },
         ['changed.Out > log.In'],
       );
-      await lab.runGraph(graph);
+      await fixtures.runGraph(graph);
       await line.waitForSteps(3);
       const from = line.getPosition();
       await line.runCommand('variables.put', { variables: [{ ...variable, value: 2 }] });
-      const told = await line.waitForEvent(lab.isConsoleLog(message), from);
-      line.recordMessage(told);
-      t.must(told !== undefined, 'OnVariableChanged fires for a value set by the service');
+      const event = await line.waitForEvent(fixtures.isConsoleLog(message), from);
+      line.recordMessage(event);
+      t.must(event !== undefined, 'OnVariableChanged fires for a value set by the service');
     },
   ),
 ];

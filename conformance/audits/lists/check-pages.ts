@@ -1,4 +1,7 @@
-/** Pages selected by limit and offset. The order of a list is not documented, only that its pages make up the whole. */
+/**
+ * Checks pages selected by limit and offset. The order of a list is not documented; its pages only have to add up to
+ * the list.
+ */
 import { integer, record } from 'fast-check';
 import { describeReply } from '../../target/http/describe-reply.ts';
 import { requestListPage, listSortedKeys } from '../../audit-helpers/read-list.ts';
@@ -15,7 +18,11 @@ interface PageAssertions {
  * Asserts that any limit and offset select a page of the right length, with elements of the list and without
  * duplicates.
  */
-export const mustPaginate = async (path: string, list: FullList, judges: PageAssertions): Promise<void> => {
+export const mustPaginate = async (
+  path: string,
+  list: FullList,
+  assertions: PageAssertions,
+): Promise<void> => {
   const { length } = list.items;
   for (const [limit, offset] of [
     [length + 1, 0],
@@ -23,11 +30,11 @@ export const mustPaginate = async (path: string, list: FullList, judges: PageAss
     [1, length],
     [2, length + 1],
   ] as const)
-    await mustBeValidPage(path, list, judges, limit, offset);
-  await judges.page.property(
+    await mustBeValidPage(path, list, assertions, limit, offset);
+  await assertions.page.property(
     `a page of ${path}`,
     record({ limit: integer({ min: 1, max: length + 2 }), offset: integer({ min: 0, max: length }) }),
-    ({ limit, offset }) => mustBeValidPage(path, list, judges, limit, offset),
+    ({ limit, offset }) => mustBeValidPage(path, list, assertions, limit, offset),
     { runs: 10 },
   );
 };
@@ -45,24 +52,24 @@ const mustBeValidPage = async (
   // The response to an offset beyond the last element is not documented.
   if (!reply.ok && offset >= length && reply.status < 500) return;
   const items = page.fields.items(reply.json);
-  const isPage = page.must(
+  const isValidPage = page.must(
     reply.ok && items !== undefined,
     `${path} returns a page for ${query}`,
     describeReply(reply),
   );
-  if (!isPage || items === undefined) return;
+  if (!isValidPage || items === undefined) return;
   page.mustEqual(
     items.length,
     Math.max(0, Math.min(limit, length - offset)),
     `${query} of ${path}, a list of ${length}, returns the requested number of elements`,
   );
-  const left = [...listSortedKeys(list, list.items)];
-  const strangers = items.map(list.getElementKey).filter((name) => {
-    const at = left.indexOf(name);
-    if (at >= 0) left.splice(at, 1);
+  const remaining = [...listSortedKeys(list, list.items)];
+  const unexpected = items.map(list.getElementKey).filter((name) => {
+    const at = remaining.indexOf(name);
+    if (at >= 0) remaining.splice(at, 1);
     return at < 0;
   });
-  page.mustEqual(strangers, [], `${query} of ${path} returns elements of the list, each once`);
+  page.mustEqual(unexpected, [], `${query} of ${path} returns elements of the list, each once`);
   const count = reply.headers['x-total-count'];
   total.must(
     count === undefined || Number(count) === length,
@@ -71,7 +78,7 @@ const mustBeValidPage = async (
   );
 };
 
-/** Asserts that consecutive pages of one length make up the whole list. */
+/** Asserts that consecutive pages of the same length add up to the list. */
 export const mustPartitionList = async (t: AuditContext, path: string, list: FullList): Promise<void> => {
   const { length } = list.items;
   if (length < 2) return;
@@ -79,14 +86,14 @@ export const mustPartitionList = async (t: AuditContext, path: string, list: Ful
     `the pages of ${path}`,
     integer({ min: Math.max(1, Math.floor(length / 8)), max: length }),
     async (limit) => {
-      const joined: unknown[] = [];
+      const concatenated: unknown[] = [];
       for (let offset = 0; offset < length; offset += limit) {
-        joined.push(
+        concatenated.push(
           ...(t.fields.items((await requestListPage(t, path, `limit=${limit}&offset=${offset}`)).json) ?? []),
         );
       }
       t.mustEqual(
-        listSortedKeys(list, joined),
+        listSortedKeys(list, concatenated),
         listSortedKeys(list, list.items),
         `pages of ${limit} elements make up the whole list`,
       );

@@ -11,7 +11,7 @@ import type { FullList } from '../../audit-helpers/read-list.ts';
 
 const lists = defineAuditArea('lists', 'token', 'project');
 
-/** Lists with limit and offset in their row, or whose row leaves the query to the conventions. */
+/** Lists whose table row documents limit and offset, or leaves the query to the conventions. */
 const pagedRoutes = [
   'GET /api/node-types',
   'GET /api/node-types/search',
@@ -19,10 +19,10 @@ const pagedRoutes = [
   'GET /api/graphs/{}/nodes',
 ];
 
-/** Those lists whose row does not describe a query without wrap. */
+/** Lists whose table row does not document the query without wrap. */
 const wrappableRoutes = ['GET /api/graphs/{}/connections', 'GET /api/graphs/{}/nodes'];
 
-/** Lists whose row says that the request has no parameters. */
+/** Lists whose table row says that the request has no parameters. */
 const bareRoutes = [
   'GET /api/toc',
   'GET /api/errors',
@@ -88,8 +88,8 @@ const checkList = async (t: ListAuditContext, route: string, path: string, list:
   );
   if (bareRoutes.includes(route)) return checkBareList(t, route, path, list);
   const second = t.fields.items((await requestListPage(t, path, 'limit=1&offset=1')).json);
-  const cuts = pagedRoutes.includes(route) || (list.items.length > 1 && second?.length === 1);
-  if (!cuts) return;
+  const isPaged = pagedRoutes.includes(route) || (list.items.length > 1 && second?.length === 1);
+  if (!isPaged) return;
   await mustPaginate(path, list, { page: t.for('HTTP-006'), total: t.for('HTTP-010') });
   await mustPartitionList(t.for('HTTP-007'), path, list);
   await checkWrap(t, route, path, list);
@@ -139,21 +139,21 @@ const checkBareList = async (
   list: FullList,
 ): Promise<void> => {
   const { length } = list.items;
-  const holds = t.for('HTTP-023');
+  const assertions = t.for('HTTP-023');
   const page = await requestListPage(t, path, 'limit=1&offset=1');
-  const cut = t.fields.items(page.json)?.length;
-  holds.must(
-    page.status >= 400 || cut === length || cut === Math.min(1, Math.max(0, length - 1)),
+  const pageLength = t.fields.items(page.json)?.length;
+  assertions.must(
+    page.status >= 400 || pageLength === length || pageLength === Math.min(1, Math.max(0, length - 1)),
     `limit=1&offset=1 of ${route} returns one element, or has no effect, or is rejected`,
-    { expected: `1 or ${length} elements`, actual: cut },
+    { expected: `1 or ${length} elements`, actual: pageLength },
   );
-  if (page.ok && cut !== length) {
-    await mustPaginate(path, list, { page: holds, total: holds });
-    await mustPartitionList(holds, path, list);
+  if (page.ok && pageLength !== length) {
+    await mustPaginate(path, list, { page: assertions, total: assertions });
+    await mustPartitionList(assertions, path, list);
   }
   const wrap = await requestListPage(t, path, 'wrap=true');
   const items = t.fields.items(wrap.json);
-  holds.must(
+  assertions.must(
     wrap.status >= 400 ||
       (items?.length === length && (Array.isArray(wrap.json) || wrap.at('totalCount') === length)),
     `wrap=true of ${route} returns totalCount and items, or has no effect, or is rejected`,

@@ -8,7 +8,7 @@ import type { FullList } from '../../audit-helpers/read-list.ts';
 
 const lists = defineAuditArea('lists', 'token');
 
-/** Reads a whole list. NOT_VERIFIED unless it has enough elements for several pages. */
+/** Reads a complete list. NOT_VERIFIED unless it has enough elements for several pages. */
 const readWholeList = async (t: AuditTools, path: string): Promise<FullList> => {
   const list = await readFullList(t, path);
   t.given(list !== undefined && list.items.length >= 2, `${path} lists at least 2 elements`);
@@ -18,8 +18,8 @@ const readWholeList = async (t: AuditTools, path: string): Promise<FullList> => 
 /** Creates a graph with three connections and returns the path of their list. */
 const createConnectedGraph = async (t: AuditTools): Promise<string> => {
   const graph = await t.fixtures.graph();
-  for (let made = 0; made < 3; made += 1) {
-    const { output, input } = await t.fixtures.wirablePair(graph);
+  for (let createdCount = 0; createdCount < 3; createdCount += 1) {
+    const { output, input } = await t.fixtures.connectablePair(graph);
     const reply = await t.fixtures.connect(graph, output.port.id, input.port.id);
     t.given(reply.ok, 'two ports of the same type can be connected', { actual: reply.status });
   }
@@ -83,7 +83,7 @@ export const paginationAudits = [
     envelope.must(isArray, 'the list is an array without wrap', describeReply(list.firstPage));
     for (const query of ['limit=2', 'limit=1&offset=1', 'offset=0']) {
       const reply = await requestListPage(t, path, `wrap=true&${query}`);
-      const plain = t.fields.items((await requestListPage(t, path, query)).json) ?? [];
+      const unwrappedItems = t.fields.items((await requestListPage(t, path, query)).json) ?? [];
       const items = reply.at('items');
       const isWrapped = envelope.must(
         typeof reply.at('totalCount') === 'number' && Array.isArray(items),
@@ -93,7 +93,7 @@ export const paginationAudits = [
       if (!isWrapped) continue;
       envelope.mustEqual(
         listSortedKeys(list, items as unknown[]),
-        listSortedKeys(list, plain),
+        listSortedKeys(list, unwrappedItems),
         `items of ${query} are the page`,
       );
       const total = t.for('HTTP-011');

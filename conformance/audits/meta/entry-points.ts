@@ -46,8 +46,8 @@ export const entryPointAudits = [
     }
   }),
   meta.audit('unknown-route', ['HTTP-021'], async (t) => {
-    const known = await t.http.get('/api/health');
-    t.given(known.ok && known.at('status') === 'ok', 'an existing route succeeds');
+    const existing = await t.http.get('/api/health');
+    t.given(existing.ok && existing.at('status') === 'ok', 'an existing route succeeds');
     t.mustNotSucceed(await t.http.get('/api/no-such-route-at-all'), 'an unknown route does not succeed');
   }),
 ];

@@ -63,10 +63,10 @@ export const tocAudits = [
     t.for('TOC-001').must(routes.includes('GET /api/health'), 'the toc lists GET /api/health', {
       actual: routes.slice(0, 8),
     });
-    const wordless = entries.filter(({ purpose }) => typeof purpose !== 'string' || purpose === '');
-    t.given(wordless.length < entries.length, 'a purpose in the entries (choices.paths "toc.purpose")');
-    t.for('TOC-001').must(wordless.length === 0, 'every entry of the toc has a purpose', {
-      actual: wordless[0],
+    const withoutPurpose = entries.filter(({ purpose }) => typeof purpose !== 'string' || purpose === '');
+    t.given(withoutPurpose.length < entries.length, 'a purpose in the entries (choices.paths "toc.purpose")');
+    t.for('TOC-001').must(withoutPurpose.length === 0, 'every entry of the toc has a purpose', {
+      actual: withoutPurpose[0],
     });
   }),
   meta.audit('toc-complete', ['TOC-001'], async (t) => {
@@ -78,14 +78,14 @@ export const tocAudits = [
   }),
   metaWithProject.audit('toc-operations', ['TOC-004'], { timeout: 120_000 }, async (t) => {
     const { routes } = await readToc(t);
-    const bench = createRequestFixtures(t);
+    const requestFixtures = createRequestFixtures(t);
     for (const operation of documentedOperations) {
       const { id, method, path } = operation;
       const valid = listAttempts(operation, documentedComponents).find(({ status }) =>
         isSuccessStatus(status),
       );
       if (!isNormativeOperation(id) || !path.startsWith('/api/') || !valid) continue;
-      const reply = await tryAttempt(bench, valid);
+      const reply = await tryAttempt(requestFixtures, valid);
       const route = `${method} ${stripParameterNames(path)}`;
       const isListed = routes.includes(route) || hasMatchingRoute(routes, method, path);
       if (typeof reply !== 'string' && reply.ok) t.must(isListed, `the toc lists ${route}, which exists`);
@@ -93,8 +93,8 @@ export const tocAudits = [
   }),
   publicMeta.audit('toc-versions', ['VERSION-004'], async (t) => {
     const { routes } = await readToc(t);
-    const isFound = routes.some((route) => /^GET .*\/health$/.test(route));
-    t.given(isFound, 'a toc that lists the route of health');
+    const isListed = routes.some((route) => /^GET .*\/health$/.test(route));
+    t.given(isListed, 'a toc that lists the route of health');
     const versioned = routes.filter((route) => /\/v\d+(\.\d+)*(\/|$)/.test(route));
     t.must(versioned.length === 0, 'paths have no version segment', { actual: versioned });
   }),
@@ -121,10 +121,11 @@ export const tocAudits = [
     t.given(!unknown.ok, 'an unknown path does not succeed', describeReply(unknown));
     for (const path of paths) {
       const reply = await t.http.get(path);
-      const none = path.replace(/[^/]*$/, 'no-such-route-at-all');
+      const missingPath = path.replace(/[^/]*$/, 'no-such-route-at-all');
       // A resource that is absent for another reason says so: no active scene, nothing loaded.
       const isAbsent =
-        reply.status === 404 && normalizeReply(reply, path) === normalizeReply(await t.http.get(none), none);
+        reply.status === 404 &&
+        normalizeReply(reply, path) === normalizeReply(await t.http.get(missingPath), missingPath);
       t.must(!isAbsent && reply.status !== 405, `GET ${path} of the toc exists`, describeReply(reply));
     }
   }),

@@ -36,7 +36,7 @@ const givenPortTypeNames = (t: AuditTools, reply: Reply): readonly string[] => {
   return names;
 };
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
+const isNonBlankText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
 /** Returns what a field says about a port type, under its name or in the record that names it. */
 const getFieldForType = (field: unknown, name: string): readonly unknown[] => {
@@ -59,8 +59,8 @@ export const typeCatalogAudits = [
   meta.audit('types-variables', ['TYPES-002'], async (t) => {
     const types = (await readTypeCatalog(t)).at('VariableTypes');
     const names = listNames(types);
-    const isWhole = names.length > 0 && (!Array.isArray(types) || names.length === types.length);
-    t.must(isWhole, 'VariableTypes lists names', { actual: types });
+    const areUnique = names.length > 0 && (!Array.isArray(types) || names.length === types.length);
+    t.must(areUnique, 'VariableTypes lists names', { actual: types });
   }),
   meta.audit(
     'types-categories',
@@ -68,32 +68,34 @@ export const typeCatalogAudits = [
     { likelyCause: 'an enumeration that is serialized as numbers' },
     async (t) => {
       const taxonomy = (await readTypeCatalog(t)).at('NodeCategories');
-      const isNamed = isRecord(taxonomy)
+      const hasNames = isRecord(taxonomy)
         ? Object.keys(taxonomy).length > 0
-        : Array.isArray(taxonomy) && [...walkJson(taxonomy)].some(isText);
-      t.must(isNamed, 'NodeCategories names the top-level categories', { actual: taxonomy });
+        : Array.isArray(taxonomy) && [...walkJson(taxonomy)].some(isNonBlankText);
+      t.must(hasNames, 'NodeCategories names the top-level categories', { actual: taxonomy });
     },
   ),
   meta.audit('types-descriptions', ['TYPES-004'], async (t) => {
     const reply = await readTypeCatalog(t);
     const descriptions = reply.at('PortTypeDescriptions');
-    const wordless = givenPortTypeNames(t, reply).filter(
+    const undescribed = givenPortTypeNames(t, reply).filter(
       (name) =>
-        !getFieldForType(descriptions, name).some((line) => isText(line) && !line.trim().includes('\n')),
+        !getFieldForType(descriptions, name).some(
+          (line) => isNonBlankText(line) && !line.trim().includes('\n'),
+        ),
     );
-    t.mustEqual(wordless, [], 'PortTypeDescriptions has one line for every port type');
+    t.mustEqual(undescribed, [], 'PortTypeDescriptions has one line for every port type');
   }),
   meta.audit('types-formats', ['TYPES-005', 'VALUE-OTHER-001'], async (t) => {
     const reply = await readTypeCatalog(t);
     const formats = reply.at('PortValueFormats');
-    const lacking = givenPortTypeNames(t, reply).filter(
+    const untyped = givenPortTypeNames(t, reply).filter(
       (name) => !typesWithoutValue.includes(name) && !includesDeep(formats, name),
     );
     // Both requirements cover it: one for the catalog, the other for types missing in the table of formats.
-    t.for('TYPES-005').mustEqual(lacking, [], 'PortValueFormats covers every port type that holds a value');
-    const others = lacking.filter((name) => !['Vector3', 'Color', 'Dropdown'].includes(name));
+    t.for('TYPES-005').mustEqual(untyped, [], 'PortValueFormats covers every port type that holds a value');
+    const otherTypes = untyped.filter((name) => !['Vector3', 'Color', 'Dropdown'].includes(name));
     t.for('VALUE-OTHER-001').mustEqual(
-      others,
+      otherTypes,
       [],
       'PortValueFormats covers the types whose format is documented nowhere else',
     );

@@ -30,25 +30,30 @@ const mustSelectFields = async (
   const second = await readFieldNames(t, path);
   const all = first.filter((field) => second.includes(field));
   t.given(all.length > 1, 'records with more than one field');
-  const asked = async (verb: string, fields: readonly string[]): Promise<readonly string[]> => {
-    const left = await readFieldNames(t, `${path}?${verb}=${fields.map(encodeURIComponent).join(',')}`);
-    return all.filter((field) => left.includes(field));
+  const selectFields = async (verb: string, fields: readonly string[]): Promise<readonly string[]> => {
+    const remaining = await readFieldNames(t, `${path}?${verb}=${fields.map(encodeURIComponent).join(',')}`);
+    return all.filter((field) => remaining.includes(field));
   };
-  const alone = new Map<string, readonly string[]>();
-  for (const field of all) alone.set(field, await asked('include', [field]));
-  const always = all.filter((field) => [...alone.values()].every((left) => left.includes(field)));
-  const optional = all.filter((field) => !always.includes(field));
-  if (!include.must(optional.length > 0, `include reduces the response of ${path}`, { actual: always }))
+  const withoutField = new Map<string, readonly string[]>();
+  for (const field of all) withoutField.set(field, await selectFields('include', [field]));
+  const alwaysPresent = all.filter((field) =>
+    [...withoutField.values()].every((names) => names.includes(field)),
+  );
+  const optional = all.filter((field) => !alwaysPresent.includes(field));
+  if (
+    !include.must(optional.length > 0, `include reduces the response of ${path}`, { actual: alwaysPresent })
+  )
     return;
   const choices = [...optional.map((field) => [field]), optional.slice(0, 2)];
   for (const fields of choices) {
-    const kept = fields.length === 1 ? alone.get(fields[0] ?? '') : await asked('include', fields);
-    const expected = all.filter((field) => always.includes(field) || fields.includes(field));
-    include.mustEqual(kept, expected, `include=${fields} keeps these fields of ${path}`);
-    const left = all.filter((field) => !fields.includes(field));
+    const selected =
+      fields.length === 1 ? withoutField.get(fields[0] ?? '') : await selectFields('include', fields);
+    const expected = all.filter((field) => alwaysPresent.includes(field) || fields.includes(field));
+    include.mustEqual(selected, expected, `include=${fields} keeps these fields of ${path}`);
+    const notExcluded = all.filter((field) => !fields.includes(field));
     exclude.mustEqual(
-      await asked('exclude', fields),
-      left,
+      await selectFields('exclude', fields),
+      notExcluded,
       `exclude=${fields} drops these fields of ${path}`,
     );
   }

@@ -31,7 +31,9 @@ export interface NodeType {
 /** Swaps the case of all letters, to get a spelling that differs from any other. */
 export const swapLetterCase = (text: string): string =>
   [...text]
-    .map((letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()))
+    .map((character) =>
+      character === character.toLowerCase() ? character.toUpperCase() : character.toLowerCase(),
+    )
     .join('');
 
 export const toNodeTypePath = (...parts: readonly string[]): string =>
@@ -66,15 +68,15 @@ export const parseCategories = (t: AuditTools, body: unknown): readonly Category
  */
 export const listCategories = async (t: AuditTools): Promise<readonly Category[]> => {
   const listed = parseCategories(t, await t.fixtures.readAll('/api/node-types'));
-  const known = new Set(filterStrings(await t.fixtures.readAll('/api/node-types/enum-values')));
-  const found = listed
+  const enumValues = new Set(filterStrings(await t.fixtures.readAll('/api/node-types/enum-values')));
+  const categories = listed
     .map((category) => ({
       ...category,
-      nodes: category.nodes.filter(({ enumValue, isStated }) => isStated || known.has(enumValue)),
+      nodes: category.nodes.filter(({ enumValue, isStated }) => isStated || enumValues.has(enumValue)),
     }))
     .filter(({ nodes }) => nodes.length > 0);
-  return found.length > 0
-    ? found
+  return categories.length > 0
+    ? categories
     : t.unverified(
         'listed categories with a name and nodes (choices.paths "category.name", "category.nodes")',
       );

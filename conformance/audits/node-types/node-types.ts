@@ -18,23 +18,23 @@ const nodeTypes = defineAuditArea('node-types', 'token');
  * Returns the parts of a node type that a record lacks. The field names for name and description are not documented.
  */
 const listMissingFields = (record: JsonRecord): readonly string[] => {
-  const isText = (...names: readonly RegExp[]): boolean =>
+  const hasText = (...names: readonly RegExp[]): boolean =>
     Object.entries(record).some(
       ([key, value]) => typeof value === 'string' && names.some((name) => name.test(key)),
     );
   return [
     ...(typeof record.enumValue === 'string' ? [] : ['enumValue']),
-    ...(isText(/name|title|label/i) ? [] : ['a name']),
-    ...(isText(/desc|summary|about|help|doc/i) ? [] : ['a description']),
+    ...(hasText(/name|title|label/i) ? [] : ['a name']),
+    ...(hasText(/desc|summary|about|help|doc/i) ? [] : ['a description']),
     ...(findPortLists(record).length > 0 ? [] : ['its ports']),
   ];
 };
 
-const mustBeNodeType = (t: AuditContext, record: JsonRecord, where: string): boolean =>
+const mustBeNodeType = (t: AuditContext, record: JsonRecord, source: string): boolean =>
   t.mustEqual(
     listMissingFields(record),
     [],
-    `${String(record.enumValue ?? 'a node type')} ${where} has all fields`,
+    `${String(record.enumValue ?? 'a node type')} ${source} has all fields`,
   );
 
 export const nodeTypeAudits = [
@@ -45,12 +45,12 @@ export const nodeTypeAudits = [
       .must(reply.ok && Array.isArray(reply.json), 'the categories are an array', describeReply(reply));
     if (array)
       t.for('NTYPE-LIST-001').must(filterRecords(reply.json).length > 0, 'there are category records');
-    const named = parseCategories(t, reply.json);
+    const categories = parseCategories(t, reply.json);
     t.given(
-      named.some(({ nodes }) => nodes.length > 0),
+      categories.some(({ nodes }) => nodes.length > 0),
       'categories with lists of nodes (choices.paths "category.name", "category.nodes")',
     );
-    for (const { name, record, nodes } of named) {
+    for (const { name, record, nodes } of categories) {
       const isEmpty = t.fields.read(record, 'category.count') === 0;
       t.for('TYPE-001').must(nodes.length > 0 || isEmpty, `the category ${name} lists its nodes`, {
         actual: record,
@@ -71,8 +71,8 @@ export const nodeTypeAudits = [
     }
   }),
   nodeTypes.audit('count', ['TYPE-008'], async (t) => {
-    const listed = parseCategories(t, await t.fixtures.readAll('/api/node-types'));
-    const counted = listed.map(({ name, record, nodes }) => ({
+    const categories = parseCategories(t, await t.fixtures.readAll('/api/node-types'));
+    const counted = categories.map(({ name, record, nodes }) => ({
       name,
       nodes,
       count: t.fields.read(record, 'category.count'),
@@ -117,11 +117,17 @@ export const nodeTypeAudits = [
   nodeTypes.audit('category', ['NTYPE-CAT-001', 'NODE-004'], async (t) => {
     for (const { name, nodes } of await listCategories(t)) {
       const exact = await t.http.get(toNodeTypePath(name));
-      const found = t.for('NTYPE-CAT-001');
-      if (!found.must(exact.ok && isRecord(exact.json), `${name} is found by its name`, describeReply(exact)))
+      const assertions = t.for('NTYPE-CAT-001');
+      if (
+        !assertions.must(
+          exact.ok && isRecord(exact.json),
+          `${name} is found by its name`,
+          describeReply(exact),
+        )
+      )
         continue;
-      const unshown = nodes.filter(({ enumValue }) => !includesDeep(exact.json, enumValue));
-      found.mustEqual(unshown, [], `${name} contains its nodes`);
+      const missing = nodes.filter(({ enumValue }) => !includesDeep(exact.json, enumValue));
+      assertions.mustEqual(missing, [], `${name} contains its nodes`);
       const swapped = await t.http.get(toNodeTypePath(swapLetterCase(name)));
       const isSame = swapped.ok && nodes.every(({ enumValue }) => includesDeep(swapped.json, enumValue));
       t.for('NTYPE-CAT-001', 'NODE-004').must(
@@ -132,8 +138,8 @@ export const nodeTypeAudits = [
     }
   }),
   nodeTypes.audit('unknown-category', ['NTYPE-CAT-002', 'ERR-019'], async (t) => {
-    const [known] = parseCategories(t, await t.fixtures.readAll('/api/node-types'));
-    const proven = await t.http.get(known ? toNodeTypePath(known.name) : '/api/node-types');
+    const [existing] = parseCategories(t, await t.fixtures.readAll('/api/node-types'));
+    const proven = await t.http.get(existing ? toNodeTypePath(existing.name) : '/api/node-types');
     t.given(proven.ok, 'an existing category is found');
     const unknown = await t.http.get(toNodeTypePath('no-such-category'));
     t.for('NTYPE-CAT-002', 'ERR-019').mustFail(unknown, 404);

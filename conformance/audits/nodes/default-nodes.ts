@@ -17,8 +17,8 @@ export const hasDefaultNodeName = (node: unknown, name: DefaultNode): boolean =>
 
 /** Finds the enum values of the node types with the name of a default node. */
 const findEnumValues = async (t: AuditTools, name: DefaultNode): Promise<readonly unknown[]> => {
-  const found = await t.http.get(`/api/node-types/search?q=${name}`);
-  return filterRecords(t.fields.items(found.json))
+  const searchReply = await t.http.get(`/api/node-types/search?q=${name}`);
+  return filterRecords(t.fields.items(searchReply.json))
     .filter((type) => hasDefaultNodeName(type, name))
     .map(({ enumValue }) => enumValue)
     .filter((value) => value !== undefined);
@@ -30,8 +30,8 @@ export const findDefaultNode = async <T extends { readonly category?: unknown }>
   nodes: readonly T[],
   name: DefaultNode,
 ): Promise<T | undefined> => {
-  const known = nodes.find((node) => hasDefaultNodeName(node, name));
-  if (known) return known;
+  const defaultNode = nodes.find((node) => hasDefaultNodeName(node, name));
+  if (defaultNode) return defaultNode;
   const values = await findEnumValues(t, name);
   return nodes.find(({ category }) => values.includes(category));
 };

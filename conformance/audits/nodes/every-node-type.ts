@@ -14,21 +14,21 @@ const nodes = defineAuditArea('nodes', 'token', 'project');
 /** Creates a node of each type, and returns it as created and as listed in its graph. */
 const createAndListNodes = async (
   t: AuditTools,
-): Promise<readonly { readonly made: TargetNode; readonly listed: JsonRecord | undefined }[]> => {
-  const { graphId, nodes: made } = await t.fixtures.palette();
+): Promise<readonly { readonly created: TargetNode; readonly listed: JsonRecord | undefined }[]> => {
+  const { graphId, nodes: created } = await t.fixtures.palette();
   const list =
     graphId === undefined ? undefined : await t.fixtures.readAll(pathTo`/api/graphs/${graphId}/nodes`);
-  t.given(list !== undefined && made.length > 0, 'nodes of every type in a graph');
+  t.given(list !== undefined && created.length > 0, 'nodes of every type in a graph');
   const byId = new Map(filterRecords(list).map((record) => [String(record.id), record]));
-  return made.map((node) => ({ made: node, listed: byId.get(String(node.id)) }));
+  return created.map((node) => ({ created: node, listed: byId.get(String(node.id)) }));
 };
 
 /** Returns the ports in a record that a response about the same node lacks. */
 const listMissingPorts = (
-  shown: readonly { readonly id?: unknown }[],
+  listedPorts: readonly { readonly id?: unknown }[],
   record: JsonRecord,
 ): readonly JsonRecord[] => {
-  const ids = shown.map(({ id }) => String(id));
+  const ids = listedPorts.map(({ id }) => String(id));
   return filterRecords(record.ports).filter(({ id }) => !ids.includes(String(id)));
 };
 
@@ -41,20 +41,20 @@ export const everyNodeTypeAudits = [
     ['NODE-CREATE-001', 'NODE-006'],
     { likelyCause: 'the response to a creation omits ports that lists contain' },
     async (t) => {
-      for (const { made, listed } of await createAndListNodes(t)) {
-        const wanting = listed ? listMissingPorts(made.ports, listed) : [];
+      for (const { created, listed } of await createAndListNodes(t)) {
+        const missingPorts = listed ? listMissingPorts(created.ports, listed) : [];
         t.for('NODE-CREATE-001', 'NODE-006').must(
-          wanting.length === 0,
-          `the response for a created ${made.category} node contains all its ports`,
-          { actual: wanting },
+          missingPorts.length === 0,
+          `the response for a created ${created.category} node contains all its ports`,
+          { actual: missingPorts },
         );
       }
     },
   ),
   nodes.audit('read-whole', ['NODE-006', 'OVER-GRAPH-001'], async (t) => {
-    for (const { made, listed } of await createAndListNodes(t)) {
-      const { category } = made;
-      const reply = await t.http.get(pathTo`/api/nodes/${made.id}`);
+    for (const { created, listed } of await createAndListNodes(t)) {
+      const { category } = created;
+      const reply = await t.http.get(pathTo`/api/nodes/${created.id}`);
       t.given(reply.ok, 'a node can be read', describeReply(reply));
       const ports = filterRecords(reply.at('ports'));
       const untyped = [...ports, ...filterRecords(listed?.ports)].filter((port) => !hasTypedPort(port));
@@ -63,35 +63,35 @@ export const everyNodeTypeAudits = [
         `the ports of a ${category} node have ids and types`,
         { actual: untyped },
       );
-      const wanting = [
-        ...listMissingPorts(ports, made.record),
-        ...listMissingPorts(filterRecords(listed?.ports), made.record),
+      const missingPorts = [
+        ...listMissingPorts(ports, created.record),
+        ...listMissingPorts(filterRecords(listed?.ports), created.record),
       ];
-      t.for('NODE-006').must(wanting.length === 0, `a ${category} node is returned with all its ports`, {
-        actual: wanting,
+      t.for('NODE-006').must(missingPorts.length === 0, `a ${category} node is returned with all its ports`, {
+        actual: missingPorts,
       });
     }
   }),
   nodes.audit('category', ['NODE-003'], async (t) => {
-    for (const { made, listed } of await createAndListNodes(t)) {
+    for (const { created, listed } of await createAndListNodes(t)) {
       const message = 'the category of a node is the enum value of its type';
-      t.mustEqual(made.record.category, made.category, message);
-      if (listed) t.mustEqual(listed.category, made.category, message);
+      t.mustEqual(created.record.category, created.category, message);
+      if (listed) t.mustEqual(listed.category, created.category, message);
     }
   }),
   nodes.audit('every-enum-value', ['NTYPE-ENUM-003'], async (t) => {
     const values = await t.fixtures.readAll('/api/node-types/enum-values');
     t.given(values !== undefined && values.length > 0, 'the enum values are listed');
     const graph = await t.fixtures.graph();
-    const given = await t.fixtures.nodesOf(graph);
-    const present = [
-      ...given.map(({ category }) => category),
-      ...(await Promise.all(defaultNodes.map((name) => findDefaultNode(t, given, name)))).map(
+    const initialNodes = await t.fixtures.listNodes(graph);
+    const categories = [
+      ...initialNodes.map(({ category }) => category),
+      ...(await Promise.all(defaultNodes.map((name) => findDefaultNode(t, initialNodes, name)))).map(
         (node) => node?.category,
       ),
     ];
     // A graph need not accept a second node of a type that it contains by default, nor a second node of any other type.
-    for (const category of (values ?? []).filter((value) => !present.includes(String(value)))) {
+    for (const category of (values ?? []).filter((value) => !categories.includes(String(value)))) {
       const add = (graphId: string) =>
         t.http.post(pathTo`/api/graphs/${graphId}/nodes`, createNodeBody(category));
       const reply = await add(graph.id);

@@ -5,7 +5,7 @@ import type { TargetGraph } from '../../audit-helpers/fixtures.ts';
 
 /** Reads the documented parts of a graph's nodes: ids and types of nodes and ports. */
 export const readNodeStructure = async (t: AuditTools, graph: TargetGraph) =>
-  (await t.fixtures.nodesOf(graph)).map(({ id, category, ports }) => ({
+  (await t.fixtures.listNodes(graph)).map(({ id, category, ports }) => ({
     id,
     category,
     ports: ports.map((port) => ({ id: port.id, type: port.type })),
@@ -15,11 +15,11 @@ export const readNodeStructure = async (t: AuditTools, graph: TargetGraph) =>
 export const readGraphStructure = async (t: AuditTools, graph: TargetGraph) => {
   const nodes = await readNodeStructure(t, graph);
   const ports = new Set(nodes.flatMap((node) => node.ports.map(({ id }) => String(id))));
-  const wires = (await t.fixtures.connectionsOf(graph)).map((connection) =>
+  const connections = (await t.fixtures.listConnections(graph)).map((connection) =>
     [...new Set([...walkJson(connection)].filter(isId).map(String))]
       .filter((id) => ports.has(id))
       .sort()
       .join(' '),
   );
-  return { nodes, wires };
+  return { nodes, wires: connections };
 };

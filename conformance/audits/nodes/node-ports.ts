@@ -55,11 +55,11 @@ export const nodePortAudits = [
     const catalog = await t.http.get('/api/types');
     const names = catalog.at('PortTypes');
     t.given(catalog.ok && names !== undefined && names !== null, 'a type catalog');
-    const known = new Set<unknown>([...walkJson(names), ...walkKeys(names)]);
+    const documentedNames = new Set<unknown>([...walkJson(names), ...walkKeys(names)]);
     const { nodes: all } = await t.fixtures.palette();
     t.given(all.length > 0, 'node types that can be created');
     for (const { category, ports } of all) {
-      const foreign = ports.map(({ type }) => type).filter((type) => !known.has(type));
+      const foreign = ports.map(({ type }) => type).filter((type) => !documentedNames.has(type));
       t.for('TYPES-008', 'PORT-002').mustEqual(
         foreign,
         [],
@@ -73,7 +73,7 @@ export const nodePortAudits = [
     const graph = await t.fixtures.graph();
     const expandable = await t.fixtures.tryPort(graph, ({ type }) => type === 'Vector3');
     if (expandable) await t.http.post(pathTo`/api/ports/${expandable.port.id}/expand`);
-    const ports = [...all, ...(await t.fixtures.nodesOf(graph))].flatMap((node) => node.ports);
+    const ports = [...all, ...(await t.fixtures.listNodes(graph))].flatMap((node) => node.ports);
     for (const { record } of ports) {
       for (const flag of ['isExpandable', 'isExpanded', 'isExpandedChild']) {
         const value = record[flag];

@@ -18,7 +18,7 @@ export const createNodeBody = (category: unknown, locationX = 0, locationY = 0) 
 });
 
 const listNodeIds = async (t: AuditTools, graph: TargetGraph): Promise<readonly string[]> =>
-  (await t.fixtures.nodesOf(graph)).map(({ id }) => String(id));
+  (await t.fixtures.listNodes(graph)).map(({ id }) => String(id));
 
 const sortPortIds = (ports: readonly { readonly id: unknown }[]): readonly string[] =>
   ports.map(({ id }) => String(id)).sort();
@@ -34,8 +34,9 @@ export const nodeAudits = [
       actual: reply.at('id'),
     });
     const ports = filterRecords(reply.at('ports'));
-    const isWhole = ports.length > 0 && ports.every(({ id, type }) => isId(id) && typeof type === 'string');
-    t.for('NODE-CREATE-001', 'NODE-006').must(isWhole, 'the node has ports with ids and types', {
+    const areComplete =
+      ports.length > 0 && ports.every(({ id, type }) => isId(id) && typeof type === 'string');
+    t.for('NODE-CREATE-001', 'NODE-006').must(areComplete, 'the node has ports with ids and types', {
       actual: reply.at('ports'),
     });
   }),
@@ -57,13 +58,14 @@ export const nodeAudits = [
   nodes.audit('create-open', ['NODE-CREATE-002', 'NODE-CREATE-004'], async (t) => {
     const graph = await t.fixtures.graph();
     const category = await chooseNodeType(t);
-    const add = (spelt: string) => t.http.post(pathTo`/api/graphs/${graph.id}/nodes`, createNodeBody(spelt));
-    const plain = await add(category);
-    t.given(plain.ok, 'a node can be created');
-    const lower = await add(category.toLowerCase());
-    t.observe('status of a created node', plain.status);
-    t.observe('status of a category in lower case', lower.status);
-    if (lower.ok) t.observe('category of a node requested in lower case', lower.at('category'));
+    const add = (spelling: string) =>
+      t.http.post(pathTo`/api/graphs/${graph.id}/nodes`, createNodeBody(spelling));
+    const original = await add(category);
+    t.given(original.ok, 'a node can be created');
+    const lowerCased = await add(category.toLowerCase());
+    t.observe('status of a created node', original.status);
+    t.observe('status of a category in lower case', lowerCased.status);
+    if (lowerCased.ok) t.observe('category of a node requested in lower case', lowerCased.at('category'));
   }),
   nodes.audit('unknown-category', ['NODE-CREATE-003'], async (t) => {
     const graph = await t.fixtures.graph();
@@ -84,8 +86,8 @@ export const nodeAudits = [
   nodes.audit('list', ['NODE-LIST-001', 'NODE-LIST-002'], async (t) => {
     const graph = await t.fixtures.graph();
     const before = await listNodeIds(t, graph);
-    const made = await t.fixtures.node(graph, await chooseNodeType(t));
-    const list = await t.fixtures.nodesOf(graph);
+    const created = await t.fixtures.node(graph, await chooseNodeType(t));
+    const list = await t.fixtures.listNodes(graph);
     const added = list.filter(({ id }) => !before.includes(String(id)));
     t.for('NODE-LIST-001').mustEqual(
       list.map(({ id }) => String(id)).filter((id) => before.includes(id)).length,
@@ -94,31 +96,31 @@ export const nodeAudits = [
     );
     t.for('NODE-LIST-001').mustEqual(
       added.map(({ ports }) => ports.length),
-      [made.ports.length],
+      [created.ports.length],
       'the list contains one more node, with its ports',
     );
     const [listed] = added;
     t.for('NODE-LIST-002').mustEqual(
       String(listed?.id),
-      String(made.id),
+      String(created.id),
       'the listed node has the id from its creation',
     );
     t.for('NODE-LIST-002').mustEqual(
       sortPortIds(listed?.ports ?? []),
-      sortPortIds(made.ports),
+      sortPortIds(created.ports),
       'the listed node has the port ids from its creation',
     );
   }),
   nodes.audit('get', ['NODE-GET-001', 'NODE-002'], async (t) => {
-    const [one, other] = [await t.fixtures.graph(), await t.fixtures.graph()];
+    const [firstGraph, otherGraph] = [await t.fixtures.graph(), await t.fixtures.graph()];
     const category = await chooseNodeType(t);
-    for (const graph of [one, other]) {
-      const made = await t.fixtures.node(graph, category);
-      const reply = await t.http.get(pathTo`/api/nodes/${made.id}`);
-      const both = t.for('NODE-GET-001', 'NODE-002');
-      both.must(reply.ok, 'a node is found by its id', describeReply(reply));
-      both.mustEqual(String(reply.at('id')), String(made.id), 'the response is the requested node');
-      both.mustEqual(reply.at('graphId'), graph.id, 'graphId names its graph');
+    for (const graph of [firstGraph, otherGraph]) {
+      const created = await t.fixtures.node(graph, category);
+      const reply = await t.http.get(pathTo`/api/nodes/${created.id}`);
+      const assertions = t.for('NODE-GET-001', 'NODE-002');
+      assertions.must(reply.ok, 'a node is found by its id', describeReply(reply));
+      assertions.mustEqual(String(reply.at('id')), String(created.id), 'the response is the requested node');
+      assertions.mustEqual(reply.at('graphId'), graph.id, 'graphId names its graph');
       t.for('NODE-GET-001').mustEqual(reply.at('category'), category, 'the node has its category');
     }
   }),
@@ -130,17 +132,17 @@ export const nodeAudits = [
     const before = await read();
     t.given(before?.ports.length === node.ports.length, 'a node returned with its ports');
     t.given((await t.http.post(pathTo`/api/ports/${port.id}/expand`)).ok, 'a port can be expanded');
-    const listed = (await t.fixtures.nodesOf(graph)).find(({ id }) => id === node.id)?.ports ?? [];
-    t.given(listed.length > node.ports.length, 'an expansion that is visible in the list of nodes');
+    const listedPorts = (await t.fixtures.listNodes(graph)).find(({ id }) => id === node.id)?.ports ?? [];
+    t.given(listedPorts.length > node.ports.length, 'an expansion that is visible in the list of nodes');
     const after = (await read())?.ports.map(({ id }) => String(id)) ?? [];
-    const expected = listed.map(({ id }) => String(id));
+    const expected = listedPorts.map(({ id }) => String(id));
     t.mustEqual(after.sort(), expected.sort(), 'the response shows the current state of the node');
   }),
   nodes.audit('unknown', ['NODE-GET-002'], async (t) => {
     const graph = await t.fixtures.graph();
-    const made = await t.fixtures.node(graph, await chooseNodeType(t));
-    const known = await t.http.get(pathTo`/api/nodes/${made.id}`);
-    t.given(known.ok && String(known.at('id')) === String(made.id), 'an existing node is found');
+    const created = await t.fixtures.node(graph, await chooseNodeType(t));
+    const existing = await t.http.get(pathTo`/api/nodes/${created.id}`);
+    t.given(existing.ok && String(existing.at('id')) === String(created.id), 'an existing node is found');
     t.mustNotSucceed(
       await t.http.get(pathTo`/api/nodes/${nonexistentId}`),
       'an unknown node does not succeed',

@@ -22,11 +22,11 @@ type PrepareMutation = (t: AuditTools) => Promise<(query: string) => Promise<Rep
 
 /** A mutation of a new graph. */
 const createGraphMutation =
-  (method: 'POST' | 'PUT', rest: string, bodyOf?: (category: string) => unknown): PrepareMutation =>
+  (method: 'POST' | 'PUT', subPath: string, createBody?: (category: string) => unknown): PrepareMutation =>
   async (t) => {
     const graph = await t.fixtures.graph();
-    const json = bodyOf?.(await chooseNodeType(t));
-    const path = `${pathTo`/api/graphs/${graph.id}`}${rest}`;
+    const json = createBody?.(await chooseNodeType(t));
+    const path = `${pathTo`/api/graphs/${graph.id}`}${subPath}`;
     return (query) => t.http.send(method, `${path}${query}`, json === undefined ? {} : { json });
   };
 
@@ -89,13 +89,13 @@ const mutations: Readonly<Record<string, PrepareMutation>> = {
   'POST nodes/bulk': createGraphMutation('POST', '/nodes/bulk', (category) => [createNodeSpec(category)]),
   'POST connections': async (t) => {
     const graph = await t.fixtures.graph();
-    const { output, input } = await t.fixtures.wirablePair(graph);
+    const { output, input } = await t.fixtures.connectablePair(graph);
     const json = { outputPortId: output.port.id, inputPortId: input.port.id };
     return (query) => t.http.post(`${pathTo`/api/graphs/${graph.id}/connections`}${query}`, json);
   },
   'POST build': async (t) => {
     const graph = await t.fixtures.graph();
-    const { output, input } = await t.fixtures.wirablePair(graph);
+    const { output, input } = await t.fixtures.connectablePair(graph);
     const json = {
       nodes: [],
       connections: [{ from: describeNodePort(output), to: describeNodePort(input) }],
@@ -156,14 +156,14 @@ const mutations: Readonly<Record<string, PrepareMutation>> = {
 
 /** Sends the mutation once with a query. Undefined when the target has nothing to mutate. */
 const sendMutation = (t: AuditTools, mutation: PrepareMutation, query: string): Promise<Reply | undefined> =>
-  undefinedIfUnverified(mutation(t).then((ask) => ask(query)));
+  undefinedIfUnverified(mutation(t).then((sendWithQuery) => sendWithQuery(query)));
 
 export const syncFlagAudits = [
   nodes.audit('sync-flag', ['HTTP-014'], async (t) => {
     const unproven: string[] = [];
     for (const [name, mutation] of Object.entries(mutations)) {
-      const plain = await sendMutation(t, mutation, '');
-      if (!plain?.ok) {
+      const withoutFlag = await sendMutation(t, mutation, '');
+      if (!withoutFlag?.ok) {
         unproven.push(name);
         continue;
       }

@@ -23,20 +23,20 @@ const contentFields = ['text', 'font', 'color', 'fontSize'] as const;
 export const createNote = async (t: AuditTools) => {
   const graph = await t.fixtures.graph();
   const node = await t.fixtures.node(graph, 'Note');
-  const pathOf = ({ id }: TargetNode): string => pathTo`/api/graphs/${graph.id}/nodes/${id}/note`;
-  const get = (of = node): Promise<Reply> => t.http.get(pathOf(of));
-  const put = (change: JsonRecord, of = node): Promise<Reply> => t.http.put(pathOf(of), change);
+  const getNotePath = ({ id }: TargetNode): string => pathTo`/api/graphs/${graph.id}/nodes/${id}/note`;
+  const get = (note = node): Promise<Reply> => t.http.get(getNotePath(note));
+  const put = (change: JsonRecord, note = node): Promise<Reply> => t.http.put(getNotePath(note), change);
   return { graph, get, put };
 };
 
 /** Creates a note and reads its initial state. */
 export const givenReadableNote = async (t: AuditTools) => {
-  const asked = await createNote(t);
-  const reply = await asked.get();
+  const created = await createNote(t);
+  const reply = await created.get();
   const note = isRecord(reply.json) && reply.ok ? reply.json : undefined;
   if (!note)
     return t.unverified(`a note that can be read by GET ${noteRoute} (${describeReply(reply).actual})`);
-  return { ...asked, note };
+  return { ...created, note };
 };
 
 /** Returns the four writable fields of a note. */
@@ -60,9 +60,9 @@ export const includesChoice = (choices: readonly unknown[], value: unknown): boo
  * Returns the writable values of choices: the choices themselves, or the field of their records that holds the current
  * value.
  */
-export const listChoiceValues = (choices: readonly unknown[], present: unknown): readonly unknown[] => {
+export const listChoiceValues = (choices: readonly unknown[], current: unknown): readonly unknown[] => {
   const records = choices.filter(isRecord);
-  const name = records.flatMap((record) => Object.keys(record).filter((key) => record[key] === present))[0];
+  const name = records.flatMap((record) => Object.keys(record).filter((key) => record[key] === current))[0];
   return choices.flatMap((choice) => {
     if (!isRecord(choice)) return [choice];
     return name === undefined || choice[name] === undefined ? [] : [choice[name]];
@@ -71,9 +71,9 @@ export const listChoiceValues = (choices: readonly unknown[], present: unknown):
 
 /** Returns sizes close to the supported ones but not among them: below the smallest, above the largest, in a gap. */
 export const listUnsupportedSizes = (sizes: readonly unknown[]): readonly number[] => {
-  const known = sizes.filter((size) => typeof size === 'number');
-  const around = known.flatMap((size) => [size - 1, size + 1]).filter((size) => size > 0);
-  const free = [...new Set(around)].filter((size) => !known.includes(size)).sort((a, b) => a - b);
+  const numericSizes = sizes.filter((size) => typeof size === 'number');
+  const neighbours = numericSizes.flatMap((size) => [size - 1, size + 1]).filter((size) => size > 0);
+  const free = [...new Set(neighbours)].filter((size) => !numericSizes.includes(size)).sort((a, b) => a - b);
   const ends = [free[0], free[Math.floor(free.length / 2)], free.at(-1)];
   return [...new Set(ends)].filter((size) => size !== undefined);
 };

@@ -25,14 +25,14 @@ const notes = defineAuditArea('notes', 'token', 'project');
 /** Lists changes of each field to another available value, where there is one, and then back. */
 const listChanges = (note: JsonRecord): readonly JsonRecord[] => {
   const text = { text: 'As light as a feather' };
-  const others = styleFields.flatMap(({ field, available }) => {
-    const present = note[field];
-    const other = listChoiceValues(getFieldList(note, available), present).find(
-      (choice) => choice !== present,
+  const otherValues = styleFields.flatMap(({ field, available }) => {
+    const current = note[field];
+    const otherValue = listChoiceValues(getFieldList(note, available), current).find(
+      (choice) => choice !== current,
     );
-    return other === undefined ? [] : [{ [field]: other }];
+    return otherValue === undefined ? [] : [{ [field]: otherValue }];
   });
-  return [text, ...others, getNoteContent(note), Object.assign({}, text, ...others)];
+  return [text, ...otherValues, getNoteContent(note), Object.assign({}, text, ...otherValues)];
 };
 
 /** Finds values that are in none of the lists of a note. */
@@ -49,10 +49,10 @@ const findUnavailableValue = (note: JsonRecord): readonly JsonRecord[] => {
 
 /** Returns nodes other than Notes in the graph of a note: a default one and a created one. */
 const listOtherNodes = async (t: AuditTools, graph: TargetGraph): Promise<readonly TargetNode[]> => {
-  const isOther = ({ category }: TargetNode): boolean => category.toLowerCase() !== 'note';
-  const present = (await t.fixtures.nodesOf(graph)).filter(isOther).slice(0, 1);
-  const type = (await t.fixtures.palette()).nodes.find(isOther);
-  const nodes = type ? [...present, await t.fixtures.node(graph, type.category)] : present;
+  const isNotNote = ({ category }: TargetNode): boolean => category.toLowerCase() !== 'note';
+  const otherNodes = (await t.fixtures.listNodes(graph)).filter(isNotNote).slice(0, 1);
+  const type = (await t.fixtures.palette()).nodes.find(isNotNote);
+  const nodes = type ? [...otherNodes, await t.fixtures.node(graph, type.category)] : otherNodes;
   t.given(nodes.length > 0, 'a node that is not a Note');
   return nodes;
 };
@@ -62,10 +62,14 @@ export const noteAudits = [
     const { get } = await createNote(t);
     const reply = await get();
     await givenRouteServed(t, `GET ${route}`, reply);
-    const both = t.for('NOTE-READ-001', 'NODE-007');
-    both.must(reply.ok && isRecord(reply.json), 'the note of a Note node can be read', describeReply(reply));
+    const assertions = t.for('NOTE-READ-001', 'NODE-007');
+    assertions.must(
+      reply.ok && isRecord(reply.json),
+      'the note of a Note node can be read',
+      describeReply(reply),
+    );
     for (const { field, available } of styleFields) {
-      both.must(reply.at(field) !== undefined, `a note has ${field}`, { actual: reply.json });
+      assertions.must(reply.at(field) !== undefined, `a note has ${field}`, { actual: reply.json });
       t.for('NOTE-READ-001').must(reply.at(available) !== undefined, `a note has ${available}`, {
         actual: reply.json,
       });
@@ -120,8 +124,8 @@ export const noteAudits = [
     const { note, get, put } = await givenReadableNote(t);
     for (const { field, available } of styleFields) {
       t.given(getFieldList(note, available).length > 0, `a note with a list ${available}`);
-      const same = await put({ [field]: note[field] });
-      t.given(same.ok, `the current ${field} can be written again`, describeReply(same));
+      const unchanged = await put({ [field]: note[field] });
+      t.given(unchanged.ok, `the current ${field} can be written again`, describeReply(unchanged));
     }
     const read = async () => getNoteContent((await get()).json);
     const calls = findUnavailableValue(note)

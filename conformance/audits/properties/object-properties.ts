@@ -57,9 +57,11 @@ const readBothWays = async (t: AuditTools, tag: string, property: ObjectProperty
   const { component, name, value } = property;
   const single = await readValue(t, tag, property);
   if (isApproximatelyEqual(single, value)) return { single, listed: value };
-  const again = parseObjectProperties(t, component, await t.http.get(componentPath(tag, component)));
-  const listed = again.find((one) => one.name === name)?.value;
-  return isApproximatelyEqual(listed, value) ? { single, listed } : { single: listed, listed };
+  const reread = parseObjectProperties(t, component, await t.http.get(componentPath(tag, component)));
+  const listedValue = reread.find((one) => one.name === name)?.value;
+  return isApproximatelyEqual(listedValue, value)
+    ? { single, listed: listedValue }
+    : { single: listedValue, listed: listedValue };
 };
 
 interface WrittenProperty {
@@ -68,19 +70,19 @@ interface WrittenProperty {
 }
 
 /** Writes properties until one accepts another value. Returns those accepted, and those that then held the value. */
-const writeProperties = async (t: AuditTools, tag: string, wanted: number) => {
+const writeProperties = async (t: AuditTools, tag: string, count: number) => {
   const accepted: WrittenProperty[] = [];
-  const held: WrittenProperty[] = [];
+  const written: WrittenProperty[] = [];
   for (const property of sortStableFirst(await readObjectProperties(t, tag)).slice(0, maxTriedProperties)) {
     const value = createOtherValue(property.value);
     if (value === undefined) continue;
     const reply = await t.http.put(propertyPath(tag, property), { value });
     if (!reply.ok) continue;
     accepted.push({ property, value });
-    if (isApproximatelyEqual(await readValue(t, tag, property), value)) held.push({ property, value });
-    if (held.length === wanted) break;
+    if (isApproximatelyEqual(await readValue(t, tag, property), value)) written.push({ property, value });
+    if (written.length === count) break;
   }
-  return { accepted, held };
+  return { accepted, written };
 };
 
 export const objectPropertyAudits = [
@@ -93,16 +95,16 @@ export const objectPropertyAudits = [
       'the components of an object can be listed',
       describeReply(reply),
     );
-    const bare = components.filter(
+    const withoutCount = components.filter(
       ({ entry }) => ![...walkJson(entry)].some((part) => Number.isInteger(part) || Array.isArray(part)),
     );
-    t.mustEqual(bare, [], 'each component has a property count');
+    t.mustEqual(withoutCount, [], 'each component has a property count');
   }),
   properties.audit('component', ['OBJ-002', 'OBJ-003', 'PROP-012'], async (t) => {
     const tag = await spawnObject(t);
     const components = parseObjectComponents(t, await t.http.get(componentsPath(tag)));
     t.given(components.length > 0, 'the components of an object (choices.paths "component.name")');
-    let seen = 0;
+    let checkedCount = 0;
     for (const { name: component } of components) {
       const reply = await t.http.get(componentPath(tag, component));
       t.for('OBJ-002', 'PROP-012').must(
@@ -111,11 +113,11 @@ export const objectPropertyAudits = [
         describeReply(reply),
       );
       for (const property of parseObjectProperties(t, component, reply)) {
-        seen += 1;
+        checkedCount += 1;
         const { name, entry, value } = property;
-        const isTold =
+        const isComplete =
           isRecord(entry) && t.fields.read(entry, 'property.type') !== undefined && value !== undefined;
-        t.for('OBJ-002').must(isTold, `${component}.${name} has a value and a type`, { actual: entry });
+        t.for('OBJ-002').must(isComplete, `${component}.${name} has a value and a type`, { actual: entry });
         if (createOtherValue(value) === undefined) continue;
         const { single, listed } = await readBothWays(t, tag, property);
         t.for('OBJ-003').must(
@@ -128,26 +130,30 @@ export const objectPropertyAudits = [
         );
       }
     }
-    t.given(seen > 0, 'a property of a component (choices.paths "property.name")');
+    t.given(checkedCount > 0, 'a property of a component (choices.paths "property.name")');
   }),
   properties.audit('write', ['OBJ-004'], async (t) => {
     const tag = await spawnObject(t);
-    const { accepted, held } = await writeProperties(t, tag, 1);
+    const { accepted, written } = await writeProperties(t, tag, 1);
     t.given(accepted.length > 0, 'a property that accepts another number, flag or vector');
-    t.must(held.length > 0, 'a written property reads back as written', {
+    t.must(written.length > 0, 'a written property reads back as written', {
       actual: accepted.map(({ property: { component, name }, value }) => ({ component, name, value })),
     });
   }),
   properties.audit('gated-writes', ['AUTH-GATED-002'], async (t) => {
     const tag = await trySpawnObject(t);
-    const [first] = tag === undefined ? [] : (await writeProperties(t, tag, 1)).held;
+    const [first] = tag === undefined ? [] : (await writeProperties(t, tag, 1)).written;
     if (tag === undefined || !first) return t.notApplicable('no object property is known to be writable');
     const { property, value } = first;
-    const { component, name, value: other } = property;
+    const { component, name, value: otherValue } = property;
     const without = { token: null };
     const refused = [
-      await t.http.put(propertyPath(tag, property), { value: other }, without),
-      await t.http.put(toPropertiesPath(tag, component), { properties: [{ name, value: other }] }, without),
+      await t.http.put(propertyPath(tag, property), { value: otherValue }, without),
+      await t.http.put(
+        toPropertiesPath(tag, component),
+        { properties: [{ name, value: otherValue }] },
+        without,
+      ),
     ];
     for (const reply of refused) t.mustNotSucceed(reply, `${reply.title} does not succeed without a token`);
     t.must(
@@ -158,8 +164,8 @@ export const objectPropertyAudits = [
   }),
   properties.audit('refresh', ['COMPONENTS-001'], async (t) => {
     const tag = await spawnObject(t);
-    const { held } = await writeProperties(t, tag, 1);
-    const [first] = held;
+    const { written } = await writeProperties(t, tag, 1);
+    const [first] = written;
     if (!first) return t.unverified('a writable property');
     const parameters = t.manifest.choices.actions['components.refresh'] ?? { object: tag };
     const reply = await t.http.post('/api/actions/components/refresh', parameters);
@@ -176,8 +182,8 @@ export const objectPropertyAudits = [
   }),
   properties.audit('bulk', ['OBJ-005'], async (t) => {
     const tag = await spawnObject(t);
-    const { held } = await writeProperties(t, tag, 1);
-    const [first] = held;
+    const { written } = await writeProperties(t, tag, 1);
+    const [first] = written;
     if (!first) return t.unverified('a writable property');
     const { component, name, value: before } = first.property;
     const absent = 'no such property';
@@ -194,10 +200,11 @@ export const objectPropertyAudits = [
       'the counts cover every property',
     );
     const results = Array.isArray(reply.at('results')) ? (reply.at('results') as unknown[]) : [];
-    const resultOf = (wanted: string) => results.find((result) => getByPath(result, 'name') === wanted);
-    t.mustEqual(getByPath(resultOf(name), 'success'), true, 'the existing property succeeds');
-    t.mustEqual(getByPath(resultOf(absent), 'success'), false, 'the unknown property fails');
-    t.must(getByPath(resultOf(absent), 'error') != null, 'a failed result has an error', {
+    const findResult = (propertyName: string) =>
+      results.find((result) => getByPath(result, 'name') === propertyName);
+    t.mustEqual(getByPath(findResult(name), 'success'), true, 'the existing property succeeds');
+    t.mustEqual(getByPath(findResult(absent), 'success'), false, 'the unknown property fails');
+    t.must(getByPath(findResult(absent), 'error') != null, 'a failed result has an error', {
       actual: results,
     });
     t.must(

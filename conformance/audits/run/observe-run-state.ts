@@ -26,9 +26,9 @@ const isSaveRejected = async (t: AuditTools, graph: TargetGraph): Promise<boolea
 };
 
 /** Polls until a condition holds, for as long as an event may take. */
-const waitUntil = async (t: AuditTools, shows: () => Promise<boolean>): Promise<boolean> => {
+const waitUntil = async (t: AuditTools, isReached: () => Promise<boolean>): Promise<boolean> => {
   const end = performance.now() + t.manifest.timeouts.event;
-  while (!(await shows())) {
+  while (!(await isReached())) {
     if (performance.now() > end) return false;
     await wait(pollMs);
   }
@@ -43,13 +43,13 @@ export const waitForState = async (
   graph: TargetGraph,
   expected: RunState,
 ): Promise<RunState> => {
-  const shown = await readRunState(t, graph);
-  if (!shown) {
+  const state = await readRunState(t, graph);
+  if (!state) {
     const keys = 'choices.routes.getGraph, choices.paths "graph.state"';
     return t.unverified(`a graph with a state (${keys})`);
   }
-  const isSo = await waitUntil(t, async () => (await readRunState(t, graph)) === expected);
-  return isSo ? expected : shown;
+  const isReached = await waitUntil(t, async () => (await readRunState(t, graph)) === expected);
+  return isReached ? expected : state;
 };
 
 /** Whether a graph is shown as running after run, by a read or by a rejected save. */
@@ -61,6 +61,6 @@ export const waitUntilRunning = async (t: AuditTools, graph: TargetGraph): Promi
 /** Whether a graph that was shown as running is no longer shown so after stop. */
 export const waitUntilStopped = async (t: AuditTools, graph: TargetGraph): Promise<boolean> =>
   waitUntil(t, async () => {
-    const shown = await readRunState(t, graph);
-    return shown === undefined ? !(await isSaveRejected(t, graph)) : shown === 'stopped';
+    const state = await readRunState(t, graph);
+    return state === undefined ? !(await isSaveRejected(t, graph)) : state === 'stopped';
   });

@@ -43,17 +43,17 @@ export const runAudits = [
     const started = await postVerb(t, graph.id, 'run');
     t.for('RUN-START-001').must(started.ok, 'a synchronized graph runs', describeReply(started));
     t.given(started.ok, 'a synchronized graph runs');
-    const isTold = await waitUntilRunning(t, graph);
-    t.observe('a running graph is shown as different', isTold);
+    const isReported = await waitUntilRunning(t, graph);
+    t.observe('a running graph is shown as different', isReported);
 
     const stopped = await postVerb(t, graph.id, 'stop');
     t.for('RUN-STOP-001').must(stopped.ok, 'a running graph stops', describeReply(stopped));
-    if (isTold)
+    if (isReported)
       t.for('RUN-STOP-001').must(await waitUntilStopped(t, graph), 'the stopped graph is no longer running');
     t.given(stopped.ok, 'a running graph stops');
-    const again = await postVerb(t, graph.id, 'run');
-    t.for('RUN-START-001').must(again.ok, 'a stopped graph can be run again', describeReply(again));
-    if (isTold)
+    const repeated = await postVerb(t, graph.id, 'run');
+    t.for('RUN-START-001').must(repeated.ok, 'a stopped graph can be run again', describeReply(repeated));
+    if (isReported)
       t.for('RUN-START-001').must(await waitUntilRunning(t, graph), 'the second run is shown like the first');
   }),
   run.audit('states', ['RUN-001', 'RUN-003'], async (t) => {
@@ -106,7 +106,7 @@ export const runAudits = [
   defineUnknownGraphAudit('stop', 'RUN-STOP-002'),
   run.audit('workflow', ['OVER-FLOW-001'], async (t) => {
     const graph = await t.fixtures.graph();
-    const { output, input } = await t.fixtures.wirablePair(graph);
+    const { output, input } = await t.fixtures.connectablePair(graph);
     const wired = await t.fixtures.connect(graph, output.port.id, input.port.id);
     t.must(wired.ok, 'ports can be connected', describeReply(wired));
     const value = await t.fixtures.port(graph, 'Float', 'input');

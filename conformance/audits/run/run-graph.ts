@@ -27,12 +27,12 @@ const sideEffectFreeTypes = [/^sequence/i, /branch|^if/i, /^delay/i];
  */
 export const createBusyGraph = async (t: AuditTools): Promise<TargetGraph> => {
   const graph = await t.fixtures.graph();
-  const frame = (await t.fixtures.nodesOf(graph)).find((node) =>
+  const frame = (await t.fixtures.listNodes(graph)).find((node) =>
     hasDefaultNodeName(node.record, 'OnNewFrame'),
   );
   const from = frame && findTriggerPort(frame, 'output');
-  const offered = filterStrings(await t.fixtures.readAll('/api/node-types/enum-values'));
-  const category = sideEffectFreeTypes.flatMap((name) => offered.filter((value) => name.test(value)))[0];
+  const enumValues = filterStrings(await t.fixtures.readAll('/api/node-types/enum-values'));
+  const category = sideEffectFreeTypes.flatMap((name) => enumValues.filter((value) => name.test(value)))[0];
   if (!from || category === undefined) return graph;
   const to = findTriggerPort(await t.fixtures.node(graph, category), 'input');
   if (to) await t.fixtures.connect(graph, from.id, to.id);

@@ -52,11 +52,11 @@ export const layer1SchemaAudits = [
     const reply = await t.http.get('/api/schemas/layer1', { token: null });
     t.for('AUTH-FREE-003').must(reply.ok, 'layer-1 schemas are served without a token', describeReply(reply));
     const document = reply.ok ? reply.json : (await t.http.get('/api/schemas/layer1')).json;
-    const covered = editingAreas.filter((area) => isAreaCovered(document, area));
-    t.given(covered.length > 0, 'layer-1 schemas grouped or named by areas or routes', {
+    const coveredAreas = editingAreas.filter((area) => isAreaCovered(document, area));
+    t.given(coveredAreas.length > 0, 'layer-1 schemas grouped or named by areas or routes', {
       actual: listOperationGroups(document),
     });
-    const missing = editingAreas.filter((area) => !covered.includes(area)).map(({ name }) => name);
+    const missing = editingAreas.filter((area) => !coveredAreas.includes(area)).map(({ name }) => name);
     t.for('SCHEMA-001').mustEqual(missing, [], 'the layer-1 schemas cover every area');
   }),
   schemas.audit('layout', ['SCHEMA-003'], async (t) => {

@@ -22,9 +22,9 @@ export const servedSchemaAudits = [
       describeReply(reply),
     );
     const schema = reply.ok ? reply.json : (await t.http.get('/api/actions/schema')).json;
-    const shown = findActionSchema(schema, 'tween.position');
-    const keys = new Set([...walkKeys(shown)].map((key) => key.toLowerCase()));
-    const texts = new Set([...walkJson(shown)].filter((value) => typeof value === 'string'));
+    const served = findActionSchema(schema, 'tween.position');
+    const keys = new Set([...walkKeys(served)].map((key) => key.toLowerCase()));
+    const texts = new Set([...walkJson(served)].filter((value) => typeof value === 'string'));
     const missing = ['object', 'position', 'time', 'ease'].filter(
       (parameter) => !(keys.has(parameter) || texts.has(parameter)),
     );

@@ -90,8 +90,8 @@ export const accessTierAudits = [
     });
   }),
   tiers.audit('free-schemas', ['AUTH-FREE-003'], async (t) => {
-    const known = await t.http.get('/api/schemas/layer1', { token: null });
-    t.given(known.ok && /variable/i.test(known.text), 'schemas that are served without a token');
+    const existing = await t.http.get('/api/schemas/layer1', { token: null });
+    t.given(existing.ok && /variable/i.test(existing.text), 'schemas that are served without a token');
     for (const path of ['/api/schemas', '/api/schemas/no-such-schemas']) {
       const withToken = await t.http.get(path);
       const without = await t.http.get(path, { token: null });
@@ -110,19 +110,25 @@ export const accessTierAudits = [
     ['AUTH-GATED-001'],
     { likelyCause: 'the tier is decided by the raw path, and the route by the decoded path' },
     async (t) => {
-      const plain = await t.http.get('/api/types');
-      t.given(plain.ok && plain.at('PortTypes') !== undefined, '/api/types succeeds with the token');
-      const opens = async (path: string): Promise<boolean> => {
+      const defaultReply = await t.http.get('/api/types');
+      t.given(
+        defaultReply.ok && defaultReply.at('PortTypes') !== undefined,
+        '/api/types succeeds with the token',
+      );
+      const isAccessible = async (path: string): Promise<boolean> => {
         const reply = await t.http.get(path, { token: null });
-        return reply.ok && isDeepStrictEqual(reply.at('PortTypes'), plain.at('PortTypes'));
+        return reply.ok && isDeepStrictEqual(reply.at('PortTypes'), defaultReply.at('PortTypes'));
       };
       // Equivalent paths (RFC 3986, section 6.2.2.2).
       for (const path of ['/%61pi/types', '/api/%74ypes', '/%61%70%69/%74%79%70%65%73']) {
-        t.must(!(await opens(path)), `${path}, which is /api/types, does not succeed without a token`);
+        t.must(!(await isAccessible(path)), `${path}, which is /api/types, does not succeed without a token`);
         t.observe(`${path} with the token`, (await t.http.get(path)).status);
       }
       for (const path of alternativeSpellings) {
-        t.must(!(await opens(path)), `${path} does not reveal the content of /api/types without a token`);
+        t.must(
+          !(await isAccessible(path)),
+          `${path} does not reveal the content of /api/types without a token`,
+        );
       }
     },
   ),
@@ -146,15 +152,15 @@ export const accessTierAudits = [
       likelyCause: 'the tier of the route, or a change made before the token is checked',
     },
     async (t) => {
-      const bench = createRequestFixtures(t);
-      for await (const request of createGatedRequests(bench)) {
+      const requestFixtures = createRequestFixtures(t);
+      for await (const request of createGatedRequests(requestFixtures)) {
         const { operation } = request;
         const isRead = operation.method === 'GET';
         const before = isRead ? undefined : await t.snapshot(() => readRelatedState(t, request));
         const reply = await sendRequest(t.http, { ...request, token: null });
-        const judge = t.for(isRead ? 'AUTH-GATED-001' : 'AUTH-GATED-002', 'AUTH-GATED-005');
-        judge.mustNotSucceed(reply, `${reply.title} does not succeed without a token`);
-        if (reply.ok) bench.adopt(operation.path, reply.json);
+        const assertions = t.for(isRead ? 'AUTH-GATED-001' : 'AUTH-GATED-002', 'AUTH-GATED-005');
+        assertions.mustNotSucceed(reply, `${reply.title} does not succeed without a token`);
+        if (reply.ok) requestFixtures.adopt(operation.path, reply.json);
         if (before)
           await t
             .for('AUTH-GATED-002')
@@ -168,7 +174,7 @@ export const accessTierAudits = [
     { likelyCause: 'the tier of the route, or a change made before the token is checked' },
     async (t) => {
       const graph = await t.fixtures.graph();
-      const { output, input } = await t.fixtures.wirablePair(graph);
+      const { output, input } = await t.fixtures.connectablePair(graph);
       const { node, port } = await t.fixtures.port(graph, 'Float', 'input');
       t.given((await t.fixtures.write(port.id, 1)).ok, 'a value can be written with the token');
       const body = { category: node.category, locationX: 0, locationY: 0 };
@@ -176,7 +182,7 @@ export const accessTierAudits = [
         (await t.http.post(pathTo`/api/graphs/${graph.id}/nodes`, body)).ok,
         'a node can be added with the token',
       );
-      const before = (await t.fixtures.nodesOf(graph)).length;
+      const before = (await t.fixtures.listNodes(graph)).length;
       const without = { token: null };
       const changes = [
         await t.http.post(pathTo`/api/graphs/${graph.id}/nodes`, body, without),
@@ -191,11 +197,11 @@ export const accessTierAudits = [
       ];
       for (const reply of changes) t.mustNotSucceed(reply, `${reply.title} does not succeed without a token`);
       t.mustEqual(
-        (await t.fixtures.nodesOf(graph)).length,
+        (await t.fixtures.listNodes(graph)).length,
         before,
         'no node was added, and the graph was not replaced',
       );
-      t.mustEqual(await t.fixtures.connectionsOf(graph), [], 'nothing was connected');
+      t.mustEqual(await t.fixtures.listConnections(graph), [], 'nothing was connected');
       t.mustEqual(await t.fixtures.read(port.id), 1, 'no value was written');
       t.must(
         (await t.fixtures.connect(graph, output.port.id, input.port.id)).ok,
@@ -214,36 +220,36 @@ export const accessTierAudits = [
   tiersWithRuntime.audit('gated-actions', ['AUTH-GATED-002'], async (t) => {
     const parameters = await createLogParameters(t);
     const write = await createConsoleWriter(t);
-    const [refused, later] = [createUniqueText(t), createUniqueText(t)];
+    const [refusedText, laterText] = [createUniqueText(t), createUniqueText(t)];
     t.mustNotSucceed(
-      await t.http.post(toActionPath('log.console'), parameters(refused), { token: null }),
+      await t.http.post(toActionPath('log.console'), parameters(refusedText), { token: null }),
       'an action does not run without a token',
     );
-    await write(later);
+    await write(laterText);
     t.given(
-      await waitForConsoleEntry(t, later),
+      await waitForConsoleEntry(t, laterText),
       'the console shows the entry that the same action wrote with the token',
     );
-    t.must(!(await isInConsole(t, refused)), 'the console shows no entry written without the token');
+    t.must(!(await isInConsole(t, refusedText)), 'the console shows no entry written without the token');
   }),
   tiers.audit('wrong-token', ['AUTH-GATED-003', 'AUTH-HEADER-001'], async (t) => {
     const right = await t.http.get('/api/types');
-    const isTaken = right.ok && right.at('PortTypes') !== undefined;
+    const isAccepted = right.ok && right.at('PortTypes') !== undefined;
     t.for('AUTH-HEADER-001').must(
-      isTaken,
+      isAccepted,
       'a route that needs the token succeeds with it in X-API-Key',
       describeReply(right),
     );
-    t.given(isTaken, 'a route that needs the token succeeds with it');
-    const wrong = { token: `${t.target.token}x` };
-    const judge = t.for('AUTH-GATED-003');
-    const read = await t.http.get('/api/types', wrong);
-    judge.mustNotSucceed(read, 'a token with an additional letter is treated like a missing one');
+    t.given(isAccepted, 'a route that needs the token succeeds with it');
+    const wrongToken = { token: `${t.target.token}x` };
+    const assertions = t.for('AUTH-GATED-003');
+    const read = await t.http.get('/api/types', wrongToken);
+    assertions.mustNotSucceed(read, 'a token with an additional letter is treated like a missing one');
     const empty = await t.http.get('/api/types', { token: '' });
-    judge.mustNotSucceed(empty, 'an empty token is treated like a missing one');
+    assertions.mustNotSucceed(empty, 'an empty token is treated like a missing one');
     const name = `${t.manifest.namespace}-1`;
-    const change = await t.http.post('/api/graphs?replace=true', { name }, wrong);
-    judge.mustNotSucceed(change, 'an empty token is treated like a missing one for a change');
+    const change = await t.http.post('/api/graphs?replace=true', { name }, wrongToken);
+    assertions.mustNotSucceed(change, 'an empty token is treated like a missing one for a change');
   }),
   tiers.audit('wrong-token-free', ['AUTH-FREE-007'], async (t) => {
     const health = await t.http.get('/api/health', { token: null });

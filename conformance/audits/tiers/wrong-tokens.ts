@@ -10,10 +10,10 @@ const tiers = defineAuditArea('tiers', 'token', 'project');
 
 /** Returns the operations that need the token, shuffled by the seed. */
 const shuffleOperations = (seed: number): readonly OpenApiOperation[] => {
-  const rankOf = ({ id }: OpenApiOperation): string =>
+  const getRank = ({ id }: OpenApiOperation): string =>
     createHash('sha1').update(`${seed} ${id}`).digest('hex');
   return gatedOperations
-    .map((operation) => ({ operation, rank: rankOf(operation) }))
+    .map((operation) => ({ operation, rank: getRank(operation) }))
     .sort((a, b) => (a.rank < b.rank ? -1 : 1))
     .map(({ operation }) => operation);
 };
@@ -32,12 +32,12 @@ export const wrongTokenAudits = [
       const { wrongTokens } = t.manifest;
       if (wrongTokens === 0)
         t.notApplicable('the target tolerates no wrong tokens (wrongTokens of the manifest)');
-      const bench = createRequestFixtures(t);
+      const requestFixtures = createRequestFixtures(t);
       let sent = 0;
-      for await (const request of createGatedRequests(bench, shuffleOperations(t.seed))) {
+      for await (const request of createGatedRequests(requestFixtures, shuffleOperations(t.seed))) {
         const reply = await sendRequest(t.http, { ...request, token: `${t.target.token}x` });
         t.mustNotSucceed(reply, `${reply.title} does not succeed with a wrong token`);
-        if (reply.ok) bench.adopt(request.operation.path, reply.json);
+        if (reply.ok) requestFixtures.adopt(request.operation.path, reply.json);
         sent += 1;
         if (sent === wrongTokens || reply.status === 429) return;
       }

@@ -19,7 +19,7 @@ interface DropdownPort {
   readonly port: TargetPort;
   readonly labels: readonly string[];
   /** The response that lists the options of the port. */
-  readonly shown: unknown;
+  readonly source: unknown;
 }
 
 const isDropdownInput = ({ type, direction, record }: TargetPort): boolean =>
@@ -27,10 +27,10 @@ const isDropdownInput = ({ type, direction, record }: TargetPort): boolean =>
 
 /** Reads the options of a port from its record, from their route, or from the rejection of another text. */
 const readOptionsSource = async (t: AuditTools, port: TargetPort): Promise<unknown> => {
-  const own = t.fields.read(port.record, 'options');
-  if (t.fields.labels(own).length > 0) return own;
-  const { json: offered } = await t.http.get(pathTo`/api/ports/${port.id}/options`);
-  if (t.fields.labels(offered).length > 0) return offered;
+  const ownOptions = t.fields.read(port.record, 'options');
+  if (t.fields.labels(ownOptions).length > 0) return ownOptions;
+  const { json: response } = await t.http.get(pathTo`/api/ports/${port.id}/options`);
+  if (t.fields.labels(response).length > 0) return response;
   const refusal = await t.fixtures.write(port.id, 'no-such-option');
   return refusal.at('error.details') ?? refusal.at('error');
 };
@@ -46,10 +46,10 @@ const findDropdowns = async (t: AuditTools): Promise<readonly DropdownPort[]> =>
     if (!ports.some(isDropdownInput)) continue;
     const node = await t.fixtures.node(graph, category);
     for (const port of node.ports.filter(isDropdownInput)) {
-      const shown = await readOptionsSource(t, port);
-      const labels = t.fields.labels(shown);
-      const isTold = labels.length > 1 && new Set(labels).size === labels.length;
-      if (isTold) found.push({ category, port, labels, shown });
+      const source = await readOptionsSource(t, port);
+      const labels = t.fields.labels(source);
+      const areDistinct = labels.length > 1 && new Set(labels).size === labels.length;
+      if (areDistinct) found.push({ category, port, labels, source });
     }
   }
   t.given(found.length > 0, 'a dropdown with a list of options (choices.paths "options")');
@@ -73,21 +73,21 @@ const writeAndRead = async (t: AuditContext, { port }: DropdownPort, value: unkn
 const writeEachOption = async (
   t: AuditContext,
   choice: DropdownPort,
-  by: 'label' | 'index',
+  addressing: 'label' | 'index',
 ): Promise<readonly string[]> => {
-  const held: string[] = [];
+  const readBack: string[] = [];
   for (const [index, label] of choice.labels.entries()) {
-    held.push(await writeAndRead(t, choice, by === 'label' ? label : index));
+    readBack.push(await writeAndRead(t, choice, addressing === 'label' ? label : index));
   }
   t.must(
-    new Set(held).size === choice.labels.length,
-    `each option written by its ${by} reads back as itself`,
+    new Set(readBack).size === choice.labels.length,
+    `each option written by its ${addressing} reads back as itself`,
     {
       expected: choice.labels,
-      actual: held,
+      actual: readBack,
     },
   );
-  return held;
+  return readBack;
 };
 
 export const dropdownAudits = [
@@ -105,7 +105,7 @@ export const dropdownAudits = [
       [...byLabel].sort(),
       'the indexes select the options that the labels name',
     );
-    for (const { label, index } of t.fields.options(choice.shown)) {
+    for (const { label, index } of t.fields.options(choice.source)) {
       if (index === undefined) continue;
       t.for('VALUE-DROPDOWN-002').mustEqual(
         byIndex[index],
@@ -122,12 +122,12 @@ export const dropdownAudits = [
       byIndex.must(ends[0] !== ends[1], 'the first and the last index select different options', {
         actual: ends,
       });
-      const named: string[] = [];
+      const readBack: string[] = [];
       for (const label of [choice.labels[0], choice.labels[last]]) {
-        named.push(await writeAndRead(byLabel, choice, label));
+        readBack.push(await writeAndRead(byLabel, choice, label));
       }
-      byLabel.must(named[0] !== named[1], 'different labels read back as different options', {
-        actual: named,
+      byLabel.must(readBack[0] !== readBack[1], 'different labels read back as different options', {
+        actual: readBack,
       });
     }
   }),
@@ -138,19 +138,19 @@ export const dropdownAudits = [
     const graph = await t.fixtures.graph();
     for (const [index, label] of choice.labels.slice(0, 2).entries()) {
       for (const value of [label, index]) {
-        const held = await writeAndRead(t, choice, value);
-        const known = new Set((await t.fixtures.nodesOf(graph)).map(({ id }) => id));
+        const stored = await writeAndRead(t, choice, value);
+        const existingIds = new Set((await t.fixtures.listNodes(graph)).map(({ id }) => id));
         const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/build`, {
           nodes: [{ tempId: toTempId('choosing'), category, ports: { [name]: value } }],
           connections: [],
         });
         t.must(reply.ok, `a build accepts the option ${JSON.stringify(value)}`, describeReply(reply));
-        const built = (await t.fixtures.nodesOf(graph)).find(({ id }) => !known.has(id));
-        const made = built?.ports.find((one) => one.name === name);
-        if (!made) return t.unverified('a built node with the port');
+        const built = (await t.fixtures.listNodes(graph)).find(({ id }) => !existingIds.has(id));
+        const created = built?.ports.find((one) => one.name === name);
+        if (!created) return t.unverified('a built node with the port');
         t.mustEqual(
-          JSON.stringify(await t.fixtures.read(made.id)),
-          held,
+          JSON.stringify(await t.fixtures.read(created.id)),
+          stored,
           'the port has the same value as after a write',
         );
       }
@@ -160,14 +160,14 @@ export const dropdownAudits = [
     const { port, labels } = await findPlainDropdown(t);
     t.given((await t.fixtures.write(port.id, labels[1])).ok, 'an option can be set');
     const refused = t.for('VALUE-DROPDOWN-003', 'ERR-008');
-    const kept = await t.snapshot(() => t.fixtures.read(port.id));
+    const snapshot = await t.snapshot(() => t.fixtures.read(port.id));
     const reply = await t.fixtures.write(port.id, 'no-such-option');
     refused.mustFail(reply, 400, 'INVALID_VALUE');
     const unlisted = labels.filter(
       (label) => !includesDeep(reply.json, label) && !String(reply.at('error.message')).includes(label),
     );
     t.for('VALUE-DROPDOWN-004').mustEqual(unlisted, [], 'the rejection lists the valid options');
-    await refused.mustBeUnchanged(kept, 'a rejected write changes nothing');
+    await refused.mustBeUnchanged(snapshot, 'a rejected write changes nothing');
   }),
   values.audit('dropdown-index-beyond', ['VALUE-DROPDOWN-005'], async (t) => {
     const { port, labels } = await findPlainDropdown(t);
@@ -180,5 +180,5 @@ export const dropdownAudits = [
 ];
 
 /** Whether a value is the option with a label, given as that label or by index. */
-const matchesOption = (held: string | undefined, label: string, byIndex: readonly string[]): boolean =>
-  held !== undefined && (held.includes(JSON.stringify(label).slice(1, -1)) || byIndex.includes(held));
+const matchesOption = (stored: string | undefined, label: string, byIndex: readonly string[]): boolean =>
+  stored !== undefined && (stored.includes(JSON.stringify(label).slice(1, -1)) || byIndex.includes(stored));

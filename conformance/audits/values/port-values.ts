@@ -24,18 +24,18 @@ export const createInputPort = async (t: AuditTools, type: string): Promise<Targ
 const mustReadAlike = async (
   t: AuditContext,
   { id, type }: CompoundPort,
-  other: unknown,
+  otherValue: unknown,
   spellings: readonly unknown[],
 ): Promise<void> => {
-  const held: (readonly number[] | undefined)[] = [];
+  const readBack: (readonly number[] | undefined)[] = [];
   for (const value of spellings) {
-    t.given((await t.fixtures.write(id, other)).ok, 'the port can be reset');
+    t.given((await t.fixtures.write(id, otherValue)).ok, 'the port can be reset');
     t.must((await t.fixtures.write(id, value)).ok, `${JSON.stringify(value)} is accepted`);
-    held.push(parseVector(type, await t.fixtures.read(id)));
+    readBack.push(parseVector(type, await t.fixtures.read(id)));
   }
-  t.must(held[0] !== undefined, `${JSON.stringify(spellings[0])} reads back`);
-  for (const [index, components] of held.entries()) {
-    t.mustEqual(components, held[0], `${JSON.stringify(spellings[index])} reads back like the first`);
+  t.must(readBack[0] !== undefined, `${JSON.stringify(spellings[0])} reads back`);
+  for (const [index, components] of readBack.entries()) {
+    t.mustEqual(components, readBack[0], `${JSON.stringify(spellings[index])} reads back like the first`);
   }
 };
 
@@ -117,8 +117,8 @@ export const portValueAudits = [
     },
   ),
   values.audit('color-alike', ['VALUE-COLOR-005'], async (t) => {
-    const alike = [{ r: 1, g: 0, b: 0, a: 1 }, [1, 0, 0, 1], [1, 0, 0]];
-    await mustReadAlike(t, await createCompoundPort(t, 'Color'), [0, 0, 0, 0], alike);
+    const equalColors = [{ r: 1, g: 0, b: 0, a: 1 }, [1, 0, 0, 1], [1, 0, 0]];
+    await mustReadAlike(t, await createCompoundPort(t, 'Color'), [0, 0, 0, 0], equalColors);
   }),
   defineRejectionAudit(
     'color-refusals',
@@ -133,18 +133,18 @@ export const portValueAudits = [
   ]),
   values.audit('plain', ['VALUE-OTHER-003', 'PORT-WRITE-003', 'PORT-READ-001'], async (t) => {
     const [float, text] = [await createInputPort(t, 'Float'), await createInputPort(t, 'String')];
-    const taken = t.for('VALUE-OTHER-003');
+    const assertions = t.for('VALUE-OTHER-003');
     const readBack = t.for('VALUE-OTHER-003', 'PORT-WRITE-003', 'PORT-READ-001');
     await t.property('a number reads back', eighthValues, async (number) => {
-      taken.must((await t.fixtures.write(float.id, number)).ok, `${number} is accepted`);
-      const held = await t.fixtures.read(float.id);
-      readBack.must(Math.abs(Number(held) - number) < 0.001, `${number} reads back`, { actual: held });
+      assertions.must((await t.fixtures.write(float.id, number)).ok, `${number} is accepted`);
+      const stored = await t.fixtures.read(float.id);
+      readBack.must(Math.abs(Number(stored) - number) < 0.001, `${number} reads back`, { actual: stored });
     });
     await t.property(
       'a text reads back',
       string({ minLength: 1, maxLength: 40 }).filter((word) => word.trim() === word),
       async (word) => {
-        taken.must((await t.fixtures.write(text.id, word)).ok, `${JSON.stringify(word)} is accepted`);
+        assertions.must((await t.fixtures.write(text.id, word)).ok, `${JSON.stringify(word)} is accepted`);
         readBack.mustEqual(await t.fixtures.read(text.id), word, 'a text reads back');
       },
     );

@@ -4,13 +4,13 @@ import type { HubClient } from '../../audit-helpers/hub-client.ts';
 import type { HubEvent } from '../../target/hub/hub-event.ts';
 import type { EventSubject } from './event-driver.ts';
 
-/** Whether an event names the subject as a whole word: `cube-1` is not `cube-10`. */
+/** Whether an event contains an id or text of the subject as a whole word: `cube-1` is not in `cube-10`. */
 export const isEventOfSubject = ({ args }: HubEvent, { subjects }: EventSubject): boolean =>
   subjects.some((id) => includesWord(args, id));
 
 /**
- * Waits for the triggered event of a kind: one that names the subject or else, since payloads are not shown, any that
- * came from position `from` on. Undefined if none comes in time.
+ * Waits for the triggered event of a kind: one that names the subject. If payloads are not documented, any event from
+ * position `from` on counts. Undefined if none arrives in time.
  */
 export const waitForTriggeredEvent = async (
   t: AuditTools,
@@ -28,7 +28,7 @@ export const waitForTriggeredEvent = async (
     from,
   );
   if (any === undefined || happening.subjects.length === 0) return any && read(any);
-  const own = await callbacks.until(
+  const event = await callbacks.until(
     (callback) => {
       const event = read(callback);
       return event !== undefined && isEventOfSubject(event, happening);
@@ -36,5 +36,5 @@ export const waitForTriggeredEvent = async (
     t.manifest.timeouts.event / 4,
     from,
   );
-  return read(own ?? any);
+  return read(event ?? any);
 };

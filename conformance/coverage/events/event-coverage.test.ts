@@ -57,14 +57,14 @@ describe('the cells of the event catalog', () => {
   });
 
   it('show the failure if two audits disagree, and otherwise the assertion', () => {
-    const stateOf = (...states: readonly EventCell['state'][]) =>
+    const getState = (...states: readonly EventCell['state'][]) =>
       findState(
         collectEventCells(states.map((state) => createOutcome(createCell('node.done', 'by name', state)))),
         'node.done',
         'by name',
       );
-    expect(stateOf('asserted', 'missing')).toBe('missing');
-    expect(stateOf('unreachable', 'asserted')).toBe('asserted');
+    expect(getState('asserted', 'missing')).toBe('missing');
+    expect(getState('unreachable', 'asserted')).toBe('asserted');
   });
 
   it('name what triggers each kind', () => {

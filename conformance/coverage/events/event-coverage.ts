@@ -1,21 +1,21 @@
 import type { AuditOutcome } from '../../runner/audit-outcome.ts';
 import type { CellState } from '../status-coverage.ts';
 
-/** What every event kind of a catalog is tried for, as the report names it. */
+/** What is checked for every event kind of a catalog, as the report names it. */
 export const eventColumns = [
-  /** Subscribe with the name of the kind delivers it. */
+  /** A subscription to the name of the kind delivers it. */
   'by name',
-  /** A subscriber of other kinds does not get it. */
+  /** A subscriber of other kinds does not receive it. */
   'not unasked',
-  /** After Unsubscribe it is not delivered any more. */
+  /** After Unsubscribe it is no longer delivered. */
   'unsubscribed',
-  /** SubscribeFiltered with its subject delivers it; only for kinds that filters can narrow. */
+  /** SubscribeFiltered with its subject delivers it. Only for kinds that filters can narrow. */
   'filter',
   /** SubscribeFiltered with something else does not deliver it. */
   'other filter',
   /** It matches the description of the catalog. */
   'payload',
-  /** The pattern of its family delivers it, such as `tween.*`. */
+  /** The pattern of its family, such as `tween.*`, delivers it. */
   'family.*',
   '*',
 ] as const;
@@ -26,7 +26,7 @@ export type EventColumn = (typeof eventColumns)[number];
 export interface EventCell {
   readonly kind: string;
   readonly column: EventColumn;
-  /** What triggers the event; absent if the kit knows no way. */
+  /** What triggers the event; absent if the kit has no trigger. */
   readonly trigger?: string;
   readonly state: CellState;
   readonly reason?: string;
@@ -44,8 +44,10 @@ export const collectEventCells = (outcomes: readonly AuditOutcome[]): readonly E
   const kinds = [...new Set(cells.map(({ kind }) => kind))];
   return kinds.flatMap((kind) =>
     eventColumns.flatMap((column): readonly EventCell[] => {
-      const same = cells.filter((cell) => cell.kind === kind && cell.column === column);
-      const [cell] = same.sort((a, b) => statePrecedence.indexOf(a.state) - statePrecedence.indexOf(b.state));
+      const sameCell = cells.filter((cell) => cell.kind === kind && cell.column === column);
+      const [cell] = sameCell.sort(
+        (a, b) => statePrecedence.indexOf(a.state) - statePrecedence.indexOf(b.state),
+      );
       if (cell) return [cell];
       return optionalColumns.has(column)
         ? []
@@ -54,7 +56,7 @@ export const collectEventCells = (outcomes: readonly AuditOutcome[]): readonly E
   );
 };
 
-/** Lists what triggers each kind, if the kit knows a way. */
+/** Lists what triggers each kind, if the kit has a trigger. */
 export const listTriggers = (cells: readonly EventCell[]): readonly { kind: string; trigger: string }[] => {
   const triggers = new Map(
     cells.flatMap(({ kind, trigger }) => (trigger === undefined ? [] : [[kind, trigger] as const])),

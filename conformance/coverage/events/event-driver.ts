@@ -24,9 +24,9 @@ import type { Id } from '../../target/id.ts';
 import type { TargetGraph } from '../../audit-helpers/fixtures.ts';
 import type { ConditionName } from '../../target/manifest.ts';
 
-/** What a trigger was about. */
+/** What the triggered event is about. */
 export interface EventSubject {
-  /** Ids and texts that identify its events; empty if nothing does. */
+  /** Ids and texts that identify its events; empty if nothing identifies them. */
   readonly subjects: readonly Id[];
 }
 
@@ -36,46 +36,49 @@ const shortTweenSeconds = 0.1;
 
 /** Triggers events from outside. What a trigger needs is created on first use, and each trigger runs once. */
 export const createEventDriver = (t: AuditTools) => {
-  const kept = new Map<string, Promise<unknown>>();
-  const once = <T>(name: string, make: () => Promise<T>): Promise<T> => {
-    const made = (kept.get(name) as Promise<T> | undefined) ?? make();
-    kept.set(name, made);
-    return made;
+  const memoized = new Map<string, Promise<unknown>>();
+  const memoize = <T>(name: string, make: () => Promise<T>): Promise<T> => {
+    const created = (memoized.get(name) as Promise<T> | undefined) ?? make();
+    memoized.set(name, created);
+    return created;
   };
 
-  const graphOf = (name: string, make: () => Promise<TargetGraph>) => {
+  const createGraphDriver = (name: string, make: () => Promise<TargetGraph>) => {
     const prepared = () =>
-      once(name, async () => {
+      memoize(name, async () => {
         const graph = await make();
-        return { graph, about: await listGraphSubjects(t, graph) };
+        return { graph, subjects: await listGraphSubjects(t, graph) };
       });
     const run = (): Promise<EventSubject> =>
-      once(`${name} runs`, async () => {
-        const { graph, about } = await prepared();
+      memoize(`${name} runs`, async () => {
+        const { graph, subjects } = await prepared();
         await runGraph(t, graph);
-        return { subjects: about };
+        return { subjects };
       });
     const stop = async (): Promise<EventSubject> => {
       await run();
-      const { graph, about } = await prepared();
+      const { graph, subjects } = await prepared();
       await postGraphCommand(t, graph, 'stop');
-      return { subjects: about };
+      return { subjects };
     };
     return { prepared, run, stop };
   };
 
-  /** Its OnNewFrame is connected to another node, so that it does not end by itself. */
-  const plain = graphOf('busy graph', async () => (await createLinkedGraph(t, 'onnewframe')).graph);
-  /** Its Start is connected to another node. */
-  const executing = graphOf('executing graph', () => createExecutingGraph(t));
+  /** A graph that does not end by itself: its OnNewFrame is connected to another node. */
+  const busyGraph = createGraphDriver(
+    'busy graph',
+    async () => (await createLinkedGraph(t, 'onnewframe')).graph,
+  );
+  /** A graph whose Start is connected to another node. */
+  const executing = createGraphDriver('executing graph', () => createExecutingGraph(t));
 
   const portsBefore = () =>
-    once('ports before', async () => readPortValues(t, (await executing.prepared()).graph));
-  /** Whether the values of ports changed since before the run, by reading them. */
+    memoize('ports before', async () => readPortValues(t, (await executing.prepared()).graph));
+  /** Whether reads show that the values of ports changed since before the run. */
   const portsChanged = async (): Promise<boolean> =>
     !isDeepStrictEqual(await portsBefore(), await readPortValues(t, (await executing.prepared()).graph));
 
-  const variable = () => once('variable', () => createVariable(t));
+  const variable = () => memoize('variable', () => createVariable(t));
   const change = async (): Promise<EventSubject> => {
     const { id, name, type } = await variable();
     const reply = await writeVariable(t, id, getSampleValues(type)[1], '?sync=true');
@@ -91,22 +94,22 @@ export const createEventDriver = (t: AuditTools) => {
     return { subjects: [id, name] };
   };
 
-  const writer = () => once('console writer', () => createConsoleWriter(t));
+  const writer = () => memoize('console writer', () => createConsoleWriter(t));
   const write = async (): Promise<EventSubject> => {
     const marker = createUniqueText(t);
     await (await writer())(marker);
     return { subjects: [marker] };
   };
 
-  const object = () => once('object', () => spawnObject(t));
-  const settle = async (): Promise<EventSubject> => {
+  const object = () => memoize('object', () => spawnObject(t));
+  const finishTween = async (): Promise<EventSubject> => {
     const tag = await object();
     t.given(await startTween(t, tag, shortTweenSeconds), 'tween.position succeeds');
     return { subjects: [tag] };
   };
   /** Starts a tween that is long enough to be cancelled, and finds the action that cancels it. */
-  const underWay = () =>
-    once('active tween', async () => {
+  const startLongTween = () =>
+    memoize('active tween', async () => {
       const tag = await object();
       const action =
         (await listActionNames(t, 'tween')).find((name) => /^tween\.(cancel|kill|stop)/i.test(name)) ??
@@ -115,7 +118,7 @@ export const createEventDriver = (t: AuditTools) => {
       return { tag, action };
     });
   const cancel = async (): Promise<EventSubject> => {
-    const { tag, action } = await underWay();
+    const { tag, action } = await startLongTween();
     const reply = await runAction(t, action, { object: tag });
     t.given(reply.ok, `${action} of an object's tweens succeeds`, describeReply(reply));
     return { subjects: [tag] };
@@ -123,7 +126,7 @@ export const createEventDriver = (t: AuditTools) => {
 
   /** Creates a camera that is not the main one, and finds the action that makes it the main camera. */
   const camera = () =>
-    once('camera', async () => {
+    memoize('camera', async () => {
       const tag = await spawnCamera(t);
       const action =
         (await listActionNames(t, 'camera')).find((name) =>
@@ -131,7 +134,7 @@ export const createEventDriver = (t: AuditTools) => {
         ) ?? t.unverified('an action that makes a camera the main camera (camera.setActive)');
       return { tag, action };
     });
-  const look = async (): Promise<EventSubject> => {
+  const activateCamera = async (): Promise<EventSubject> => {
     const { tag, action } = await camera();
     const reply = await runAction(t, action, { camera: tag });
     t.given(reply.ok, `${action} of a camera succeeds`, describeReply(reply));
@@ -140,12 +143,12 @@ export const createEventDriver = (t: AuditTools) => {
     return { subjects: [tag] };
   };
 
-  const midi = () => once('midi', () => subscribeToMidi(t));
+  const midi = () => memoize('midi', () => subscribeToMidi(t));
   const play = async (): Promise<EventSubject> => {
     await midi();
     return { subjects: await sendMidiInput(t) };
   };
-  const webhook = () => once('webhook', () => registerWebhook(t));
+  const webhook = () => memoize('webhook', () => registerWebhook(t));
   const call = async (): Promise<EventSubject> => {
     const { subjects, send } = await webhook();
     const marker = await send();
@@ -153,19 +156,19 @@ export const createEventDriver = (t: AuditTools) => {
     return { subjects: [marker, ...subjects] };
   };
   const start = (): Promise<EventSubject> =>
-    once('program', async () => {
+    memoize('program', async () => {
       const reply = await startProgram(t);
       t.given(reply.ok, 'process.start succeeds', describeReply(reply));
       return { subjects: [] };
     });
 
   /** Puts the target itself into a condition. */
-  const leave = (name: ConditionName) => once(`leave ${name}`, () => t.enterCondition(name));
+  const enterCondition = (name: ConditionName) => memoize(`leave ${name}`, () => t.enterCondition(name));
 
   return {
-    playback: createPlaybackDriver(t, once),
-    stream: createStreamDriver(t, once),
-    plain,
+    playback: createPlaybackDriver(t, memoize),
+    stream: createStreamDriver(t, memoize),
+    busyGraph,
     executing,
     portsBefore,
     portsChanged,
@@ -174,22 +177,22 @@ export const createEventDriver = (t: AuditTools) => {
     remove,
     write,
     object,
-    settle,
-    underWay,
+    finishTween,
+    startLongTween,
     cancel,
     camera,
-    look,
+    activateCamera,
     midi,
     play,
     webhook,
     call,
     start,
     go: async (name: ConditionName): Promise<EventSubject> => {
-      await leave(name);
+      await enterCondition(name);
       return { subjects: [] };
     },
     comeBack: async (name: ConditionName): Promise<EventSubject> => {
-      await (await leave(name))();
+      await (await enterCondition(name))();
       return { subjects: [] };
     },
   };

@@ -20,11 +20,13 @@ export interface EventRecipe {
   readonly hasObject?: true;
   /** Other kinds that show whether the trigger had its effect. */
   readonly also?: readonly string[];
-  /** Why the event may be missing although the target sends events of the kind; only called if none came. */
-  readonly excuse?: (driver: EventDriver, came: ReceivedKinds) => Promise<string | undefined>;
+  /**
+   * Explains why the event may be missing although the target sends events of the kind. Only called if none arrived.
+   */
+  readonly explainMissing?: (driver: EventDriver, received: ReceivedKinds) => Promise<string | undefined>;
 }
 
-/** The kinds that came, by period. */
+/** The kinds that arrived, by period. */
 interface ReceivedKinds {
   /** Since the preparation of the recipe began. */
   readonly sincePrepared: ReadonlySet<string>;
@@ -33,7 +35,7 @@ interface ReceivedKinds {
 
 const graphRunCheck = {
   also: ['graph.running'],
-  excuse: async (_: EventDriver, { sincePrepared }: ReceivedKinds) =>
+  explainMissing: async (_: EventDriver, { sincePrepared }: ReceivedKinds) =>
     sincePrepared.has('graph.running') ? undefined : 'graph.running arrives',
 } satisfies Partial<EventRecipe>;
 
@@ -59,7 +61,7 @@ const createToggleRecipes = (
   },
 });
 
-/** Events of a playback that goes back and forth. */
+/** Events of a playback that runs forwards and backwards. */
 const pingPongRecipe: EventRecipe = {
   trigger: 'a clip with markers plays under PingPong',
   prepare: ({ playback }) => playback.animated(),
@@ -104,7 +106,9 @@ const playbackRecipes: Readonly<Record<string, EventRecipe>> = {
   },
 };
 
-/** A program that ends by itself. Its end may come together with its start, so both are events of one trigger. */
+/**
+ * A program that ends by itself. Its end may be reported together with its start, so one trigger causes both events.
+ */
 const programRecipe: EventRecipe = {
   trigger: 'a program is started',
   needs: ['program'],
@@ -116,21 +120,21 @@ export const eventRecipes: Readonly<Record<string, EventRecipe>> = {
   'graph.running': {
     trigger: 'a graph is run',
     needs: ['project'],
-    prepare: ({ plain }) => plain.prepared(),
-    act: ({ plain }) => plain.run(),
+    prepare: ({ busyGraph }) => busyGraph.prepared(),
+    act: ({ busyGraph }) => busyGraph.run(),
   },
   'graph.stopped': {
     trigger: 'a running graph is stopped',
     needs: ['project'],
-    prepare: ({ plain }) => plain.run(),
-    act: ({ plain }) => plain.stop(),
+    prepare: ({ busyGraph }) => busyGraph.run(),
+    act: ({ busyGraph }) => busyGraph.stop(),
     ...graphRunCheck,
   },
   'ports.updated': {
     ...nodeExecutionRecipe,
     prepare: ({ portsBefore }) => portsBefore(),
-    excuse: async (driver, came) =>
-      (await graphRunCheck.excuse(driver, came)) ??
+    explainMissing: async (driver, received) =>
+      (await graphRunCheck.explainMissing(driver, received)) ??
       ((await driver.portsChanged())
         ? undefined
         : 'a graph whose port values, as GET /api/ports/{portId}/value shows them, change as it runs'),
@@ -153,22 +157,22 @@ export const eventRecipes: Readonly<Record<string, EventRecipe>> = {
   'tween.completed': {
     trigger: 'a tween of an object ends',
     prepare: ({ object }) => object(),
-    act: ({ settle }) => settle(),
+    act: ({ finishTween }) => finishTween(),
     hasObject: true,
   },
   'tween.cancelled': {
     trigger: 'a tween of an object is cancelled',
-    prepare: ({ underWay }) => underWay(),
+    prepare: ({ startLongTween }) => startLongTween(),
     act: ({ cancel }) => cancel(),
     hasObject: true,
     also: ['tween.completed'],
-    excuse: async (_, { sinceActed }) =>
+    explainMissing: async (_, { sinceActed }) =>
       sinceActed.has('tween.completed') ? 'a cancellation that does not complete the tween' : undefined,
   },
   'camera.changed': {
     trigger: 'another camera is made the main camera',
     prepare: ({ camera }) => camera(),
-    act: ({ look }) => look(),
+    act: ({ activateCamera }) => activateCamera(),
   },
   'midi.input': {
     trigger: 'MIDI input arrives after midi.subscribe',

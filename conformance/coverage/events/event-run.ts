@@ -22,56 +22,58 @@ const barrierKind = 'console.log';
 export interface TriggeredEvent {
   readonly kind: string;
   readonly subject: EventSubject;
-  /** As the observing connection received it; undefined if none came. */
+  /** The event that the observing connection received; undefined if none arrived. */
   readonly event: HubEvent | undefined;
 }
 
 /**
- * Triggers every kind of the target's catalog that has a recipe, while a connection that subscribed to all of them by
- * name observes. Connect other observers before.
+ * Triggers every kind of the target's catalog that has a recipe. One connection, which subscribed to all of them by
+ * name, observes. Connect other observers first.
  */
-export const createEventRun = async (t: AuditTools, suits: (kind: string) => boolean = () => true) => {
+export const createEventRun = async (t: AuditTools, includesKind: (kind: string) => boolean = () => true) => {
   const catalog = await readEventCatalog(t);
   t.given(catalog.document !== undefined, 'the event catalog, GET /api/events/types');
-  const listed = catalog.kinds.filter(suits);
+  const listedKinds = catalog.kinds.filter(includesKind);
   /** Kinds that are not triggered, with the reason. */
   const untried = new Map<string, string>();
-  for (const kind of listed) {
+  for (const kind of listedKinds) {
     const recipe = eventRecipes[kind];
     const missing = recipe && describeMissingNeeds(recipe, t);
     if (recipe === undefined) untried.set(kind, explainMissingRecipe(kind));
     else if (missing !== undefined) untried.set(kind, `needs ${missing}`);
   }
-  const tried = Object.keys(eventRecipes).filter((kind) => listed.includes(kind) && !untried.has(kind));
+  const tried = Object.keys(eventRecipes).filter((kind) => listedKinds.includes(kind) && !untried.has(kind));
   const witness = await connectHub(t);
   if (tried.length > 0) await witness.subscribe(...tried);
   const barriers = new Map<HubClient, number>();
 
-  /** Triggers one kind after another. What can't be triggered counts as untried from then on. */
-  const play = async (driver: EventDriver = createEventDriver(t)): Promise<readonly TriggeredEvent[]> => {
-    const scenes: TriggeredEvent[] = [];
-    const begun = new Map<EventRecipe['act'], CallbackPositions>();
+  /** Triggers one kind after another. A kind that can't be triggered counts as untried from then on. */
+  const triggerAll = async (
+    driver: EventDriver = createEventDriver(t),
+  ): Promise<readonly TriggeredEvent[]> => {
+    const triggeredEvents: TriggeredEvent[] = [];
+    const startPositions = new Map<EventRecipe['act'], CallbackPositions>();
     for (const kind of tried) {
       const { act } = getEventRecipe(kind);
       const outcome = await triggerEvent(t, kind, {
         driver,
         client: witness,
-        earlier: begun.get(act),
+        earlier: startPositions.get(act),
       }).catch(getStopReason);
       if (typeof outcome === 'string') {
         untried.set(kind, outcome);
         continue;
       }
       const { subject, event, missingPrecondition, start } = outcome;
-      begun.set(act, start);
-      if (missingPrecondition === undefined) scenes.push({ kind, subject, event });
+      startPositions.set(act, start);
+      if (missingPrecondition === undefined) triggeredEvents.push({ kind, subject, event });
       else untried.set(kind, `Not given: ${missingPrecondition}`);
     }
-    return scenes;
+    return triggeredEvents;
   };
 
   /** Triggers kinds that the catalog does not list, without waiting for them. */
-  const playUnlisted = async (driver: EventDriver): Promise<void> => {
+  const triggerUnlisted = async (driver: EventDriver): Promise<void> => {
     for (const [kind, recipe] of Object.entries(eventRecipes)) {
       if (catalog.kinds.includes(kind) || describeMissingNeeds(recipe, t) !== undefined) continue;
       try {
@@ -85,8 +87,8 @@ export const createEventRun = async (t: AuditTools, suits: (kind: string) => boo
   };
 
   /**
-   * Waits until each connection has received a later event and a quiet window has passed: what is missing then will not
-   * come.
+   * Waits until each connection has received a later event and a quiet window has passed. Events that are still missing
+   * will not arrive.
    */
   const settle = async (clients: readonly HubClient[]): Promise<void> => {
     for (const client of clients) {
@@ -96,19 +98,19 @@ export const createEventRun = async (t: AuditTools, suits: (kind: string) => boo
     const marker = createUniqueText(t);
     await (await createConsoleWriter(t))(marker);
     for (const client of clients) {
-      const behind = { happening: { subjects: [marker] }, from: barriers.get(client) ?? 0 };
-      const late = await waitForTriggeredEvent(t, client, barrierKind, behind);
+      const afterMarker = { happening: { subjects: [marker] }, from: barriers.get(client) ?? 0 };
+      const late = await waitForTriggeredEvent(t, client, barrierKind, afterMarker);
       t.given(late !== undefined, 'a connection still receives events');
     }
     await waitQuietWindow();
   };
 
   /** Whether the events of the trigger can be identified. */
-  const isNamed = ({ event, subject }: TriggeredEvent): boolean =>
+  const identifiesSubject = ({ event, subject }: TriggeredEvent): boolean =>
     event !== undefined && isEventOfSubject(event, subject);
 
-  /** Reports a cell. */
-  const tell = (cell: Omit<EventCell, 'trigger'>): void => {
+  /** Records a cell as an observation. */
+  const recordCell = (cell: Omit<EventCell, 'trigger'>): void => {
     const trigger = eventRecipes[cell.kind]?.trigger;
     t.observe(`${cell.kind}: ${cell.column}`, { ...cell, ...(trigger !== undefined && { trigger }) });
   };
@@ -117,33 +119,33 @@ export const createEventRun = async (t: AuditTools, suits: (kind: string) => boo
     catalog,
     tried,
     witness,
-    play,
-    playUnlisted,
+    triggerAll,
+    triggerUnlisted,
     settle,
-    isNamed,
-    tell,
-    /** Reports the kinds that were not triggered. */
-    tellUntried: (...columns: readonly EventColumn[]): void => {
+    identifiesSubject,
+    recordCell,
+    /** Records the kinds that were not triggered. */
+    recordUntried: (...columns: readonly EventColumn[]): void => {
       for (const [kind, reason] of untried)
-        for (const column of columns) tell({ kind, column, state: 'unreachable', reason });
+        for (const column of columns) recordCell({ kind, column, state: 'unreachable', reason });
     },
     /** Whether the event arrives on a connection, now or a little later. */
-    reaches: async (client: HubClient, scene: TriggeredEvent): Promise<boolean> => {
-      const { kind, subject } = scene;
+    reaches: async (client: HubClient, triggered: TriggeredEvent): Promise<boolean> => {
+      const { kind, subject } = triggered;
       const event = await waitForTriggeredEvent(t, client, kind, { happening: subject, from: 0 });
-      return event !== undefined && (!isNamed(scene) || isEventOfSubject(event, subject));
+      return event !== undefined && (!identifiesSubject(triggered) || isEventOfSubject(event, subject));
     },
     /**
-     * Whether the event has arrived on a connection. Events after the barrier count only if they can't belong to it: a
-     * hub may replay past entries on subscribing.
+     * Whether the event has arrived on a connection. Events after the barrier count only if they can't belong to it,
+     * because a hub may replay past entries on subscribing.
      */
-    hasReached: (client: HubClient, scene: TriggeredEvent): boolean => {
+    hasReached: (client: HubClient, triggered: TriggeredEvent): boolean => {
       const barrier = barriers.get(client) ?? Number.POSITIVE_INFINITY;
-      const isTellable = isNamed(scene) && scene.kind !== barrierKind;
+      const isDistinguishable = identifiesSubject(triggered) && triggered.kind !== barrierKind;
       return client
-        .events(scene.kind)
-        .filter(({ index }) => isTellable || index < barrier)
-        .some((event) => !isNamed(scene) || isEventOfSubject(event, scene.subject));
+        .events(triggered.kind)
+        .filter(({ index }) => isDistinguishable || index < barrier)
+        .some((event) => !identifiesSubject(triggered) || isEventOfSubject(event, triggered.subject));
     },
   };
 };

@@ -7,34 +7,34 @@ const clipSeconds = 0.1;
 
 type Memoize = <T>(name: string, make: () => Promise<T>) => Promise<T>;
 
-export const createPlaybackDriver = (t: AuditTools, once: Memoize) => {
-  const player = () => once('player', () => createClipPlayer(t));
-  const animated = () => once('animated', async () => (await player()).object());
-  const happening = async () => ({ subjects: [(await animated()).object] });
+export const createPlaybackDriver = (t: AuditTools, memoize: Memoize) => {
+  const player = () => memoize('player', () => createClipPlayer(t));
+  const animated = () => memoize('animated', async () => (await player()).object());
+  const toSubject = async () => ({ subjects: [(await animated()).object] });
 
   const start = (name: string, loopMode: 'once' | 'loop' | 'pingPong' | 'clampForever') => () =>
-    once(name, async () => {
+    memoize(name, async () => {
       const { object, clips } = await animated();
       const [clip] = clips;
       const markers = createMarkers(t, clip);
       await (await player()).play({ object, clip, loopMode, markers, within: clipSeconds });
-      return happening();
+      return toSubject();
     });
   const looping = start('looping', 'loop');
 
   const change = (action: 'pause' | 'resume' | 'stop', before: () => Promise<unknown>) => () =>
-    once(action, async () => {
+    memoize(action, async () => {
       await before();
       const { object } = await animated();
       await (await player()).run(action, { object });
-      return happening();
+      return toSubject();
     });
   const pause = change('pause', looping);
 
   return {
     animated,
     looping,
-    /** Passes markers, turns round and loops. */
+    /** Passes markers, changes direction and loops. */
     goRound: start('going round', 'pingPong'),
     pause,
     resume: change('resume', pause),

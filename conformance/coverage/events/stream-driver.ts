@@ -10,9 +10,11 @@ import type { ActionDefinition } from '../../target/action-schema.ts';
 
 type Memoize = <T>(name: string, make: () => Promise<T>) => Promise<T>;
 
-export const createStreamDriver = (t: AuditTools, once: Memoize) => {
+export const createStreamDriver = (t: AuditTools, memoize: Memoize) => {
   const actions = (): Promise<readonly ActionDefinition[]> =>
-    once('actions', async () => parseActionSchema((await t.http.get('/api/actions/schema')).json, t.fields));
+    memoize('actions', async () =>
+      parseActionSchema((await t.http.get('/api/actions/schema')).json, t.fields),
+    );
 
   const served = async (name: string): Promise<ActionDefinition> => {
     const missing = `an action ${name}, with its parameters in the action schema`;
@@ -21,7 +23,7 @@ export const createStreamDriver = (t: AuditTools, once: Memoize) => {
 
   /** Subscribes as the manifest or the schema says, until the audit ends. */
   const subscribed = (): Promise<JsonRecord> =>
-    once('stream', async () => {
+    memoize('stream', async () => {
       const parameters = await createActionParameters(
         t,
         await served('streaming.subscribe'),
@@ -31,8 +33,9 @@ export const createStreamDriver = (t: AuditTools, once: Memoize) => {
       const reply = await runAction(t, 'streaming.subscribe', parameters);
       t.given(reply.ok, 'streaming.subscribe succeeds (choices.actions)', describeReply(reply));
       const [id] = listActionResults(t, reply).flatMap(({ subscriptionId }) => subscriptionId ?? []);
-      const own = id === undefined ? { platform: parameters.platform } : { subscriptionId: id };
-      t.defer(() => runAction(t, 'streaming.unsubscribe', own));
+      const unsubscribeParameters =
+        id === undefined ? { platform: parameters.platform } : { subscriptionId: id };
+      t.defer(() => runAction(t, 'streaming.unsubscribe', unsubscribeParameters));
       return parameters;
     });
 

@@ -12,7 +12,7 @@ interface TriggerResult {
   readonly start: CallbackPositions;
   /** Undefined if none came. */
   readonly event: HubEvent | undefined;
-  /** The missing precondition, so that the missing event fails nobody. */
+  /** The missing precondition. The missing event is then no failure. */
   readonly missingPrecondition: string | undefined;
 }
 
@@ -27,7 +27,7 @@ interface TriggerOptions {
   readonly client: HubClient;
   /** Waits for the events that precede the trigger. */
   readonly pause?: true | undefined;
-  /** Where the same trigger began that ran for another kind. */
+  /** The positions of the same trigger, if it already ran for another kind. */
   readonly earlier?: CallbackPositions | undefined;
 }
 
@@ -37,18 +37,18 @@ export const triggerEvent = async (
   kind: string,
   { driver, client, pause, earlier }: TriggerOptions,
 ): Promise<TriggerResult> => {
-  const { prepare, act, excuse } = getEventRecipe(kind);
+  const { prepare, act, explainMissing } = getEventRecipe(kind);
   const position = (): number => client.callbacks.all.length;
   const prepared = earlier?.prepared ?? position();
   await prepare?.(driver);
   if (pause) await waitQuietWindow();
   const acted = earlier?.acted ?? position();
-  const happening = await act(driver);
-  const event = await waitForTriggeredEvent(t, client, kind, { happening, from: acted });
+  const subject = await act(driver);
+  const event = await waitForTriggeredEvent(t, client, kind, { happening: subject, from: acted });
   const since = (from: number): ReadonlySet<string> =>
     new Set(client.events().flatMap(({ index, type }) => (index >= from && type ? [type] : [])));
   const missing = event
     ? undefined
-    : await excuse?.(driver, { sincePrepared: since(prepared), sinceActed: since(acted) });
-  return { subject: happening, start: { prepared, acted }, event, missingPrecondition: missing };
+    : await explainMissing?.(driver, { sincePrepared: since(prepared), sinceActed: since(acted) });
+  return { subject, start: { prepared, acted }, event, missingPrecondition: missing };
 };

@@ -42,21 +42,25 @@ const planBuild = (
   const type: TargetNode | undefined = random.pick(nodeTypes);
   if (!type) return undefined;
   const inputs = type.ports.filter(hasReferableName).filter(({ direction }) => direction === 'input');
-  const valued = random.pick(inputs.filter((port) => port.type === 'Vector3' || port.type === 'Color'));
-  const wires = listModelPorts(graph).flatMap((from) => {
+  const valuedPort = random.pick(inputs.filter((port) => port.type === 'Vector3' || port.type === 'Color'));
+  const connections = listModelPorts(graph).flatMap((from) => {
     const { port } = from;
-    const isFree =
+    const isUnconnected =
       port.direction === 'output' &&
       simpleTypes.includes(port.type) &&
       listConnectionsAt(graph, port.id).length === 0;
-    if (!isFree || !hasReferableName(port)) return [];
-    const to = inputs.find((input) => input.type === port.type && input !== valued);
+    if (!isUnconnected || !hasReferableName(port)) return [];
+    const to = inputs.find((input) => input.type === port.type && input !== valuedPort);
     return to ? [{ from, output: port.name, input: to.name }] : [];
   });
   return {
     category: type.category,
-    valuedPort: valued && { name: valued.name, type: valued.type, value: drawValue(t, valued, random) },
-    connection: random.pick(wires),
+    valuedPort: valuedPort && {
+      name: valuedPort.name,
+      type: valuedPort.type,
+      value: drawValue(t, valuedPort, random),
+    },
+    connection: random.pick(connections),
   };
 };
 
@@ -90,17 +94,17 @@ const describePlan = ({ category, valuedPort, connection }: BuildPlan): string =
  */
 const findReplacingConnection = (graph: ModelGraph, random: ChoiceSource) => {
   const ports = listModelPorts(graph).filter(({ port }) => hasReferableName(port));
-  const wire = random.pick(
+  const connection = random.pick(
     graph.connections.filter(({ input }) =>
       ports.some(({ port }) => port.id === input && simpleTypes.includes(port.type)),
     ),
   );
-  const to = ports.find(({ port }) => port.id === wire?.input);
+  const to = ports.find(({ port }) => port.id === connection?.input);
   const from = ports.find(
     ({ node, port }) =>
       port.direction === 'output' &&
       port.type === to?.port.type &&
-      port.id !== wire?.output &&
+      port.id !== connection?.output &&
       node !== to.node,
   );
   return from && to
@@ -127,8 +131,8 @@ export const buildCommands: readonly EditCommand[] = [
       const target = connection && input(connection.input);
       if (connection && target) await adoptConnection(context, graph, connection.from.port.id, target.id);
       else await mustMatchModel(context, graph);
-      const holder = valuedPort && input(valuedPort.name);
-      if (valuedPort && holder) await adoptValue(context, graph, holder, valuedPort.value);
+      const inputWithValue = valuedPort && input(valuedPort.name);
+      if (valuedPort && inputWithValue) await adoptValue(context, graph, inputWithValue, valuedPort.value);
     },
   },
   {
@@ -140,35 +144,38 @@ export const buildCommands: readonly EditCommand[] = [
       const planned = planBuild(graph, context, random);
       if (!planned) return;
       const { nodes, connections } = toBuildBody(planned);
-      const sound = { nodes, connections: [...findReplacingConnection(graph, random), ...connections] };
+      const valid = { nodes, connections: [...findReplacingConnection(graph, random), ...connections] };
       const { valuedPort } = planned;
-      const ill = (node: (typeof nodes)[number]) => ({ ...sound, nodes: [...nodes, node] });
-      const cross = (wire: (typeof connections)[number]) => ({
-        ...sound,
-        connections: [...sound.connections, wire],
+      const withInvalidNode = (node: (typeof nodes)[number]) => ({ ...valid, nodes: [...nodes, node] });
+      const withInvalidConnection = (connection: (typeof connections)[number]) => ({
+        ...valid,
+        connections: [...valid.connections, connection],
       });
-      const mistakes: Record<string, typeof sound> = {
-        'a connection to an unknown node': cross({ from: `${newNodeTempId}/Out`, to: 'nobody/In' }),
-        'a connection to an unknown port': cross({
+      const invalidRequests: Record<string, typeof valid> = {
+        'a connection to an unknown node': withInvalidConnection({
+          from: `${newNodeTempId}/Out`,
+          to: 'nobody/In',
+        }),
+        'a connection to an unknown port': withInvalidConnection({
           from: `${newNodeTempId}/NoSuchPort`,
           to: `${newNodeTempId}/NoSuchPort`,
         }),
-        'a node of an unknown type': ill({
+        'a node of an unknown type': withInvalidNode({
           tempId: toTempId('odd'),
           category: 'NoSuchNodeTypeAtAll',
           ports: {},
         }),
         ...(valuedPort && {
-          'a value of no accepted shape': ill({
+          'a value of no accepted shape': withInvalidNode({
             tempId: toTempId('odd'),
             category: planned.category,
             ports: toPortValues(valuedPort.name, drawInvalidValue(valuedPort.type, random)),
           }),
         }),
       };
-      const mistake = random.pick(Object.entries(mistakes));
-      if (!mistake) return;
-      const [words, body] = mistake;
+      const invalidRequest = random.pick(Object.entries(invalidRequests));
+      if (!invalidRequest) return;
+      const [words, body] = invalidRequest;
       trail.push(`${describePlan(planned)}, with ${words}`);
       t.mustNotSucceed(
         await t.http.post(pathTo`/api/graphs/${graph.id}/build`, body),

@@ -21,7 +21,7 @@ interface PortPair {
   readonly to: ModelPort;
 }
 
-/** Picks an output and an input of two nodes that, by the description, may or may not be connected. */
+/** Picks an output and an input of two nodes that may, or may not, be connected according to the description. */
 const pickPair = (
   graph: ModelGraph,
   random: ChoiceSource,
@@ -29,14 +29,16 @@ const pickPair = (
 ): PortPair | undefined => {
   const ports = listModelPorts(graph);
   const inputs = ports.filter(({ port }) => port.direction === 'input');
-  const fits = (from: ModelPort) => (to: ModelPort) =>
+  const isCompatibleWith = (from: ModelPort) => (to: ModelPort) =>
     to.node !== from.node &&
     findCompatibilityRule(from.port.type, to.port.type).expected === expected &&
     !isConnected(graph, from, to.port.id);
-  const outputs = ports.filter((from) => from.port.direction === 'output' && inputs.some(fits(from)));
+  const outputs = ports.filter(
+    (from) => from.port.direction === 'output' && inputs.some(isCompatibleWith(from)),
+  );
   const from = random.prefer(outputs, ({ port }) => listConnectionsAt(graph, port.id).length > 0);
   if (!from) return undefined;
-  const to = random.prefer(inputs.filter(fits(from)), ({ node }) => hasEdits(graph)(node));
+  const to = random.prefer(inputs.filter(isCompatibleWith(from)), ({ node }) => hasEdits(graph)(node));
   return to && { from, to };
 };
 
@@ -76,11 +78,12 @@ export const adoptConnection = async (
   output: Id,
   input: Id,
 ): Promise<void> => {
-  const sharing = (wire: ModelConnection): boolean => (wire.output === output) !== (wire.input === input);
-  for (const wire of graph.connections.filter(sharing)) forgetValue(graph, wire.input);
+  const sharesOneEnd = (connection: ModelConnection): boolean =>
+    (connection.output === output) !== (connection.input === input);
+  for (const connection of graph.connections.filter(sharesOneEnd)) forgetValue(graph, connection.input);
   for (const id of [output, input]) forgetValue(graph, id);
   graph.connections = [...graph.connections, { id: undefined, output, input }];
-  await mustMatchModel(context, graph, { mayDisappear: sharing });
+  await mustMatchModel(context, graph, { mayDisappear: sharesOneEnd });
 };
 
 const validatePair = (context: ModelContext, graph: ModelGraph, pair: PortPair) =>
@@ -140,9 +143,9 @@ export const connectionCommands: readonly EditCommand[] = [
     weight: 2,
     async run(graph, context, random) {
       const { t, trail } = context;
-      const shown = new Map(listModelPorts(graph).map((placed) => [placed.port.id, placed]));
+      const listedPorts = new Map(listModelPorts(graph).map((placed) => [placed.port.id, placed]));
       const pairs = graph.connections.flatMap(({ output, input }) => {
-        const [from, to] = [shown.get(output), shown.get(input)];
+        const [from, to] = [listedPorts.get(output), listedPorts.get(input)];
         return from && to ? [{ from, to }] : [];
       });
       const pair = random.pick(pairs);
@@ -162,16 +165,16 @@ export const connectionCommands: readonly EditCommand[] = [
     weight: 3,
     async run(graph, context, random) {
       const { t, trail } = context;
-      const wire = random.prefer(
+      const connection = random.prefer(
         graph.connections.filter(({ id }) => id !== undefined),
         ({ output }) => listConnectionsAt(graph, output).length > 1,
       );
-      if (wire?.id === undefined) return;
+      if (connection?.id === undefined) return;
       trail.push('disconnect a pair');
-      const reply = await t.http.delete(pathTo`/api/graphs/${graph.id}/connections/${wire.id}`);
+      const reply = await t.http.delete(pathTo`/api/graphs/${graph.id}/connections/${connection.id}`);
       if (reply.ok) {
-        graph.connections = graph.connections.filter((other) => other !== wire);
-        forgetValue(graph, wire.input);
+        graph.connections = graph.connections.filter((candidate) => candidate !== connection);
+        forgetValue(graph, connection.input);
       }
       await mustMatchModel(context, graph);
     },
@@ -185,22 +188,22 @@ export const connectionCommands: readonly EditCommand[] = [
       const pair = pickPair(graph, random, random.below(2) === 0 ? 'connects' : 'refused');
       if (!pair) return;
       trail.push(`validate and connect ${describePair(pair)}`);
-      const dry = await validatePair(context, graph, pair);
+      const validation = await validatePair(context, graph, pair);
       await mustMatchModel(context, graph);
-      const verdict = dry.ok ? t.fields.truth(dry.json, 'validation.valid') : false;
+      const verdict = validation.ok ? t.fields.truth(validation.json, 'validation.valid') : false;
       const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/connections`, toConnectionBody(pair));
       const isRefusedByType = reply.at('error.code') === 'INCOMPATIBLE_TYPES';
       if (verdict === true)
         t.must(
           !isRefusedByType,
           `${describePair(pair)}: types that the dry run accepts connect`,
-          describeReply(dry),
+          describeReply(validation),
         );
       if (verdict === false)
         t.must(
           !reply.ok,
           `${describePair(pair)}: what the dry run rejects does not connect`,
-          describeReply(dry),
+          describeReply(validation),
         );
       if (reply.ok) await adoptConnection(context, graph, pair.from.port.id, pair.to.port.id);
       else await mustMatchModel(context, graph);

@@ -8,14 +8,16 @@ import type { EditCommand } from '../edit-command.ts';
 import type { ModelGraph } from '../graph-model.ts';
 import type { ModelContext } from '../model-context.ts';
 
-/** Most graphs that are edited in the same run. */
+/** Maximum number of graphs that are edited in the same run. */
 const maxGraphs = 2;
 
-/** Whether every connection ends at a visible port that is no sub-port: other ends in a copy are undocumented. */
+/**
+ * Whether every connection ends at visible ports that are no sub-ports. How a copy treats other ends is undocumented.
+ */
 const hasOnlyVisibleEnds = (graph: ModelGraph): boolean => {
-  const shown = new Set([...graph.nodes.values()].flatMap(({ ports }) => ports.map(({ id }) => id)));
-  return graph.connections.every((wire) =>
-    [wire.output, wire.input].every((id) => shown.has(id) && !graph.parents.has(id)),
+  const portIds = new Set([...graph.nodes.values()].flatMap(({ ports }) => ports.map(({ id }) => id)));
+  return graph.connections.every((connection) =>
+    [connection.output, connection.input].every((id) => portIds.has(id) && !graph.parents.has(id)),
   );
 };
 
@@ -69,8 +71,8 @@ export const graphCommands: readonly EditCommand[] = [
     weight: 3,
     async run(graph, context, _, model) {
       const { t, trail } = context;
-      const mayLitter = t.fixtures.canDiscard || t.manifest.consent.destructive;
-      if (!mayLitter || !hasOnlyVisibleEnds(graph)) return;
+      const canCreateGraphs = t.fixtures.canDiscard || t.manifest.consent.destructive;
+      if (!canCreateGraphs || !hasOnlyVisibleEnds(graph)) return;
       trail.push('duplicate the graph');
       const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/duplicate`);
       t.must(reply.ok, 'a graph is duplicated', describeReply(reply));

@@ -143,8 +143,8 @@ export const nodeCommands: readonly EditCommand[] = [
       const { category: _, ...location } = createPlacement(node.category, random);
       trail.push(`move a ${node.category} node`);
       const reply = await t.http.put(pathTo`/api/graphs/${graph.id}/nodes/${node.id}`, location);
-      const shown = (await readNodes(context, graph)).find(({ id }) => id === node.id);
-      if (reply.ok && shown) node.location = readLocation(context, shown);
+      const listed = (await readNodes(context, graph)).find(({ id }) => id === node.id);
+      if (reply.ok && listed) node.location = readLocation(context, listed);
       await mustMatchModel(context, graph);
       await mustMatchValues(context, graph, node.ports);
     },
@@ -163,17 +163,18 @@ export const nodeCommands: readonly EditCommand[] = [
       trail.push(`delete a ${node.category} node`);
       const reply = await t.http.delete(pathTo`/api/graphs/${graph.id}/nodes/${node.id}`);
       if (reply.ok) {
-        const cut = new Set(listNodeConnections(graph, node));
-        for (const { output, input } of cut) for (const id of [output, input]) forgetValue(graph, id);
+        const removedConnections = new Set(listNodeConnections(graph, node));
+        for (const { output, input } of removedConnections)
+          for (const id of [output, input]) forgetValue(graph, id);
         for (const { id } of node.ports) {
           forgetValue(graph, id);
           graph.disabled.delete(id);
           graph.expanded.delete(id);
         }
-        graph.connections = graph.connections.filter((wire) => !cut.has(wire));
+        graph.connections = graph.connections.filter((connection) => !removedConnections.has(connection));
         graph.nodes.delete(node.id);
-        const gone = await t.http.get(pathTo`/api/nodes/${node.id}`);
-        t.mustNotSucceed(gone, 'a deleted node is not found any more');
+        const afterDeletion = await t.http.get(pathTo`/api/nodes/${node.id}`);
+        t.mustNotSucceed(afterDeletion, 'a deleted node is not found any more');
       }
       await mustMatchModel(context, graph);
     },

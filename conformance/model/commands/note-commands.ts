@@ -43,8 +43,8 @@ export const noteCommands: readonly EditCommand[] = [
       const node = random.pick(listNotes(graph));
       if (!node) return;
       const before = getNoteContent(await readNote(context, graph, node));
-      const witness = random.pick(listNotes(graph).filter(({ id }) => id !== node.id));
-      const beside = witness && getNoteContent(await readNote(context, graph, witness));
+      const otherNote = random.pick(listNotes(graph).filter(({ id }) => id !== node.id));
+      const otherContent = otherNote && getNoteContent(await readNote(context, graph, otherNote));
       const text = random.pick(['one', '', 'two\nlines']);
       trail.push('write the text of a note');
       const reply = await t.http.put(notePath(graph, node), { text });
@@ -55,8 +55,12 @@ export const noteCommands: readonly EditCommand[] = [
         node.note,
         'only the text of the note changed',
       );
-      if (witness)
-        t.mustEqual(getNoteContent(await readNote(context, graph, witness)), beside, 'and no other note');
+      if (otherNote)
+        t.mustEqual(
+          getNoteContent(await readNote(context, graph, otherNote)),
+          otherContent,
+          'and no other note',
+        );
       await mustMatchModel(context, graph);
     },
   },

@@ -36,7 +36,9 @@ const hasStateToLose =
   ({ node, port }: ModelPort): boolean =>
     isValueAuthored(graph, port) && listNodeConnections(graph, node).length > 0;
 
-/** The fate of connections at a port, or at its parts, when it is expanded or collapsed is undocumented. */
+/**
+ * Connections at a port, or at its parts. What happens to them when the port is expanded or collapsed is undocumented.
+ */
 const isInPortFamily =
   (graph: ModelGraph, { id }: TargetPort) =>
   ({ output, input }: ModelConnection): boolean =>
@@ -89,8 +91,8 @@ export const portCommands: readonly EditCommand[] = [
       const placed = random.prefer(listExpandablePorts(graph, false), hasStateToLose(graph));
       if (!placed) return;
       const { node, port } = placed;
-      const authored = isValueAuthored(graph, port);
-      const whole = authored ? parseVector(port.type, await readPortValue(context, port)) : undefined;
+      const isAuthored = isValueAuthored(graph, port);
+      const components = isAuthored ? parseVector(port.type, await readPortValue(context, port)) : undefined;
       trail.push(`expand ${describePort(port)} of ${node.category}`);
       const reply = await t.http.post(portPath(port, 'expand'));
       if (listConnectionsAt(graph, port.id).length === 0)
@@ -101,12 +103,12 @@ export const portCommands: readonly EditCommand[] = [
         t.must(children.length > 0, `an expanded ${port.type} port has sub-ports`);
         node.ports = [...node.ports, ...children];
         for (const { id } of children) graph.parents.set(id, port.id);
-        if (whole && children.length === whole.length) {
+        if (components && children.length === components.length) {
           for (const [index, child] of sortSubPorts(port.type, children).entries()) {
             const part = await readPortValue(context, child);
             const isPart = areClose(
               typeof part === 'number' ? [part] : undefined,
-              whole.slice(index, index + 1),
+              components.slice(index, index + 1),
             );
             if (!isPart) t.observe('sub-ports have other values than the components of their port', true);
             graph.values.set(child.id, part);
@@ -127,19 +129,22 @@ export const portCommands: readonly EditCommand[] = [
       if (!placed) return;
       const { node, port } = placed;
       const children = listSubPorts(node.ports, port.id);
-      const authored = isValueAuthored(graph, port);
+      const isAuthored = isValueAuthored(graph, port);
       const parts = sortSubPorts(port.type, children).map(({ id }) => graph.values.get(id));
       trail.push(`collapse ${describePort(port)} of ${node.category}`);
       const reply = await t.http.post(portPath(port, 'collapse'));
       t.must(reply.ok, `${describePort(port)} is collapsed`, describeReply(reply));
       graph.expanded.delete(port.id);
       forgetValue(graph, port.id);
-      node.ports = node.ports.filter((shown) => !children.includes(shown));
-      if (authored) {
-        const held = await readPortValue(context, port);
-        if (parts.every((part) => typeof part === 'number') && !areClose(parseVector(port.type, held), parts))
+      node.ports = node.ports.filter((existing) => !children.includes(existing));
+      if (isAuthored) {
+        const value = await readPortValue(context, port);
+        if (
+          parts.every((part) => typeof part === 'number') &&
+          !areClose(parseVector(port.type, value), parts)
+        )
           t.observe('a collapsed port has another value than its sub-ports had', true);
-        graph.values.set(port.id, held);
+        graph.values.set(port.id, value);
       }
       await mustMatchModel(context, graph, { mayDisappear: isInPortFamily(graph, port) });
     },
@@ -151,10 +156,10 @@ export const portCommands: readonly EditCommand[] = [
     route: 'POST /api/ports/{}/disable',
     async run(graph, context, random) {
       const { t, trail } = context;
-      const others = listModelPorts(graph).filter(
+      const otherPorts = listModelPorts(graph).filter(
         ({ port }) => !['Trigger', 'Button', 'Generic'].includes(port.type),
       );
-      const placed = random.pick(others);
+      const placed = random.pick(otherPorts);
       if (!placed) return;
       trail.push(`disable ${describePort(placed.port)}`);
       t.mustFail(await t.http.post(portPath(placed.port, 'disable')), 405, 'TYPE_IMMUTABLE');

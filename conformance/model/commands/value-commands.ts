@@ -36,30 +36,34 @@ export const adoptValue = async (
   port: TargetPort,
   written: unknown,
 ): Promise<void> => {
-  const held = await readPortValue(context, port);
-  const stated = getDocumentedComponents(port.type, written);
-  const components = parseVector(port.type, held);
+  const value = await readPortValue(context, port);
+  const documented = getDocumentedComponents(port.type, written);
+  const components = parseVector(port.type, value);
   if (components) context.readableTypes.add(port.type);
   // The form of a read value is undocumented. Values that were never read as numbers can't be compared.
-  if (stated && context.readableTypes.has(port.type)) {
-    context.t.must(areClose(components, stated), `${describePort(port)} holds ${JSON.stringify(written)}`, {
-      expected: stated,
-      actual: held,
-    });
+  if (documented && context.readableTypes.has(port.type)) {
+    context.t.must(
+      areClose(components, documented),
+      `${describePort(port)} holds ${JSON.stringify(written)}`,
+      {
+        expected: documented,
+        actual: value,
+      },
+    );
   }
-  graph.values.set(port.id, held);
+  graph.values.set(port.id, value);
 };
 
-/** Requires that every known value of these ports, or of all, is still there. */
+/** Requires that every recorded value of these ports, or of all ports, is unchanged. */
 export const mustMatchValues = async (
   context: ModelContext,
   graph: ModelGraph,
   ports?: readonly TargetPort[],
 ): Promise<void> => {
-  const known = ports
+  const portIds = ports
     ? ports.filter(({ id }) => graph.values.has(id)).map(({ id }) => id)
     : [...graph.values.keys()];
-  for (const id of known) {
+  for (const id of portIds) {
     context.t.mustEqual(
       await readPortValue(context, { id }),
       graph.values.get(id),
@@ -78,11 +82,11 @@ export const valueCommands: readonly EditCommand[] = [
       const ports = listWritablePorts(graph);
       const port = random.prefer(ports, ({ id }) => graph.parents.has(id));
       if (!port) return;
-      const witness = random.prefer(
+      const otherPort = random.prefer(
         ports.filter(({ id }) => !listPortFamily(graph, port.id).includes(id)),
         ({ name }) => name === port.name,
       );
-      const before = witness && (await readPortValue(context, witness));
+      const before = otherPort && (await readPortValue(context, otherPort));
       const value = drawValue(t, port, random);
       trail.push(`write ${JSON.stringify(value)} to ${describePort(port)}`);
       const reply = await t.fixtures.write(port.id, value);
@@ -93,8 +97,8 @@ export const valueCommands: readonly EditCommand[] = [
         if (parent !== undefined) graph.values.delete(parent);
         await adoptValue(context, graph, port, value);
       } else t.mustNotSucceed(reply, 'an invalid value is rejected with an error');
-      if (witness)
-        t.mustEqual(await readPortValue(context, witness), before, 'a write changes no other port');
+      if (otherPort)
+        t.mustEqual(await readPortValue(context, otherPort), before, 'a write changes no other port');
       await mustMatchModel(context, graph);
     },
   },
@@ -170,13 +174,13 @@ export const valueCommands: readonly EditCommand[] = [
         [3, first],
         [5, second],
       ] as const) {
-        const held = t.fields.portValue(results[index]?.body);
-        const stated = getDocumentedComponents(port.type, written);
-        if (!stated || !context.readableTypes.has(port.type)) continue;
+        const value = t.fields.portValue(results[index]?.body);
+        const documented = getDocumentedComponents(port.type, written);
+        if (!documented || !context.readableTypes.has(port.type)) continue;
         t.must(
-          areClose(parseVector(port.type, held), stated),
+          areClose(parseVector(port.type, value), documented),
           `operation ${index} reads what was written before it`,
-          { expected: written, actual: held },
+          { expected: written, actual: value },
         );
       }
       forgetValue(graph, port.id);

@@ -28,7 +28,7 @@ ${failure.hint !== undefined && html`<dt>hint</dt><dd>${failure.hint}</dd>`}
 
 /** Renders a failure with all its exchanges and how to reproduce it. */
 const renderFailure = (failure: Failure): Html => html`${renderFacts(failure)}
-<div class="exchanges">${failure.exchanges.map((exchange) => renderExchange(exchange, exchange === failure.judgedExchange))}</div>
+<div class="exchanges">${failure.exchanges.map((exchange) => renderExchange(exchange, exchange === failure.assertedExchange))}</div>
 ${renderCommand('curl', failure.curl)}${renderCommand('replay', failure.replay)}`;
 
 const renderRequirement = ({ id, status, text, level, section }: Failure['requirements'][number]): Html =>
@@ -44,9 +44,9 @@ const maxLines = 8;
 
 const renderRequirements = ({ requirements }: Cause): Html => {
   const lines = requirements.map(renderRequirement);
-  const rest = lines.slice(maxLines);
+  const remaining = lines.slice(maxLines);
   return html`<ul class="lines">${lines.slice(0, maxLines)}</ul>
-${rest.length > 0 && html`<details class="more"><summary>${rest.length} more requirements</summary><ul class="lines">${rest}</ul></details>`}`;
+${remaining.length > 0 && html`<details class="more"><summary>${remaining.length} more requirements</summary><ul class="lines">${remaining}</ul></details>`}`;
 };
 
 const renderRoutes = (routes: Cause['routes']): Html | undefined => {

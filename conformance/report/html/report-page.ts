@@ -65,9 +65,9 @@ const renderStatusBar = (found: readonly Report['requirements'][number]['status'
   return html`<svg class="bar" viewBox="0 0 ${found.length} 1" preserveAspectRatio="none" aria-hidden="true">${order.map(
     (status) => {
       const count = found.filter((one) => one === status).length;
-      const left = x;
+      const x0 = x;
       x += count;
-      return count > 0 && html`<rect class="${status}" x="${left}" width="${count}" height="1"/>`;
+      return count > 0 && html`<rect class="${status}" x="${x0}" width="${count}" height="1"/>`;
     },
   )}</svg>`;
 };
@@ -87,7 +87,7 @@ const renderSelect = (name: string, all: string, options: readonly string[]): Ht
 
 const renderContents = (report: Report, causes: number): Html => {
   const sections = [...new Set(report.requirements.map(({ section }) => section))];
-  const bad = (section: string): number =>
+  const countProblems = (section: string): number =>
     report.requirements.filter(
       (row) => row.section === section && ['FAIL', 'FLAKY', 'HARNESS_ERROR'].includes(row.status),
     ).length;
@@ -96,7 +96,7 @@ ${causes > 0 && html`<li><a href="#causes">Causes of failure</a><span class="cou
 ${report.counts.WARN > 0 && html`<li><a href="#warnings">Recommendations</a><span class="count WARN">${report.counts.WARN}</span></li>`}
 <li><a href="#requirements">Requirements</a><span class="count">${report.requirements.length}</span><ul>${sections.map(
     (section) => {
-      const failed = bad(section);
+      const failed = countProblems(section);
       return html`<li><a href="#${getSectionId(section)}">${section}</a>${failed > 0 && html`<span class="count FAIL">${failed}</span>`}</li>`;
     },
   )}</ul></li>
@@ -130,8 +130,8 @@ const renderLeftoversSection = (report: Report): Html | undefined =>
     'left',
     'Left behind on the target',
     groupLeftovers(report).map(
-      ({ reason, things }) =>
-        html`<span class="count">${things.length}</span><div><p>${reason}</p><p class="quiet">${things.join(', ')}</p></div>`,
+      ({ reason, leftovers }) =>
+        html`<span class="count">${leftovers.length}</span><div><p>${reason}</p><p class="quiet">${leftovers.join(', ')}</p></div>`,
     ),
   );
 

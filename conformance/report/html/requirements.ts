@@ -23,10 +23,10 @@ export const getSectionId = (section: string): string =>
 
 /** Renders every requirement by section, each with its audits. */
 export const renderRequirementsSection = (report: Report, causes: readonly Cause[]): Html => {
-  const causeOf = (result: RequirementResult): number =>
+  const getCauseIndex = (result: RequirementResult): number =>
     causes.findIndex(({ requirements }) => requirements.includes(result));
   const row = (result: RequirementResult): Html => {
-    const cause = causeOf(result);
+    const cause = getCauseIndex(result);
     const audits = report.audits.filter(({ requirements }) => requirements.includes(result.id));
     return renderRequirementRow(result, audits, cause < 0 ? undefined : cause);
   };

@@ -3,25 +3,25 @@ import { isRecord } from '../../json.ts';
 import type { Id } from '../id.ts';
 
 interface IdLeaf {
-  /** The keys that lead to it, to find which of several is that of a port. */
+  /** The keys that lead to it. Of several numbers, they show which one is the id of a port. */
   readonly trail: string;
   readonly value: Id;
 }
 
 /** Returns the one of these ports that a connection names, or undefined. */
 export const findEndPort = (connection: unknown, ports: ReadonlySet<Id>): Id | undefined => {
-  const leaves = [...walkLeaves(connection)];
-  const whole = leaves.filter(
+  const leafValues = [...walkLeaves(connection)];
+  const matching = leafValues.filter(
     ({ value }) => findMatchingPort(ports, (id) => String(id) === String(value)) !== undefined,
   );
-  const [leaf] = [...whole.filter(({ trail }) => /port/i.test(trail)), ...whole];
+  const [leaf] = [...matching.filter(({ trail }) => /port/i.test(trail)), ...matching];
   if (leaf) return findMatchingPort(ports, (id) => String(id) === String(leaf.value));
-  const texts = leaves.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
+  const texts = leafValues.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
   return findMatchingPort(ports, (id) => texts.some((text) => hasWord(text, String(id))));
 };
 
-const findMatchingPort = (ports: ReadonlySet<Id>, suits: (id: Id) => boolean): Id | undefined => {
-  for (const id of ports) if (suits(id)) return id;
+const findMatchingPort = (ports: ReadonlySet<Id>, matches: (id: Id) => boolean): Id | undefined => {
+  for (const id of ports) if (matches(id)) return id;
   return undefined;
 };
 

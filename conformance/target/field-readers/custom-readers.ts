@@ -20,8 +20,8 @@ export const loadCustomReaders = async (path: string, folder: string): Promise<C
   const module = (await import(href).catch((error: Error) =>
     refuse(`cannot be loaded: ${error.message}`),
   )) as Record<string, unknown>;
-  const { default: given = {}, ...named } = module;
-  const readers = Object.entries({ ...(given as object), ...named });
+  const { default: defaultReaders = {}, ...named } = module;
+  const readers = Object.entries({ ...(defaultReaders as object), ...named });
   for (const [key, reader] of readers) {
     if (!isFieldName(key)) refuse(`reads "${key}", which is not one of ${fieldNames.join(', ')}`);
     if (typeof reader !== 'function') refuse(`exports no function as "${key}"`);

@@ -5,7 +5,7 @@ import type { JsonRecord } from '../../json.ts';
 
 export interface PortSample {
   readonly record: JsonRecord;
-  readonly around: RecordContext;
+  readonly context: RecordContext;
 }
 
 /** Lists every candidate once: on the port, in its list, on the node, in the type of the node. */
@@ -13,15 +13,15 @@ export const listDirectionExpressions = (
   samples: readonly PortSample[],
   nameField: string,
 ): readonly string[] => {
-  const found = new Set<string>();
-  for (const { record, around } of samples) {
-    for (const path of listScalarPaths(record)) found.add(path);
-    if (around.list !== undefined) found.add('list');
-    for (const holder of ['node', 'nodeType'] as const) {
-      for (const place of listLookups(holder, around[holder] ?? {}, nameField)) found.add(place);
+  const expressions = new Set<string>();
+  for (const { record, context } of samples) {
+    for (const path of listScalarPaths(record)) expressions.add(path);
+    if (context.list !== undefined) expressions.add('list');
+    for (const source of ['node', 'nodeType'] as const) {
+      for (const path of listLookups(source, context[source] ?? {}, nameField)) expressions.add(path);
     }
   }
-  return [...found];
+  return [...expressions];
 };
 
 const isScalar = (value: unknown): boolean => typeof value !== 'object' && value !== null;
@@ -37,13 +37,13 @@ const listScalarPaths = (record: JsonRecord, prefix = ''): readonly string[] =>
   });
 
 /** Lists the lists and maps in which a port may be found by its id or name. */
-const listLookups = (path: string, holder: JsonRecord, nameField: string, depth = 0): readonly string[] =>
-  Object.entries(holder).flatMap(([key, value]) => {
-    const here = `${path}.${toPathStep(key)}`;
-    if (Array.isArray(value)) return listLookupsInList(here, value, nameField);
+const listLookups = (path: string, record: JsonRecord, nameField: string, depth = 0): readonly string[] =>
+  Object.entries(record).flatMap(([key, value]) => {
+    const childPath = `${path}.${toPathStep(key)}`;
+    if (Array.isArray(value)) return listLookupsInList(childPath, value, nameField);
     if (!isRecord(value)) return [];
-    const deeper = depth < 1 ? listLookups(here, value, nameField, depth + 1) : [];
-    return [...listLookupsInMap(here, value, nameField), ...deeper];
+    const deeper = depth < 1 ? listLookups(childPath, value, nameField, depth + 1) : [];
+    return [...listLookupsInMap(childPath, value, nameField), ...deeper];
   });
 
 const listLookupsInList = (path: string, list: readonly unknown[], nameField: string): readonly string[] => {
@@ -54,13 +54,16 @@ const listLookupsInList = (path: string, list: readonly unknown[], nameField: st
     .filter((key) => isScalar(first[key]))
     .map(toPathStep);
   return keys.flatMap((key) => {
-    const others = keys.filter((other) => other !== key);
+    const otherKeys = keys.filter((candidate) => candidate !== key);
     return [
       { own: 'id', isPossible: /id$/i.test(key) },
       { own: nameField, isPossible: !/id$/i.test(key) && key !== 'type' },
-    ].flatMap(({ own, isPossible }) =>
+    ].flatMap(({ own: identifier, isPossible }) =>
       isPossible
-        ? [`${own} in ${path}.${key}`, ...others.map((other) => `${path}[${key} = $$.${own}].${other}`)]
+        ? [
+            `${identifier} in ${path}.${key}`,
+            ...otherKeys.map((otherKey) => `${path}[${key} = $$.${identifier}].${otherKey}`),
+          ]
         : [],
     );
   });
@@ -74,8 +77,8 @@ const listLookupsInMap = (path: string, map: JsonRecord, nameField: string): rea
       .filter((key) => isScalar(inner[key]))
       .map((key) => `.${toPathStep(key)}`),
   ];
-  return [nameField, '$string(id)'].flatMap((own) => [
-    `${own} in $keys(${path})`,
-    ...parts.map((part) => `$lookup(${path}, ${own})${part}`),
+  return [nameField, '$string(id)'].flatMap((identifier) => [
+    `${identifier} in $keys(${path})`,
+    ...parts.map((part) => `$lookup(${path}, ${identifier})${part}`),
   ]);
 };

@@ -21,17 +21,17 @@ export const discoverDirection = async (
   const samples = nodes.flatMap(({ record, enumValue, ports }) =>
     ports.map((port) => ({
       record: port.record,
-      around: { node: record, list: port.list, nodeType: types.get(enumValue.toLowerCase()) },
+      context: { node: record, list: port.list, nodeType: types.get(enumValue.toLowerCase()) },
     })),
   );
   const nameField = context.source.whereFound('port.name') ?? 'name';
-  const plain = findAgreedExpression(listConsistentExpressions(samples, nameField));
-  const place =
-    plain ??
+  const agreed = findAgreedExpression(listConsistentExpressions(samples, nameField));
+  const location =
+    agreed ??
     findAgreedExpression(
       listConsistentExpressions(samples, nameField, await tryConnections(context, graphId, samples)),
     );
-  if (place) context.source.learn('port.direction', [place.expression]);
+  if (location) context.source.learn('port.direction', [location.expression]);
 };
 
 /** Connects ports of one type in both directions, until some are known to be inputs or outputs. */
@@ -40,20 +40,20 @@ const tryConnections = async (
   graphId: Id,
   samples: readonly PortSample[],
 ): Promise<ReadonlyMap<PortSample, Direction>> => {
-  const known = new Map<PortSample, Direction>();
+  const directions = new Map<PortSample, Direction>();
   const pairs = samples.flatMap((from) =>
     samples
-      .filter((to) => to.record.type === from.record.type && to.around.node?.id !== from.around.node?.id)
+      .filter((to) => to.record.type === from.record.type && to.context.node?.id !== from.context.node?.id)
       .map((to) => ({ from, to })),
   );
-  let left = maxTrials;
+  let remainingTrials = maxTrials;
   for (const { from, to } of pairs) {
-    if (known.has(from) || known.has(to)) continue;
-    left -= 1;
-    if (left < 0) break;
+    if (directions.has(from) || directions.has(to)) continue;
+    remainingTrials -= 1;
+    if (remainingTrials < 0) break;
     const ends = { outputPortId: from.record.id, inputPortId: to.record.id };
     const { ok } = await http.post(pathTo`/api/graphs/${graphId}/connections`, ends);
-    if (ok) known.set(from, 'output').set(to, 'input');
+    if (ok) directions.set(from, 'output').set(to, 'input');
   }
-  return known;
+  return directions;
 };

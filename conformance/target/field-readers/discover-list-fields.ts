@@ -12,16 +12,16 @@ const methodPattern = /^(get|post|put|patch|delete)$/i;
 const routePattern = /^\/\S*$/;
 const methodAndRoutePattern = /^(get|post|put|patch|delete)\s+\/\S*$/i;
 
-const isText = (value: unknown): value is string => typeof value === 'string';
+const isString = (value: unknown): value is string => typeof value === 'string';
 const createTextMatcher =
   (pattern: RegExp) =>
   (value: unknown): boolean =>
-    isText(value) && pattern.test(value);
+    isString(value) && pattern.test(value);
 
 /** Finds methods and routes in the table of contents if they don't have their usual names. */
 export const discoverToc = (source: FieldSource, fields: Fields, body: unknown): void => {
   const records = [...walkJson(body)].filter(isRecord);
-  if (records.some((entry) => isText(fields.read(entry, 'toc.route')))) return;
+  if (records.some((entry) => isString(fields.read(entry, 'toc.route')))) return;
   const together = records.filter((record) =>
     Object.values(record).some(createTextMatcher(methodAndRoutePattern)),
   );
@@ -45,22 +45,22 @@ export const discoverCategories = async (
   fields: Fields,
 ): Promise<void> => {
   const records = filterRecords(fields.items((await http.get('/api/node-types')).json));
-  const known = new Set(fields.names((await http.get('/api/types')).at('NodeCategories')));
+  const categoryNames = new Set(fields.names((await http.get('/api/types')).at('NodeCategories')));
   if (
     records.length > 0 &&
-    !records.every((record) => known.has(String(fields.read(record, 'category.name'))))
+    !records.every((record) => categoryNames.has(String(fields.read(record, 'category.name'))))
   ) {
     setInferredPath(
       source,
       'category.name',
-      inferPath(records, (value) => isText(value) && known.has(value)),
+      inferPath(records, (value) => isString(value) && categoryNames.has(value)),
     );
   }
-  const listed = fields.categories(records).filter(({ nodes }) => nodes.length > 0);
-  const sizes = new Map(listed.map(({ record, nodes }) => [record, nodes.length]));
+  const nonEmpty = fields.categories(records).filter(({ nodes }) => nodes.length > 0);
+  const sizes = new Map(nonEmpty.map(({ record, nodes }) => [record, nodes.length]));
   if (
-    listed.length > 1 &&
-    listed.every(({ record }) => fields.read(record, 'category.count') === undefined)
+    nonEmpty.length > 1 &&
+    nonEmpty.every(({ record }) => fields.read(record, 'category.count') === undefined)
   ) {
     setInferredPath(
       source,

@@ -1,4 +1,4 @@
-/** Discovers fields from the kit's own actions: where it put a node, which pair it asked about. */
+/** Discovers fields from the kit's own actions: where it put a node, and which pair it validated. */
 import { isRecord } from '../../json.ts';
 import { pathTo } from '../id.ts';
 import { compileExpression } from './expression.ts';
@@ -12,13 +12,13 @@ export const discoverLocation = (
   { fields, source }: DiscoveryContext,
   nodes: readonly SampleNode[],
 ): void => {
-  const made = nodes.filter(({ isPlaced }) => isPlaced).map(({ record }) => record);
+  const createdRecords = nodes.filter(({ isPlaced }) => isPlaced).map(({ record }) => record);
   for (const [key, number] of [
     ['node.locationX', sampleLocation.locationX],
     ['node.locationY', sampleLocation.locationY],
   ] as const) {
-    if (made.every((record) => fields.read(record, key) === number)) continue;
-    const path = inferPath(made, (value) => value === number);
+    if (createdRecords.every((record) => fields.read(record, key) === number)) continue;
+    const path = inferPath(createdRecords, (value) => value === number);
     if (path !== undefined) source.learn(key, [path]);
   }
 };
@@ -30,25 +30,30 @@ export const discoverVerdict = async (
   nodes: readonly SampleNode[],
 ): Promise<void> => {
   const { http, source, fields } = context;
-  const ports = nodes.flatMap(({ record, ports: own }) =>
-    own.map((port) => ({ ...port, nodeId: record.id })),
+  const ports = nodes.flatMap(({ record, ports: nodePorts }) =>
+    nodePorts.map((port) => ({ ...port, nodeId: record.id })),
   );
   const outputs = ports.filter(({ direction }) => direction === 'output');
   const inputs = ports.filter(({ direction }) => direction === 'input');
   const output = outputs.find((from) => inputs.some((to) => isConnectablePair(from, to)));
-  const good = output && inputs.find((to) => isConnectablePair(output, to));
-  const bad =
+  const compatible = output && inputs.find((to) => isConnectablePair(output, to));
+  const incompatible =
     output && inputs.find((to) => isIncompatiblePair(String(output.record.type), String(to.record.type)));
-  if (!output || !good || !bad) return;
-  const [yes, no] = await Promise.all(
-    [good, bad].map(async (input) => {
+  if (!output || !compatible || !incompatible) return;
+  const [validReply, invalidReply] = await Promise.all(
+    [compatible, incompatible].map(async (input) => {
       const ends = { outputPortId: output.record.id, inputPortId: input.record.id };
       return (await http.post(pathTo`/api/graphs/${graphId}/connections/validate`, ends)).json;
     }),
   );
-  if (!isRecord(yes) || !isRecord(no) || fields.truth(yes, 'validation.valid') !== undefined) return;
-  const path = inferDifferingPath(yes, no, (a, b) => [a, b].every(isWordOrFlag));
-  const value = path === undefined ? undefined : compileExpression(path)(yes);
+  if (
+    !isRecord(validReply) ||
+    !isRecord(invalidReply) ||
+    fields.truth(validReply, 'validation.valid') !== undefined
+  )
+    return;
+  const path = inferDifferingPath(validReply, invalidReply, (a, b) => [a, b].every(isWordOrFlag));
+  const value = path === undefined ? undefined : compileExpression(path)(validReply);
   if (path !== undefined) source.learn('validation.valid', [`${path} = ${JSON.stringify(value)}`]);
 };
 
@@ -60,13 +65,13 @@ export const discoverLayout = async (
   const path = pathTo`/api/graphs/${graphId}/layout`;
   const { json: saved } = await http.get(`${path}/saved`);
   if (isRecord(saved) && fields.truth(saved, 'layout.saved') === undefined) {
-    const place = inferPath([saved], (value) => typeof value === 'boolean');
-    if (place !== undefined) source.learn('layout.saved', [place]);
+    const flagPath = inferPath([saved], (value) => typeof value === 'boolean');
+    if (flagPath !== undefined) source.learn('layout.saved', [flagPath]);
   }
   const { json: shape } = await http.get(`${path}/aspect-ratio`);
   if (isRecord(shape) && fields.read(shape, 'layout.aspectRatio') === undefined) {
-    const place = inferPath([shape], (value) => typeof value === 'number');
-    if (place !== undefined) source.learn('layout.aspectRatio', [place]);
+    const flagPath = inferPath([shape], (value) => typeof value === 'number');
+    if (flagPath !== undefined) source.learn('layout.aspectRatio', [flagPath]);
   }
 };
 

@@ -10,8 +10,8 @@ import type { TargetShape, TestPort } from './testing-target.ts';
 
 const toIdAndType = ({ id, type }: TestPort) => ({ id, type });
 const toNamedPort = ({ id, type, name }: TestPort) => ({ id, type, name });
-const filterByDirection = (ports: readonly TestPort[], wanted: TestPort['direction']) =>
-  ports.filter(({ direction }) => direction === wanted);
+const filterByDirection = (ports: readonly TestPort[], expected: TestPort['direction']) =>
+  ports.filter(({ direction }) => direction === expected);
 const toMap = (ports: readonly TestPort[], value: (port: TestPort) => unknown) =>
   Object.fromEntries(ports.map((port) => [port.name, value(port)]));
 
@@ -97,7 +97,7 @@ const shapes: Readonly<Record<string, TargetShape['node'] | TargetShape>> = {
 
 const discoverShape = async (shape: TargetShape) => {
   const source = createFieldSource({ paths: {} });
-  const fields = createFields(source.lookFor({ requirements: ['X-001'] }), source.nodeTypeOf);
+  const fields = createFields(source.createLookup({ requirements: ['X-001'] }), source.findNodeType);
   const http = createTestingTarget(shape);
   await discoverReaders({ http, source, fields, graphName: 'test' });
   return { source, fields, http };
@@ -105,8 +105,8 @@ const discoverShape = async (shape: TargetShape) => {
 
 const readPorts = async (shape: TargetShape) => {
   const { fields, http } = await discoverShape(shape);
-  const made = await http.post('/api/graphs/graph/nodes', { category: 'Log' });
-  return parseTargetNode(made.json, fields)?.ports.map(({ name, type, direction }) => ({
+  const created = await http.post('/api/graphs/graph/nodes', { category: 'Log' });
+  return parseTargetNode(created.json, fields)?.ports.map(({ name, type, direction }) => ({
     name,
     type,
     direction,
@@ -166,8 +166,8 @@ it.each<[string, NonNullable<TargetShape['value']>]>([
     ['Add', 'A', 42],
     ['Log', 'Text', 'more'],
   ] as const) {
-    const made = parseTargetNode((await http.post('/api/graphs/graph/nodes', { category })).json, fields);
-    const id = made?.ports.find(({ name }) => name === port)?.id;
+    const created = parseTargetNode((await http.post('/api/graphs/graph/nodes', { category })).json, fields);
+    const id = created?.ports.find(({ name }) => name === port)?.id;
     await http.put(`/api/ports/${id}/value`, { value: written });
     expect(fields.portValue((await http.get(`/api/ports/${id}/value`)).json)).toBe(written);
   }
@@ -228,13 +228,13 @@ it.each<[string, unknown]>([
   ['in one text', [{ call: 'GET /api/graphs' }, { call: 'POST /api/graphs' }]],
 ])('the routes of a table of contents: %s', (_, body) => {
   const source = createFieldSource({ paths: {} });
-  const fields = createFields(source.lookFor({ requirements: [] }), source.nodeTypeOf);
+  const fields = createFields(source.createLookup({ requirements: [] }), source.findNodeType);
   discoverToc(source, fields, body);
   expect(parseToc(fields, body).map(({ route }) => route)).toEqual(['GET /api/graphs', 'POST /api/graphs']);
 });
 
 it('counts what was read where', async () => {
   const { source } = await discoverShape({ node: toPlainNode, value: (value) => ({ now: value }) });
-  const readings = Object.fromEntries(source.readings().map(({ key, ...rest }) => [key, rest]));
+  const readings = Object.fromEntries(source.readings().map(({ key, ...reading }) => [key, reading]));
   expect(readings['port.direction']).toEqual({ how: 'inferred', where: 'direction', requirements: 1 });
 });

@@ -1,4 +1,4 @@
-/** Discovers fields that neither the description nor the manifest names, by trials on a graph of its own. */
+/** Discovers fields that neither the description nor the manifest names, by trials on a graph that it creates. */
 import { isId, pathTo } from '../id.ts';
 import { isRecord, filterRecords, filterStrings, walkJson } from '../../json.ts';
 import { inferNamePath } from './infer-name.ts';
@@ -28,10 +28,10 @@ export const discoverReaders = async (context: DiscoveryContext): Promise<Id | u
   const nodes = await createSampleNodes(context, graphId);
   await discoverName(context, graphId, nodes);
   await discoverDirection(context, graphId, rereadPorts(context, nodes));
-  const known = rereadPorts(context, nodes);
-  await discoverValue(context, known);
-  discoverLocation(context, known);
-  await discoverVerdict(context, graphId, known);
+  const rereads = rereadPorts(context, nodes);
+  await discoverValue(context, rereads);
+  discoverLocation(context, rereads);
+  await discoverVerdict(context, graphId, rereads);
   await discoverLayout(context, graphId);
   await discoverCategories(http, context.source, context.fields);
   return graphId;
@@ -46,37 +46,37 @@ const addNode = async (
   graphId: Id,
   enumValue: string,
 ): Promise<SampleNode | undefined> => {
-  const place = { category: enumValue, ...sampleLocation };
-  const { ok, json } = await context.http.post(pathTo`/api/graphs/${graphId}/nodes`, place);
+  const spec = { category: enumValue, ...sampleLocation };
+  const { ok, json } = await context.http.post(pathTo`/api/graphs/${graphId}/nodes`, spec);
   return ok ? toSampleNode(context, json, { enumValue, isPlaced: true }) : undefined;
 };
 
 const toSampleNode = (
   { fields }: DiscoveryContext,
   record: unknown,
-  about: Pick<SampleNode, 'enumValue' | 'isPlaced'>,
+  options: Pick<SampleNode, 'enumValue' | 'isPlaced'>,
 ): SampleNode | undefined => {
   const ports = isRecord(record) ? fields.ports(record) : undefined;
-  return isRecord(record) && ports ? { record, ports, ...about } : undefined;
+  return isRecord(record) && ports ? { record, ports, ...options } : undefined;
 };
 
 /** Creates nodes of different types until they have ports for numbers, texts and execution. */
 const createSampleNodes = async (context: DiscoveryContext, graphId: Id): Promise<readonly SampleNode[]> => {
   const { http, fields } = context;
-  const listed = await http.get(pathTo`/api/graphs/${graphId}/nodes`);
-  const nodes = filterRecords(fields.items(listed.json)).flatMap(
+  const listReply = await http.get(pathTo`/api/graphs/${graphId}/nodes`);
+  const nodes = filterRecords(fields.items(listReply.json)).flatMap(
     (record) => toSampleNode(context, record, { enumValue: String(record.category), isPlaced: false }) ?? [],
   );
-  const offered = filterStrings(fields.items((await http.get('/api/node-types/enum-values')).json));
+  const enumValues = filterStrings(fields.items((await http.get('/api/node-types/enum-values')).json));
   const has = (...types: readonly string[]): boolean =>
     nodes.some(({ ports }) => ports.filter(isPortOfType(...types)).some(isWritablePort));
-  const stride = Math.max(1, Math.floor(offered.length / maxNodeTypes));
-  for (let index = 0; index < offered.length && index / stride < maxNodeTypes; index += stride) {
+  const stride = Math.max(1, Math.floor(enumValues.length / maxNodeTypes));
+  for (let index = 0; index < enumValues.length && index / stride < maxNodeTypes; index += stride) {
     const isEnough = index / stride >= minNodeTypes && has('Float', 'Integer') && has('String');
     if (isEnough) break;
     // biome-ignore lint/style/noNonNullAssertion: the index is below the length
-    const made = await addNode(context, graphId, offered[index]!);
-    if (made) nodes.push(made);
+    const created = await addNode(context, graphId, enumValues[index]!);
+    if (created) nodes.push(created);
   }
   return nodes;
 };
@@ -94,11 +94,12 @@ const discoverName = async (
   nodes: readonly SampleNode[],
 ): Promise<void> => {
   if (nodes.every(({ ports }) => ports.every(({ name }) => name !== undefined))) return;
-  const twins: SampleNodePair[] = [];
+  const pairs: SampleNodePair[] = [];
   for (const { enumValue, ports } of nodes.filter(({ ports: { length } }) => length > 1)) {
-    const other = await addNode(context, graphId, enumValue);
-    if (other) twins.push([ports.map(({ record }) => record), other.ports.map(({ record }) => record)]);
+    const secondNode = await addNode(context, graphId, enumValue);
+    if (secondNode)
+      pairs.push([ports.map(({ record }) => record), secondNode.ports.map(({ record }) => record)]);
   }
-  const path = twins.length > 0 ? inferNamePath(twins, await readNodeTypeTexts(context.http)) : undefined;
+  const path = pairs.length > 0 ? inferNamePath(pairs, await readNodeTypeTexts(context.http)) : undefined;
   if (path !== undefined) context.source.learn('port.name', [path]);
 };

@@ -21,7 +21,7 @@ export const discoverValue = async (
   { http, source }: DiscoveryContext,
   nodes: readonly SampleNode[],
 ): Promise<void> => {
-  if (source.saidOf('port.value') !== undefined) return;
+  if (source.describeOverride('port.value') !== undefined) return;
   const ports = nodes.flatMap((node) => node.ports).filter(isWritablePort);
   const paths = new Set<string>();
   for (const [type, written] of Object.entries(trialValues)) {

@@ -8,7 +8,7 @@ export interface DiscoveryContext {
   readonly http: HttpClient;
   readonly source: FieldSource;
   readonly fields: Fields;
-  /** The name of the graph to work on. */
+  /** The name of the graph to create. */
   readonly graphName: string;
 }
 

@@ -12,7 +12,7 @@ export interface RecordContext {
 }
 
 /** Reads a value from a record; undefined if it is not there. */
-export type FieldReader = (record: unknown, around?: RecordContext) => unknown;
+export type FieldReader = (record: unknown, context?: RecordContext) => unknown;
 
 /** A path without operators, such as `value.0.raw-text`. Its steps are taken literally. */
 const plainPathPattern = /^[^\s()[\]{}'"`?:=<>!&|+*/%^~@#;,]*$/;
@@ -37,20 +37,20 @@ const createReader = (text: string): FieldReader => {
   const isName = namePattern.test(text);
   const isPlain = plainPathPattern.test(text);
   const evaluate = isPlain && !isExpression(text) ? undefined : createEvaluator(text);
-  return (record, around = {}) => {
-    if (isName && isRecord(record) && !(text in record) && !(text in around)) return undefined;
-    const direct = isPlain ? (getByPath(record, text) ?? getByPath(around, text)) : undefined;
-    return direct === undefined ? evaluate?.(record, around) : direct;
+  return (record, context = {}) => {
+    if (isName && isRecord(record) && !(text in record) && !(text in context)) return undefined;
+    const direct = isPlain ? (getByPath(record, text) ?? getByPath(context, text)) : undefined;
+    return direct === undefined ? evaluate?.(record, context) : direct;
   };
 };
 
 const createEvaluator = (text: string): FieldReader => {
   const expression = parseExpression(text);
-  return (record, around = {}) => {
-    const input = isRecord(record) ? { ...around, ...record } : record;
+  return (record, context = {}) => {
+    const input = isRecord(record) ? { ...context, ...record } : record;
     try {
       // The results of JSONata have extra properties; a copy has none.
-      return toPlainJson(expression.evaluate(input, { ...around, record }));
+      return toPlainJson(expression.evaluate(input, { ...context, record }));
     } catch {
       return undefined;
     }

@@ -4,23 +4,26 @@ interface FieldEntry {
   /** What is read, for messages and for a generated manifest. */
   readonly about: string;
   /** The usual locations, as expressions tried in order; '' for the record itself. */
-  readonly usual: readonly string[];
+  readonly defaultLocations: readonly string[];
 }
 
 export const fieldCatalog = {
-  'node.ports': { about: 'the ports of a node', usual: ['ports'] },
+  'node.ports': { about: 'the ports of a node', defaultLocations: ['ports'] },
   'node.locationX': {
     about: 'the horizontal position of a node',
-    usual: ['locationX', 'x', 'location.x', 'position.x'],
+    defaultLocations: ['locationX', 'x', 'location.x', 'position.x'],
   },
   'node.locationY': {
     about: 'the vertical position of a node',
-    usual: ['locationY', 'y', 'location.y', 'position.y'],
+    defaultLocations: ['locationY', 'y', 'location.y', 'position.y'],
   },
-  'port.name': { about: 'the name of a port', usual: ['name', 'portName', 'displayName', 'label'] },
+  'port.name': {
+    about: 'the name of a port',
+    defaultLocations: ['name', 'portName', 'displayName', 'label'],
+  },
   'port.direction': {
     about: 'whether a port is an input or an output',
-    usual: [
+    defaultLocations: [
       'direction',
       'kind',
       'portDirection',
@@ -31,22 +34,22 @@ export const fieldCatalog = {
       'list',
     ],
   },
-  'port.value': { about: 'the value of a port', usual: ['value', 'currentValue', ''] },
-  options: { about: 'the options of a dropdown', usual: ['options', 'values', 'items', 'labels'] },
+  'port.value': { about: 'the value of a port', defaultLocations: ['value', 'currentValue', ''] },
+  options: { about: 'the options of a dropdown', defaultLocations: ['options', 'values', 'items', 'labels'] },
   'option.label': {
     about: 'the label of an option',
-    usual: ['label', 'name', 'value', 'text', 'displayName'],
+    defaultLocations: ['label', 'name', 'value', 'text', 'displayName'],
   },
-  'option.index': { about: 'the index of an option', usual: ['index', 'value', 'id'] },
-  'vector.components': { about: 'the numbers of a Vector3, as a list', usual: [''] },
-  'color.components': { about: 'the numbers of a Color, as a list', usual: [''] },
-  'type.name': { about: 'the name of a type', usual: ['name', 'type', 'typeName', 'id', 'key'] },
-  'connection.id': { about: 'the id of a connection', usual: ['id', 'connectionId'] },
-  'connection.output': { about: 'the id of the port that a connection comes from', usual: [''] },
-  'connection.input': { about: 'the id of the port that a connection goes to', usual: [''] },
+  'option.index': { about: 'the index of an option', defaultLocations: ['index', 'value', 'id'] },
+  'vector.components': { about: 'the numbers of a Vector3, as a list', defaultLocations: [''] },
+  'color.components': { about: 'the numbers of a Color, as a list', defaultLocations: [''] },
+  'type.name': { about: 'the name of a type', defaultLocations: ['name', 'type', 'typeName', 'id', 'key'] },
+  'connection.id': { about: 'the id of a connection', defaultLocations: ['id', 'connectionId'] },
+  'connection.output': { about: 'the id of the port that a connection comes from', defaultLocations: [''] },
+  'connection.input': { about: 'the id of the port that a connection goes to', defaultLocations: [''] },
   'validation.valid': {
     about: 'the verdict of a dry run',
-    usual: [
+    defaultLocations: [
       'valid',
       'isValid',
       'compatible',
@@ -60,53 +63,76 @@ export const fieldCatalog = {
   },
   'layout.saved': {
     about: 'whether positions are saved',
-    usual: ['saved', 'isSaved', 'hasSaved', 'exists', 'hasSavedPositions', 'hasSavedLayout', 'available'],
+    defaultLocations: [
+      'saved',
+      'isSaved',
+      'hasSaved',
+      'exists',
+      'hasSavedPositions',
+      'hasSavedLayout',
+      'available',
+    ],
   },
   'layout.aspectRatio': {
     about: 'the aspect ratio of a layout',
-    usual: ['aspectRatio', 'ratio', 'value', 'aspect'],
+    defaultLocations: ['aspectRatio', 'ratio', 'value', 'aspect'],
   },
-  'graph.state': { about: 'the state of a graph', usual: ['state', 'status', 'executionState'] },
-  'graph.running': { about: 'whether a graph is running', usual: ['running', 'isRunning'] },
+  'graph.state': { about: 'the state of a graph', defaultLocations: ['state', 'status', 'executionState'] },
+  'graph.running': { about: 'whether a graph is running', defaultLocations: ['running', 'isRunning'] },
   'category.name': {
     about: 'the name of a category',
-    usual: ['name', 'category', 'categoryName', 'displayName'],
+    defaultLocations: ['name', 'category', 'categoryName', 'displayName'],
   },
-  'category.nodes': { about: 'the nodes of a category', usual: ['nodes', 'nodeTypes', 'items'] },
+  'category.nodes': { about: 'the nodes of a category', defaultLocations: ['nodes', 'nodeTypes', 'items'] },
   'category.count': {
     about: 'the number of nodes in a category',
-    usual: ['count', 'nodeCount', 'nodesCount', 'totalCount'],
+    defaultLocations: ['count', 'nodeCount', 'nodesCount', 'totalCount'],
   },
-  'search.hint': { about: 'the hint of an empty search', usual: ['hint', 'message', 'suggestion'] },
-  'console.severity': { about: 'the severity of a console entry', usual: ['severity', 'type', 'level'] },
+  'search.hint': {
+    about: 'the hint of an empty search',
+    defaultLocations: ['hint', 'message', 'suggestion'],
+  },
+  'console.severity': {
+    about: 'the severity of a console entry',
+    defaultLocations: ['severity', 'type', 'level'],
+  },
   'console.contextType': {
     about: 'the context of a console entry',
-    usual: ['contextType', 'contextKind', 'context'],
+    defaultLocations: ['contextType', 'contextKind', 'context'],
   },
   'console.timestamp': {
     about: 'the timestamp of a console entry',
-    usual: ['timestamp', 'timeStamp', 'time', 'date'],
+    defaultLocations: ['timestamp', 'timeStamp', 'time', 'date'],
   },
-  'variable.value': { about: 'the value of a variable', usual: ['value', 'currentValue'] },
-  'variable.type': { about: 'the value type of a variable', usual: ['type', 'valueType', 'variableType'] },
-  'toc.method': { about: 'the method of a listed route', usual: ['method', 'verb'] },
+  'variable.value': { about: 'the value of a variable', defaultLocations: ['value', 'currentValue'] },
+  'variable.type': {
+    about: 'the value type of a variable',
+    defaultLocations: ['type', 'valueType', 'variableType'],
+  },
+  'toc.method': { about: 'the method of a listed route', defaultLocations: ['method', 'verb'] },
   'toc.route': {
     about: 'the template of a listed route',
-    usual: ['route', 'path', 'template', 'routeTemplate', 'url'],
+    defaultLocations: ['route', 'path', 'template', 'routeTemplate', 'url'],
   },
-  'toc.purpose': { about: 'the purpose of a listed route', usual: ['purpose', 'description', 'summary'] },
+  'toc.purpose': {
+    about: 'the purpose of a listed route',
+    defaultLocations: ['purpose', 'description', 'summary'],
+  },
   'action.result': {
     about: 'the result of an action in the action schema',
-    usual: ['result', 'returns', 'response', 'output'],
+    defaultLocations: ['result', 'returns', 'response', 'output'],
   },
   'action.route': {
     about: 'the route of an action in the action schema',
-    usual: ['route', 'path', 'url', 'endpoint'],
+    defaultLocations: ['route', 'path', 'url', 'endpoint'],
   },
-  'action.answer': { about: 'the result in the response of an action', usual: ['result', 'data', 'output'] },
+  'action.answer': {
+    about: 'the result in the response of an action',
+    defaultLocations: ['result', 'data', 'output'],
+  },
   'action.parameters': {
     about: 'the parameters of an action in the action schema',
-    usual: [
+    defaultLocations: [
       'parameters',
       'params',
       'args',
@@ -118,65 +144,74 @@ export const fieldCatalog = {
   },
   'action.name': {
     about: 'the name of an action in the action schema',
-    usual: ['name', 'action', 'id', 'command', 'key'],
+    defaultLocations: ['name', 'action', 'id', 'command', 'key'],
   },
   'parameter.name': {
     about: 'the name of a parameter in the action schema',
-    usual: ['name', 'key', 'id', 'parameter'],
+    defaultLocations: ['name', 'key', 'id', 'parameter'],
   },
   'parameter.required': {
     about: 'whether a parameter is required',
-    usual: ['required', 'isRequired', 'mandatory'],
+    defaultLocations: ['required', 'isRequired', 'mandatory'],
   },
-  'parameter.optional': { about: 'whether a parameter is optional', usual: ['optional', 'isOptional'] },
-  'parameter.type': { about: 'the type of a parameter', usual: ['type', 'kind', 'valueType'] },
+  'parameter.optional': {
+    about: 'whether a parameter is optional',
+    defaultLocations: ['optional', 'isOptional'],
+  },
+  'parameter.type': { about: 'the type of a parameter', defaultLocations: ['type', 'kind', 'valueType'] },
   'discovery.needsRuntime': {
     about: 'the field that says whether a data type needs the runtime',
-    usual: [],
+    defaultLocations: [],
   },
-  'response.success': { about: 'whether an ActionResponse is a success', usual: [] },
-  'event.type': { about: 'the kind of an event, in the first argument of ReceiveEvent', usual: [] },
-  'event.data': { about: 'the payload of an event, in the first argument of ReceiveEvent', usual: [] },
+  'response.success': { about: 'whether an ActionResponse is a success', defaultLocations: [] },
+  'event.type': {
+    about: 'the kind of an event, in the first argument of ReceiveEvent',
+    defaultLocations: [],
+  },
+  'event.data': {
+    about: 'the payload of an event, in the first argument of ReceiveEvent',
+    defaultLocations: [],
+  },
   'component.name': {
     about: 'the name of a component of an object',
-    usual: ['name', 'component', 'componentName', 'type', 'id', 'key'],
+    defaultLocations: ['name', 'component', 'componentName', 'type', 'id', 'key'],
   },
   'component.count': {
     about: 'the number of properties in a component',
-    usual: ['propertyCount', 'propertiesCount', 'count', 'properties'],
+    defaultLocations: ['propertyCount', 'propertiesCount', 'count', 'properties'],
   },
   'component.properties': {
     about: 'the properties in the response for a component',
-    usual: ['properties', 'items', ''],
+    defaultLocations: ['properties', 'items', ''],
   },
   'property.name': {
     about: 'the name of a property',
-    usual: ['name', 'property', 'propertyName', 'key', 'id'],
+    defaultLocations: ['name', 'property', 'propertyName', 'key', 'id'],
   },
   'property.type': {
     about: 'the type label of a property',
-    usual: ['type', 'typeLabel', 'valueType', 'propertyType', 'label'],
+    defaultLocations: ['type', 'typeLabel', 'valueType', 'propertyType', 'label'],
   },
-  'property.value': { about: 'the value of a property', usual: ['value', 'currentValue'] },
+  'property.value': { about: 'the value of a property', defaultLocations: ['value', 'currentValue'] },
   'property.previous': {
     about: 'the previous value of a property, in the response to a write',
-    usual: ['previous', 'previousValue', 'oldValue', 'old', 'before'],
+    defaultLocations: ['previous', 'previousValue', 'oldValue', 'old', 'before'],
   },
   'property.structural': {
     about: 'whether a property reshapes the asset',
-    usual: ['structural', 'isStructural', 'reshapes'],
+    defaultLocations: ['structural', 'isStructural', 'reshapes'],
   },
   'asset.tag': {
     about: 'the tag of an asset in a list of them',
-    usual: ['asset', 'tag', 'assetTag', 'name', 'id'],
+    defaultLocations: ['asset', 'tag', 'assetTag', 'name', 'id'],
   },
   'clip.duration': {
     about: 'the duration of a clip in seconds',
-    usual: ['duration', 'length', 'durationSeconds', 'seconds', 'clip.duration', 'clip.length'],
+    defaultLocations: ['duration', 'length', 'durationSeconds', 'seconds', 'clip.duration', 'clip.length'],
   },
   'clip.tracks': {
     about: 'what a clip animates',
-    usual: [
+    defaultLocations: [
       'tracks',
       'properties',
       'boundProperties',
@@ -189,13 +224,13 @@ export const fieldCatalog = {
   },
   'playback.id': {
     about: 'the id of a playback, in the response of animation.play',
-    usual: ['playbackId', 'playback.id', 'playback', 'id', 'handle'],
+    defaultLocations: ['playbackId', 'playback.id', 'playback', 'id', 'handle'],
   },
   'playback.weight': {
     about: 'the weight of a live playback',
-    usual: ['weight', 'currentWeight', 'targetWeight'],
+    defaultLocations: ['weight', 'currentWeight', 'targetWeight'],
   },
-  'spawn.tag': { about: 'the tag in the response of scene.spawn', usual: [] },
+  'spawn.tag': { about: 'the tag in the response of scene.spawn', defaultLocations: [] },
 } as const satisfies Readonly<Record<string, FieldEntry>>;
 
 export type FieldName = keyof typeof fieldCatalog;

@@ -5,7 +5,7 @@ import { compileExpression } from './expression.ts';
 import { createFieldSource } from './field-source.ts';
 
 const createTestFields = (paths: Readonly<Record<string, string>> = {}) =>
-  createFields(createFieldSource({ paths }).lookFor({ requirements: [] }), () => undefined);
+  createFields(createFieldSource({ paths }).createLookup({ requirements: [] }), () => undefined);
 
 describe('an expression', () => {
   it.each<[string, unknown, unknown]>([
@@ -21,9 +21,9 @@ describe('an expression', () => {
   });
 
   it('sees its context, even if the record has a field of that name', () => {
-    const around = { node: { inputs: [1, 2] } };
-    expect(compileExpression("id in node.inputs ? 'input' : 'output'")({ id: 2 }, around)).toBe('input');
-    expect(compileExpression("id in $node.inputs ? 'input' : 'output'")({ id: 3, node: 7 }, around)).toBe(
+    const context = { node: { inputs: [1, 2] } };
+    expect(compileExpression("id in node.inputs ? 'input' : 'output'")({ id: 2 }, context)).toBe('input');
+    expect(compileExpression("id in $node.inputs ? 'input' : 'output'")({ id: 3, node: 7 }, context)).toBe(
       'output',
     );
   });
@@ -80,14 +80,14 @@ describe('a vector or a color is read', () => {
 });
 
 describe('the ends of a connection are found by the ports', () => {
-  const known = { outputs: new Set([11, 12]), inputs: new Set([21, 22]) };
+  const directions = { outputs: new Set([11, 12]), inputs: new Set([21, 22]) };
   it.each([
     ['flat', { id: 5, from: 12, to: 21 }],
     ['nested', { id: 21, source: { node_id: 11, port_id: 12 }, target: { node_id: 22, port_id: 21 } }],
     ['as texts', { id: 'w', from: '11x/12', to: '8/21' }],
     ['as one text', { id: 'w', ends: '3:12 -> 4:21' }],
   ])('%s', (_, connection) => {
-    expect(createTestFields().ends(connection, known)).toEqual({ output: 12, input: 21 });
+    expect(createTestFields().ends(connection, directions)).toEqual({ output: 12, input: 21 });
   });
 
   it('by an expression of the manifest', () => {
@@ -95,7 +95,7 @@ describe('the ends of a connection are found by the ports', () => {
       'connection.output': "$number($split(ends, '-')[0])",
       'connection.input': "$number($split(ends, '-')[1])",
     });
-    expect(fields.ends({ ends: '12-21', about: [11, 22] }, known)).toEqual({ output: 12, input: 21 });
+    expect(fields.ends({ ends: '12-21', about: [11, 22] }, directions)).toEqual({ output: 12, input: 21 });
   });
 });
 

@@ -7,18 +7,18 @@ import type { FieldName } from './field-catalog.ts';
 import type { RecordContext, FieldReader } from './expression.ts';
 import type { ReadingOrigin, Reading } from './reading-tally.ts';
 
-/** Whether a value is of the kind that is searched. */
+/** Whether a value is of the expected kind. */
 type ValueFilter = (value: unknown) => boolean;
 
 /** Finds the value of a key in a record and its context; undefined if nothing suits. */
 export type FieldLookup = (
   key: FieldName,
   record: unknown,
-  around?: RecordContext,
-  suits?: ValueFilter,
+  context?: RecordContext,
+  isValid?: ValueFilter,
 ) => unknown;
 
-/** Who reads. */
+/** The reader of a field. */
 export interface ReadScope {
   readonly requirements: readonly string[];
   /** Called for every key that was looked up, with whether it was found. */
@@ -38,52 +38,56 @@ interface FieldSourceOptions {
 }
 
 /**
- * Knows for every key where to look: where the manifest says, else where it was inferred, else at the usual locations.
+ * Creates the source of field locations. For every key, the manifest comes first, then inferred locations, then the
+ * default ones.
  */
 export const createFieldSource = ({ paths, customReaders = {} }: FieldSourceOptions) => {
   const tally = createReadingTally();
-  const learnt = new Map<FieldName, readonly FieldLocation[]>();
+  const discovered = new Map<FieldName, readonly FieldLocation[]>();
   let nodeTypes: ReadonlyMap<string, JsonRecord> = new Map();
   const declared = new Map<string, FieldLocation>(
     Object.entries(paths).map(([key, text]) => [key, createLocation(text)]),
   );
-  const usual = new Map<string, readonly FieldLocation[]>(
-    Object.entries(fieldCatalog).map(([key, entry]) => [key, entry.usual.map(createLocation)]),
+  const defaults = new Map<string, readonly FieldLocation[]>(
+    Object.entries(fieldCatalog).map(([key, entry]) => [key, entry.defaultLocations.map(createLocation)]),
   );
 
-  const waysTo = (key: FieldName): { how: ReadingOrigin; ways: readonly FieldLocation[] } => {
-    const ownReader = customReaders[key];
-    if (ownReader) return { how: 'module', ways: [{ where: 'choices.readers', read: ownReader }] };
-    const named = declared.get(key);
-    if (named) return { how: 'manifest', ways: [named] };
-    return { how: 'inferred', ways: [...(learnt.get(key) ?? []), ...(usual.get(key) ?? [])] };
+  const findLocations = (key: FieldName): { how: ReadingOrigin; locations: readonly FieldLocation[] } => {
+    const customReader = customReaders[key];
+    if (customReader) return { how: 'module', locations: [{ where: 'choices.readers', read: customReader }] };
+    const declaredLocation = declared.get(key);
+    if (declaredLocation) return { how: 'manifest', locations: [declaredLocation] };
+    return { how: 'inferred', locations: [...(discovered.get(key) ?? []), ...(defaults.get(key) ?? [])] };
   };
 
-  const lookFor =
+  const createLookup =
     ({ requirements, onRead }: ReadScope): FieldLookup =>
-    (key, record, around = {}, suits = isDefined) => {
+    (key, record, context = {}, isValid = isDefined) => {
       if (record === undefined) return undefined;
-      const { how, ways } = waysTo(key);
-      for (const { where, read } of ways) {
-        const value = read(record, around);
-        if (!suits(value)) continue;
+      const { how, locations } = findLocations(key);
+      for (const { where, read } of locations) {
+        const value = read(record, context);
+        if (!isValid(value)) continue;
         tally.note(key, how, where, { sought: '', requirements });
         onRead?.(key, true);
         return value;
       }
-      tally.note(key, how, undefined, { sought: ways.map(({ where }) => where).join(', '), requirements });
+      tally.note(key, how, undefined, {
+        sought: locations.map(({ where }) => where).join(', '),
+        requirements,
+      });
       onRead?.(key, false);
       return undefined;
     };
 
   return {
-    lookFor,
-    /** How the manifest says that a key is read; undefined if it doesn't. */
-    saidOf: (key: FieldName): string | undefined =>
+    createLookup,
+    /** Describes the location that the manifest gives for a key; undefined if it gives none. */
+    describeOverride: (key: FieldName): string | undefined =>
       customReaders[key] ? 'a function of choices.readers' : declared.get(key)?.where,
     /** Adds inferred expressions. Those of the manifest come first. */
     learn(key: FieldName, expressions: readonly string[]): void {
-      learnt.set(key, expressions.map(createLocation));
+      discovered.set(key, expressions.map(createLocation));
     },
     /** Whether the manifest uses the type of a node anywhere. */
     isTypeNamed:
@@ -93,10 +97,10 @@ export const createFieldSource = ({ paths, customReaders = {} }: FieldSourceOpti
     learnTypes(types: ReadonlyMap<string, JsonRecord>): void {
       nodeTypes = types;
     },
-    nodeTypeOf: ({ category }: JsonRecord): JsonRecord | undefined =>
+    findNodeType: ({ category }: JsonRecord): JsonRecord | undefined =>
       nodeTypes.get(String(category).toLowerCase()),
     /** Whether the location of a key is known, so that an absent value is really absent. */
-    isReadable: (key: FieldName): boolean => learnt.has(key) || tally.hasFound(key),
+    isReadable: (key: FieldName): boolean => discovered.has(key) || tally.hasFound(key),
     lean: tally.lean,
     whereFound: tally.whereFound,
     /** Lists what was read where. What was inferred counts as found even before it is read. */
@@ -104,9 +108,9 @@ export const createFieldSource = ({ paths, customReaders = {} }: FieldSourceOpti
       const read = new Map(tally.readings().map((reading) => [reading.key, reading]));
       return fieldNames.flatMap((key) => {
         const reading = read.get(key);
-        const ways = learnt.get(key);
-        if (ways === undefined || (reading && reading.how !== 'not found')) return reading ?? [];
-        const where = ways.map((way) => way.where).join(', ');
+        const locations = discovered.get(key);
+        if (locations === undefined || (reading && reading.how !== 'not found')) return reading ?? [];
+        const where = locations.map((location) => location.where).join(', ');
         return { key, how: 'inferred' as const, where, requirements: reading?.requirements ?? 0 };
       });
     },

@@ -19,25 +19,26 @@ interface DirectionExpression {
 export const listConsistentExpressions = (
   samples: readonly PortSample[],
   nameField: string,
-  known: KnownDirections = new Map(),
+  knownDirections: KnownDirections = new Map(),
 ): readonly DirectionExpression[] =>
   listDirectionExpressions(samples, nameField).flatMap((expression) => {
-    const place = interpretExpression(expression, samples, known);
-    return place &&
+    const interpreted = interpretExpression(expression, samples, knownDirections);
+    return interpreted &&
       samples.every(
-        (sample, index) => (known.get(sample) ?? place.directions[index]) === place.directions[index],
+        (sample, index) =>
+          (knownDirections.get(sample) ?? interpreted.directions[index]) === interpreted.directions[index],
       )
-      ? place
+      ? interpreted
       : [];
   });
 
 /** Returns the only location, or any of several that agree on every sample; undefined if they differ. */
 export const findAgreedExpression = (
-  places: readonly DirectionExpression[],
+  expressions: readonly DirectionExpression[],
 ): DirectionExpression | undefined => {
-  const [first, ...others] = places;
+  const [first, ...others] = expressions;
   const isSame = ({ directions }: DirectionExpression): boolean =>
-    directions.every((way, index) => way === first?.directions[index]);
+    directions.every((direction, index) => direction === first?.directions[index]);
   return others.every(isSame) ? first : undefined;
 };
 
@@ -45,19 +46,20 @@ export const findAgreedExpression = (
 const interpretExpression = (
   expression: string,
   samples: readonly PortSample[],
-  known: KnownDirections,
+  knownDirections: KnownDirections,
 ): DirectionExpression | undefined => {
   const read = compileExpression(expression);
-  const values = samples.map(({ record, around }) => read(record, around));
-  const [one, other, ...more] = new Set(values);
-  if (other === undefined || one === undefined || more.length > 0) return undefined;
-  const meaning = interpretWords(expression, one, other) ?? interpretTrials(values, samples, known);
+  const values = samples.map(({ record, context }) => read(record, context));
+  const [one, otherValue, ...more] = new Set(values);
+  if (otherValue === undefined || one === undefined || more.length > 0) return undefined;
+  const meaning =
+    interpretWords(expression, one, otherValue) ?? interpretTrials(values, samples, knownDirections);
   if (!meaning) return undefined;
   const directions = values.map((value) =>
     value === meaning.value ? meaning.direction : getOppositeDirection(meaning.direction),
   );
-  const isPlainlySaid = parseDirection(one) !== undefined && parseDirection(other) !== undefined;
-  return { expression: isPlainlySaid ? expression : toConditional(expression, meaning), directions };
+  const isSelfExplanatory = parseDirection(one) !== undefined && parseDirection(otherValue) !== undefined;
+  return { expression: isSelfExplanatory ? expression : toConditional(expression, meaning), directions };
 };
 
 interface DirectionMeaning {
@@ -71,10 +73,14 @@ const toConditional = (expression: string, { value, direction }: DirectionMeanin
 };
 
 /** Interprets two words for the directions, or whether a port is in a list with such a name. */
-const interpretWords = (expression: string, one: unknown, other: unknown): DirectionMeaning | undefined => {
-  const [first, second] = [parseDirection(one), parseDirection(other)];
+const interpretWords = (
+  expression: string,
+  one: unknown,
+  otherValue: unknown,
+): DirectionMeaning | undefined => {
+  const [first, second] = [parseDirection(one), parseDirection(otherValue)];
   if (first && second) return first === second ? undefined : { value: one, direction: first };
-  if (typeof one !== 'boolean' || typeof other !== 'boolean') return undefined;
+  if (typeof one !== 'boolean' || typeof otherValue !== 'boolean') return undefined;
   const list = /(?:^|\.)(?:is_?)?(in|out)(?:put|let|coming|going)?s?(?:\.\w+)?\)?$/i.exec(expression)?.[1];
   const direction = parseDirection(list);
   return direction && { value: true, direction };
@@ -84,11 +90,13 @@ const interpretWords = (expression: string, one: unknown, other: unknown): Direc
 const interpretTrials = (
   values: readonly unknown[],
   samples: readonly PortSample[],
-  known: KnownDirections,
+  knownDirections: KnownDirections,
 ): DirectionMeaning | undefined => {
-  const of = (direction: Direction): ReadonlySet<unknown> =>
-    new Set(samples.flatMap((sample, index) => (known.get(sample) === direction ? [values[index]] : [])));
-  const [inputs, outputs] = [of('input'), of('output')];
+  const valuesOf = (direction: Direction): ReadonlySet<unknown> =>
+    new Set(
+      samples.flatMap((sample, index) => (knownDirections.get(sample) === direction ? [values[index]] : [])),
+    );
+  const [inputs, outputs] = [valuesOf('input'), valuesOf('output')];
   if (inputs.size !== 1 || outputs.size !== 1) return undefined;
   const [value] = inputs;
   return outputs.has(value) ? undefined : { value, direction: 'input' };

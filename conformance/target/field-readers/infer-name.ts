@@ -10,25 +10,25 @@ export type SampleNodePair = readonly [readonly JsonRecord[], readonly JsonRecor
  * do.
  */
 export const inferNamePath = (
-  twins: readonly SampleNodePair[],
+  pairs: readonly SampleNodePair[],
   texts: ReadonlySet<unknown>,
 ): string | undefined => {
-  const paths = new Set(twins.flatMap(([ports]) => ports.flatMap((port) => listTextPaths(port))));
-  const suiting = [...paths].filter((path) => twins.every((pair) => isNamePath(pair, path)));
-  const known = suiting.filter((path) =>
-    twins.every(([ports]) => ports.every((port) => texts.has(getTextAt(port, path)))),
+  const paths = new Set(pairs.flatMap(([ports]) => ports.flatMap((port) => listTextPaths(port))));
+  const candidates = [...paths].filter((path) => pairs.every((pair) => isNamePath(pair, path)));
+  const preferred = candidates.filter((path) =>
+    pairs.every(([ports]) => ports.every((port) => texts.has(getTextAt(port, path)))),
   );
-  const [path, ...others] = known.length > 0 ? known : suiting;
-  return others.length === 0 ? path : undefined;
+  const [path, ...otherPaths] = preferred.length > 0 ? preferred : candidates;
+  return otherPaths.length === 0 ? path : undefined;
 };
 
-const isNamePath = ([one, other]: SampleNodePair, path: string): boolean => {
+const isNamePath = ([one, second]: SampleNodePair, path: string): boolean => {
   const names = one.map((port) => getTextAt(port, path));
-  const again = other.map((port) => getTextAt(port, path));
+  const otherNames = second.map((port) => getTextAt(port, path));
   return (
     !names.includes(undefined) &&
     new Set(names).size === names.length &&
-    names.toSorted().join('\n') === again.toSorted().join('\n')
+    names.toSorted().join('\n') === otherNames.toSorted().join('\n')
   );
 };
 

@@ -10,8 +10,8 @@ export interface WriteTrial {
  * Returns the dotted path that contains the written value each time, '' for the whole body; the outermost of several.
  */
 export const inferValuePath = (trials: readonly WriteTrial[]): string | undefined => {
-  const [first, ...others] = trials.map(({ written, body }) => listPathsTo(body, written));
-  return first?.find((path) => others.every((paths) => paths.includes(path)));
+  const [first, ...otherPaths] = trials.map(({ written, body }) => listPathsTo(body, written));
+  return first?.find((path) => otherPaths.every((paths) => paths.includes(path)));
 };
 
 /** Lists all paths of a value, the outermost first. */

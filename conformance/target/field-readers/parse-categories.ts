@@ -14,13 +14,17 @@ export interface ParsedCategory {
   readonly enumValues: readonly string[];
 }
 
-export const parseCategories = (body: unknown, items: readonly unknown[] | undefined, look: FieldLookup) => {
-  const isText = (value: unknown): boolean => typeof value === 'string';
-  const categoryOf = (name: string, content: unknown): ParsedCategory => {
-    const listed = Array.isArray(content) ? content : look('category.nodes', content, {}, isContainer);
-    const nodes = Array.isArray(listed)
-      ? listed
-      : Object.entries(isRecord(listed) ? listed : {}).map(toNodeEntry);
+export const parseCategories = (
+  body: unknown,
+  items: readonly unknown[] | undefined,
+  lookUp: FieldLookup,
+) => {
+  const isString = (value: unknown): boolean => typeof value === 'string';
+  const toCategory = (name: string, content: unknown): ParsedCategory => {
+    const entries = Array.isArray(content) ? content : lookUp('category.nodes', content, {}, isContainer);
+    const nodes = Array.isArray(entries)
+      ? entries
+      : Object.entries(isRecord(entries) ? entries : {}).map(toNodeEntry);
     return {
       name,
       record: isRecord(content) ? content : {},
@@ -30,12 +34,12 @@ export const parseCategories = (body: unknown, items: readonly unknown[] | undef
   };
   if (items) {
     return items.flatMap((item): readonly ParsedCategory[] => {
-      if (typeof item === 'string') return [categoryOf(item, {})];
-      const name = look('category.name', item, {}, isText);
-      return typeof name === 'string' ? [categoryOf(name, item)] : [];
+      if (typeof item === 'string') return [toCategory(item, {})];
+      const name = lookUp('category.name', item, {}, isString);
+      return typeof name === 'string' ? [toCategory(name, item)] : [];
     });
   }
-  return isRecord(body) ? Object.entries(body).map(([name, content]) => categoryOf(name, content)) : [];
+  return isRecord(body) ? Object.entries(body).map(([name, content]) => toCategory(name, content)) : [];
 };
 
 const isContainer = (value: unknown): boolean => typeof value === 'object' && value !== null;
@@ -48,12 +52,12 @@ const listEnumValue = (node: unknown): readonly string[] =>
   filterStrings([isRecord(node) ? node.enumValue : node]);
 
 /** Lists the names in a catalog of types: texts, named records, or the keys of a map. */
-export const listTypeNames = (listed: unknown, look: FieldLookup): readonly string[] => {
-  if (isRecord(listed)) return Object.keys(listed);
-  if (!Array.isArray(listed)) return [];
-  return listed.flatMap((element) =>
+export const listTypeNames = (records: unknown, lookUp: FieldLookup): readonly string[] => {
+  if (isRecord(records)) return Object.keys(records);
+  if (!Array.isArray(records)) return [];
+  return records.flatMap((element) =>
     filterStrings([
-      isRecord(element) ? look('type.name', element, {}, (value) => typeof value === 'string') : element,
+      isRecord(element) ? lookUp('type.name', element, {}, (value) => typeof value === 'string') : element,
     ]),
   );
 };

@@ -16,8 +16,8 @@ interface PortEntry {
  */
 export const parsePorts = (node: JsonRecord, read: unknown): readonly PortEntry[] | undefined => {
   if (Array.isArray(read)) return filterRecords(read).map((record) => ({ record }));
-  const found = listPortEntries(isRecord(read) ? { '': read, ...read } : node);
-  return found.length > 0 || isRecord(read) || hasEmptyLists(node) ? found : undefined;
+  const entries = listPortEntries(isRecord(read) ? { '': read, ...read } : node);
+  return entries.length > 0 || isRecord(read) || hasEmptyLists(node) ? entries : undefined;
 };
 
 /** Empty lists mean that a node has no ports. */
@@ -27,30 +27,30 @@ const hasEmptyLists = ({ inputs, outputs }: JsonRecord): boolean =>
 const isPort = (value: unknown): value is JsonRecord =>
   isRecord(value) && isId(value.id) && typeof value.type === 'string';
 
-const listPortEntries = (holder: JsonRecord): readonly PortEntry[] =>
-  Object.entries(holder).flatMap(([list, value]) => {
-    const place = list === '' ? {} : { list };
+const listPortEntries = (record: JsonRecord): readonly PortEntry[] =>
+  Object.entries(record).flatMap(([list, value]) => {
+    const location = list === '' ? {} : { list };
     if (Array.isArray(value)) {
-      return value.length > 0 && value.every(isPort) ? value.map((record) => ({ record, ...place })) : [];
+      return value.length > 0 && value.every(isPort) ? value.map((record) => ({ record, ...location })) : [];
     }
     if (!isRecord(value)) return [];
     const entries = Object.entries(value);
     return entries.length > 0 && entries.every(([, port]) => isPort(port))
-      ? entries.map(([key, port]) => ({ record: port as JsonRecord, key, ...place }))
+      ? entries.map(([key, port]) => ({ record: port as JsonRecord, key, ...location }))
       : [];
   });
 
 /** Lists the port names of a node type, which are in lists of records or texts, or in maps by name. */
-export const listPortNames = (ports: unknown, nameOf: (port: JsonRecord) => unknown): readonly string[] => {
+export const listPortNames = (ports: unknown, getName: (port: JsonRecord) => unknown): readonly string[] => {
   if (typeof ports === 'string') return [ports];
-  if (Array.isArray(ports)) return ports.flatMap((port) => listPortNames(port, nameOf));
+  if (Array.isArray(ports)) return ports.flatMap((port) => listPortNames(port, getName));
   if (!isRecord(ports)) return [];
-  const own = nameOf(ports);
-  if (typeof own === 'string') return [own];
+  const ownName = getName(ports);
+  if (typeof ownName === 'string') return [ownName];
   return Object.entries(ports).flatMap(([key, value]) =>
     typeof value === 'string' || (isRecord(value) && isPortRecord(value))
       ? [key]
-      : listPortNames(value, nameOf),
+      : listPortNames(value, getName),
   );
 };
 

@@ -72,12 +72,12 @@ const parseNumbersFromText = (
     }
   }
   if (/^#[\da-f]+$/i.test(text)) return names.length === 4 ? parseHexColor(text.slice(1)) : undefined;
-  const named = [...text.matchAll(/([a-z]+)\s*[:=]\s*(-?[\d.]+(?:e[+-]?\d+)?)/gi)].map(
+  const entries = [...text.matchAll(/([a-z]+)\s*[:=]\s*(-?[\d.]+(?:e[+-]?\d+)?)/gi)].map(
     ([, name, number]) => [String(name), Number(number)] as const,
   );
-  if (named.length > 0) return pickByName(names, named);
-  const listed = /^(?:[a-z]\w*)?\s*[([<{]?([^()[\]<>{}]*)[)\]>}]?$/i.exec(text)?.[1] ?? '';
-  const parts = listed.split(/[\s,;]+/).filter((part) => part !== '');
+  if (entries.length > 0) return pickByName(names, entries);
+  const list = /^(?:[a-z]\w*)?\s*[([<{]?([^()[\]<>{}]*)[)\]>}]?$/i.exec(text)?.[1] ?? '';
+  const parts = list.split(/[\s,;]+/).filter((part) => part !== '');
   return parts.every((part) => Number.isFinite(Number(part))) ? parts.map(Number) : undefined;
 };
 

@@ -12,8 +12,8 @@ export const readNodeTypes = async ({
   fields,
 }: Pick<DiscoveryContext, 'http' | 'fields'>): Promise<ReadonlyMap<string, JsonRecord>> => {
   const { json } = await http.get('/api/node-types');
-  const listed = listTypeRecords(json);
-  if (listed.some(hasPortInfo)) return indexByEnumValue(listed);
+  const records = listTypeRecords(json);
+  if (records.some(hasPortInfo)) return indexByEnumValue(records);
   const found: JsonRecord[] = [];
   for (const { name } of fields.categories(json).slice(0, maxCategories)) {
     found.push(...listTypeRecords((await http.get(pathTo`/api/node-types/${name}`)).json));

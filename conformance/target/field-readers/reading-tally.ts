@@ -1,7 +1,7 @@
 import { fieldNames } from './field-catalog.ts';
 import type { FieldName } from './field-catalog.ts';
 
-/** Who decided where a key is read. */
+/** Where the location of a key came from. */
 export type ReadingOrigin = 'inferred' | 'manifest' | 'module';
 
 /** What was read where, and how much depends on it. */
@@ -25,22 +25,22 @@ interface FieldUsage {
 export const createReadingTally = () => {
   const records = new Map<FieldName, FieldUsage>();
 
-  const recordOf = (key: FieldName, how: ReadingOrigin): FieldUsage => {
-    const known = records.get(key) ?? { how, found: new Set(), sought: '', requirements: new Set() };
-    records.set(key, known);
-    known.how = how;
-    return known;
+  const getRecord = (key: FieldName, how: ReadingOrigin): FieldUsage => {
+    const existing = records.get(key) ?? { how, found: new Set(), sought: '', requirements: new Set() };
+    records.set(key, existing);
+    existing.how = how;
+    return existing;
   };
 
   return {
-    /** Records one read of a key for some requirements; `where` is undefined if nothing was found. */
+    /** Records one read of a key for some requirements. `where` is undefined if nothing was found. */
     note(
       key: FieldName,
       how: ReadingOrigin,
       where: string | undefined,
       { sought, requirements }: { readonly sought: string; readonly requirements: readonly string[] },
     ): void {
-      const record = recordOf(key, how);
+      const record = getRecord(key, how);
       if (where === undefined) record.sought = sought;
       else record.found.add(where);
       for (const id of requirements) record.requirements.add(id);
@@ -51,8 +51,8 @@ export const createReadingTally = () => {
     },
     /** Where a key was found so far; undefined if nowhere, or in several locations. */
     whereFound: (key: FieldName): string | undefined => {
-      const [place, ...others] = records.get(key)?.found ?? [];
-      return others.length === 0 ? place : undefined;
+      const [path, ...others] = records.get(key)?.found ?? [];
+      return others.length === 0 ? path : undefined;
     },
     hasFound: (key: FieldName): boolean => (records.get(key)?.found.size ?? 0) > 0,
     readings: (): readonly Reading[] =>

@@ -1,4 +1,4 @@
-/** A target in memory whose undocumented fields are where a test wants them. */
+/** A target in memory. Each test decides where its undocumented fields are. */
 import { createReply } from '../http/exchange.ts';
 import type { HttpClient } from '../http/exchange.ts';
 import type { JsonRecord } from '../../json.ts';
@@ -53,23 +53,23 @@ export const createTestingTarget = (shape: TargetShape): HttpClient => {
   const ports = new Map<string, TestPort>();
   const values = new Map<string, unknown>();
 
-  const add = (category: string, place: JsonRecord = {}): JsonRecord => {
+  const add = (category: string, location: JsonRecord = {}): JsonRecord => {
     const id = nextId();
-    const made = (nodeTypePorts[category] ?? []).map(([name, type, direction]) => {
+    const created = (nodeTypePorts[category] ?? []).map(([name, type, direction]) => {
       const port = { id: nextId(), name, type, direction };
       ports.set(String(port.id), port);
       return port;
     });
-    const node = { ...shape.node({ id, category }, made, place) };
+    const node = { ...shape.node({ id, category }, created, location) };
     nodes.push(node);
     return node;
   };
 
-  const answer = (method: string, path: string, json: JsonRecord | undefined): [number, unknown] => {
+  const respond = (method: string, path: string, json: JsonRecord | undefined): [number, unknown] => {
     const portId = /^\/api\/ports\/(\d+)\/value$/.exec(path)?.[1];
     if (portId !== undefined) {
       if (method === 'PUT') values.set(portId, json?.value);
-      const { value = (held: unknown) => ({ value: held }) } = shape;
+      const { value = (stored: unknown) => ({ value: stored }) } = shape;
       return [200, value(values.get(portId), ports.get(portId)!)];
     }
     if (path === '/api/graphs?replace=true') {
@@ -109,7 +109,7 @@ export const createTestingTarget = (shape: TargetShape): HttpClient => {
   };
 
   const send: HttpClient['send'] = async (method, path, options = {}) => {
-    const [status, body] = answer(method, path, options.json as JsonRecord | undefined);
+    const [status, body] = respond(method, path, options.json as JsonRecord | undefined);
     return createReply(`${method} ${path}`, { status, headers: {}, body: JSON.stringify(body) });
   };
   return {

@@ -8,8 +8,8 @@ it('says what is wrong with a value', () => {
 });
 
 it('keeps schemas of the same name apart', () => {
-  const named = (type: string) => compileSchemaCheck({ $id: 'https://example.com/value', type });
-  const checks = [named('string'), named('number')];
+  const compileNamed = (type: string) => compileSchemaCheck({ $id: 'https://example.com/value', type });
+  const checks = [compileNamed('string'), compileNamed('number')];
   expect(checks.map((check) => check?.('text') === undefined)).toEqual([true, false]);
 });
 

@@ -22,8 +22,9 @@ export const createOperationMatcher = <Operation extends OperationAddress>(
     const shape = getShape(operation.method, parts);
     byShape.set(shape, [...(byShape.get(shape) ?? []), { operation, parts }]);
   }
-  const holesIn = (parts: readonly string[]): number => parts.filter(isParameter).length;
-  for (const alike of byShape.values()) alike.sort((a, b) => holesIn(a.parts) - holesIn(b.parts));
+  const countParameters = (parts: readonly string[]): number => parts.filter(isParameter).length;
+  for (const sameShape of byShape.values())
+    sameShape.sort((a, b) => countParameters(a.parts) - countParameters(b.parts));
 
   return (method: string, target: string): Operation | undefined => {
     const segments = target.replace(/[?#].*$/, '').split('/');

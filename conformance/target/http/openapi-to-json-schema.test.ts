@@ -24,8 +24,8 @@ describe('a schema of OpenAPI', () => {
     [{ items: { type: 'integer', nullable: true } }, [1, null], true],
     [{ items: { type: 'integer', nullable: true } }, [1, 'two'], false],
     [{ anyOf: [{ type: 'integer', nullable: true }, { type: 'string' }] }, null, true],
-  ])('%j accepts %j: %s', (schema, value, taken) => {
-    expect(isAccepted(schema, value)).toBe(taken);
+  ])('%j accepts %j: %s', (schema, value, isValid) => {
+    expect(isAccepted(schema, value)).toBe(isValid);
   });
 
   it('may have properties named like keywords', () => {

@@ -12,14 +12,16 @@ export const createPinnedAgent = (fingerprint: string | undefined, timeoutMs: nu
   const options = { keepAlive: true, maxSockets: 8, rejectUnauthorized: false };
   if (fingerprint === undefined) return new Agent(options);
   return Object.assign(new Agent({ ...options, maxCachedSessions: 0 }), {
-    createConnection(asked: ConnectionOptions, created: SocketCallback): undefined {
-      const socket = connect({ ...asked, rejectUnauthorized: false });
+    createConnection(requested: ConnectionOptions, created: SocketCallback): undefined {
+      const socket = connect({ ...requested, rejectUnauthorized: false });
       socket.setTimeout(timeoutMs, () => socket.destroy(new Error('the TLS handshake took too long')));
       socket.once('error', created);
       socket.once('secureConnect', () => {
-        const seen = socket.getPeerX509Certificate()?.fingerprint256 ?? 'none';
-        if (normalizeFingerprint(seen) !== normalizeFingerprint(fingerprint)) {
-          return void socket.destroy(new Error(`the certificate has another fingerprint: ${seen}`));
+        const peerFingerprint = socket.getPeerX509Certificate()?.fingerprint256 ?? 'none';
+        if (normalizeFingerprint(peerFingerprint) !== normalizeFingerprint(fingerprint)) {
+          return void socket.destroy(
+            new Error(`the certificate has another fingerprint: ${peerFingerprint}`),
+          );
         }
         socket.setTimeout(0);
         socket.off('error', created);

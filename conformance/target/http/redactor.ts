@@ -6,9 +6,9 @@ const secretHeaders = new Set(['authorization', 'cookie', 'set-cookie']);
 
 /** Creates a function that hides the given secrets, and every header that contains one, in recordings. */
 export const createRedactor = (secrets: readonly string[]) => {
-  const known = secrets.filter((secret) => secret !== '');
+  const nonEmpty = secrets.filter((secret) => secret !== '');
   const text = (value: string): string => {
-    const masked = known.reduce((rest, secret) => rest.replaceAll(secret, mask), value);
+    const masked = nonEmpty.reduce((partial, secret) => partial.replaceAll(secret, mask), value);
     return masked.includes('access_token=')
       ? masked.replace(/(access_token=)[^&\s"]+/g, `$1${mask}`)
       : masked;

@@ -67,7 +67,7 @@ export const createResponseValidator = (document: ResponseDocument) => {
     Object.entries(item).map(([method, operation]) => compileOperation(ajv, path, method, operation)),
   );
 
-  const operationOf = createOperationMatcher(operations);
+  const matchOperation = createOperationMatcher(operations);
 
   return (
     method: string,
@@ -77,22 +77,22 @@ export const createResponseValidator = (document: ResponseDocument) => {
     const [path = '', query = ''] = target.split('?');
     const isJudged = /^\/api(\/|$)/.test(path) && !hubPath.test(path);
     if (!isJudged || method === 'OPTIONS' || method === 'HEAD') return undefined;
-    const operation = operationOf(method, path);
+    const operation = matchOperation(method, path);
     const id = operation?.id ?? `${method} ${path}`;
     if (status >= 400) {
       const fault = findEnvelopeError(json);
       return fault === undefined ? [] : [{ operation: id, kind: 'envelope', message: fault }];
     }
     if (operation === undefined || fieldFilterPattern.test(query)) return undefined;
-    const answer =
+    const documented =
       operation.responses.get(String(status)) ?? operation.responses.get(`${String(status)[0]}XX`);
-    if (!answer) return undefined;
-    const found = (message: string): readonly Violation[] => [
-      { operation: id, kind: 'schema', message, ...(answer.stated && { stated: answer.stated }) },
+    if (!documented) return undefined;
+    const createViolations = (message: string): readonly Violation[] => [
+      { operation: id, kind: 'schema', message, ...(documented.stated && { stated: documented.stated }) },
     ];
-    if (json === undefined) return found('the body is not JSON');
-    const validate = (wrapPattern.test(query) && answer.validateWrapped) || answer.validate;
-    return validate(json) ? [] : found(describeErrors(validate.errors ?? []));
+    if (json === undefined) return createViolations('the body is not JSON');
+    const validate = (wrapPattern.test(query) && documented.validateWrapped) || documented.validate;
+    return validate(json) ? [] : createViolations(describeErrors(validate.errors ?? []));
   };
 };
 
@@ -111,8 +111,8 @@ const compileOperation = (
     path,
     responses: new Map(
       Object.entries(responses).flatMap(([status, response]) => {
-        const answer = compileResponse(ajv, response);
-        return answer ? [[status.toUpperCase(), answer]] : [];
+        const validate = compileResponse(ajv, response);
+        return validate ? [[status.toUpperCase(), validate]] : [];
       }),
     ),
   };

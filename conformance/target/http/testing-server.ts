@@ -9,14 +9,14 @@ export interface TestTarget {
   close(): Promise<void>;
 }
 
-/** @param answer is called when the body of a request is complete */
+/** @param respond is called when the body of a request is complete */
 export const serveTestTarget = async (
-  answer: (request: IncomingMessage, response: ServerResponse, body: string) => void,
+  respond: (request: IncomingMessage, response: ServerResponse, body: string) => void,
 ): Promise<TestTarget> => {
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
-    answer(request, response, body);
+    respond(request, response, body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -14,17 +14,17 @@ const fullResponse = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}';
 const partialResponse = 'HTTP/1.1 200 OK\r\ncontent-length: 2000\r\n\r\n{';
 
 /** Runs a callback as soon as the beginning of a response has arrived. */
-const afterFirstBytes = (then: () => void): void => {
+const afterFirstBytes = (callback: () => void): void => {
   const channel = 'http.client.response.finish';
-  const act = (): void => {
-    unsubscribe(channel, act);
-    then();
+  const onPublish = (): void => {
+    unsubscribe(channel, onPublish);
+    callback();
   };
-  subscribe(channel, act);
+  subscribe(channel, onPublish);
 };
 
 /** Serves the requests of a connection with the given responses, and counts them. */
-const serveResponses = async (answerTo: (request: number, socket: Socket) => void) => {
+const serveResponses = async (respond: (request: number, socket: Socket) => void) => {
   const sockets = new Set<Socket>();
   let requests = 0;
   const server = createServer((socket) => {
@@ -32,7 +32,7 @@ const serveResponses = async (answerTo: (request: number, socket: Socket) => voi
     socket.on('error', () => {});
     socket.on('data', () => {
       requests += 1;
-      answerTo(requests, socket);
+      respond(requests, socket);
     });
   });
   server.listen(0, '127.0.0.1');
@@ -97,16 +97,16 @@ describe('a reused connection', () => {
 
 it('a queued request has its full time', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const held: Socket[] = [];
-  const { send, requests } = await serveResponses((_, socket) => held.push(socket));
-  const answers = Promise.all(Array.from({ length: 9 }, send));
+  const sockets: Socket[] = [];
+  const { send, requests } = await serveResponses((_, socket) => sockets.push(socket));
+  const replies = Promise.all(Array.from({ length: 9 }, send));
   await expect.poll(requests).toBe(8);
   vi.advanceTimersByTime(600);
-  for (const socket of held.splice(0)) socket.write(fullResponse);
+  for (const socket of sockets.splice(0)) socket.write(fullResponse);
   await expect.poll(requests).toBe(9);
   vi.advanceTimersByTime(600);
-  for (const socket of held) socket.write(fullResponse);
-  expect(await answers).toHaveLength(9);
+  for (const socket of sockets) socket.write(fullResponse);
+  expect(await replies).toHaveLength(9);
 });
 
 it('a response that does not end times out, and is not requested again', async () => {

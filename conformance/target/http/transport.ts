@@ -33,13 +33,13 @@ export const createTransport = (timeoutMs: number) => {
 
   /**
    * Sends a request, and retries if the server closed a reused connection at that moment.
-   * @param pin the required fingerprint of the certificate; any is accepted if absent
+   * @param fingerprint the required fingerprint of the certificate; any is accepted if absent
    */
-  const send = (sent: SentRequest, pin?: string): Promise<ReceivedResponse> =>
+  const send = (sent: SentRequest, fingerprint?: string): Promise<ReceivedResponse> =>
     new Promise((resolve, reject) => {
       const secure = sent.url.startsWith('https:');
       const outgoing = (secure ? httpsRequest : httpRequest)(sent.url, {
-        agent: secure ? agentFor(pin) : http,
+        agent: secure ? agentFor(fingerprint) : http,
         method: sent.method,
         headers: {
           ...sent.headers,
@@ -56,7 +56,8 @@ export const createTransport = (timeoutMs: number) => {
       });
       const fail = (error: NodeJS.ErrnoException): void => {
         clearTimeout(timer);
-        if (!isAnswered && outgoing.reusedSocket && isClosedConnection(error)) resolve(send(sent, pin));
+        if (!isAnswered && outgoing.reusedSocket && isClosedConnection(error))
+          resolve(send(sent, fingerprint));
         else reject(error instanceof TransportError ? error : toTransportError(error));
       };
       outgoing.on('error', fail);

@@ -53,8 +53,8 @@ test.each([
     },
     ['components', 'messages', 'b/c'],
   ],
-])('the payload of a kind is found by %s', (_, document, place) => {
-  expect(findPayloadPath(document, 'node.done')).toEqual([...place, 'payload']);
+])('the payload of a kind is found by %s', (_, document, expected) => {
+  expect(findPayloadPath(document, 'node.done')).toEqual([...expected, 'payload']);
   expect(findPayloadPath(document, 'node.executing')).toBeUndefined();
 });
 

@@ -21,9 +21,10 @@ const listCatalogMessages = (document: unknown): readonly CatalogMessage[] => [
   ...listEntriesAt(document, ['channels']).flatMap(([name, channel]) => {
     const path = ['channels', name, 'messages'];
     const members = listEntriesAt(document, path);
-    const ofChannel = members.length === 1 ? [name, ...filterStrings([getByPath(channel, 'address')])] : [];
+    const channelNames =
+      members.length === 1 ? [name, ...filterStrings([getByPath(channel, 'address')])] : [];
     return members.flatMap(([key, message]) =>
-      parseMessage(document, [...path, key], message, [key, ...ofChannel]),
+      parseMessage(document, [...path, key], message, [key, ...channelNames]),
     );
   }),
 ];
@@ -33,14 +34,14 @@ const listCatalogMessages = (document: unknown): readonly CatalogMessage[] => [
  * then other dotted names of messages. A catalog that is not JSON is searched as text.
  */
 export const listEventKinds = (document: unknown): readonly string[] => {
-  const listed =
+  const listedMessages =
     typeof document === 'string'
       ? eventKinds.filter((kind) => document.includes(kind))
       : eventKinds.filter((kind) => includesDeep(document, kind));
-  const named = listCatalogMessages(document).flatMap(({ names }) =>
+  const namedMessages = listCatalogMessages(document).flatMap(({ names }) =>
     [...names].filter((name) => dottedPattern.test(name)),
   );
-  return [...new Set([...listed, ...named])];
+  return [...new Set([...listedMessages, ...namedMessages])];
 };
 
 /** Returns the fields of an event kind that filters use, if the catalog has them (`x-filter-fields`). */
@@ -69,13 +70,13 @@ const parseMessage = (
   document: unknown,
   path: readonly string[],
   value: unknown,
-  called: readonly string[],
+  schemaNames: readonly string[],
 ): readonly CatalogMessage[] => {
-  const found = resolveReference(document, path, value);
-  if (!found) return [];
-  const { record } = found;
-  const names = new Set(filterStrings([...called, record.name, record.title]));
-  return [{ path: found.path, names, constants: listConstants(document, record.payload), record }];
+  const resolved = resolveReference(document, path, value);
+  if (!resolved) return [];
+  const { record } = resolved;
+  const names = new Set(filterStrings([...schemaNames, record.name, record.title]));
+  return [{ path: resolved.path, names, constants: listConstants(document, record.payload), record }];
 };
 
 const listConstants = (document: unknown, payload: unknown): ReadonlySet<string> => {

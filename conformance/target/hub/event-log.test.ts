@@ -25,13 +25,13 @@ test('an event of an undocumented kind is named after its own kind field', () =>
 
 test('a log keeps the first events of each kind of a connection', () => {
   const log = createEventLog({});
-  const many = Array.from({ length: 1_000 }, (_, index) =>
+  const events = Array.from({ length: 1_000 }, (_, index) =>
     createCallback({ type: 'node.done', index }, index),
   );
-  log.add([...many, createCallback({ type: 'console.log' })]);
+  log.add([...events, createCallback({ type: 'console.log' })]);
   log.add([createCallback({ type: 'node.done' })]);
-  const kept = log.events.filter(({ type }) => type === 'node.done').length;
-  expect(kept).toBeLessThan(1_000);
-  expect(kept).toBeGreaterThan(100);
+  const keptCount = log.events.filter(({ type }) => type === 'node.done').length;
+  expect(keptCount).toBeLessThan(1_000);
+  expect(keptCount).toBeGreaterThan(100);
   expect(log.events.filter(({ type }) => type === 'console.log')).toHaveLength(1);
 });

@@ -18,12 +18,12 @@ export const createEventLog = (paths: EventPaths): EventLog => {
   return {
     events: received,
     add(callbacks) {
-      const kept = new Map<string | undefined, number>();
+      const countsByKind = new Map<string | undefined, number>();
       for (const callback of callbacks) {
         const event = parseHubEvent(callback, paths);
         if (!event) continue;
-        const count = (kept.get(event.type) ?? 0) + 1;
-        kept.set(event.type, count);
+        const count = (countsByKind.get(event.type) ?? 0) + 1;
+        countsByKind.set(event.type, count);
         if (count <= maxEventsPerKind) received.push(event);
       }
     },
@@ -35,13 +35,13 @@ export const createEventLog = (paths: EventPaths): EventLog => {
  * have theirs.
  */
 export const addUndocumentedKinds = (events: readonly HubEvent[]): readonly HubEvent[] => {
-  const places = new Set(
+  const typePaths = new Set(
     events.flatMap(({ args, type }) => (type === undefined ? [] : (findTextPath(args, type) ?? []))),
   );
   return events.map((event) => {
     if (event.type !== undefined) return event;
-    const [foreign] = [...places]
-      .map((place) => getByPath(event.args, place))
+    const [foreign] = [...typePaths]
+      .map((path) => getByPath(event.args, path))
       .filter((text) => typeof text === 'string');
     return foreign === undefined ? event : { ...event, type: foreign };
   });

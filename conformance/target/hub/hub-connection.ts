@@ -36,7 +36,7 @@ interface HubConnectionOptions {
   readonly record: Recorder;
 }
 
-/** The hub closes connections that are silent for long; this is well below every usual limit. */
+/** The hub closes connections that are silent for long. This is well below every common limit. */
 const pingMs = 5_000;
 /** Most callbacks of a kind that are recorded; a running graph sends thousands. */
 const maxRecordedCallbacks = 40;
@@ -71,7 +71,7 @@ export const createHubConnection = ({
     }
   };
   const settleAll = (completion: Completion): void => {
-    for (const settle of [...pending.values()]) settle(completion);
+    for (const resolve of [...pending.values()]) resolve(completion);
   };
 
   socket.onMessage((payload) => {
@@ -90,11 +90,11 @@ export const createHubConnection = ({
       invocations += 1;
       const invocationId = String(invocations);
       const started = performance.now();
-      const answered = new Promise<Completion>((settle) => pending.set(invocationId, settle));
+      const completed = new Promise<Completion>((resolve) => pending.set(invocationId, resolve));
       socket.send(
         encodeMessage({ type: messageTypes.invocation, invocationId, target: method, arguments: args }),
       );
-      const completion = await withTimeout(timeoutMs, Promise.race([answered, isClosed]));
+      const completion = await withTimeout(timeoutMs, Promise.race([completed, isClosed]));
       pending.delete(invocationId);
       record(createHubExchange(`SEND ${method}`, url, args, completion, performance.now() - started));
       return completion;
@@ -121,8 +121,8 @@ export const createHubExchange = (
 
 const withTimeout = (ms: number, completion: Promise<Completion>): Promise<Completion> => {
   let timer: NodeJS.Timeout;
-  const late = new Promise<Completion>((resolve) => {
+  const lateCompletion = new Promise<Completion>((resolve) => {
     timer = setTimeout(resolve, ms, { kind: 'unanswered' });
   });
-  return Promise.race([completion, late]).finally(() => clearTimeout(timer));
+  return Promise.race([completion, lateCompletion]).finally(() => clearTimeout(timer));
 };

@@ -25,15 +25,15 @@ test('a catalog checks payloads against its own schemas, whether they describe t
     required: ['text'],
     properties: { text: { $ref: '#/components/schemas/Text' } },
   };
-  const judge = createPayloadValidator({
+  const validate = createPayloadValidator({
     channels: { console: { messages: { 'console.log': { payload: data } } } },
     components: { schemas },
   });
-  const verdictOn = (payload: unknown) =>
-    judge(parseHubEvent(createCallback({ type: 'console.log', data: payload }), {})!);
-  expect(verdictOn({ text: 'x' })).toEqual({ fault: undefined });
-  expect(verdictOn({ text: 7 })?.fault).toContain('text');
-  expect(judge(parseHubEvent(createCallback({ type: 'node.done' }), {})!)).toBeUndefined();
+  const validatePayload = (payload: unknown) =>
+    validate(parseHubEvent(createCallback({ type: 'console.log', data: payload }), {})!);
+  expect(validatePayload({ text: 'x' })).toEqual({ fault: undefined });
+  expect(validatePayload({ text: 7 })?.fault).toContain('text');
+  expect(validate(parseHubEvent(createCallback({ type: 'node.done' }), {})!)).toBeUndefined();
 });
 
 test.each([
@@ -45,8 +45,8 @@ test.each([
   ['a number in a list of ids', { ports: [11, 12] }, 12, true],
   ['a number that is a text elsewhere', { nodeId: 12 }, '12', true],
   ['a number that counts something', { tick: 12, data: { value: 12 } }, 12, false],
-])('an event mentions %s: %j, %j', (_, args, about, expected) => {
-  expect(includesText([args], about)).toBe(expected);
+])('an event mentions %s: %j, %j', (_, args, text, expected) => {
+  expect(includesText([args], text)).toBe(expected);
 });
 
 test('a name is not found within a longer one', () => {

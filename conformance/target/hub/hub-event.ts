@@ -25,10 +25,12 @@ const payloadKeys = ['data', 'Data', 'payload', 'Payload', 'body', 'Body'];
  */
 export const parseHubEvent = ({ target, args, index }: Callback, paths: EventPaths): HubEvent | undefined => {
   if (target !== 'ReceiveEvent') return undefined;
-  const named =
+  const configuredType =
     paths['event.type'] === undefined ? undefined : compileExpression(paths['event.type'])(args[0]);
   const type =
-    typeof named === 'string' ? named : findOutermostText(args, (text) => eventKinds.includes(text));
+    typeof configuredType === 'string'
+      ? configuredType
+      : findOutermostText(args, (text) => eventKinds.includes(text));
   return { type, data: readPayload(args, paths), args, index };
 };
 
@@ -40,9 +42,9 @@ const readPayload = (args: readonly unknown[], paths: EventPaths): unknown => {
 };
 
 /** Finds the first suitable text, level by level. */
-const findOutermostText = (value: unknown, suits: (text: string) => boolean): string | undefined => {
+const findOutermostText = (value: unknown, matches: (text: string) => boolean): string | undefined => {
   for (let level = [value]; level.length > 0; level = level.flatMap(listChildren)) {
-    const found = level.find((inner) => typeof inner === 'string' && suits(inner));
+    const found = level.find((inner) => typeof inner === 'string' && matches(inner));
     if (typeof found === 'string') return found;
   }
   return undefined;
@@ -52,18 +54,18 @@ const listChildren = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value) : [];
 
 /** Whether an id or a text occurs in a JSON value, alone or within another text; a short one as a whole word. */
-export const includesText = (value: unknown, about: Id): boolean => {
-  const text = String(about).toLowerCase();
+export const includesText = (value: unknown, subject: Id): boolean => {
+  const text = String(subject).toLowerCase();
   return text.length < minSubstringLength
-    ? includesWord(value, about)
-    : someTextMatches(value, about, (inner) => inner.toLowerCase().includes(text));
+    ? includesWord(value, subject)
+    : someTextMatches(value, subject, (inner) => inner.toLowerCase().includes(text));
 };
 
 /** Whether an id or a text occurs in a JSON value as a whole word: `cube-1` is not in `cube-10`. */
-export const includesWord = (value: unknown, about: Id): boolean => {
-  const escaped = String(about).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+export const includesWord = (value: unknown, subject: Id): boolean => {
+  const escaped = String(subject).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const word = new RegExp(`(?<![\\w-])${escaped}(?![\\w-])`, 'i');
-  return someTextMatches(value, about, (inner) => word.test(inner));
+  return someTextMatches(value, subject, (inner) => word.test(inner));
 };
 
 /** Shorter texts are likely to occur within others by chance. */
@@ -72,12 +74,17 @@ const minSubstringLength = 8;
 /** A number is an id only in such fields; others are counts and measures. */
 const idKeyPattern = /(id|node|graph|port|object|group|variable|playback|connection|subject)s?$/i;
 
-const someTextMatches = (value: unknown, about: Id, suits: (text: string) => boolean, key = ''): boolean => {
-  if (typeof value === 'string') return suits(value);
-  if (typeof value === 'number') return idKeyPattern.test(key) && String(value) === String(about);
-  if (Array.isArray(value)) return value.some((inner) => someTextMatches(inner, about, suits, key));
+const someTextMatches = (
+  value: unknown,
+  subject: Id,
+  matches: (text: string) => boolean,
+  key = '',
+): boolean => {
+  if (typeof value === 'string') return matches(value);
+  if (typeof value === 'number') return idKeyPattern.test(key) && String(value) === String(subject);
+  if (Array.isArray(value)) return value.some((inner) => someTextMatches(inner, subject, matches, key));
   return (
     isRecord(value) &&
-    Object.entries(value).some(([name, inner]) => someTextMatches(inner, about, suits, name))
+    Object.entries(value).some(([name, inner]) => someTextMatches(inner, subject, matches, name))
   );
 };

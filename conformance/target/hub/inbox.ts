@@ -2,20 +2,20 @@
 export interface Inbox<T> {
   readonly all: readonly T[];
   /** Returns the first suitable item from position `from` on; undefined if none arrives in time. */
-  until(suits: (item: T) => boolean, timeoutMs: number, from?: number): Promise<T | undefined>;
+  until(matches: (item: T) => boolean, timeoutMs: number, from?: number): Promise<T | undefined>;
 }
 
-/** @param isHeld whether waiting keeps the process alive */
-export const createInbox = <T>(isHeld = true) => {
+/** @param isRetained whether waiting keeps the process alive */
+export const createInbox = <T>(isRetained = true) => {
   const all: T[] = [];
   const waiters = new Set<(item: T) => void>();
-  const put = (item: T): void => {
+  const add = (item: T): void => {
     all.push(item);
     for (const waiter of waiters) waiter(item);
   };
-  const until: Inbox<T>['until'] = (suits, timeoutMs, from = 0) => {
-    const there = all.slice(from).find(suits);
-    if (there !== undefined) return Promise.resolve(there);
+  const until: Inbox<T>['until'] = (matches, timeoutMs, from = 0) => {
+    const existing = all.slice(from).find(matches);
+    if (existing !== undefined) return Promise.resolve(existing);
     return new Promise((resolve) => {
       const settle = (item?: T): void => {
         clearTimeout(timer);
@@ -23,12 +23,12 @@ export const createInbox = <T>(isHeld = true) => {
         resolve(item);
       };
       const check = (item: T): void => {
-        if (suits(item)) settle(item);
+        if (matches(item)) settle(item);
       };
       const timer = setTimeout(settle, timeoutMs);
-      if (!isHeld) timer.unref();
+      if (!isRetained) timer.unref();
       waiters.add(check);
     });
   };
-  return { all: all as readonly T[], until, put };
+  return { all: all as readonly T[], until, put: add };
 };

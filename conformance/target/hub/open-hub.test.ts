@@ -16,21 +16,21 @@ afterEach(() => {
 });
 
 /** Starts a hub that answers each message with the given handler. */
-const startHub = async (answer: MessageHandler): Promise<string> => {
+const startHub = async (respond: MessageHandler): Promise<string> => {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   servers.push(server);
   server.on('connection', (socket) => {
     socket.on('message', (data) => {
-      for (const reply of decodeMessages(data.toString()).flatMap(answer)) socket.send(encodeMessage(reply));
+      for (const reply of decodeMessages(data.toString()).flatMap(respond)) socket.send(encodeMessage(reply));
     });
   });
   await new Promise((resolve) => server.once('listening', resolve));
   return `ws://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 };
 
-const openTestHub = async (answer: MessageHandler) => {
+const openTestHub = async (respond: MessageHandler) => {
   const recorded: Exchange[] = [];
-  const url = await startHub(answer);
+  const url = await startHub(respond);
   const attempt = await openHub({
     url,
     token: 'secret',
@@ -41,9 +41,9 @@ const openTestHub = async (answer: MessageHandler) => {
   return { attempt, recorded };
 };
 
-const connectTestHub = async (answer: MessageHandler) => {
+const connectTestHub = async (respond: MessageHandler) => {
   const { attempt, recorded } = await openTestHub((message) =>
-    'protocol' in message ? [{}] : answer(message),
+    'protocol' in message ? [{}] : respond(message),
   );
   if (!attempt.ok) throw new Error(attempt.reason);
   return { hub: attempt.hub, recorded };
@@ -52,8 +52,8 @@ const connectTestHub = async (answer: MessageHandler) => {
 test('a handshake that is rejected, echoed or unanswered is no connection, and gives the reason', async () => {
   const refused = await openTestHub(() => [{ error: 'only messagepack' }]);
   expect(refused.attempt).toMatchObject({ ok: false, reason: expect.stringContaining('only messagepack') });
-  const echoed = await openTestHub((message) => [message]);
-  expect(echoed.attempt).toMatchObject({ ok: false, reason: expect.stringContaining('foreign') });
+  const echoHub = await openTestHub((message) => [message]);
+  expect(echoHub.attempt).toMatchObject({ ok: false, reason: expect.stringContaining('foreign') });
   const silent = await openTestHub(() => []);
   expect(silent.attempt).toMatchObject({ ok: false, reason: expect.stringContaining('not answered') });
 });
@@ -81,9 +81,9 @@ test('callbacks are stored in order, and can be awaited before and after they ar
     { type: 1, target: 'Second', arguments: [2] },
     { type: 3, invocationId },
   ]);
-  const coming = hub.callbacks.until(({ target }) => target === 'Second', 200);
+  const pendingCallback = hub.callbacks.until(({ target }) => target === 'Second', 200);
   await hub.invoke('Go', []);
-  expect(await coming).toEqual({ target: 'Second', args: [2], index: 1 });
+  expect(await pendingCallback).toEqual({ target: 'Second', args: [2], index: 1 });
   expect(await hub.callbacks.until(({ target }) => target === 'First', 0)).toMatchObject({ index: 0 });
   expect(await hub.callbacks.until(({ target }) => target === 'Never', 10)).toBeUndefined();
 });

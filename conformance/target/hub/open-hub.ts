@@ -26,7 +26,7 @@ export interface OpenHubOptions {
   readonly record: Recorder;
 }
 
-/** Straight to the WebSocket, or after `POST …/negotiate`. */
+/** Directly to the WebSocket, or after `POST …/negotiate`. */
 type ConnectMode = 'direct' | 'negotiated';
 
 export type HubAttempt =
@@ -40,7 +40,7 @@ export type HubAttempt =
 
 const handshake = { protocol: 'json', version: 1 };
 
-/** Connects and shakes hands. Never rejects: a refusal is an answer. */
+/** Connects and performs the handshake. Never rejects: a refusal is a result. */
 export const openHub = async (options: OpenHubOptions): Promise<HubAttempt> => {
   const refused: Extract<HubAttempt, { ok: false }>[] = [];
   for (const mode of options.mode ? [options.mode] : (['direct', 'negotiated'] as const)) {
@@ -87,20 +87,23 @@ const createFailedAttempt = (reason: string, status?: number): HubAttempt => ({
   statuses: [status],
 });
 
-/** The reason why the handshake failed; undefined when it succeeded. Nothing but pings follows it unasked. */
+/**
+ * Returns the reason why the handshake failed; undefined when it succeeded. Afterwards the hub sends nothing but pings
+ * until the client calls it.
+ */
 const performHandshake = async (socket: TextSocket, timeoutMs: number): Promise<string | undefined> => {
   const inbox = createInbox<JsonRecord | string>();
   socket.onMessage((payload) => {
-    const [answer] = decodeMessages(payload);
-    inbox.put(answer ?? 'the handshake was answered with something else than a JSON record');
+    const [response] = decodeMessages(payload);
+    inbox.put(response ?? 'the handshake was answered with something else than a JSON record');
   });
   void socket.closed.then(inbox.put);
   socket.send(encodeMessage(handshake));
-  const answer = await inbox.until(() => true, timeoutMs);
-  if (answer === undefined) return 'the handshake was not answered';
-  if (typeof answer === 'string') return answer;
-  if (typeof answer.error === 'string') return `the handshake was refused: ${answer.error}`;
-  const foreign = 'protocol' in answer || 'type' in answer;
+  const response = await inbox.until(() => true, timeoutMs);
+  if (response === undefined) return 'the handshake was not answered';
+  if (typeof response === 'string') return response;
+  if (typeof response.error === 'string') return `the handshake was refused: ${response.error}`;
+  const foreign = 'protocol' in response || 'type' in response;
   return foreign ? 'the handshake was answered with a foreign message' : undefined;
 };
 
@@ -115,8 +118,8 @@ const negotiate = async (
     const sent = { method: 'POST', url: address.href, headers: createHeaders(options), body: '' };
     const { status, body } = await transport.send(sent, options.fingerprint);
     if (status !== 200) return { reason: `negotiation was answered with ${status}`, status };
-    const answer: unknown = JSON.parse(body);
-    const id = getByPath(answer, 'connectionToken') ?? getByPath(answer, 'connectionId');
+    const response: unknown = JSON.parse(body);
+    const id = getByPath(response, 'connectionToken') ?? getByPath(response, 'connectionId');
     return typeof id === 'string' ? { id } : { reason: 'negotiation gave no connection id' };
   } catch (error) {
     return { reason: `negotiation failed: ${(error as Error).message}` };
@@ -125,14 +128,21 @@ const negotiate = async (
   }
 };
 
-const createHubUrl = ({ url, token, tokenIn = 'query' }: OpenHubOptions, id?: string): string => {
+const createHubUrl = (
+  { url, token, tokenIn: tokenLocation = 'query' }: OpenHubOptions,
+  id?: string,
+): string => {
   const address = new URL(url);
-  if (token !== undefined && tokenIn === 'query') address.searchParams.set('access_token', token);
+  if (token !== undefined && tokenLocation === 'query') address.searchParams.set('access_token', token);
   if (id !== undefined) address.searchParams.set('id', id);
   return address.href;
 };
 
-const createHeaders = ({ token, tokenIn, origin }: OpenHubOptions): Record<string, string> => ({
+const createHeaders = ({
+  token,
+  tokenIn: tokenLocation,
+  origin,
+}: OpenHubOptions): Record<string, string> => ({
   ...(origin !== undefined && { origin }),
-  ...(token !== undefined && tokenIn === 'header' && { authorization: `Bearer ${token}` }),
+  ...(token !== undefined && tokenLocation === 'header' && { authorization: `Bearer ${token}` }),
 });

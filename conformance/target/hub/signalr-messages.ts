@@ -6,7 +6,7 @@ const recordSeparator = '\u001e';
 
 export const encodeMessage = (message: JsonRecord): string => JSON.stringify(message) + recordSeparator;
 
-/** The messages in one WebSocket message; what is no JSON object is left out. */
+/** Returns the messages in one WebSocket message. Skips everything that is no JSON object. */
 export const decodeMessages = (payload: string): readonly JsonRecord[] =>
   payload.split(recordSeparator).flatMap((text) => {
     try {

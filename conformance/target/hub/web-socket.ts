@@ -1,12 +1,12 @@
 import { WebSocket } from 'ws';
 import { createPinnedAgent } from '../http/pinned-agent.ts';
 
-/** A WebSocket as the hub client needs it. What arrives before `onMessage` is set is kept. */
+/** A WebSocket as the hub client needs it. Messages that arrive before `onMessage` is set are buffered. */
 export interface TextSocket {
   send(text: string): void;
   close(): void;
   onMessage(listener: (text: string) => void): void;
-  /** Resolves with the reason when the socket is closed, by whomever. */
+  /** Resolves with the reason when either side closes the socket. */
   readonly closed: Promise<string>;
 }
 
@@ -19,19 +19,21 @@ export const openSocket = (
   url: string,
   headers: Readonly<Record<string, string>>,
   timeoutMs: number,
-  pin?: string,
+  fingerprint?: string,
 ): Promise<SocketAttempt> =>
   new Promise((resolve) => {
     const socket = new WebSocket(url, {
       headers,
       handshakeTimeout: timeoutMs,
-      ...(url.startsWith('wss:') && { agent: createPinnedAgent(pin, timeoutMs) }),
+      ...(url.startsWith('wss:') && { agent: createPinnedAgent(fingerprint, timeoutMs) }),
       perMessageDeflate: false,
     });
     const waiting: string[] = [];
     let listener = (text: string): void => void waiting.push(text);
-    const closed = new Promise<string>((settle) => {
-      socket.once('close', (code, reason) => settle(`closed with ${code} ${reason.toString()}`.trim()));
+    const closed = new Promise<string>((resolveClosed) => {
+      socket.once('close', (code, reason) =>
+        resolveClosed(`closed with ${code} ${reason.toString()}`.trim()),
+      );
     });
     const fail = (reason: string, status?: number): void => resolve({ ok: false, status, reason });
 

@@ -40,11 +40,11 @@ const prepareTarget = async ({ url, token, manifest }: ServedReference): Promise
     ...{ url, token, validate: validator(), seed: 1, shrinks: 0, times: propertyRunFactor, folder: '.' },
     manifest: parseManifest(JSON.stringify({ ...manifest, wrongTokens: 1_000_000, timeouts })),
   });
-  const { shared, learn, empty } = await prepareRun(
+  const { shared, discoverFields, empty } = await prepareRun(
     session,
     createInterruption(new AbortController().signal),
   );
-  await learn();
+  await discoverFields();
   return {
     runAudit: (audit) => runAuditConcurrently(audit, shared),
     async close() {
