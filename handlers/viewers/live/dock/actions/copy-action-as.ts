@@ -71,6 +71,6 @@ export const copyFormats = {
   TypeScript: toTypeScript,
   Python: toPython,
   Hub: toHubMessage,
-} as const satisfies Readonly<Record<string, (call: ActionCall) => string>>;
+} as const satisfies Readonly<Record<string, (action: ActionCall) => string>>;
 
 export type CopyFormat = keyof typeof copyFormats;

@@ -21,7 +21,7 @@ const metricDefinitions = {
     ...{ title: 'Steps', unit: '/s', digits: 1, requirement: 'time.get' },
     description: 'Fixed steps of the runtime, from time.get.',
   },
-  unevenness: {
+  jitter: {
     ...{ title: 'Unevenness', unit: 'ms', digits: 1, requirement: 'time.get' },
     description:
       'Average difference between the intervals of events and of their steps. It approximates frame time jitter, which the service does not report, and includes the network.',
