@@ -8,10 +8,10 @@ import type { SuiteContext } from './suite.ts';
  */
 export const createCandidatesPerTarget = (
   context: SuiteContext,
-  candidatesOf: (context: SuiteContext) => readonly Candidate[],
+  createCandidates: (context: SuiteContext) => readonly Candidate[],
 ): Candidate[] =>
   context.targets.flatMap((target) =>
-    candidatesOf({ ...context, target }).map((candidate) => ({
+    createCandidates({ ...context, target }).map((candidate) => ({
       ...candidate,
       ...getTargetLabel(context, target),
     })),

@@ -71,17 +71,17 @@ const repeatRequest = async (
   const cpu: number[] = [];
   let bytes = 0;
   // When this request is answered, the server has finished the work that it deferred before.
-  const settle = () =>
+  const waitForCpu = () =>
     sendRawRequest(connection, encodeRequest(address, { method: 'GET', path: '/api/health', token }));
   for (let i = 0; i < options.repetitions; i += 1) {
     const { path, body } = await options.prepare();
     const request = encodeRequest(address, { method: 'POST', path, token, body });
-    await settle();
+    await waitForCpu();
     const { result, cpuMs } = await measureCpu(pid, async () => {
       const start = performance.now();
       const exchange = await sendRawRequest(connection, request);
       wallMs.push(performance.now() - start);
-      await settle();
+      await waitForCpu();
       return exchange;
     });
     cpu.push(cpuMs);
