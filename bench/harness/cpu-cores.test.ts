@@ -20,7 +20,7 @@ describe.skipIf(assignedCores === undefined)(`pins child processes${formatAffini
     const load = startChild('fan-out-load', assignedCores);
     const baseline = startChild('engine-floor', assignedCores);
     try {
-      await load.call('isWhole', undefined);
+      await load.call('isIntact', undefined);
       await baseline.call('run', { chain: 1, links: 'equal', ms: 1, count: 1 });
       expect(readAllowedCores(Number(load.pid))).toEqual([assignedCores?.load]);
       expect(readAllowedCores(Number(baseline.pid))).toEqual([assignedCores?.measured]);
@@ -45,7 +45,7 @@ describe.skipIf(assignedCores === undefined)(`pins child processes${formatAffini
   test('nothing is pinned by default', async () => {
     const load = startChild('fan-out-load');
     try {
-      await load.call('isWhole', undefined);
+      await load.call('isIntact', undefined);
       expect(readAllowedCores(Number(load.pid))).toEqual(readAllowedCores('self'));
     } finally {
       await load.stop();

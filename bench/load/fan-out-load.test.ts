@@ -36,11 +36,11 @@ test('a server never reads two triggers at once when they are sent one at a time
 });
 
 test('reports when a connection is lost', async () => {
-  expect(await fanOutLoad.isWhole()).toBe(false);
+  expect(await fanOutLoad.isIntact()).toBe(false);
   await connectToFake({}, 3);
-  expect(await fanOutLoad.isWhole()).toBe(true);
+  expect(await fanOutLoad.isIntact()).toBe(true);
   await fakeService?.close();
-  await vi.waitFor(async () => expect(await fanOutLoad.isWhole()).toBe(false));
+  await vi.waitFor(async () => expect(await fanOutLoad.isIntact()).toBe(false));
 });
 
 test('returns the rejection of a service that accepts only some of the subscribers', async () => {

@@ -90,7 +90,7 @@ export const createFanOutLoad = () => {
     },
 
     /** Whether all connections are still open. */
-    isWhole: async (): Promise<boolean> =>
+    isIntact: async (): Promise<boolean> =>
       trigger !== undefined && [trigger, ...subscribers].every(({ ended }) => ended === undefined),
 
     close: async () => close(),

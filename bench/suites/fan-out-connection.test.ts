@@ -13,13 +13,13 @@ const fanOutOptions = { burst: 1, ms: 1, count: 1, pace: 'one at a time' } as co
 
 /** Creates a connection with a scripted load generator. `requestedCounts` lists the subscriber counts of its connect calls. */
 const createConnection = (
-  results: { opened?: object; ran?: Promise<Partial<FanOutResult>>; isWhole?: boolean } = {},
+  results: { opened?: object; ran?: Promise<Partial<FanOutResult>>; isIntact?: boolean } = {},
 ) => {
   const requestedCounts: number[] = [];
-  const { opened = { messageBytes: 272 }, ran: runResult = Promise.resolve({}), isWhole = true } = results;
+  const { opened = { messageBytes: 272 }, ran: runResult = Promise.resolve({}), isIntact = true } = results;
   const callMethod = async (method: string, options?: { subscribers: number }) => {
     if (method === 'run') return runResult;
-    if (method === 'isWhole') return isWhole;
+    if (method === 'isIntact') return isIntact;
     requestedCounts.push(options?.subscribers ?? 0);
     return opened;
   };
@@ -46,7 +46,7 @@ test('connects again after a rejection', async () => {
 });
 
 test('connects again after a connection was lost', async () => {
-  const { connection, requestedCounts } = createConnection({ isWhole: false });
+  const { connection, requestedCounts } = createConnection({ isIntact: false });
   await connection.connect(10, 300);
   await connection.connect(10, 300);
   expect(requestedCounts).toEqual([10, 10]);

@@ -25,7 +25,7 @@ export const createFanOutConnection = (
   return {
     server,
     async connect(subscribers, messageBytes) {
-      const canReuse = connected?.subscribers === subscribers && (await load().call('isWhole', undefined));
+      const canReuse = connected?.subscribers === subscribers && (await load().call('isIntact', undefined));
       if (connected && canReuse) return connected.opened;
       connected = undefined;
       const hub = await server.getAddress({ messageBytes });

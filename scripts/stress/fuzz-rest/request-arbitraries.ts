@@ -18,7 +18,7 @@ export interface FuzzedRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-const oddSegments = [
+const unusualSegments = [
   '%zz',
   '%00',
   '..%2F..%2F',
@@ -29,7 +29,7 @@ const oddSegments = [
   'x'.repeat(3_000),
 ];
 
-const oddHeaders = fc.record(
+const unusualHeaders = fc.record(
   {
     'if-match': fc.constantFrom('*', '"0"', '"1", "2"', '"', '', 'W/"1"'),
     'content-type': fc.constantFrom(
@@ -65,8 +65,8 @@ const createRequestArbitrary = (operation: OpenApiOperation): fc.Arbitrary<Fuzze
       ? createValueArbitrary(operation.body.schema, documentedComponents)
       : fc.constant(undefined),
     text: operation.body ? rareArbitrary(fc.string()) : fc.constant(undefined),
-    segment: rareArbitrary(fc.constantFrom(...oddSegments)),
-    headers: rareArbitrary(oddHeaders).map((some) => some ?? {}),
+    segment: rareArbitrary(fc.constantFrom(...unusualSegments)),
+    headers: rareArbitrary(unusualHeaders).map((value) => value ?? {}),
   });
 };
 

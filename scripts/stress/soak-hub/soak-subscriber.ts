@@ -42,12 +42,12 @@ export const openSoakSubscribers = async (
   source: EventSource,
   options: SoakSubscriberOptions,
 ): Promise<readonly SoakSubscriber[]> => {
-  const all: SoakSubscriber[] = [];
+  const subscribers: SoakSubscriber[] = [];
   for (let index = 0; index < count; index += 1) {
     const encoding = index % 2 === 0 ? 'json' : 'messagepack';
-    all.push(await openSoakSubscriber(hub, source, { ...options, encoding }));
+    subscribers.push(await openSoakSubscriber(hub, source, { ...options, encoding }));
   }
-  return all;
+  return subscribers;
 };
 
 /** Lists the first violation of each kind among subscribers that keep up. */
