@@ -24,7 +24,7 @@ const extraHubConnections = 100;
  * Starts `serve` of a built command line on an empty temporary project, with the API enabled.
  * @param cli path of the command line, for instance `dist/cli.js`
  * @param runtime the runtime of the server; an external one must be started separately
- * @param more options of `serve`
+ * @param extraArgs further options of `serve`
  * @throws Error with the end of its output when the server does not get ready
  */
 export const startTemporaryServer = async (

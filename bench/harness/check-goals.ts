@@ -4,7 +4,7 @@ import type { CandidateResult, ComparisonResult, GoalResult, SuiteResult } from 
 
 /**
  * Compares every goal whose comparison ran with the measured figure.
- * @param judged the target whose figures count, when several were measured
+ * @param checkedTarget the target whose figures count, when several were measured
  */
 export const checkGoals = (
   goals: readonly Goal[],

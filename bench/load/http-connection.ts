@@ -5,7 +5,7 @@ import type { ResponseSummary } from './http-response-reader.ts';
 
 /** One keep-alive connection with at most one request in flight. */
 export interface HttpConnection {
-  /** Writes prepared bytes. `onAnswer` is called once, with the response or the error. */
+  /** Writes prepared bytes. `onResult` is called once, with the response or the error. */
   exchange(bytes: Buffer, onResult: (result: ResponseSummary | Error) => void): void;
   close(): void;
 }

@@ -4,7 +4,7 @@ import type { SuiteContext } from './suite.ts';
 
 /**
  * Creates the candidates of each target in a comparison.
- * @param candidatesOf returns those of `context.target`
+ * @param createCandidates returns those of `context.target`
  */
 export const createCandidatesPerTarget = (
   context: SuiteContext,

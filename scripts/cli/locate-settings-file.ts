@@ -7,7 +7,7 @@ export const getUserDataFolder = (): string => dataDirectory(process.env, proces
 
 /**
  * Returns the absolute path of the settings file.
- * @param given a file, or a folder that holds it under its usual name; the user data directory when absent
+ * @param location a file, or a folder that holds it under its usual name; the user data directory when absent
  */
 export const locateSettingsFile = (location: string = getUserDataFolder()): string => {
   const path = resolve(location);

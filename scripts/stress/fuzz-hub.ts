@@ -64,7 +64,7 @@ export const fuzzHub = async (
       if (client) {
         closed += 1;
         const problem =
-          index % 2 === 0 ? `a connection with valid frames was closed: ${client.reason}` : client.complaint;
+          index % 2 === 0 ? `a connection with valid frames was closed: ${client.reason}` : client.closeProblem;
         if (problem !== undefined)
           problems.set(problem.slice(0, 40), `${problem} after ${client.last}`);
       }

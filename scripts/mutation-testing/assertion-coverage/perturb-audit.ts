@@ -83,7 +83,7 @@ export const mapAuditsByLine = async (): Promise<ReadonlyMap<string, ReadonlySet
 
 /**
  * Repeats an audit with one perturbation at a time.
- * @param isOver called before each run, and returns whether all assertions have failed
+ * @param isDone called before each run, and returns whether all assertions have failed
  * @returns the number of runs
  */
 export const perturbAudit = async (audit: Audit, maxRuns: number, isDone: () => boolean): Promise<number> => {

@@ -16,7 +16,7 @@ export interface FuzzClient {
    * What is wrong with the way it was closed. Undefined when there was a reason, or when the client sent a Close
    * message itself.
    */
-  readonly complaint: string | undefined;
+  readonly closeProblem: string | undefined;
   /** The last sent frames, for a report. */
   readonly last: string;
   send(frame: Buffer, binary: boolean): void;
@@ -108,7 +108,7 @@ export const openFuzzClient = async (
     get reason() {
       return closeError ?? `code ${code}`;
     },
-    get complaint() {
+    get closeProblem() {
       if (hasSentClose || closeError !== undefined || protocolErrorCloseCodes.includes(code ?? 0))
         return undefined;
       return `closed without a reason, code ${code}`;

@@ -57,7 +57,7 @@ export const createResourcePool = (http: HttpClient, operations: readonly OpenAp
   };
 
   /**
-   * Returns the path of an operation with existing resources. `number` selects them, and `last` replaces the last
+   * Returns the path of an operation with existing resources. `number` selects them, and `lastSegment` replaces the last
    * parameter.
    */
   const buildPath = ({ path, parameters }: OpenApiOperation, number: number, lastSegment?: string): string => {

@@ -65,7 +65,7 @@ export const createEventSource = async (hub: HubAddress, padding = 0): Promise<E
       return sentCount;
     },
     get problems() {
-      const end = client.ended === undefined ? [] : [`the source was closed: ${client.ended}`];
+      const end = client.endReason === undefined ? [] : [`the source was closed: ${client.endReason}`];
       return [...problemsByKind.values(), ...sourceChecker.problems, ...end];
     },
     send(count) {

@@ -39,7 +39,7 @@ const vanishWithStatefulReconnect: VanishClient = async (hub, index) => {
   return client;
 };
 
-/** @param each number of clients that vanish in each way */
+/** @param countPerKind number of clients that vanish in each way */
 export const soakHalfOpenConnections = async (target: SoakTarget, countPerKind: number): Promise<ScenarioReport> => {
   const problems = new Set<string>();
   const source = await createEventSource(target);
@@ -92,7 +92,7 @@ export const soakHalfOpenConnections = async (target: SoakTarget, countPerKind: 
     if (await isConnectionKnown(target, id)) problems.add('a client that never reconnected was retained');
   }
   for (const client of clients) client.resumeReading();
-  if (!(await waitUntil(() => clients.every(({ ended }) => ended !== undefined)))) {
+  if (!(await waitUntil(() => clients.every(({ endReason }) => endReason !== undefined)))) {
     problems.add('a vanished client that reads again is not closed');
     for (const client of clients) client.drop();
   }
@@ -106,7 +106,7 @@ export const soakHalfOpenConnections = async (target: SoakTarget, countPerKind: 
       ['vanished', `${clients.length}, and ${ids.length} with stateful reconnect never reconnected`],
       ['closed without a handshake', String(closedEarly)],
       ['all closed after', `${(durationMs / 1000).toFixed(1)} s`],
-      ['received the reason', `${clientsWithReason.length}: ${clientsWithReason.find(({ ended }) => ended)?.ended ?? ''}`],
+      ['received the reason', `${clientsWithReason.length}: ${clientsWithReason.find(({ endReason }) => endReason)?.endReason ?? ''}`],
       ['connections of the hub', `${level} before, ${connections} after`],
       ...createMemoryRows([initialMemory, after]),
     ],

@@ -80,7 +80,7 @@ export const startProcessTarget = async (commandLine: readonly string[]): Promis
     connections: () => countSockets(pid),
     memory: {
       resident: () => readResidentBytes(pid),
-      async held() {
+      async inUse() {
         server.send('measure');
         const [bytes] = await Promise.race([once(server, 'message'), crash]);
         return bytes;

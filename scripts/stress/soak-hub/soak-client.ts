@@ -15,7 +15,7 @@ export interface HubAddress {
 /** A client of the hub that can misbehave. It pings every 10 s, so that the hub doesn't time it out. */
 export interface SoakClient {
   /** The reason in the hub's Close message, or that there was none. Undefined while the connection is open. */
-  readonly ended: string | undefined;
+  readonly endReason: string | undefined;
   /** Whether a Close message with a reason arrived. */
   readonly closeReason: boolean;
   readonly closed: Promise<void>;
@@ -116,7 +116,7 @@ export const openSoakClient = async (
   } else clearInterval(pings);
 
   return {
-    get ended() {
+    get endReason() {
       return endReason;
     },
     get closeReason() {

@@ -56,7 +56,7 @@ export const listProblems = (subscribers: readonly SoakSubscriber[]): readonly s
     subscribers.flatMap(({ client, eventChecker }) => [
       ...eventChecker.problems,
       ...(eventChecker.gaps > 0 ? ['a subscriber that kept up received a gap'] : []),
-      ...(client.ended === undefined ? [] : [`a subscriber that kept up was closed: ${client.ended}`]),
+      ...(client.endReason === undefined ? [] : [`a subscriber that kept up was closed: ${client.endReason}`]),
     ]),
   ),
 ];

@@ -78,16 +78,16 @@ export const soakStalledClients = async (
   await waitUntil(() =>
     stalledSubscribers.every(
       ({ client, eventChecker }) =>
-        client.ended !== undefined || eventChecker.nextNumber === source.sentCount,
+        client.endReason !== undefined || eventChecker.nextNumber === source.sentCount,
     ),
   );
 
-  const resumed = stalledSubscribers.filter(({ client }) => client.ended === undefined);
-  const closed = stalledSubscribers.filter(({ client }) => client.ended !== undefined);
+  const resumed = stalledSubscribers.filter(({ client }) => client.endReason === undefined);
+  const closed = stalledSubscribers.filter(({ client }) => client.endReason !== undefined);
   const closedWithReason = closed.filter(({ client }) => client.closeReason);
   const peak: MemoryFootprint = {
     resident: Math.max(...samples.map(({ resident }) => resident)),
-    held: Math.max(...samples.map(({ held }) => held)),
+    inUse: Math.max(...samples.map(({ inUse }) => inUse)),
   };
   const violations: readonly (readonly [isBroken: boolean, promise: string])[] = [
     [getUnaccountedCounts() !== initialCounts, 'a subscriber that keeps up can account for every event'],
@@ -103,7 +103,7 @@ export const soakStalledClients = async (
     [closedWithReason.length === 0, 'a client that reads again while it is closed gets the reason'],
     [closed.length === closedWithReason.length, 'a client that does not read again is disconnected'],
     [peak.resident > baseline.resident + maxGrowthBytes, 'resident memory grows by at most 40 MB'],
-    [peak.held > baseline.held + maxGrowthBytes, 'memory in use grows by at most 40 MB'],
+    [peak.inUse > baseline.inUse + maxGrowthBytes, 'memory in use grows by at most 40 MB'],
   ];
   const problems = [
     ...source.problems,
@@ -121,7 +121,7 @@ export const soakStalledClients = async (
       ],
       ['time to fill the buffers', `${(fillMs / 1000).toFixed(1)} s`],
       ['read again in time', `${resumed.length} of ${stalledSubscribers.length}`],
-      ['received the reason for closing', `${closedWithReason.length}: ${closedWithReason[0]?.client.ended ?? ''}`],
+      ['received the reason for closing', `${closedWithReason.length}: ${closedWithReason[0]?.client.endReason ?? ''}`],
       ['were cut', String(closed.length - closedWithReason.length)],
       ...createMemoryRows([baseline, peak]),
     ],

@@ -55,7 +55,7 @@ export interface GraphEditor extends Pick<OpenGraph, 'detail' | 'notes'> {
   readonly canPaste: ReadonlySignal<boolean>;
   /**
    * Makes a change that can be undone. Nodes that it adds are selected.
-   * @param refused called with the error of the service, instead of showing a notice
+   * @param onRejected called with the error of the service, instead of showing a notice
    */
   change(change: GraphChange, onRejected?: (failure: unknown) => void): Promise<void>;
   undo(): Promise<void>;

@@ -15,7 +15,7 @@ export type FlowNode = Node<NodeCardData, 'node' | 'note'>;
 
 /**
  * Converts the nodes of a graph for React Flow.
- * @param before the previous result; unchanged nodes keep their identity
+ * @param previousNodes the previous result; unchanged nodes keep their identity
  */
 export const toFlowNodes = (
   { nodes, connections }: GraphDetail,

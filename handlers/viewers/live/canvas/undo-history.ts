@@ -18,8 +18,8 @@ export interface UndoHistory {
   /** Adds the step that undoes an edit just made, and clears redo. */
   add(step: UndoStep): void;
   /**
-   * @param isForced whether to overwrite what someone else has changed since
-   * @returns whether the step was made; `stale` if someone else has changed what it would overwrite: it can be tried
+   * @param force whether to overwrite what someone else has changed since
+   * @returns whether the step was performed; `stale` if someone else has changed what it would overwrite: it can be tried
    * again
    */
   undo(force?: boolean): Promise<UndoOutcome>;
@@ -30,7 +30,7 @@ export interface UndoHistory {
 const maxUndoSteps = 200;
 
 /**
- * @param make makes a step and returns its inverse; undefined if the step was rejected and is dropped; `stale` if
+ * @param perform performs a step and returns its inverse; undefined if the step was rejected and is dropped; `stale` if
  * someone else has changed what it would overwrite, so that it is kept
  */
 export const createUndoHistory = (

@@ -9,7 +9,7 @@ export type NodeTypeCategory = Answer<'GET /api/node-types'>[number];
 /** The node types that the service has now. */
 export interface NodeTypeCatalog {
   readonly categories: ReadonlySignal<readonly NodeTypeCategory[]>;
-  /** Finds types by name and description, best match first. @throws as a request does, also when aborted */
+  /** Finds types by name and description, best match first. @throws the error of the request, also when it is aborted */
   search(query: string, signal: AbortSignal): Promise<readonly NodeType[]>;
 }
 

@@ -5,7 +5,7 @@ import type { GraphDetail, NodeRecord, NotesByNodeId, PortRecord } from '../../g
 import type { GraphChange, PortRef } from './graph-change.ts';
 import type { NodeIdMap } from './node-id-map.ts';
 
-/** What a change needs to be made. */
+/** What is needed to apply a change. */
 export interface EditContext {
   readonly client: SceneClient;
   /** The graph as the page last read it. The edit expects its revision. */

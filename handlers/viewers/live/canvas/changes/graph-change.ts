@@ -58,7 +58,7 @@ export type GraphChange =
       readonly cut: readonly ConnectionRef[];
       readonly join: readonly ConnectionRef[];
     }
-  /** `restores` tells that the nodes were there before, under the ids that are their keys. */
+  /** `keepsNodeIds`: whether the nodes are restored after a removal; their keys are the ids that they had. */
   | { readonly kind: 'add'; readonly fragment: GraphFragment; readonly keepsNodeIds: boolean }
   | { readonly kind: 'remove'; readonly nodeIds: readonly string[] }
   | { readonly kind: 'note'; readonly nodeId: string; readonly note: NoteContent }

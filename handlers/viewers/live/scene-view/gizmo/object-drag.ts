@@ -57,7 +57,7 @@ export const createObjectDrag = ({
     try {
       return (await client.act('transform.get', { object, space: 'world' })).result;
     } catch {
-      // it was destroyed, or the service is away, which the view shows
+      // the object was destroyed, or the service is unreachable, which the view shows
       return undefined;
     }
   };

@@ -56,7 +56,7 @@ export const createObjectInspector = (
     try {
       await readObject(tag);
     } catch {
-      // it was destroyed, or the service is away: the next read shows which
+      // the object was destroyed, or the service is unreachable: the next read shows which
       if (selection.value === tag) forget();
     }
   });
