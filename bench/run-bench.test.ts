@@ -326,7 +326,8 @@ describe('a run against a service', { timeout: 300_000 }, () => {
         { url: 'https://other', apiVersion: '9.8.7' },
       ]);
       const findCandidates = (id: string) =>
-        report.suites.flatMap(({ comparisons }) => comparisons).find((comparison) => comparison.id === id)?.candidates;
+        report.suites.flatMap(({ comparisons }) => comparisons).find((comparison) => comparison.id === id)
+          ?.candidates;
       expect(findCandidates('rest/put-value')).toMatchObject([
         {
           name: 'target',

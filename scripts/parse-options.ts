@@ -29,6 +29,7 @@ export const parseChoice = <N extends string, W extends string>(
 ): W => {
   const text: string | undefined = options[name];
   const choice = text === undefined ? choices[0] : choices.find((candidate) => candidate === text);
-  if (choice === undefined) throw new UsageError(`Expected one of ${choices.join(', ')} for --${name}: ${text}`);
+  if (choice === undefined)
+    throw new UsageError(`Expected one of ${choices.join(', ')} for --${name}: ${text}`);
   return choice;
 };

@@ -23,7 +23,10 @@ const openMcpSession = async ({ url, token }: ServiceAddress): Promise<AgentSess
   return { cost: () => agent.cost, runTask: (task) => task.runWithTools(agent), close: agent.close };
 };
 
-const openRestSession = async ({ url, token }: ServiceAddress, readsCatalogue: boolean): Promise<AgentSession> => {
+const openRestSession = async (
+  { url, token }: ServiceAddress,
+  readsCatalogue: boolean,
+): Promise<AgentSession> => {
   const agent = await openRestAgent(url, token, readsCatalogue ? 'the catalogue' : 'searches');
   return { cost: () => agent.cost, runTask: (task) => task.runWithRest(agent), close: async () => {} };
 };

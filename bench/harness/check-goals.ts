@@ -18,7 +18,11 @@ export const checkGoals = (
   });
 };
 
-const checkGoal = (goal: Goal, { candidates }: ComparisonResult, checkedTarget: string | undefined): GoalResult => {
+const checkGoal = (
+  goal: Goal,
+  { candidates }: ComparisonResult,
+  checkedTarget: string | undefined,
+): GoalResult => {
   const { candidate, against, metric, bound, value } = goal;
   const applicable = candidates.filter(({ target }) => target === undefined || target === checkedTarget);
   const measuredRounds = listRoundValues(applicable, candidate, metric);

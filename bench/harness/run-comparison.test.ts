@@ -164,12 +164,21 @@ describe('runComparison', () => {
   });
 
   test('reports an erratic metric without a ratio', async () => {
-    const erraticMetric = { key: 'speed', label: 'speed', unit: '/s', better: 'higher', isErratic: true } as const;
+    const erraticMetric = {
+      key: 'speed',
+      label: 'speed',
+      unit: '/s',
+      better: 'higher',
+      isErratic: true,
+    } as const;
     const candidates = [
       createScriptedCandidate('target', [1, 10, 10, 10]),
       createScriptedCandidate('floor', [1, 20, 20, 20]),
     ];
-    const result = await runAndSummarize({ ...createComparison(candidates), metrics: [erraticMetric] }, roundBudget);
+    const result = await runAndSummarize(
+      { ...createComparison(candidates), metrics: [erraticMetric] },
+      roundBudget,
+    );
     expect(result.candidates).toMatchObject([
       { figures: { speed: { median: 10 } } },
       { outcome: 'measured' },
@@ -237,7 +246,10 @@ describe('runComparison', () => {
   });
 
   test('fails a candidate that never finishes at the deadline', async () => {
-    const stuckCandidate: Candidate = { ...createScriptedCandidate('target', []), round: () => new Promise(() => {}) };
+    const stuckCandidate: Candidate = {
+      ...createScriptedCandidate('target', []),
+      round: () => new Promise(() => {}),
+    };
     const result = await runAndSummarize(
       createComparison([stuckCandidate, createScriptedCandidate('floor', [1, 1])]),
       {

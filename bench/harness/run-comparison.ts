@@ -83,7 +83,8 @@ export const summarizeRuns = (comparison: Comparison, runs: readonly CandidateRu
   const { id, title, note, reference, metrics } = comparison;
   const referenceRuns = runs.filter(({ candidate }) => candidate.name === reference);
   const getReferenceRounds = (target: string | undefined): readonly RoundMetrics[] => {
-    const referenceRun = referenceRuns.find(({ candidate }) => candidate.target === target) ?? referenceRuns[0];
+    const referenceRun =
+      referenceRuns.find(({ candidate }) => candidate.target === target) ?? referenceRuns[0];
     return referenceRun === undefined || referenceRun.failure !== undefined ? [] : referenceRun.rounds;
   };
   const candidates = runs.map((run): CandidateResult => {

@@ -45,7 +45,10 @@ export const summarize = (values: readonly number[]): Summary => {
  * Divides two series round by round, which cancels out changes of the machine. Returns an empty list unless both have
  * the same number of rounds.
  */
-export const getPairedRatios = (values: readonly number[], references: readonly number[]): readonly number[] =>
+export const getPairedRatios = (
+  values: readonly number[],
+  references: readonly number[],
+): readonly number[] =>
   values.length === references.length ? values.map((value, i) => value / (references[i] as number)) : [];
 
 /**

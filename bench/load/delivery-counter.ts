@@ -76,7 +76,9 @@ export const createDeliveryCounter = (
       if (deliveries > expected) return `${deliveries - expected} deliveries too many of ${expected}`;
       const sum = (events * (events - 1)) / 2;
       const firstMismatch = counts.findIndex((count, index) => count !== events || sums[index] !== sum);
-      return firstMismatch === -1 ? undefined : `connection ${firstMismatch} got some events twice and others never`;
+      return firstMismatch === -1
+        ? undefined
+        : `connection ${firstMismatch} got some events twice and others never`;
     },
   };
 };

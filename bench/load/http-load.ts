@@ -53,7 +53,8 @@ const runHttpLoad = async (options: HttpLoadOptions): Promise<HttpLoadResult> =>
             rejections.push(result.message);
             return done();
           }
-          if (result.status < 200 || result.status > 299) rejections.push(`${result.status} ${result.excerpt}`);
+          if (result.status < 200 || result.status > 299)
+            rejections.push(`${result.status} ${result.excerpt}`);
           latencies.push(performance.now() - startedAt);
           next();
         });

@@ -17,7 +17,8 @@ const connectSocketIo = (hub: HubAddress, readBuffer: Buffer): Promise<EventConn
       if (kind === packetTypes.connected) resolve(connection);
       else if (kind === packetTypes.refused)
         ws.fail(`socket.io refused the connection: ${text.slice(2, 300)}`);
-      else if (text.startsWith(`${packetTypes.acknowledgement}${subscriptionAckId}[`)) subscription?.resolve();
+      else if (text.startsWith(`${packetTypes.acknowledgement}${subscriptionAckId}[`))
+        subscription?.resolve();
     };
     const ws = openWsConnection({
       address: hub,

@@ -64,7 +64,8 @@ export const createStalledClientLoad = () => ({
       const hasReadData = findings.some(({ messages }) => messages > 0);
       for (const client of stalledClients) client.resume();
       await waitUntilClosed(stalledClients, options.settleMs);
-      const count = (predicate: (finding: StalledClientState) => boolean) => findings.filter(predicate).length;
+      const count = (predicate: (finding: StalledClientState) => boolean) =>
+        findings.filter(predicate).length;
       const reason = failure ?? (hasReadData ? 'a stalled subscriber has read data' : undefined);
       return {
         ...result,

@@ -61,7 +61,11 @@ const locatePayload = (chunk: Buffer, at: number) => {
   const start = at + header + (masked ? 4 : 0);
   if (chunk.length < start) return undefined;
   const length =
-    header === 2 ? shortLength : header === 4 ? chunk.readUInt16BE(at + 2) : Number(chunk.readBigUInt64BE(at + 2));
+    header === 2
+      ? shortLength
+      : header === 4
+        ? chunk.readUInt16BE(at + 2)
+        : Number(chunk.readBigUInt64BE(at + 2));
   const end = start + length;
   if (chunk.length < end) return undefined;
   return { start, end, mask: masked ? start - 4 : undefined };

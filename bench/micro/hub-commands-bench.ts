@@ -37,7 +37,11 @@ export const createHubCommandsBench = () => {
       sentCount += 1;
       const RequestId = `00000000-0000-4000-8000-${String(sentCount).padStart(12, '0')}`;
       pending.set(RequestId, { resolve, reject });
-      sendMessage({ type: 1, target: 'SendAction', arguments: [{ ...createLogCommand('bench action'), RequestId }] });
+      sendMessage({
+        type: 1,
+        target: 'SendAction',
+        arguments: [{ ...createLogCommand('bench action'), RequestId }],
+      });
     });
   const handleText = (text: string): void => {
     for (const record of text.split(recordSeparator)) {

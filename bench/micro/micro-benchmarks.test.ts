@@ -87,7 +87,8 @@ test('clips and their baseline play independently and reach the same poses', () 
     return program.pose();
   });
   expect(actual).toHaveLength(options.models * options.nodes * 16);
-  const differences = actual?.map((number, index) => Math.abs(number - (expected?.[index] ?? Number.NaN))) ?? [];
+  const differences =
+    actual?.map((number, index) => Math.abs(number - (expected?.[index] ?? Number.NaN))) ?? [];
   expect(Math.max(...differences)).toBeLessThan(1e-6);
 });
 

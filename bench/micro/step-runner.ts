@@ -45,7 +45,11 @@ export const createStepRunner = <Order extends StepLimits>(create: (options: Ord
 };
 
 /** Steps for a limited time and count. Reads the clock only every few steps, so that this costs nothing. */
-export const runSteps = ({ ms, count }: StepLimits, step: () => void, getResult: () => number): StepResult => {
+export const runSteps = (
+  { ms, count }: StepLimits,
+  step: () => void,
+  getResult: () => number,
+): StepResult => {
   const startUsage = process.cpuUsage();
   const start = performance.now();
   let steps = 0;

@@ -62,7 +62,10 @@ export const createSocketIoPeer = () => ({
 
 /** Events of the same length as those of the other candidates, with the fields that an application would send. */
 const createEventTemplate = (messageBytes: number): ((command: HubCommand) => object) => {
-  const event = (message: string, padding: string) => ({ type: 'console.log', data: { message, pad: padding } });
+  const event = (message: string, padding: string) => ({
+    type: 'console.log',
+    data: { message, pad: padding },
+  });
   const padding = createPadding(messageBytes, `42["ReceiveEvent",${JSON.stringify(event('', ''))}]`);
   return ({ Parameters }) => event(Parameters.message, padding);
 };

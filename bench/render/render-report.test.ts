@@ -123,7 +123,9 @@ describe('reports', () => {
     const [restSuite, ...otherSuites] = sampleReport.suites;
     const slowerSuite = { ...otherSuites[0]!, pace: { computing: 6, memory: 6, calls: 4, objects: 20 } };
     const unevenText = renderMarkdown({ ...sampleReport, suites: [restSuite!, slowerSuite, ...otherSuites] });
-    expect(unevenText).toContain('memory 5.00–6.00, system calls 4.00–4.00, making objects 10.0–20.0; not even');
+    expect(unevenText).toContain(
+      'memory 5.00–6.00, system calls 4.00–4.00, making objects 10.0–20.0; not even',
+    );
     const withoutPace = sampleReport.suites.map(({ pace: _, ...suite }) => suite);
     expect(renderTerminal({ ...sampleReport, suites: withoutPace })).not.toContain('pace');
   });

@@ -65,7 +65,9 @@ const tooFewRoundsMessage =
 const formatUndecidedRemark = (changes: ReportDiff): string[] => {
   const undecidedCount = listUndecidedChanges(changes).length;
   if (undecidedCount === 0) return [];
-  return [`${undecidedCount} ${undecidedCount === 1 ? 'ratio' : 'ratios'} can't be compared: ${tooFewRoundsMessage}`];
+  return [
+    `${undecidedCount} ${undecidedCount === 1 ? 'ratio' : 'ratios'} can't be compared: ${tooFewRoundsMessage}`,
+  ];
 };
 
 const formatRegressionVerdict = (changes: ReportDiff): string => {

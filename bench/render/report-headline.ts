@@ -29,9 +29,7 @@ const listPaceLines = (suites: readonly SuiteResult[]): string[] => {
   const paces = suites.flatMap(({ pace }) => (pace ? [pace] : []));
   if (paces.length === 0) return [];
   const { least: min, most: max } = getPaceBounds(paces);
-  const spans = formatPace(
-    (name, kind) => `${name} ${formatFigure(min[kind])}–${formatFigure(max[kind])}`,
-  );
+  const spans = formatPace((name, kind) => `${name} ${formatFigure(min[kind])}–${formatFigure(max[kind])}`);
   const hasDrift = hasPaceDrift(getPaceChange([{ before: min, after: max }]), paceDriftTolerance);
   return [
     `pace of the machine, in ms for the same work: ${spans}${hasDrift ? '; not even, so ratios of different workloads vary' : ''}`,

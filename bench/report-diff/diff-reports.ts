@@ -66,7 +66,10 @@ export const diffReports = (before: BenchReport, after: BenchReport, tolerance: 
         const olderComparison = olderComparisons.get(comparison.id);
         if (olderComparison === undefined) return [];
         return [
-          { ...(pacePair && { pace: getPaceChange([pacePair]) }), ...diffComparison(olderComparison, comparison, tolerance) },
+          {
+            ...(pacePair && { pace: getPaceChange([pacePair]) }),
+            ...diffComparison(olderComparison, comparison, tolerance),
+          },
         ];
       });
     }),
@@ -149,7 +152,8 @@ const evaluateChange = (
 const findMatchingCandidate = (
   { name, target }: CandidateResult,
   { candidates }: ComparisonResult,
-): CandidateResult | undefined => candidates.find((candidate) => candidate.name === name && candidate.target === target);
+): CandidateResult | undefined =>
+  candidates.find((candidate) => candidate.name === name && candidate.target === target);
 
 const findMeasurement = (candidate: CandidateResult | undefined, { key }: Metric): Measurement | undefined =>
   candidate?.outcome === 'measured' ? candidate.figures[key] : undefined;

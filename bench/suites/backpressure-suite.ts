@@ -43,7 +43,12 @@ export const backpressureSuite: Suite = {
         candidates: createCandidatesPerTarget(context, (targetContext) => {
           const memoryBaseline: MemoryBaseline = { mb: 0 };
           return [
-            createCandidate(targetContext, referenceName, { readingClients: clientCount, stalledClients: 0 }, memoryBaseline),
+            createCandidate(
+              targetContext,
+              referenceName,
+              { readingClients: clientCount, stalledClients: 0 },
+              memoryBaseline,
+            ),
             createCandidate(
               targetContext,
               stalledCandidateName,

@@ -39,7 +39,12 @@ export const compareBatchOperations = async (
       }),
       toPerOperation(
         1,
-        await createHttpBaselineCandidate(context, { load, plan, requests: putCase.requests }, putCase, response),
+        await createHttpBaselineCandidate(
+          context,
+          { load, plan, requests: putCase.requests },
+          putCase,
+          response,
+        ),
       ),
     ],
   };

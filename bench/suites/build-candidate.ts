@@ -15,7 +15,14 @@ interface BuildCandidateOptions extends BuildShape {
 /** Builds into scratch graphs, and checks their content afterwards. */
 export const createBuildCandidate = (
   { target, plan }: SuiteContext,
-  { name, body, before: existing = { nodes: [], connections: [] }, connections, refused, route }: BuildCandidateOptions,
+  {
+    name,
+    body,
+    before: existing = { nodes: [], connections: [] },
+    connections,
+    refused,
+    route,
+  }: BuildCandidateOptions,
 ): Candidate => {
   const nodeCount = existing.nodes.length + body.nodes.length;
   return createLargeRequestCandidate({
@@ -27,7 +34,7 @@ export const createBuildCandidate = (
     ...useScratchGraphs({
       target,
       route,
-      bodyFor: async (graphId) =>
+      createBody: async (graphId) =>
         existing.nodes.length === 0
           ? body
           : replaceTempIds(body, await buildExistingNodes(target, graphId, existing)),

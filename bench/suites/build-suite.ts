@@ -43,7 +43,11 @@ const compareBuildResponses = async (context: SuiteContext, body: BuildBody): Pr
     candidates: [
       ...createCandidatesPerTarget(context, (targetContext) => [
         createBuildCandidate(targetContext, { ...shape, name: 'target', route: 'build' }),
-        createBuildCandidate(targetContext, { ...shape, name: 'target, return=ids', route: 'build?return=ids' }),
+        createBuildCandidate(targetContext, {
+          ...shape,
+          name: 'target, return=ids',
+          route: 'build?return=ids',
+        }),
       ]),
       ...(await createStoringBaselines(context, 'build', body)),
       createNodeRedCandidate(context, body),

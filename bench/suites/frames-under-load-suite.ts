@@ -108,7 +108,10 @@ const createCandidate = (
           .finally(() => {
             isDone = true;
           });
-        const [{ p50Ms, p99Ms, worstMs, perSecond }, load] = await Promise.all([frameTimes, work(() => isDone)]);
+        const [{ p50Ms, p99Ms, worstMs, perSecond }, load] = await Promise.all([
+          frameTimes,
+          work(() => isDone),
+        ]);
         return { p50Ms, p99Ms, worstMs, perSecond, load };
       } finally {
         await clear?.();

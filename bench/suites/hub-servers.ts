@@ -43,7 +43,8 @@ export const listHubServers = (context: SuiteContext): HubServer[] => {
       name,
       role: 'floor',
       protocol: 'signalr',
-      getAddress: async (options) => toLoopbackAddress(await child().call('listen', { ...options, ...extraOptions })),
+      getAddress: async (options) =>
+        toLoopbackAddress(await child().call('listen', { ...options, ...extraOptions })),
       getPid: () => child().pid,
     };
   };

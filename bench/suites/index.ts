@@ -45,7 +45,9 @@ const allSuites: readonly Suite[] = [
 export const chooseSuites = (names: readonly string[] | undefined): readonly Suite[] => {
   const unknownName = names?.find((name) => !allSuites.some(({ id }) => id === name));
   if (unknownName !== undefined) {
-    throw new Error(`no suite is called '${unknownName}'; there are ${allSuites.map(({ id }) => id).join(', ')}`);
+    throw new Error(
+      `no suite is called '${unknownName}'; there are ${allSuites.map(({ id }) => id).join(', ')}`,
+    );
   }
   return names === undefined ? allSuites : allSuites.filter(({ id }) => names.includes(id));
 };

@@ -18,7 +18,9 @@ export const compareSceneCommands = async (context: SuiteContext): Promise<void>
       role: 'target',
       open: () => child.call('prepare', { objects }),
       async round() {
-        const { left: remaining, ...metrics } = await child.call('run', { count: context.plan.quick ? 20 : 150 });
+        const { left: remaining, ...metrics } = await child.call('run', {
+          count: context.plan.quick ? 20 : 150,
+        });
         if (remaining < objects) throw new JobError(`${remaining} objects are left of ${objects}`);
         return { ...metrics };
       },

@@ -20,7 +20,9 @@ export const compareScenePolling = (context: SuiteContext): Promise<void> =>
       { key: 'share', label: 'of each frame', unit: '%', better: 'lower' },
       { key: 'bytes', label: 'an answer', unit: 'B' },
     ],
-    candidates: createCandidatesPerTarget(context, (targetContext) => [createPollingCandidate(targetContext)]),
+    candidates: createCandidatesPerTarget(context, (targetContext) => [
+      createPollingCandidate(targetContext),
+    ]),
   });
 
 const createPollingCandidate = ({ target, plan }: SuiteContext): Candidate => {

@@ -66,7 +66,11 @@ export const writeClientTypes = async (folder: string): Promise<void> => {
     await cp(join(root, 'spec/match-event-pattern.ts'), join(buildFolder, 'spec/match-event-pattern.ts'));
     await writeFile(join(buildFolder, 'spec/client/contract.ts'), renderClientContract());
     await writeFile(join(buildFolder, 'package.json'), '{"type":"module"}');
-    await compileProject(buildFolder, { compilerOptions, include: ['spec/client'], exclude: [nodeOnlyFiles] });
+    await compileProject(buildFolder, {
+      compilerOptions,
+      include: ['spec/client'],
+      exclude: [nodeOnlyFiles],
+    });
     await compileProject(buildFolder, {
       compilerOptions: { ...compilerOptions, types: ['node'] },
       files: [nodeOnlyFiles],

@@ -57,7 +57,13 @@ describe('the readers of assets, bundled', () => {
     const compressed = join(folder, 'compressed.glb');
     await writeFile(compressed, await createCompressedFlower());
 
-    const files = [join(assets, 'sunflower.glb'), brokenFile, join(assets, 'chime.wav'), taggedFile, compressed];
+    const files = [
+      join(assets, 'sunflower.glb'),
+      brokenFile,
+      join(assets, 'chime.wav'),
+      taggedFile,
+      compressed,
+    ];
     const run = promisify(execFile);
     const { stdout, stderr } = await run(process.execPath, [join(folder, 'dist', 'program.js'), ...files]);
     expect([JSON.parse(stdout), stderr]).toEqual([

@@ -54,7 +54,9 @@ const listRejectedFiles = async (files: Readonly<Record<string, string>>): Promi
 
 test('the linter rejects wall clock, timers and randomness in engine, nodes and scene, and nowhere else', async () => {
   const createFiles = (folder: string) =>
-    Object.fromEntries(nondeterministicCode.map((text, index) => [`runtime/${folder}/way-${index}.ts`, text]));
+    Object.fromEntries(
+      nondeterministicCode.map((text, index) => [`runtime/${folder}/way-${index}.ts`, text]),
+    );
   const banned = { ...createFiles('engine'), ...createFiles('nodes'), ...createFiles('scene') };
   const allowed = Object.fromEntries([
     ...['engine', 'nodes', 'scene'].map((folder) => [`runtime/${folder}/repeatable.ts`, deterministicCode]),

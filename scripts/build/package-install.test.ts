@@ -70,7 +70,10 @@ it('installs from its own package into an empty folder, and its command works', 
     ]);
     expect(await readFile(join(folder, 'report', 'junit.xml'), 'utf8')).toContain('<testsuite');
     const benchResult = await runCommand(command, ['bench', ...target, '--quick', '--suite', 'bulk'], token);
-    expect([benchResult.code, benchResult.stdout]).toEqual([0, expect.stringContaining('Everything was measured')]);
+    expect([benchResult.code, benchResult.stdout]).toEqual([
+      0,
+      expect.stringContaining('Everything was measured'),
+    ]);
     expect((await server.stop()).code).toBe(0);
   } finally {
     await installed.dispose();

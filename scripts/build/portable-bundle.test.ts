@@ -155,7 +155,9 @@ it('has the same state after a restart: the store has the project and the token,
   const store = createMemoryStore();
   const first = await createScene({ store });
   const sendRequest = (targetScene: Scene, method: string, path: string): Promise<Response> =>
-    targetScene.fetch(new Request(`http://localhost${path}`, { method, headers: { 'X-API-Key': targetScene.token } }));
+    targetScene.fetch(
+      new Request(`http://localhost${path}`, { method, headers: { 'X-API-Key': targetScene.token } }),
+    );
   const { id } = await (await sendRequest(first, 'POST', '/api/graphs')).json();
   expect((await sendRequest(first, 'POST', '/api/security/token/rotate')).status).toBe(200);
   const { token } = first;

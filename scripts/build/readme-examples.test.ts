@@ -127,7 +127,7 @@ describe('the contents', () => {
 });
 
 describe('the tables of the operations guide', () => {
-  const cellsOf = (section: string): string[][] =>
+  const getCells = (section: string): string[][] =>
     [
       ...operations
         .split(`\n## ${section}\n`)[1]!
@@ -137,14 +137,14 @@ describe('the tables of the operations guide', () => {
   const codes = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, code]) => code!);
 
   it('list every setting', () => {
-    const settingNames = cellsOf('All settings')
+    const settingNames = getCells('All settings')
       .flatMap(([cell]) => codes(cell!))
       .filter((name) => /^\w+$/.test(name));
     expect(settingNames.sort()).toEqual(Object.keys(Settings.shape).sort());
   });
 
   it('list every flag of every command', async () => {
-    const rows = cellsOf('All flags').map(([command, flag]) => {
+    const rows = getCells('All flags').map(([command, flag]) => {
       const [name] = /^[a-z-]+( compare)?/.exec(codes(command!)[0]!)!;
       return `${name} ${/--[a-z-]+/.exec(flag!)?.[0]}`;
     });

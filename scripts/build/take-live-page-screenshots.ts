@@ -22,7 +22,12 @@ const project = join(temporaryFolder, 'my-show');
 await mkdir(project, { recursive: true });
 await createProject(project, 'graphs');
 const server = await startServer({
-  ...{ version: '1.0.0', port: 0, settingsFile: join(temporaryFolder, 'api-security-settings.json'), project },
+  ...{
+    version: '1.0.0',
+    port: 0,
+    settingsFile: join(temporaryFolder, 'api-security-settings.json'),
+    project,
+  },
   ...{ runtime: 'embedded', fps: 60 },
   log: { info() {}, warn() {}, error: (about) => process.stderr.write(`${JSON.stringify(about)}\n`) },
 });

@@ -112,7 +112,8 @@ export const runDocument = async (markdown: string, installed: InstalledPackage)
       },
     });
     await collectOutput(child);
-    const readOutput = (name: string): Promise<string> => readFile(join(folder, name), 'utf8').catch(() => '');
+    const readOutput = (name: string): Promise<string> =>
+      readFile(join(folder, name), 'utf8').catch(() => '');
     return await Promise.all(
       blocks.flatMap((block, index) => {
         if (!isExecuted(block)) return [];

@@ -36,7 +36,9 @@ export const serveRelay = async (options: RelayOptions): Promise<void> => {
       ...{ version, url: nats, name, port, settingsFile, hubLimits, log, lan },
       onBrokerState: (state, detail) =>
         printStatus(
-          state === 'up' ? `connected to the NATS server ${detail}` : `no connection to the NATS server: ${detail}`,
+          state === 'up'
+            ? `connected to the NATS server ${detail}`
+            : `no connection to the NATS server: ${detail}`,
         ),
     });
     const { url, eventsUrl, network } = running;

@@ -25,7 +25,15 @@ afterEach(async () => {
 
 /** Starts `scene-runtime runtime`, and returns each line that it prints. */
 const startRuntime = (url: string, ...args: string[]) => {
-  const runtimeArgs = ['runtime', '--connect', url, '--settings-file', workspace.settingsFile, '--json', ...args];
+  const runtimeArgs = [
+    'runtime',
+    '--connect',
+    url,
+    '--settings-file',
+    workspace.settingsFile,
+    '--json',
+    ...args,
+  ];
   const child = spawn(process.execPath, [cliPath, ...runtimeArgs]);
   childProcesses.push(child);
   const lines: { state: string; text: string }[] = [];

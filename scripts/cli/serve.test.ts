@@ -214,7 +214,9 @@ describe('scene-runtime serve', () => {
   it('answers an upgrade to an unknown protocol like any other request', async () => {
     const server = await startServer(workspace);
     const socket = new WebSocket(`${server.url.replace('http', 'ws')}/elsewhere`);
-    const errorMessage = await new Promise((resolve) => socket.on('error', ({ message }) => resolve(message)));
+    const errorMessage = await new Promise((resolve) =>
+      socket.on('error', ({ message }) => resolve(message)),
+    );
     expect(errorMessage).toContain('404');
     await server.stop();
   });

@@ -66,7 +66,9 @@ const concurrency = parseWholeNumber(values, 'beside', 1);
 const drawCombination = (index: number): Combination => ({
   name: `--combinations 1 --seed ${seed + index}${slow ? ' --slow' : ''}`,
   seed: seed + index,
-  switches: drawSwitches(seed + index, allSwitches).filter((variantSwitch) => slow || variantSwitch.slow === undefined),
+  switches: drawSwitches(seed + index, allSwitches).filter(
+    (variantSwitch) => slow || variantSwitch.slow === undefined,
+  ),
 });
 
 const createSingleSwitch = (variantSwitch: VariantSwitch): Combination => ({

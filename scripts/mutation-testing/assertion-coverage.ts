@@ -74,7 +74,10 @@ const formatCoverage = (): string =>
   `${failedLines.size} of ${assertionLines.size} assertions have been seen to fail`;
 
 /** Processes a list with limited concurrency. Most of the time is spent waiting for responses that never come. */
-const runConcurrently = async <T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> => {
+const runConcurrently = async <T>(
+  items: readonly T[],
+  work: (item: T) => Promise<unknown>,
+): Promise<void> => {
   const pending = [...items];
   const runNext = async (): Promise<void> => {
     for (let item = pending.shift(); item; item = pending.shift()) await work(item);
@@ -113,10 +116,14 @@ const perturbAudits = async <A extends { readonly id: string }>(
   await runConcurrently(pending, async (audit) => {
     const remainingBefore = listRemaining(audit).length;
     const runs =
-      remainingBefore === 0 ? 0 : await perturb(audit, maxRunsPerAudit, () => listRemaining(audit).length === 0);
+      remainingBefore === 0
+        ? 0
+        : await perturb(audit, maxRunsPerAudit, () => listRemaining(audit).length === 0);
     doneCount += 1;
     const newlyFailed = remainingBefore - listRemaining(audit).length;
-    printLine(`[${doneCount}/${pending.length}] ${audit.id}: ${newlyFailed} of ${remainingBefore} lines in ${runs} runs`);
+    printLine(
+      `[${doneCount}/${pending.length}] ${audit.id}: ${newlyFailed} of ${remainingBefore} lines in ${runs} runs`,
+    );
   });
 };
 

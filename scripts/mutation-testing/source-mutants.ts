@@ -113,7 +113,9 @@ if (unknownGroup !== undefined)
   throw new UsageError(
     `There is no group of tests ${unknownGroup} for the drawn mutants. Available: ${affectedGroups.join(', ')}.`,
   );
-const testGroups = values.judge ? affectedGroups.filter((group) => values.judge?.includes(group)) : affectedGroups;
+const testGroups = values.judge
+  ? affectedGroups.filter((group) => values.judge?.includes(group))
+  : affectedGroups;
 
 const statusesByKey = new Map<string, MutantStatus>();
 let survivors = sampledMutants;
@@ -126,16 +128,16 @@ for (const group of testGroups) {
   } catch (failure) {
     console.error(`${group} can't run: ${failure instanceof Error ? failure.message : failure}`);
   }
-  survivors = survivors.filter(
-    (mutant) => !isDetected(statusesByKey.get(getMutantKey(mutant)) ?? 'Pending'),
-  );
+  survivors = survivors.filter((mutant) => !isDetected(statusesByKey.get(getMutantKey(mutant)) ?? 'Pending'));
   console.log(`${survivors.length} survive`);
 }
 
 for (const { path, location, mutatorName, original, replacement } of survivors) {
   console.log(`\n${path}:${location.start.line + 1} ${mutatorName}\n- ${original}\n+ ${replacement}`);
 }
-const timedOut = sampledMutants.filter((mutant) => statusesByKey.get(getMutantKey(mutant)) === 'Timeout').length;
+const timedOut = sampledMutants.filter(
+  (mutant) => statusesByKey.get(getMutantKey(mutant)) === 'Timeout',
+).length;
 const detectedCount = sampledMutants.length - survivors.length;
 const detectionRate = ((100 * detectedCount) / sampledMutants.length).toFixed(1);
 console.log(

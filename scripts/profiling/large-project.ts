@@ -35,7 +35,10 @@ try {
   const { controller: opened, messages } = await measureTime('open', () => openTestProject(folder));
 
   const nodes = opened.store.nodes.size;
-  const connections = [...opened.store.graphs.values()].reduce((sum, graph) => sum + graph.connections.size, 0);
+  const connections = [...opened.store.graphs.values()].reduce(
+    (sum, graph) => sum + graph.connections.size,
+    0,
+  );
   process.stdout.write(`${opened.store.graphs.size} graphs, ${nodes} nodes, ${connections} connections\n`);
   for (const message of messages) process.stdout.write(`${message}\n`);
 

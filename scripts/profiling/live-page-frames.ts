@@ -40,7 +40,8 @@ const watchMainThread = async (page: Page) => {
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
   return async () => {
     const { metrics } = await devtools.send('Performance.getMetrics');
-    const getMs = (name: string): number => (metrics.find((metric) => metric.name === name)?.value ?? 0) * 1_000;
+    const getMs = (name: string): number =>
+      (metrics.find((metric) => metric.name === name)?.value ?? 0) * 1_000;
     return { all: getMs('TaskDuration'), scripts: getMs('ScriptDuration') };
   };
 };
@@ -75,9 +76,17 @@ const measurePhases = async (page: Page): Promise<PhaseResult[]> => {
   const readUsage = await watchMainThread(page);
   await page.evaluate(countFrames);
   const measure = async (name: string, work: () => Promise<unknown>): Promise<PhaseResult> => {
-    const [before, framesBefore, startedAt] = [await readUsage(), await page.evaluate('painted'), performance.now()];
+    const [before, framesBefore, startedAt] = [
+      await readUsage(),
+      await page.evaluate('painted'),
+      performance.now(),
+    ];
     await work();
-    const [after, framesAfter, endedAt] = [await readUsage(), await page.evaluate('painted'), performance.now()];
+    const [after, framesAfter, endedAt] = [
+      await readUsage(),
+      await page.evaluate('painted'),
+      performance.now(),
+    ];
     const frames = Math.max(1, Number(framesAfter) - Number(framesBefore));
     const ms = after.all - before.all;
     const scriptMs = after.scripts - before.scripts;
@@ -115,7 +124,12 @@ const project = join(temporaryFolder, 'project');
 await mkdir(project, { recursive: true });
 await writeFile(join(project, 'project.json'), '{"format":1}');
 const server = await startServer({
-  ...{ version: '1.0.0', port: 0, settingsFile: join(temporaryFolder, 'api-security-settings.json'), project },
+  ...{
+    version: '1.0.0',
+    port: 0,
+    settingsFile: join(temporaryFolder, 'api-security-settings.json'),
+    project,
+  },
   ...{ runtime: 'embedded', fps: 60 },
   log: { info() {}, warn() {}, error: (about) => process.stderr.write(`${JSON.stringify(about)}\n`) },
 });

@@ -59,7 +59,9 @@ try {
     for (const [load, loadProfiles] of profiles) {
       // Rounds with fewer samples measured a baseline, not the service.
       if (countActiveSamples(loadProfiles) < minSamples) continue;
-      const topFunctions = listTopFunctions(loadProfiles, 10).map(({ name, percent }) => `${name} ${percent.toFixed(1)}`);
+      const topFunctions = listTopFunctions(loadProfiles, 10).map(
+        ({ name, percent }) => `${name} ${percent.toFixed(1)}`,
+      );
       process.stdout.write(`${load}: ${topFunctions.join(', ')}\n`);
     }
   } finally {

@@ -107,7 +107,11 @@ export const crashRuntime = async ({ times, seed }: CrashOptions): Promise<Crash
       await check();
       isStopped = false;
       const callers = Array.from({ length: concurrentCallers }, sendCommands);
-      await withTimeout(startupTimeoutMs, waitForCommands(commands + random() * maxCommandsPerLife), 'enough commands');
+      await withTimeout(
+        startupTimeoutMs,
+        waitForCommands(commands + random() * maxCommandsPerLife),
+        'enough commands',
+      );
       runtime.kill('SIGKILL');
       await withTimeout(startupTimeoutMs, service.waitForConnected(false), 'the loss of the runtime');
       isStopped = true;

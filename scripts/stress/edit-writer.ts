@@ -165,8 +165,10 @@ export const createEditWriter = (name: string): Writer => {
         graph = { id: (body as { id: string }).id, name };
         acknowledged += 1;
         const editFunctions = edits(target, graph);
-        // biome-ignore lint/style/noNonNullAssertion: the edits come in turn
-        for (let iteration = 0; !stopped; iteration += 1) await editFunctions[iteration % editFunctions.length]!(iteration);
+        for (let iteration = 0; !stopped; iteration += 1) {
+          // biome-ignore lint/style/noNonNullAssertion: the index is within the array
+          await editFunctions[iteration % editFunctions.length]!(iteration);
+        }
       } catch (failure) {
         // Any other error is the connection, which ends with the service.
         if (failure instanceof UnexpectedRejection) throw failure;

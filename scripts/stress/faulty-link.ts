@@ -56,7 +56,12 @@ export const testFaultyLink = async ({
 }: FaultyLinkOptions): Promise<FaultyLinkOutcome> => {
   const service = await startExternalService();
   const chance = createSeededRandom(seed, 'runtime link', 'troubles');
-  const proxy = await startFaultInjectingProxy({ url: service.linkUrl, chance, harmfulPerMille: 8, benignPerMille: 40 });
+  const proxy = await startFaultInjectingProxy({
+    url: service.linkUrl,
+    chance,
+    harmfulPerMille: 8,
+    benignPerMille: 40,
+  });
   const problems = new Set<string>();
   const statuses: Record<number, number> = {};
   let commands = 0;

@@ -103,7 +103,7 @@ const testFillAndRecover = async (workspace: Workspace): Promise<FullDiskReport>
     const { error } = body as { error?: { code: string; details?: { applied?: boolean } } };
     const applied = error?.code === 'SAVE_FAILED' ? error.details?.applied : undefined;
     if (applied === undefined) problems.push(`an edit returned ${status}: ${JSON.stringify(body)}`);
-    else edits[applied ? 'unsaved' : 'notMade'] += 1;
+    else edits[applied ? 'unsaved' : 'notApplied'] += 1;
     return false;
   };
   let lastGraph = { id: '', path: '' };

@@ -64,9 +64,10 @@ export const fuzzHub = async (
       if (client) {
         closed += 1;
         const problem =
-          index % 2 === 0 ? `a connection with valid frames was closed: ${client.reason}` : client.closeProblem;
-        if (problem !== undefined)
-          problems.set(problem.slice(0, 40), `${problem} after ${client.last}`);
+          index % 2 === 0
+            ? `a connection with valid frames was closed: ${client.reason}`
+            : client.closeProblem;
+        if (problem !== undefined) problems.set(problem.slice(0, 40), `${problem} after ${client.last}`);
       }
       // biome-ignore lint/style/noNonNullAssertion: there are two encodings
       return openFuzzClient(target, encodings[Math.floor(index / 2) % 2]!);
@@ -79,7 +80,9 @@ export const fuzzHub = async (
         for (const frame of generateFrames(chance, client.encoding)) {
           client.send(
             frame,
-            generateFrames === generateValidFrames || client.encoding === 'messagepack' || chance.below(4) > 0,
+            generateFrames === generateValidFrames ||
+              client.encoding === 'messagepack' ||
+              chance.below(4) > 0,
           );
           sentCount += 1;
         }

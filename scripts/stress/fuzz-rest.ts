@@ -52,9 +52,9 @@ export const fuzzRest = async (
       const { operation, text } = fuzzedRequest;
       const search = new URLSearchParams(fuzzedRequest.query).toString();
       const path =
-        pool.pathOf(operation, fuzzedRequest.thing, fuzzedRequest.segment) +
+        pool.buildPath(operation, fuzzedRequest.resourceNumber, fuzzedRequest.segment) +
         (search === '' ? '' : `?${search}`);
-      const json = pool.filled(fuzzedRequest.body);
+      const json = pool.fillReferences(fuzzedRequest.body);
       const request = { ...(text === undefined ? { json } : { body: text }), headers: fuzzedRequest.headers };
       const content = text ?? JSON.stringify(json) ?? '';
       const line = `${operation.method} ${path} ${JSON.stringify(fuzzedRequest.headers)} ${content}`.slice(

@@ -57,7 +57,10 @@ const runScenario = async (
     .run(target, seconds ?? scenario.seconds ?? 0, seed)
     .catch((failure: Error): ScenarioReport => ({ rows: [], problems: [failure.stack ?? failure.message] }));
   const errorOutput = await target.stop();
-  const problems = [...report.problems, ...(errorOutput === '' ? [] : [`the server printed: ${errorOutput}`])];
+  const problems = [
+    ...report.problems,
+    ...(errorOutput === '' ? [] : [`the server printed: ${errorOutput}`]),
+  ];
   printText(`\n${name}`);
   for (const [label, value] of report.rows) printText(`  ${label.padEnd(30)} ${value}`);
   for (const problem of problems) printText(`  PROBLEM ${problem}`);

@@ -90,7 +90,8 @@ const runScene = async (ticks: number): Promise<SceneReport> => {
     const { heapUsed, external } = process.memoryUsage();
     heap.push(heapUsed);
     outside.push(external);
-    if (sampleIndex < samples) await runTicks(sampleIndex * ticksPerSample, (sampleIndex + 1) * ticksPerSample);
+    if (sampleIndex < samples)
+      await runTicks(sampleIndex * ticksPerSample, (sampleIndex + 1) * ticksPerSample);
   }
   const getGrowth = (values: readonly number[]): number => (values.at(-1) ?? 0) - (values[0] ?? 0);
   runtime.stop();

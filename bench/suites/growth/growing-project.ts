@@ -55,7 +55,8 @@ export const createGrowingProject = async (target: Target, mostInGraph: number):
     await target.call('POST', `/api/graphs/${graphId}/build?return=ids`, body);
     // The additions come first in a body. A new graph may contain a few default nodes before them.
     const newSamples = await readSamples(graphId, nodesInGraph + 4);
-    if (newSamples.length === 0) throw new Error(`the list of nodes shows no ${category} that was just built`);
+    if (newSamples.length === 0)
+      throw new Error(`the list of nodes shows no ${category} that was just built`);
     samples.push(...newSamples);
     nodesInGraph += nodes;
     total += nodes;

@@ -28,7 +28,12 @@ export const timeEdits = async (
 ): Promise<EditTimes> => {
   const http = createHttpCaller(target.address);
   const times = new Map<string, number[]>();
-  const timeCall = async (label: string, method: HttpMethod, path: string, body?: unknown): Promise<unknown> => {
+  const timeCall = async (
+    label: string,
+    method: HttpMethod,
+    path: string,
+    body?: unknown,
+  ): Promise<unknown> => {
     const { ms, body: response } = await http.call({ method, path, token: target.token, body });
     const list = times.get(label) ?? [];
     times.set(label, list);
@@ -63,7 +68,8 @@ const editSample = async (
   await timeCall(controlLabel, 'GET', '/api/health');
   await timeCall('PUT port value', 'PUT', port, { value });
   const readBack = toJsonObject(await timeCall('GET port value', 'GET', port)).value;
-  if (readBack !== value) throw new JobError(`the port holds ${JSON.stringify(readBack)} after ${value} was written`);
+  if (readBack !== value)
+    throw new JobError(`the port holds ${JSON.stringify(readBack)} after ${value} was written`);
 
   const newNode = { category, locationX: 0, locationY: 0 };
   const node = toJsonObject(await timeCall('POST node', 'POST', `${graph}/nodes`, newNode));
@@ -77,7 +83,9 @@ const editSample = async (
   if (verdict.valid !== true) throw new JobError(`validate returned ${JSON.stringify(verdict)}`);
 
   const toNewNode = { outputPortId: sample.outputPortId, inputPortId: portIds.inputPortId };
-  const connection = toJsonObject(await timeCall('POST connection', 'POST', `${graph}/connections`, toNewNode));
+  const connection = toJsonObject(
+    await timeCall('POST connection', 'POST', `${graph}/connections`, toNewNode),
+  );
   await timeCall('DELETE connection', 'DELETE', `${graph}/connections/${toOptionalString(connection.id)}`);
   await timeCall('DELETE node', 'DELETE', `${graph}/nodes/${toOptionalString(node.id)}`);
 };

@@ -128,9 +128,12 @@ export const runDredd = async (
   };
 
   const emitter = new EventEmitter();
-  const recordFailure = ({ title, message }: DreddTest): number => failed.push({ transaction: title, message });
+  const recordFailure = ({ title, message }: DreddTest): number =>
+    failed.push({ transaction: title, message });
   emitter.on('test fail', recordFailure);
-  emitter.on('test error', (error: Error, { title }: DreddTest) => recordFailure({ title, message: error.message }));
+  emitter.on('test error', (error: Error, { title }: DreddTest) =>
+    recordFailure({ title, message: error.message }),
+  );
 
   const lane = {
     prepare: (transaction: DreddTransaction, done: () => void) => {

@@ -8,7 +8,9 @@ it('finds no failure', async () => {
   try {
     const { url, token, manifest } = served;
     const { requirements } = await runConformance({ url, token, manifest, seed: 1 });
-    const failedRequirements = requirements.filter(({ status }) => status === 'FAIL' || status === 'HARNESS_ERROR');
+    const failedRequirements = requirements.filter(
+      ({ status }) => status === 'FAIL' || status === 'HARNESS_ERROR',
+    );
     expect(failedRequirements).toEqual([]);
     expect(served.failures).toEqual([]);
   } finally {

@@ -66,7 +66,9 @@ export const openInspector = async (pid: number): Promise<Inspector> => {
       socket.send(JSON.stringify({ id, method, params }));
     });
   };
-  const { result } = (await callMethod('Runtime.evaluate', { expression: 'process.pid' })) as EvaluationResult;
+  const { result } = (await callMethod('Runtime.evaluate', {
+    expression: 'process.pid',
+  })) as EvaluationResult;
   if (result.value !== pid) {
     socket.close();
     throw new Error(
@@ -77,7 +79,8 @@ export const openInspector = async (pid: number): Promise<Inspector> => {
   await callMethod('Profiler.setSamplingInterval', { interval: samplingUs });
   return {
     startProfile: () => callMethod('Profiler.start'),
-    stopProfile: async () => ((await callMethod('Profiler.stop')) as { readonly profile: CpuProfile }).profile,
+    stopProfile: async () =>
+      ((await callMethod('Profiler.stop')) as { readonly profile: CpuProfile }).profile,
     close: () => socket.close(),
   };
 };

@@ -66,7 +66,8 @@ const encode = (fields: MessageFields, encoding: Encoding): Buffer => {
   if (encoding === 'json') return Buffer.from(`${JSON.stringify(fields)}\x1e`);
   const { type, invocationId = null, target, arguments: args, sequenceId } = fields;
   const invocation = [type, {}, invocationId, target, args, []];
-  const array = type === 8 ? [type, sequenceId] : target === undefined ? [type, {}, invocationId] : invocation;
+  const array =
+    type === 8 ? [type, sequenceId] : target === undefined ? [type, {}, invocationId] : invocation;
   return writeLengthPrefix(encodeMessagePack(array, reservedPrefixBytes));
 };
 

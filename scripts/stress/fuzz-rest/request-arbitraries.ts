@@ -8,7 +8,7 @@ import type { OpenApiOperation } from '../../../conformance/coverage/openapi-ope
 /** A generated request, with references to existing resources. */
 export interface FuzzedRequest {
   readonly operation: OpenApiOperation;
-  readonly thing: number;
+  readonly resourceNumber: number;
   readonly query: Readonly<Record<string, string>>;
   readonly body: unknown;
   /** Sent instead of the body. */
@@ -59,7 +59,7 @@ const createRequestArbitrary = (operation: OpenApiOperation): fc.Arbitrary<Fuzze
     .map(({ name, schema }) => [name, createQueryArbitrary(schema)] as const);
   return fc.record({
     operation: fc.constant(operation),
-    thing: fc.nat(10_000),
+    resourceNumber: fc.nat(10_000),
     query: fc.record(Object.fromEntries(query), { requiredKeys: [] }) as fc.Arbitrary<Record<string, string>>,
     body: operation.body
       ? createValueArbitrary(operation.body.schema, documentedComponents)

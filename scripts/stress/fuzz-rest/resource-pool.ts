@@ -60,7 +60,11 @@ export const createResourcePool = (http: HttpClient, operations: readonly OpenAp
    * Returns the path of an operation with existing resources. `number` selects them, and `lastSegment` replaces the last
    * parameter.
    */
-  const buildPath = ({ path, parameters }: OpenApiOperation, number: number, lastSegment?: string): string => {
+  const buildPath = (
+    { path, parameters }: OpenApiOperation,
+    number: number,
+    lastSegment?: string,
+  ): string => {
     const names = path.match(/\{\w+\}/g) ?? [];
     return path.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
       if (lastSegment !== undefined && placeholder === names.at(-1)) return lastSegment;
@@ -78,5 +82,5 @@ export const createResourcePool = (http: HttpClient, operations: readonly OpenAp
     return Object.fromEntries(Object.entries(value).map(([name, nested]) => [name, fillReferences(nested)]));
   };
 
-  return { refresh, pathOf: buildPath, filled: fillReferences };
+  return { refresh, buildPath, fillReferences };
 };

@@ -102,7 +102,10 @@ const createSchemaArbitrary = (
 const createObjectArbitrary = (schema: JsonRecord, components: SchemaComponents): fc.Arbitrary<unknown> => {
   const properties = isRecord(schema.properties) ? schema.properties : {};
   const fields = Object.fromEntries(
-    Object.entries(properties).map(([name, property]) => [name, createValueArbitrary(property, components, name)]),
+    Object.entries(properties).map(([name, property]) => [
+      name,
+      createValueArbitrary(property, components, name),
+    ]),
   );
   const declared = fc.record(fields, { requiredKeys: [...filterStrings(schema.required)] });
   if (schema.additionalProperties === undefined || schema.additionalProperties === false) return declared;

@@ -132,7 +132,10 @@ export const soakConnectionChurn = async (
   await Promise.all([observer.client.close(), source.close()]);
   return {
     rows: [
-      ['connections', `${visits.beginCount}, ${((visits.beginCount / visits.durationMs) * 1000).toFixed(0)} per second`],
+      [
+        'connections',
+        `${visits.beginCount}, ${((visits.beginCount / visits.durationMs) * 1000).toFixed(0)} per second`,
+      ],
       ['without a free port', String(visits.withoutPort)],
       ['sockets of the server', `${level} before, ${sockets} after`],
       ...createMemoryRows([first.memory, memory]),

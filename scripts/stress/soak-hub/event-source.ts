@@ -84,7 +84,9 @@ export const createEventSource = async (hub: HubAddress, padding = 0): Promise<E
     getSendTime: (number) => times[number % maxTrackedEvents]!,
     waitUntilDelivered: (checkers) =>
       waitUntil(
-        () => respondedCount >= sentCount && [sourceChecker, ...checkers].every(({ nextNumber }) => nextNumber >= sentCount),
+        () =>
+          respondedCount >= sentCount &&
+          [sourceChecker, ...checkers].every(({ nextNumber }) => nextNumber >= sentCount),
       ),
     close: client.close,
   };

@@ -40,7 +40,10 @@ const vanishWithStatefulReconnect: VanishClient = async (hub, index) => {
 };
 
 /** @param countPerKind number of clients that vanish in each way */
-export const soakHalfOpenConnections = async (target: SoakTarget, countPerKind: number): Promise<ScenarioReport> => {
+export const soakHalfOpenConnections = async (
+  target: SoakTarget,
+  countPerKind: number,
+): Promise<ScenarioReport> => {
   const problems = new Set<string>();
   const source = await createEventSource(target);
   const healthySubscriber = await openSoakSubscriber(target, source, { pattern: '*' });
@@ -80,7 +83,9 @@ export const soakHalfOpenConnections = async (target: SoakTarget, countPerKind: 
   await advanceUntil(startedAt + handshakeTimeoutMs + allowanceMs);
   const closedEarly = connected - target.connections();
   if (closedEarly !== countPerKind)
-    problems.add(`${closedEarly} connections were closed before the timeout for silence, not ${countPerKind}`);
+    problems.add(
+      `${closedEarly} connections were closed before the timeout for silence, not ${countPerKind}`,
+    );
   await advanceUntil(startedAt + clientTimeoutMs + allowanceMs, () => target.connections() <= level);
   const durationMs = target.now() - startedAt;
   // A little longer, so that the timeout of dropped sockets has passed too.
@@ -106,7 +111,10 @@ export const soakHalfOpenConnections = async (target: SoakTarget, countPerKind: 
       ['vanished', `${clients.length}, and ${ids.length} with stateful reconnect never reconnected`],
       ['closed without a handshake', String(closedEarly)],
       ['all closed after', `${(durationMs / 1000).toFixed(1)} s`],
-      ['received the reason', `${clientsWithReason.length}: ${clientsWithReason.find(({ endReason }) => endReason)?.endReason ?? ''}`],
+      [
+        'received the reason',
+        `${clientsWithReason.length}: ${clientsWithReason.find(({ endReason }) => endReason)?.endReason ?? ''}`,
+      ],
       ['connections of the hub', `${level} before, ${connections} after`],
       ...createMemoryRows([initialMemory, after]),
     ],

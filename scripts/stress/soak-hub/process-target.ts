@@ -80,7 +80,7 @@ export const startProcessTarget = async (commandLine: readonly string[]): Promis
     connections: () => countSockets(pid),
     memory: {
       resident: () => readResidentBytes(pid),
-      async inUse() {
+      async used() {
         server.send('measure');
         const [bytes] = await Promise.race([once(server, 'message'), crash]);
         return bytes;
@@ -91,7 +91,8 @@ export const startProcessTarget = async (commandLine: readonly string[]): Promis
       server.kill('SIGTERM');
       const [code, signal] = await exited;
       await dispose();
-      if (code !== 0) outputText += `the server ended with ${code ?? signal}${crashed ? ' unexpectedly' : ''}`;
+      if (code !== 0)
+        outputText += `the server ended with ${code ?? signal}${crashed ? ' unexpectedly' : ''}`;
       return outputText;
     },
   };

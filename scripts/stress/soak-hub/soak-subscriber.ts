@@ -56,7 +56,9 @@ export const listProblems = (subscribers: readonly SoakSubscriber[]): readonly s
     subscribers.flatMap(({ client, eventChecker }) => [
       ...eventChecker.problems,
       ...(eventChecker.gaps > 0 ? ['a subscriber that kept up received a gap'] : []),
-      ...(client.endReason === undefined ? [] : [`a subscriber that kept up was closed: ${client.endReason}`]),
+      ...(client.endReason === undefined
+        ? []
+        : [`a subscriber that kept up was closed: ${client.endReason}`]),
     ]),
   ),
 ];

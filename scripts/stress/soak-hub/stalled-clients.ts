@@ -45,14 +45,17 @@ export const soakStalledClients = async (
   const healthySubscribers = await openSoakSubscribers(options.healthy, target, source, { pattern: '*' });
   const checkers = healthySubscribers.map(({ eventChecker }) => eventChecker);
   await sendAndWait(source, 1, checkers);
-  const getUnaccountedCounts = () => checkers.map(({ lastSeq, coveredCount }) => lastSeq - coveredCount).join();
+  const getUnaccountedCounts = () =>
+    checkers.map(({ lastSeq, coveredCount }) => lastSeq - coveredCount).join();
   const initialCounts = getUnaccountedCounts();
   const stopRaisingEvents = await target.raiseEvents();
   await target.advanceTime(3_000);
 
   const baseline = await measureMemory(target);
   const samples: MemoryFootprint[] = [];
-  const stalledSubscribers = await openSoakSubscribers(resumeDelaysMs.length, target, source, { pattern: '*' });
+  const stalledSubscribers = await openSoakSubscribers(resumeDelaysMs.length, target, source, {
+    pattern: '*',
+  });
   for (const { client } of stalledSubscribers) client.stopReading();
   const fillStarted = performance.now();
   const batchSize = Math.ceil(100_000 / length);
@@ -87,7 +90,7 @@ export const soakStalledClients = async (
   const closedWithReason = closed.filter(({ client }) => client.closeReason);
   const peak: MemoryFootprint = {
     resident: Math.max(...samples.map(({ resident }) => resident)),
-    inUse: Math.max(...samples.map(({ inUse }) => inUse)),
+    used: Math.max(...samples.map(({ used }) => used)),
   };
   const violations: readonly (readonly [isBroken: boolean, promise: string])[] = [
     [getUnaccountedCounts() !== initialCounts, 'a subscriber that keeps up can account for every event'],
@@ -103,7 +106,7 @@ export const soakStalledClients = async (
     [closedWithReason.length === 0, 'a client that reads again while it is closed gets the reason'],
     [closed.length === closedWithReason.length, 'a client that does not read again is disconnected'],
     [peak.resident > baseline.resident + maxGrowthBytes, 'resident memory grows by at most 40 MB'],
-    [peak.inUse > baseline.inUse + maxGrowthBytes, 'memory in use grows by at most 40 MB'],
+    [peak.used > baseline.used + maxGrowthBytes, 'memory in use grows by at most 40 MB'],
   ];
   const problems = [
     ...source.problems,
@@ -121,7 +124,10 @@ export const soakStalledClients = async (
       ],
       ['time to fill the buffers', `${(fillMs / 1000).toFixed(1)} s`],
       ['read again in time', `${resumed.length} of ${stalledSubscribers.length}`],
-      ['received the reason for closing', `${closedWithReason.length}: ${closedWithReason[0]?.client.endReason ?? ''}`],
+      [
+        'received the reason for closing',
+        `${closedWithReason.length}: ${closedWithReason[0]?.client.endReason ?? ''}`,
+      ],
       ['were cut', String(closed.length - closedWithReason.length)],
       ...createMemoryRows([baseline, peak]),
     ],

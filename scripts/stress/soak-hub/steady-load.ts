@@ -85,7 +85,10 @@ export const soakSteadyLoad = async (target: SoakTarget, options: SteadyOptions)
   return {
     rows: [
       ['maximum events per second', maxRate.toFixed(0)],
-      ['events, and deliveries', `${sentCount}, ${sentCount * checkers.length} to ${checkers.length} subscribers`],
+      [
+        'events, and deliveries',
+        `${sentCount}, ${sentCount * checkers.length} to ${checkers.length} subscribers`,
+      ],
       ['seconds held back', (heldBackMs / 1000).toFixed(1)],
       ['latency p50, by quarter', percentiles(0.5)],
       ['latency p99, by quarter', percentiles(0.99)],
@@ -128,7 +131,8 @@ const sendAtRate = async (
   for (let elapsed = 0; elapsed < seconds * 1000; elapsed = before - startedAt) {
     await new Promise((resolve) => setTimeout(resolve, sendIntervalMs));
     const now = performance.now();
-    const dueCount = Math.floor(((now - startedAt - heldBackMs) / 1000) * perSecond) - (source.sentCount - first);
+    const dueCount =
+      Math.floor(((now - startedAt - heldBackMs) / 1000) * perSecond) - (source.sentCount - first);
     if (isBehind()) heldBackMs += now - before;
     else if (dueCount > 0) source.send(Math.min(dueCount, maxInFlight));
     before = now;

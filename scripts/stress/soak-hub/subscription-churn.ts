@@ -73,7 +73,10 @@ export const soakSubscriptionChurn = async (
     });
     while (performance.now() - startedAt < milliseconds) {
       for (let index = 0; index < callsPerCheck; index += 1) {
-        const move = chance.below(3) === 0 ? createUnsubscribe(chance, heldPatterns) : createSubscribe(chance, heldPatterns);
+        const move =
+          chance.below(3) === 0
+            ? createUnsubscribe(chance, heldPatterns)
+            : createSubscribe(chance, heldPatterns);
         const isRefused = await isRejected(move.run(client));
         totals.calls += 1;
         if (isRefused) totals.refused += 1;
@@ -123,7 +126,8 @@ interface ChurnCall {
 type HeldPatterns = Map<string, boolean>;
 
 const createSubscribe = (chance: Random, heldPatterns: HeldPatterns): ChurnCall => {
-  const patterns = chance.below(10) === 0 ? pickPatternsUpToLimit(chance, heldPatterns) : pickPatterns(chance);
+  const patterns =
+    chance.below(10) === 0 ? pickPatternsUpToLimit(chance, heldPatterns) : pickPatterns(chance);
   const object = chance.below(4) === 0 ? `object-${chance.below(3)}` : undefined;
   const added = patterns.map((pattern): [string, boolean] => [
     `${pattern.toLowerCase()} ${object ?? ''}`,
@@ -144,7 +148,9 @@ const createSubscribe = (chance: Random, heldPatterns: HeldPatterns): ChurnCall 
 const createUnsubscribe = (chance: Random, heldPatterns: HeldPatterns): ChurnCall => {
   const getPattern = (key: string) => key.slice(0, key.indexOf(' '));
   const isEverything = chance.below(10) === 0;
-  const patterns = isEverything ? [...new Set([...heldPatterns.keys()].map(getPattern))] : pickPatterns(chance);
+  const patterns = isEverything
+    ? [...new Set([...heldPatterns.keys()].map(getPattern))]
+    : pickPatterns(chance);
   return {
     run: (client) => client.call('Unsubscribe', patterns),
     isValid: areValidPatterns(patterns),

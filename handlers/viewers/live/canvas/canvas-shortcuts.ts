@@ -63,9 +63,9 @@ export const listenForCanvasKeys =
     const direction = arrowDirections[key];
     const action = direction
       ? () => (isCtrlPressed ? moveSelected(editor, direction) : selectNeighbor(editor, direction))
-      : (isCtrlPressed ? createCtrlActions(editor, event.shiftKey) : createPlainActions(editor, dialogs, event))[
-          key
-        ];
+      : (isCtrlPressed
+          ? createCtrlActions(editor, event.shiftKey)
+          : createPlainActions(editor, dialogs, event))[key];
     if (!action) return;
     event.preventDefault();
     action();

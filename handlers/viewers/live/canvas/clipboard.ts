@@ -10,7 +10,8 @@ export const serializeFragment = ({ nodes, wires }: GraphFragment): string =>
 export const parseFragment = (text: string): GraphFragment | undefined => {
   try {
     const parsed = JSON.parse(text);
-    const isFragment = parsed?.kind === clipboardKind && Array.isArray(parsed.nodes) && Array.isArray(parsed.wires);
+    const isFragment =
+      parsed?.kind === clipboardKind && Array.isArray(parsed.nodes) && Array.isArray(parsed.wires);
     return isFragment ? { nodes: parsed.nodes, wires: parsed.wires } : undefined;
   } catch {
     return undefined;

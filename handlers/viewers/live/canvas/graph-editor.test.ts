@@ -144,7 +144,9 @@ describe('edits of the open graph', () => {
     };
     const pending = editor.addNode('Add', { x: 0, y: 0 });
     const shownIds: unknown[] = [];
-    const unsubscribe = editor.detail.subscribe((graph) => openId.peek() === otherId && shownIds.push(graph?.id));
+    const unsubscribe = editor.detail.subscribe(
+      (graph) => openId.peek() === otherId && shownIds.push(graph?.id),
+    );
     await Promise.all([pending, editor.addNode('Add', { x: 0, y: 0 })]);
     beforeFetch = async () => {};
     await expect.poll(() => editor.detail.value?.id).toBe(otherId);
@@ -177,7 +179,10 @@ describe('edits of the open graph', () => {
 
   it.each<[string, (nodeId: string) => GraphChange]>([
     ['a node', (nodeId) => ({ kind: 'move', positions: createPositions(nodeId) })],
-    ['a port, which has to be read again', (nodeId) => ({ kind: 'portState', nodeId, mark: portState, isSet: true })],
+    [
+      'a port, which has to be read again',
+      (nodeId) => ({ kind: 'portState', nodeId, mark: portState, isSet: true }),
+    ],
   ])('of %s can be undone after another graph was opened meanwhile', async (_, createChange) => {
     await buildTestGraph();
     const initial = await readGraphState();

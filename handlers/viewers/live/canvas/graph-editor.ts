@@ -169,7 +169,10 @@ export const createGraphEditor = ({
       ? { inverse: { kind: 'all', changes: inverses }, stateAfter: latest }
       : undefined;
   };
-  const performReversibly = async (change: GraphChange, onRejected?: OnRejected): Promise<UndoStep | undefined> => {
+  const performReversibly = async (
+    change: GraphChange,
+    onRejected?: OnRejected,
+  ): Promise<UndoStep | undefined> => {
     const performed = await perform(change, onRejected);
     return (
       performed && {

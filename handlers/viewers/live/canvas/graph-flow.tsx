@@ -42,7 +42,10 @@ export const GraphFlow = ({ onSearch }: { readonly onSearch: (position: CanvasPo
     setNodes((previous) => (graph ? toFlowNodes(graph, selection, previous) : []));
   }, [graph, selection]);
   const unselectedEdges = useMemo(() => (graph ? toFlowEdges(graph) : []), [graph]);
-  const edges = useMemo(() => applyEdgeSelection(unselectedEdges, selection.connections), [unselectedEdges, selection]);
+  const edges = useMemo(
+    () => applyEdgeSelection(unselectedEdges, selection.connections),
+    [unselectedEdges, selection],
+  );
   const isViewportReady = useCanvasViewport(graph?.id);
   const { rejected, clearRejected, ...wiring } = useConnectionDrag();
 

@@ -34,7 +34,8 @@ export const toFlowNodes = (
     const connectedPortIds = (connectedIds.get(id) ?? []).sort().join();
     const previous = previousById.get(id);
     const isUnchanged = previous?.data.node === node && previous.data.connectedPortIds === connectedPortIds;
-    if (previous && isUnchanged && previous.selected === selected.has(id) && !previous.dragging) return previous;
+    if (previous && isUnchanged && previous.selected === selected.has(id) && !previous.dragging)
+      return previous;
     return {
       ...previous,
       id,

@@ -53,7 +53,9 @@ export const useCanvasViewport = (graphId: string | undefined): boolean => {
 
   useEffect(() => {
     if (graphId === undefined) return;
-    const frame = requestAnimationFrame(() => void fitView(fitViewOptions).then(() => setFittedGraphId(graphId)));
+    const frame = requestAnimationFrame(
+      () => void fitView(fitViewOptions).then(() => setFittedGraphId(graphId)),
+    );
     return () => cancelAnimationFrame(frame);
   }, [graphId, fitView]);
   return fittedGraphId === graphId;

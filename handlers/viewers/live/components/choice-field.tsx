@@ -45,7 +45,8 @@ const DatalistChoice = ({ label, selected, options, disabled, onChange }: Choice
     setDraft(undefined);
   };
   const isInvalid =
-    draft !== undefined && !options.some((candidate) => candidate.toLowerCase().includes(draft.toLowerCase()));
+    draft !== undefined &&
+    !options.some((candidate) => candidate.toLowerCase().includes(draft.toLowerCase()));
   return (
     <>
       <input

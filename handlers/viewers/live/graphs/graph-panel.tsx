@@ -15,7 +15,8 @@ export const GraphPanel = () => {
   const filter = useSignal('');
   const query = filter.value.trim().toLowerCase();
   const allGraphs = graphs.list.value;
-  const visibleGraphs = query === '' ? allGraphs : allGraphs.filter(({ name }) => name.toLowerCase().includes(query));
+  const visibleGraphs =
+    query === '' ? allGraphs : allGraphs.filter(({ name }) => name.toLowerCase().includes(query));
   return (
     <nav class="graph-panel" aria-label="Graphs">
       <header>

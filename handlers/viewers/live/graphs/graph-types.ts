@@ -37,7 +37,10 @@ export const reuseUnchangedGraph = (previous: GraphDetail | undefined, current: 
   };
 };
 
-const reuseUnchanged = <T extends { readonly id: string }>(previous: readonly T[], current: readonly T[]): T[] => {
+const reuseUnchanged = <T extends { readonly id: string }>(
+  previous: readonly T[],
+  current: readonly T[],
+): T[] => {
   const previousById = new Map(previous.map((record) => [record.id, record]));
   return current.map((record) => {
     const match = previousById.get(record.id);

@@ -60,8 +60,12 @@ export const NodeTypeSearch = ({ label, isFocused = false, onChoose, children }:
           event.currentTarget.form?.querySelector<HTMLElement>('.type-list button')?.focus();
         }}
       />
-      {isSearching && matches.length > 0 && <NodeTypeList types={matches} onChoose={onChoose} showsCategory />}
-      {isSearching && matches.length === 0 && answeredQuery === query && <p class="quiet">No node type matches.</p>}
+      {isSearching && matches.length > 0 && (
+        <NodeTypeList types={matches} onChoose={onChoose} showsCategory />
+      )}
+      {isSearching && matches.length === 0 && answeredQuery === query && (
+        <p class="quiet">No node type matches.</p>
+      )}
       {!isSearching && children}
     </form>
   );

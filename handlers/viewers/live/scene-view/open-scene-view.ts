@@ -48,7 +48,8 @@ export const openSceneView = async ({
     },
   });
   let isOnScreen = false;
-  const updateVisibility = (): void => poller.setVisible(isOnScreen && document.visibilityState === 'visible');
+  const updateVisibility = (): void =>
+    poller.setVisible(isOnScreen && document.visibilityState === 'visible');
   const observer = new IntersectionObserver((entries) => {
     isOnScreen = entries.at(-1)?.isIntersecting ?? false;
     updateVisibility();

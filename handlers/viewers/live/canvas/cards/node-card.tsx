@@ -34,7 +34,14 @@ const PortRows = memo(({ data: { node, connectedPortIds } }: { readonly data: No
           isConnected={connectedPorts.has(port.id)}
           isPaired={pairedPort !== undefined}
         />,
-        pairedPort && <PortRow key={pairedPort.id} port={pairedPort} isConnected={connectedPorts.has(pairedPort.id)} isPaired />,
+        pairedPort && (
+          <PortRow
+            key={pairedPort.id}
+            port={pairedPort}
+            isConnected={connectedPorts.has(pairedPort.id)}
+            isPaired
+          />
+        ),
       ])}
     </ul>
   );

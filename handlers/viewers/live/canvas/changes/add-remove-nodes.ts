@@ -37,11 +37,15 @@ export const applyAdd = async (
   await runOperations(client, followUps);
   if (hidden.length > 0) {
     const hiddenConnections = hidden.map((connection) => resolveEnds(context, fragment, connection, nodeIds));
-    await client.request('POST /api/graphs/{graphId}/build', { params, body: { connections: hiddenConnections } });
+    await client.request('POST /api/graphs/{graphId}/build', {
+      params,
+      body: { connections: hiddenConnections },
+    });
   }
   // the service chooses the style of a new note, so it has to be read
   const hasNote = fragment.nodes.some(({ category }) => category === noteCategory);
-  const isResponseComplete = followUps.length === 0 && hidden.length === 0 && !hasNote && nodes && connections;
+  const isResponseComplete =
+    followUps.length === 0 && hidden.length === 0 && !hasNote && nodes && connections;
   const addedIds = Object.values(nodeIds);
   return {
     undoChange: { kind: 'remove', nodeIds: addedIds },

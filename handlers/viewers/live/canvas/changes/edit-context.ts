@@ -34,7 +34,11 @@ export const findNode = ({ graph, nodeIds }: EditContext, nodeId: string): NodeR
 };
 
 /** @throws SceneRuntimeError if the port was removed */
-export const findPort = (context: EditContext, { nodeId, name }: PortRef, side: PortDirection): PortRecord => {
+export const findPort = (
+  context: EditContext,
+  { nodeId, name }: PortRef,
+  side: PortDirection,
+): PortRecord => {
   const node = findNode(context, nodeId);
   const port = node.ports.find((candidate) => candidate.name === name && candidate.direction === side);
   if (!port)

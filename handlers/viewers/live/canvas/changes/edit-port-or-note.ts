@@ -57,7 +57,8 @@ const createUndoChange = (
 /** Lists the values of inputs that were lost with their ports. */
 const listLostValues = (previous: NodeRecord, current: NodeRecord): GraphChange[] =>
   previous.ports.flatMap(({ name, direction, value, isSensitive, isExpandedChild }) => {
-    const hasOwnValue = value !== undefined && value !== null && value !== '' && !isSensitive && !isExpandedChild;
+    const hasOwnValue =
+      value !== undefined && value !== null && value !== '' && !isSensitive && !isExpandedChild;
     const stillExists = current.ports.some((port) => port.name === name && port.direction === 'input');
     return direction === 'input' && hasOwnValue && !stillExists
       ? [{ kind: 'value' as const, port: { nodeId: previous.id, name }, value }]

@@ -62,7 +62,12 @@ export type GraphChange =
   | { readonly kind: 'add'; readonly fragment: GraphFragment; readonly keepsNodeIds: boolean }
   | { readonly kind: 'remove'; readonly nodeIds: readonly string[] }
   | { readonly kind: 'note'; readonly nodeId: string; readonly note: NoteContent }
-  | { readonly kind: 'portState'; readonly nodeId: string; readonly mark: PortStateFlag; readonly isSet: boolean }
+  | {
+      readonly kind: 'portState';
+      readonly nodeId: string;
+      readonly mark: PortStateFlag;
+      readonly isSet: boolean;
+    }
   | { readonly kind: 'arrange'; readonly arrangement: AutoLayout }
   | { readonly kind: 'all'; readonly changes: readonly GraphChange[] };
 

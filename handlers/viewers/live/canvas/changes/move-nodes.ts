@@ -10,7 +10,10 @@ export const applyMove = async (
   { positions }: GraphChangeOf<'move'>,
 ): Promise<EditResult> => {
   const { client, graph } = context;
-  const targets = positions.map((position) => ({ ...position, nodeId: findNode(context, position.nodeId).id }));
+  const targets = positions.map((position) => ({
+    ...position,
+    nodeId: findNode(context, position.nodeId).id,
+  }));
   await runOperations(
     client,
     targets.map(({ nodeId, locationX, locationY }) => ({

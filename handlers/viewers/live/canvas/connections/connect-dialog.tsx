@@ -21,8 +21,8 @@ export const ConnectDialog = ({ onClose }: { readonly onClose: () => void }) => 
     void editor.change({ kind: 'wires', cut: [], join: [{ from: output, to: input }] });
   };
   return (
-    <dialog ref={dialog} class="sheet wire-sheet" aria-label="Draw a wire" onClose={onClose}>
-      <h2>Draw a wire</h2>
+    <dialog ref={dialog} class="sheet connect-sheet" aria-label="Add a connection" onClose={onClose}>
+      <h2>Add a connection</h2>
       <form method="dialog" onSubmit={connect}>
         <label>
           From

@@ -65,7 +65,9 @@ describe('a connection that is being dragged', () => {
 
   it('shows the error of the service for an invalid target, and nothing for a valid one', async () => {
     expect(await preview.explainRejection(portId('Start', 'Out'), portId('Add', 'A'))).toContain('Trigger');
-    expect(await preview.explainRejection(portId('LogConsole', 'In'), portId('Start', 'Out'))).toBeUndefined();
+    expect(
+      await preview.explainRejection(portId('LogConsole', 'In'), portId('Start', 'Out')),
+    ).toBeUndefined();
   });
 
   it('marks no port when the service is unreachable', async () => {

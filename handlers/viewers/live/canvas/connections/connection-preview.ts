@@ -88,7 +88,10 @@ export const createConnectionPreview = ({
       if (!graph || !port || !otherPort) return undefined;
       const params = { graphId: graph.id };
       return client
-        .request('POST /api/graphs/{graphId}/connections/validate', { params, body: toPortPair(port, otherPort) })
+        .request('POST /api/graphs/{graphId}/connections/validate', {
+          params,
+          body: toPortPair(port, otherPort),
+        })
         .then(({ reason }) => reason)
         .catch(() => undefined);
     },

@@ -10,9 +10,7 @@ export const ActionForm = ({ runner }: { readonly runner: ActionRunner }) => {
   useLayoutEffect(() => {
     if (movedParameter.current === undefined) return;
     const row = element.current?.querySelector(`[data-parameter=${CSS.escape(movedParameter.current)}]`);
-    const control = row?.matches('button')
-      ? row
-      : row?.querySelector('input, select, textarea, button');
+    const control = row?.matches('button') ? row : row?.querySelector('input, select, textarea, button');
     if (control instanceof HTMLElement) control.focus();
     movedParameter.current = undefined;
   });

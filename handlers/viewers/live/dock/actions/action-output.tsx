@@ -40,7 +40,13 @@ export const ActionOutput = ({ runner, view }: ActionOutputProps) => (
   </section>
 );
 
-const SelectedView = ({ runner, view }: { readonly runner: ActionRunner; readonly view: ActionOutputView }) => {
+const SelectedView = ({
+  runner,
+  view,
+}: {
+  readonly runner: ActionRunner;
+  readonly view: ActionOutputView;
+}) => {
   const { address } = useLivePage().session;
   if (view === 'Result') return <RunResult run={runner.runs.list.value[0]} />;
   if (view === 'History') return <RunHistory runner={runner} />;

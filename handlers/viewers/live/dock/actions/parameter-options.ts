@@ -46,7 +46,10 @@ export const createParameterOptions = (client: SceneClient): ParameterOptions =>
   const cached = new Map<OptionSource, Signal<readonly string[] | undefined>>();
 
   /** Without a list, the value is typed in. */
-  const readNames = async (source: OptionSource, into: Signal<readonly string[] | undefined>): Promise<void> => {
+  const readNames = async (
+    source: OptionSource,
+    into: Signal<readonly string[] | undefined>,
+  ): Promise<void> => {
     try {
       into.value =
         source === 'spawnables' ? await readSpawnables(client) : await discoverNames(client, source);

@@ -93,7 +93,8 @@ export const createObjectPlaybacks = ({
         readError.value = undefined;
       } catch (failure) {
         // the header already shows an unreachable service
-        if (requestNumber >= latestApplied && failure instanceof SceneRuntimeError) readError.value = failure.message;
+        if (requestNumber >= latestApplied && failure instanceof SceneRuntimeError)
+          readError.value = failure.message;
       }
     },
     handleEvents(events) {

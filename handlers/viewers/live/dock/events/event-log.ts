@@ -100,7 +100,8 @@ export const createEventLog = ({ session, notices, nextFrame }: EventLogOptions)
       pattern.value = text;
       const patterns = splitPatterns(text).map(splitPattern);
       buffer.filter(
-        ({ event }) => !event || patterns.some((pattern) => matchesPattern(pattern, event.type.toLowerCase())),
+        ({ event }) =>
+          !event || patterns.some((pattern) => matchesPattern(pattern, event.type.toLowerCase())),
       );
       changed();
     },

@@ -56,7 +56,10 @@ export const createMetricsRecorder = (meters: readonly Meter[], clock: RecorderC
       wait();
     };
     const wait = (): void => {
-      cancelTimer = clock.after(Math.max(0, lastSampleAt + sampleIntervalMs - clock.now()), () => void takeSample());
+      cancelTimer = clock.after(
+        Math.max(0, lastSampleAt + sampleIntervalMs - clock.now()),
+        () => void takeSample(),
+      );
     };
     wait();
     return () => {

@@ -28,7 +28,9 @@ it('reports nothing as available until the service has listed its routes', async
 it('names the missing action or route', async () => {
   const { availability, announce } = createTestService('GET /api/actions/schema', 'GET /api/health');
   announce();
-  await expect.poll(() => availability.getUnavailableReason('midi.panic')).toBe('This service has no midi.panic.');
+  await expect
+    .poll(() => availability.getUnavailableReason('midi.panic'))
+    .toBe('This service has no midi.panic.');
   expect(availability.getUnavailableReason('POST /api/input')).toBe('This service has no POST /api/input.');
   expect(availability.getUnavailableReason('GET /api/health')).toBeUndefined();
 });

@@ -111,7 +111,8 @@ export const createTransformGizmo = (options: TransformGizmoOptions): TransformG
     updateForCamera(camera, height, activeCamera) {
       controls.camera = camera;
       controls.size = MathUtils.clamp(referenceHeight / height, 0.5, 2);
-      const isVisible = hasPlacement && viewOptions.tool.value !== undefined && selection.value !== activeCamera;
+      const isVisible =
+        hasPlacement && viewOptions.tool.value !== undefined && selection.value !== activeCamera;
       if (isVisible && controls.object === undefined) controls.attach(handle);
       else if (!isVisible && controls.object !== undefined) controls.detach();
     },

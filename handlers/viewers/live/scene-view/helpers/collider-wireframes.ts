@@ -60,8 +60,13 @@ export const createColliderWireframes = ({ solid, trigger }: Colors) => {
   return {
     group,
     /** Shows wireframes around colliders at the positions of their objects. */
-    show(colliders: readonly SceneHelper[], getTransform: (object: string) => WorldTransform | undefined): void {
-      const usedKeys = new Set(colliders.map((collider, i) => wrap(getLines(i), collider, getTransform(collider.object))));
+    show(
+      colliders: readonly SceneHelper[],
+      getTransform: (object: string) => WorldTransform | undefined,
+    ): void {
+      const usedKeys = new Set(
+        colliders.map((collider, i) => wrap(getLines(i), collider, getTransform(collider.object))),
+      );
       for (const unused of group.children.slice(colliders.length)) unused.removeFromParent();
       for (const [key, geometry] of geometries) {
         if (usedKeys.has(key)) continue;

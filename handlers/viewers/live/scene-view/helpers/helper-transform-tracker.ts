@@ -23,7 +23,9 @@ export const createHelperTransformTracker = (): HelperTransformTracker => {
 
   return {
     recordDrawn(anchors) {
-      anchorMatrices = new Map([...anchors].map(([object, { matrixWorld }]) => [object, matrixWorld.clone()]));
+      anchorMatrices = new Map(
+        [...anchors].map(([object, { matrixWorld }]) => [object, matrixWorld.clone()]),
+      );
     },
     setTransforms(transforms, anchors) {
       latestTransforms = transforms;
@@ -42,7 +44,9 @@ export const createHelperTransformTracker = (): HelperTransformTracker => {
       const transform = latestTransforms.get(object);
       const anchorMatrix = anchors.get(object)?.matrixWorld;
       const offset = offsets.get(object);
-      return transform && anchorMatrix && offset ? { ...transform, matrix: anchorMatrix.clone().multiply(offset) } : transform;
+      return transform && anchorMatrix && offset
+        ? { ...transform, matrix: anchorMatrix.clone().multiply(offset) }
+        : transform;
     },
   };
 };

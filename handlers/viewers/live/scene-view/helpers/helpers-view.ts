@@ -103,7 +103,10 @@ export const createHelpersView = (options: HelpersViewOptions): HelpersView => {
 };
 
 /** Returns the transform of a dragged object that is not drawn. */
-const toDraggedTransform = (transform: WorldTransform, { position, quaternion }: Object3D): WorldTransform => ({
+const toDraggedTransform = (
+  transform: WorldTransform,
+  { position, quaternion }: Object3D,
+): WorldTransform => ({
   ...transform,
   matrix: new Matrix4().compose(position, quaternion, decomposeWorldTransform(transform).scale),
 });

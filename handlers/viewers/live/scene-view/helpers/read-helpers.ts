@@ -38,11 +38,15 @@ export const readHelpers = async (
     ...tags.map(buildPlacementOperation),
   ]);
 
-  const placements = new Map(tags.map((tag, i) => [tag, parsePlacement(responses[requested.length * 2 + i])]));
+  const placements = new Map(
+    tags.map((tag, i) => [tag, parsePlacement(responses[requested.length * 2 + i])]),
+  );
   return requested.flatMap(({ object, kind, ancestors }, i) => {
     const [components, properties] = responses.slice(i * 2, i * 2 + 2) as [Components?, Properties?];
     const isActive = components?.some(({ name, enabled }) => name === kind && enabled);
-    const ancestorPlacements = ancestors.map(({ tag }) => placements.get(tag)).filter((placement) => placement !== undefined);
+    const ancestorPlacements = ancestors
+      .map(({ tag }) => placements.get(tag))
+      .filter((placement) => placement !== undefined);
     if (!isActive || !properties || ancestorPlacements.length < ancestors.length) return [];
     const values = Object.fromEntries(properties.map(({ name, value }) => [name, value]));
     return [{ object, kind, values, ancestorPlacements }];
@@ -59,7 +63,11 @@ const createAncestorLookup = (
   const byTag = new Map(objects.map((object) => [object.tag, object]));
   return (tag) => {
     const ancestors: SceneObjectRecord[] = [];
-    for (let current = byTag.get(tag); current; current = current.parent === null ? undefined : byTag.get(current.parent))
+    for (
+      let current = byTag.get(tag);
+      current;
+      current = current.parent === null ? undefined : byTag.get(current.parent)
+    )
       ancestors.push(current);
     return ancestors;
   };

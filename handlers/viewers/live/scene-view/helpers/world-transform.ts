@@ -17,7 +17,9 @@ export const composeWorldTransform = (line: readonly Placement[]): WorldTransfor
     const localRotation = new Quaternion().setFromEuler(
       new Euler(MathUtils.degToRad(x), MathUtils.degToRad(y), MathUtils.degToRad(z)),
     );
-    matrix.premultiply(new Matrix4().compose(new Vector3().copy(position), localRotation, new Vector3().copy(scale)));
+    matrix.premultiply(
+      new Matrix4().compose(new Vector3().copy(position), localRotation, new Vector3().copy(scale)),
+    );
     orientation.premultiply(localRotation);
   }
   const [x = 1, y = 1, z = 1] = [0, 1, 2].map((axis) => {

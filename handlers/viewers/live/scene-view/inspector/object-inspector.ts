@@ -113,4 +113,5 @@ export const createObjectInspector = (
   };
 };
 
-const hasChanged = (previous: unknown, now: unknown): boolean => JSON.stringify(previous) !== JSON.stringify(now);
+const hasChanged = (previous: unknown, now: unknown): boolean =>
+  JSON.stringify(previous) !== JSON.stringify(now);

@@ -59,7 +59,9 @@ const ObjectRow = ({ row, objects, position, count }: ObjectRowProps) => {
   const toggle = (): void => {
     const { collapsed } = objects;
     collapsed.value = new Set(
-      isCollapsed ? [...collapsed.value].filter((collapsedTag) => collapsedTag !== tag) : [...collapsed.value, tag],
+      isCollapsed
+        ? [...collapsed.value].filter((collapsedTag) => collapsedTag !== tag)
+        : [...collapsed.value, tag],
     );
   };
   return (

@@ -146,7 +146,9 @@ export const createSceneReplica = (decode: DecodeImage, onReady: () => void): Sc
     },
     nodes: () => [...nodesById.values()].flatMap(({ nodes }) => nodes),
     getObjectNodes: (object) =>
-      [...nodesById.values()].filter(({ drawable }) => drawable.object === object).flatMap(({ nodes }) => nodes),
+      [...nodesById.values()]
+        .filter(({ drawable }) => drawable.object === object)
+        .flatMap(({ nodes }) => nodes),
     drawnObjects() {
       const anchors = new Map<string, DrawableNode>();
       for (const { drawable, nodes } of nodesById.values())

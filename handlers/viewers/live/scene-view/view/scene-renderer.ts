@@ -33,7 +33,12 @@ export const createSceneRenderer = (host: HTMLElement, draw: () => void): SceneR
   // blends transparency in linear color like the images of the service; the canvas would blend in sRGB
   const renderTarget = new WebGLRenderTarget(1, 1, { colorSpace: SRGBColorSpace, samples: 4 });
   const print = new FullScreenQuad(
-    new MeshBasicMaterial({ map: renderTarget.texture, blending: NoBlending, depthTest: false, depthWrite: false }),
+    new MeshBasicMaterial({
+      map: renderTarget.texture,
+      blending: NoBlending,
+      depthTest: false,
+      depthWrite: false,
+    }),
   );
   let frame: number | undefined;
   let aspect = 1;

@@ -49,7 +49,11 @@ export const openSceneViewport = (options: SceneViewportOptions): SceneViewport 
   const { host, viewOptions, selection, selectedTags, drag, onDragStart } = options;
   const screen = createSceneRenderer(host, () => draw());
   const replica = createSceneReplica(decodeImage, screen.requestRender);
-  const cameraView = createCameraView(screen.element, () => viewOptions.throughCamera.value, screen.requestRender);
+  const cameraView = createCameraView(
+    screen.element,
+    () => viewOptions.throughCamera.value,
+    screen.requestRender,
+  );
   const marker = createSelectionBox();
   const overlay = new Scene();
   const grid = createGrid();
@@ -90,7 +94,8 @@ export const openSceneViewport = (options: SceneViewportOptions): SceneViewport 
   const placeCamera = (): void => {
     isCameraPlaced = true;
     const box = getBoundingBox(getAllNodes());
-    if (replica.camera) cameraView.moveToCamera(replica.camera, box.getCenter(cameraView.controls.target.clone()));
+    if (replica.camera)
+      cameraView.moveToCamera(replica.camera, box.getCenter(cameraView.controls.target.clone()));
     else cameraView.frameBox(box);
   };
 
@@ -123,7 +128,8 @@ export const openSceneViewport = (options: SceneViewportOptions): SceneViewport 
     },
     refresh: helpers.refresh,
     cancelDrag: gizmo.cancelDrag,
-    orbit: (right, down) => moveFreeCamera(() => cameraView.orbit(right * keySteps.angle, down * keySteps.angle)),
+    orbit: (right, down) =>
+      moveFreeCamera(() => cameraView.orbit(right * keySteps.angle, down * keySteps.angle)),
     pan: (right, up) => moveFreeCamera(() => cameraView.pan(right * keySteps.share, up * keySteps.share)),
     zoom: (steps) => moveFreeCamera(() => cameraView.scaleDistance(keySteps.nearer ** steps)),
     frame() {

@@ -23,7 +23,9 @@ export const MidiInputList = ({ inputs, subscriptions, availability }: MidiInput
             unavailableReason={availability.getUnavailableReason(
               isSubscribed ? 'midi.unsubscribe' : 'midi.subscribe',
             )}
-            onClick={() => void (isSubscribed ? subscriptions.unsubscribe(name) : subscriptions.subscribe(name))}
+            onClick={() =>
+              void (isSubscribed ? subscriptions.unsubscribe(name) : subscriptions.subscribe(name))
+            }
           >
             {isSubscribed ? 'Unsubscribe' : 'Subscribe'}
           </AvailabilityButton>

@@ -22,7 +22,11 @@ export const createProcessList = (options: DeviceStoreOptions): ProcessList => {
   );
   return {
     list,
-    recentEvents: createRecentEvents(options, ['process.loaded', 'process.exited'], () => void list.refresh()),
+    recentEvents: createRecentEvents(
+      options,
+      ['process.loaded', 'process.exited'],
+      () => void list.refresh(),
+    ),
     async start(path, args) {
       await options.notices.runAndReport(() => client.act('process.start', { path, arguments: [...args] }));
     },

@@ -38,7 +38,9 @@ export const DeviceCard = ({ title, state, unavailableReason, readings, children
     <section class={isAvailable ? 'device' : 'device missing'} aria-label={title}>
       <header class="line">
         <h3 class="grow">{title}</h3>
-        <span class={readError ? 'trouble' : 'quiet'}>{isAvailable ? (readError ?? state) : 'not offered'}</span>
+        <span class={readError ? 'trouble' : 'quiet'}>
+          {isAvailable ? (readError ?? state) : 'not offered'}
+        </span>
       </header>
       {isAvailable ? children : <p class="quiet">{unavailableReason}</p>}
     </section>

@@ -3,8 +3,10 @@ import { createRefreshableValue } from './refreshable-value.ts';
 
 /** Creates a read whose responses the test controls. */
 const createPendingValue = () => {
-  const responses: { readonly resolve: (value: number) => void; readonly reject: (failure: Error) => void }[] =
-    [];
+  const responses: {
+    readonly resolve: (value: number) => void;
+    readonly reject: (failure: Error) => void;
+  }[] = [];
   const refreshable = createRefreshableValue(
     () =>
       new Promise<number>((resolve, reject) => {
