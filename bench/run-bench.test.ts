@@ -79,8 +79,8 @@ describe('a run against a service', { timeout: 300_000 }, () => {
       expect(report.suites.every(({ durationMs = 0 }) => durationMs > 0)).toBe(true);
       expect(report.suites.every(({ pace }) => pace && Object.values(pace).every((ms) => ms > 0))).toBe(true);
       expect(report.goals).toEqual([]);
-      const judged = checkGoals(performanceGoals, report.suites);
-      expect(new Set(judged.map(({ comparison }) => comparison))).toEqual(
+      const results = checkGoals(performanceGoals, report.suites);
+      expect(new Set(results.map(({ comparison }) => comparison))).toEqual(
         new Set([
           'build/1000x5000',
           'build/shapes',
@@ -91,16 +91,16 @@ describe('a run against a service', { timeout: 300_000 }, () => {
         ]),
       );
       // The fake service has only two node types.
-      for (const { candidate, outcome } of judged)
+      for (const { candidate, outcome } of results)
         expect(outcome).toMatch(candidate === '30 node types' ? /^not measured$/ : /^reached$|^missed$/);
-      const written = await readFile(join(out, 'bench.json'), 'utf8');
-      expect(JSON.parse(written)).toEqual(report);
+      const text = await readFile(join(out, 'bench.json'), 'utf8');
+      expect(JSON.parse(text)).toEqual(report);
       expect(report).toMatchObject({
         format: 'scene-runtime-bench',
         version: 4,
         targets: [{ apiVersion: '9.8.7' }],
       });
-      expect(written).not.toContain('secret-token');
+      expect(text).not.toContain('secret-token');
       expect(await readFile(join(out, 'bench.md'), 'utf8')).toContain('## REST');
       expect(await readFile(join(out, 'bench.html'), 'utf8')).toContain('<h2>REST</h2>');
       expect(await readFile(join(out, 'bench.csv'), 'utf8')).toMatch(
@@ -206,9 +206,9 @@ describe('a run against a service', { timeout: 300_000 }, () => {
 
   test('observes how a service treats clients that do not read', async () => {
     const report = await runBenchOnFake({ closesBeyond: 10 }, ['backpressure']);
-    const [everyoneReads, someStall] = report.suites[0]!.comparisons[0]!.candidates;
-    expect(everyoneReads).toMatchObject({ outcome: 'failed', reason: expect.stringMatching(/lost|closed/) });
-    expect(someStall).toMatchObject({
+    const [allReading, someStalled] = report.suites[0]!.comparisons[0]!.candidates;
+    expect(allReading).toMatchObject({ outcome: 'failed', reason: expect.stringMatching(/lost|closed/) });
+    expect(someStalled).toMatchObject({
       name: '10 stalled',
       figures: { told: { median: 10 }, closed: { median: 10 }, cut: { median: 0 } },
     });
@@ -264,13 +264,13 @@ describe('a run against a service', { timeout: 300_000 }, () => {
   test('starts servers of this package only when one of them is the target', async () => {
     const suites = ['start', 'memory', 'agents'];
     const isBuilt = existsSync(builtCliPath);
-    const beside = await runBenchOnFake({}, suites);
-    expect(new Set(Object.values(listOutcomes(beside, 'target')))).toEqual(
+    const withReference = await runBenchOnFake({}, suites);
+    expect(new Set(Object.values(listOutcomes(withReference, 'target')))).toEqual(
       new Set([isBuilt ? 'measured' : `${builtCliPath} is not built`]),
     );
     const targets = [{ url: fakeService?.url ?? '' }];
-    const away = await runBench({ targets, suites, quick: true, peers: false });
-    expect(new Set(Object.values(listOutcomes(away, 'target')))).toEqual(
+    const withoutReference = await runBench({ targets, suites, quick: true, peers: false });
+    expect(new Set(Object.values(listOutcomes(withoutReference, 'target')))).toEqual(
       new Set(['only servers of this package are started; leave --url out']),
     );
   });
@@ -311,26 +311,27 @@ describe('a run against a service', { timeout: 300_000 }, () => {
   });
 
   test('measures two services in the same rounds, each with separate metrics and names', async () => {
-    const honest = await startFakeService();
+    const healthyService = await startFakeService();
     fakeService = await startFakeService({ losesWrites: true, maxSubscribers: 8 });
     try {
       const report = await runBench({
         targets: [
-          { url: honest.url, pid: process.pid },
+          { url: healthyService.url, pid: process.pid },
           { url: fakeService.url, name: 'https://other' },
         ],
         ...{ suites: ['build', 'rest', 'fan-out', 'hub-actions', 'growth'], quick: true, peers: false },
       });
       expect(report.targets).toEqual([
-        { url: honest.url, apiVersion: '9.8.7' },
+        { url: healthyService.url, apiVersion: '9.8.7' },
         { url: 'https://other', apiVersion: '9.8.7' },
       ]);
-      const comparisonOf = (id: string) =>
-        report.suites.flatMap(({ comparisons }) => comparisons).find((one) => one.id === id)?.candidates;
-      expect(comparisonOf('rest/put-value')).toMatchObject([
+      const findCandidates = (id: string) =>
+        report.suites.flatMap(({ comparisons }) => comparisons).find((comparison) => comparison.id === id)
+          ?.candidates;
+      expect(findCandidates('rest/put-value')).toMatchObject([
         {
           name: 'target',
-          target: honest.url,
+          target: healthyService.url,
           outcome: 'measured',
           figures: { perCpu: { median: expect.any(Number) } },
         },
@@ -343,32 +344,32 @@ describe('a run against a service', { timeout: 300_000 }, () => {
         { name: 'fastify', role: 'peer' },
       ]);
       // The second service has no known process id.
-      const [first, second] = comparisonOf('rest/health') ?? [];
+      const [first, second] = findCandidates('rest/health') ?? [];
       expect(first).toMatchObject({ figures: { perCpu: { ratio: expect.any(Number) } } });
       expect(second).toMatchObject({ figures: { requests: { ratio: expect.any(Number) } } });
       expect(second).not.toHaveProperty('figures.perCpu');
-      expect(comparisonOf('build/shapes')?.map(formatCandidateLabel).slice(4, 6)).toEqual([
-        `${honest.url}: failing at the end`,
+      expect(findCandidates('build/shapes')?.map(formatCandidateLabel).slice(4, 6)).toEqual([
+        `${healthyService.url}: failing at the end`,
         'https://other: in order',
       ]);
-      expect(comparisonOf('build/shapes')?.[5]).toMatchObject({ figures: { ms: { ratio: 1 } } });
-      expect(comparisonOf('fan-out/10x1')).toMatchObject([
-        { target: honest.url, outcome: 'measured' },
+      expect(findCandidates('build/shapes')?.[5]).toMatchObject({ figures: { ms: { ratio: 1 } } });
+      expect(findCandidates('fan-out/10x1')).toMatchObject([
+        { target: healthyService.url, outcome: 'measured' },
         { target: 'https://other', outcome: 'absent', reason: expect.stringContaining('no more than 8') },
         { name: 'raw TCP', outcome: 'measured' },
         ...[{}, {}, {}, {}],
       ]);
-      expect(comparisonOf('hub-actions/1x32')).toMatchObject([
-        { target: honest.url, outcome: 'measured' },
+      expect(findCandidates('hub-actions/1x32')).toMatchObject([
+        { target: healthyService.url, outcome: 'measured' },
         { target: 'https://other', outcome: 'measured' },
         ...[{}, {}],
       ]);
       expect(report.suites.flatMap(({ growth }) => growth).map(({ id, target }) => [id, target])).toEqual([
-        ['growth/many-graphs', honest.url],
-        ['growth/one-graph', honest.url],
+        ['growth/many-graphs', healthyService.url],
+        ['growth/one-graph', healthyService.url],
       ]);
     } finally {
-      await honest.close();
+      await healthyService.close();
     }
   });
 

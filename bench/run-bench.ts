@@ -49,42 +49,42 @@ export const runBench = async (options: BenchOptions): Promise<BenchReport> => {
   let targets = createTargets(options.targets);
   const [first] = targets;
   if (first === undefined) throw new Error('there is no target to measure');
-  const chosen = chooseSuites(options.suites);
+  const suites = chooseSuites(options.suites);
   const plan = getBenchPlan(quick);
   const machine = describeMachine(cores);
-  const started = new Date();
-  const described = await Promise.all(targets.map(describeTarget));
+  const startTime = new Date();
+  const targetDescriptions = await Promise.all(targets.map(describeTarget));
 
-  const reportOf = (suites: readonly SuiteResult[]): BenchReport => ({
+  const createReport = (suites: readonly SuiteResult[]): BenchReport => ({
     format: 'scene-runtime-bench',
     version: benchReportVersion,
-    startedAt: started.toISOString(),
-    durationMs: Date.now() - started.getTime(),
+    startedAt: startTime.toISOString(),
+    durationMs: Date.now() - startTime.getTime(),
     quick,
     machine,
-    targets: described,
+    targets: targetDescriptions,
     suites,
     goals: quick ? [] : checkGoals(performanceGoals, suites, first.name),
   });
 
-  let report = reportOf([]);
+  let report = createReport([]);
   const probe = startChild('pace', cores);
   // The run continues without a pace when the probe fails.
-  const paceNow = (): Promise<MachinePace | undefined> =>
+  const measurePace = (): Promise<MachinePace | undefined> =>
     probe.call('measure', undefined).catch(() => undefined);
   try {
-    let pace = await paceNow();
-    for (const suite of chosen) {
+    let pace = await measurePace();
+    for (const suite of suites) {
       const pinnedCores = suite.isUnpinned ? undefined : cores;
       const result = await runSuite(suite, { plan, peers, cores: pinnedCores }, onProgress, async (start) => {
         if (start > 0 && options.restart) targets = createTargets(await options.restart());
         if (cores && options.restart) for (const { pid } of targets) pinProcess(pid, pinnedCores);
         return targets;
       });
-      const before = pace;
-      pace = await paceNow();
-      const suitePace = before && pace && { pace: averagePaces([before, pace]) };
-      report = reportOf([...report.suites, { ...result, ...suitePace }]);
+      const previousPace = pace;
+      pace = await measurePace();
+      const suitePace = previousPace && pace && { pace: averagePaces([previousPace, pace]) };
+      report = createReport([...report.suites, { ...result, ...suitePace }]);
       // Written after each suite, so that an aborted run keeps its results.
       if (options.out !== undefined) await writeReport(options.out, report);
     }

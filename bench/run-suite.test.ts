@@ -8,8 +8,8 @@ import type { Suite } from './suites/suite.ts';
 const plan: BenchPlan = { ...getBenchPlan(false), rounds: 7, warmUpMs: 0 };
 
 /** Creates a suite with a baseline of 10, and a target as fast as its port number. */
-const createSuite = (traits: Partial<Suite>): Suite => ({
-  ...{ id: 'test', title: 'A test', ...traits },
+const createSuite = (overrides: Partial<Suite>): Suite => ({
+  ...{ id: 'test', title: 'A test', ...overrides },
   async run({ compare, target }) {
     const candidate = (name: string, role: Candidate['role'], speed: number): Candidate => ({
       ...{ name, role },
@@ -25,10 +25,10 @@ const createSuite = (traits: Partial<Suite>): Suite => ({
   },
 });
 
-const runTestSuite = async (traits: Partial<Suite>) => {
+const runTestSuite = async (overrides: Partial<Suite>) => {
   const lines: string[] = [];
   const result = await runSuite(
-    createSuite(traits),
+    createSuite(overrides),
     { plan, peers: false },
     (line) => lines.push(line),
     async (start) => [createTarget({ url: `http://127.0.0.1:${[10, 20, 60][start]}` })],
@@ -66,7 +66,7 @@ test('runs other suites once', async () => {
 test('a candidate that fails in a later start has failed', async () => {
   const suite = createSuite({ starts: 3 });
   let starts = 0;
-  const failing: Suite = {
+  const failingSuite: Suite = {
     ...suite,
     run: (context) => {
       starts += 1;
@@ -90,7 +90,7 @@ test('a candidate that fails in a later start has failed', async () => {
     },
   };
   const { comparisons } = await runSuite(
-    failing,
+    failingSuite,
     { plan, peers: false },
     () => {},
     async () => [createTarget({ url: 'http://127.0.0.1:1' })],

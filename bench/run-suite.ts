@@ -31,42 +31,42 @@ export const runSuite = async (
   const starts = plan.quick ? 1 : (suite.starts ?? 1);
   const runsById = new Map<string, ComparisonRuns>();
   const growth: GrowthResult[] = [];
-  const began = performance.now();
+  const startedAt = performance.now();
   let failure: string | undefined;
 
   const compareAt =
-    (start: number, ownPlan: BenchPlan): SuiteContext['compare'] =>
+    (start: number, startPlan: BenchPlan): SuiteContext['compare'] =>
     async (comparison) => {
-      const { rounds, warmUpMs, longRounds, deadlineMs } = ownPlan;
+      const { rounds, warmUpMs, longRounds, deadlineMs } = startPlan;
       const budget = {
         ...{ rounds: comparison.isLong ? longRounds : rounds, deadlineMs },
         ...(!comparison.isLong && !comparison.isWarm && { warmUpMs }),
       };
       const newRuns = await runComparison(comparison, budget, (name, warmUp) => {
-        const facts = [...(starts > 1 ? [`start ${start + 1}`] : []), ...(warmUp ? ['warm-up'] : [])];
-        onProgress(`${comparison.id}: ${name}${facts.length > 0 ? ` (${facts.join(', ')})` : ''}`);
+        const details = [...(starts > 1 ? [`start ${start + 1}`] : []), ...(warmUp ? ['warm-up'] : [])];
+        onProgress(`${comparison.id}: ${name}${details.length > 0 ? ` (${details.join(', ')})` : ''}`);
       });
-      const before = runsById.get(comparison.id);
+      const previous = runsById.get(comparison.id);
       runsById.set(comparison.id, {
         comparison,
-        runs: before ? mergeRuns(before.runs, newRuns) : newRuns,
+        runs: previous ? mergeRuns(previous.runs, newRuns) : newRuns,
       });
     };
   const runOnce = async (start: number): Promise<void> => {
     const targets = await targetsAt(start);
     // biome-ignore lint/style/noNonNullAssertion: a run has at least one target
     const target = targets[0]!;
-    const ownPlan = starts > 1 ? splitPlanByStarts(plan, starts) : plan;
+    const startPlan = starts > 1 ? splitPlanByStarts(plan, starts) : plan;
     const children: ChildProcessHandle<ChildRoleName>[] = [];
     try {
       await suite.run({
-        ...{ targets, target, plan: ownPlan, peers, cores },
+        ...{ targets, target, plan: startPlan, peers, cores },
         start: (role) => {
           const child = startChild(role, cores);
           children.push(child as ChildProcessHandle<ChildRoleName>);
           return child;
         },
-        compare: compareAt(start, ownPlan),
+        compare: compareAt(start, startPlan),
         addGrowth: (result) => growth.push(result),
         reportProgress: (line) => onProgress(`${id}: ${line}`),
       });
@@ -80,7 +80,7 @@ export const runSuite = async (
   } catch (error) {
     failure = formatErrorLine(error);
   }
-  const durationMs = Math.round(performance.now() - began);
+  const durationMs = Math.round(performance.now() - startedAt);
   onProgress(`${id}: ended after ${Math.ceil(durationMs / 1000)} s`);
   const comparisons = [...runsById.values()].map(({ comparison, runs }) => summarizeRuns(comparison, runs));
   return { id, title, durationMs, ...(failure !== undefined && { failure }), comparisons, growth };

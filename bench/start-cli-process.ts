@@ -33,9 +33,9 @@ export const startCliProcess = async (cli: string, args: readonly string[]): Pro
   const exited = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const stop = async () => {
     child.kill('SIGTERM');
-    const impatience = setTimeout(() => child.kill('SIGKILL'), 5000);
+    const killTimer = setTimeout(() => child.kill('SIGKILL'), 5000);
     await exited;
-    clearTimeout(impatience);
+    clearTimeout(killTimer);
   };
 
   let errorOutput = '';
@@ -43,8 +43,8 @@ export const startCliProcess = async (cli: string, args: readonly string[]): Pro
     errorOutput = `${errorOutput}${text}`.slice(-500);
   });
   try {
-    const ready = await readFirstJsonLine(child.stdout, exited, () => errorOutput.trim());
-    return { readyMessage: ready, ...(child.pid !== undefined && { pid: child.pid }), stop };
+    const readyMessage = await readFirstJsonLine(child.stdout, exited, () => errorOutput.trim());
+    return { readyMessage, ...(child.pid !== undefined && { pid: child.pid }), stop };
   } catch (error) {
     await stop();
     throw error;

@@ -24,19 +24,19 @@ const extraHubConnections = 100;
  * Starts `serve` of a built command line on an empty temporary project, with the API enabled.
  * @param cli path of the command line, for instance `dist/cli.js`
  * @param runtime the runtime of the server; an external one must be started separately
- * @param more options of `serve`
+ * @param extraArgs further options of `serve`
  * @throws Error with the end of its output when the server does not get ready
  */
 export const startTemporaryServer = async (
   cli: string,
   runtime: 'embedded' | 'external' = 'embedded',
-  more: readonly string[] = [],
+  extraArgs: readonly string[] = [],
 ): Promise<ReferenceServer> => {
-  const home = await mkdtemp(join(tmpdir(), 'scene-runtime-bench-'));
-  const leave = () => rm(home, { recursive: true, force: true });
+  const folder = await mkdtemp(join(tmpdir(), 'scene-runtime-bench-'));
+  const removeFolder = () => rm(folder, { recursive: true, force: true });
   try {
-    const settingsFile = join(home, 'api-security-settings.json');
-    const project = join(home, 'project');
+    const settingsFile = join(folder, 'api-security-settings.json');
+    const project = join(folder, 'project');
     await createEmptyProject(project);
     const settings = {
       apiEnabled: true,
@@ -46,7 +46,7 @@ export const startTemporaryServer = async (
     await writeFile(settingsFile, JSON.stringify(settings), { mode: 0o600 });
 
     const files = ['--settings-file', settingsFile, '--project', project];
-    const args = ['serve', '--port', '0', '--runtime', runtime, ...files, ...more, '--json'];
+    const args = ['serve', '--port', '0', '--runtime', runtime, ...files, ...extraArgs, '--json'];
     const { readyMessage, pid, stop } = await startCliProcess(cli, args);
     const url = toOptionalString(readyMessage.url);
     const eventsUrl = toOptionalString(readyMessage.eventsUrl);
@@ -63,11 +63,11 @@ export const startTemporaryServer = async (
       ...(pid !== undefined && { pid }),
       async stop() {
         await stop();
-        await leave();
+        await removeFolder();
       },
     };
   } catch (error) {
-    await leave();
+    await removeFolder();
     throw error;
   }
 };

@@ -92,14 +92,14 @@ const nodeTypeRecords = [
 /** Starts an in-memory service on a free loopback port, with the routes that the suites use. */
 export const startFakeService = async (flaws: FakeServiceFlaws = {}): Promise<FakeService> => {
   const frames = createFrameEvents(flaws);
-  const answer = createResponders(flaws, frames);
+  const respond = createResponders(flaws, frames);
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const text = Buffer.concat(chunks).toString();
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://fake');
-      const { status, body } = answer(
+      const { status, body } = respond(
         `${request.method} ${pathname}`,
         text === '' ? undefined : JSON.parse(text),
         searchParams,
@@ -211,9 +211,9 @@ const createResponders = (
     if (rejectsAfter !== undefined && stored.writes > rejectsAfter)
       return { status: 500, body: { error: 'full' } };
     if (!losesWrites) values.set(path, (body as { value: number }).value);
-    return read(path);
+    return readValue(path);
   };
-  const read = (path: string): FakeResponse => ok({ value: values.get(path) ?? 0 });
+  const readValue = (path: string): FakeResponse => ok({ value: values.get(path) ?? 0 });
   const build = (body: unknown): FakeResponse => {
     const { nodes, connections } = body as {
       nodes: { tempId: string; ports?: { Message?: string } }[];
@@ -229,7 +229,7 @@ const createResponders = (
     return ok({ nodeIds: Object.fromEntries(nodes.map(({ tempId }) => [tempId, tempId])) });
   };
 
-  const nodeWith = (portId: string) => ({
+  const createNode = (portId: string) => ({
     id: 'node',
     category: 'Sum',
     ports: [
@@ -240,7 +240,7 @@ const createResponders = (
   const listNodes = (query: URLSearchParams): FakeResponse => {
     if (query.get('wrap') === 'true') return ok({ totalCount: stored.nodes, items: [] });
     const limit = ignoresLimit ? 1000 : Number(query.get('limit') ?? stored.nodes);
-    return ok(Array.from({ length: limit }, () => nodeWith('port')));
+    return ok(Array.from({ length: limit }, () => createNode('port')));
   };
 
   const routes: Record<string, (body: unknown, query: URLSearchParams) => FakeResponse> = {
@@ -264,7 +264,7 @@ const createResponders = (
     'DELETE /api/graphs/graph': () => ok({}),
     'POST /api/graphs/graph/nodes': () => {
       stored.ports += 1;
-      return ok(nodeWith(`port-${stored.ports}`));
+      return ok(createNode(`port-${stored.ports}`));
     },
     'DELETE /api/graphs/graph/nodes/node': () => ok({ id: 'node' }),
     'POST /api/graphs/graph/connections': () => ok({ id: 'wire' }),
@@ -288,7 +288,7 @@ const createResponders = (
   const onPort = (line: string, body: unknown): FakeResponse | undefined => {
     const [method, path = ''] = line.split(' ');
     if (!path.startsWith('/api/ports/')) return undefined;
-    return method === 'PUT' ? write(path, body) : read(path);
+    return method === 'PUT' ? write(path, body) : readValue(path);
   };
   return (line: string, body: unknown, query: URLSearchParams): FakeResponse =>
     routes[line]?.(body, query) ?? onPort(line, body) ?? { status: 404, body: { error: line } };

@@ -10,10 +10,10 @@ type OptionValues<N extends string> = { readonly [K in N]?: string | undefined }
 export const parseWholeNumber = <N extends string>(
   options: OptionValues<N>,
   name: N,
-  usual: number,
+  defaultValue: number,
 ): number => {
   const text: string | undefined = options[name];
-  if (text === undefined) return usual;
+  if (text === undefined) return defaultValue;
   if (!/^\d{1,10}$/.test(text)) throw new UsageError(`Expected a whole number for --${name}: ${text}`);
   return Number(text);
 };
@@ -25,10 +25,11 @@ export const parseWholeNumber = <N extends string>(
 export const parseChoice = <N extends string, W extends string>(
   options: OptionValues<N>,
   name: N,
-  words: readonly [W, ...W[]],
+  choices: readonly [W, ...W[]],
 ): W => {
   const text: string | undefined = options[name];
-  const word = text === undefined ? words[0] : words.find((one) => one === text);
-  if (word === undefined) throw new UsageError(`Expected one of ${words.join(', ')} for --${name}: ${text}`);
-  return word;
+  const choice = text === undefined ? choices[0] : choices.find((candidate) => candidate === text);
+  if (choice === undefined)
+    throw new UsageError(`Expected one of ${choices.join(', ')} for --${name}: ${text}`);
+  return choice;
 };

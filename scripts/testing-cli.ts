@@ -86,26 +86,26 @@ export const startServer = async (
     '--strict',
     ...args,
   ]);
-  const ended = collectOutput(child);
-  let said = '';
+  const exited = collectOutput(child);
+  let stderrText = '';
   child.stderr.on('data', (text) => {
-    said += text;
+    stderrText += text;
   });
   const line = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', resolve);
-    void ended.then(({ code, stderr }) => reject(new Error(`serve exited with ${code}: ${stderr}`)));
+    void exited.then(({ code, stderr }) => reject(new Error(`serve exited with ${code}: ${stderr}`)));
   });
-  const ready = JSON.parse(line) as Omit<ServerProcess, 'token' | 'stop'>;
-  const { apiToken } = JSON.parse(await readFile(ready.tokenFile, 'utf8')) as { apiToken: string };
+  const readyMessage = JSON.parse(line) as Omit<ServerProcess, 'token' | 'stop'>;
+  const { apiToken } = JSON.parse(await readFile(readyMessage.tokenFile, 'utf8')) as { apiToken: string };
   return {
-    ...ready,
+    ...readyMessage,
     token: apiToken,
     stop: (signal = 'SIGTERM') => {
       child.kill(signal);
-      return ended;
+      return exited;
     },
     async waitForOutput(text) {
-      while (!text.test(said)) await once(child.stderr, 'data');
+      while (!text.test(stderrText)) await once(child.stderr, 'data');
     },
   };
 };

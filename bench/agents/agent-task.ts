@@ -11,5 +11,5 @@ export interface AgentTask {
   runWithTools(agent: McpAgent): Promise<unknown>;
   runWithRest(agent: RestAgent): Promise<unknown>;
   /** @throws Error when the task is not done or the reply is wrong */
-  check(call: RestCall, reply: string): Promise<void>;
+  check(call: RestCall, response: string): Promise<void>;
 }

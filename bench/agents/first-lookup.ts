@@ -1,9 +1,9 @@
 /** @returns a function that tells whether it is called with a value for the first time */
-export const createFirstLookupCheck = (): ((thing: string) => boolean) => {
+export const createFirstLookupCheck = (): ((key: string) => boolean) => {
   const seen = new Set<string>();
-  return (thing) => {
-    const isNew = !seen.has(thing);
-    seen.add(thing);
+  return (key) => {
+    const isNew = !seen.has(key);
+    seen.add(key);
     return isNew;
   };
 };

@@ -67,22 +67,22 @@ export const buildCreateRequest = ({ name }: GraphSpec): BatchOperation => ({
 
 /** Adds nodes and connections to an existing graph and synchronizes it. */
 export const buildAddNodesRequest = (
-  { id, nodes: present }: Pick<Graph, 'id' | 'nodes'>,
+  { id, nodes: existing }: Pick<Graph, 'id' | 'nodes'>,
   { nodes, wires }: GraphSpec,
-  answer: 'ids' | 'full' = 'ids',
+  returned: 'ids' | 'full' = 'ids',
 ): BatchOperation => {
-  const idOf = (name: string) => present.find(({ category }) => category === name)?.id ?? name;
+  const getId = (name: string) => existing.find(({ category }) => category === name)?.id ?? name;
   const end = (text: string): string => {
     const [node = '', port = ''] = text.split('.');
-    return `${idOf(node)}/${port}`;
+    return `${getId(node)}/${port}`;
   };
   return {
     method: 'POST',
-    path: `/api/graphs/${id}/build?${answer === 'ids' ? 'return=ids&' : ''}sync=true`,
+    path: `/api/graphs/${id}/build?${returned === 'ids' ? 'return=ids&' : ''}sync=true`,
     body: {
       nodes: nodes.map((node) => ({ tempId: node.id, category: node.type, ports: node.values ?? {} })),
-      connections: wires.map((wire) => {
-        const [from = '', to = ''] = wire.split(' -> ');
+      connections: wires.map((connection) => {
+        const [from = '', to = ''] = connection.split(' -> ');
         return { from: end(from), to: end(to) };
       }),
     },

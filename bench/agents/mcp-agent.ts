@@ -31,7 +31,7 @@ export const openMcpAgent = async (url: string, token: string): Promise<McpAgent
   await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit }) as never);
   meter.count(client.getInstructions() ?? '', JSON.stringify(await client.listTools()));
   const isNew = createFirstLookupCheck();
-  const ask: McpAgent['callTool'] = async (name, args = {}) => {
+  const callTool: McpAgent['callTool'] = async (name, args = {}) => {
     const { content } = await client.callTool({ name, arguments: args });
     meter.count(name, JSON.stringify(args), JSON.stringify(content));
     return (content as ToolContent[]).map(({ text, data }) => text ?? data ?? '').join('\n');
@@ -40,14 +40,14 @@ export const openMcpAgent = async (url: string, token: string): Promise<McpAgent
     get cost() {
       return meter.cost;
     },
-    callTool: ask,
+    callTool,
     async lookUpNodeTypes(...words) {
       const newNames = words.filter(isNew);
-      return newNames.length > 0 ? ask('find_nodes', { words: newNames.join(', ') }) : '';
+      return newNames.length > 0 ? callTool('find_nodes', { words: newNames.join(', ') }) : '';
     },
     async lookUpActions(...names) {
       const newNames = names.filter(isNew);
-      if (newNames.length > 0) await ask('describe', { kind: 'action', name: newNames.join(', ') });
+      if (newNames.length > 0) await callTool('describe', { kind: 'action', name: newNames.join(', ') });
     },
     close: () => client.close(),
   };

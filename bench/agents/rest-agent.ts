@@ -43,11 +43,11 @@ export const openRestAgent = async (
     },
     call,
     async lookUpNodeTypes(...words) {
-      const [path, ...more] = reads(words).filter(isNew);
+      const [path, ...otherPaths] = reads(words).filter(isNew);
       if (path === undefined) return;
-      if (more.length === 0) await call('GET', path);
+      if (otherPaths.length === 0) await call('GET', path);
       else {
-        const operations = [path, ...more].map((one) => ({ method: 'GET', path: one }));
+        const operations = [path, ...otherPaths].map((requestPath) => ({ method: 'GET', path: requestPath }));
         await call('POST', '/api/batch', { operations });
       }
     },
@@ -66,14 +66,14 @@ export const createRestCall =
     count: (...parts: readonly (string | Uint8Array)[]) => void = () => {},
   ): RestCall =>
   async (method, path, body) => {
-    const sent = body === undefined ? '' : JSON.stringify(body);
+    const requestText = body === undefined ? '' : JSON.stringify(body);
     const response = await fetch(new URL(path, url), {
       method,
-      headers: { 'X-API-Key': token, ...(sent !== '' && { 'Content-Type': 'application/json' }) },
-      ...(sent !== '' && { body: sent }),
+      headers: { 'X-API-Key': token, ...(requestText !== '' && { 'Content-Type': 'application/json' }) },
+      ...(requestText !== '' && { body: requestText }),
     });
     const bytes = Buffer.from(await response.arrayBuffer());
-    count(method, path, sent, bytes);
+    count(method, path, requestText, bytes);
     return response.headers.get('Content-Type')?.startsWith('application/json')
       ? JSON.parse(bytes.toString())
       : bytes;

@@ -15,12 +15,12 @@ it('has 25 tasks', () => {
 });
 
 it.each(['tools', 'REST'] as const)('fails a task that is left undone by %s', async (agentInterface) => {
-  const undone = agentTasks.map((task) => ({
+  const skippedTasks = agentTasks.map((task) => ({
     ...task,
     runWithTools: async () => {},
     runWithRest: async () => {},
   }));
-  for (const task of undone)
+  for (const task of skippedTasks)
     await expect(runAgentTasks(agentInterface, testService, [task])).rejects.toThrow(task.prompt);
 });
 

@@ -23,8 +23,11 @@ const openMcpSession = async ({ url, token }: ServiceAddress): Promise<AgentSess
   return { cost: () => agent.cost, runTask: (task) => task.runWithTools(agent), close: agent.close };
 };
 
-const openRestSession = async ({ url, token }: ServiceAddress, isLong: boolean): Promise<AgentSession> => {
-  const agent = await openRestAgent(url, token, isLong ? 'the catalogue' : 'searches');
+const openRestSession = async (
+  { url, token }: ServiceAddress,
+  readsCatalogue: boolean,
+): Promise<AgentSession> => {
+  const agent = await openRestAgent(url, token, readsCatalogue ? 'the catalogue' : 'searches');
   return { cost: () => agent.cost, runTask: (task) => task.runWithRest(agent), close: async () => {} };
 };
 

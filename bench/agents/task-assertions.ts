@@ -3,8 +3,8 @@ import type { RestCall } from './rest-agent.ts';
 import { findGraphId, readConsoleLines, readGraph } from './graph-requests.ts';
 
 /** @throws Error that names the expectation */
-export const assertThat = (isTrue: boolean, what: string): void => {
-  if (!isTrue) throw new Error(`this is not so: ${what}`);
+export const assertThat = (condition: boolean, description: string): void => {
+  if (!condition) throw new Error(`this is not so: ${description}`);
 };
 
 /** @throws Error when the console of the graph does not hold the line the given number of times */
@@ -17,7 +17,7 @@ export const assertConsoleLine = async (
   const id = await findGraphId(call, graph);
   assertThat(id !== '', `there is a graph ${graph}`);
   const lines = await readConsoleLines(call, id);
-  const matches = lines.filter((one) => one.includes(line));
+  const matches = lines.filter((candidate) => candidate.includes(line));
   assertThat(matches.length >= times, `${graph} printed '${line}', not only '${lines.join(' / ')}'`);
 };
 

@@ -25,9 +25,9 @@ export const createAnimationMixersBaseline = () => {
   };
 
   return {
-    prepare(order: AnimationOptions): void {
-      const { scene, animations } = createAnimatedModel(order);
-      models = Array.from({ length: order.models }, () => clone(scene));
+    prepare(options: AnimationOptions): void {
+      const { scene, animations } = createAnimatedModel(options);
+      models = Array.from({ length: options.models }, () => clone(scene));
       mixers = models.map((model, index) => {
         const mixer = new AnimationMixer(model);
         for (const [clip, animation] of animations.entries()) {

@@ -28,9 +28,9 @@ describe('baselines', { timeout: 300_000 }, () => {
         expect(result).toMatchObject({ events: 320, deliveries: 1600 });
         expect(result.failure).toBeUndefined();
       }
-      const paced = await load.call('run', { burst: 1, ms: 5000, count: 10, pace: { perSecond: 200 } });
-      expect(paced.deliveries).toBe(50);
-      expect(paced.p99Ms).toBeGreaterThan(0);
+      const pacedRun = await load.call('run', { burst: 1, ms: 5000, count: 10, pace: { perSecond: 200 } });
+      expect(pacedRun.deliveries).toBe(50);
+      expect(pacedRun.p99Ms).toBeGreaterThan(0);
     },
   );
 
@@ -38,15 +38,15 @@ describe('baselines', { timeout: 300_000 }, () => {
     const recorded = { method: 'PUT', path: '/api/x', status: 200, body: { text: 'ü'.repeat(100) } };
     const { port } = await startBaseline('http-floor').call('listen', [recorded]);
     const load = startBaseline('http-load');
-    const order = { address: { host: '127.0.0.1', port }, connections: 4, ms: 5000, count: 100 };
-    const good = await load.call('run', {
-      ...order,
+    const options = { address: { host: '127.0.0.1', port }, connections: 4, ms: 5000, count: 100 };
+    const accepted = await load.call('run', {
+      ...options,
       requests: [{ method: 'PUT', path: '/api/x', body: { value: 1 } }],
     });
-    expect(good).toMatchObject({ completed: 100, refused: 0 });
-    const bad = await load.call('run', { ...order, requests: [{ method: 'GET', path: '/api/y' }] });
-    expect(bad.refused).toBe(100);
-    expect(bad.firstError).toMatch(/^404/);
+    expect(accepted).toMatchObject({ completed: 100, refused: 0 });
+    const rejected = await load.call('run', { ...options, requests: [{ method: 'GET', path: '/api/y' }] });
+    expect(rejected.refused).toBe(100);
+    expect(rejected.firstError).toMatch(/^404/);
   });
 
   test('closures add up the whole chain, and the bare timer runs its frames', async () => {

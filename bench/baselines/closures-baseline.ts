@@ -9,40 +9,40 @@ export const createClosuresBaseline = () =>
   createStepRunner(({ links, chain }: ChainStepOptions) => {
     const values: number[] = new Array(chain + 1).fill(0);
     const closures = createLinks(links, chain).map(({ category, operand }, index) => {
-      const own = values.push(operand) - 1;
-      return stepFunctions[category](values, index, own);
+      const operandIndex = values.push(operand) - 1;
+      return stepFunctions[category](values, index, operandIndex);
     });
     return {
       step() {
-        for (const run of closures) run();
+        for (const closure of closures) closure();
       },
       getResult: () => values[chain]!,
     };
   });
 
-type StepFunction = (values: number[], at: number, own: number) => () => void;
+type StepFunction = (values: number[], at: number, operandIndex: number) => () => void;
 
 /** Written out one by one, so that V8 compiles each as a separate function. */
 const stepFunctions: Readonly<Record<ChainLink['category'], StepFunction>> = {
-  Add: (values, at, own) => () => {
-    values[at + 1] = values[at]! + values[own]!;
+  Add: (values, at, operandIndex) => () => {
+    values[at + 1] = values[at]! + values[operandIndex]!;
   },
-  Subtract: (values, at, own) => () => {
-    values[at + 1] = values[at]! - values[own]!;
+  Subtract: (values, at, operandIndex) => () => {
+    values[at + 1] = values[at]! - values[operandIndex]!;
   },
-  Multiply: (values, at, own) => () => {
-    values[at + 1] = values[at]! * values[own]!;
+  Multiply: (values, at, operandIndex) => () => {
+    values[at + 1] = values[at]! * values[operandIndex]!;
   },
-  Divide: (values, at, own) => () => {
-    values[at + 1] = values[at]! / values[own]!;
+  Divide: (values, at, operandIndex) => () => {
+    values[at + 1] = values[at]! / values[operandIndex]!;
   },
-  Modulo: (values, at, own) => () => {
-    values[at + 1] = values[at]! % values[own]!;
+  Modulo: (values, at, operandIndex) => () => {
+    values[at + 1] = values[at]! % values[operandIndex]!;
   },
-  Min: (values, at, own) => () => {
-    values[at + 1] = Math.min(values[at]!, values[own]!);
+  Min: (values, at, operandIndex) => () => {
+    values[at + 1] = Math.min(values[at]!, values[operandIndex]!);
   },
-  Max: (values, at, own) => () => {
-    values[at + 1] = Math.max(values[at]!, values[own]!);
+  Max: (values, at, operandIndex) => () => {
+    values[at + 1] = Math.max(values[at]!, values[operandIndex]!);
   },
 };

@@ -2,7 +2,7 @@ const typicalMessageText = 'bench00000probe#00000000';
 
 /**
  * Returns the blanks that bring an event to the requested length.
- * @param around the text of the event without the message and the blanks
+ * @param envelope the text of the event without the message and the blanks
  */
-export const createPadding = (messageBytes: number, around: string): string =>
-  ' '.repeat(Math.max(0, messageBytes - around.length - typicalMessageText.length));
+export const createPadding = (messageBytes: number, envelope: string): string =>
+  ' '.repeat(Math.max(0, messageBytes - envelope.length - typicalMessageText.length));

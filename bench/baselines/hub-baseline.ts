@@ -11,7 +11,7 @@ export interface HubBaselineOptions {
   /** Length of a message that carries one event, in bytes. Without it, commands raise no events. */
   readonly messageBytes?: number;
   /** The response to every command, without its request id. */
-  readonly answer?: object;
+  readonly response?: object;
 }
 
 export interface HubCommand {
@@ -38,7 +38,7 @@ interface EventDelivery<C> {
  * its own way to write events.
  */
 export const createHubBaseline = <C extends BaselineClient>(
-  { messageBytes, answer = { success: true } }: HubBaselineOptions,
+  { messageBytes, response = { success: true } }: HubBaselineOptions,
   { publish, onSubscribe }: EventDelivery<C>,
 ) => {
   const subscribers: C[] = [];
@@ -47,22 +47,22 @@ export const createHubBaseline = <C extends BaselineClient>(
   const respond = (client: C, target: string, response: object) =>
     client.respond(JSON.stringify({ type: 1, target, arguments: [response] }));
 
-  const run = (client: C, commands: readonly HubCommand[]) => {
+  const runCommands = (client: C, commands: readonly HubCommand[]) => {
     for (const { Parameters } of commands) log(Parameters.message);
     if (wrap !== undefined) publish(commands.map(wrap), subscribers);
     for (const { RequestId: requestId } of commands) {
-      if (requestId !== undefined) respond(client, 'ActionResponse', { ...answer, requestId });
+      if (requestId !== undefined) respond(client, 'ActionResponse', { ...response, requestId });
     }
   };
   const onMessage = (client: C, message: ClientMessage) => {
     if (message.type === undefined) return client.respond('{}');
     if (message.type !== 1) return;
     if (message.target === 'SendAction') {
-      run(client, [message.arguments[0] as HubCommand]);
+      runCommands(client, [message.arguments[0] as HubCommand]);
     } else if (message.target === 'SendActionBatch') {
       const commands = message.arguments[0] as HubCommand[];
-      run(client, commands);
-      respond(client, 'BatchActionResponse', createBatchResponse(commands, answer));
+      runCommands(client, commands);
+      respond(client, 'BatchActionResponse', createBatchResponse(commands, response));
     } else if (message.target === 'Subscribe') {
       subscribers.push(client);
       onSubscribe?.(client);
@@ -84,11 +84,11 @@ export const createHubBaseline = <C extends BaselineClient>(
 };
 
 /** The response of a service to a batch: one result for each command. */
-export const createBatchResponse = (commands: readonly HubCommand[], answer: object) => ({
+export const createBatchResponse = (commands: readonly HubCommand[], response: object) => ({
   total: commands.length,
   succeeded: commands.length,
   failed: 0,
-  results: commands.map(() => answer),
+  results: commands.map(() => response),
 });
 
 /** The text around a message is padded once, so that an event costs no more than joining three strings. */
@@ -96,6 +96,6 @@ const createEventTemplate = (messageBytes: number): ((command: HubCommand) => st
   const head = '{"type":1,"target":"ReceiveEvent","arguments":[{"type":"console.log","data":{"message":"';
   const open = '","pad":"';
   const tail = `"}}]}${recordSeparator}`;
-  const rest = open + createPadding(messageBytes, head + open + tail) + tail;
-  return ({ Parameters }) => head + Parameters.message + rest;
+  const suffix = open + createPadding(messageBytes, head + open + tail) + tail;
+  return ({ Parameters }) => head + Parameters.message + suffix;
 };

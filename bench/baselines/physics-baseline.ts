@@ -10,11 +10,11 @@ const ticksPerPush = 10;
 export const createPhysicsBaseline = () => {
   let world: World | undefined;
   let bodies: RigidBody[] = [];
-  let turn = 0;
+  let pushCount = 0;
 
-  const step = (within: World): number => {
+  const step = (currentWorld: World): number => {
     const start = performance.now();
-    within.step();
+    currentWorld.step();
     for (const body of bodies) {
       body.translation();
       body.rotation();
@@ -22,18 +22,18 @@ export const createPhysicsBaseline = () => {
     return performance.now() - start;
   };
 
-  const pushSome = (): void => {
-    for (let index = turn % pushGroups; index < bodies.length; index += pushGroups) {
+  const pushBodies = (): void => {
+    for (let index = pushCount % pushGroups; index < bodies.length; index += pushGroups) {
       bodies[index]?.applyImpulse({ x: 0.3, y: 1, z: -0.2 }, true);
     }
-    turn += 1;
+    pushCount += 1;
   };
 
   const run = ({ ticks }: { readonly ticks: number }): SceneTickResult => {
     if (!world) throw new Error('The world was not prepared.');
     const times: number[] = [];
-    for (let made = 0; made < ticks; made += 1) {
-      if (made % ticksPerPush === 0) pushSome();
+    for (let tick = 0; tick < ticks; tick += 1) {
+      if (tick % ticksPerPush === 0) pushBodies();
       times.push(step(world));
     }
     const asleep = bodies.filter((body) => body.isSleeping()).length;
@@ -43,10 +43,10 @@ export const createPhysicsBaseline = () => {
   return {
     prepare({ bodies: count }: SceneTickOptions): void {
       const engine = getRapier();
-      const made = new engine.World({ x: 0, y: -9.81, z: 0 });
-      made.timestep = 1 / 60;
-      const ground = made.createRigidBody(engine.RigidBodyDesc.fixed().setTranslation(0, -0.5, 0));
-      made.createCollider(engine.ColliderDesc.cuboid(100, 0.5, 100), ground);
+      const created = new engine.World({ x: 0, y: -9.81, z: 0 });
+      created.timestep = 1 / 60;
+      const ground = created.createRigidBody(engine.RigidBodyDesc.fixed().setTranslation(0, -0.5, 0));
+      created.createCollider(engine.ColliderDesc.cuboid(100, 0.5, 100), ground);
       bodies = Array.from({ length: count }, (_, index) => {
         const [column, height] = [index % 100, Math.floor(index / 100)];
         const desc = engine.RigidBodyDesc.dynamic().setTranslation(
@@ -54,11 +54,11 @@ export const createPhysicsBaseline = () => {
           0.5 + height * 1.05,
           Math.floor(column / 10) * 1.5,
         );
-        const body = made.createRigidBody(desc);
-        made.createCollider(engine.ColliderDesc.cuboid(0.5, 0.5, 0.5).setMass(1), body);
+        const body = created.createRigidBody(desc);
+        created.createCollider(engine.ColliderDesc.cuboid(0.5, 0.5, 0.5).setMass(1), body);
         return body;
       });
-      world = made;
+      world = created;
       run({ ticks: 60 });
     },
     run,

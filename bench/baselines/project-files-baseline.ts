@@ -20,9 +20,9 @@ export const createProjectFilesBaseline = () => ({
     }
     const openMs = performance.now() - start;
 
-    const saving = performance.now();
+    const saveStart = performance.now();
     for (const [name, content] of contents) await replaceFile(join(graphs, name), JSON.stringify(content));
-    return { openMs, saveMs: performance.now() - saving, nodes: nodes.size, saved: contents.size };
+    return { openMs, saveMs: performance.now() - saveStart, nodes: nodes.size, saved: contents.size };
   },
 });
 

@@ -21,7 +21,7 @@ interface TcpBaselineOptions extends HubBaselineOptions {
  * by hand, so that the same load generator can connect. Nothing else of a WebSocket server runs.
  */
 export const createTcpBaseline = () => ({
-  listen: async ({ coalesceWrites = false, ...order }: TcpBaselineOptions): Promise<{ port: number }> => {
+  listen: async ({ coalesceWrites = false, ...options }: TcpBaselineOptions): Promise<{ port: number }> => {
     let pending = '';
     let receivers: readonly RawClient[] = [];
     const flush = () => {
@@ -30,7 +30,7 @@ export const createTcpBaseline = () => ({
       pending = '';
       for (const { socket } of receivers) socket.write(frame);
     };
-    const hub = createHubBaseline<RawClient>(order, {
+    const hub = createHubBaseline<RawClient>(options, {
       publish(events, subscribers) {
         pending += events.join('');
         receivers = subscribers;

@@ -3,25 +3,25 @@ import type { FrameLoopOptions, FrameTimes } from '../micro/frame-times.ts';
 
 /** A bare timer that aims at a fixed grid instead of the previous frame, so that it does not drift. */
 export const createTimerBaseline = () => ({
-  run: (order: FrameLoopOptions): Promise<FrameTimes> =>
-    watchFrames(order, (onFrame) => startFrameTimer(order, onFrame)),
+  run: (options: FrameLoopOptions): Promise<FrameTimes> =>
+    watchFrames(options, (onFrame) => startFrameTimer(options, onFrame)),
 });
 
 const startFrameTimer = ({ perSecond }: FrameLoopOptions, onFrame: () => void): (() => void) => {
   const start = performance.now();
   let frames = 0;
   let timer: NodeJS.Timeout | undefined;
-  const arm = () => {
-    const due = start + ((frames + 1) * 1000) / perSecond;
+  const scheduleNext = () => {
+    const dueAt = start + ((frames + 1) * 1000) / perSecond;
     timer = setTimeout(
       () => {
         frames += 1;
-        arm();
+        scheduleNext();
         onFrame();
       },
-      Math.max(0, due - performance.now()),
+      Math.max(0, dueAt - performance.now()),
     );
   };
-  arm();
+  scheduleNext();
   return () => clearTimeout(timer);
 };

@@ -4,9 +4,9 @@ import type { TriggerStepOptions } from '../micro/step-runner.ts';
 /** A chain of hand-written triggers: each closure checks whether it is open, then calls the next. */
 export const createTriggersBaseline = () =>
   createStepRunner(({ nodes }: TriggerStepOptions) => {
-    let reached = 0;
+    let reachedNodes = 0;
     let first = (): void => {
-      reached += nodes;
+      reachedNodes += nodes;
     };
     for (let index = 0; index < nodes; index += 1) {
       const state = { open: true };
@@ -15,5 +15,5 @@ export const createTriggersBaseline = () =>
         if (state.open) next();
       };
     }
-    return { step: first, getResult: () => reached };
+    return { step: first, getResult: () => reachedNodes };
   });

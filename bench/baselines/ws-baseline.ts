@@ -12,8 +12,8 @@ interface WsClient extends BaselineClient {
 
 /** The `ws` package as most servers use it: builds each event once, then calls `ws.send` for each client. */
 export const createWsBaseline = () => ({
-  listen: async (order: HubBaselineOptions): Promise<{ port: number }> => {
-    const hub = createHubBaseline<WsClient>(order, {
+  listen: async (options: HubBaselineOptions): Promise<{ port: number }> => {
+    const hub = createHubBaseline<WsClient>(options, {
       publish(events, subscribers) {
         for (const event of events) {
           const bytes = Buffer.from(event);

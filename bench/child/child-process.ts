@@ -51,9 +51,9 @@ export const startChild = <N extends ChildRoleName>(
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
   });
-  const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
+  const pendingCalls = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   let errorOutput = '';
-  let ended = false;
+  let hasEnded = false;
   let nextId = 0;
 
   child.stderr?.on('data', (text: Buffer) => {
@@ -61,29 +61,29 @@ export const startChild = <N extends ChildRoleName>(
   });
   const exited = new Promise<void>((resolve) => {
     child.once('close', () => {
-      ended = true;
-      for (const { reject } of waiting.values())
+      hasEnded = true;
+      for (const { reject } of pendingCalls.values())
         reject(new Error(`the ${role} process ended: ${errorOutput.trim()}`));
-      waiting.clear();
+      pendingCalls.clear();
       resolve();
     });
   });
   child.on('error', () => {});
   child.on('message', (message) => {
     const reply = message as ChildReply;
-    const caller = waiting.get(reply.id);
-    waiting.delete(reply.id);
-    if (reply.error === undefined) caller?.resolve(reply.value);
-    else caller?.reject(new Error(reply.error));
+    const pendingCall = pendingCalls.get(reply.id);
+    pendingCalls.delete(reply.id);
+    if (reply.error === undefined) pendingCall?.resolve(reply.value);
+    else pendingCall?.reject(new Error(reply.error));
   });
 
   return {
     ...(child.pid !== undefined && { pid: child.pid }),
     call: <M extends keyof ChildRoles[N] & string>(method: M, argument: MethodArgument<N, M>) =>
       new Promise<MethodResult<N, M>>((resolve, reject) => {
-        if (ended) return reject(new Error(`the ${role} process ended: ${errorOutput.trim()}`));
+        if (hasEnded) return reject(new Error(`the ${role} process ended: ${errorOutput.trim()}`));
         nextId += 1;
-        waiting.set(nextId, { resolve: (value) => resolve(value as MethodResult<N, M>), reject });
+        pendingCalls.set(nextId, { resolve: (value) => resolve(value as MethodResult<N, M>), reject });
         child.send({ id: nextId, method, argument } satisfies ChildRequest);
       }),
     async stop() {

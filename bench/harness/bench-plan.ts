@@ -155,4 +155,4 @@ export const splitPlanByStarts = (plan: BenchPlan, starts: number): BenchPlan =>
   longRounds: Math.ceil(plan.longRounds / starts),
 });
 
-export const getBenchPlan = (isQuick: boolean): BenchPlan => (isQuick ? quickPlan : fullPlan);
+export const getBenchPlan = (quick: boolean): BenchPlan => (quick ? quickPlan : fullPlan);

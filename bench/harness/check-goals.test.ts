@@ -48,12 +48,12 @@ test.each([
   [{ metric: 'cpuUs' }, { outcome: 'not measured' }],
 ] as const)('10 ms against a baseline of 4 ms, goal %j', (change, expected) => {
   const { against, ...rest } = { ...goal, ...change };
-  const tested: Goal = { ...rest, ...(against !== undefined && { against }) };
+  const goalUnderTest: Goal = { ...rest, ...(against !== undefined && { against }) };
   const [result] = checkGoals(
-    [tested],
+    [goalUnderTest],
     createSuites([createMeasured('target', 10), createMeasured('floor', 4)]),
   );
-  expect(result).toEqual({ ...tested, ...expected });
+  expect(result).toEqual({ ...goalUnderTest, ...expected });
 });
 
 test('a goal reports the uncertainty of its figure', () => {
@@ -68,13 +68,13 @@ test('a goal reports the uncertainty of its figure', () => {
 test.each([
   ['http://a', 2.5],
   ['http://b', 1],
-])('only %s of two targets is checked', (judged, expected) => {
+])('only %s of two targets is checked', (checkedTarget, expected) => {
   const candidates = [
     { ...createMeasured('target', 10), target: 'http://a' },
     { ...createMeasured('target', 4), target: 'http://b' },
     createMeasured('floor', 4),
   ];
-  expect(checkGoals([goal], createSuites(candidates), judged)).toMatchObject([{ measured: expected }]);
+  expect(checkGoals([goal], createSuites(candidates), checkedTarget)).toMatchObject([{ measured: expected }]);
 });
 
 test('an absent peer leaves a goal unmeasured', () => {

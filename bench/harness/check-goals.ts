@@ -4,34 +4,38 @@ import type { CandidateResult, ComparisonResult, GoalResult, SuiteResult } from 
 
 /**
  * Compares every goal whose comparison ran with the measured figure.
- * @param judged the target whose figures count, when several were measured
+ * @param checkedTarget the target whose figures count, when several were measured
  */
 export const checkGoals = (
   goals: readonly Goal[],
   suites: readonly SuiteResult[],
-  judged?: string,
+  checkedTarget?: string,
 ): GoalResult[] => {
   const comparisons = new Map(suites.flatMap((suite) => suite.comparisons).map((c) => [c.id, c]));
   return goals.flatMap((goal) => {
     const comparison = comparisons.get(goal.comparison);
-    return comparison === undefined ? [] : [checkGoal(goal, comparison, judged)];
+    return comparison === undefined ? [] : [checkGoal(goal, comparison, checkedTarget)];
   });
 };
 
-const checkGoal = (goal: Goal, { candidates }: ComparisonResult, judged: string | undefined): GoalResult => {
+const checkGoal = (
+  goal: Goal,
+  { candidates }: ComparisonResult,
+  checkedTarget: string | undefined,
+): GoalResult => {
   const { candidate, against, metric, bound, value } = goal;
-  const eligible = candidates.filter(({ target }) => target === undefined || target === judged);
-  const own = listRoundValues(eligible, candidate, metric);
+  const applicable = candidates.filter(({ target }) => target === undefined || target === checkedTarget);
+  const measuredRounds = listRoundValues(applicable, candidate, metric);
   const rounds =
     against === undefined
-      ? own.values
-      : getPairedRatios(own.values, listRoundValues(eligible, against, metric).values);
+      ? measuredRounds.values
+      : getPairedRatios(measuredRounds.values, listRoundValues(applicable, against, metric).values);
   const measured = median(rounds);
   if (!Number.isFinite(measured)) return { ...goal, outcome: 'not measured' };
-  const uncertainty = estimateUncertainty(rounds, own.starts);
-  const found = { ...goal, measured, ...(!Number.isNaN(uncertainty) && { uncertainty }) };
+  const uncertainty = estimateUncertainty(rounds, measuredRounds.starts);
+  const checked = { ...goal, measured, ...(!Number.isNaN(uncertainty) && { uncertainty }) };
   const missedBy = bound === 'at least' ? value / measured : measured / value;
-  return missedBy > 1 ? { ...found, outcome: 'missed', missedBy } : { ...found, outcome: 'reached' };
+  return missedBy > 1 ? { ...checked, outcome: 'missed', missedBy } : { ...checked, outcome: 'reached' };
 };
 
 /** Returns the values of one metric in every round of all starts; empty when it was not measured. */
@@ -40,7 +44,7 @@ const listRoundValues = (
   name: string,
   metric: string,
 ): { readonly values: readonly number[]; readonly starts: number } => {
-  const found = candidates.find((candidate) => candidate.name === name);
-  if (found?.outcome !== 'measured') return { values: [], starts: 1 };
-  return { values: found.figures[metric]?.values ?? [], starts: found.starts ?? 1 };
+  const match = candidates.find((candidate) => candidate.name === name);
+  if (match?.outcome !== 'measured') return { values: [], starts: 1 };
+  return { values: match.figures[metric]?.values ?? [], starts: match.starts ?? 1 };
 };

@@ -18,34 +18,34 @@ const formatAffinity = assignedCores ? '' : ' (skipped: needs two cores and task
 describe.skipIf(assignedCores === undefined)(`pins child processes${formatAffinity}`, () => {
   test('the load and the measured process run on separate cores', async () => {
     const load = startChild('fan-out-load', assignedCores);
-    const floor = startChild('engine-floor', assignedCores);
+    const baseline = startChild('engine-floor', assignedCores);
     try {
-      await load.call('isWhole', undefined);
-      await floor.call('run', { chain: 1, links: 'equal', ms: 1, count: 1 });
+      await load.call('isIntact', undefined);
+      await baseline.call('run', { chain: 1, links: 'equal', ms: 1, count: 1 });
       expect(readAllowedCores(Number(load.pid))).toEqual([assignedCores?.load]);
-      expect(readAllowedCores(Number(floor.pid))).toEqual([assignedCores?.measured]);
+      expect(readAllowedCores(Number(baseline.pid))).toEqual([assignedCores?.measured]);
       expect(assignedCores?.load).not.toBe(assignedCores?.measured);
     } finally {
       await load.stop();
-      await floor.stop();
+      await baseline.stop();
     }
   });
 
   test('a process is unpinned again', async () => {
-    const floor = startChild('engine-floor', assignedCores);
+    const baseline = startChild('engine-floor', assignedCores);
     try {
-      await floor.call('run', { chain: 1, links: 'equal', ms: 1, count: 1 });
-      unpinProcess(Number(floor.pid));
-      expect(readAllowedCores(Number(floor.pid))).toEqual(readAllowedCores('self'));
+      await baseline.call('run', { chain: 1, links: 'equal', ms: 1, count: 1 });
+      unpinProcess(Number(baseline.pid));
+      expect(readAllowedCores(Number(baseline.pid))).toEqual(readAllowedCores('self'));
     } finally {
-      await floor.stop();
+      await baseline.stop();
     }
   });
 
   test('nothing is pinned by default', async () => {
     const load = startChild('fan-out-load');
     try {
-      await load.call('isWhole', undefined);
+      await load.call('isIntact', undefined);
       expect(readAllowedCores(Number(load.pid))).toEqual(readAllowedCores('self'));
     } finally {
       await load.stop();

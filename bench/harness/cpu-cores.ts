@@ -16,10 +16,10 @@ export interface CoreAssignment {
  * permitted.
  */
 export const findIsolatedCores = (): CoreAssignment | undefined => {
-  const [measured, ...others] = readAllowedCores('self');
+  const [measured, ...otherCores] = readAllowedCores('self');
   if (measured === undefined || !unpinProcess(process.pid)) return undefined;
   const siblings = readSiblingCores(measured);
-  const load = others.find((core) => !siblings.includes(core)) ?? others[0];
+  const load = otherCores.find((core) => !siblings.includes(core)) ?? otherCores[0];
   return load === undefined ? undefined : { measured, load };
 };
 

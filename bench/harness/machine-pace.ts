@@ -15,8 +15,8 @@ export type MachinePace = Readonly<Record<PaceKind, number>>;
 
 export const paceKinds = Object.keys(workloads) as PaceKind[];
 
-export const createMachinePace = (figure: (kind: PaceKind) => number): MachinePace =>
-  Object.fromEntries(paceKinds.map((kind) => [kind, figure(kind)])) as MachinePace;
+export const createMachinePace = (getValue: (kind: PaceKind) => number): MachinePace =>
+  Object.fromEntries(paceKinds.map((kind) => [kind, getValue(kind)])) as MachinePace;
 
 /** Averages the paces measured before and after some work. */
 export const averagePaces = (paces: readonly MachinePace[]): MachinePace => reducePaces(paces, mean);

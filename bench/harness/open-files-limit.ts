@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises';
 export const readOpenFilesLimit = async (): Promise<number | undefined> => {
   try {
     const limits = await readFile('/proc/self/limits', 'utf8');
-    const soft = Number(/^Max open files +(\d+)/m.exec(limits)?.[1]);
-    return Number.isNaN(soft) ? undefined : soft;
+    const softLimit = Number(/^Max open files +(\d+)/m.exec(limits)?.[1]);
+    return Number.isNaN(softLimit) ? undefined : softLimit;
   } catch {
     return undefined;
   }

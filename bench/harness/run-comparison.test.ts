@@ -67,7 +67,7 @@ describe('interleaving', () => {
 
 describe('warm-up', () => {
   /** Each round advances a fake clock by this many milliseconds. */
-  const lasting = (name: string, ms: number): Candidate => {
+  const createSlowCandidate = (name: string, ms: number): Candidate => {
     let rounds = 0;
     return {
       ...createScriptedCandidate(name, []),
@@ -86,19 +86,19 @@ describe('warm-up', () => {
     vi.useRealTimers();
   });
 
-  const countedOf = async (candidate: Candidate, warmUp: Partial<RoundBudget>) => {
+  const getCountedRounds = async (candidate: Candidate, warmUp: Partial<RoundBudget>) => {
     const [run] = await runComparison(createComparison([candidate]), { ...roundBudget, ...warmUp });
     return run?.rounds.map(({ speed }) => speed);
   };
 
   test('rounds count once a candidate has run long enough', async () => {
-    expect(await countedOf(lasting('target', 40), { warmUpMs: 100 })).toEqual([4, 5, 6]);
-    expect(await countedOf(lasting('target', 500), { warmUpMs: 100 })).toEqual([2, 3, 4]);
+    expect(await getCountedRounds(createSlowCandidate('target', 40), { warmUpMs: 100 })).toEqual([4, 5, 6]);
+    expect(await getCountedRounds(createSlowCandidate('target', 500), { warmUpMs: 100 })).toEqual([2, 3, 4]);
   });
 
   test('one round does not count by default, and every round of a cold comparison counts', async () => {
-    expect(await countedOf(lasting('target', 40), {})).toEqual([2, 3, 4]);
-    expect(await countedOf(lasting('target', 40), { isCold: true })).toEqual([1, 2, 3]);
+    expect(await getCountedRounds(createSlowCandidate('target', 40), {})).toEqual([2, 3, 4]);
+    expect(await getCountedRounds(createSlowCandidate('target', 40), { isCold: true })).toEqual([1, 2, 3]);
   });
 
   test('a candidate that fails during warm-up does not run again', async () => {
@@ -164,12 +164,21 @@ describe('runComparison', () => {
   });
 
   test('reports an erratic metric without a ratio', async () => {
-    const erratic = { key: 'speed', label: 'speed', unit: '/s', better: 'higher', isErratic: true } as const;
-    const entrants = [
+    const erraticMetric = {
+      key: 'speed',
+      label: 'speed',
+      unit: '/s',
+      better: 'higher',
+      isErratic: true,
+    } as const;
+    const candidates = [
       createScriptedCandidate('target', [1, 10, 10, 10]),
       createScriptedCandidate('floor', [1, 20, 20, 20]),
     ];
-    const result = await runAndSummarize({ ...createComparison(entrants), metrics: [erratic] }, roundBudget);
+    const result = await runAndSummarize(
+      { ...createComparison(candidates), metrics: [erraticMetric] },
+      roundBudget,
+    );
     expect(result.candidates).toMatchObject([
       { figures: { speed: { median: 10 } } },
       { outcome: 'measured' },
@@ -178,12 +187,12 @@ describe('runComparison', () => {
   });
 
   test('omits a metric that a candidate does not report', async () => {
-    const silent: Candidate = {
+    const silentCandidate: Candidate = {
       ...createScriptedCandidate('target', []),
       round: async () => ({ speed: Number.NaN }),
     };
     const { candidates } = await runAndSummarize(
-      createComparison([silent, createScriptedCandidate('floor', [1, 1, 1, 1])]),
+      createComparison([silentCandidate, createScriptedCandidate('floor', [1, 1, 1, 1])]),
       roundBudget,
     );
     expect(candidates[0]).toMatchObject({ outcome: 'measured', figures: {} });
@@ -207,13 +216,13 @@ describe('runComparison', () => {
 
   test('skips a candidate that is not installed, and says why', async () => {
     const journal: string[] = [];
-    const absent: Candidate = {
+    const absentCandidate: Candidate = {
       ...createScriptedCandidate('peer', [10], journal),
       role: 'peer',
       skipReason: 'not installed',
     };
     const result = await runAndSummarize(
-      createComparison([absent, createScriptedCandidate('floor', [10, 10, 10, 10])]),
+      createComparison([absentCandidate, createScriptedCandidate('floor', [10, 10, 10, 10])]),
       roundBudget,
     );
     expect(result.candidates).toMatchObject([
@@ -237,9 +246,12 @@ describe('runComparison', () => {
   });
 
   test('fails a candidate that never finishes at the deadline', async () => {
-    const stuck: Candidate = { ...createScriptedCandidate('target', []), round: () => new Promise(() => {}) };
+    const stuckCandidate: Candidate = {
+      ...createScriptedCandidate('target', []),
+      round: () => new Promise(() => {}),
+    };
     const result = await runAndSummarize(
-      createComparison([stuck, createScriptedCandidate('floor', [1, 1])]),
+      createComparison([stuckCandidate, createScriptedCandidate('floor', [1, 1])]),
       {
         rounds: 1,
         deadlineMs: 20,

@@ -24,7 +24,7 @@ interface ActiveRun extends CandidateRun {
 export const runComparison = async (
   comparison: Comparison,
   defaultBudget: RoundBudget,
-  onTurn: (candidate: string, warmUp: boolean) => void = () => {},
+  onProgress: (candidate: string, warmUp: boolean) => void = () => {},
 ): Promise<readonly CandidateRun[]> => {
   const budget = comparison.budget ?? defaultBudget;
   const runs = comparison.candidates.map((candidate): ActiveRun => ({ candidate, rounds: [], starts: 1 }));
@@ -37,23 +37,23 @@ export const runComparison = async (
   };
   const open = (run: ActiveRun) => attempt(run, () => run.candidate.open());
   const warmUp = async (run: ActiveRun) => {
-    onTurn(formatCandidateLabel(run.candidate), true);
+    onProgress(formatCandidateLabel(run.candidate), true);
     const { warmUpMs = 0 } = budget;
-    const began = performance.now();
+    const startedAt = performance.now();
     do await attempt(run, async () => void (await run.candidate.round()));
-    while (isActive(run) && performance.now() - began < warmUpMs);
+    while (isActive(run) && performance.now() - startedAt < warmUpMs);
   };
   const runRound = (run: ActiveRun) => {
-    onTurn(formatCandidateLabel(run.candidate), false);
+    onProgress(formatCandidateLabel(run.candidate), false);
     return attempt(run, async () => void run.rounds.push(await run.candidate.round()));
   };
-  const inTurn = async (job: (run: ActiveRun) => Promise<void>) => {
+  const runInTurn = async (job: (run: ActiveRun) => Promise<void>) => {
     for (const run of runs) if (isActive(run)) await job(run);
   };
   try {
-    await inTurn(open);
-    if (!budget.isCold) await inTurn(warmUp);
-    for (let round = 0; round < budget.rounds; round += 1) await inTurn(runRound);
+    await runInTurn(open);
+    if (!budget.isCold) await runInTurn(warmUp);
+    for (let round = 0; round < budget.rounds; round += 1) await runInTurn(runRound);
   } finally {
     for (const { candidate } of runs)
       await withDeadline(budget.deadlineMs, candidate.close()).catch(() => {});
@@ -66,35 +66,36 @@ const isActive = ({ failure, candidate }: ActiveRun): boolean =>
 
 /** Appends the runs of the same candidates in a later start to those of the starts before. */
 export const mergeRuns = (
-  before: readonly CandidateRun[],
+  previous: readonly CandidateRun[],
   after: readonly CandidateRun[],
 ): readonly CandidateRun[] =>
-  before.map((run, index): CandidateRun => {
+  previous.map((run, index): CandidateRun => {
     const next = after[index];
     if (next === undefined || run.failure !== undefined) return run;
     const { candidate, failure } = next;
-    const figures = [...run.rounds, ...next.rounds];
+    const allRounds = [...run.rounds, ...next.rounds];
     const starts = run.starts + next.starts;
-    return { candidate, rounds: figures, starts, ...(failure !== undefined && { failure }) };
+    return { candidate, rounds: allRounds, starts, ...(failure !== undefined && { failure }) };
   });
 
 /** Reduces runs to their results. A candidate that failed has a reason instead of metrics. */
 export const summarizeRuns = (comparison: Comparison, runs: readonly CandidateRun[]): ComparisonResult => {
   const { id, title, note, reference, metrics } = comparison;
-  const leaders = runs.filter(({ candidate }) => candidate.name === reference);
-  const paceFor = (target: string | undefined): readonly RoundMetrics[] => {
-    const leader = leaders.find(({ candidate }) => candidate.target === target) ?? leaders[0];
-    return leader === undefined || leader.failure !== undefined ? [] : leader.rounds;
+  const referenceRuns = runs.filter(({ candidate }) => candidate.name === reference);
+  const getReferenceRounds = (target: string | undefined): readonly RoundMetrics[] => {
+    const referenceRun =
+      referenceRuns.find(({ candidate }) => candidate.target === target) ?? referenceRuns[0];
+    return referenceRun === undefined || referenceRun.failure !== undefined ? [] : referenceRun.rounds;
   };
   const candidates = runs.map((run): CandidateResult => {
     const { name, role, target, skipReason } = run.candidate;
     const identity = { name, role, ...(target !== undefined && { target }) };
     if (skipReason !== undefined) return { ...identity, outcome: 'absent', reason: skipReason };
     if (run.failure !== undefined) return { ...identity, outcome: 'failed', reason: run.failure };
-    const pace = paceFor(target);
+    const referenceRounds = getReferenceRounds(target);
     const figures = Object.fromEntries(
       metrics
-        .map((metric) => [metric.key, summarizeMetric(metric, run, pace)] as const)
+        .map((metric) => [metric.key, summarizeMetric(metric, run, referenceRounds)] as const)
         // The CPU time may be known for only one of several targets.
         .filter(([, { median }]) => !Number.isNaN(median)),
     );
@@ -113,14 +114,14 @@ export const summarizeRuns = (comparison: Comparison, runs: readonly CandidateRu
 const summarizeMetric = (
   metric: Metric,
   { rounds, starts }: CandidateRun,
-  pace: readonly RoundMetrics[],
+  referenceRounds: readonly RoundMetrics[],
 ): Measurement => {
-  const valuesOf = (rounds: readonly RoundMetrics[]) =>
+  const getValues = (rounds: readonly RoundMetrics[]) =>
     rounds.map((round) => round[metric.key] ?? Number.NaN);
-  const values = valuesOf(rounds);
+  const values = getValues(rounds);
   const measured = { ...summarize(values), values };
   if (metric.better === undefined || metric.isErratic) return measured;
-  const ratios = getAdvantageRatios(values, valuesOf(pace), metric.better);
+  const ratios = getAdvantageRatios(values, getValues(referenceRounds), metric.better);
   const ratio = median(ratios);
   if (Number.isNaN(ratio)) return measured;
   const uncertainty = estimateUncertainty(ratios, starts);

@@ -19,11 +19,11 @@ describe('statistics', () => {
   });
 
   test('a percentile is a value of the series, by nearest rank', () => {
-    const hundred = Array.from({ length: 100 }, (_, i) => 100 - i);
-    expect(percentile(hundred, 0.99)).toBe(99);
-    expect(percentile(hundred, 0.5)).toBe(50);
-    expect(percentile(hundred, 0)).toBe(1);
-    expect(percentile(hundred, 1)).toBe(100);
+    const values = Array.from({ length: 100 }, (_, i) => 100 - i);
+    expect(percentile(values, 0.99)).toBe(99);
+    expect(percentile(values, 0.5)).toBe(50);
+    expect(percentile(values, 0)).toBe(1);
+    expect(percentile(values, 1)).toBe(100);
     expect(percentile([7], 0.99)).toBe(7);
   });
 
@@ -43,10 +43,10 @@ describe('statistics', () => {
 
   test('the uncertainty of a median grows with the spread of rounds and shrinks with their number', () => {
     const rounds = [0.9, 1, 1.1];
-    const few = estimateUncertainty(rounds, 1);
-    const many = estimateUncertainty([...rounds, ...rounds, ...rounds, ...rounds], 1);
-    expect(few).toBeCloseTo(0.2146);
-    expect(many).toBeCloseTo(few / 2);
+    const fewRounds = estimateUncertainty(rounds, 1);
+    const manyRounds = estimateUncertainty([...rounds, ...rounds, ...rounds, ...rounds], 1);
+    expect(fewRounds).toBeCloseTo(0.2146);
+    expect(manyRounds).toBeCloseTo(fewRounds / 2);
     expect(estimateUncertainty([5, 5, 5], 1)).toBe(0);
   });
 

@@ -45,8 +45,11 @@ export const summarize = (values: readonly number[]): Summary => {
  * Divides two series round by round, which cancels out changes of the machine. Returns an empty list unless both have
  * the same number of rounds.
  */
-export const getPairedRatios = (values: readonly number[], others: readonly number[]): readonly number[] =>
-  values.length === others.length ? values.map((value, i) => value / (others[i] as number)) : [];
+export const getPairedRatios = (
+  values: readonly number[],
+  references: readonly number[],
+): readonly number[] =>
+  values.length === references.length ? values.map((value, i) => value / (references[i] as number)) : [];
 
 /**
  * Compares a series with its reference round by round. Above 1 is better, whichever direction of the metric is better.

@@ -20,8 +20,8 @@ test.each([
   [4, 1],
   [1, 8],
 ])('%d connections with %d commands in flight receive every response', async (connections, window) => {
-  const { answer } = await connectToFake({}, connections);
-  expect(answer).toContain('ActionResponse');
+  const { response } = await connectToFake({}, connections);
+  expect(response).toContain('ActionResponse');
   const result = await actionLoad.run({ maxInFlight: window, ms: 5000, count: 200 });
   expect(result).toMatchObject({ completed: 200 });
   expect(result.failure).toBeUndefined();

@@ -45,12 +45,12 @@ export const createActionLoad = () => {
       hub,
       connections: connectionCount,
       ...options
-    }: ActionLoadTarget): Promise<{ answer: string }> {
+    }: ActionLoadTarget): Promise<{ response: string }> {
       close();
       protocol = hubProtocols[options.protocol];
       while (connections.length < connectionCount) connections.push(await protocol.connect(hub, readBuffer));
       // biome-ignore lint/style/noNonNullAssertion: there is at least one connection
-      return { answer: await checkCommand(protocol, connections[0]!) };
+      return { response: await checkCommand(protocol, connections[0]!) };
     },
     async run(options: ActionLoadOptions): Promise<ActionLoadResult> {
       if (connections.length === 0) throw new Error('the load generator is not connected');
@@ -84,66 +84,66 @@ const sendCommands = (
   options: ActionLoadOptions,
 ): Promise<ActionLoadResult> =>
   new Promise((resolve) => {
-    const requestFor = createActionFrames(protocol);
+    const createRequest = createActionFrames(protocol);
     const latencies: number[] = [];
     /** Time at which each command was sent; NaN once its response has arrived. */
     const sentAt: number[] = [];
     const cpu = process.cpuUsage();
     const start = performance.now();
     let lastAt = start;
-    let complaint: string | undefined;
+    let failure: string | undefined;
 
     const send = (connection: EventConnection): boolean => {
       const now = performance.now();
       if (sentAt.length >= options.count || now - start > options.ms) return false;
-      connection.write(requestFor(sentAt.length));
+      connection.write(createRequest(sentAt.length));
       sentAt.push(now);
       return true;
     };
     const finish = () => {
-      clearInterval(watch);
+      clearInterval(watchdog);
       for (const connection of connections) connection.receive(() => {});
-      const used = process.cpuUsage(cpu);
+      const cpuUsage = process.cpuUsage(cpu);
       const ms = lastAt - start;
       resolve({
         completed: latencies.length,
         ms,
         p50Ms: percentile(latencies, 0.5),
         p99Ms: percentile(latencies, 0.99),
-        generatorCpu: (used.user + used.system) / 1000 / ms,
-        ...(complaint !== undefined && { failure: complaint }),
+        generatorCpu: (cpuUsage.user + cpuUsage.system) / 1000 / ms,
+        ...(failure !== undefined && { failure }),
       });
     };
-    const settle = () => {
+    const resolveWhenDone = () => {
       if (
         latencies.length === sentAt.length &&
         (sentAt.length >= options.count || lastAt - start > options.ms)
       )
         finish();
     };
-    const watch = setInterval(() => {
-      const dead = connections.find(({ ended }) => ended !== undefined);
+    const watchdog = setInterval(() => {
+      const closedConnection = connections.find(({ ended }) => ended !== undefined);
       const missing = sentAt.length - latencies.length;
-      if (dead !== undefined) complaint = dead.ended;
+      if (closedConnection !== undefined) failure = closedConnection.ended;
       else if (missing > 0 && performance.now() - lastAt > defaultIdleTimeoutMs)
-        complaint = `${missing} commands got no response`;
-      if (complaint !== undefined || missing === 0) finish();
+        failure = `${missing} commands got no response`;
+      if (failure !== undefined || missing === 0) finish();
     }, 50);
 
     for (const connection of connections) {
       connection.receive((bytes, from, to) => {
         lastAt = performance.now();
         if (bytes.subarray(from, to).includes('"success":false')) {
-          complaint ??= `refused: ${bytes.toString('utf8', from, Math.min(to, from + 300))}`;
+          failure ??= `refused: ${bytes.toString('utf8', from, Math.min(to, from + 300))}`;
         }
         findCompletedRequests(bytes, from, to, protocol.recordTerminator, (number) => {
-          const left = sentAt[number] ?? Number.NaN;
-          if (Number.isNaN(left)) complaint ??= `command ${number} got two responses`;
-          latencies.push(lastAt - left);
+          const sentTime = sentAt[number] ?? Number.NaN;
+          if (Number.isNaN(sentTime)) failure ??= `command ${number} got two responses`;
+          latencies.push(lastAt - sentTime);
           sentAt[number] = Number.NaN;
           send(connection);
         });
-        settle();
+        resolveWhenDone();
       });
       for (let i = 0; i < options.maxInFlight; i += 1) send(connection);
     }

@@ -12,8 +12,8 @@ const placeholder = 987_654_321_987;
 
 /** Creates the frames of commands that request a response. Only the number changes, so the rest is encoded once. */
 export const createActionFrames = ({ call }: Pick<HubProtocol, 'call'>): ((number: number) => Buffer) => {
-  const order = { ...createLogCommand('bench action'), RequestId: `${requestIdPrefix}${placeholder}` };
-  const parts = call('SendAction', [order], placeholder).split(String(placeholder));
+  const command = { ...createLogCommand('bench action'), RequestId: `${requestIdPrefix}${placeholder}` };
+  const parts = call('SendAction', [command], placeholder).split(String(placeholder));
   return (number) => encodeFrame(parts.join(String(number).padStart(requestIdDigits, '0')), 'client');
 };
 
@@ -23,12 +23,12 @@ export const findCompletedRequests = (
   start: number,
   end: number,
   recordEnd: number | undefined,
-  onAnswer: (number: number) => void,
+  onResponse: (number: number) => void,
 ): void => {
   let at = bytes.indexOf(requestIdPrefix, start, 'latin1');
   while (at !== -1 && at < end) {
     at += requestIdPrefix.length;
-    onAnswer(readDigits(bytes, at, requestIdDigits));
+    onResponse(readDigits(bytes, at, requestIdDigits));
     // A response may contain its id more than once. It counts once.
     const next = recordEnd === undefined ? -1 : bytes.indexOf(recordEnd, at);
     at = next === -1 ? -1 : bytes.indexOf(requestIdPrefix, next, 'latin1');

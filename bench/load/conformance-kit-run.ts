@@ -21,14 +21,14 @@ interface KitRunResult {
 /** Runs the conformance kit the way its command line does. */
 export const createConformanceKitRun = () => ({
   async run({ url, eventsUrl, token, only }: KitRunOptions): Promise<KitRunResult> {
-    const before = process.cpuUsage();
+    const startUsage = process.cpuUsage();
     const { durationMs, audits, counts, problem } = await runConformance({
       ...{ url, eventsUrl, seed: 1 },
       manifest: { consent: { destructive: true } },
       ...(token !== undefined && { token }),
       ...(only && { only }),
     });
-    const { user, system } = process.cpuUsage(before);
+    const { user, system } = process.cpuUsage(startUsage);
     return {
       ms: durationMs,
       cpuMs: (user + system) / 1000,

@@ -69,10 +69,10 @@ describe('a delivery counter', () => {
   });
 
   test('ignores events of another round and bytes outside the given range', () => {
-    const other = Buffer.from(`bench1x2#${formatEventNumber(0)}`);
+    const otherRecord = Buffer.from(`bench1x2#${formatEventNumber(0)}`);
     const tally = createDeliveryCounter(marker, 1, recordEnd);
-    const bytes = Buffer.concat([other, createRecords(0), createRecords(1)]);
-    tally.addPayload(0, bytes, 0, other.length + createRecords(0).length, 1);
+    const bytes = Buffer.concat([otherRecord, createRecords(0), createRecords(1)]);
+    tally.addPayload(0, bytes, 0, otherRecord.length + createRecords(0).length, 1);
     expect(tally.deliveries).toBe(1);
   });
 });

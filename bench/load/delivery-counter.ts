@@ -33,7 +33,7 @@ export const createDeliveryCounter = (
   recordEnd: number | undefined,
   onEvent: (number: number, now: number) => void = () => {},
 ): DeliveryCounter => {
-  const needle = Buffer.from(marker);
+  const markerBytes = Buffer.from(marker);
   const counts = new Uint32Array(connections);
   const sums = new Float64Array(connections);
   let deliveries = 0;
@@ -51,10 +51,10 @@ export const createDeliveryCounter = (
       return lastAt;
     },
     addPayload(connection, bytes, start, end, now) {
-      const before = deliveries;
-      let at = bytes.indexOf(needle, start);
+      const previousDeliveries = deliveries;
+      let at = bytes.indexOf(markerBytes, start);
       while (at !== -1 && at < end) {
-        at += needle.length;
+        at += markerBytes.length;
         const number = readDigits(bytes, at, eventNumberDigits);
         deliveries += 1;
         // biome-ignore lint/style/noNonNullAssertion: each connection has its count
@@ -64,9 +64,9 @@ export const createDeliveryCounter = (
         onEvent(number, now);
         // A record may contain its message more than once. It counts as one event.
         const next = recordEnd === undefined ? -1 : bytes.indexOf(recordEnd, at);
-        at = next === -1 ? -1 : bytes.indexOf(needle, next);
+        at = next === -1 ? -1 : bytes.indexOf(markerBytes, next);
       }
-      if (deliveries === before) return;
+      if (deliveries === previousDeliveries) return;
       messages += 1;
       lastAt = now;
     },
@@ -75,8 +75,10 @@ export const createDeliveryCounter = (
       if (deliveries < expected) return `lost ${expected - deliveries} of ${expected} deliveries`;
       if (deliveries > expected) return `${deliveries - expected} deliveries too many of ${expected}`;
       const sum = (events * (events - 1)) / 2;
-      const uneven = counts.findIndex((count, index) => count !== events || sums[index] !== sum);
-      return uneven === -1 ? undefined : `connection ${uneven} got some events twice and others never`;
+      const firstMismatch = counts.findIndex((count, index) => count !== events || sums[index] !== sum);
+      return firstMismatch === -1
+        ? undefined
+        : `connection ${firstMismatch} got some events twice and others never`;
     },
   };
 };

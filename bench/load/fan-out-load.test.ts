@@ -27,20 +27,20 @@ test.each([1, 16])('every event of bursts of %d reaches every subscriber', async
 test('a server never reads two triggers at once when they are sent one at a time', async () => {
   const { port } = await createTcpBaseline().listen({ messageBytes: 300, coalesceWrites: true });
   await fanOutLoad.open({ hub: { host: '127.0.0.1', port, path: '/' }, protocol: 'signalr', subscribers: 3 });
-  const order = { burst: 1, ms: 5000, count: 100 };
-  const alone = await fanOutLoad.run({ ...order, pace: 'one at a time' });
-  expect(alone).toMatchObject({ events: 100, deliveries: 300, eventsPerMessage: 1 });
-  const together = await fanOutLoad.run({ ...order, pace: { window: 50 } });
-  expect(together).toMatchObject({ events: 100, deliveries: 300 });
-  expect(together.eventsPerMessage).toBeGreaterThan(10);
+  const load = { burst: 1, ms: 5000, count: 100 };
+  const single = await fanOutLoad.run({ ...load, pace: 'one at a time' });
+  expect(single).toMatchObject({ events: 100, deliveries: 300, eventsPerMessage: 1 });
+  const windowed = await fanOutLoad.run({ ...load, pace: { window: 50 } });
+  expect(windowed).toMatchObject({ events: 100, deliveries: 300 });
+  expect(windowed.eventsPerMessage).toBeGreaterThan(10);
 });
 
 test('reports when a connection is lost', async () => {
-  expect(await fanOutLoad.isWhole()).toBe(false);
+  expect(await fanOutLoad.isIntact()).toBe(false);
   await connectToFake({}, 3);
-  expect(await fanOutLoad.isWhole()).toBe(true);
+  expect(await fanOutLoad.isIntact()).toBe(true);
   await fakeService?.close();
-  await vi.waitFor(async () => expect(await fanOutLoad.isWhole()).toBe(false));
+  await vi.waitFor(async () => expect(await fanOutLoad.isIntact()).toBe(false));
 });
 
 test('returns the rejection of a service that accepts only some of the subscribers', async () => {

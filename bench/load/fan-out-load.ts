@@ -50,8 +50,8 @@ export const createFanOutLoad = () => {
      */
     async open({ hub, subscribers: subscriberCount, ...options }: FanOutTarget): Promise<ConnectResult> {
       close();
-      const shortage = await describeFileShortage(subscriberCount);
-      if (shortage !== undefined) return { refusal: shortage };
+      const fileShortage = await describeFileShortage(subscriberCount);
+      if (fileShortage !== undefined) return { refusal: fileShortage };
       protocol = hubProtocols[options.protocol];
       trigger = await protocol.connect(hub, readBuffer);
       const subscribe = async (): Promise<void> => {
@@ -61,9 +61,9 @@ export const createFanOutLoad = () => {
       };
       try {
         while (subscribers.length < subscriberCount) {
-          const joining = Math.min(maxConcurrentConnects, subscriberCount - subscribers.length);
+          const joinCount = Math.min(maxConcurrentConnects, subscriberCount - subscribers.length);
           // Waits for all of them, so that none connects after a rejection was returned.
-          const outcomes = await Promise.allSettled(Array.from({ length: joining }, subscribe));
+          const outcomes = await Promise.allSettled(Array.from({ length: joinCount }, subscribe));
           for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
         }
       } catch (error) {
@@ -75,9 +75,9 @@ export const createFanOutLoad = () => {
         close();
         return { refusal };
       }
-      const everyone = [trigger, ...subscribers];
+      const connections = [trigger, ...subscribers];
       keepAlive = setInterval(() => {
-        for (const connection of everyone) connection.write(protocol.keepAliveFrame);
+        for (const connection of connections) connection.write(protocol.keepAliveFrame);
       }, keepAliveMs);
       // biome-ignore lint/style/noNonNullAssertion: there is at least one subscriber
       return { messageBytes: await checkDelivery(protocol, trigger, subscribers[0]!) };
@@ -90,7 +90,7 @@ export const createFanOutLoad = () => {
     },
 
     /** Whether all connections are still open. */
-    isWhole: async (): Promise<boolean> =>
+    isIntact: async (): Promise<boolean> =>
       trigger !== undefined && [trigger, ...subscribers].every(({ ended }) => ended === undefined),
 
     close: async () => close(),

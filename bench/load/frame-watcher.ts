@@ -22,23 +22,23 @@ export const createFrameWatcher = () => ({
     const connection = await connectSignalR(hub, Buffer.allocUnsafe(65_536));
     try {
       await connection.invoke('Subscribe', [[consoleEventType]]);
-      const moments = await new Promise<FrameTime[]>((resolve, reject) => {
-        const seen: FrameTime[] = [];
+      const frameTimes = await new Promise<FrameTime[]>((resolve, reject) => {
+        const reported: FrameTime[] = [];
         const rejectWithTimeout = () =>
-          reject(new Error(`${seen.length} of ${frames} frames were reported by ${consoleEventType}`));
+          reject(new Error(`${reported.length} of ${frames} frames were reported by ${consoleEventType}`));
         let timeout = setTimeout(rejectWithTimeout, timeoutMs);
         connection.receive((bytes, start, end) => {
           const at = performance.now();
           for (const { tick, time } of parseFrames(bytes.toString('utf8', start, end), message)) {
-            if (tick === seen.at(-1)?.tick || seen.length === frames) continue;
-            seen.push({ tick, time, at });
+            if (tick === reported.at(-1)?.tick || reported.length === frames) continue;
+            reported.push({ tick, time, at });
           }
           clearTimeout(timeout);
-          if (seen.length === frames) resolve(seen);
+          if (reported.length === frames) resolve(reported);
           else timeout = setTimeout(rejectWithTimeout, timeoutMs);
         });
       });
-      return summarizeFrameTimes(moments);
+      return summarizeFrameTimes(frameTimes);
     } finally {
       connection.close();
     }
@@ -66,16 +66,16 @@ const parseFrames = (text: string, message: string): ObservedFrame[] =>
   });
 
 /** Takes the frame rate of the server from its simulated time. */
-const summarizeFrameTimes = (moments: readonly FrameTime[]): FrameTimes => {
+const summarizeFrameTimes = (frameTimes: readonly FrameTime[]): FrameTimes => {
   // biome-ignore lint/style/noNonNullAssertion: at least one frame is requested
-  const [first, last] = [moments[0]!, moments.at(-1)!];
+  const [first, last] = [frameTimes[0]!, frameTimes.at(-1)!];
   const ticks = last.tick - first.tick;
-  if (ticks !== moments.length - 1)
+  if (ticks !== frameTimes.length - 1)
     throw new Error(
-      `${ticks + 1 - moments.length} of ${ticks + 1} frames were not reported by ${consoleEventType}`,
+      `${ticks + 1 - frameTimes.length} of ${ticks + 1} frames were not reported by ${consoleEventType}`,
     );
   return summarizeFrames(
-    moments.map(({ at }) => at),
+    frameTimes.map(({ at }) => at),
     ticks / (last.time - first.time),
     Number.NaN,
   );

@@ -23,7 +23,7 @@ export const createHttpCaller = (address: Address): HttpCaller => {
       new Promise((resolve, reject) => {
         const text = body === undefined ? undefined : JSON.stringify(body);
         const start = performance.now();
-        const call = openRequest({
+        const request = openRequest({
           ...address,
           agent,
           method,
@@ -38,22 +38,22 @@ export const createHttpCaller = (address: Address): HttpCaller => {
             }),
           },
         });
-        call.on('error', reject);
-        call.on('timeout', () => call.destroy(new Error(`${method} ${path} timed out`)));
-        call.on('response', (response) => {
+        request.on('error', reject);
+        request.on('timeout', () => request.destroy(new Error(`${method} ${path} timed out`)));
+        request.on('response', (response) => {
           const chunks: Buffer[] = [];
           response.on('error', reject);
           response.on('data', (chunk: Buffer) => chunks.push(chunk));
           response.on('end', () => {
             const ms = performance.now() - start;
-            const answer = Buffer.concat(chunks).toString();
+            const responseText = Buffer.concat(chunks).toString();
             const status = response.statusCode ?? 0;
             if (status < 200 || status > 299)
-              reject(new JobError(`${method} ${path} returned ${status} ${answer.slice(0, 200)}`));
-            else resolve({ ms, body: answer === '' ? undefined : JSON.parse(answer) });
+              reject(new JobError(`${method} ${path} returned ${status} ${responseText.slice(0, 200)}`));
+            else resolve({ ms, body: responseText === '' ? undefined : JSON.parse(responseText) });
           });
         });
-        call.end(text);
+        request.end(text);
       }),
     close: () => agent.destroy(),
   };

@@ -5,26 +5,26 @@ import type { ResponseSummary } from './http-response-reader.ts';
 
 /** One keep-alive connection with at most one request in flight. */
 export interface HttpConnection {
-  /** Writes prepared bytes. `onAnswer` is called once, with the response or the error. */
-  exchange(bytes: Buffer, onAnswer: (answer: ResponseSummary | Error) => void): void;
+  /** Writes prepared bytes. `onResult` is called once, with the response or the error. */
+  exchange(bytes: Buffer, onResult: (result: ResponseSummary | Error) => void): void;
   close(): void;
 }
 
 /** @throws Error when nothing listens at the address */
 export const connectHttp = (address: Address): Promise<HttpConnection> =>
   new Promise((resolve, reject) => {
-    let pending: ((answer: ResponseSummary | Error) => void) | undefined;
-    let broken: Error | undefined;
-    const settle = (answer: ResponseSummary | Error) => {
+    let pending: ((result: ResponseSummary | Error) => void) | undefined;
+    let connectionError: Error | undefined;
+    const deliver = (result: ResponseSummary | Error) => {
       const receiver = pending;
       pending = undefined;
-      receiver?.(answer);
+      receiver?.(result);
     };
-    const read = createHttpResponseReader(settle);
+    const readChunk = createHttpResponseReader(deliver);
     const fail = (error: Error) => {
-      broken ??= error;
+      connectionError ??= error;
       reject(error);
-      settle(error);
+      deliver(error);
     };
     const socket = connect({
       ...address,
@@ -32,7 +32,7 @@ export const connectHttp = (address: Address): Promise<HttpConnection> =>
       onread: {
         buffer: Buffer.allocUnsafe(65_536),
         callback: (length, buffer) => {
-          read((buffer as Buffer).subarray(0, length));
+          readChunk((buffer as Buffer).subarray(0, length));
           return true;
         },
       },
@@ -41,9 +41,9 @@ export const connectHttp = (address: Address): Promise<HttpConnection> =>
     socket.once('close', () => fail(new Error('the server closed the connection')));
     socket.once('connect', () =>
       resolve({
-        exchange(bytes, onAnswer) {
-          if (broken) return onAnswer(broken);
-          pending = onAnswer;
+        exchange(bytes, onResult) {
+          if (connectionError) return onResult(connectionError);
+          pending = onResult;
           socket.write(bytes);
         },
         close: () => socket.destroy(),
@@ -57,5 +57,5 @@ export const connectHttp = (address: Address): Promise<HttpConnection> =>
  */
 export const sendRawRequest = (connection: HttpConnection, bytes: Buffer): Promise<ResponseSummary> =>
   new Promise((resolve, reject) => {
-    connection.exchange(bytes, (answer) => (answer instanceof Error ? reject(answer) : resolve(answer)));
+    connection.exchange(bytes, (result) => (result instanceof Error ? reject(result) : resolve(result)));
   });

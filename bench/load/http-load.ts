@@ -30,48 +30,49 @@ interface HttpLoadResult {
 export const createHttpLoad = () => ({ run: runHttpLoad });
 
 const runHttpLoad = async (options: HttpLoadOptions): Promise<HttpLoadResult> => {
-  const prepared = options.requests.map((request) => encodeRequest(options.address, request));
+  const encodedRequests = options.requests.map((request) => encodeRequest(options.address, request));
   const connections = await Promise.all(
     Array.from({ length: options.connections }, () => connectHttp(options.address)),
   );
   const latencies: number[] = [];
-  const refusals: string[] = [];
-  let sent = 0;
+  const rejections: string[] = [];
+  let sentCount = 0;
   const cpu = process.cpuUsage();
   const start = performance.now();
 
-  const drive = (connection: HttpConnection) =>
+  const driveConnection = (connection: HttpConnection) =>
     new Promise<void>((done) => {
       const next = () => {
-        const began = performance.now();
-        if (sent >= options.count || began - start > options.ms) return done();
+        const startedAt = performance.now();
+        if (sentCount >= options.count || startedAt - start > options.ms) return done();
         // biome-ignore lint/style/noNonNullAssertion: there is at least one request
-        const bytes = prepared[sent % prepared.length]!;
-        sent += 1;
-        connection.exchange(bytes, (answer) => {
-          if (answer instanceof Error) {
-            refusals.push(answer.message);
+        const bytes = encodedRequests[sentCount % encodedRequests.length]!;
+        sentCount += 1;
+        connection.exchange(bytes, (result) => {
+          if (result instanceof Error) {
+            rejections.push(result.message);
             return done();
           }
-          if (answer.status < 200 || answer.status > 299) refusals.push(`${answer.status} ${answer.excerpt}`);
-          latencies.push(performance.now() - began);
+          if (result.status < 200 || result.status > 299)
+            rejections.push(`${result.status} ${result.excerpt}`);
+          latencies.push(performance.now() - startedAt);
           next();
         });
       };
       next();
     });
 
-  await Promise.all(connections.map(drive));
+  await Promise.all(connections.map(driveConnection));
   const ms = performance.now() - start;
-  const used = process.cpuUsage(cpu);
+  const cpuUsage = process.cpuUsage(cpu);
   for (const connection of connections) connection.close();
   return {
     completed: latencies.length,
     ms,
     p50Ms: percentile(latencies, 0.5),
     p99Ms: percentile(latencies, 0.99),
-    generatorCpu: (used.user + used.system) / 1000 / ms,
-    refused: refusals.length,
-    firstError: refusals[0],
+    generatorCpu: (cpuUsage.user + cpuUsage.system) / 1000 / ms,
+    refused: rejections.length,
+    firstError: rejections[0],
   };
 };

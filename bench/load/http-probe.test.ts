@@ -8,8 +8,8 @@ let httpServer: Server | undefined;
 afterEach(() => httpServer?.closeAllConnections());
 afterEach(() => httpServer?.close());
 
-const runProbe = async (answer: RequestListener) => {
-  httpServer = createServer(answer);
+const runProbe = async (respond: RequestListener) => {
+  httpServer = createServer(respond);
   const { port } = await listenOnLoopback(httpServer);
   const address = { host: '127.0.0.1', port };
   return createHttpProbe().run({ address, request: { method: 'GET', path: '/' }, intervalMs: 5, ms: 100 });

@@ -27,15 +27,15 @@ export const createHttpProbe = () => ({
     const latencies: number[] = [];
     const start = performance.now();
     try {
-      for (let due = start; due < start + ms; due += intervalMs) {
-        const wait = due - performance.now();
+      for (let dueAt = start; dueAt < start + ms; dueAt += intervalMs) {
+        const wait = dueAt - performance.now();
         if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
         // A late timer is this process's fault, a late response is not.
-        const began = wait > 0 ? performance.now() : due;
+        const startedAt = wait > 0 ? performance.now() : dueAt;
         const { status, excerpt } = await sendRawRequest(connection, bytes);
         if (status !== 200)
           throw new Error(`${request.method} ${request.path} returned ${status} ${excerpt}`);
-        latencies.push(performance.now() - began);
+        latencies.push(performance.now() - startedAt);
       }
     } finally {
       connection.close();

@@ -8,19 +8,19 @@ const chunkedResponse =
 const emptyResponse = 'HTTP/1.1 204 No Content\r\n\r\n';
 
 const readInChunks = (text: string, chunkSize: number): ResponseSummary[] => {
-  const answers: ResponseSummary[] = [];
-  const reader = createHttpResponseReader((answer) => answers.push(answer));
+  const responses: ResponseSummary[] = [];
+  const reader = createHttpResponseReader((response) => responses.push(response));
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; at += chunkSize) reader(bytes.subarray(at, at + chunkSize));
-  return answers;
+  return responses;
 };
 
 test.each([1, 2, 7, 10_000])('separates responses that arrive in chunks of %d bytes', (chunkSize) => {
-  const answers = readInChunks(
+  const responses = readInChunks(
     contentLengthResponse + chunkedResponse + emptyResponse + contentLengthResponse,
     chunkSize,
   );
-  expect(answers.map(({ status, bytes }) => [status, bytes])).toEqual([
+  expect(responses.map(({ status, bytes }) => [status, bytes])).toEqual([
     [200, 5],
     [404, 13],
     [204, 0],

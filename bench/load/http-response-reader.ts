@@ -17,7 +17,7 @@ export const createHttpResponseReader = (
   onResponse: (response: ResponseSummary) => void,
 ): ((chunk: Buffer) => void) => {
   let expects: 'head' | 'body' | 'size' | 'part' | 'trailer' = 'head';
-  let held = emptyBuffer;
+  let buffered = emptyBuffer;
   let remaining = 0;
   let status = 0;
   let bytes = 0;
@@ -29,7 +29,7 @@ export const createHttpResponseReader = (
   };
 
   /** Consumes up to `remaining` body bytes of the chunk and returns the position after them. */
-  const takeBody = (chunk: Buffer, from: number): number => {
+  const consumeBody = (chunk: Buffer, from: number): number => {
     const to = Math.min(chunk.length, from + remaining);
     if (status >= 300 && excerpt.length < maxExcerptBytes)
       excerpt += chunk.toString('utf8', from, to).slice(0, maxExcerptBytes);
@@ -51,7 +51,7 @@ export const createHttpResponseReader = (
     else expects = 'body';
   };
 
-  const takeLine = (line: string): void => {
+  const consumeLine = (line: string): void => {
     if (expects === 'trailer') {
       if (line === '') finish();
       return;
@@ -63,27 +63,27 @@ export const createHttpResponseReader = (
   };
 
   return (received) => {
-    const chunk = held.length === 0 ? received : Buffer.concat([held, received]);
-    held = emptyBuffer;
+    const chunk = buffered.length === 0 ? received : Buffer.concat([buffered, received]);
+    buffered = emptyBuffer;
     let at = 0;
     while (at < chunk.length) {
       if (expects === 'body' || expects === 'part') {
-        at = takeBody(chunk, at);
+        at = consumeBody(chunk, at);
         if (remaining > 0) return;
         if (expects === 'part') expects = 'size';
         else finish();
         continue;
       }
-      const mark = expects === 'head' ? '\r\n\r\n' : '\r\n';
-      const end = chunk.indexOf(mark, at, 'latin1');
+      const terminator = expects === 'head' ? '\r\n\r\n' : '\r\n';
+      const end = chunk.indexOf(terminator, at, 'latin1');
       if (end === -1) {
-        held = Buffer.from(chunk.subarray(at));
+        buffered = Buffer.from(chunk.subarray(at));
         return;
       }
       const text = chunk.toString('latin1', at, end);
-      at = end + mark.length;
+      at = end + terminator.length;
       if (expects === 'head') startBody(text);
-      else takeLine(text);
+      else consumeLine(text);
     }
   };
 };

@@ -53,13 +53,13 @@ export const sendAndCountEvents = (
   const rate = typeof pace === 'object' && 'perSecond' in pace ? pace.perSecond : undefined;
   const sentAt: number[] = [];
   const latencies: number[] = [];
-  let reached = -1;
+  let lastReceived = -1;
   const tally = createDeliveryCounter(
     marker,
     subscribers.length,
     protocol.recordTerminator,
     (number, now) => {
-      if (number > reached) reached = number;
+      if (number > lastReceived) lastReceived = number;
       if (rate !== undefined && number % options.burst === options.burst - 1)
         // biome-ignore lint/style/noNonNullAssertion: an event has been sent before it arrives
         latencies.push(now - sentAt[number]!);
@@ -69,7 +69,7 @@ export const sendAndCountEvents = (
   const start = performance.now();
   let events = 0;
   let done = false;
-  let settle = () => {};
+  let resolveWhenDone = () => {};
 
   const next = (): Buffer => {
     const now = performance.now();
@@ -82,7 +82,7 @@ export const sendAndCountEvents = (
 
   const hasRoom =
     pace === 'one at a time'
-      ? () => reached === events - 1
+      ? () => lastReceived === events - 1
       : () =>
           'window' in pace &&
           events * subscribers.length - tally.deliveries < pace.window * subscribers.length;
@@ -92,15 +92,15 @@ export const sendAndCountEvents = (
       done = exhausted();
       if (!done) frames.push(next());
     }
-    const [first, ...more] = frames;
-    if (first !== undefined) trigger.write(more.length === 0 ? first : Buffer.concat(frames));
+    const [first, ...otherFrames] = frames;
+    if (first !== undefined) trigger.write(otherFrames.length === 0 ? first : Buffer.concat(frames));
   };
   const sendAtRate = (perSecond: number) => {
     done = exhausted();
-    if (done) return settle();
+    if (done) return resolveWhenDone();
     trigger.write(next());
-    const due = start + (events / options.burst) * (1000 / perSecond);
-    setTimeout(sendAtRate, Math.max(0, due - performance.now()), perSecond);
+    const dueAt = start + (events / options.burst) * (1000 / perSecond);
+    setTimeout(sendAtRate, Math.max(0, dueAt - performance.now()), perSecond);
   };
 
   return new Promise((resolve) => {
@@ -109,24 +109,24 @@ export const sendAndCountEvents = (
       connection.receive((bytes, from, to) => {
         tally.addPayload(index, bytes, from, to, performance.now());
         if (rate === undefined) fill();
-        settle();
+        resolveWhenDone();
       });
     });
-    settle = () => {
+    resolveWhenDone = () => {
       if (done && tally.deliveries >= events * subscribers.length) finish();
     };
-    const watch = setInterval(() => {
-      const dead = [trigger, ...subscribers].find(({ ended }) => ended !== undefined);
-      const quiet =
+    const watchdog = setInterval(() => {
+      const closedConnection = [trigger, ...subscribers].find(({ ended }) => ended !== undefined);
+      const isIdle =
         performance.now() - Math.max(tally.lastAt, start) > (options.idleTimeoutMs ?? defaultIdleTimeoutMs);
-      if (dead !== undefined || quiet) finish(dead?.ended);
+      if (closedConnection !== undefined || isIdle) finish(closedConnection?.ended);
     }, 50);
     const finish = (reason?: string) => {
-      clearInterval(watch);
+      clearInterval(watchdog);
       done = true;
       // What arrives later does not belong to this round.
       for (const connection of subscribers) connection.receive(() => {});
-      const used = process.cpuUsage(cpu);
+      const cpuUsage = process.cpuUsage(cpu);
       const ms = Math.max(tally.lastAt - start, 0);
       resolve({
         events,
@@ -135,7 +135,7 @@ export const sendAndCountEvents = (
         eventsPerMessage: tally.deliveries / tally.messages,
         p50Ms: percentile(latencies, 0.5),
         p99Ms: percentile(latencies, 0.99),
-        generatorCpu: (used.user + used.system) / 1000 / ms,
+        generatorCpu: (cpuUsage.user + cpuUsage.system) / 1000 / ms,
         failure: reason ?? tally.findFailure(events),
       });
     };

@@ -35,10 +35,10 @@ export const connectSignalR = (hub: HubAddress, readBuffer: Buffer): Promise<Sig
         if (message.error !== undefined) ws.fail(`the hub refused the handshake: ${message.error}`);
         else resolve(connection);
       } else if (message.type === 3) {
-        const call = completions.get(message.invocationId ?? '');
+        const completion = completions.get(message.invocationId ?? '');
         completions.delete(message.invocationId ?? '');
-        if (message.error === undefined) call?.resolve();
-        else call?.reject(new Error(message.error));
+        if (message.error === undefined) completion?.resolve();
+        else completion?.reject(new Error(message.error));
       } else if (message.type === 7) {
         ws.fail(`the hub closed the connection: ${message.error ?? 'no reason given'}`);
       }
@@ -64,7 +64,7 @@ export const connectSignalR = (hub: HubAddress, readBuffer: Buffer): Promise<Sig
       },
       onEnd(reason) {
         reject(new Error(reason));
-        for (const call of completions.values()) call.reject(new Error(reason));
+        for (const completion of completions.values()) completion.reject(new Error(reason));
         completions.clear();
       },
     });

@@ -11,13 +11,14 @@ const subscriptionAckId = 0;
 /** Opens a bare WebSocket and joins the main namespace of a socket.io server (protocol 5 over engine.io 4). */
 const connectSocketIo = (hub: HubAddress, readBuffer: Buffer): Promise<EventConnection> =>
   new Promise((resolve, reject) => {
-    let settle: { resolve(): void; reject(error: Error): void } | undefined;
+    let subscription: { resolve(): void; reject(error: Error): void } | undefined;
     const onMessage = (text: string) => {
       const kind = text.slice(0, 2);
       if (kind === packetTypes.connected) resolve(connection);
       else if (kind === packetTypes.refused)
         ws.fail(`socket.io refused the connection: ${text.slice(2, 300)}`);
-      else if (text.startsWith(`${packetTypes.acknowledgement}${subscriptionAckId}[`)) settle?.resolve();
+      else if (text.startsWith(`${packetTypes.acknowledgement}${subscriptionAckId}[`))
+        subscription?.resolve();
     };
     const ws = openWsConnection({
       address: hub,
@@ -27,14 +28,14 @@ const connectSocketIo = (hub: HubAddress, readBuffer: Buffer): Promise<EventConn
       onText: (bytes, start, end) => onMessage(bytes.toString('utf8', start, end)),
       onEnd(reason) {
         reject(new Error(reason));
-        settle?.reject(new Error(reason));
+        subscription?.reject(new Error(reason));
       },
     });
     const connection = Object.assign(ws, {
       subscribe: () =>
         new Promise<void>((resolveCall, rejectCall) => {
           if (ws.ended !== undefined) return rejectCall(new Error(ws.ended));
-          settle = { resolve: resolveCall, reject: rejectCall };
+          subscription = { resolve: resolveCall, reject: rejectCall };
           ws.write(
             encodeFrame(socketIoProtocol.call('Subscribe', [['console.log']], subscriptionAckId), 'client'),
           );

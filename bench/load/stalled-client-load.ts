@@ -61,11 +61,12 @@ export const createStalledClientLoad = () => ({
         marker,
         options.load,
       );
-      const read = findings.some(({ messages }) => messages > 0);
+      const hasReadData = findings.some(({ messages }) => messages > 0);
       for (const client of stalledClients) client.resume();
       await waitUntilClosed(stalledClients, options.settleMs);
-      const count = (found: (finding: StalledClientState) => boolean) => findings.filter(found).length;
-      const reason = failure ?? (read ? 'a stalled subscriber has read data' : undefined);
+      const count = (predicate: (finding: StalledClientState) => boolean) =>
+        findings.filter(predicate).length;
+      const reason = failure ?? (hasReadData ? 'a stalled subscriber has read data' : undefined);
       return {
         ...result,
         ...(reason !== undefined && { failure: reason }),

@@ -38,9 +38,9 @@ export const openWsConnection = ({
   readBuffer,
   onOpen,
   onEnd,
-  ...order
+  ...options
 }: WsOptions): WsConnection => {
-  let { onText } = order;
+  let { onText } = options;
   let head: string | undefined = '';
   let ended: string | undefined;
 
@@ -63,10 +63,10 @@ export const openWsConnection = ({
     if (end === -1) return;
     if (!head.startsWith('HTTP/1.1 101'))
       return fail(`the server responded with ${head.slice(9, head.indexOf('\r\n'))}`);
-    const rest = Buffer.from(head.slice(end + 4), 'latin1');
+    const remainder = Buffer.from(head.slice(end + 4), 'latin1');
     head = undefined;
     onOpen();
-    if (rest.length > 0) readFrames(rest);
+    if (remainder.length > 0) readFrames(remainder);
   };
 
   const socket = connect({

@@ -12,16 +12,16 @@ const readFrames = (bytes: Buffer, chunkSize: number): [number, string][] => {
 };
 
 describe('WebSocket frames', () => {
-  const texts = ['short', 'é'.repeat(200), 'x'.repeat(70_000), ''];
+  const messages = ['short', 'é'.repeat(200), 'x'.repeat(70_000), ''];
   const bytes = Buffer.concat([
-    ...texts.map((text) => encodeFrame(text, 'server')),
+    ...messages.map((text) => encodeFrame(text, 'server')),
     encodeFrame('masked', 'client'),
     encodeFrame('p', 'server', opcodes.ping),
   ]);
 
   test.each([1, 3, 4096, 1_000_000])('are extracted from chunks of %d bytes', (chunkSize) => {
     expect(readFrames(bytes, chunkSize)).toEqual([
-      ...texts.map((text) => [1, text]),
+      ...messages.map((text) => [1, text]),
       [1, 'masked'],
       [9, 'p'],
     ]);

@@ -35,15 +35,15 @@ type OnFrame = (opcode: number, bytes: Buffer, start: number, end: number) => vo
 
 /** Splits the chunks of one socket into frames. An incomplete frame waits for the next chunk. */
 export const createFrameReader = (onFrame: OnFrame): ((chunk: Buffer) => void) => {
-  let held: Buffer | undefined;
+  let buffered: Buffer | undefined;
   return (received) => {
-    const chunk = held === undefined ? received : Buffer.concat([held, received]);
-    held = undefined;
+    const chunk = buffered === undefined ? received : Buffer.concat([buffered, received]);
+    buffered = undefined;
     let at = 0;
     while (at < chunk.length) {
       const frame = locatePayload(chunk, at);
       if (frame === undefined) {
-        held = Buffer.from(chunk.subarray(at));
+        buffered = Buffer.from(chunk.subarray(at));
         return;
       }
       if (frame.mask !== undefined) unmask(chunk, frame.start, frame.end, frame.mask);
@@ -55,13 +55,17 @@ export const createFrameReader = (onFrame: OnFrame): ((chunk: Buffer) => void) =
 
 const locatePayload = (chunk: Buffer, at: number) => {
   if (chunk.length < at + 2) return undefined;
-  const short = chunk[at + 1]! & 0x7f;
-  const header = short === 127 ? 10 : short === 126 ? 4 : 2;
+  const shortLength = chunk[at + 1]! & 0x7f;
+  const header = shortLength === 127 ? 10 : shortLength === 126 ? 4 : 2;
   const masked = (chunk[at + 1]! & 0x80) !== 0;
   const start = at + header + (masked ? 4 : 0);
   if (chunk.length < start) return undefined;
   const length =
-    header === 2 ? short : header === 4 ? chunk.readUInt16BE(at + 2) : Number(chunk.readBigUInt64BE(at + 2));
+    header === 2
+      ? shortLength
+      : header === 4
+        ? chunk.readUInt16BE(at + 2)
+        : Number(chunk.readBigUInt64BE(at + 2));
   const end = start + length;
   if (chunk.length < end) return undefined;
   return { start, end, mask: masked ? start - 4 : undefined };

@@ -28,15 +28,15 @@ const formatNodeName = 'node-';
 const createNumbers = (count: number, seed: number): number[] =>
   Array.from({ length: count }, (_, index) => Math.sin(seed + index * 1.7));
 
-const createTracks = (name: string, index: number, moved: boolean): KeyframeTrack[] => {
+const createTracks = (name: string, index: number, isMoved: boolean): KeyframeTrack[] => {
   const times = Array.from({ length: keyframeCount }, (_, key) => key / 4);
-  const turns = times.flatMap((_, key) => {
+  const rotations = times.flatMap((_, key) => {
     const [x = 0, y = 0, z = 0] = createNumbers(3, index + key);
     return new Quaternion(x, y, z, 1).normalize().toArray();
   });
   return [
-    new QuaternionKeyframeTrack(`${name}.quaternion`, times, turns),
-    ...(moved
+    new QuaternionKeyframeTrack(`${name}.quaternion`, times, rotations),
+    ...(isMoved
       ? [
           new VectorKeyframeTrack(`${name}.position`, times, createNumbers(keyframeCount * 3, index)),
           new VectorKeyframeTrack(`${name}.scale`, times, createNumbers(keyframeCount * 3, index + 1)),
@@ -48,13 +48,13 @@ const createTracks = (name: string, index: number, moved: boolean): KeyframeTrac
 /** Creates a model with clips that move each of its nodes. Their names are `clip-0` and so on. */
 export const createAnimatedModel = ({ nodes, animatedNodes, clips }: AnimationOptions) => {
   const scene = new Group();
-  let above: Object3D = scene;
+  let parent: Object3D = scene;
   const names = Array.from({ length: nodes }, (_, index) => `${formatNodeName}${index}`);
   for (const name of names) {
     const node = new Object3D();
     node.name = name;
-    above.add(node);
-    above = node;
+    parent.add(node);
+    parent = node;
   }
   const animations = Array.from({ length: clips }, (_, clip) => {
     const tracks = names.flatMap((name, index) => createTracks(name, clip + index, animatedNodes));

@@ -21,9 +21,9 @@ export const createAnimationTickBench = () => {
   const runtime = createRuntime({ fps: ticksPerSecond, now: () => new Date(0) });
 
   const act = (action: string, parameters: Readonly<Record<string, unknown>>): unknown => {
-    const answer = runtime.execute('action.run', { action, parameters });
-    if (!('result' in answer)) throw new Error(`${action} takes its time.`);
-    return answer.result;
+    const response = runtime.execute('action.run', { action, parameters });
+    if (!('result' in response)) throw new Error(`${action} takes its time.`);
+    return response.result;
   };
 
   const add = (index: number, clips: number): void => {
@@ -55,8 +55,8 @@ export const createAnimationTickBench = () => {
 
   return {
     /** Fills the scene and runs some ticks, so that the code is compiled. */
-    prepare(order: AnimationOptions): void {
-      const { scene, animations } = createAnimatedModel(order);
+    prepare(options: AnimationOptions): void {
+      const { scene, animations } = createAnimatedModel(options);
       const model = createModel(scene, animations, []);
       runtime.applyAssetUpdate(
         {
@@ -65,7 +65,7 @@ export const createAnimationTickBench = () => {
         },
         new Map([[modelAsset, { kind: 'model', model, settings: { scale: 1 } }]]),
       );
-      for (let index = 0; index < order.models; index += 1) add(index, order.clips);
+      for (let index = 0; index < options.models; index += 1) add(index, options.clips);
       run({ ticks: 60 });
     },
     run,

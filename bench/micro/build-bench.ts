@@ -8,9 +8,9 @@ import type { BuildOptions, BuildResult } from './time-builds.ts';
 
 /** The declarative build of this package into an empty graph, including the parsing of the body. */
 export const createBuildBench = () => ({
-  run: async (order: BuildOptions): Promise<BuildResult> =>
+  run: async (options: BuildOptions): Promise<BuildResult> =>
     timeBuilds(
-      order,
+      options,
       (text) => buildIntoStore(JSON.parse(text)),
       ({ nodes, connections }) => ({ nodes: nodes.size, connections: connections.size }),
     ),

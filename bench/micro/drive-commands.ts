@@ -25,25 +25,25 @@ export const driveCommands = async (
   { maxInFlight, ms, count }: CommandLoadOptions,
 ): Promise<CommandLoadResult> => {
   const latencies: number[] = [];
-  let sent = 0;
+  let sentCount = 0;
   const cpu = process.cpuUsage();
   const start = performance.now();
-  const drive = async (): Promise<void> => {
-    let began = start;
-    while (sent < count && began - start < ms) {
-      sent += 1;
+  const sendSequentially = async (): Promise<void> => {
+    let sentAt = start;
+    while (sentCount < count && sentAt - start < ms) {
+      sentCount += 1;
       await send();
       const now = performance.now();
-      latencies.push(now - began);
-      began = now;
+      latencies.push(now - sentAt);
+      sentAt = now;
     }
   };
-  await Promise.all(Array.from({ length: maxInFlight }, drive));
-  const used = process.cpuUsage(cpu);
+  await Promise.all(Array.from({ length: maxInFlight }, sendSequentially));
+  const cpuUsage = process.cpuUsage(cpu);
   return {
     completed: latencies.length,
     ms: performance.now() - start,
-    cpuMs: (used.user + used.system) / 1000,
+    cpuMs: (cpuUsage.user + cpuUsage.system) / 1000,
     p50Ms: percentile(latencies, 0.5),
     p99Ms: percentile(latencies, 0.99),
   };

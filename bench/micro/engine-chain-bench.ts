@@ -7,7 +7,7 @@ const graphId = 'bench';
 
 /** Evaluates a chain once per tick, in a runtime that is stepped by hand. */
 export const createEngineChainBench = () =>
-  createStepRunner((order: ChainStepOptions) => {
+  createStepRunner((options: ChainStepOptions) => {
     const runtime = createRuntime({ now: () => new Date() });
     runtime.listen({
       onEvents(batch) {
@@ -16,13 +16,13 @@ export const createEngineChainBench = () =>
       },
     });
     runtime.execute('graph.load', {
-      graph: createChainGraph(graphId, order.chain, 'evaluated', order.links),
+      graph: createChainGraph(graphId, options.chain, 'evaluated', options.links),
     });
     runtime.execute('graph.run', { graphId });
-    const end = getChainOutput(order.chain);
-    const sum = () => {
+    const end = getChainOutput(options.chain);
+    const readResult = () => {
       const { ports } = runtime.execute('graph.flush', { graphId });
       return Number(ports.find(({ portId }) => portId === end)?.value);
     };
-    return { step: () => void runtime.step(), getResult: sum };
+    return { step: () => void runtime.step(), getResult: readResult };
   });

@@ -20,7 +20,7 @@ export const createChainGraph = (
 ): GraphSnapshot => {
   const isFlow = work === 'triggered';
   const [output, input] = isFlow ? ['Out', 'In'] : ['Result', 'A'];
-  const ends: Record<typeof work, readonly ConnectionSnapshot[]> = {
+  const connectionsByWork: Record<typeof work, readonly ConnectionSnapshot[]> = {
     triggered: [{ from: ['frame', 'Out'], to: [formatLinkId(0), 'In'] }],
     evaluated: [
       { from: ['frame', 'Out'], to: ['watch', 'In'] },
@@ -42,7 +42,7 @@ export const createChainGraph = (
       ),
     ],
     connections: [
-      ...ends[work],
+      ...connectionsByWork[work],
       ...Array.from(
         { length: length - 1 },
         (_, index): ConnectionSnapshot => ({

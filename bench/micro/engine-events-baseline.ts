@@ -9,20 +9,20 @@ export const createEngineEventsBaseline = () =>
   createStepRunner(({ nodes }: TriggerStepOptions) => {
     let eventCount = 0;
     let tick = 0;
-    let texts: string[] = [];
-    const raise = (type: string, nodeId: string) => {
+    let serialized: string[] = [];
+    const emit = (type: string, nodeId: string) => {
       const data = { graphId: 'bench-0', nodeId, category: 'Gate', port: 'In' };
-      texts.push(JSON.stringify({ type, tick, time: tick / 60, data, graphId: 'bench-0', nodeId }));
+      serialized.push(JSON.stringify({ type, tick, time: tick / 60, data, graphId: 'bench-0', nodeId }));
     };
     const ids = Array.from({ length: nodes }, (_, index) => `node-${index}`);
     const step = () => {
       tick += 1;
       for (const id of ids) {
-        raise('node.executing', id);
-        raise('node.done', id);
+        emit('node.executing', id);
+        emit('node.done', id);
       }
-      eventCount += texts.length;
-      texts = [];
+      eventCount += serialized.length;
+      serialized = [];
     };
     return { step, getResult: () => eventCount / 2 };
   });

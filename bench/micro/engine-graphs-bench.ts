@@ -74,8 +74,8 @@ export const createEngineGraphsBench = () => {
         () => 0,
       );
       const expected = work === 'none' ? 0 : steps * graphs * nodes;
-      const last = `bench-${graphs - 1}`;
-      if (work === 'evaluated' && flushed(last, getChainOutput(nodes)) !== nodes)
+      const lastGraphId = `bench-${graphs - 1}`;
+      if (work === 'evaluated' && flushed(lastGraphId, getChainOutput(nodes)) !== nodes)
         throw new Error('a chain was not evaluated');
       // The first node of each chain raises events as well.
       if (subscribed && done !== expected + steps * graphs)

@@ -5,8 +5,8 @@ import type { FrameLoopOptions, FrameTimes } from './frame-times.ts';
 
 /** A runtime in real time that does nothing but report its frames. */
 export const createFrameLoopBench = () => ({
-  run: (order: FrameLoopOptions): Promise<FrameTimes> =>
-    watchFrames(order, (onFrame) =>
-      startFrameHeartbeat(createRuntime({ fps: order.perSecond, now: () => new Date() }), onFrame),
+  run: (options: FrameLoopOptions): Promise<FrameTimes> =>
+    watchFrames(options, (onFrame) =>
+      startFrameHeartbeat(createRuntime({ fps: options.perSecond, now: () => new Date() }), onFrame),
     ),
 });

@@ -44,7 +44,7 @@ export const summarizeFrames = (times: readonly number[], perSecond: number, cpu
  * @param start starts the loop with a callback for every frame, and returns a function that stops it
  */
 export const watchFrames = (
-  order: FrameLoopOptions,
+  options: FrameLoopOptions,
   start: (onFrame: () => void) => () => void,
 ): Promise<FrameTimes> =>
   new Promise((resolve) => {
@@ -54,9 +54,9 @@ export const watchFrames = (
       times.push(performance.now());
       // The cost of starting is not part of a frame.
       if (times.length === 1) cpu = process.cpuUsage();
-      if (times.length !== order.frames) return;
-      const used = process.cpuUsage(cpu);
+      if (times.length !== options.frames) return;
+      const cpuUsage = process.cpuUsage(cpu);
       stop();
-      resolve(summarizeFrames(times, order.perSecond, (used.user + used.system) / 1000));
+      resolve(summarizeFrames(times, options.perSecond, (cpuUsage.user + cpuUsage.system) / 1000));
     });
   });

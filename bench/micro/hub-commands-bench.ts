@@ -26,28 +26,32 @@ interface HubMessage {
  * process.
  */
 export const createHubCommandsBench = () => {
-  const waiting = new Map<string, { resolve(): void; reject(failure: Error): void }>();
+  const pending = new Map<string, { resolve(): void; reject(failure: Error): void }>();
   let client: WebSocket | undefined;
   let end = async (): Promise<void> => {};
-  let sent = 0;
+  let sentCount = 0;
 
-  const say = (message: object): void => client?.send(JSON.stringify(message) + recordSeparator);
-  const send = (): Promise<void> =>
+  const sendMessage = (message: object): void => client?.send(JSON.stringify(message) + recordSeparator);
+  const sendCommand = (): Promise<void> =>
     new Promise((resolve, reject) => {
-      sent += 1;
-      const RequestId = `00000000-0000-4000-8000-${String(sent).padStart(12, '0')}`;
-      waiting.set(RequestId, { resolve, reject });
-      say({ type: 1, target: 'SendAction', arguments: [{ ...createLogCommand('bench action'), RequestId }] });
+      sentCount += 1;
+      const RequestId = `00000000-0000-4000-8000-${String(sentCount).padStart(12, '0')}`;
+      pending.set(RequestId, { resolve, reject });
+      sendMessage({
+        type: 1,
+        target: 'SendAction',
+        arguments: [{ ...createLogCommand('bench action'), RequestId }],
+      });
     });
-  const take = (text: string): void => {
+  const handleText = (text: string): void => {
     for (const record of text.split(recordSeparator)) {
       if (record === '') continue;
-      const { target, arguments: [answer] = [] } = JSON.parse(record) as HubMessage;
-      if (target !== 'ActionResponse' || !answer) continue;
-      const { requestId, success } = answer;
-      if (success) waiting.get(requestId)?.resolve();
-      else waiting.get(requestId)?.reject(new Error(`log.console was refused: ${record}`));
-      waiting.delete(requestId);
+      const { target, arguments: [response] = [] } = JSON.parse(record) as HubMessage;
+      if (target !== 'ActionResponse' || !response) continue;
+      const { requestId, success } = response;
+      if (success) pending.get(requestId)?.resolve();
+      else pending.get(requestId)?.reject(new Error(`log.console was refused: ${record}`));
+      pending.delete(requestId);
     }
   };
 
@@ -66,9 +70,9 @@ export const createHubCommandsBench = () => {
       const { port } = await listenOnLoopback(server);
       client = new WebSocket(`ws://127.0.0.1:${port}${hubPath}`, { perMessageDeflate: false });
       await once(client, 'open');
-      say({ protocol: 'json', version: 1 });
+      sendMessage({ protocol: 'json', version: 1 });
       await once(client, 'message');
-      client.on('message', (data) => take(data.toString()));
+      client.on('message', (data) => handleText(data.toString()));
       end = async () => {
         client?.terminate();
         await hub.close('The bench is done');
@@ -77,7 +81,7 @@ export const createHubCommandsBench = () => {
         await closed;
       };
     },
-    run: (load: CommandLoadOptions): Promise<CommandLoadResult> => driveCommands(send, load),
+    run: (load: CommandLoadOptions): Promise<CommandLoadResult> => driveCommands(sendCommand, load),
     close: () => end(),
   };
 };

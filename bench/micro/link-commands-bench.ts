@@ -18,11 +18,11 @@ export const createLinkCommandsBench = () => {
     async run(load: CommandLoadOptions): Promise<CommandLoadResult> {
       if (!linked) throw new Error('no runtime is linked');
       const { link, check } = linked;
-      const before = bus.seq;
+      const previousSeq = bus.seq;
       const result = await driveCommands(() => link.request('action.run', logCommand), load);
       check();
-      if (bus.seq - before !== result.completed)
-        throw new Error(`${result.completed} commands got a response, and ${bus.seq - before} an event`);
+      if (bus.seq - previousSeq !== result.completed)
+        throw new Error(`${result.completed} commands got a response, and ${bus.seq - previousSeq} an event`);
       return result;
     },
     close: async () => linked?.close(),

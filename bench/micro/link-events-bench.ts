@@ -49,31 +49,31 @@ export const createLinkEventsBench = () => {
       runtime.execute('events.interest', { types: ['node.executing', 'node.done'] });
     },
     async run({ ms, count }: { readonly ms: number; readonly count: number }): Promise<LinkEventsResult> {
-      const before = receivedCount;
-      let raisedCount = 0;
+      const previousCount = receivedCount;
+      let emittedCount = 0;
       const waitUntilMissing = (missing: number): Promise<void> =>
         new Promise((resolve) => {
           onReceived = () => {
-            if (raisedCount - (receivedCount - before) <= missing) resolve();
+            if (emittedCount - (receivedCount - previousCount) <= missing) resolve();
           };
           onReceived();
         });
       const cpu = process.cpuUsage();
       const start = performance.now();
-      while (raisedCount < count && performance.now() - start < ms) {
+      while (emittedCount < count && performance.now() - start < ms) {
         runtime.step();
-        raisedCount += perStep;
+        emittedCount += perStep;
         await waitUntilMissing(maxStepsInFlight * perStep);
       }
       await waitUntilMissing(0);
-      const used = process.cpuUsage(cpu);
+      const cpuUsage = process.cpuUsage(cpu);
       linked?.check();
-      if (receivedCount - before !== raisedCount)
-        throw new Error(`received ${receivedCount - before} events, not ${raisedCount}`);
+      if (receivedCount - previousCount !== emittedCount)
+        throw new Error(`received ${receivedCount - previousCount} events, not ${emittedCount}`);
       return {
-        events: raisedCount,
+        events: emittedCount,
         ms: performance.now() - start,
-        cpuMs: (used.user + used.system) / 1000,
+        cpuMs: (cpuUsage.user + cpuUsage.system) / 1000,
       };
     },
     close: async () => linked?.close(),

@@ -17,7 +17,7 @@ describe.each(['in process', 'json', 'messagepack'] as const)('a linked runtime:
   test.each([1, 4])('completes every command, %d in flight', async (window) => {
     const program = closeAfterTest(createLinkCommandsBench());
     await program.prepare({ transport });
-    for (let again = 0; again < 2; again += 1)
+    for (let repetition = 0; repetition < 2; repetition += 1)
       expect(await program.run({ maxInFlight: window, ms: 60_000, count: 40 })).toMatchObject({
         completed: 40,
       });
@@ -26,7 +26,7 @@ describe.each(['in process', 'json', 'messagepack'] as const)('a linked runtime:
   test('reports every node of every step', async () => {
     const program = closeAfterTest(createLinkEventsBench());
     await program.prepare({ transport, nodes: 20 });
-    for (let again = 0; again < 2; again += 1)
+    for (let repetition = 0; repetition < 2; repetition += 1)
       expect(await program.run({ ms: 60_000, count: 400 })).toMatchObject({ events: 420 });
   });
 });
@@ -34,7 +34,7 @@ describe.each(['in process', 'json', 'messagepack'] as const)('a linked runtime:
 test('completes the same commands over the hub', async () => {
   const program = closeAfterTest(createHubCommandsBench());
   await program.prepare();
-  for (let again = 0; again < 2; again += 1)
+  for (let repetition = 0; repetition < 2; repetition += 1)
     expect(await program.run({ maxInFlight: 4, ms: 60_000, count: 40 })).toMatchObject({ completed: 40 });
 });
 

@@ -42,7 +42,7 @@ export const connectLinkedRuntime = async (
     link.accept(createWebSocketTransport(socket, request.socket)),
   );
   await once(server, 'listening');
-  const isUp = new Promise<void>((resolve) => link.onChange(() => resolve()));
+  const connected = new Promise<void>((resolve) => link.onChange(() => resolve()));
   const disconnect = connectToService({
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
     ...{ target: runtime, scheduler: systemScheduler },
@@ -55,7 +55,7 @@ export const connectLinkedRuntime = async (
       warning ??= reason;
     },
   });
-  await isUp;
+  await connected;
   return {
     link,
     check() {

@@ -24,19 +24,19 @@ export const createMachinePaceProbe = () => {
     (_, slot) => (slot + memoryStride) & (memorySlots - 1),
   );
   const text = Buffer.alloc(300);
-  let sink = 0;
+  let result = 0;
 
-  const works: Record<PaceKind, () => void> = {
+  const workloads: Record<PaceKind, () => void> = {
     computing() {
-      let number = sink;
+      let number = result;
       for (let i = 0; i < 4_000_000; i += 1) number = (Math.imul(number, 1_664_525) + 1_013_904_223) | 0;
-      sink = number;
+      result = number;
     },
     memory() {
-      let slot = sink & (memorySlots - 1);
+      let slot = result & (memorySlots - 1);
       // biome-ignore lint/style/noNonNullAssertion: the index is within the array
       for (let i = 0; i < 30_000; i += 1) slot = next[slot]!;
-      sink = slot;
+      result = slot;
     },
     calls() {
       const file = openSync(devNull, 'w');
@@ -44,15 +44,15 @@ export const createMachinePaceProbe = () => {
       closeSync(file);
     },
     objects() {
-      const made: object[] = [];
+      const objects: object[] = [];
       for (let i = 0; i < 200_000; i += 1) {
-        made[i % 2000] = { turn: i, name: `object ${i}` };
+        objects[i % 2000] = { turn: i, name: `object ${i}` };
       }
-      sink = made.length;
+      result = objects.length;
     },
   };
 
-  const msOf = (work: () => void): number => {
+  const measureMs = (work: () => void): number => {
     const start = performance.now();
     work();
     return performance.now() - start;
@@ -61,7 +61,7 @@ export const createMachinePaceProbe = () => {
   return {
     measure: (): MachinePace =>
       createMachinePace((kind) =>
-        median(Array.from({ length: workloadIterations }, () => msOf(works[kind]))),
+        median(Array.from({ length: workloadIterations }, () => measureMs(workloads[kind]))),
       ),
   };
 };

@@ -53,7 +53,7 @@ export const createManyGraphsBench = () => {
   const runtime = createRuntime({ now: () => new Date(0) });
   let folder = '';
   /** Graphs saved one by one so far. Each round continues with the next ones. */
-  let saved = 0;
+  let savedCount = 0;
 
   return {
     async prepare(options: ManyGraphsOptions): Promise<void> {
@@ -70,18 +70,18 @@ export const createManyGraphsBench = () => {
 
     async runSingle({ count, listed, ticks }: PerGraphRound): Promise<PerGraphResult> {
       const { store } = controller;
-      const present = [...store.graphs.values()];
-      const graphs = present.length;
+      const openGraphs = [...store.graphs.values()];
+      const graphs = openGraphs.length;
       const saveOneUs = await measureCpuUs(async () => {
         for (let index = 0; index < count; index += 1) {
           // biome-ignore lint/style/noNonNullAssertion: there is a graph
-          const graph = present[(saved + index) % graphs]!;
+          const graph = openGraphs[(savedCount + index) % graphs]!;
           controller.renameGraph(graph, graph.name);
           controller.commitEdits();
           await controller.saveGraph(graph);
         }
       });
-      saved += count;
+      savedCount += count;
 
       const createUs = await measureCpuUs(async () => {
         for (let index = 0; index < count; index += 1) {
@@ -92,33 +92,33 @@ export const createManyGraphsBench = () => {
       for (const graph of [...store.graphs.values()].slice(graphs))
         await controller.removeGraph(graph, { deleteFile: true });
 
-      const lists = getRepetitions(listed, graphs);
+      const listRepetitions = getRepetitions(listed, graphs);
       const listUs = await measureCpuUs(() => {
-        for (let time = 0; time < lists; time += 1)
+        for (let time = 0; time < listRepetitions; time += 1)
           JSON.stringify([...store.graphs.values()].map(toGraphRecord));
       });
       const idleTicksUs = await measureCpuUs(() => runtime.step(ticks));
       return {
         ...{ createUs: createUs / count, saveOneUs: saveOneUs / count },
-        ...{ listUs: listUs / lists / graphs, idleTickUs: idleTicksUs / ticks },
+        ...{ listUs: listUs / listRepetitions / graphs, idleTickUs: idleTicksUs / ticks },
         left: store.graphs.size,
       };
     },
 
-    async runWhole(least: number): Promise<PerProjectResult> {
+    async runWhole(minimumGraphs: number): Promise<PerProjectResult> {
       const { store } = controller;
       const graphs = store.graphs.size;
-      const passes = getRepetitions(least, graphs);
+      const passes = getRepetitions(minimumGraphs, graphs);
       const openUs = await measureCpuUs(async () => {
         for (let pass = 0; pass < passes; pass += 1) {
           await controller.closeProject();
           await controller.openProject(folder);
         }
       });
-      const present = [...store.graphs.values()];
+      const openGraphs = [...store.graphs.values()];
       const saveUs = await measureCpuUs(async () => {
         for (let pass = 0; pass < passes; pass += 1) {
-          for (const graph of present) controller.renameGraph(graph, graph.name);
+          for (const graph of openGraphs) controller.renameGraph(graph, graph.name);
           controller.commitEdits();
           await controller.saveChanges();
         }

@@ -74,35 +74,36 @@ test('the frame loop is observed for the requested number of frames', async () =
 test('a scene runs the requested number of ticks with all of its bodies awake', () => {
   const bench = createSceneTickBench();
   bench.prepare({ tweens: 3, bodies: 9 });
-  const { p50Ms, p99Ms, ...rest } = bench.run({ ticks: 20 });
-  expect(rest).toEqual({ ticks: 20, asleep: 0 });
+  const { p50Ms, p99Ms, ...result } = bench.run({ ticks: 20 });
+  expect(result).toEqual({ ticks: 20, asleep: 0 });
   expect(p99Ms).toBeGreaterThanOrEqual(p50Ms);
 });
 
 test('clips and their baseline play independently and reach the same poses', () => {
-  const order = { models: 3, nodes: 2, animatedNodes: true, clips: 2 };
-  const [own, threes] = [createAnimationTickBench(), createAnimationMixersBaseline()].map((program) => {
-    program.prepare(order);
+  const options = { models: 3, nodes: 2, animatedNodes: true, clips: 2 };
+  const [actual, expected] = [createAnimationTickBench(), createAnimationMixersBaseline()].map((program) => {
+    program.prepare(options);
     expect(program.run({ ticks: 20 })).toMatchObject({ ticks: 20, playing: 6 });
     return program.pose();
   });
-  expect(own).toHaveLength(order.models * order.nodes * 16);
-  const apart = own?.map((number, index) => Math.abs(number - (threes?.[index] ?? Number.NaN))) ?? [];
-  expect(Math.max(...apart)).toBeLessThan(1e-6);
+  expect(actual).toHaveLength(options.models * options.nodes * 16);
+  const differences =
+    actual?.map((number, index) => Math.abs(number - (expected?.[index] ?? Number.NaN))) ?? [];
+  expect(Math.max(...differences)).toBeLessThan(1e-6);
 });
 
 test('commands to a scene leave the existing objects', () => {
   const bench = createSceneCommandsBench();
   bench.prepare({ objects: 5 });
-  for (let again = 0; again < 2; again += 1) expect(bench.run({ count: 4 }).left).toBe(7);
+  for (let repetition = 0; repetition < 2; repetition += 1) expect(bench.run({ count: 4 }).left).toBe(7);
 });
 
 test('captures are taken while frames are observed', async () => {
-  const order = { perSecond: 200, frames: 30, cubes: 2 };
+  const options = { perSecond: 200, frames: 30, cubes: 2 };
   const bench = createSceneCaptureBench();
-  const { pictures, frames } = await bench.run({ ...order, captures: true });
+  const { pictures, frames } = await bench.run({ ...options, captures: true });
   expect([pictures > 0, frames]).toEqual([true, 30]);
-  expect(await bench.run({ ...order, captures: false })).toMatchObject({ pictures: 0, frames: 30 });
+  expect(await bench.run({ ...options, captures: false })).toMatchObject({ pictures: 0, frames: 30 });
 });
 
 test('frames on an even grid are not late, whenever the first one begins', () => {
@@ -121,8 +122,8 @@ test('lateness is relative to the grid, so that a late first frame does not make
 });
 
 test('a loop that drifts is late by the whole drift', () => {
-  const drifting = Array.from({ length: 101 }, (_, i) => i * 10.5);
-  const { p99Ms, perSecond } = summarizeFrames(drifting, 100, 1);
+  const driftingTimes = Array.from({ length: 101 }, (_, i) => i * 10.5);
+  const { p99Ms, perSecond } = summarizeFrames(driftingTimes, 100, 1);
   expect(p99Ms).toBeCloseTo(49.5);
   expect(perSecond).toBeCloseTo(95.24, 1);
 });
@@ -131,7 +132,7 @@ test('a round leaves as many graphs in the project as before', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'bench-graphs-'));
   const bench = createManyGraphsBench();
   await bench.prepare({ folder, graphs: 3 });
-  for (let again = 0; again < 2; again += 1) {
+  for (let repetition = 0; repetition < 2; repetition += 1) {
     for (const run of [() => bench.runSingle({ count: 2, listed: 9, ticks: 15 }), () => bench.runWhole(7)]) {
       const { left, ...cpu } = await run();
       expect(left).toBe(3);

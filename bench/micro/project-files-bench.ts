@@ -43,16 +43,16 @@ export const createProjectFilesBench = () => ({
     const openMs = performance.now() - start;
 
     touchEveryGraph(store);
-    const before = await readFileStamps(folder);
-    const saving = performance.now();
+    const previousStamps = await readFileStamps(folder);
+    const saveStart = performance.now();
     await files.saveChanges();
-    const saveMs = performance.now() - saving;
+    const saveMs = performance.now() - saveStart;
     const after = await readFileStamps(folder);
     return {
       openMs,
       saveMs,
       nodes: store.nodes.size,
-      saved: after.filter((stamp) => !before.includes(stamp)).length,
+      saved: after.filter((stamp) => !previousStamps.includes(stamp)).length,
     };
   },
 });
@@ -71,8 +71,8 @@ const openProject = async (folder: string): Promise<{ store: GraphStore; files: 
       throw new Error(message);
     },
   });
-  await files.openGraphs((file, why) => {
-    throw new Error(`${file} could not be opened: ${why}`);
+  await files.openGraphs((file, reason) => {
+    throw new Error(`${file} could not be opened: ${reason}`);
   });
   return { store, files };
 };

@@ -18,9 +18,9 @@ const captureSize = { width: 1280, height: 720 };
 
 /** A runtime in real time. Captures of its scene are taken while its frames are observed. */
 export const createSceneCaptureBench = () => ({
-  async run({ cubes, captures, ...order }: CaptureOrder): Promise<CaptureResult> {
-    const pictures = createWorkerRenderer();
-    const runtime = createRuntime({ fps: order.perSecond, now: () => new Date(), pictures });
+  async run({ cubes, captures, ...options }: CaptureOrder): Promise<CaptureResult> {
+    const renderer = createWorkerRenderer();
+    const runtime = createRuntime({ fps: options.perSecond, now: () => new Date(), pictures: renderer });
     const act = async (action: string, parameters: Readonly<Record<string, unknown>>): Promise<void> => {
       await runtime.execute('action.run', { action, parameters });
     };
@@ -33,25 +33,25 @@ export const createSceneCaptureBench = () => ({
     // Starts the capture thread and loads the scene into it.
     if (captures) await capture();
 
-    let taken = 0;
-    let isOver = false;
+    let pictureCount = 0;
+    let isDone = false;
     const captureRepeatedly = async (): Promise<void> => {
-      while (!isOver) {
+      while (!isDone) {
         await capture();
-        taken += 1;
+        pictureCount += 1;
       }
     };
     let capturing: Promise<void> | undefined;
-    const frames = await watchFrames(order, (onFrame) => {
+    const frames = await watchFrames(options, (onFrame) => {
       const stop = startFrameHeartbeat(runtime, onFrame);
       if (captures) capturing = captureRepeatedly();
       return () => {
-        isOver = true;
+        isDone = true;
         stop();
       };
     });
     await capturing;
-    await pictures.close();
-    return { ...frames, pictures: taken };
+    await renderer.close();
+    return { ...frames, pictures: pictureCount };
   },
 });

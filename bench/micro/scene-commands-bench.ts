@@ -50,19 +50,19 @@ export const createSceneCommandsBench = () => {
       }
     },
     run({ count }: { readonly count: number }): SceneCommandsResult {
-      const timed = (order: (object: string, index: number) => void): number => {
+      const measurePerObjectUs = (command: (object: string, index: number) => void): number => {
         const times = Array.from({ length: count }, (_, index) => {
           const start = performance.now();
-          order(`more-${index}`, index);
+          command(`more-${index}`, index);
           return performance.now() - start;
         });
         return percentile(times, 0.5) * 1000;
       };
       return {
-        spawnUs: timed(spawn),
-        tweenUs: timed(tween),
-        writeUs: timed(write),
-        destroyUs: timed(destroy),
+        spawnUs: measurePerObjectUs(spawn),
+        tweenUs: measurePerObjectUs(tween),
+        writeUs: measurePerObjectUs(write),
+        destroyUs: measurePerObjectUs(destroy),
         left: runtime.scene.size,
       };
     },

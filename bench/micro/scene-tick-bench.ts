@@ -28,12 +28,12 @@ const formatBodyTag = (index: number): string => `body-${index}`;
 export const createSceneTickBench = () => {
   const runtime = createRuntime({ fps: ticksPerSecond, now: () => new Date(0) });
   let options: SceneTickOptions = { tweens: 0, bodies: 0 };
-  let turn = 0;
+  let pushCount = 0;
 
   const act = (action: string, parameters: Readonly<Record<string, unknown>>): unknown => {
-    const answer = runtime.execute('action.run', { action, parameters });
-    if (!('result' in answer)) throw new Error(`${action} takes its time.`);
-    return answer.result;
+    const response = runtime.execute('action.run', { action, parameters });
+    if (!('result' in response)) throw new Error(`${action} takes its time.`);
+    return response.result;
   };
 
   const addTween = (index: number): void => {
@@ -54,11 +54,11 @@ export const createSceneTickBench = () => {
     act('physics.setBody', { object: formatBodyTag(index), type: 'dynamic' });
   };
 
-  const pushSome = (): void => {
-    for (let index = turn % pushGroups; index < options.bodies; index += pushGroups) {
+  const pushBodies = (): void => {
+    for (let index = pushCount % pushGroups; index < options.bodies; index += pushGroups) {
       act('physics.addImpulse', { object: formatBodyTag(index), impulse: { x: 0.3, y: 1, z: -0.2 } });
     }
-    turn += 1;
+    pushCount += 1;
   };
 
   const tick = (): number => {
@@ -69,8 +69,8 @@ export const createSceneTickBench = () => {
 
   const run = ({ ticks }: { readonly ticks: number }): SceneTickResult => {
     const times: number[] = [];
-    for (let made = 0; made < ticks; made += 1) {
-      if (made % ticksPerPush === 0) pushSome();
+    for (let index = 0; index < ticks; index += 1) {
+      if (index % ticksPerPush === 0) pushBodies();
       times.push(tick());
     }
     const isAsleep = (index: number): boolean => {

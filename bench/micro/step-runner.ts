@@ -34,25 +34,29 @@ interface SteppedWork {
  * Creates the work once, for the first call, and steps the same one in every round. If it were created again, its code
  * would be compiled and its memory laid out differently, and rounds could differ severalfold.
  */
-export const createStepRunner = <Order extends StepLimits>(make: (options: Order) => SteppedWork) => {
-  let made: SteppedWork | undefined;
+export const createStepRunner = <Order extends StepLimits>(create: (options: Order) => SteppedWork) => {
+  let work: SteppedWork | undefined;
   return {
     run: async (options: Order): Promise<StepResult> => {
-      made ??= make(options);
-      return runSteps(options, made.step, made.getResult);
+      work ??= create(options);
+      return runSteps(options, work.step, work.getResult);
     },
   };
 };
 
 /** Steps for a limited time and count. Reads the clock only every few steps, so that this costs nothing. */
-export const runSteps = ({ ms, count }: StepLimits, step: () => void, sum: () => number): StepResult => {
-  const before = process.cpuUsage();
+export const runSteps = (
+  { ms, count }: StepLimits,
+  step: () => void,
+  getResult: () => number,
+): StepResult => {
+  const startUsage = process.cpuUsage();
   const start = performance.now();
   let steps = 0;
   while (steps < count && performance.now() - start < ms) {
     for (let i = 0; i < 16; i += 1) step();
     steps += 16;
   }
-  const { user, system } = process.cpuUsage(before);
-  return { steps, cpuMs: (user + system) / 1000, sum: sum() };
+  const { user, system } = process.cpuUsage(startUsage);
+  return { steps, cpuMs: (user + system) / 1000, sum: getResult() };
 };

@@ -18,7 +18,7 @@ export interface BuildResult {
 export const timeBuilds = <T>(
   { text, repetitions }: BuildOptions,
   build: (text: string) => T,
-  sizeOf: (built: T) => Pick<BuildResult, 'nodes' | 'connections'>,
+  getSize: (built: T) => Pick<BuildResult, 'nodes' | 'connections'>,
 ): BuildResult => {
   const times: number[] = [];
   let size = { nodes: 0, connections: 0 };
@@ -26,7 +26,7 @@ export const timeBuilds = <T>(
     const start = performance.now();
     const built = build(text);
     times.push(performance.now() - start);
-    size = sizeOf(built);
+    size = getSize(built);
   }
   return { times, ...size };
 };

@@ -23,14 +23,14 @@ const resultVariable = 'end';
 
 /** The chain of additions in behave-graph. Every tick assigns the last addition to a variable. */
 export const createBehaveGraphChain = () =>
-  createStepRunner((order: ChainStepOptions) => {
+  createStepRunner((options: ChainStepOptions) => {
     const { Registry, DefaultLogger, ManualLifecycleEventEmitter, Engine, ...behave } = loadPeer(
       '@behave-graph/core',
     ) as BehaveGraphModule;
     const registry = new Registry();
     const lifecycle = new ManualLifecycleEventEmitter();
     behave.registerCoreProfile(registry, new DefaultLogger(), lifecycle);
-    const graph = behave.readGraphFromJSON(createChainDocument(order.chain), registry);
+    const graph = behave.readGraphFromJSON(createChainDocument(options.chain), registry);
     const engine = new Engine(graph);
     const step = () => {
       lifecycle.tickEvent.emit();

@@ -36,10 +36,10 @@ describe.each(peers)(
   { timeout: 300_000 },
   ({ packageName, binary, role, protocol, path }) => {
     const skipReason = getMissingPackageReason(packageName, binary);
-    const why = skipReason === undefined ? '' : ` (${skipReason})`;
+    const reason = skipReason === undefined ? '' : ` (${skipReason})`;
 
     test.skipIf(skipReason !== undefined)(
-      `delivers every event to every subscriber, in messages of the requested length${why}`,
+      `delivers every event to every subscriber, in messages of the requested length${reason}`,
       async () => {
         const { port } = await startPeer(role).call('listen', { messageBytes: 400 });
         const load = startPeer('fan-out-load');
@@ -47,22 +47,22 @@ describe.each(peers)(
         const opened = await load.call('open', { hub, protocol, subscribers: 5 });
         expect(Math.abs(('messageBytes' in opened ? opened.messageBytes : 0) - 400)).toBeLessThan(10);
         for (const burst of [1, 16]) {
-          const order = { burst, ms: 5000, count: 320, pace: { window: 64 } };
-          const result = await load.call('run', order);
+          const options = { burst, ms: 5000, count: 320, pace: { window: 64 } };
+          const result = await load.call('run', options);
           expect(result).toMatchObject({ events: 320, deliveries: 1600 });
           expect(result.failure).toBeUndefined();
         }
       },
     );
 
-    test.skipIf(skipReason !== undefined)(`responds to every command${why}`, async () => {
+    test.skipIf(skipReason !== undefined)(`responds to every command${reason}`, async () => {
       const { port } = await startPeer(role).call('listen', {
-        answer: { success: true, note: 'as recorded' },
+        response: { success: true, note: 'as recorded' },
       });
       const load = startPeer('action-load');
       const hub = { host: '127.0.0.1', port, path };
-      const { answer } = await load.call('open', { hub, protocol, connections: 3 });
-      expect(answer).toContain('as recorded');
+      const { response } = await load.call('open', { hub, protocol, connections: 3 });
+      expect(response).toContain('as recorded');
       const result = await load.call('run', { maxInFlight: 2, ms: 5000, count: 100 });
       expect(result).toMatchObject({ completed: 100 });
       expect(result.failure).toBeUndefined();

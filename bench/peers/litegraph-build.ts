@@ -11,13 +11,13 @@ export const createLiteGraphBuild = () => ({
   run: async ({ text, repetitions }: BuildOptions): Promise<BuildResult> => {
     const { LGraph, LGraphNode, LiteGraph } = loadLiteGraph();
     LiteGraph.registerNodeType(nodeTypeName, class extends LGraphNode {});
-    const order = { text: JSON.stringify(toLiteGraphDocument(JSON.parse(text))), repetitions };
-    const configured = (own: string) => {
+    const options = { text: JSON.stringify(toLiteGraphDocument(JSON.parse(text))), repetitions };
+    const configured = (documentText: string) => {
       const graph = new LGraph();
-      graph.configure(JSON.parse(own));
+      graph.configure(JSON.parse(documentText));
       return graph;
     };
-    return timeBuilds(order, configured, (graph) => ({
+    return timeBuilds(options, configured, (graph) => ({
       nodes: graph._nodes.length,
       connections: Object.keys(graph.links).length,
     }));
@@ -28,19 +28,19 @@ const nodeTypeName = 'bench/node';
 
 /** An input of LiteGraph holds one link, so every node gets as many inputs as it has incoming connections. */
 const toLiteGraphDocument = ({ nodes, connections }: BuildBody): object => {
-  const idOf = new Map(nodes.map(({ tempId }, index) => [tempId, index + 1]));
+  const idsByTempId = new Map(nodes.map(({ tempId }, index) => [tempId, index + 1]));
   // biome-ignore lint/style/noNonNullAssertion: connections refer to nodes of the body
-  const nodeOf = (end: string) => idOf.get(end.slice(0, end.indexOf('/')))!;
-  const arriving = new Map<number, number[]>();
-  const leaving = new Map<number, number[]>();
-  const enter = (wires: Map<number, number[]>, node: number, link: number): number => {
-    const list = wires.get(node) ?? [];
-    wires.set(node, list);
+  const getNodeId = (end: string) => idsByTempId.get(end.slice(0, end.indexOf('/')))!;
+  const incoming = new Map<number, number[]>();
+  const outgoing = new Map<number, number[]>();
+  const enter = (linksByNode: Map<number, number[]>, node: number, link: number): number => {
+    const list = linksByNode.get(node) ?? [];
+    linksByNode.set(node, list);
     return list.push(link) - 1;
   };
   const links = connections.map(({ from, to }, link) => {
-    enter(leaving, nodeOf(from), link);
-    return [link, nodeOf(from), 0, nodeOf(to), enter(arriving, nodeOf(to), link), 'number'];
+    enter(outgoing, getNodeId(from), link);
+    return [link, getNodeId(from), 0, getNodeId(to), enter(incoming, getNodeId(to), link), 'number'];
   });
   return {
     last_node_id: nodes.length,
@@ -53,12 +53,12 @@ const toLiteGraphDocument = ({ nodes, connections }: BuildBody): object => {
       flags: {},
       order: index,
       mode: 0,
-      inputs: (arriving.get(index + 1) ?? []).map((link, slot) => ({
+      inputs: (incoming.get(index + 1) ?? []).map((link, slot) => ({
         name: `in ${slot}`,
         type: 'number',
         link,
       })),
-      outputs: [{ name: 'out', type: 'number', links: leaving.get(index + 1) ?? [] }],
+      outputs: [{ name: 'out', type: 'number', links: outgoing.get(index + 1) ?? [] }],
       properties: ports,
     })),
     links,

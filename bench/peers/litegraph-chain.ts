@@ -8,7 +8,7 @@ const toNodeTypeName = (category: string): string => `bench/${category}`;
 
 /** A chain of links in LiteGraph, one runStep per tick. */
 export const createLiteGraphChain = () =>
-  createStepRunner((order: ChainStepOptions) => {
+  createStepRunner((options: ChainStepOptions) => {
     const { LGraph, LGraphNode, LiteGraph } = loadLiteGraph();
     for (const [category, result] of Object.entries(nodeResults)) {
       LiteGraph.registerNodeType(
@@ -29,7 +29,7 @@ export const createLiteGraphChain = () =>
       );
     }
     const graph = new LGraph();
-    const nodes = createLinks(order.links, order.chain).map(({ category, operand }) =>
+    const nodes = createLinks(options.links, options.chain).map(({ category, operand }) =>
       Object.assign(LiteGraph.createNode(toNodeTypeName(category)), { operand }),
     );
     for (const node of nodes) graph.add(node);

@@ -9,7 +9,7 @@ const signalNodeType = -1;
 export const createLiteGraphTriggers = () =>
   createStepRunner(({ nodes: length }: TriggerStepOptions) => {
     const { LGraph, LGraphNode, LiteGraph } = loadLiteGraph();
-    let reached = 0;
+    let reachedNodes = 0;
     LiteGraph.registerNodeType(
       relayNodeType,
       class extends LGraphNode {
@@ -20,7 +20,7 @@ export const createLiteGraphTriggers = () =>
           this.addOutput('Out', signalNodeType);
         }
         override onAction() {
-          reached += 1;
+          reachedNodes += 1;
           if (this.open) this.triggerSlot(0);
         }
       },
@@ -29,5 +29,5 @@ export const createLiteGraphTriggers = () =>
     const nodes = Array.from({ length }, () => LiteGraph.createNode(relayNodeType));
     for (const node of nodes) graph.add(node);
     for (const [i, node] of nodes.entries()) nodes[i - 1]?.connect(0, node, 0);
-    return { step: () => nodes[0]?.onAction?.(), getResult: () => reached };
+    return { step: () => nodes[0]?.onAction?.(), getResult: () => reachedNodes };
   });

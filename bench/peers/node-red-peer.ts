@@ -18,15 +18,15 @@ export const createNodeRedPeer = () => {
   let stop = async () => {};
   return {
     async listen(): Promise<{ port: number }> {
-      const home = await mkdtemp(join(tmpdir(), 'node-red-bench-'));
+      const userDirectory = await mkdtemp(join(tmpdir(), 'node-red-bench-'));
       const nodeRed = loadPeer('node-red') as NodeRed;
       let serve: RequestListener = () => {};
       const server = createServer((request, response) => serve(request, response));
       stop = async () => {
         await nodeRed.stop();
-        await rm(home, { recursive: true, force: true });
+        await rm(userDirectory, { recursive: true, force: true });
       };
-      nodeRed.init(server, createSettings(home));
+      nodeRed.init(server, createSettings(userDirectory));
       serve = nodeRed.httpAdmin;
       await nodeRed.start();
       return listenOnLoopback(server);
@@ -35,8 +35,8 @@ export const createNodeRedPeer = () => {
   };
 };
 
-const createSettings = (home: string): object => ({
-  userDir: home,
+const createSettings = (userDirectory: string): object => ({
+  userDir: userDirectory,
   disableEditor: true,
   httpAdminRoot: '/',
   httpNodeRoot: false,

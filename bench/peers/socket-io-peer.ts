@@ -18,7 +18,7 @@ interface SocketIoSocket {
   on<A extends unknown[]>(name: string, listener: (...args: A) => void): void;
 }
 
-type AcknowledgeCallback = (answer?: unknown) => void;
+type AcknowledgeCallback = (response?: unknown) => void;
 
 const socketIoPath = '/socket.io/';
 
@@ -27,7 +27,7 @@ const socketIoPath = '/socket.io/';
  * one.
  */
 export const createSocketIoPeer = () => ({
-  async listen({ messageBytes, answer = { success: true } }: HubBaselineOptions): Promise<{
+  async listen({ messageBytes, response = { success: true } }: HubBaselineOptions): Promise<{
     port: number;
     path: string;
   }> {
@@ -38,7 +38,7 @@ export const createSocketIoPeer = () => ({
     const io = new SocketIo(server, { transports: ['websocket'], serveClient: false });
     const wrap = messageBytes === undefined ? undefined : createEventTemplate(messageBytes);
     const log = createLogRingBuffer();
-    const run = (command: HubCommand) => {
+    const runCommand = (command: HubCommand) => {
       log(command.Parameters.message);
       if (wrap !== undefined) io.to('console.log').emit('ReceiveEvent', wrap(command));
     };
@@ -48,12 +48,12 @@ export const createSocketIoPeer = () => ({
         acknowledge();
       });
       socket.on('SendAction', (command: HubCommand, acknowledge?: AcknowledgeCallback) => {
-        run(command);
-        acknowledge?.({ ...answer, requestId: command.RequestId });
+        runCommand(command);
+        acknowledge?.({ ...response, requestId: command.RequestId });
       });
       socket.on('SendActionBatch', (commands: readonly HubCommand[]) => {
-        for (const command of commands) run(command);
-        socket.emit('BatchActionResponse', createBatchResponse(commands, answer));
+        for (const command of commands) runCommand(command);
+        socket.emit('BatchActionResponse', createBatchResponse(commands, response));
       });
     });
     return { ...(await listenOnLoopback(server)), path: socketIoPath };
@@ -62,7 +62,10 @@ export const createSocketIoPeer = () => ({
 
 /** Events of the same length as those of the other candidates, with the fields that an application would send. */
 const createEventTemplate = (messageBytes: number): ((command: HubCommand) => object) => {
-  const event = (message: string, pad: string) => ({ type: 'console.log', data: { message, pad } });
-  const pad = createPadding(messageBytes, `42["ReceiveEvent",${JSON.stringify(event('', ''))}]`);
-  return ({ Parameters }) => event(Parameters.message, pad);
+  const event = (message: string, padding: string) => ({
+    type: 'console.log',
+    data: { message, pad: padding },
+  });
+  const padding = createPadding(messageBytes, `42["ReceiveEvent",${JSON.stringify(event('', ''))}]`);
+  return ({ Parameters }) => event(Parameters.message, padding);
 };

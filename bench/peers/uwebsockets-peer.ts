@@ -40,10 +40,10 @@ const maxBackpressureBytes = 64 << 20;
 
 /** uWebSockets with its built-in publish and subscribe, which batches what is published in one event-loop turn. */
 export const createUwebsocketsPeer = () => ({
-  async listen(order: HubBaselineOptions): Promise<{ port: number }> {
+  async listen(options: HubBaselineOptions): Promise<{ port: number }> {
     const uws = loadPeer('@rjweb/uws') as UwsModule;
     const app = uws.App();
-    const hub = createHubBaseline<UwsClient>(order, {
+    const hub = createHubBaseline<UwsClient>(options, {
       publish(events) {
         for (const event of events) app.publish(eventTopic, event);
       },

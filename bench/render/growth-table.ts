@@ -15,12 +15,12 @@ export const createGrowthHeading = ({ sizes }: GrowthResult): string[] => [
 
 export const createGrowthRows = (growth: GrowthResult): string[][] => [
   ['GET health, the control', ...growth.control.map(formatFigure), '', '', formatSparkline(growth.control)],
-  ...growth.series.map((one) => [
-    one.label,
-    ...one.ms.map(formatFigure),
-    formatFactor(getGrowthFactor(one)),
-    formatFactor(getNetGrowthFactor(one, growth)),
-    formatSparkline(one.ms),
+  ...growth.series.map((series) => [
+    series.label,
+    ...series.ms.map(formatFigure),
+    formatFactor(getGrowthFactor(series)),
+    formatFactor(getNetGrowthFactor(series, growth)),
+    formatSparkline(series.ms),
   ]),
 ];
 
@@ -30,11 +30,11 @@ const sparklineBars = '▁▂▃▄▅▆▇█';
 
 /** Draws one bar for each size. One step up is a doubling of the smallest value of the row. */
 const formatSparkline = (ms: readonly number[]): string => {
-  const least = Math.min(...ms.filter((value) => value > 0));
+  const smallest = Math.min(...ms.filter((value) => value > 0));
   return ms
     .map((value) =>
       value > 0
-        ? sparklineBars[Math.min(sparklineBars.length - 1, Math.round(Math.log2(value / least)))]
+        ? sparklineBars[Math.min(sparklineBars.length - 1, Math.round(Math.log2(value / smallest)))]
         : ' ',
     )
     .join('');

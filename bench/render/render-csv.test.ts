@@ -4,19 +4,19 @@ import { sampleReport } from './testing-report.ts';
 import type { BenchReport } from '../harness/bench-report.ts';
 
 const createReport = (name: string, unit: string): BenchReport => {
-  const [rest] = sampleReport.suites;
-  const [comparison] = rest!.comparisons;
-  const [, floor] = comparison!.candidates;
+  const [restSuite] = sampleReport.suites;
+  const [comparison] = restSuite!.comparisons;
+  const [, baseline] = comparison!.candidates;
   return {
     ...sampleReport,
     suites: [
       {
-        ...rest!,
+        ...restSuite!,
         comparisons: [
           {
             ...comparison!,
             metrics: [{ key: 'speed', label: 'speed', unit, better: 'higher' }],
-            candidates: [{ ...floor!, name }],
+            candidates: [{ ...baseline!, name }],
           },
         ],
       },

@@ -9,7 +9,12 @@ const csvHeading = [
 
 /** Renders an RFC 4180 table: one row for each metric of a candidate, empty where it was not measured. */
 export const renderCsv = ({ suites }: BenchReport): string =>
-  [csvHeading, ...suites.flatMap(({ id, comparisons }) => comparisons.flatMap((one) => createRows(id, one)))]
+  [
+    csvHeading,
+    ...suites.flatMap(({ id, comparisons }) =>
+      comparisons.flatMap((comparison) => createRows(id, comparison)),
+    ),
+  ]
     .map((cells) => `${cells.map(formatCsvField).join(',')}\r\n`)
     .join('');
 

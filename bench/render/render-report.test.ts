@@ -8,8 +8,8 @@ import type { BenchReport } from '../harness/bench-report.ts';
 
 describe('reports', () => {
   test('a quick run says that it checks no goal', () => {
-    const quick: BenchReport = { ...sampleReport, quick: true, goals: [] };
-    for (const text of [renderMarkdown(quick), renderTerminal(quick)])
+    const quickReport: BenchReport = { ...sampleReport, quick: true, goals: [] };
+    for (const text of [renderMarkdown(quickReport), renderTerminal(quickReport)])
       expect(text).toContain('quick: shows that everything runs, not how fast; no goal is checked');
   });
 
@@ -41,7 +41,7 @@ describe('reports', () => {
   });
 
   test('a ratio shows its uncertainty from 1 % on', () => {
-    const cellOf = (uncertainty: number): string | undefined => {
+    const renderRatioCell = (uncertainty: number): string | undefined => {
       const speed = { median: 2, min: 1, max: 3, mad: 0, values: [2], ratio: 0.5, uncertainty };
       return createComparisonTable({
         ...{ id: 'one', title: 'One', note: '', reference: 'bare' },
@@ -49,8 +49,8 @@ describe('reports', () => {
         candidates: [{ name: 'target', role: 'target', outcome: 'measured', rounds: 3, figures: { speed } }],
       }).rows[0]?.at(-1);
     };
-    expect(cellOf(0.034)).toBe('0.50× ±3 %');
-    expect(cellOf(0.004)).toBe('0.50×');
+    expect(renderRatioCell(0.034)).toBe('0.50× ±3 %');
+    expect(renderRatioCell(0.004)).toBe('0.50×');
   });
 
   test('an absent peer is listed with how to install it, and is no failure', () => {
@@ -82,19 +82,19 @@ describe('reports', () => {
   });
 
   test('several targets are distinguished by name', () => {
-    const [rest, ...others] = sampleReport.suites;
-    const [comparison] = rest!.comparisons;
+    const [restSuite, ...otherSuites] = sampleReport.suites;
+    const [comparison] = restSuite!.comparisons;
     const candidates = ['http://127.0.0.1:1', 'http://b'].flatMap((target) =>
       ['target', 'in order'].map((name) => ({
         ...{ name, target, role: 'target' as const, outcome: 'absent' as const, reason: 'so' },
       })),
     );
-    const several: BenchReport = {
+    const multiTargetReport: BenchReport = {
       ...sampleReport,
       targets: [...sampleReport.targets, { url: 'http://b' }],
-      suites: [{ ...rest!, comparisons: [{ ...comparison!, candidates }] }, ...others],
+      suites: [{ ...restSuite!, comparisons: [{ ...comparison!, candidates }] }, ...otherSuites],
     };
-    const text = renderTerminal(several);
+    const text = renderTerminal(multiTargetReport);
     expect(text).toMatch(
       /^http:\/\/127.0.0.1:1, version 1.2.3; goals are checked for this one only\nhttp:\/\/b\n/,
     );
@@ -120,10 +120,12 @@ describe('reports', () => {
       'pace of the machine, in ms for the same work: computing 6.00–6.00, memory 5.00–5.00, system calls 4.00–4.00',
     );
     expect(renderTerminal(sampleReport)).not.toContain('not even');
-    const [rest, ...others] = sampleReport.suites;
-    const slower = { ...others[0]!, pace: { computing: 6, memory: 6, calls: 4, objects: 20 } };
-    const uneven = renderMarkdown({ ...sampleReport, suites: [rest!, slower, ...others] });
-    expect(uneven).toContain('memory 5.00–6.00, system calls 4.00–4.00, making objects 10.0–20.0; not even');
+    const [restSuite, ...otherSuites] = sampleReport.suites;
+    const slowerSuite = { ...otherSuites[0]!, pace: { computing: 6, memory: 6, calls: 4, objects: 20 } };
+    const unevenText = renderMarkdown({ ...sampleReport, suites: [restSuite!, slowerSuite, ...otherSuites] });
+    expect(unevenText).toContain(
+      'memory 5.00–6.00, system calls 4.00–4.00, making objects 10.0–20.0; not even',
+    );
     const withoutPace = sampleReport.suites.map(({ pace: _, ...suite }) => suite);
     expect(renderTerminal({ ...sampleReport, suites: withoutPace })).not.toContain('pace');
   });

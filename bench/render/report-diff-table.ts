@@ -63,16 +63,18 @@ const tooFewRoundsMessage =
   'one or two rounds, as with --quick, do not show the noise. Run the bench without --quick.';
 
 const formatUndecidedRemark = (changes: ReportDiff): string[] => {
-  const unjudged = listUndecidedChanges(changes).length;
-  if (unjudged === 0) return [];
-  return [`${unjudged} ${unjudged === 1 ? 'ratio' : 'ratios'} can't be compared: ${tooFewRoundsMessage}`];
+  const undecidedCount = listUndecidedChanges(changes).length;
+  if (undecidedCount === 0) return [];
+  return [
+    `${undecidedCount} ${undecidedCount === 1 ? 'ratio' : 'ratios'} can't be compared: ${tooFewRoundsMessage}`,
+  ];
 };
 
 const formatRegressionVerdict = (changes: ReportDiff): string => {
-  const losses = listRegressions(changes).length;
-  const bound = `more than ${formatPercent(changes.tolerance)} and what may be chance`;
-  if (losses === 0) return `No ratio of a target got worse by ${bound}.`;
-  return `${losses} ${losses === 1 ? 'ratio' : 'ratios'} of targets got worse by ${bound}.`;
+  const regressionCount = listRegressions(changes).length;
+  const threshold = `more than ${formatPercent(changes.tolerance)} and what may be chance`;
+  if (regressionCount === 0) return `No ratio of a target got worse by ${threshold}.`;
+  return `${regressionCount} ${regressionCount === 1 ? 'ratio' : 'ratios'} of targets got worse by ${threshold}.`;
 };
 
 /** Lists what only one of the reports contains, under headings. */

@@ -28,13 +28,11 @@ const paceDriftTolerance = 0.25;
 const listPaceLines = (suites: readonly SuiteResult[]): string[] => {
   const paces = suites.flatMap(({ pace }) => (pace ? [pace] : []));
   if (paces.length === 0) return [];
-  const { least, most } = getPaceBounds(paces);
-  const spans = formatPace(
-    (name, kind) => `${name} ${formatFigure(least[kind])}–${formatFigure(most[kind])}`,
-  );
-  const uneven = hasPaceDrift(getPaceChange([{ before: least, after: most }]), paceDriftTolerance);
+  const { least: min, most: max } = getPaceBounds(paces);
+  const spans = formatPace((name, kind) => `${name} ${formatFigure(min[kind])}–${formatFigure(max[kind])}`);
+  const hasDrift = hasPaceDrift(getPaceChange([{ before: min, after: max }]), paceDriftTolerance);
   return [
-    `pace of the machine, in ms for the same work: ${spans}${uneven ? '; not even, so ratios of different workloads vary' : ''}`,
+    `pace of the machine, in ms for the same work: ${spans}${hasDrift ? '; not even, so ratios of different workloads vary' : ''}`,
   ];
 };
 

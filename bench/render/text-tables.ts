@@ -1,8 +1,8 @@
 /** Aligns columns to their widest cell: the first one to the left, the others to the right. */
 export const formatTextTable = (rows: readonly (readonly string[])[]): string[] => {
-  const widthOf = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
+  const getWidth = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
   return rows.map((row) =>
-    `  ${row.map((cell, column) => (column === 0 ? cell.padEnd(widthOf(0)) : cell.padStart(widthOf(column)))).join('  ')}`.trimEnd(),
+    `  ${row.map((cell, column) => (column === 0 ? cell.padEnd(getWidth(0)) : cell.padStart(getWidth(column)))).join('  ')}`.trimEnd(),
   );
 };
 
@@ -17,4 +17,4 @@ export const formatMarkdownTable = (
 
 /** Text from a server must not break a table or inject markup into the document. */
 export const toPlainText = (text: string): string =>
-  text.replace(/[\r\n]+/g, ' ').replace(/[|<>*_`[\]\\]/g, (mark) => `\\${mark}`);
+  text.replace(/[\r\n]+/g, ' ').replace(/[|<>*_`[\]\\]/g, (character) => `\\${character}`);

@@ -44,9 +44,9 @@ const createReport = (...comparisons: readonly ComparisonResult[]): BenchReport 
 const baselineResult = createMeasured('floor', 'floor', 40, 1);
 
 /** Turns the report into one with one or two rounds. */
-const toQuickReport = (whole: BenchReport): BenchReport =>
+const toQuickReport = (report: BenchReport): BenchReport =>
   JSON.parse(
-    JSON.stringify(whole, (key, value) => (key === 'uncertainty' ? undefined : value)),
+    JSON.stringify(report, (key, value) => (key === 'uncertainty' ? undefined : value)),
   ) as BenchReport;
 
 describe('two reports', () => {
@@ -82,8 +82,8 @@ describe('two reports', () => {
 
   test.each([
     ['both', toQuickReport, toQuickReport],
-    ['the first', toQuickReport, (whole: BenchReport) => whole],
-    ['the second', (whole: BenchReport) => whole, toQuickReport],
+    ['the first', toQuickReport, (report: BenchReport) => report],
+    ['the second', (report: BenchReport) => report, toQuickReport],
   ])('cannot be compared when %s have too few rounds', (_, first, second) => {
     const changes = diffReports(first(before), second(after), 0.1);
     expect(listRegressions(changes)).toEqual([]);
@@ -96,26 +96,26 @@ describe('two reports', () => {
 
   test('show how much slower the machine was, overall and for each suite', () => {
     const pace = { computing: 6, memory: 5, calls: 4, objects: 10 };
-    const slow = { computing: 6.3, memory: 7.5, calls: 4, objects: 8 };
+    const slowPace = { computing: 6.3, memory: 7.5, calls: 4, objects: 8 };
     const suitesAt = (...paces: readonly MachinePace[]) => ({
       ...sampleReport,
-      suites: paces.map((each, index) => ({
-        ...{ id: `suite ${index}`, title: 'Suite', pace: each, growth: [] },
+      suites: paces.map((suitePace, index) => ({
+        ...{ id: `suite ${index}`, title: 'Suite', pace: suitePace, growth: [] },
         comparisons: [createComparison(`race ${index}`, baselineResult)],
       })),
     });
-    const even = suitesAt(pace, pace, pace);
+    const evenReport = suitesAt(pace, pace, pace);
     for (const render of [renderDiffForTerminal, renderDiffAsMarkdown]) {
-      expect(render(diffReports(even, even, 0.1))).not.toContain('the machine took');
-      const changed = render(diffReports(even, suitesAt(pace, pace, slow), 0.1));
+      expect(render(diffReports(evenReport, evenReport, 0.1))).not.toContain('the machine took');
+      const changed = render(diffReports(evenReport, suitesAt(pace, pace, slowPace), 0.1));
       const remark = 'the machine took 1.50× as long for memory, 0.80× as long for making objects, so';
       expect(changed.split(remark)).toHaveLength(2);
       expect(changed.indexOf(remark)).toBeGreaterThan(changed.indexOf('A race of race 2'));
-      const slower = render(diffReports(even, suitesAt(pace, slow, slow), 0.1));
-      expect(slower.split(remark)).toHaveLength(4);
-      expect(slower.indexOf(remark)).toBeLessThan(slower.indexOf('A race of race 0'));
-      const withoutPace = { ...even, suites: even.suites.map(({ pace: _, ...suite }) => suite) };
-      expect(render(diffReports(withoutPace, suitesAt(slow, slow, slow), 0.1))).not.toContain(
+      const slowerText = render(diffReports(evenReport, suitesAt(pace, slowPace, slowPace), 0.1));
+      expect(slowerText.split(remark)).toHaveLength(4);
+      expect(slowerText.indexOf(remark)).toBeLessThan(slowerText.indexOf('A race of race 0'));
+      const withoutPace = { ...evenReport, suites: evenReport.suites.map(({ pace: _, ...suite }) => suite) };
+      expect(render(diffReports(withoutPace, suitesAt(slowPace, slowPace, slowPace), 0.1))).not.toContain(
         'the machine took',
       );
     }
@@ -160,11 +160,11 @@ describe('two reports', () => {
     [0.005, ['target']],
     [0.02, []],
   ])('show with an uncertainty of %d that these got worse: %j', (uncertainty, names) => {
-    const doubted = (one: BenchReport): BenchReport =>
-      JSON.parse(JSON.stringify(one), (key, value) =>
+    const addUncertainty = (report: BenchReport): BenchReport =>
+      JSON.parse(JSON.stringify(report), (key, value) =>
         key === 'speed' ? { ...value, ...(value.ratio && { uncertainty }) } : value,
       );
-    const changes = diffReports(doubted(before), doubted(after), 0.1);
+    const changes = diffReports(addUncertainty(before), addUncertainty(after), 0.1);
     expect(listRegressions(changes).map(({ candidate }) => candidate)).toEqual(names);
     expect(renderDiffForTerminal(changes)).toMatch(
       new RegExp(`target, requests .* −12 % +±${200 * uncertainty} %`),
@@ -195,14 +195,14 @@ describe('a report file', () => {
     folder = await mkdtemp(join(tmpdir(), 'bench-compare-'));
   });
   afterAll(() => rm(folder, { recursive: true }));
-  const written = async (content: unknown): Promise<string> => {
+  const writeTemporaryReport = async (content: unknown): Promise<string> => {
     const path = join(folder, 'bench.json');
     await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
     return path;
   };
 
   test('is read as it was written', async () => {
-    expect(await readReport(await written(sampleReport))).toEqual(sampleReport);
+    expect(await readReport(await writeTemporaryReport(sampleReport))).toEqual(sampleReport);
   });
 
   test.each([
@@ -217,9 +217,9 @@ describe('a report file', () => {
       /is damaged at suites\.0\.comparisons\.0\.id: .*string/,
     ],
   ])('is rejected in one line: %j', async (content, line) => {
-    const reading = readReport(await written(content));
-    await expect(reading).rejects.toThrow(line);
-    await expect(reading).rejects.not.toThrow('\n');
+    const result = readReport(await writeTemporaryReport(content));
+    await expect(result).rejects.toThrow(line);
+    await expect(result).rejects.not.toThrow('\n');
   });
 
   test('that does not exist is reported by its path', async () => {

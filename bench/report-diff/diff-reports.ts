@@ -55,23 +55,26 @@ export interface ReportDiff {
  * @param tolerance share of a ratio, such as 0.1, by which it may change in addition to its uncertainty
  */
 export const diffReports = (before: BenchReport, after: BenchReport, tolerance: number): ReportDiff => {
-  const [older, newer] = [indexComparisons(before), indexComparisons(after)];
+  const [olderComparisons, newerComparisons] = [indexComparisons(before), indexComparisons(after)];
   const pairs = pairSuitePaces(before, after);
   return {
     ...{ before, after, tolerance },
     ...(pairs.size > 0 && { pace: getPaceChange([...pairs.values()]) }),
     comparisons: after.suites.flatMap(({ id, comparisons }) => {
-      const pair = pairs.get(id);
+      const pacePair = pairs.get(id);
       return comparisons.flatMap((comparison): ComparisonDiff[] => {
-        const old = older.get(comparison.id);
-        if (old === undefined) return [];
+        const olderComparison = olderComparisons.get(comparison.id);
+        if (olderComparison === undefined) return [];
         return [
-          { ...(pair && { pace: getPaceChange([pair]) }), ...diffComparison(old, comparison, tolerance) },
+          {
+            ...(pacePair && { pace: getPaceChange([pacePair]) }),
+            ...diffComparison(olderComparison, comparison, tolerance),
+          },
         ];
       });
     }),
-    onlyBefore: listMissingComparisons(newer, older),
-    onlyAfter: listMissingComparisons(older, newer),
+    onlyBefore: listMissingComparisons(newerComparisons, olderComparisons),
+    onlyAfter: listMissingComparisons(olderComparisons, newerComparisons),
   };
 };
 
@@ -93,18 +96,18 @@ export const listUndecidedChanges = ({ comparisons }: ReportDiff): readonly Metr
 /** Whether there are ratios of targets, and all of them have too few rounds. */
 export const hasTooFewRounds = (changes: ReportDiff): boolean => {
   const ratios = changes.comparisons
-    .flatMap(({ changes: each }) => each)
+    .flatMap(({ changes: rows }) => rows)
     .filter(({ role, change }) => role === 'target' && change !== undefined);
   return ratios.length > 0 && listUndecidedChanges(changes).length === ratios.length;
 };
 
 /** By suite id, for the suites whose pace is in both reports. */
 const pairSuitePaces = (before: BenchReport, after: BenchReport) => {
-  const older = new Map(before.suites.map(({ id, pace }) => [id, pace]));
+  const olderPaces = new Map(before.suites.map(({ id, pace }) => [id, pace]));
   return new Map(
     after.suites.flatMap(({ id, pace }) => {
-      const old = older.get(id);
-      return old && pace ? [[id, { before: old, after: pace }] as const] : [];
+      const olderPace = olderPaces.get(id);
+      return olderPace && pace ? [[id, { before: olderPace, after: pace }] as const] : [];
     }),
   );
 };
@@ -115,33 +118,33 @@ const indexComparisons = ({ suites }: BenchReport): ComparisonsById =>
   new Map(suites.flatMap(({ comparisons }) => comparisons).map((comparison) => [comparison.id, comparison]));
 
 const diffComparison = (
-  older: ComparisonResult,
+  olderComparison: ComparisonResult,
   { id, title, reference, metrics, candidates }: ComparisonResult,
   tolerance: number,
 ): ComparisonDiff => ({
   ...{ id, title },
   changes: candidates.flatMap((candidate) =>
     metrics.flatMap((metric): MetricChange[] => {
-      const before = findMeasurement(findMatchingCandidate(candidate, older), metric);
+      const before = findMeasurement(findMatchingCandidate(candidate, olderComparison), metric);
       const after = findMeasurement(candidate, metric);
       if (before === undefined || after === undefined) return [];
       const { role } = candidate;
-      const judgement = older.reference === reference ? judgeChange(before, after, tolerance) : {};
-      return [{ candidate: formatCandidateLabel(candidate), role, metric, before, after, ...judgement }];
+      const verdict = olderComparison.reference === reference ? evaluateChange(before, after, tolerance) : {};
+      return [{ candidate: formatCandidateLabel(candidate), role, metric, before, after, ...verdict }];
     }),
   ),
 });
 
-const judgeChange = (
-  { ratio: before, uncertainty: doubtBefore }: Measurement,
-  { ratio: after, uncertainty: doubtAfter }: Measurement,
+const evaluateChange = (
+  { ratio: before, uncertainty: uncertaintyBefore }: Measurement,
+  { ratio: after, uncertainty: uncertaintyAfter }: Measurement,
   tolerance: number,
 ): Pick<MetricChange, 'change' | 'uncertainty' | 'verdict'> => {
   if (before === undefined || after === undefined) return {};
   const change = after / before - 1;
   // One or two rounds give no uncertainty.
-  if (doubtBefore === undefined || doubtAfter === undefined) return { change };
-  const uncertainty = doubtBefore + doubtAfter;
+  if (uncertaintyBefore === undefined || uncertaintyAfter === undefined) return { change };
+  const uncertainty = uncertaintyBefore + uncertaintyAfter;
   if (Math.abs(change) <= tolerance + uncertainty) return { change, uncertainty };
   return { change, uncertainty, verdict: change > 0 ? 'better' : 'worse' };
 };
@@ -149,15 +152,16 @@ const judgeChange = (
 const findMatchingCandidate = (
   { name, target }: CandidateResult,
   { candidates }: ComparisonResult,
-): CandidateResult | undefined => candidates.find((one) => one.name === name && one.target === target);
+): CandidateResult | undefined =>
+  candidates.find((candidate) => candidate.name === name && candidate.target === target);
 
 const findMeasurement = (candidate: CandidateResult | undefined, { key }: Metric): Measurement | undefined =>
   candidate?.outcome === 'measured' ? candidate.figures[key] : undefined;
 
 /** Lists what only one of the reports measured. */
-const listMissingComparisons = (other: ComparisonsById, own: ComparisonsById): string[] =>
-  [...own.values()].flatMap((comparison) => {
-    const counterpart = other.get(comparison.id);
+const listMissingComparisons = (otherComparisons: ComparisonsById, comparisons: ComparisonsById): string[] =>
+  [...comparisons.values()].flatMap((comparison) => {
+    const counterpart = otherComparisons.get(comparison.id);
     if (counterpart === undefined) return [comparison.id];
     return comparison.candidates.flatMap((candidate) =>
       describeMissingCandidate(comparison, candidate, findMatchingCandidate(candidate, counterpart)),

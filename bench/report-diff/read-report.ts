@@ -64,12 +64,12 @@ export const readReport = async (path: string): Promise<BenchReport> => {
     throw new InvalidReportError(`the report cannot be read: ${formatErrorLine(failure)}`);
   });
   const json = parseReportJson(text);
-  const stamped = reportHeaderSchema.safeParse(json);
-  if (!stamped.success)
+  const header = reportHeaderSchema.safeParse(json);
+  if (!header.success)
     throw new InvalidReportError(
       `${path} is not a report of this bench. Pass a bench.json that 'bench --out' wrote`,
     );
-  const { version } = stamped.data;
+  const { version } = header.data;
   if (version !== benchReportVersion)
     throw new InvalidReportError(
       `${path} is a report of version ${version}, and only those of version ${benchReportVersion} can be compared; measure again`,

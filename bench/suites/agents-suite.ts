@@ -33,7 +33,7 @@ export const agentsSuite: Suite = {
   title: 'Agents',
   async run(context) {
     const skipReason = getReferenceServerSkipReason(context);
-    const chosen = context.plan.quick ? agentTasks.slice(0, agentsPlan) : agentTasks;
+    const tasks = context.plan.quick ? agentTasks.slice(0, agentsPlan) : agentTasks;
     const server = createLazy(() => startTemporaryServer(builtCliPath));
     const createAgentCandidate = (
       name: string,
@@ -51,7 +51,7 @@ export const agentsSuite: Suite = {
       {
         ...{
           id: 'agents/session',
-          title: `A session of ${chosen.length} tasks`,
+          title: `A session of ${tasks.length} tasks`,
           note: agentsNote,
           reference: referenceName,
           budget: agentsBudget,
@@ -59,7 +59,7 @@ export const agentsSuite: Suite = {
         metrics: sessionMetrics,
         candidates: (['tools', referenceName] as const).map((agentInterface) =>
           createAgentCandidate(agentInterface, async (service) => ({
-            ...(await runAgentTasks(agentInterface, service, chosen)),
+            ...(await runAgentTasks(agentInterface, service, tasks)),
           })),
         ),
       },
@@ -72,7 +72,7 @@ export const agentsSuite: Suite = {
           budget: agentsBudget,
         },
         metrics: taskMetrics,
-        candidates: chosen.map((task) =>
+        candidates: tasks.map((task) =>
           createAgentCandidate(task.prompt, (service) => measureTaskCost(service, task)),
         ),
       },
@@ -88,9 +88,9 @@ export const agentsSuite: Suite = {
 /** Measures the cost of one task in both ways. */
 const measureTaskCost = async (service: ServiceAddress, task: AgentTask) => {
   const tools = await runAgentTasks('tools', service, [task]);
-  const rest = await runAgentTasks(referenceName, service, [task]);
+  const restCosts = await runAgentTasks(referenceName, service, [task]);
   return {
-    ...{ toolCalls: tools.calls, restCalls: rest.calls },
-    ...{ toolBytes: tools.bytes, restBytes: rest.bytes },
+    ...{ toolCalls: tools.calls, restCalls: restCosts.calls },
+    ...{ toolBytes: tools.bytes, restBytes: restCosts.bytes },
   };
 };

@@ -53,16 +53,16 @@ const createCandidate = (
   context: SuiteContext,
   name: string,
   program: 'animation-tick' | 'mixers-floor',
-  order: AnimationOptions,
+  options: AnimationOptions,
 ): Candidate => {
   const child = context.start(program);
   return {
     name,
     role: program === 'animation-tick' ? 'target' : 'floor',
-    open: () => child.call('prepare', order),
+    open: () => child.call('prepare', options),
     async round() {
       const { p50Ms, p99Ms, playing } = await child.call('run', { ticks: context.plan.frames });
-      const expected = order.models * order.clips;
+      const expected = options.models * options.clips;
       if (playing !== expected) throw new JobError(`${playing} clips play of ${expected}`);
       return { p50Ms, p99Ms };
     },

@@ -32,23 +32,28 @@ export const backpressureSuite: Suite = {
       for (const { target, graphId } of graphs)
         for (const step of ['sync', 'run']) await target.call('POST', `/api/graphs/${graphId}/${step}`);
       const memories = await Promise.all(targets.map(({ pid }) => pid && readResidentMb(pid)));
-      const tellsMemory = memories.some((mb) => mb !== undefined);
+      const canReadMemory = memories.some((mb) => mb !== undefined);
       await context.compare({
         id: `backpressure/${clientCount}`,
         title: `${clientCount} subscribers, ${burst * perSecond} events a second; ${stalledCount} of them do not read`,
         note: `log.console in bursts of ${burst}, and the node.* events of a running graph. Latency is that of the subscribers that read; each of them must receive every event. The others stop reading when the events begin and continue ${plan.stall.ms / 1000} s later. The table counts how many then find a declared gap, a Close with a reason, or a lost connection. Memory is the maximum of the server process minus its maximum in earlier rounds in which every client read, without the first of them.`,
         budget: { rounds: plan.stall.rounds, deadlineMs: plan.deadlineMs },
-        metrics: [p50Metric, p99Metric, ...(tellsMemory ? [memoryMetric] : []), ...outcomeMetrics],
+        metrics: [p50Metric, p99Metric, ...(canReadMemory ? [memoryMetric] : []), ...outcomeMetrics],
         reference: referenceName,
-        candidates: createCandidatesPerTarget(context, (one) => {
-          const base: MemoryBaseline = { mb: 0 };
+        candidates: createCandidatesPerTarget(context, (targetContext) => {
+          const memoryBaseline: MemoryBaseline = { mb: 0 };
           return [
-            createCandidate(one, referenceName, { readingClients: clientCount, stalledClients: 0 }, base),
             createCandidate(
-              one,
+              targetContext,
+              referenceName,
+              { readingClients: clientCount, stalledClients: 0 },
+              memoryBaseline,
+            ),
+            createCandidate(
+              targetContext,
               stalledCandidateName,
               { readingClients: clientCount - stalledCount, stalledClients: stalledCount },
-              base,
+              memoryBaseline,
             ),
           ];
         }),
@@ -67,37 +72,37 @@ interface MemoryBaseline {
 const createCandidate = (
   { start, target, plan }: SuiteContext,
   name: string,
-  audience: Pick<StallLoadOptions, 'readingClients' | 'stalledClients'>,
-  base: MemoryBaseline,
+  clients: Pick<StallLoadOptions, 'readingClients' | 'stalledClients'>,
+  memoryBaseline: MemoryBaseline,
 ): Candidate => {
   const load = createLazy(() => start('stall-load'));
   const { burst, perSecond, ms } = plan.stall;
-  const run = async () => {
-    const mostMemory = startMemoryWatch(target.pid);
+  const measureOnce = async () => {
+    const stopMemoryWatch = startMemoryWatch(target.pid);
     try {
       const result = await load().call('run', {
-        ...audience,
+        ...clients,
         hub: target.hub,
         patterns: ['node.*'],
         load: { burst, ms, count: Number.POSITIVE_INFINITY, pace: { perSecond } },
         settleMs: ms / 2,
       });
       if (result.failure !== undefined) throw new JobError(result.failure);
-      return { ...result, mb: mostMemory() };
+      return { ...result, mb: stopMemoryWatch() };
     } finally {
-      mostMemory();
+      stopMemoryWatch();
     }
   };
   return {
     name,
     role: 'target',
     async open() {
-      if (audience.stalledClients === 0) base.mb = (await run()).mb;
+      if (clients.stalledClients === 0) memoryBaseline.mb = (await measureOnce()).mb;
     },
     async round() {
-      const { p50Ms, p99Ms, told, closed, cut, mb } = await run();
-      const grownMb = mb - base.mb;
-      if (audience.stalledClients === 0) base.mb = Math.max(base.mb, mb);
+      const { p50Ms, p99Ms, told, closed, cut, mb } = await measureOnce();
+      const grownMb = mb - memoryBaseline.mb;
+      if (clients.stalledClients === 0) memoryBaseline.mb = Math.max(memoryBaseline.mb, mb);
       return { p50Ms, p99Ms, told, closed, cut, grownMb };
     },
     close: async () => {},

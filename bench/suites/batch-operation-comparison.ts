@@ -18,10 +18,10 @@ export const compareBatchOperations = async (
   cases: RestCases,
 ): Promise<Comparison> => {
   const { target, plan } = context;
-  const put = cases.getCases(target, 'put-value');
+  const putCase = cases.getCases(target, 'put-value');
   // biome-ignore lint/style/noNonNullAssertion: each route has a request
-  const { method, path, body } = put.requests[0]!;
-  const answer = await target.call(method, path, body);
+  const { method, path, body } = putCase.requests[0]!;
+  const response = await target.call(method, path, body);
   return {
     id: 'rest/batch-operation',
     title: 'One port value, as an operation of a batch and as a call',
@@ -39,7 +39,12 @@ export const compareBatchOperations = async (
       }),
       toPerOperation(
         1,
-        await createHttpBaselineCandidate(context, { load, plan, requests: put.requests }, put, answer),
+        await createHttpBaselineCandidate(
+          context,
+          { load, plan, requests: putCase.requests },
+          putCase,
+          response,
+        ),
       ),
     ],
   };

@@ -15,9 +15,16 @@ interface BuildCandidateOptions extends BuildShape {
 /** Builds into scratch graphs, and checks their content afterwards. */
 export const createBuildCandidate = (
   { target, plan }: SuiteContext,
-  { name, body, before = { nodes: [], connections: [] }, connections, refused, route }: BuildCandidateOptions,
+  {
+    name,
+    body,
+    before: existing = { nodes: [], connections: [] },
+    connections,
+    refused,
+    route,
+  }: BuildCandidateOptions,
 ): Candidate => {
-  const nodeCount = before.nodes.length + body.nodes.length;
+  const nodeCount = existing.nodes.length + body.nodes.length;
   return createLargeRequestCandidate({
     ...{ name, role: 'target', repetitions: plan.repetitions },
     address: target.address,
@@ -27,16 +34,16 @@ export const createBuildCandidate = (
     ...useScratchGraphs({
       target,
       route,
-      bodyFor: async (graphId) =>
-        before.nodes.length === 0
+      createBody: async (graphId) =>
+        existing.nodes.length === 0
           ? body
-          : replaceTempIds(body, await buildExistingNodes(target, graphId, before)),
+          : replaceTempIds(body, await buildExistingNodes(target, graphId, existing)),
       async verify(graphId) {
         const built = await countItems(target, `/api/graphs/${graphId}/connections`);
         const nodes = await countItems(target, `/api/graphs/${graphId}/nodes`);
         // A new graph may contain a few nodes by default.
-        const isRight = refused ? nodes < nodeCount : nodes >= nodeCount;
-        if (!isRight || built !== connections)
+        const isExpectedCount = refused ? nodes < nodeCount : nodes >= nodeCount;
+        if (!isExpectedCount || built !== connections)
           throw new Error(`the graph holds ${nodes} nodes and ${built} connections after ${name}`);
       },
     }),
@@ -49,8 +56,8 @@ const buildExistingNodes = async (
   graphId: string,
   body: BuildBody,
 ): Promise<Map<string, string>> => {
-  const answer = toJsonObject(await target.call('POST', `/api/graphs/${graphId}/build?return=ids`, body));
-  const ids = toJsonObject(answer.nodeIds);
+  const response = toJsonObject(await target.call('POST', `/api/graphs/${graphId}/build?return=ids`, body));
+  const ids = toJsonObject(response.nodeIds);
   return new Map(
     body.nodes.map(({ tempId }) => {
       const id = toOptionalString(ids[tempId]);

@@ -26,8 +26,8 @@ export const createBuildShapes = (
   const { nodes, connections } = ordered;
   const flowKinds = findFlowNodeTypes(catalogue).slice(0, mixedTypeCount - 1);
   // biome-ignore lint/style/noNonNullAssertion: there are connections
-  const last = connections.at(-1)!;
-  const broken = { ...last, to: `${last.to} that is not there` };
+  const lastConnection = connections.at(-1)!;
+  const brokenConnection = { ...lastConnection, to: `${lastConnection.to} that is not there` };
   return [
     { name: 'in order', body: ordered, connections: connectionCount },
     {
@@ -43,7 +43,7 @@ export const createBuildShapes = (
     createReplacingShape(ordered),
     {
       name: 'failing at the end',
-      body: { nodes, connections: [...connections.slice(0, -1), broken] },
+      body: { nodes, connections: [...connections.slice(0, -1), brokenConnection] },
       connections: 0,
       refused: true,
     },
@@ -54,18 +54,18 @@ export const createBuildShapes = (
  * A quarter of the nodes exist before. Connections from the first of them occupy inputs that the build then reconnects.
  */
 const createReplacingShape = ({ nodes, connections }: BuildBody): BuildShape => {
-  const there = nodes.slice(0, nodes.length / 4);
-  const names = new Set(there.map(({ tempId }) => tempId));
-  const nodeOf = (end: string) => end.slice(0, end.indexOf('/'));
+  const existingNodes = nodes.slice(0, nodes.length / 4);
+  const names = new Set(existingNodes.map(({ tempId }) => tempId));
+  const getNodeId = (end: string) => end.slice(0, end.indexOf('/'));
   // biome-ignore lint/style/noNonNullAssertion: the first connections are between the first nodes
   const { from } = connections[0]!;
-  const early = connections
-    .filter((wire) => wire.from !== from && names.has(nodeOf(wire.to)))
+  const existingConnections = connections
+    .filter((connection) => connection.from !== from && names.has(getNodeId(connection.to)))
     .map(({ to }) => ({ from, to }));
   return {
     name: 'replaced wires',
-    before: { nodes: there, connections: early },
-    body: { nodes: nodes.slice(there.length), connections },
+    before: { nodes: existingNodes, connections: existingConnections },
+    body: { nodes: nodes.slice(existingNodes.length), connections },
     connections: connections.length,
   };
 };

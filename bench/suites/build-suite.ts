@@ -41,9 +41,13 @@ const compareBuildResponses = async (context: SuiteContext, body: BuildBody): Pr
     metrics: await getLargeRequestMetrics(context),
     reference: storingBaselineName,
     candidates: [
-      ...createCandidatesPerTarget(context, (one) => [
-        createBuildCandidate(one, { ...shape, name: 'target', route: 'build' }),
-        createBuildCandidate(one, { ...shape, name: 'target, return=ids', route: 'build?return=ids' }),
+      ...createCandidatesPerTarget(context, (targetContext) => [
+        createBuildCandidate(targetContext, { ...shape, name: 'target', route: 'build' }),
+        createBuildCandidate(targetContext, {
+          ...shape,
+          name: 'target, return=ids',
+          route: 'build?return=ids',
+        }),
       ]),
       ...(await createStoringBaselines(context, 'build', body)),
       createNodeRedCandidate(context, body),
@@ -63,8 +67,8 @@ const compareBuildShapes = async (
     note: 'All return ids, except the one that is rejected for its last connection and leaves the graph unchanged. The node types are those with the fewest ports that pass on a trigger. Replaced connections lead to inputs that accept only one, and are replaced by later connections of the same body.',
     metrics: await getLargeRequestMetrics(context),
     reference,
-    candidates: createCandidatesPerTarget(context, (one) =>
-      shapes.map((shape) => createBuildCandidate(one, { ...shape, route: 'build?return=ids' })),
+    candidates: createCandidatesPerTarget(context, (targetContext) =>
+      shapes.map((shape) => createBuildCandidate(targetContext, { ...shape, route: 'build?return=ids' })),
     ),
   });
 };

@@ -44,7 +44,7 @@ export const bulkSuite: Suite = {
             ...useScratchGraphs({
               target,
               route: 'nodes/bulk',
-              bodyFor: async () => body,
+              createBody: async () => body,
               verify: (graphId) => assertNodeCount(target, graphId),
             }),
           }),

@@ -4,14 +4,14 @@ import type { SuiteContext } from './suite.ts';
 
 /**
  * Creates the candidates of each target in a comparison.
- * @param candidatesOf returns those of `context.target`
+ * @param createCandidates returns those of `context.target`
  */
 export const createCandidatesPerTarget = (
   context: SuiteContext,
-  candidatesOf: (context: SuiteContext) => readonly Candidate[],
+  createCandidates: (context: SuiteContext) => readonly Candidate[],
 ): Candidate[] =>
   context.targets.flatMap((target) =>
-    candidatesOf({ ...context, target }).map((candidate) => ({
+    createCandidates({ ...context, target }).map((candidate) => ({
       ...candidate,
       ...getTargetLabel(context, target),
     })),

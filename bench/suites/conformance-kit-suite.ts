@@ -34,7 +34,7 @@ export const conformanceKitSuite: Suite = {
       ],
       reference: kitCandidateName,
       budget: { rounds: 1, isCold: true, deadlineMs: 300_000 },
-      candidates: createCandidatesPerTarget(context, (one) => [createCandidate(one)]),
+      candidates: createCandidatesPerTarget(context, (targetContext) => [createCandidate(targetContext)]),
     });
   },
 };
@@ -48,9 +48,9 @@ const createCandidate = ({ target, plan, start }: SuiteContext): Candidate => {
     role: 'target',
     open: async () => {},
     async round() {
-      const order = { ...getServiceAddresses(target), token: target.token };
+      const options = { ...getServiceAddresses(target), token: target.token };
       const { result, cpuMs } = await measureCpu(target.pid, () =>
-        child().call('run', { ...order, ...(plan.quick && { only: quickAudits }) }),
+        child().call('run', { ...options, ...(plan.quick && { only: quickAudits }) }),
       );
       if (result.problem !== undefined) throw new JobError(result.problem);
       if (result.passed === 0) throw new JobError('no audit of the kit passed');

@@ -29,36 +29,36 @@ export const createBodyOfTypes = (
   nodeCount: number,
   connectionCount: number,
 ): BuildBody => {
-  const { enumValue: number, left, right, result } = findNumberNodeType(catalogue);
+  const { enumValue: number, left: leftPort, right: rightPort, result } = findNumberNodeType(catalogue);
   // biome-ignore lint/style/noNonNullAssertion: there is at least one flow node type
-  const flowOf = (index: number) => flowKinds[index % flowKinds.length]!;
+  const getFlowType = (index: number) => flowKinds[index % flowKinds.length]!;
 
-  const half = Math.floor(nodeCount / 2);
-  const sum = (index: number) => `sum-${index}`;
+  const sumCount = Math.floor(nodeCount / 2);
+  const getSumId = (index: number) => `sum-${index}`;
   const step = (index: number) => `step-${index}`;
   const nodes = [
-    ...Array.from({ length: half }, (_, i) => ({
-      tempId: sum(i),
+    ...Array.from({ length: sumCount }, (_, i) => ({
+      tempId: getSumId(i),
       category: number,
-      ports: { [left]: i + 0.5, [right]: 1 },
+      ports: { [leftPort]: i + 0.5, [rightPort]: 1 },
     })),
-    ...Array.from({ length: nodeCount - half }, (_, i) => ({
+    ...Array.from({ length: nodeCount - sumCount }, (_, i) => ({
       tempId: step(i),
-      category: flowOf(i).enumValue,
+      category: getFlowType(i).enumValue,
       ports: {},
     })),
   ];
 
   const connections: { from: string; to: string }[] = [];
-  for (let i = 1; i < half; i += 1) {
-    connections.push({ from: `${sum(i - 1)}/${result}`, to: `${sum(i)}/${left}` });
-    if (i > 1) connections.push({ from: `${sum(i - 2)}/${result}`, to: `${sum(i)}/${right}` });
+  for (let i = 1; i < sumCount; i += 1) {
+    connections.push({ from: `${getSumId(i - 1)}/${result}`, to: `${getSumId(i)}/${leftPort}` });
+    if (i > 1) connections.push({ from: `${getSumId(i - 2)}/${result}`, to: `${getSumId(i)}/${rightPort}` });
   }
-  const steps = nodeCount - half;
+  const steps = nodeCount - sumCount;
   for (let distance = 1; distance < steps && connections.length < connectionCount; distance += 1) {
     for (let i = 0; i + distance < steps && connections.length < connectionCount; i += 1) {
-      const from = `${step(i)}/${flowOf(i).triggerOut}`;
-      connections.push({ from, to: `${step(i + distance)}/${flowOf(i + distance).triggerIn}` });
+      const from = `${step(i)}/${getFlowType(i).triggerOut}`;
+      connections.push({ from, to: `${step(i + distance)}/${getFlowType(i + distance).triggerIn}` });
     }
   }
   if (connections.length !== connectionCount) {

@@ -75,7 +75,7 @@ export const compareSubscribed = async (context: SuiteContext): Promise<void> =>
 
 /** Many graphs that each do little, so that a tick touches memory that is not in the cache. */
 export const compareSmallGraphs = async (context: SuiteContext): Promise<void> => {
-  const small = { graphs: context.plan.quick ? 20 : 1_000, nodes: 10, subscribed: false } as const;
+  const smallGraphs = { graphs: context.plan.quick ? 20 : 1_000, nodes: 10, subscribed: false } as const;
   await context.compare({
     id: 'engine/small-graphs',
     title: 'Many running graphs of 10 nodes',
@@ -83,19 +83,19 @@ export const compareSmallGraphs = async (context: SuiteContext): Promise<void> =
     metrics: [perGraphMetric, perActivationMetric],
     reference: closuresName,
     candidates: [
-      createGraphsCandidate(context, 'runtime, evaluated', { ...small, work: 'evaluated' }),
-      createGraphsCandidate(context, 'runtime, triggered', { ...small, work: 'triggered' }),
+      createGraphsCandidate(context, 'runtime, evaluated', { ...smallGraphs, work: 'evaluated' }),
+      createGraphsCandidate(context, 'runtime, triggered', { ...smallGraphs, work: 'triggered' }),
       createChildProcessCandidate(
         context,
         { name: closuresName, role: 'floor' },
         'engine-floor',
         async (child) => {
           const { roundMs, roundCount } = context.plan;
-          const order = { chain: chainLength, links: 'equal', ms: roundMs, count: roundCount } as const;
-          const { steps, cpuMs } = await child.call('run', order);
+          const load = { chain: chainLength, links: 'equal', ms: roundMs, count: roundCount } as const;
+          const { steps, cpuMs } = await child.call('run', load);
           return toRoundMetrics(
             { activations: steps * chainLength, ticks: steps, cpuMs },
-            chainLength / small.nodes,
+            chainLength / smallGraphs.nodes,
           );
         },
       ),
@@ -107,16 +107,16 @@ export const compareSmallGraphs = async (context: SuiteContext): Promise<void> =
 export const createGraphsCandidate = (
   context: SuiteContext,
   name: string,
-  order: EngineGraphsOptions,
+  options: EngineGraphsOptions,
 ): Candidate => {
   const child = context.start('engine-graphs');
   const { roundMs, roundCount } = context.plan;
   return {
     name,
     role: 'target',
-    open: () => child.call('prepare', order),
+    open: () => child.call('prepare', options),
     round: async () =>
-      toRoundMetrics(await child.call('run', { ms: roundMs, count: roundCount }), order.graphs),
+      toRoundMetrics(await child.call('run', { ms: roundMs, count: roundCount }), options.graphs),
     close: () => child.stop(),
   };
 };
@@ -127,7 +127,7 @@ const createTriggerChainCandidate = (
   role: Candidate['role'],
   program: 'triggers-floor' | 'litegraph-triggers' | 'engine-events-floor',
 ): Candidate => {
-  let before = 0;
+  let previousSum = 0;
   return createChildProcessCandidate(context, { name, role }, program, async (child) => {
     const { roundMs, roundCount } = context.plan;
     const { steps, cpuMs, sum } = await child.call('run', {
@@ -135,8 +135,8 @@ const createTriggerChainCandidate = (
       ms: roundMs,
       count: roundCount,
     });
-    const activations = sum - before;
-    before = sum;
+    const activations = sum - previousSum;
+    previousSum = sum;
     if (activations !== steps * chainLength)
       throw new JobError(`${activations} nodes were reached, not ${steps * chainLength}`);
     return toRoundMetrics({ activations, ticks: steps, cpuMs }, 1);

@@ -4,8 +4,8 @@ import { createChildProcessCandidate } from './child-process-candidate.ts';
 import type { Candidate } from '../harness/candidate.ts';
 import type { SuiteContext } from './suite.ts';
 
-const formatCount = (count: number, thing: string): string =>
-  `${count.toLocaleString('en')} ${thing}${count === 1 ? '' : 's'}`;
+const formatCount = (count: number, noun: string): string =>
+  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Checks whether the cost of an activation and of an idle graph depends on the number of graphs and nodes. */
 export const compareEngineGrowth = async (context: SuiteContext): Promise<void> => {
@@ -71,8 +71,8 @@ const createClosuresCandidate = (context: SuiteContext, count: number): Candidat
     'engine-floor',
     async (child) => {
       const { roundMs, roundCount } = context.plan;
-      const order = { chain: count, links: 'equal', ms: roundMs, count: roundCount } as const;
-      const { steps, cpuMs, sum } = await child.call('run', order);
+      const load = { chain: count, links: 'equal', ms: roundMs, count: roundCount } as const;
+      const { steps, cpuMs, sum } = await child.call('run', load);
       if (sum !== count) throw new JobError(`the chain of ${count} additions ended in ${sum}`);
       return { nsPerActivation: (cpuMs * 1e6) / (steps * count) };
     },

@@ -62,8 +62,8 @@ const createCandidate = (
 ): Candidate =>
   createChildProcessCandidate(context, { name, role }, program, async (child) => {
     const { roundMs, roundCount } = context.plan;
-    const order = { chain: chainLength, links, ms: roundMs, count: roundCount };
-    const { steps, cpuMs, sum } = await child.call('run', order);
+    const load = { chain: chainLength, links, ms: roundMs, count: roundCount };
+    const { steps, cpuMs, sum } = await child.call('run', load);
     if (sum !== getChainResult(links, chainLength))
       throw new JobError(`the chain of ${chainLength} links ended in ${sum}`);
     return { activations: (steps * chainLength) / cpuMs / 1000 };

@@ -13,17 +13,17 @@ const fanOutOptions = { burst: 1, ms: 1, count: 1, pace: 'one at a time' } as co
 
 /** Creates a connection with a scripted load generator. `requestedCounts` lists the subscriber counts of its connect calls. */
 const createConnection = (
-  answers: { opened?: object; ran?: Promise<Partial<FanOutResult>>; isWhole?: boolean } = {},
+  results: { opened?: object; ran?: Promise<Partial<FanOutResult>>; isIntact?: boolean } = {},
 ) => {
   const requestedCounts: number[] = [];
-  const { opened = { messageBytes: 272 }, ran = Promise.resolve({}), isWhole = true } = answers;
-  const ask = async (method: string, order?: { subscribers: number }) => {
-    if (method === 'run') return ran;
-    if (method === 'isWhole') return isWhole;
-    requestedCounts.push(order?.subscribers ?? 0);
+  const { opened = { messageBytes: 272 }, ran: runResult = Promise.resolve({}), isIntact = true } = results;
+  const callMethod = async (method: string, options?: { subscribers: number }) => {
+    if (method === 'run') return runResult;
+    if (method === 'isIntact') return isIntact;
+    requestedCounts.push(options?.subscribers ?? 0);
     return opened;
   };
-  const start = (() => ({ call: ask })) as unknown as SuiteContext['start'];
+  const start = (() => ({ call: callMethod })) as unknown as SuiteContext['start'];
   return { connection: createFanOutConnection({ start }, hubServer), requestedCounts };
 };
 
@@ -46,7 +46,7 @@ test('connects again after a rejection', async () => {
 });
 
 test('connects again after a connection was lost', async () => {
-  const { connection, requestedCounts } = createConnection({ isWhole: false });
+  const { connection, requestedCounts } = createConnection({ isIntact: false });
   await connection.connect(10, 300);
   await connection.connect(10, 300);
   expect(requestedCounts).toEqual([10, 10]);
@@ -55,8 +55,8 @@ test('connects again after a connection was lost', async () => {
 test.each([
   ['has missed events', Promise.resolve({ failure: 'lost 1 of 10 deliveries' })],
   ['is in the middle of a race', new Promise<never>(() => {})],
-])('does not keep the connections of a candidate that %s', async (_, ran) => {
-  const { connection, requestedCounts } = createConnection({ ran });
+])('does not keep the connections of a candidate that %s', async (_, runResult) => {
+  const { connection, requestedCounts } = createConnection({ ran: runResult });
   await connection.connect(10, 300);
   await Promise.race([connection.run(fanOutOptions), new Promise(setImmediate)]);
   await connection.connect(10, 300);

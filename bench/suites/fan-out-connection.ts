@@ -25,8 +25,8 @@ export const createFanOutConnection = (
   return {
     server,
     async connect(subscribers, messageBytes) {
-      const isKept = connected?.subscribers === subscribers && (await load().call('isWhole', undefined));
-      if (connected && isKept) return connected.opened;
+      const canReuse = connected?.subscribers === subscribers && (await load().call('isIntact', undefined));
+      if (connected && canReuse) return connected.opened;
       connected = undefined;
       const hub = await server.getAddress({ messageBytes });
       const opened = await load().call('open', { hub, protocol: server.protocol, subscribers });

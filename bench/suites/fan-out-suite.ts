@@ -51,10 +51,10 @@ const getRoundBudget = (
   deliveries: number,
   { roundMs, rounds, deadlineMs }: BenchPlan,
 ): Pick<FanOutComparison, 'budget'> => {
-  const leastMs = deliveries / minDeliveriesPerMs;
-  if (leastMs <= roundMs) return {};
-  const inTheSameTime = Math.ceil((rounds * roundMs) / leastMs);
-  return { budget: { rounds: Math.min(rounds, Math.max(minRounds, inTheSameTime)), deadlineMs } };
+  const estimatedMs = deliveries / minDeliveriesPerMs;
+  if (estimatedMs <= roundMs) return {};
+  const affordableRounds = Math.ceil((rounds * roundMs) / estimatedMs);
+  return { budget: { rounds: Math.min(rounds, Math.max(minRounds, affordableRounds)), deadlineMs } };
 };
 
 const fanOutNote =

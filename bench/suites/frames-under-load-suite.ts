@@ -34,7 +34,7 @@ const frameMetrics: readonly Metric[] = [
  * Work for the server while its frames are observed.
  * @returns calls per second
  */
-type BackgroundLoad = (isOver: () => boolean) => Promise<number>;
+type BackgroundLoad = (isDone: () => boolean) => Promise<number>;
 
 /** Checks whether frames begin on time while a server is busy with requests. */
 export const framesUnderLoadSuite: Suite = {
@@ -53,11 +53,11 @@ export const framesUnderLoadSuite: Suite = {
         isLong: true,
         metrics: frameMetrics,
         reference: referenceName,
-        candidates: createCandidatesPerTarget(context, (one) => [
-          createCandidate(one, referenceName, async () => prepareIdle),
-          createCandidate(one, 'under REST load', prepareRestLoad(one, cases)),
-          createCandidate(one, `a build every ${buildIntervalMs} ms`, () =>
-            prepareBuilds(one.target, body, one.plan.frames),
+        candidates: createCandidatesPerTarget(context, (targetContext) => [
+          createCandidate(targetContext, referenceName, async () => prepareIdle),
+          createCandidate(targetContext, 'under REST load', prepareRestLoad(targetContext, cases)),
+          createCandidate(targetContext, `a build every ${buildIntervalMs} ms`, () =>
+            prepareBuilds(targetContext.target, body, targetContext.plan.frames),
           ),
         ]),
       });
@@ -90,15 +90,15 @@ const createCandidate = (
   name: string,
   prepare: PrepareLoad,
 ): Candidate => {
-  const watch = createLazy(() => start('frame-watch'));
+  const frameWatch = createLazy(() => start('frame-watch'));
   return {
     ...{ name, role: 'target' },
     open: async () => {},
     async round() {
       const { work, clear } = await prepare();
-      let isOver = false;
+      let isDone = false;
       try {
-        const watched = watch()
+        const frameTimes = frameWatch()
           .call('run', {
             hub: target.hub,
             message: frameMessage,
@@ -106,15 +106,18 @@ const createCandidate = (
             timeoutMs: frameTimeoutMs,
           })
           .finally(() => {
-            isOver = true;
+            isDone = true;
           });
-        const [{ p50Ms, p99Ms, worstMs, perSecond }, load] = await Promise.all([watched, work(() => isOver)]);
+        const [{ p50Ms, p99Ms, worstMs, perSecond }, load] = await Promise.all([
+          frameTimes,
+          work(() => isDone),
+        ]);
         return { p50Ms, p99Ms, worstMs, perSecond, load };
       } finally {
         await clear?.();
       }
     },
-    close: () => watch().stop(),
+    close: () => frameWatch().stop(),
   };
 };
 
@@ -122,16 +125,16 @@ const createCandidate = (
 const prepareRestLoad = ({ start, target }: SuiteContext, cases: RestCases): PrepareLoad => {
   const load = createLazy(() => start('http-load'));
   const { requests } = cases.getCases(target, 'put-value');
-  const work: BackgroundLoad = async (isOver) => {
+  const work: BackgroundLoad = async (isDone) => {
     let [calls, ms] = [0, 0];
-    while (!isOver()) {
-      const { completed, refused, firstError, ...spent } = await load().call('run', {
+    while (!isDone()) {
+      const { completed, refused, firstError, ...usage } = await load().call('run', {
         ...{ address: target.address, requests, connections: restConnections },
         ...{ ms: loadSliceMs, count: Number.MAX_SAFE_INTEGER },
       });
       if (refused > 0) throw new JobError(`a write failed with ${firstError}`);
       calls += completed;
-      ms += spent.ms;
+      ms += usage.ms;
     }
     return (calls * 1000) / ms;
   };
@@ -144,17 +147,17 @@ const prepareBuilds = async (target: Target, body: BuildBody, watchedFrames: num
   const count = Math.ceil(((watchedFrames / 60) * 1000) / buildIntervalMs) + 5;
   const graphIds: string[] = [];
   while (graphIds.length < count) graphIds.push(await createScratchGraph(target));
-  const work: BackgroundLoad = async (isOver) => {
-    const began = performance.now();
-    let made = 0;
+  const work: BackgroundLoad = async (isDone) => {
+    const startedAt = performance.now();
+    let buildCount = 0;
     for (const graphId of graphIds) {
-      if (isOver()) break;
+      if (isDone()) break;
       await target.call('POST', `/api/graphs/${graphId}/build?return=ids`, body);
-      made += 1;
-      const wait = began + made * buildIntervalMs - performance.now();
+      buildCount += 1;
+      const wait = startedAt + buildCount * buildIntervalMs - performance.now();
       if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
     }
-    return (made * 1000) / (performance.now() - began);
+    return (buildCount * 1000) / (performance.now() - startedAt);
   };
   return {
     work,

@@ -42,11 +42,11 @@ export const createHttpBaselineCandidate = async (
   { start }: SuiteContext,
   comparison: RouteComparison,
   { requests, work }: RestCase,
-  answer: unknown,
+  response: unknown,
 ): Promise<Candidate> => {
   const child = start('http-floor');
   const routes = requests.map(({ method, path }) => ({
-    ...{ method, path, status: 200, body: answer },
+    ...{ method, path, status: 200, body: response },
     ...(work !== undefined && { work }),
   }));
   const { port } = await child.call('listen', routes);

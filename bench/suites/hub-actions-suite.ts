@@ -35,16 +35,16 @@ export const hubActionsSuite: Suite = {
       .filter(({ name, role }) => role === 'target' || name === wsSendName || name === socketIoName)
       .map((server) => (server.name === wsSendName ? { ...server, name: referenceName } : server));
     const metrics = (await canReadCpu(context)) ? [...commandRateMetric, perCpuMetric] : commandRateMetric;
-    for (const shape of loadShapes) {
-      const { connections, window } = shape;
-      const answer: RecordedResponse = { fields: {} };
+    for (const loadShape of loadShapes) {
+      const { connections, window } = loadShape;
+      const recordedResponse: RecordedResponse = { fields: {} };
       await context.compare({
         id: `hub-actions/${connections}x${window}`,
         title: `SendAction with a request id, ${connections} ${connections === 1 ? 'connection' : 'connections'}, ${window} under way on each`,
         note: 'log.console without subscribers. The baseline parses the message and returns the response of the target; socket.io returns it as the acknowledgement of an emit. Every command must get exactly one response, and none may be rejected.',
         metrics,
         reference: referenceName,
-        candidates: servers.map((server) => createCandidate(context, server, shape, answer)),
+        candidates: servers.map((server) => createCandidate(context, server, loadShape, recordedResponse)),
       });
     }
   },
@@ -69,9 +69,9 @@ const createCandidate = (
     ...(target !== undefined && { target }),
     ...(skipReason !== undefined && { skipReason }),
     async open() {
-      const hub = await server.getAddress({ answer: recorded.fields });
-      const { answer } = await load().call('open', { hub, protocol, connections });
-      if (isReference) recorded.fields = parseActionResponse(answer);
+      const hub = await server.getAddress({ response: recorded.fields });
+      const { response } = await load().call('open', { hub, protocol, connections });
+      if (isReference) recorded.fields = parseActionResponse(response);
     },
     async round() {
       const { result, cpuMs } = await measureCpu(server.getPid(), () =>

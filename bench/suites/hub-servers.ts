@@ -19,7 +19,7 @@ export interface HubServer {
   readonly skipReason?: string;
   readonly protocol: HubProtocolName;
   /** Starts to listen with these options and returns the address. A target ignores the options. */
-  getAddress(order: HubBaselineOptions): Promise<HubAddress>;
+  getAddress(options: HubBaselineOptions): Promise<HubAddress>;
   /** Its process id, when it runs on this machine and is known. */
   getPid(): number | undefined;
 }
@@ -33,17 +33,18 @@ const uwebsocketsName = 'uWebSockets';
 /** Lists the targets, baselines and peers of a comparison over the hub. */
 export const listHubServers = (context: SuiteContext): HubServer[] => {
   const { start } = context;
-  const floor = (
+  const createBaseline = (
     name: string,
     role: 'tcp-floor' | 'ws-floor',
-    extra: { joined?: boolean } = {},
+    extraOptions: { joined?: boolean } = {},
   ): HubServer => {
     const child = createLazy(() => start(role));
     return {
       name,
       role: 'floor',
       protocol: 'signalr',
-      getAddress: async (order) => toLoopbackAddress(await child().call('listen', { ...order, ...extra })),
+      getAddress: async (options) =>
+        toLoopbackAddress(await child().call('listen', { ...options, ...extraOptions })),
       getPid: () => child().pid,
     };
   };
@@ -61,7 +62,7 @@ export const listHubServers = (context: SuiteContext): HubServer[] => {
       role: 'peer',
       ...(skipReason !== undefined && { skipReason }),
       protocol,
-      getAddress: async (order) => toLoopbackAddress(await child().call('listen', order)),
+      getAddress: async (options) => toLoopbackAddress(await child().call('listen', options)),
       getPid: () => child().pid,
     };
   };
@@ -75,9 +76,9 @@ export const listHubServers = (context: SuiteContext): HubServer[] => {
         getPid: () => target.pid,
       }),
     ),
-    floor(rawTcpName, 'tcp-floor'),
-    floor(coalescedTcpName, 'tcp-floor', { joined: true }),
-    floor(wsSendName, 'ws-floor'),
+    createBaseline(rawTcpName, 'tcp-floor'),
+    createBaseline(coalescedTcpName, 'tcp-floor', { joined: true }),
+    createBaseline(wsSendName, 'ws-floor'),
     peer(socketIoName, 'socket.io', 'socket.io', 'socket-io-peer'),
     peer(uwebsocketsName, '@rjweb/uws', 'signalr', 'uwebsockets-peer', uwebsocketsBinary),
   ];

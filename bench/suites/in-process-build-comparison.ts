@@ -17,8 +17,8 @@ export const compareInProcessBuilds = (
   connectionCount: number,
 ): Comparison => {
   const body = createBuildBody(fixedPortNodeTypes, nodeCount, connectionCount);
-  const order: BuildOptions = { text: JSON.stringify(body), repetitions: context.plan.repetitions };
-  const judge = ({ times, nodes, connections }: BuildResult): RoundMetrics => {
+  const options: BuildOptions = { text: JSON.stringify(body), repetitions: context.plan.repetitions };
+  const toRoundMetrics = ({ times, nodes, connections }: BuildResult): RoundMetrics => {
     if (nodes !== nodeCount || connections !== connectionCount)
       throw new JobError(`the graph holds ${nodes} nodes and ${connections} connections`);
     return { ms: median(times) };
@@ -29,7 +29,7 @@ export const compareInProcessBuilds = (
     program: 'build' | 'maps-floor' | 'litegraph-build',
   ): Candidate =>
     createChildProcessCandidate(context, { name, role }, program, async (child) =>
-      judge(await child.call('run', order)),
+      toRoundMetrics(await child.call('run', options)),
     );
   return {
     id: 'build/in-process',

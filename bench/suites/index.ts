@@ -43,9 +43,11 @@ const allSuites: readonly Suite[] = [
 
 /** @throws Error that lists the suites when a name is unknown */
 export const chooseSuites = (names: readonly string[] | undefined): readonly Suite[] => {
-  const unknown = names?.find((name) => !allSuites.some(({ id }) => id === name));
-  if (unknown !== undefined) {
-    throw new Error(`no suite is called '${unknown}'; there are ${allSuites.map(({ id }) => id).join(', ')}`);
+  const unknownName = names?.find((name) => !allSuites.some(({ id }) => id === name));
+  if (unknownName !== undefined) {
+    throw new Error(
+      `no suite is called '${unknownName}'; there are ${allSuites.map(({ id }) => id).join(', ')}`,
+    );
   }
   return names === undefined ? allSuites : allSuites.filter(({ id }) => names.includes(id));
 };

@@ -71,17 +71,17 @@ const repeatRequest = async (
   const cpu: number[] = [];
   let bytes = 0;
   // When this request is answered, the server has finished the work that it deferred before.
-  const settle = () =>
+  const waitForCpu = () =>
     sendRawRequest(connection, encodeRequest(address, { method: 'GET', path: '/api/health', token }));
   for (let i = 0; i < options.repetitions; i += 1) {
     const { path, body } = await options.prepare();
     const request = encodeRequest(address, { method: 'POST', path, token, body });
-    await settle();
+    await waitForCpu();
     const { result, cpuMs } = await measureCpu(pid, async () => {
       const start = performance.now();
       const exchange = await sendRawRequest(connection, request);
       wallMs.push(performance.now() - start);
-      await settle();
+      await waitForCpu();
       return exchange;
     });
     cpu.push(cpuMs);
@@ -104,7 +104,7 @@ interface ScratchGraphRoute {
   /** Route below `/api/graphs/{graphId}`. */
   readonly route: string;
   /** Creates what must exist in the graph before, and returns the request body. */
-  bodyFor(graphId: string): Promise<unknown>;
+  createBody(graphId: string): Promise<unknown>;
   /** Checks the graph after the request. */
   verify(graphId: string): Promise<void>;
 }
@@ -113,12 +113,12 @@ interface ScratchGraphRoute {
 export const useScratchGraphs = ({
   target,
   route,
-  bodyFor,
+  createBody,
   verify,
 }: ScratchGraphRoute): Pick<LargeRequestOptions, 'prepare' | 'finish'> => ({
   async prepare() {
     const graphId = await createScratchGraph(target);
-    return { path: `/api/graphs/${graphId}/${route}`, body: await bodyFor(graphId) };
+    return { path: `/api/graphs/${graphId}/${route}`, body: await createBody(graphId) };
   },
   async finish(path) {
     // biome-ignore lint/style/noNonNullAssertion: `prepare` puts the id of the graph into the path

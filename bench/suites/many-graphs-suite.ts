@@ -16,9 +16,9 @@ export const manyGraphsSuite: Suite = {
   title: 'Many graphs, in process',
   async run(context) {
     const { sizes, reference, perGraph, perGraphRounds, perProject, perProjectRounds } = context.plan.graphs;
-    const home = await mkdtemp(join(tmpdir(), 'scene-runtime-bench-graphs-'));
+    const folder = await mkdtemp(join(tmpdir(), 'scene-runtime-bench-graphs-'));
     try {
-      const projects = sizes.map((size) => openManyGraphsProject(context, join(home, String(size)), size));
+      const projects = sizes.map((size) => openManyGraphsProject(context, join(folder, String(size)), size));
       await context.compare({
         id: 'graphs/single',
         title: 'A graph of a project, by how many it holds',
@@ -53,7 +53,7 @@ export const manyGraphsSuite: Suite = {
       });
       for (const { child } of projects) await child.call('release', undefined);
     } finally {
-      await rm(home, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true });
     }
   },
 };
@@ -82,9 +82,9 @@ const createCandidate = (
   role: 'target',
   open: fill,
   async round() {
-    const { left, ...figures } = await run(child);
-    if (left !== size) throw new JobError(`${left} graphs are open of ${size}`);
-    return figures;
+    const { left: remaining, ...metrics } = await run(child);
+    if (remaining !== size) throw new JobError(`${remaining} graphs are open of ${size}`);
+    return metrics;
   },
   close: async () => {},
 });

@@ -1,8 +1,8 @@
 /** Creates a value on the first call, and returns the same one on later calls. */
-export const createLazy = <T>(make: () => T): (() => T) => {
-  let made: { readonly thing: T } | undefined;
+export const createLazy = <T>(create: () => T): (() => T) => {
+  let created: { readonly value: T } | undefined;
   return () => {
-    made ??= { thing: make() };
-    return made.thing;
+    created ??= { value: create() };
+    return created.value;
   };
 };

@@ -45,9 +45,9 @@ export const createNodeRedCandidate = (context: SuiteContext, body: BuildBody): 
 
 /** Creates a tab of change nodes with the connections of the body. */
 const toNodeRedFlows = ({ nodes, connections }: BuildBody): object[] => {
-  const wires = new Map(nodes.map(({ tempId }) => [tempId, [] as string[]]));
-  const nodeOf = (end: string) => end.slice(0, end.indexOf('/'));
-  for (const { from, to } of connections) wires.get(nodeOf(from))?.push(nodeOf(to));
+  const targetsByNode = new Map(nodes.map(({ tempId }) => [tempId, [] as string[]]));
+  const getNodeId = (end: string) => end.slice(0, end.indexOf('/'));
+  for (const { from, to } of connections) targetsByNode.get(getNodeId(from))?.push(getNodeId(to));
   return [
     { id: 'tab', type: 'tab', label: 'bench' },
     ...nodes.map(({ tempId }, index) => ({
@@ -58,7 +58,7 @@ const toNodeRedFlows = ({ nodes, connections }: BuildBody): object[] => {
       rules: [{ t: 'set', p: 'payload', pt: 'msg', to: '1', tot: 'num' }],
       x: (index % 40) * 240,
       y: Math.floor(index / 40) * 160,
-      wires: [wires.get(tempId)],
+      wires: [targetsByNode.get(tempId)],
     })),
   ];
 };

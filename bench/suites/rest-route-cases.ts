@@ -36,13 +36,13 @@ export interface RestCases {
  * @throws Error when a target rejects the preparation
  */
 export const prepareRestCases = async (graphs: readonly TargetGraph[]): Promise<RestCases> => {
-  const prepared = new Map<Target, readonly RestCase[]>();
-  for (const { target, graphId } of graphs) prepared.set(target, await createRestCases(target, graphId));
-  const [first = []] = prepared.values();
+  const casesByTarget = new Map<Target, readonly RestCase[]>();
+  for (const { target, graphId } of graphs) casesByTarget.set(target, await createRestCases(target, graphId));
+  const [first = []] = casesByTarget.values();
   return {
     ids: first.map(({ id }) => id),
     // biome-ignore lint/style/noNonNullAssertion: every target has every case
-    getCases: (target, id) => prepared.get(target)!.find((restCase) => restCase.id === id)!,
+    getCases: (target, id) => casesByTarget.get(target)!.find((restCase) => restCase.id === id)!,
   };
 };
 
@@ -62,12 +62,12 @@ const createRestCases = async (target: Target, graphId: string): Promise<RestCas
       body: { value: round - i },
     })),
   }));
-  const firstHolds = async (values: readonly number[]) => {
-    const read = toJsonObject(await target.call('GET', getPathAt(paths, 0))).value;
-    if (!values.includes(Number(read)))
-      throw new Error(`a port holds ${JSON.stringify(read)} after ${values.join(', ')} were written`);
+  const assertFirstPortHolds = async (values: readonly number[]) => {
+    const response = toJsonObject(await target.call('GET', getPathAt(paths, 0))).value;
+    if (!values.includes(Number(response)))
+      throw new Error(`a port holds ${JSON.stringify(response)} after ${values.join(', ')} were written`);
   };
-  const written = Array.from({ length: valuesPerPort }, (_, i) => i * portCount + 0.5);
+  const values = Array.from({ length: valuesPerPort }, (_, i) => i * portCount + 0.5);
 
   return [
     {
@@ -85,14 +85,14 @@ const createRestCases = async (target: Target, graphId: string): Promise<RestCas
       requests: writes,
       work: 'write',
       peer: { url: '/api/ports/:portId/value', body: createRequiredFieldSchema('value', {}) },
-      verify: () => firstHolds(written),
+      verify: () => assertFirstPortHolds(values),
     },
     {
       id: 'get-value',
       title: 'GET /api/ports/{portId}/value',
       requests: paths.map((path) => ({ method: 'GET', path, token })),
       peer: { url: '/api/ports/:portId/value' },
-      verify: () => firstHolds(written),
+      verify: () => assertFirstPortHolds(values),
     },
     {
       id: 'action',
@@ -117,7 +117,7 @@ const createRestCases = async (target: Target, graphId: string): Promise<RestCas
       title: `POST /api/batch of ${operationsInBatch} port values`,
       requests: batches.map((body) => ({ method: 'POST', path: '/api/batch', token, body })),
       verify: async () => {
-        await firstHolds(batches.flatMap((_, round) => [round, round - portCount]));
+        await assertFirstPortHolds(batches.flatMap((_, round) => [round, round - portCount]));
         const { succeeded } = toJsonObject(await target.call('POST', '/api/batch', batches[0]));
         if (succeeded !== operationsInBatch)
           throw new Error(`only ${succeeded} operations of a batch succeeded`);

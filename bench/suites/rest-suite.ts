@@ -41,7 +41,7 @@ const compareRoute = async (
   const { title, requests, work, peer } = restCase;
   // biome-ignore lint/style/noNonNullAssertion: each route has a request
   const { method, path, body } = requests[0]!;
-  const answer = await target.call(method, path, body);
+  const response = await target.call(method, path, body);
   const comparison: RouteComparison = { load, plan, requests };
   await compare({
     id: `rest/${id}`,
@@ -53,10 +53,10 @@ const compareRoute = async (
       ...createCandidatesPerTarget(context, ({ target }) => [
         createTargetCandidate(comparison, target, cases.getCases(target, id)),
       ]),
-      await createHttpBaselineCandidate(context, comparison, restCase, answer),
+      await createHttpBaselineCandidate(context, comparison, restCase, response),
       ...(peer === undefined
         ? []
-        : [createFastifyCandidate(context, comparison, { method, ...peer, response: answer })]),
+        : [createFastifyCandidate(context, comparison, { method, ...peer, response })]),
     ],
   });
 };

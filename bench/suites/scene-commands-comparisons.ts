@@ -10,17 +10,19 @@ import type { SuiteContext } from './suite.ts';
 /** Measures the cost of one more object, in scenes of two sizes. */
 export const compareSceneCommands = async (context: SuiteContext): Promise<void> => {
   const sizes = context.plan.quick ? [10, 100] : [100, 10_000];
-  const nameOf = (objects: number): string => `among ${objects.toLocaleString('en')} objects`;
-  const contestant = (objects: number): Candidate => {
+  const formatName = (objects: number): string => `among ${objects.toLocaleString('en')} objects`;
+  const createCandidate = (objects: number): Candidate => {
     const child = context.start('scene-orders');
     return {
-      name: nameOf(objects),
+      name: formatName(objects),
       role: 'target',
       open: () => child.call('prepare', { objects }),
       async round() {
-        const { left, ...figures } = await child.call('run', { count: context.plan.quick ? 20 : 150 });
-        if (left < objects) throw new JobError(`${left} objects are left of ${objects}`);
-        return { ...figures };
+        const { left: remaining, ...metrics } = await child.call('run', {
+          count: context.plan.quick ? 20 : 150,
+        });
+        if (remaining < objects) throw new JobError(`${remaining} objects are left of ${objects}`);
+        return { ...metrics };
       },
       close: () => child.stop(),
     };
@@ -35,8 +37,8 @@ export const compareSceneCommands = async (context: SuiteContext): Promise<void>
       { key: 'writeUs', label: 'write of a property', unit: 'µs', better: 'lower' },
       { key: 'destroyUs', label: 'destroy', unit: 'µs', better: 'lower' },
     ],
-    reference: nameOf(sizes[0] ?? 0),
-    candidates: sizes.map(contestant),
+    reference: formatName(sizes[0] ?? 0),
+    candidates: sizes.map(createCandidate),
   });
 };
 
@@ -50,9 +52,9 @@ export const comparePropertyWrites = async (context: SuiteContext): Promise<void
       note: 'PUT …/components/Transform/properties over one connection, one call at a time, each of the three properties many times.',
       metrics: [p50Metric, p99Metric],
       reference: 'one property',
-      candidates: createCandidatesPerTarget(context, (one) => [
-        createPropertyWriteCandidate(one, 'one property', load, 1),
-        createPropertyWriteCandidate(one, '100 properties', load, 100),
+      candidates: createCandidatesPerTarget(context, (targetContext) => [
+        createPropertyWriteCandidate(targetContext, 'one property', load, 1),
+        createPropertyWriteCandidate(targetContext, '100 properties', load, 100),
       ]),
     });
   } finally {
@@ -103,15 +105,15 @@ const framesPerSecond = 60;
 /** Compares the lateness of frames while captures are taken with that of the same scene without captures. */
 export const compareCaptures = async (context: SuiteContext): Promise<void> => {
   const reference = 'without captures';
-  const contestant = (name: string, captures: boolean): Candidate =>
+  const createCandidate = (name: string, captures: boolean): Candidate =>
     createChildProcessCandidate(
       context,
       { name, role: captures ? 'target' : 'floor' },
       'scene-capture',
       async (child) => {
         const { frames, quick } = context.plan;
-        const order = { perSecond: framesPerSecond, frames, cubes: quick ? 10 : 1_000, captures };
-        const { p50Ms, p99Ms, worstMs, pictures } = await child.call('run', order);
+        const options = { perSecond: framesPerSecond, frames, cubes: quick ? 10 : 1_000, captures };
+        const { p50Ms, p99Ms, worstMs, pictures } = await child.call('run', options);
         if (captures && pictures === 0) throw new JobError('no picture was taken');
         return { p50Ms, p99Ms, worstShare: (worstMs * framesPerSecond) / 10, pictures };
       },
@@ -127,6 +129,6 @@ export const compareCaptures = async (context: SuiteContext): Promise<void> => {
       { key: 'pictures', label: 'pictures', unit: '' },
     ],
     reference,
-    candidates: [contestant('with captures', true), contestant(reference, false)],
+    candidates: [createCandidate('with captures', true), createCandidate(reference, false)],
   });
 };

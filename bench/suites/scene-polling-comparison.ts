@@ -20,7 +20,9 @@ export const compareScenePolling = (context: SuiteContext): Promise<void> =>
       { key: 'share', label: 'of each frame', unit: '%', better: 'lower' },
       { key: 'bytes', label: 'an answer', unit: 'B' },
     ],
-    candidates: createCandidatesPerTarget(context, (one) => [createPollingCandidate(one)]),
+    candidates: createCandidatesPerTarget(context, (targetContext) => [
+      createPollingCandidate(targetContext),
+    ]),
   });
 
 const createPollingCandidate = ({ target, plan }: SuiteContext): Candidate => {
@@ -69,13 +71,13 @@ const pollSceneChanges = async (target: Target, ms: number): Promise<PollResult>
   const end = performance.now() + ms;
   let [mark] = await readSceneChanges(target);
   let largest: PollResult = { bytes: 0, moved: 0 };
-  for (let due = performance.now(); due < end; ) {
+  for (let dueAt = performance.now(); dueAt < end; ) {
     const [next, polled] = await readSceneChanges(target, mark);
     mark = next;
     // A response within the same tick contains no changes.
     if (polled.moved > largest.moved) largest = polled;
-    due = Math.max(due + 1000 / pollsPerSecond, performance.now());
-    await wait(due - performance.now());
+    dueAt = Math.max(dueAt + 1000 / pollsPerSecond, performance.now());
+    await wait(dueAt - performance.now());
   }
   return largest;
 };

@@ -55,16 +55,16 @@ const createCandidate = (
   context: SuiteContext,
   name: string,
   program: 'scene-tick' | 'bodies-floor',
-  order: SceneTickOptions,
+  options: SceneTickOptions,
 ): Candidate => {
   const child = context.start(program);
   return {
     name,
     role: program === 'scene-tick' ? 'target' : 'floor',
-    open: () => child.call('prepare', order),
+    open: () => child.call('prepare', options),
     async round() {
       const { p50Ms, p99Ms, asleep } = await child.call('run', { ticks: context.plan.frames });
-      if (asleep > 0) throw new JobError(`${asleep} of ${order.bodies} bodies fell asleep`);
+      if (asleep > 0) throw new JobError(`${asleep} of ${options.bodies} bodies fell asleep`);
       return { p50Ms, p99Ms, p50Share: (p50Ms / frameMs) * 100, p99Share: (p99Ms / frameMs) * 100 };
     },
     close: () => child.stop(),

@@ -10,15 +10,15 @@ export const measureCpu = async <T>(
   pid: number | undefined,
   job: () => Promise<T>,
 ): Promise<{ readonly result: T; readonly cpuMs: number }> => {
-  const before = await readCpuOrNaN(pid);
+  const startMs = await readCpuOrNaN(pid);
   const result = await job();
-  return { result, cpuMs: (await readCpuOrNaN(pid)) - before };
+  return { result, cpuMs: (await readCpuOrNaN(pid)) - startMs };
 };
 
 /** Whether the CPU time of at least one target can be read. */
 export const canReadCpu = async ({ targets }: Pick<SuiteContext, 'targets'>): Promise<boolean> => {
-  const read = await Promise.all(targets.map(({ pid }) => readCpuOrNaN(pid)));
-  return read.some(Number.isFinite);
+  const readings = await Promise.all(targets.map(({ pid }) => readCpuOrNaN(pid)));
+  return readings.some(Number.isFinite);
 };
 
 const readCpuOrNaN = async (pid: number | undefined): Promise<number> =>

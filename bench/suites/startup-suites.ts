@@ -58,25 +58,25 @@ interface StartedService {
   stop(): Promise<void>;
 }
 
-const compareStartups = (context: SuiteContext, reading: StartupMeasurement): Promise<void> => {
-  const { id, title, note, metric, budget } = reading;
-  const absence = getReferenceServerSkipReason(context);
-  const contestant = (
+const compareStartups = (context: SuiteContext, measurement: StartupMeasurement): Promise<void> => {
+  const { id, title, note, metric, budget } = measurement;
+  const skipReason = getReferenceServerSkipReason(context);
+  const createCandidate = (
     name: string,
     role: Candidate['role'],
-    begin: () => Promise<StartedService>,
+    startService: () => Promise<StartedService>,
   ): Candidate => ({
     ...{ name, role },
-    ...(absence !== undefined && { skipReason: absence }),
+    ...(skipReason !== undefined && { skipReason }),
     open: async () => {},
-    round: () => measureFirstResponse(begin, reading),
+    round: () => measureFirstResponse(startService, measurement),
     close: async () => {},
   });
   return context.compare({
     ...{ id, title, note, reference: referenceName, metrics: [metric], ...(budget && { budget }) },
     candidates: [
-      contestant('serve', 'target', () => startTemporaryServer(builtCliPath)),
-      contestant(referenceName, 'floor', startMinimalServer),
+      createCandidate('serve', 'target', () => startTemporaryServer(builtCliPath)),
+      createCandidate(referenceName, 'floor', startMinimalServer),
     ],
   });
 };
@@ -87,10 +87,10 @@ const startMinimalServer = async (): Promise<StartedService> => {
 };
 
 const measureFirstResponse = async (
-  begin: () => Promise<StartedService>,
+  startService: () => Promise<StartedService>,
   { metric, read }: StartupMeasurement,
 ): Promise<RoundMetrics> => {
-  const { url, pid, stop } = await begin();
+  const { url, pid, stop } = await startService();
   try {
     const { status } = await fetch(new URL('/api/health', url));
     if (status !== 200) throw new JobError(`the first response was ${status}`);

@@ -33,12 +33,12 @@ const createStoringBaseline = async (
   { start, plan }: SuiteContext,
   name: string,
   body: unknown,
-  answer: unknown,
+  response: unknown,
 ): Promise<Candidate> => {
   const path = '/floor/store';
   const child = start('http-floor');
   const { port } = await child.call('listen', [
-    { method: 'POST', path, status: 200, body: answer, work: baselineWork },
+    { method: 'POST', path, status: 200, body: response, work: baselineWork },
   ]);
   return createLargeRequestCandidate({
     ...{ name, role: 'floor', repetitions: plan.repetitions },

@@ -16,25 +16,25 @@ export interface FixedPortNodeType {
 
 /** Reads the target's node types, except those without names, types and directions of ports. */
 export const readNodeCatalogue = async (target: Target): Promise<FixedPortNodeType[]> => {
-  const answer = await target.call('GET', '/api/node-types?limit=1000');
-  return toJsonArray(answer).flatMap((category) =>
+  const response = await target.call('GET', '/api/node-types?limit=1000');
+  return toJsonArray(response).flatMap((category) =>
     toJsonArray(toJsonObject(category).nodes).flatMap(parseNodeType),
   );
 };
 
 /** Returns the node types that all targets have, as the first target describes them. */
 export const readSharedCatalogue = async (targets: readonly Target[]): Promise<FixedPortNodeType[]> => {
-  const [first = [], ...others] = await Promise.all(targets.map(readNodeCatalogue));
-  const offered = others.map((catalogue) => new Set(catalogue.map(({ enumValue }) => enumValue)));
-  return first.filter(({ enumValue }) => offered.every((names) => names.has(enumValue)));
+  const [first = [], ...otherCatalogues] = await Promise.all(targets.map(readNodeCatalogue));
+  const otherNames = otherCatalogues.map((catalogue) => new Set(catalogue.map(({ enumValue }) => enumValue)));
+  return first.filter(({ enumValue }) => otherNames.every((names) => names.has(enumValue)));
 };
 
 const parseNodeType = (record: unknown): FixedPortNodeType[] => {
   const { enumValue, ports } = toJsonObject(record);
   const name = toOptionalString(enumValue);
-  const read = toJsonArray(ports).map(parsePort);
-  if (name === undefined || read.length === 0 || read.includes(undefined)) return [];
-  return [{ enumValue: name, ports: read.filter((port) => port !== undefined) }];
+  const parsedPorts = toJsonArray(ports).map(parsePort);
+  if (name === undefined || parsedPorts.length === 0 || parsedPorts.includes(undefined)) return [];
+  return [{ enumValue: name, ports: parsedPorts.filter((port) => port !== undefined) }];
 };
 
 const parsePort = (record: unknown): PortSignature | undefined => {
@@ -98,11 +98,11 @@ const listPortNames = (
 
 const pickSmallest = <T>(
   catalogue: readonly FixedPortNodeType[],
-  need: string,
-  read: (kind: FixedPortNodeType) => T | undefined,
+  description: string,
+  parse: (kind: FixedPortNodeType) => T | undefined,
 ): T[] => {
   const bySize = [...catalogue].sort((a, b) => a.ports.length - b.ports.length);
-  const found = bySize.map(read).filter((kind) => kind !== undefined);
-  if (found.length === 0) throw new Error(`GET /api/node-types lists no node type with ${need}`);
-  return found;
+  const matches = bySize.map(parse).filter((kind) => kind !== undefined);
+  if (matches.length === 0) throw new Error(`GET /api/node-types lists no node type with ${description}`);
+  return matches;
 };

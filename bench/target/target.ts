@@ -34,16 +34,16 @@ const requestTimeoutMs = 30_000;
 
 /** @throws Error for an address that is not plain http or ws, because the load generators do not speak TLS */
 export const createTarget = ({ url, name = url, eventsUrl, token, pid }: TargetOptions): Target => {
-  const base = parsePlainUrl(url, ['http:']);
-  const events = parsePlainUrl(eventsUrl ?? new URL('/api/events', base).href, ['ws:', 'http:']);
+  const serviceUrl = parsePlainUrl(url, ['http:']);
+  const events = parsePlainUrl(eventsUrl ?? new URL('/api/events', serviceUrl).href, ['ws:', 'http:']);
   return {
     name,
-    address: toAddress(base),
+    address: toAddress(serviceUrl),
     hub: { ...toAddress(events), path: events.pathname, token },
     token,
     pid,
     async call(method, path, body) {
-      const response = await fetch(new URL(path, base), {
+      const response = await fetch(new URL(path, serviceUrl), {
         method,
         signal: AbortSignal.timeout(requestTimeoutMs),
         headers: {
@@ -68,8 +68,8 @@ export const createTarget = ({ url, name = url, eventsUrl, token, pid }: TargetO
 export const createTargets = (options: readonly TargetOptions[]): Target[] => {
   const targets = options.map(createTarget);
   const names = targets.map(({ name }) => name);
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) throw new Error(`'${twice}' is there twice`);
+  const duplicate = names.find((name, index) => names.indexOf(name) !== index);
+  if (duplicate !== undefined) throw new Error(`'${duplicate}' is there twice`);
   return targets.length === 1 ? targets : targets.map(withNamedErrors);
 };
 

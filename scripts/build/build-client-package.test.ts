@@ -67,9 +67,9 @@ describe('the printed contract', () => {
 
   it('is distinguished from a contract that differs only in optional properties', async () => {
     const contract = renderClientContract();
-    const other = contract.replace('succeeded: string[];', 'succeeded?: string[];');
-    expect(other).not.toBe(contract);
-    expect(await compare(other)).toMatch(/TS2344[\s\S]*POST \/api\/dev\/export-node-pngs/);
+    const changedContract = contract.replace('succeeded: string[];', 'succeeded?: string[];');
+    expect(changedContract).not.toBe(contract);
+    expect(await compare(changedContract)).toMatch(/TS2344[\s\S]*POST \/api\/dev\/export-node-pngs/);
   });
 });
 
@@ -84,11 +84,11 @@ describe('the types of the package', () => {
 
   it('accept and reject the same calls as those of the sources, with nothing else installed', async () => {
     const text = await readFile(calls, 'utf8');
-    const user = text.replace('#spec/client/index.ts', 'scene-runtime-control/client');
-    expect(user).not.toBe(text);
-    expect(await compileFile('calls.ts', user)).toBe('');
+    const callerText = text.replace('#spec/client/index.ts', 'scene-runtime-control/client');
+    expect(callerText).not.toBe(text);
+    expect(await compileFile('calls.ts', callerText)).toBe('');
     expect(
-      await compileFile('calls-bundled.ts', user, { module: 'esnext', moduleResolution: 'bundler' }),
+      await compileFile('calls-bundled.ts', callerText, { module: 'esnext', moduleResolution: 'bundler' }),
     ).toBe('');
   });
 

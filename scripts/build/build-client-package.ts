@@ -56,37 +56,41 @@ const compilerOptions = {
  * @throws Error with the messages of the compiler, when the sources don't fit the printed contract
  */
 export const writeClientTypes = async (folder: string): Promise<void> => {
-  const workshop = await mkdtemp(join(tmpdir(), 'scene-runtime-client-'));
+  const buildFolder = await mkdtemp(join(tmpdir(), 'scene-runtime-client-'));
   try {
-    await symlink(join(root, 'node_modules'), join(workshop, 'node_modules'));
-    await cp(join(root, 'spec/client'), join(workshop, 'spec/client'), {
+    await symlink(join(root, 'node_modules'), join(buildFolder, 'node_modules'));
+    await cp(join(root, 'spec/client'), join(buildFolder, 'spec/client'), {
       recursive: true,
       filter: (path) => !/(\.test|\/testing[^/]*)\.ts$/.test(path),
     });
-    await cp(join(root, 'spec/match-event-pattern.ts'), join(workshop, 'spec/match-event-pattern.ts'));
-    await writeFile(join(workshop, 'spec/client/contract.ts'), renderClientContract());
-    await writeFile(join(workshop, 'package.json'), '{"type":"module"}');
-    await compileProject(workshop, { compilerOptions, include: ['spec/client'], exclude: [nodeOnlyFiles] });
-    await compileProject(workshop, {
+    await cp(join(root, 'spec/match-event-pattern.ts'), join(buildFolder, 'spec/match-event-pattern.ts'));
+    await writeFile(join(buildFolder, 'spec/client/contract.ts'), renderClientContract());
+    await writeFile(join(buildFolder, 'package.json'), '{"type":"module"}');
+    await compileProject(buildFolder, {
+      compilerOptions,
+      include: ['spec/client'],
+      exclude: [nodeOnlyFiles],
+    });
+    await compileProject(buildFolder, {
       compilerOptions: { ...compilerOptions, types: ['node'] },
       files: [nodeOnlyFiles],
     });
     await mkdir(folder, { recursive: true });
-    const generated = join(workshop, 'types/client');
+    const generated = join(buildFolder, 'types/client');
     for (const name of await readdir(generated)) {
       await writeFile(join(folder, name), replaceTsExtensions(await readFile(join(generated, name), 'utf8')));
     }
   } finally {
-    await rm(workshop, { recursive: true, force: true });
+    await rm(buildFolder, { recursive: true, force: true });
   }
 };
 
 /** The part of the client that only runs on Node. */
 const nodeOnlyFiles = 'spec/client/pinned.ts';
 
-const compileProject = async (workshop: string, config: object): Promise<void> => {
-  await writeFile(join(workshop, 'tsconfig.json'), JSON.stringify(config));
-  const tsc = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-p', workshop], { encoding: 'utf8' });
+const compileProject = async (buildFolder: string, config: object): Promise<void> => {
+  await writeFile(join(buildFolder, 'tsconfig.json'), JSON.stringify(config));
+  const tsc = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-p', buildFolder], { encoding: 'utf8' });
   if (tsc.status !== 0) throw new Error(`The types of the client can't be generated:\n${tsc.stdout}`);
 };
 

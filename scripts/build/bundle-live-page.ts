@@ -57,11 +57,11 @@ export const bundleLivePage = async (folder: string): Promise<LivePageBundle> =>
   const index: LivePageIndex = { script: basename(main[0]), style: basename(style), version, local, files };
   await Promise.all(files.map((name) => compressFile(join(folder, name))));
   await writeFile(join(folder, liveIndexFile), JSON.stringify(index));
-  const endings = ['', ...Object.values(livePageEncodings)];
-  const named = [...local, index.style, index.script].flatMap((name) =>
-    endings.map((ending) => `${name}${ending}`),
+  const suffixes = ['', ...Object.values(livePageEncodings)];
+  const fileNames = [...local, index.style, index.script].flatMap((name) =>
+    suffixes.map((suffix) => `${name}${suffix}`),
   );
-  return { inputs: metafile.inputs, entries: [...named, liveIndexFile] };
+  return { inputs: metafile.inputs, entries: [...fileNames, liveIndexFile] };
 };
 
 /** Hashes the entry files, whose references to other files change with the content of those. */

@@ -34,7 +34,7 @@ const loadSiblingScriptsPlugin: Plugin = {
   name: 'loads-beside',
   setup({ onResolve }) {
     onResolve({ filter: /\.ts$/ }, ({ kind, path }) => {
-      const sibling = siblingScripts.find((one) => basename(one.path) === basename(path));
+      const sibling = siblingScripts.find((script) => basename(script.path) === basename(path));
       return sibling && kind === 'dynamic-import' ? { path: `./${sibling.name}`, external: true } : undefined;
     });
   },
@@ -135,7 +135,7 @@ export const bundlePackage = async (folder: string, names: NameOptions = {}): Pr
       names,
     ),
     await bundleScript(serveScript, folder, names),
-    ...(await Promise.all(siblingScripts.map((one) => bundleScript(one, folder, names)))),
+    ...(await Promise.all(siblingScripts.map((script) => bundleScript(script, folder, names)))),
   ];
   await build({ ...clientBuild, outdir: folder });
   await build({ ...pinnedBuild, outdir: folder });
@@ -148,7 +148,7 @@ export const bundlePackage = async (folder: string, names: NameOptions = {}): Pr
     {},
     page.inputs,
     portable.inputs,
-    ...bundled.map((one) => one.inputs),
+    ...bundled.map((script) => script.inputs),
   ) as Metafile['inputs'];
   await writeFile(
     join(folder, 'THIRD-PARTY-NOTICES.txt'),

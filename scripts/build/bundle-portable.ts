@@ -159,7 +159,7 @@ const readPhysicsEngine = async (): Promise<{ readonly script: string; readonly 
 
 const writePhysics = async (folder: string): Promise<void> => {
   const { script, module } = await readPhysicsEngine();
-  const startedByHost: Plugin = {
+  const excludeStartupPlugin: Plugin = {
     name: 'started-by-host',
     setup({ onLoad }) {
       onLoad({ filter: /rapier\.mjs$/ }, () => ({ contents: script }));
@@ -168,7 +168,7 @@ const writePhysics = async (folder: string): Promise<void> => {
   await build({
     ...portableBuildOptions,
     inject: [],
-    plugins: [startedByHost],
+    plugins: [excludeStartupPlugin],
     entryPoints: { 'fetch-physics': resolve(root, 'handlers/portable/physics/index.ts') },
     outdir: folder,
   });

@@ -48,16 +48,22 @@ describe('the readers of assets, bundled', () => {
   it('read the same as from sources, in a process without the packages', async () => {
     const assets = join(root, 'fixtures/projects/demo/assets');
     const model = await readFile(join(assets, 'sunflower.glb'));
-    const broken = join(folder, 'broken.glb');
-    await writeFile(broken, model.toString('latin1').replace('"indices":0', '"indices":9'), 'latin1');
-    const tagged = join(folder, 'tagged.mp3');
+    const brokenFile = join(folder, 'broken.glb');
+    await writeFile(brokenFile, model.toString('latin1').replace('"indices":0', '"indices":9'), 'latin1');
+    const taggedFile = join(folder, 'tagged.mp3');
     const frame = Buffer.alloc(417);
     frame.set([0xff, 0xfb, 0x90]);
-    await writeFile(tagged, Buffer.concat(Array.from({ length: 20 }, () => frame)));
+    await writeFile(taggedFile, Buffer.concat(Array.from({ length: 20 }, () => frame)));
     const compressed = join(folder, 'compressed.glb');
     await writeFile(compressed, await createCompressedFlower());
 
-    const files = [join(assets, 'sunflower.glb'), broken, join(assets, 'chime.wav'), tagged, compressed];
+    const files = [
+      join(assets, 'sunflower.glb'),
+      brokenFile,
+      join(assets, 'chime.wav'),
+      taggedFile,
+      compressed,
+    ];
     const run = promisify(execFile);
     const { stdout, stderr } = await run(process.execPath, [join(folder, 'dist', 'program.js'), ...files]);
     expect([JSON.parse(stdout), stderr]).toEqual([
@@ -79,10 +85,10 @@ describe('the readers of assets, bundled', () => {
     }
     const inputs = (names: Iterable<string>): string[] =>
       [...names].flatMap((name) => Object.keys(outputs[name]!.inputs));
-    for (const large of [/gltf-validator/, /GLTFLoader/, /meshoptimizer/, /music-metadata/]) {
-      const isLarge = (name: string): boolean => large.test(name);
-      expect([large, inputs(atOnce).some(isLarge)]).toEqual([large, false]);
-      expect([large, inputs(Object.keys(outputs)).some(isLarge)]).toEqual([large, true]);
+    for (const pattern of [/gltf-validator/, /GLTFLoader/, /meshoptimizer/, /music-metadata/]) {
+      const matches = (name: string): boolean => pattern.test(name);
+      expect([pattern, inputs(atOnce).some(matches)]).toEqual([pattern, false]);
+      expect([pattern, inputs(Object.keys(outputs)).some(matches)]).toEqual([pattern, true]);
     }
     // The Draco decoder is a separate file beside the bundle.
     expect(inputs(Object.keys(outputs)).filter((name) => name.includes('draco3dgltf'))).toEqual([]);

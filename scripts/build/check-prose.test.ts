@@ -15,8 +15,8 @@ it('reports terms in the comments of sources, but not in their code', async () =
 });
 
 it('warns of sentences that are too long to read', async () => {
-  const long = `It ${'is a very, very '.repeat(9)}long sentence.`;
-  expect(await checkProse('README.md', `It is short.\n\n${long} It ends.\n`)).toMatchObject([
+  const longSentence = `It ${'is a very, very '.repeat(9)}long sentence.`;
+  expect(await checkProse('README.md', `It is short.\n\n${longSentence} It ends.\n`)).toMatchObject([
     { line: 3, severity: 'warning', message: expect.stringMatching(/^A sentence has 39 words: It is a/) },
   ]);
 });

@@ -37,15 +37,15 @@ export const generateTypeface = async (): Promise<FontData> => {
     const { index, advanceWidth, path } = font.charToGlyph(character);
     if (index === 0) throw new Error(`The font has no '${character}'.`);
     // three.js expects control points after the end point of a curve, and closes contours itself.
-    const drawn = path.commands.filter(
-      ({ type, x, y }, i, { [i - 1]: before }) =>
-        type !== 'Z' && !(type === 'L' && before?.x === x && before.y === y),
+    const commands = path.commands.filter(
+      ({ type, x, y }, i, { [i - 1]: previous }) =>
+        type !== 'Z' && !(type === 'L' && previous?.x === x && previous.y === y),
     );
-    const outline = drawn.flatMap(({ type, x, y, x1, y1 }) => [
+    const outline = commands.flatMap(({ type, x, y, x1, y1 }) => [
       type.toLowerCase(),
       ...(type === 'Q' ? [x, y, x1, y1] : [x, y]).map(Math.round),
     ]);
-    const xs = drawn.map(({ x }) => Math.round(x));
+    const xs = commands.map(({ x }) => Math.round(x));
     glyphs[character] = {
       ha: Math.round(advanceWidth),
       x_min: xs.length > 0 ? Math.min(...xs) : 0,

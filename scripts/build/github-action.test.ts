@@ -65,19 +65,19 @@ const runActionStep = async (inputs: Readonly<Record<string, string>>) => {
 
 describe('the action for CI of other repositories', () => {
   it('passes to its script every variable that the script reads, each from an existing input', () => {
-    const read = new Set([...script.matchAll(/\$\{?([A-Z_]+)/g)].map(([, name]) => name));
-    for (const outer of ['GITHUB_OUTPUT', 'GITHUB_STEP_SUMMARY']) read.delete(outer);
-    expect(actionVariables.map(([, name]) => name).sort()).toEqual([...read].sort());
+    const variables = new Set([...script.matchAll(/\$\{?([A-Z_]+)/g)].map(([, name]) => name));
+    for (const outputVariable of ['GITHUB_OUTPUT', 'GITHUB_STEP_SUMMARY']) variables.delete(outputVariable);
+    expect(actionVariables.map(([, name]) => name).sort()).toEqual([...variables].sort());
     for (const [, , input] of actionVariables)
       expect(actionDefinition).toMatch(new RegExp(`^  ${input}:$`, 'm'));
   });
 
   it('checks with the inputs, annotates, summarizes and reports its exit code', async () => {
-    const only = 'HEALTH-001\nPort value formats\n';
+    const requestedAudits = 'HEALTH-001\nPort value formats\n';
     const { code, stdout, output, summary } = await runActionStep({
       URL: server.url,
       SCENE_TOKEN: server.token,
-      ONLY: only,
+      ONLY: requestedAudits,
       SEED: '1',
     });
     expect([code, output]).toEqual([0, 'exit-code=0\n']);

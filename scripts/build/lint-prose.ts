@@ -7,9 +7,9 @@ import { checkProse } from './check-prose.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const patterns = ['*.md', '*.ts', '*.tsx', ':!fixtures/assets/**', ':!conformance/report/samples/**'];
-const listed = execFileSync('git', ['ls-files', ...patterns], { cwd: root, encoding: 'utf8' });
+const fileList = execFileSync('git', ['ls-files', ...patterns], { cwd: root, encoding: 'utf8' });
 
-for (const path of listed.split('\n').filter((line) => line !== '')) {
+for (const path of fileList.split('\n').filter((line) => line !== '')) {
   for (const { line, severity, message } of await checkProse(path, readFileSync(`${root}/${path}`, 'utf8'))) {
     console.log(`${path}:${line}  ${severity}  ${message}`);
     if (severity === 'error') process.exitCode = 1;

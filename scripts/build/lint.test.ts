@@ -53,11 +53,13 @@ const listRejectedFiles = async (files: Readonly<Record<string, string>>): Promi
 };
 
 test('the linter rejects wall clock, timers and randomness in engine, nodes and scene, and nowhere else', async () => {
-  const inRoom = (room: string) =>
-    Object.fromEntries(nondeterministicCode.map((text, index) => [`runtime/${room}/way-${index}.ts`, text]));
-  const banned = { ...inRoom('engine'), ...inRoom('nodes'), ...inRoom('scene') };
+  const createFiles = (folder: string) =>
+    Object.fromEntries(
+      nondeterministicCode.map((text, index) => [`runtime/${folder}/way-${index}.ts`, text]),
+    );
+  const banned = { ...createFiles('engine'), ...createFiles('nodes'), ...createFiles('scene') };
   const allowed = Object.fromEntries([
-    ...['engine', 'nodes', 'scene'].map((room) => [`runtime/${room}/repeatable.ts`, deterministicCode]),
+    ...['engine', 'nodes', 'scene'].map((folder) => [`runtime/${folder}/repeatable.ts`, deterministicCode]),
     ['runtime/frame/runtime-clock.ts', 'export const x = [Date.now(), Math.random(), performance.now()];'],
     ['runtime/nodes/time/time-nodes.test.ts', 'export const x = new Date();'],
   ]);
@@ -66,27 +68,27 @@ test('the linter rejects wall clock, timers and randomness in engine, nodes and 
 
 test('the controller and the rest of the runtime share only the runtime link and node types', async () => {
   const from = (...paths: string[]) => paths.map((path) => `export type { A } from '${path}';`);
-  const files = (room: string, lines: readonly string[], ending = '.ts') =>
-    Object.fromEntries(lines.map((line, index) => [`runtime/${room}/way-${index}${ending}`, line]));
-  const outside = from(
-    ...['actions', 'devices', 'engine', 'frame', 'journal', 'scene'].map((room) => `../../${room}/a.ts`),
+  const files = (folder: string, lines: readonly string[], ending = '.ts') =>
+    Object.fromEntries(lines.map((line, index) => [`runtime/${folder}/way-${index}${ending}`, line]));
+  const forbiddenImports = from(
+    ...['actions', 'devices', 'engine', 'frame', 'journal', 'scene'].map((folder) => `../../${folder}/a.ts`),
     '../../nodes/dsl/handler-context.ts',
     '../../runtime.ts',
     '#runtime/engine/a.ts',
   );
-  const across = from('../../link/a.ts', '../../nodes/dsl/node-type.ts', '../layout/a.ts');
+  const siblingImports = from('../../link/a.ts', '../../nodes/dsl/node-type.ts', '../layout/a.ts');
   const everyType = from('../../nodes/index.ts');
   const controller = from('../controller/graphs/a.ts', '#runtime/controller/graphs/a.ts');
   const banned = {
-    ...files('controller/graphs', [...outside, ...everyType]),
-    ...files('controller/layout', outside, '.test.ts'),
+    ...files('controller/graphs', [...forbiddenImports, ...everyType]),
+    ...files('controller/layout', forbiddenImports, '.test.ts'),
     ...files('engine', controller),
     ...files('nodes', controller, '.test.ts'),
     ...files('link', controller),
     ...files('journal', controller),
   };
   const allowed = {
-    ...files('controller/console', across),
+    ...files('controller/console', siblingImports),
     ...files('controller/bus', everyType, '.test.ts'),
     'runtime/controller/projects/testing-project.ts': everyType.join(''),
     'handlers/rest/a.ts': from('#runtime/controller/graphs/a.ts').join(''),
@@ -111,19 +113,19 @@ test('the linter rejects import cycles, also of types, and floating promises', a
 });
 
 test('the linter requires a reason for a non-null assertion outside tests', async () => {
-  const bare = 'export const x = (texts: readonly string[]) => texts[0]!;';
-  const reasoned = `// biome-ignore lint/style/noNonNullAssertion: one text at least is given\n${bare}`;
-  const rooms = [
+  const unexplained = 'export const x = (texts: readonly string[]) => texts[0]!;';
+  const explained = `// biome-ignore lint/style/noNonNullAssertion: one text at least is given\n${unexplained}`;
+  const folders = [
     ...['spec', 'handlers/rest', 'conformance/audits/nodes', 'fixtures/faults', 'bench/load', 'scripts/cli'],
     ...['runtime', 'runtime/controller/graphs', 'runtime/engine', 'runtime/nodes/math'],
   ];
   const files = (name: string, text: string) =>
-    Object.fromEntries(rooms.map((room) => [`${room}/${name}`, text]));
-  const banned = files('bare.ts', bare);
+    Object.fromEntries(folders.map((folder) => [`${folder}/${name}`, text]));
+  const banned = files('bare.ts', unexplained);
   const allowed = {
-    ...files('reasoned.ts', reasoned),
-    ...files('bare.test.ts', bare),
-    ...files('testing-bare.ts', bare),
+    ...files('reasoned.ts', explained),
+    ...files('bare.test.ts', unexplained),
+    ...files('testing-bare.ts', unexplained),
   };
   expect(await listRejectedFiles({ ...banned, ...allowed })).toEqual(Object.keys(banned));
 });

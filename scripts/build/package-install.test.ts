@@ -48,8 +48,8 @@ it('installs from its own package into an empty folder, and its command works', 
     const target = ['--url', server.url, '--token-env', 'TOKEN'];
     const token = { cwd: folder, env: { TOKEN: server.token } };
     await writeFile(join(folder, 'program.mjs'), program);
-    const rest = await runCommand('node', ['program.mjs', server.url], token);
-    expect([rest.stderr, rest.stdout]).toEqual(['', 'Packed true GRAPH_NOT_FOUND\n']);
+    const restResult = await runCommand('node', ['program.mjs', server.url], token);
+    expect([restResult.stderr, restResult.stdout]).toEqual(['', 'Packed true GRAPH_NOT_FOUND\n']);
     expect(await readFile(join(packageFolder, 'dist', 'client', 'index.d.ts'), 'utf8')).toContain(
       'createClient',
     );
@@ -69,8 +69,11 @@ it('installs from its own package into an empty folder, and its command works', 
       expect.stringMatching(/\d+ PASS, 0 FAIL/),
     ]);
     expect(await readFile(join(folder, 'report', 'junit.xml'), 'utf8')).toContain('<testsuite');
-    const figures = await runCommand(command, ['bench', ...target, '--quick', '--suite', 'bulk'], token);
-    expect([figures.code, figures.stdout]).toEqual([0, expect.stringContaining('Everything was measured')]);
+    const benchResult = await runCommand(command, ['bench', ...target, '--quick', '--suite', 'bulk'], token);
+    expect([benchResult.code, benchResult.stdout]).toEqual([
+      0,
+      expect.stringContaining('Everything was measured'),
+    ]);
     expect((await server.stop()).code).toBe(0);
   } finally {
     await installed.dispose();

@@ -82,7 +82,7 @@ it('has each operation as a separate function, which serves only its own route',
 });
 
 it('moves bodies when the host provides the physics engine, and otherwise says what is missing', async () => {
-  const fall = async (): Promise<Response> => {
+  const simulateFall = async (): Promise<Response> => {
     const act = (name: string, body: object): Promise<Response> =>
       scene.fetch(
         new Request(`http://localhost/api/actions/${name}`, {
@@ -97,52 +97,52 @@ it('moves bodies when the host provides the physics engine, and otherwise says w
     await act('physics/setCollider', { object, shape: 'box' });
     return act('physics/addForce', { object, force: [0, 1, 0] });
   };
-  const { error } = await (await fall()).json();
+  const { error } = await (await simulateFall()).json();
   expect(error).toMatchObject({ code: 'ACTION_FAILED', message: expect.stringContaining('physics engine') });
   const { loadPhysics } = await import(join(folder, 'fetch-physics.js'));
   const physics = await loadPhysics(await readFile(join(folder, 'fetch-physics.wasm')));
   const { createScene }: FetchModule = await import(join(folder, 'fetch.js'));
-  const other = await createScene({ physics });
-  await other.close();
-  expect((await fall()).status).toBe(200);
+  const otherScene = await createScene({ physics });
+  await otherScene.close();
+  expect((await simulateFall()).status).toBe(200);
 });
 
 it('shows models, including compressed ones, and rejects damaged ones', async () => {
   const { createMemoryStore, createScene }: FetchModule = await import(join(folder, 'fetch.js'));
-  const plain = await readFile(join(root, 'fixtures/projects/demo/assets/sunflower.glb'));
-  const other = await createScene({
+  const uncompressedModel = await readFile(join(root, 'fixtures/projects/demo/assets/sunflower.glb'));
+  const otherScene = await createScene({
     store: createMemoryStore({
-      'assets/plain.glb': plain,
+      'assets/plain.glb': uncompressedModel,
       'assets/compressed.glb': await createCompressedFlower(),
       'assets/damaged.glb': Buffer.from(
-        plain.toString('latin1').replace('"indices":0', '"indices":9'),
+        uncompressedModel.toString('latin1').replace('"indices":0', '"indices":9'),
         'latin1',
       ),
     }),
   });
-  const read = (asset: string): Promise<Response> =>
-    other.fetch(
+  const readProperty = (asset: string): Promise<Response> =>
+    otherScene.fetch(
       new Request(`http://localhost/api/assets/${asset}/properties/triangles`, {
-        headers: { 'X-API-Key': other.token },
+        headers: { 'X-API-Key': otherScene.token },
       }),
     );
   for (const asset of ['plain.glb', 'compressed.glb']) {
-    expect(await (await read(asset)).json()).toMatchObject({ value: 248 });
+    expect(await (await readProperty(asset)).json()).toMatchObject({ value: 248 });
   }
-  expect((await read('damaged.glb')).status).toBe(422);
-  await other.close();
+  expect((await readProperty('damaged.glb')).status).toBe(422);
+  await otherScene.close();
 });
 
 it('runs all requested ticks, even with a request-driven clock', async () => {
   const { createScene }: FetchModule = await import(join(folder, 'fetch.js'));
   const requestDriven = await createScene({ time: 'asked' });
   const act = async (name: string, body: object = {}): Promise<object> => {
-    const call = new Request(`http://localhost/api/actions/time/${name}`, {
+    const request = new Request(`http://localhost/api/actions/time/${name}`, {
       method: 'POST',
       headers: { 'X-API-Key': requestDriven.token, 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
     });
-    return (await (await requestDriven.fetch(call)).json()).result;
+    return (await (await requestDriven.fetch(request)).json()).result;
   };
   await act('pause');
   const { tick } = (await act('get')) as { tick: number };
@@ -154,15 +154,17 @@ it('has the same state after a restart: the store has the project and the token,
   const { createMemoryStore, createScene }: FetchModule = await import(join(folder, 'fetch.js'));
   const store = createMemoryStore();
   const first = await createScene({ store });
-  const ask = (of: Scene, method: string, path: string): Promise<Response> =>
-    of.fetch(new Request(`http://localhost${path}`, { method, headers: { 'X-API-Key': of.token } }));
-  const { id } = await (await ask(first, 'POST', '/api/graphs')).json();
-  expect((await ask(first, 'POST', '/api/security/token/rotate')).status).toBe(200);
+  const sendRequest = (targetScene: Scene, method: string, path: string): Promise<Response> =>
+    targetScene.fetch(
+      new Request(`http://localhost${path}`, { method, headers: { 'X-API-Key': targetScene.token } }),
+    );
+  const { id } = await (await sendRequest(first, 'POST', '/api/graphs')).json();
+  expect((await sendRequest(first, 'POST', '/api/security/token/rotate')).status).toBe(200);
   const { token } = first;
   // The first scene is not closed: everything acknowledged is in the store.
-  const second = await createScene({ store });
-  expect(second.token).toBe(token);
-  expect((await ask(second, 'GET', `/api/graphs/${id}`)).status).toBe(200);
+  const secondScene = await createScene({ store });
+  expect(secondScene.token).toBe(token);
+  expect((await sendRequest(secondScene, 'GET', `/api/graphs/${id}`)).status).toBe(200);
   await first.close();
-  await second.close();
+  await secondScene.close();
 });

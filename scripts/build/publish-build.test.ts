@@ -29,8 +29,8 @@ const listFiles = async (): Promise<string[]> => {
 };
 
 const setAge = async (name: string, ms: number): Promise<void> => {
-  const then = new Date(Date.now() - ms);
-  await utimes(join(targetFolder, name), then, then);
+  const time = new Date(Date.now() - ms);
+  await utimes(join(targetFolder, name), time, time);
 };
 
 it('replaces existing files, retains recent files of earlier builds, and removes older ones', async () => {

@@ -19,13 +19,13 @@ export const publishBuild = async (
   { entries, removeBefore }: PublishOptions,
 ): Promise<void> => {
   const builtFiles = await listFiles(from);
-  const others = builtFiles.filter((name) => !entries.includes(name));
-  for (const name of [...others, ...entries]) {
+  const otherBuilt = builtFiles.filter((name) => !entries.includes(name));
+  for (const name of [...otherBuilt, ...entries]) {
     await mkdir(dirname(join(to, name)), { recursive: true });
     await rename(join(from, name), join(to, name));
   }
-  const otherFiles = (await listFiles(to)).filter((name) => !builtFiles.includes(name));
-  for (const name of otherFiles) await removeIfOlder(join(to, name), removeBefore);
+  const existingFiles = (await listFiles(to)).filter((name) => !builtFiles.includes(name));
+  for (const name of existingFiles) await removeIfOlder(join(to, name), removeBefore);
 };
 
 /** Lists all files below a folder by relative path. */
@@ -37,7 +37,7 @@ const listFiles = async (folder: string): Promise<string[]> => {
 };
 
 /** Removes a file or folder that was last modified before a time. Another build may have removed it already. */
-export const removeIfOlder = async (path: string, before: number): Promise<void> => {
+export const removeIfOlder = async (path: string, cutoff: number): Promise<void> => {
   const entry = await stat(path).catch(() => undefined);
-  if (entry && entry.mtimeMs < before) await rm(path, { recursive: true, force: true });
+  if (entry && entry.mtimeMs < cutoff) await rm(path, { recursive: true, force: true });
 };

@@ -58,16 +58,16 @@ describe.each(userDocuments)('%s', (path) => {
 
   it('names paths that are in the package, or says that they need a clone', () => {
     // Leaves out sections that say they are about a clone, and such paragraphs with the code below them.
-    const ofPackage = document
+    const packageSection = document
       .split(/^(?=## )/m)
       .filter((section) => !section.startsWith('## In a clone'))
       .flatMap((section) => section.split(/\n\n(?!```)/))
       .filter((paragraph) => !/in (a|the)\s+clone/i.test(paragraph))
       .join('\n');
-    const named = ofPackage.match(/[\w.@-]+(\/[\w.@-]+)*/g) ?? [];
-    const paths = named.filter((name) => /[./]/.test(name) && existsSync(join(root, name)));
+    const mentionedNames = packageSection.match(/[\w.@-]+(\/[\w.@-]+)*/g) ?? [];
+    const paths = mentionedNames.filter((name) => /[./]/.test(name) && existsSync(join(root, name)));
     expect(paths.filter((path) => !existsSync(join(installed.packageFolder, path)))).toEqual([]);
-    expect(ofPackage).not.toMatch(/npm (run|start|test|ci)\b/);
+    expect(packageSection).not.toMatch(/npm (run|start|test|ci)\b/);
   });
 
   it('shows settings and manifests that are valid', () => {
@@ -85,7 +85,7 @@ describe.each(userDocuments)('%s', (path) => {
 });
 
 describe('links', () => {
-  const others = [
+  const otherDocuments = [
     'CONTRIBUTING.md',
     ...['PROTOCOL', 'ENGINE', 'PROJECTS', 'CHOICES', 'RUNTIME-LINK', 'GLOSSARY'].map(
       (name) => `spec/${name}.md`,
@@ -93,7 +93,7 @@ describe('links', () => {
     'scripts/stress/README.md',
   ];
 
-  it.each([...userDocuments, ...others])('of %s lead to existing files and sections', (path) => {
+  it.each([...userDocuments, ...otherDocuments])('of %s lead to existing files and sections', (path) => {
     const isPacked = path !== 'CONTRIBUTING.md' && !path.startsWith('scripts/');
     const links = [...readDocument(path).matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => link!);
     for (const link of links.filter((link) => !link.startsWith('https://'))) {
@@ -119,15 +119,15 @@ describe('the contents', () => {
       const headings = sections
         .map((section) => /^##+ (\d.+)$/m.exec(section)?.[1] ?? '')
         .filter((_, index) => /^###? /.test(sections[index]!));
-      const listed = [...head!.matchAll(/^ *- \[(.+)\]\(#(.+)\)$/gm)];
-      expect(listed.map(([, title]) => title)).toEqual(headings);
-      expect(listed.map(([, , id]) => id)).toEqual(headings.map(toHeadingId));
+      const links = [...head!.matchAll(/^ *- \[(.+)\]\(#(.+)\)$/gm)];
+      expect(links.map(([, title]) => title)).toEqual(headings);
+      expect(links.map(([, , id]) => id)).toEqual(headings.map(toHeadingId));
     },
   );
 });
 
 describe('the tables of the operations guide', () => {
-  const cellsOf = (section: string): string[][] =>
+  const getCells = (section: string): string[][] =>
     [
       ...operations
         .split(`\n## ${section}\n`)[1]!
@@ -137,14 +137,14 @@ describe('the tables of the operations guide', () => {
   const codes = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, code]) => code!);
 
   it('list every setting', () => {
-    const named = cellsOf('All settings')
+    const settingNames = getCells('All settings')
       .flatMap(([cell]) => codes(cell!))
       .filter((name) => /^\w+$/.test(name));
-    expect(named.sort()).toEqual(Object.keys(Settings.shape).sort());
+    expect(settingNames.sort()).toEqual(Object.keys(Settings.shape).sort());
   });
 
   it('list every flag of every command', async () => {
-    const rows = cellsOf('All flags').map(([command, flag]) => {
+    const rows = getCells('All flags').map(([command, flag]) => {
       const [name] = /^[a-z-]+( compare)?/.exec(codes(command!)[0]!)!;
       return `${name} ${/--[a-z-]+/.exec(flag!)?.[0]}`;
     });
@@ -157,8 +157,8 @@ describe('the tables of the operations guide', () => {
         .map(([, name]) => name!)
         .filter((name) => name !== 'help');
       const flags = [...stdout.matchAll(/^ {2}(--[a-z-]+)/gm)].map(([, flag]) => `${args.join(' ')} ${flag}`);
-      const inner = await Promise.all(names.map((name) => commandNames([...args, name])));
-      return [...(args.length > 0 ? flags : []), ...inner.flat()];
+      const subcommands = await Promise.all(names.map((name) => commandNames([...args, name])));
+      return [...(args.length > 0 ? flags : []), ...subcommands.flat()];
     };
     expect(rows.sort()).toEqual((await commandNames([])).sort());
   });
@@ -208,9 +208,9 @@ describe('the samples of the typed client', () => {
 });
 
 it.each(['CONTRIBUTING.md', 'scripts/stress/README.md'])('%s names paths that exist', (path) => {
-  const rooms = 'spec|runtime|handlers|conformance|bench|fixtures|scripts';
+  const folders = 'spec|runtime|handlers|conformance|bench|fixtures|scripts';
   const spans = [...readDocument(path).matchAll(/`([^`\n]+)`/g)].map(([, span]) => span!);
-  const pattern = new RegExp(`(?<![\\w./-])(${rooms})(/[\\w.-]+)+`, 'g');
+  const pattern = new RegExp(`(?<![\\w./-])(${folders})(/[\\w.-]+)+`, 'g');
   const paths = spans.flatMap((span) => span.replace(/\/<.*/, '').match(pattern) ?? []);
   expect(paths.length).toBeGreaterThan(10);
   expect(paths.filter((name) => !existsSync(join(root, name)))).toEqual([]);

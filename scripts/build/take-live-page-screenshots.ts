@@ -17,12 +17,17 @@ const screenshots = [
 ] as const;
 const screenshotFolder = 'fixtures/live/pictures';
 
-const home = join(tmpdir(), `live-pictures-${process.pid}`);
-const project = join(home, 'my-show');
+const temporaryFolder = join(tmpdir(), `live-pictures-${process.pid}`);
+const project = join(temporaryFolder, 'my-show');
 await mkdir(project, { recursive: true });
 await createProject(project, 'graphs');
 const server = await startServer({
-  ...{ version: '1.0.0', port: 0, settingsFile: join(home, 'api-security-settings.json'), project },
+  ...{
+    version: '1.0.0',
+    port: 0,
+    settingsFile: join(temporaryFolder, 'api-security-settings.json'),
+    project,
+  },
   ...{ runtime: 'embedded', fps: 60 },
   log: { info() {}, warn() {}, error: (about) => process.stderr.write(`${JSON.stringify(about)}\n`) },
 });
@@ -32,8 +37,8 @@ try {
   const scene = createClient({ url: server.url, token });
   await scene.act('log.console', { message: 'The show is on.' });
   await mkdir(screenshotFolder, { recursive: true });
-  for (const { name, ...how } of screenshots) {
-    const { page, problems, close } = await openLivePage(browser, { url: server.url, token }, how);
+  for (const { name, ...pageOptions } of screenshots) {
+    const { page, problems, close } = await openLivePage(browser, { url: server.url, token }, pageOptions);
     await page.getByText('connected', { exact: true }).waitFor();
     await page.locator('.react-flow__node').first().waitFor();
     await page.locator('.stage canvas').waitFor();
@@ -48,5 +53,5 @@ try {
 } finally {
   await browser.close();
   await server.close();
-  await rm(home, { recursive: true, force: true });
+  await rm(temporaryFolder, { recursive: true, force: true });
 }

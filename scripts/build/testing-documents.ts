@@ -40,7 +40,7 @@ interface RunBlock {
 /** Ports that documents mention. Each document runs with free ports instead. */
 const documentedPorts = ['7180', '7181', '7190', '7280', '7300'];
 
-const isFree = async (port: number): Promise<boolean> => {
+const isPortFree = async (port: number): Promise<boolean> => {
   const server = createServer();
   const isListening = await new Promise<boolean>((resolve) =>
     server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true)),
@@ -51,30 +51,30 @@ const isFree = async (port: number): Promise<boolean> => {
 
 /** Searches below the range of ephemeral ports, which other tests use at any time. */
 const findFreePorts = async (count: number): Promise<number[]> => {
-  const found: number[] = [];
-  for (let port = 20_000 + (process.pid % 1_000) * 10; found.length < count; port++) {
-    if (await isFree(port)) found.push(port);
+  const freePorts: number[] = [];
+  for (let port = 20_000 + (process.pid % 1_000) * 10; freePorts.length < count; port++) {
+    if (await isPortFree(port)) freePorts.push(port);
   }
-  return found;
+  return freePorts;
 };
 
-const isRun = ({ language, info }: Block): boolean => language === 'sh' && !info.startsWith('manual');
+const isExecuted = ({ language, info }: Block): boolean => language === 'sh' && !info.startsWith('manual');
 const isServer = ({ info }: Block): boolean => info === 'server';
 
 /** Waits until a background command has printed something, and then half a second. */
-const untilPrinted = (file: string): string =>
+const formatWait = (file: string): string =>
   `for _ in $(seq 300); do [ -s ${file} ] && break; sleep 0.1; done; sleep 0.5`;
 
 const toScript = (block: Block, index: number): string => {
   const text = block.text.trimEnd();
   if (!isServer(block)) return `{ ${text}\n} > out-${index} 2>&1; echo $? > code-${index}`;
   const lines = text.split('\n');
-  const last = lines.pop()!.replace(/\s+#.*$/, '');
+  const lastLine = lines.pop()!.replace(/\s+#.*$/, '');
   return [
     `: > out-${index}`,
     ...lines.map((line) => `${line} >> out-${index} 2>&1`),
-    `${last} > served-${index} 2>&1 &`,
-    untilPrinted(`served-${index}`),
+    `${lastLine} > served-${index} 2>&1 &`,
+    formatWait(`served-${index}`),
     `cat served-${index} >> out-${index}`,
   ].join('\n');
 };
@@ -96,7 +96,7 @@ export const runDocument = async (markdown: string, installed: InstalledPackage)
     for (const [index, block] of blocks.entries()) {
       const [, file] = /file=(\S+)/.exec(block.info) ?? [];
       if (file !== undefined) await writeFile(join(folder, file), withPorts(block.text));
-      if (isRun(block)) script.push(toScript(block, index));
+      if (isExecuted(block)) script.push(toScript(block, index));
     }
     const commands = withPorts(script.join('\n'))
       .replaceAll('npx scene-runtime', 'scene-runtime')
@@ -112,16 +112,17 @@ export const runDocument = async (markdown: string, installed: InstalledPackage)
       },
     });
     await collectOutput(child);
-    const read = (name: string): Promise<string> => readFile(join(folder, name), 'utf8').catch(() => '');
+    const readOutput = (name: string): Promise<string> =>
+      readFile(join(folder, name), 'utf8').catch(() => '');
     return await Promise.all(
       blocks.flatMap((block, index) => {
-        if (!isRun(block)) return [];
+        if (!isExecuted(block)) return [];
         const next = blocks[index + 1];
         return [
           (async () => ({
             block,
-            output: await read(`out-${index}`),
-            code: isServer(block) ? undefined : Number(await read(`code-${index}`)),
+            output: await readOutput(`out-${index}`),
+            code: isServer(block) ? undefined : Number(await readOutput(`code-${index}`)),
             shown: next?.language === 'text' ? next.text : undefined,
           }))(),
         ];
@@ -148,13 +149,13 @@ const toPattern = (line: string): RegExp => {
  * Returns the first line of the shown output that the real output lacks, in order. Returns undefined when it has all.
  * Responses without a final line break may share a line.
  */
-export const findMissingLine = (shown: string, output: string): string | undefined => {
+export const findMissingLine = (expectedOutput: string, output: string): string | undefined => {
   const lines = output.split('\n');
   let from = 0;
-  for (const line of shown.split('\n')) {
+  for (const line of expectedOutput.split('\n')) {
     if (line.trim() === '' || line.trim() === '…') continue;
     const pattern = toPattern(line);
-    const at = lines.findIndex((real, i) => i >= from && pattern.test(real));
+    const at = lines.findIndex((actual, i) => i >= from && pattern.test(actual));
     if (at < 0) return line;
     from = at;
   }

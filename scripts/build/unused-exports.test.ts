@@ -22,13 +22,13 @@ test('reports an export that no other file uses in any way', () => {
   };
   expect(findUnusedExports(new Map(Object.entries(files)))).toEqual([
     ...['1 plain', '2 left', '2 inner', '3 called', '4 Made', '5 Shape', '6 Name', '7 Kind', '10 told'].map(
-      (found) => `spec/all.ts:${found}`,
+      (finding) => `spec/all.ts:${finding}`,
     ),
-    ...['2 second', '3 third'].map((found) => `spec/lazy.ts:${found}`),
+    ...['2 second', '3 third'].map((finding) => `spec/lazy.ts:${finding}`),
     'spec/passed-on.ts:1 second',
-    ...['1 Deep', '2 Other'].map((found) => `spec/typed.ts:${found}`),
+    ...['1 Deep', '2 Other'].map((finding) => `spec/typed.ts:${finding}`),
   ]);
-  const takers = {
+  const importers = {
     'handlers/a.ts': "import { plain, left as port, type Shape } from '#spec/all.ts';",
     'handlers/b.test.ts':
       "import type { Name } from '../spec/all.ts';\nimport * as all from '../spec/passed-on.ts';",
@@ -36,8 +36,8 @@ test('reports an export that no other file uses in any way', () => {
     'handlers/d.ts': "const run = async () => (await import('../spec/lazy.ts')).second();",
     'handlers/e.ts': "type Taken = import('../spec/typed.ts').Deep['a'];",
   };
-  expect(findUnusedExports(new Map(Object.entries({ ...files, ...takers })))).toEqual([
-    ...['2 inner', '4 Made', '7 Kind'].map((found) => `spec/all.ts:${found}`),
+  expect(findUnusedExports(new Map(Object.entries({ ...files, ...importers })))).toEqual([
+    ...['2 inner', '4 Made', '7 Kind'].map((finding) => `spec/all.ts:${finding}`),
     'spec/lazy.ts:3 third',
     'spec/typed.ts:2 Other',
   ]);

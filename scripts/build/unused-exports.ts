@@ -55,12 +55,12 @@ const listDeclaredNames = (statement: ts.Statement): string[] => {
 };
 
 /** Returns the names that are read from the result of `import(…)`. */
-const listDynamicImportNames = (call: ts.CallExpression): string[] => {
-  let holder: ts.Node = call.parent;
-  while (ts.isAwaitExpression(holder) || ts.isParenthesizedExpression(holder)) holder = holder.parent;
-  if (ts.isPropertyAccessExpression(holder)) return [holder.name.text];
-  if (ts.isVariableDeclaration(holder) && ts.isObjectBindingPattern(holder.name))
-    return holder.name.elements.map(({ name, propertyName }) => (propertyName ?? name).getText());
+const listDynamicImportNames = (importCall: ts.CallExpression): string[] => {
+  let parent: ts.Node = importCall.parent;
+  while (ts.isAwaitExpression(parent) || ts.isParenthesizedExpression(parent)) parent = parent.parent;
+  if (ts.isPropertyAccessExpression(parent)) return [parent.name.text];
+  if (ts.isVariableDeclaration(parent) && ts.isObjectBindingPattern(parent.name))
+    return parent.name.elements.map(({ name, propertyName }) => (propertyName ?? name).getText());
   return [allExports];
 };
 
@@ -74,11 +74,11 @@ const listImportNames = (clause: ts.ImportClause | undefined): string[] => {
 const parseModule = (file: string, text: string): ModuleExports => {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const exports = new Map<string, number>();
-  const takes: string[] = [];
+  const imports: string[] = [];
 
   const addImports = (specifier: ts.Node | undefined, names: readonly string[]): void => {
     const from = specifier && ts.isStringLiteral(specifier) ? resolveFile(file, specifier.text) : undefined;
-    if (from !== undefined) takes.push(...names.map((name) => `${from} ${name}`));
+    if (from !== undefined) imports.push(...names.map((name) => `${from} ${name}`));
   };
   const declare = (name: string, node: ts.Node): void => {
     exports.set(name, source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1);
@@ -103,7 +103,7 @@ const parseModule = (file: string, text: string): ModuleExports => {
     for (const name of listDeclaredNames(statement)) declare(name, statement);
     visit(statement);
   }
-  return { exports, imports: takes };
+  return { exports, imports };
 };
 
 /**
@@ -112,24 +112,24 @@ const parseModule = (file: string, text: string): ModuleExports => {
  */
 export const findUnusedExports = (files: ReadonlyMap<string, string>): string[] => {
   const modules = [...files].map(([file, text]) => ({ file, ...parseModule(file, text) }));
-  const taken = new Set(modules.flatMap(({ imports }) => imports));
+  const usedExports = new Set(modules.flatMap(({ imports }) => imports));
   return modules
     .filter(
       ({ file }) =>
         !externallyUsedFiles.includes(file) &&
         !externallyUsedFolders.some((folder) => file.startsWith(folder)) &&
-        !taken.has(`${file} ${allExports}`),
+        !usedExports.has(`${file} ${allExports}`),
     )
     .flatMap(({ file, exports }) =>
       [...exports]
-        .filter(([name]) => !taken.has(`${file} ${name}`))
+        .filter(([name]) => !usedExports.has(`${file} ${name}`))
         .map(([name, line]) => `${file}:${line} ${name}`),
     );
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = new URL('../..', import.meta.url).pathname;
-  const listed = execFileSync(
+  const fileList = execFileSync(
     'git',
     ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx', '*.js', '*.mjs'],
     {
@@ -137,7 +137,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
       encoding: 'utf8',
     },
   );
-  const files = listed.split('\n').filter((file) => file !== '' && existsSync(join(root, file)));
+  const files = fileList.split('\n').filter((file) => file !== '' && existsSync(join(root, file)));
   const unused = findUnusedExports(
     new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')])),
   );

@@ -36,32 +36,32 @@ const engineCases = [
   {
     name: 'the physics engine, with the first body',
     program: physicsProgram,
-    foreign: 'AGFzbQEAAAA',
-    mostBytes: 2e6,
-    says: '0 true -5\n',
+    excludedText: 'AGFzbQEAAAA',
+    maxBytes: 2e6,
+    expectedOutput: '0 true -5\n',
   },
   {
     name: 'the regular expression engine, with the first expression',
     program: regexProgram,
-    foreign: 'missing closing )',
-    mostBytes: 1e6,
-    says: 'ba 1 true\n',
+    excludedText: 'missing closing )',
+    maxBytes: 1e6,
+    expectedOutput: 'ba 1 true\n',
   },
 ];
 
 it.each(engineCases)(
   'loads from a file beside the bundle, and not before: $name',
-  async ({ program, foreign, mostBytes, says }) => {
+  async ({ program, excludedText, maxBytes, expectedOutput }) => {
     const folder = await mkdtemp(join(tmpdir(), 'scene-runtime-engine-'));
     const outfile = join(folder, 'program.mjs');
     try {
       const stdin = { contents: program, resolveDir: '.', loader: 'ts' } as const;
       await build({ ...nodeBuild, splitting: false, stdin, outfile });
-      expect(await readFile(outfile, 'utf8')).not.toContain(foreign);
-      expect((await stat(outfile)).size).toBeLessThan(mostBytes);
+      expect(await readFile(outfile, 'utf8')).not.toContain(excludedText);
+      expect((await stat(outfile)).size).toBeLessThan(maxBytes);
       await copyLazyFiles(folder);
       const { stdout, stderr } = await runCommand(process.execPath, [outfile]);
-      expect([stdout, stderr]).toEqual([says, '']);
+      expect([stdout, stderr]).toEqual([expectedOutput, '']);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

@@ -45,13 +45,13 @@ const assignPerTarget = <T>(
   option: string,
   values: readonly T[] | undefined,
   urls: readonly string[],
-  orAll = '',
+  alternative = '',
 ): readonly (T | undefined)[] => {
   if (values === undefined) return [];
   if (urls.length === 0) throw new UsageError(`${option} needs a target. Name it with --url.`);
   if (values.length === urls.length) return values;
   const counts = `${option} is given ${formatCount(values.length)} and --url ${formatCount(urls.length)}`;
-  throw new UsageError(`${counts}. Pass ${orAll}one for each --url, in the same order.`);
+  throw new UsageError(`${counts}. Pass ${alternative}one for each --url, in the same order.`);
 };
 
 const assignSharedOrPerTarget = <T>(

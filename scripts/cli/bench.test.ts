@@ -53,8 +53,8 @@ describe('bench compare', () => {
     folder = await mkdtemp(join(tmpdir(), 'bench-compare-'));
     await writeFile(join(folder, 'before.json'), JSON.stringify(createReport(0.5)));
     await writeFile(join(folder, 'after.json'), JSON.stringify(createReport(0.44)));
-    const quick = JSON.stringify(createReport(0.5)).replaceAll(',"uncertainty":0', '');
-    await writeFile(join(folder, 'quick.json'), quick);
+    const quickReport = JSON.stringify(createReport(0.5)).replaceAll(',"uncertainty":0', '');
+    await writeFile(join(folder, 'quick.json'), quickReport);
     await writeFile(join(folder, 'old.json'), JSON.stringify({ ...createReport(1), version: 1 }));
   });
   afterAll(() => rm(folder, { recursive: true }));

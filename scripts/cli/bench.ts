@@ -27,18 +27,18 @@ interface ReachableTarget {
 export const bench = async (options: BenchCommandOptions): Promise<void> => {
   const { suite, quick, out } = options;
   assertKnownSuites(suite);
-  const named = parseTargets(options);
+  const requestedTargets = parseTargets(options);
   if (out !== undefined) await createReportFolder(out);
-  for (const target of named) await verifyCertificate(target);
+  for (const target of requestedTargets) await verifyCertificate(target);
 
   const cores = quick ? undefined : findIsolatedCores();
-  const reachable: ReachableTarget[] = [];
+  const connectedTargets: ReachableTarget[] = [];
   try {
-    for (const target of named) reachable.push(await connectToTarget(target));
-    const reference = named.length === 0 ? await startReferenceServer() : undefined;
-    if (reference) reachable.push(reference);
+    for (const target of requestedTargets) connectedTargets.push(await connectToTarget(target));
+    const reference = requestedTargets.length === 0 ? await startReferenceServer() : undefined;
+    if (reference) connectedTargets.push(reference);
     const report = await runBench({
-      targets: reachable.map(({ target }) => target),
+      targets: connectedTargets.map(({ target }) => target),
       ...(cores && { cores }),
       ...(reference && { restart: reference.restart }),
       ...(suite && { suites: suite }),
@@ -51,7 +51,7 @@ export const bench = async (options: BenchCommandOptions): Promise<void> => {
   } catch (failure) {
     throw toUsageError(failure);
   } finally {
-    for (const { close } of reachable) await close();
+    for (const { close } of connectedTargets) await close();
   }
 };
 

@@ -55,11 +55,11 @@ const fetchCertificate = (url: URL): Promise<{ fingerprint: string; isTrusted: b
       resolve({ fingerprint: getPeerCertificate(socket), isTrusted: socket.authorized });
       socket.destroy();
     });
-    const giveUp = (): void => {
+    const rejectWithTimeout = (): void => {
       socket.destroy();
       resolve(undefined);
     };
-    socket.setTimeout(timeoutMs, giveUp).once('error', giveUp);
+    socket.setTimeout(timeoutMs, rejectWithTimeout).once('error', rejectWithTimeout);
   });
 
 const toConnectAddress = ({ hostname, port }: URL) => {
@@ -71,7 +71,7 @@ const toConnectAddress = ({ hostname, port }: URL) => {
 const getPeerCertificate = (socket: TLSSocket): string =>
   socket.getPeerX509Certificate()?.fingerprint256 ?? 'none';
 
-const isSameFingerprint = (one: string, other: string): boolean =>
-  normalizeFingerprint(one) === normalizeFingerprint(other);
+const isSameFingerprint = (a: string, b: string): boolean =>
+  normalizeFingerprint(a) === normalizeFingerprint(b);
 
 const normalizeFingerprint = (fingerprint: string): string => fingerprint.replaceAll(':', '').toUpperCase();

@@ -50,7 +50,7 @@ const parseNatsName = (text: string): string => {
 /** Returns a parser for an option that can be given several times. */
 const createListParser =
   <T>(parse: (text: string) => T) =>
-  (text: string, before: readonly T[] = []): T[] => [...before, parse(text)];
+  (text: string, previous: readonly T[] = []): T[] => [...previous, parse(text)];
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 

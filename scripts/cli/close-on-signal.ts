@@ -14,9 +14,9 @@ export const closeOnSignal = (
   let requestCount = 0;
   const printStatus = (text: string): void => printError(`scene-runtime: ${text}\n`);
   const shutDown = async (): Promise<void> => {
-    const { unsaved } = await server.close(timeoutSeconds * 1_000);
-    if (unsaved !== undefined) printStatus(`not everything is saved: ${unsaved}`);
-    process.exit(unsaved === undefined ? exitCodes.ok : exitCodes.failed);
+    const { unsaved: unsavedReason } = await server.close(timeoutSeconds * 1_000);
+    if (unsavedReason !== undefined) printStatus(`not everything is saved: ${unsavedReason}`);
+    process.exit(unsavedReason === undefined ? exitCodes.ok : exitCodes.failed);
   };
   const onRequest = (): void => {
     requestCount += 1;

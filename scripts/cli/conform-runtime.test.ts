@@ -25,22 +25,22 @@ afterEach(async () => {
 const startKit = async (...args: readonly string[]) => {
   const child = spawn(process.execPath, [cliPath, 'conform', '--as', 'controller', '--listen', '0', ...args]);
   childProcesses.push(child);
-  const ended = collectOutput(child);
+  const exited = collectOutput(child);
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
   const url = /ws:\/\/\S+/.exec(line)?.[0] ?? '';
-  return { child, url, ended };
+  return { child, url, exited };
 };
 
 const connectRuntime = (url: string): void => {
-  const own = ['runtime', '--connect', url, '--settings-file', workspace.settingsFile];
-  childProcesses.push(spawn(process.execPath, [cliPath, ...own], { stdio: 'ignore' }));
+  const runtimeArgs = ['runtime', '--connect', url, '--settings-file', workspace.settingsFile];
+  childProcesses.push(spawn(process.execPath, [cliPath, ...runtimeArgs], { stdio: 'ignore' }));
 };
 
 it('checks a runtime that connects, writes reports and exits with 0 when it meets all requirements', async () => {
   const folder = join(workspace.folder, 'report');
   const kit = await startKit('--only', 'LINK-HELLO-00*', 'link-graphs/*', '--report', folder);
   connectRuntime(kit.url);
-  const { code, stdout } = await kit.ended;
+  const { code, stdout } = await kit.exited;
   expect([code, stdout]).toEqual([
     0,
     expect.stringMatching(/^Listening at .*\nPASSED .*no claim of conformance/),
@@ -57,28 +57,28 @@ it('checks a runtime that connects, writes reports and exits with 0 when it meet
     target: { url: kit.url, name: 'scene-runtime' },
     format: 'scene-runtime-conformance/3',
   });
-  const again = await runCli([
+  const rerun = await runCli([
     ...['conform', '--as', 'controller', '--listen', '0', '--failed', join(folder, 'report.json')],
   ]);
-  expect([again.code, again.stdout]).toEqual([0, expect.stringMatching(/^NOTHING TO RUN/)]);
+  expect([rerun.code, rerun.stdout]).toEqual([0, expect.stringMatching(/^NOTHING TO RUN/)]);
 }, 60_000);
 
 it('exits with 4 when no runtime connects in time, and when it is interrupted', async () => {
   const timedOut = await startKit('--wait', '0');
-  expect(await timedOut.ended).toMatchObject({
+  expect(await timedOut.exited).toMatchObject({
     code: 4,
     stdout: expect.stringContaining('NOTHING RAN  No runtime connected to ws://127.0.0.1:'),
   });
   const interrupted = await startKit();
   interrupted.child.kill('SIGTERM');
-  expect(await interrupted.ended).toMatchObject({ code: 4, stdout: expect.stringContaining('interrupted') });
+  expect(await interrupted.exited).toMatchObject({ code: 4, stdout: expect.stringContaining('interrupted') });
 });
 
 it('exits with 2 for options that make no sense', async () => {
-  const taken = createServer().listen(0, '127.0.0.1');
-  await once(taken, 'listening');
-  const { port } = taken.address() as AddressInfo;
-  for (const [args, words] of [
+  const blockingServer = createServer().listen(0, '127.0.0.1');
+  await once(blockingServer, 'listening');
+  const { port } = blockingServer.address() as AddressInfo;
+  for (const [args, expectedText] of [
     [['--as', 'controller'], '--listen is required'],
     [['--as', 'controller', '--listen', `${port}`], `The kit cannot listen on port ${port}`],
     [['--as', 'controller', '--listen', '0', '--only', 'HEALTH-001'], 'no audit, requirement'],
@@ -86,7 +86,7 @@ it('exits with 2 for options that make no sense', async () => {
     [['--listen', '0', '--url', 'http://127.0.0.1:1'], '--listen'],
   ] as const) {
     const { code, stderr } = await runCli(['conform', ...args]);
-    expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(expectedText)]);
   }
-  taken.close();
+  blockingServer.close();
 });

@@ -20,8 +20,8 @@ export const conformRuntime = (options: ConformRuntimeOptions): Promise<void> =>
 
 const runKit = async (options: ConformRuntimeOptions, signal: AbortSignal): Promise<void> => {
   const { version, listen: port, failed, wait } = options;
-  const only = failed === undefined ? options.only : listFailedAudits(await readReport(failed));
-  if (failed !== undefined && only?.length === 0) {
+  const selectedAudits = failed === undefined ? options.only : listFailedAudits(await readReport(failed));
+  if (failed !== undefined && selectedAudits?.length === 0) {
     print(`NOTHING TO RUN  No audit of ${failed} failed. Exit code 0.\n`);
     return;
   }
@@ -30,7 +30,7 @@ const runKit = async (options: ConformRuntimeOptions, signal: AbortSignal): Prom
     onListening: (url) =>
       print(`Listening at ${url} for a runtime, such as scene-runtime runtime --connect ${url}\n`),
     ...(wait !== undefined && { waitMs: wait * 1000 }),
-    ...(only !== undefined && { only }),
+    ...(selectedAudits !== undefined && { only: selectedAudits }),
     onProgress: createProgressReporter(process.stderr),
   });
   await reportConformance(report, options);

@@ -84,8 +84,8 @@ const waitForRuntime = (link: RuntimeLink, seconds: number): Promise<void> =>
         reject(new UsageError(`no runtime has connected within ${seconds} s. Pass --wait to wait longer.`)),
       seconds * 1_000,
     );
-    link.onChange((isUp) => {
+    link.onChange((isConnected) => {
       clearTimeout(timer);
-      if (isUp) resolve();
+      if (isConnected) resolve();
     });
   });

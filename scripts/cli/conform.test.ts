@@ -65,8 +65,8 @@ it('writes reports and ends with their location, and writes no badge for a part 
   expect(stdout.trimEnd().split('\n').at(-1)).toContain(join(folder, 'report.html'));
   const files = await readdir(folder);
   expect(files).toEqual(['junit.xml', 'report.html', 'report.json', 'report.md', 'summary.txt']);
-  const again = await runConform('--failed', join(folder, 'report.json'));
-  expect([again.code, again.stdout]).toEqual([0, expect.stringMatching(/^NOTHING TO RUN/)]);
+  const rerun = await runConform('--failed', join(folder, 'report.json'));
+  expect([rerun.code, rerun.stdout]).toEqual([0, expect.stringMatching(/^NOTHING TO RUN/)]);
 });
 
 it('repeats what failed in a report', async () => {
@@ -81,8 +81,8 @@ it('repeats what failed in a report', async () => {
   expect([code, stderr]).toEqual([0, expect.stringMatching(/^1 audit against /)]);
   expect(stdout).toContain(', 1 audit, ');
   await writeFile(path, '{}');
-  const foreign = await runConform('--failed', path);
-  expect([foreign.code, foreign.stderr]).toEqual([
+  const foreignReport = await runConform('--failed', path);
+  expect([foreignReport.code, foreignReport.stderr]).toEqual([
     2,
     expect.stringContaining('is not a report.json of this kit'),
   ]);
@@ -96,8 +96,8 @@ it('shows reports side by side', async () => {
   expect([code, stdout]).toEqual([0, expect.stringContaining('0 of 1 requirements differ.')]);
   expect(stdout.trimEnd().split('\n').at(-1)).toContain(join(folder, 'matrix.html'));
   expect(await readFile(join(folder, 'matrix.html'), 'utf8')).toContain('2 reports side by side');
-  const nothing = await runCli(['conform', '--matrix', join(folder, 'no-such.json')]);
-  expect([nothing.code, nothing.stdout]).toEqual([2, '']);
+  const missingReport = await runCli(['conform', '--matrix', join(folder, 'no-such.json')]);
+  expect([missingReport.code, missingReport.stdout]).toEqual([2, '']);
 });
 
 it('reports a target that does not respond in one line', async () => {
@@ -144,7 +144,7 @@ it('generates a manifest that the kit reads, cleans up, and lists what is missin
   expect(await (await fetch(`${server.url}/api/graphs`, { headers })).json()).toEqual([]);
   const manifest = join(workspace.folder, 'target.json');
   await writeFile(manifest, stdout);
-  const judged = await runCli([
+  const withManifest = await runCli([
     'conform',
     '--url',
     server.url,
@@ -153,7 +153,7 @@ it('generates a manifest that the kit reads, cleans up, and lists what is missin
     '--only',
     'HEALTH-001',
   ]);
-  expect(judged).toMatchObject({ code: 0 });
+  expect(withManifest).toMatchObject({ code: 0 });
 });
 
 it.each([
@@ -162,14 +162,14 @@ it.each([
 ])('--only %s suggests similar audits and requirements', async (name, expected) => {
   const { code, stdout, stderr } = await runConform('--only', name);
   expect([code, stdout]).toEqual([2, '']);
-  const [, suggested = ''] = /Did you mean (.*)\?\n$/.exec(stderr) ?? [];
-  expect(suggested.split(', ')).toEqual(expect.arrayContaining(expected));
+  const [, suggestions = ''] = /Did you mean (.*)\?\n$/.exec(stderr) ?? [];
+  expect(suggestions.split(', ')).toEqual(expect.arrayContaining(expected));
 });
 
 it('generates no manifest when nothing responds, and says why a manifest is short', async () => {
-  const silent = await runCli(['manifest', '--url', 'http://127.0.0.1:1']);
-  expect(silent).toMatchObject({ code: 2, stdout: '' });
-  expect(silent.stderr).toContain('http://127.0.0.1:1 does not answer');
+  const unreachable = await runCli(['manifest', '--url', 'http://127.0.0.1:1']);
+  expect(unreachable).toMatchObject({ code: 2, stdout: '' });
+  expect(unreachable.stderr).toContain('http://127.0.0.1:1 does not answer');
   const { code, stderr } = await runCli(['manifest', '--url', server.url]);
   expect(code).toBe(0);
   expect(stderr).toContain('no token was given');
@@ -183,18 +183,18 @@ it('prints the schema of the manifest that it reads', async () => {
 });
 
 /** Waits until the target has a graph. Rejects when the run ends before that. */
-const waitForGraph = async (ended: Promise<unknown>): Promise<void> => {
-  let isOver = false;
-  void ended.then(() => {
-    isOver = true;
+const waitForGraph = async (exited: Promise<unknown>): Promise<void> => {
+  let hasExited = false;
+  void exited.then(() => {
+    hasExited = true;
   });
   while ((await listGraphs('/api/graphs')).length === 0)
-    if (isOver) throw new Error('the run ended before a graph was created');
+    if (hasExited) throw new Error('the run ended before a graph was created');
 };
 
 const listGraphs = async (path: string): Promise<readonly unknown[]> => {
-  const reply = await fetch(server.url + path, { headers: { 'x-api-key': server.token } });
-  const body = (await reply.json()) as readonly unknown[] | { readonly items: readonly unknown[] };
+  const response = await fetch(server.url + path, { headers: { 'x-api-key': server.token } });
+  const body = (await response.json()) as readonly unknown[] | { readonly items: readonly unknown[] };
   return 'items' in body ? body.items : body;
 };
 
@@ -202,8 +202,8 @@ it.each(['SIGINT', 'SIGTERM'] as const)(
   'cleans up and reports what ran, at %s',
   async (signal) => {
     const kinds = ['/api/graphs', '/api/variables', '/api/discovery/scene-objects'];
-    const holdings = () => Promise.all(kinds.map(listGraphs));
-    const before = await holdings();
+    const listResources = () => Promise.all(kinds.map(listGraphs));
+    const initial = await listResources();
     const report = join(workspace.folder, 'report');
     const child = spawn(process.execPath, [
       ...[
@@ -220,13 +220,13 @@ it.each(['SIGINT', 'SIGTERM'] as const)(
       ],
       ...['--only', 'run/*', 'variables/*', 'model/*', 'hub/*'],
     ]);
-    const ended = collectOutput(child);
+    const exited = collectOutput(child);
     await once(child.stderr, 'data');
-    await waitForGraph(ended);
+    await waitForGraph(exited);
     child.kill(signal);
-    const { code, stdout } = await ended;
+    const { code, stdout } = await exited;
     expect([code, stdout]).toEqual([4, expect.stringMatching(/^INCOMPLETE {2}The run was interrupted/)]);
-    expect(await holdings()).toEqual(before);
+    expect(await listResources()).toEqual(initial);
     const savedReport = JSON.parse(await readFile(join(report, 'report.json'), 'utf8')) as {
       interrupted?: boolean;
     };
@@ -237,23 +237,23 @@ it.each(['SIGINT', 'SIGTERM'] as const)(
 
 /** Starts a target that accepts a graph, and then never responds to requests about it. */
 const startStalledTarget = async () => {
-  const answers: Readonly<Record<string, unknown>> = {
+  const responses: Readonly<Record<string, unknown>> = {
     'GET /api/health': { status: 'ok', runtimeConnected: true, projectName: 'stalled' },
     'GET /api/toc': [{ method: 'DELETE', route: '/api/graphs/{graphId}' }],
     'POST /api/graphs?replace=true': { id: 'g', name: 'g' },
   };
-  const stalled = createServer(({ method, url = '' }, response) => {
-    if (url.startsWith('/api/graphs/g')) stalled.emit('stalled');
-    else response.end(JSON.stringify(answers[`${method} ${url}`] ?? {}));
+  const stalledTarget = createServer(({ method, url = '' }, response) => {
+    if (url.startsWith('/api/graphs/g')) stalledTarget.emit('stalled');
+    else response.end(JSON.stringify(responses[`${method} ${url}`] ?? {}));
   });
-  await new Promise<void>((resolve) => stalled.listen(0, '127.0.0.1', resolve));
-  return stalled;
+  await new Promise<void>((resolve) => stalledTarget.listen(0, '127.0.0.1', resolve));
+  return stalledTarget;
 };
 
 it('ends at once at a second signal, even with cleanup pending', async () => {
-  const stalled = await startStalledTarget();
-  const url = `http://127.0.0.1:${(stalled.address() as AddressInfo).port}`;
-  const isStalled = once(stalled, 'stalled');
+  const stalledTarget = await startStalledTarget();
+  const url = `http://127.0.0.1:${(stalledTarget.address() as AddressInfo).port}`;
+  const hasStalled = once(stalledTarget, 'stalled');
   const child = spawn(process.execPath, [
     cliPath,
     'conform',
@@ -264,13 +264,13 @@ it('ends at once at a second signal, even with cleanup pending', async () => {
     '--only',
     'notes/*',
   ]);
-  const ended = collectOutput(child);
-  await isStalled;
+  const exited = collectOutput(child);
+  await hasStalled;
   // Signals that arrive together count as one, so the test repeats them.
-  const again = setInterval(() => child.kill('SIGINT'), 100);
-  const { code } = await ended;
-  clearInterval(again);
-  stalled.closeAllConnections();
-  stalled.close();
+  const repeatedSignal = setInterval(() => child.kill('SIGINT'), 100);
+  const { code } = await exited;
+  clearInterval(repeatedSignal);
+  stalledTarget.closeAllConnections();
+  stalledTarget.close();
   expect(code).toBe(130);
 }, 300_000);

@@ -31,10 +31,10 @@ const runKit = async (options: ConformOptions, signal: AbortSignal): Promise<voi
   const { url, eventsUrl, manifest, failed, wait, runs, tokenEnv, oneByOne } = options;
   const token = readToken(options);
   await verifyCertificate(options);
-  const earlier = failed === undefined ? undefined : await readReport(failed);
-  const only = earlier ? listFailedAudits(earlier) : options.only;
-  const seed = options.seed ?? earlier?.seed;
-  if (earlier && only?.length === 0) {
+  const earlierReport = failed === undefined ? undefined : await readReport(failed);
+  const selectedAudits = earlierReport ? listFailedAudits(earlierReport) : options.only;
+  const seed = options.seed ?? earlierReport?.seed;
+  if (earlierReport && selectedAudits?.length === 0) {
     print(`NOTHING TO RUN  No audit of ${failed} failed. Exit code 0.\n`);
     return;
   }
@@ -44,7 +44,7 @@ const runKit = async (options: ConformOptions, signal: AbortSignal): Promise<voi
     ...(eventsUrl !== undefined && { eventsUrl }),
     ...(token !== undefined && { token, tokenSource: describeTokenSource(options) }),
     ...(manifest !== undefined && { manifestPath: manifest }),
-    ...(only !== undefined && { only }),
+    ...(selectedAudits !== undefined && { only: selectedAudits }),
     ...(wait !== undefined && { waitMs: wait * 1000 }),
     ...(seed !== undefined && { seed }),
     ...(runs !== undefined && { runsFactor: runs }),

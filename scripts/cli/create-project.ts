@@ -23,20 +23,20 @@ const shippedTemplates = {
  */
 export const createProject = async (folder: string, template: TemplateName): Promise<void> => {
   const graphs = join(folder, graphsFolder);
-  const head = join(folder, projectFile);
+  const projectHead = join(folder, projectFile);
   const createdFolder = await mkdir(graphs, { recursive: true });
   try {
     if (template === 'empty') {
-      await writeFile(head, serializeProjectFile(new Map()));
+      await writeFile(projectHead, serializeProjectFile(new Map()));
     } else {
       const source = fileURLToPath(shippedTemplates[template]);
       await cp(join(source, graphsFolder), graphs, preserveExisting);
       if (template === 'demo')
         await cp(join(source, assetsFolder), join(folder, assetsFolder), preserveExisting);
-      await cp(join(source, projectFile), head);
+      await cp(join(source, projectFile), projectHead);
     }
   } catch (failure) {
-    await rm(head, { force: true });
+    await rm(projectHead, { force: true });
     if (createdFolder) await rm(createdFolder, { recursive: true, force: true });
     throw failure;
   }

@@ -32,11 +32,11 @@ describe('scene-runtime init', () => {
     [[], 0, []],
     [['--template', 'demo'], 2, ['assets']],
     [['--template', 'graphs'], 46, []],
-  ])('creates a project with %j that opens with its %i graphs, and %j', async (args, graphs, others) => {
+  ])('creates a project with %j that opens with its %i graphs, and %j', async (args, graphs, otherFiles) => {
     const { code, stdout, stderr } = await runCli(['init', projectFolder, ...args]);
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toContain(`scene-runtime serve --project '${projectFolder}'`);
-    expect((await readdir(projectFolder)).sort()).toEqual([...others, 'graphs', 'project.json']);
+    expect((await readdir(projectFolder)).sort()).toEqual([...otherFiles, 'graphs', 'project.json']);
     expect(await listServedGraphs(projectFolder)).toBe(graphs);
   });
 
@@ -50,9 +50,9 @@ describe('scene-runtime init', () => {
     await writeFile(join(projectFolder, '.notes'), 'mine');
     expect(await getUsageError('init', projectFolder)).toContain('is not empty');
     expect(await readdir(projectFolder)).toEqual(['.notes']);
-    const before = await readFile(join(workspace.project, 'project.json'), 'utf8');
+    const contents = await readFile(join(workspace.project, 'project.json'), 'utf8');
     expect(await getUsageError('init', workspace.project)).toContain('already holds a project');
-    expect(await readFile(join(workspace.project, 'project.json'), 'utf8')).toBe(before);
+    expect(await readFile(join(workspace.project, 'project.json'), 'utf8')).toBe(contents);
   });
 
   it('describes a problem in words, and leaves nothing behind', async () => {
@@ -71,9 +71,9 @@ describe('scene-runtime serve without a project', () => {
     getUsageError('serve', '--port', '0', '--settings-file', workspace.settingsFile, '--project', project);
 
   it('suggests the command that creates one, and that command works', async () => {
-    const empty = join(workspace.folder, 'empty');
-    await mkdir(empty);
-    for (const project of [projectFolder, empty]) {
+    const emptyFolder = join(workspace.folder, 'empty');
+    await mkdir(emptyFolder);
+    for (const project of [projectFolder, emptyFolder]) {
       const [, command] = /'npx scene-runtime (.*)' to create one/.exec(await getServeError(project))!;
       execFileSync('sh', ['-c', `"$0" "$1" ${command}`, process.execPath, cliPath]);
       expect(await listServedGraphs(project)).toBe(0);

@@ -7,17 +7,17 @@ export const getUserDataFolder = (): string => dataDirectory(process.env, proces
 
 /**
  * Returns the absolute path of the settings file.
- * @param given a file, or a folder that holds it under its usual name; the user data directory when absent
+ * @param location a file, or a folder that holds it under its usual name; the user data directory when absent
  */
-export const locateSettingsFile = (given: string = getUserDataFolder()): string => {
-  const path = resolve(given);
-  return isFolder(given, path) ? join(path, settingsFileName) : path;
+export const locateSettingsFile = (location: string = getUserDataFolder()): string => {
+  const path = resolve(location);
+  return isFolder(location, path) ? join(path, settingsFileName) : path;
 };
 
-const isFolder = (given: string, path: string): boolean =>
+const isFolder = (location: string, path: string): boolean =>
   path === getUserDataFolder() ||
-  given.endsWith(sep) ||
-  given.endsWith('/') ||
+  location.endsWith(sep) ||
+  location.endsWith('/') ||
   (statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false);
 
 /** Returns a warning for a settings file that is not named as the service description states. */

@@ -66,33 +66,33 @@ const toolCalls: readonly (readonly [tool: string, given: Record<string, unknown
   ],
 ];
 
-describe.each(Object.entries(transports))('an agent over %s', (_, transportOf) => {
+describe.each(Object.entries(transports))('an agent over %s', (_, createTransport) => {
   it('lists and calls every tool', async () => {
     const client = new Client({ name: 'test', version: '1' });
-    await client.connect(transportOf() as never);
+    await client.connect(createTransport() as never);
     const { tools } = await client.listTools();
     expect(new Set(toolCalls.map(([tool]) => tool))).toEqual(new Set(tools.map(({ name }) => name)));
-    for (const [name, args, says] of toolCalls) {
+    for (const [name, args, expected] of toolCalls) {
       const { content, isError } = await client.callTool({ name, arguments: args });
       const [{ text }] = content as [{ text: string }];
-      expect([name, isError === true, text]).toEqual([name, false, expect.stringMatching(says)]);
+      expect([name, isError === true, text]).toEqual([name, false, expect.stringMatching(expected)]);
     }
     await client.close();
   });
 
   it('misses no event between two calls', async () => {
     const client = new Client({ name: 'test', version: '1' });
-    await client.connect(transportOf() as never);
-    const ask = async (name: string, args: Record<string, unknown>) => {
+    await client.connect(createTransport() as never);
+    const callTool = async (name: string, args: Record<string, unknown>) => {
       const { content } = await client.callTool({ name, arguments: args });
-      const [first, last] = content as { text: string }[];
-      return { text: first?.text, seq: Number(/^seq (\d+)$/.exec(last?.text ?? '')?.[1]) };
+      const [first, lastContent] = content as { text: string }[];
+      return { text: first?.text, seq: Number(/^seq (\d+)$/.exec(lastContent?.text ?? '')?.[1]) };
     };
-    const { seq } = await ask('scene', { action: 'log.console', parameters: { message: 'between' } });
+    const { seq } = await callTool('scene', { action: 'log.console', parameters: { message: 'between' } });
     const wait = { patterns: ['console.log'], seconds: 0 };
-    const heard = await ask('wait_events', { ...wait, since: seq });
-    expect(heard.text).toContain('between');
-    expect((await ask('wait_events', { ...wait, since: heard.seq })).text).toBe(
+    const received = await callTool('wait_events', { ...wait, since: seq });
+    expect(received.text).toContain('between');
+    expect((await callTool('wait_events', { ...wait, since: received.seq })).text).toBe(
       'Received 0 of 1 events in 0 s.',
     );
     await client.close();
@@ -101,9 +101,9 @@ describe.each(Object.entries(transports))('an agent over %s', (_, transportOf) =
 
 it('ends with its input, and writes only protocol messages', async () => {
   const child = spawn(process.execPath, [cliPath, 'mcp', '--url', startedServer.url]);
-  const ended = collectOutput(child);
+  const exited = collectOutput(child);
   child.stdin.end(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })}\n`);
-  const { code, stdout, stderr } = await ended;
+  const { code, stdout, stderr } = await exited;
   expect([code, stderr]).toEqual([0, '']);
   expect(JSON.parse(stdout)).toEqual({ jsonrpc: '2.0', id: 1, result: {} });
 });

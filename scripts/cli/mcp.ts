@@ -14,8 +14,9 @@ interface McpOptions extends TokenOptions {
 }
 
 /** Returns the given token, or that of the settings file if there is one. */
-const findToken = async ({ settingsFile, ...named }: McpOptions) =>
-  readToken(named) ?? (await readSettings(locateSettingsFile(settingsFile)).catch(() => undefined))?.apiToken;
+const findToken = async ({ settingsFile, ...tokenOptions }: McpOptions) =>
+  readToken(tokenOptions) ??
+  (await readSettings(locateSettingsFile(settingsFile)).catch(() => undefined))?.apiToken;
 
 /**
  * Serves one agent over standard input and output until the input ends.

@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const controlCharacters = String.raw`[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]`;
 /** Control characters of terminals, and lines that a CI system would execute, except for the requested annotations. */
-const unsafePattern = new RegExp(
+const controlCharacterPattern = new RegExp(
   String.raw`${controlCharacters}|^\s*::(?!(error|warning|notice) title=)|^(?!::).*##vso\[`,
   'm',
 );
@@ -51,8 +51,8 @@ describe('output of a hostile target', () => {
     const args = ['--url', url, '--only', 'health/*', 'meta/*', '--report', folder, '--github'];
     const { stdout, stderr } = await runCli(['conform', ...args], { FORCE_COLOR: '' });
     expect(stdout).toContain('owned');
-    expect(stdout).not.toMatch(unsafePattern);
-    expect(stderr).not.toMatch(unsafePattern);
+    expect(stdout).not.toMatch(controlCharacterPattern);
+    expect(stderr).not.toMatch(controlCharacterPattern);
     expect(stdout.match(/^::error title=/gm)?.length).toBeGreaterThan(0);
     for (const file of await readdir(folder)) {
       expect(await readFile(join(folder, file), 'utf8'), file).not.toMatch(new RegExp(controlCharacters));
@@ -64,7 +64,7 @@ describe('output of a hostile target', () => {
     const args = ['--url', url, '--quick', '--suite', 'rest', '--out', out];
     const { stdout, stderr } = await runCli(['bench', ...args]);
     expect(stdout + stderr).toContain('owned');
-    expect(stdout + stderr).not.toMatch(unsafePattern);
+    expect(stdout + stderr).not.toMatch(controlCharacterPattern);
     for (const file of await readdir(out)) {
       const text = await readFile(join(out, file), 'utf8');
       expect(text.replaceAll('\r\n', '\n'), file).not.toMatch(new RegExp(controlCharacters));

@@ -34,17 +34,19 @@ export const serveRelay = async (options: RelayOptions): Promise<void> => {
   try {
     const running = await startRelay({
       ...{ version, url: nats, name, port, settingsFile, hubLimits, log, lan },
-      onBrokerState: (state, why) =>
+      onBrokerState: (state, detail) =>
         printStatus(
-          state === 'up' ? `connected to the NATS server ${why}` : `no connection to the NATS server: ${why}`,
+          state === 'up'
+            ? `connected to the NATS server ${detail}`
+            : `no connection to the NATS server: ${detail}`,
         ),
     });
     const { url, eventsUrl, network } = running;
     const { pid } = process;
-    const ready = { url, eventsUrl, pid, ...(network.lan && { lan: network.lan }) };
+    const readyMessage = { url, eventsUrl, pid, ...(network.lan && { lan: network.lan }) };
     print(
       options.json
-        ? `${JSON.stringify(ready)}\n`
+        ? `${JSON.stringify(readyMessage)}\n`
         : `\nRelay of '${name}'\n\n  API  ${url}\n  Hub  ${eventsUrl}\n`,
     );
     closeOnSignal(running, options.shutdownTimeout);

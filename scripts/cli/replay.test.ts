@@ -24,8 +24,8 @@ const createCaller =
   ({ url, token }: ServerProcess) =>
   async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const headers = { 'X-API-Key': token, 'Content-Type': 'application/json' };
-    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-    const response = await fetch(url + path, { method, headers, ...sent });
+    const payload = body === undefined ? {} : { body: JSON.stringify(body) };
+    const response = await fetch(url + path, { method, headers, ...payload });
     expect(response.ok, `${method} ${path} returned ${response.status}`).toBe(true);
     return (await response.json()) as T;
   };
@@ -37,15 +37,15 @@ interface Node {
 
 /** Starts a server that counts and greets its visitors. */
 const startGreetingServer = async () => {
-  let visits = 0;
+  let visitCount = 0;
   const server = createServer((_, response) => {
-    visits += 1;
-    response.end(`greetings ${visits}`);
+    visitCount += 1;
+    response.end(`greetings ${visitCount}`);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
-    visits: () => visits,
+    visits: () => visitCount,
     close: () => new Promise((resolve) => server.close(resolve)),
   };
 };
@@ -56,21 +56,21 @@ const createRequestGraph = async (server: ServerProcess, host: string): Promise<
   const graph = await call<{ id: string; nodes: Node[] }>('POST', '/api/graphs', {});
   const add = (category: string) => call<Node>('POST', `/api/graphs/${graph.id}/nodes`, { category });
   const port = ({ ports }: Node, name: string, direction = 'input') =>
-    ports.find((one) => one.name === name && one.direction === direction)!.id;
+    ports.find((candidate) => candidate.name === name && candidate.direction === direction)!.id;
   const connectPorts = (outputPortId: string, inputPortId: string) =>
     call('POST', `/api/graphs/${graph.id}/connections`, { outputPortId, inputPortId });
 
   const start = graph.nodes.find(({ category }) => category === 'Start')!;
   const request = await add('HttpRequest');
-  const answer = await add('LogConsole');
+  const logNode = await add('LogConsole');
   const dice = await add('RandomFloat');
   const text = await add('ToText');
   const chance = await add('LogConsole');
   await call('PUT', `/api/ports/${port(request, 'Url')}/value`, { value: `http://${host}/` });
   await connectPorts(port(start, 'Out', 'output'), port(request, 'In'));
-  await connectPorts(port(request, 'Done', 'output'), port(answer, 'In'));
-  await connectPorts(port(request, 'Response', 'output'), port(answer, 'Message'));
-  await connectPorts(port(answer, 'Out', 'output'), port(chance, 'In'));
+  await connectPorts(port(request, 'Done', 'output'), port(logNode, 'In'));
+  await connectPorts(port(request, 'Response', 'output'), port(logNode, 'Message'));
+  await connectPorts(port(logNode, 'Out', 'output'), port(chance, 'In'));
   await connectPorts(port(dice, 'Result', 'output'), port(text, 'Value'));
   await connectPorts(port(text, 'Text', 'output'), port(chance, 'Message'));
   await call('POST', `/api/graphs/${graph.id}/sync`);

@@ -80,8 +80,8 @@ it.each([0, 40, -9])('compiles again when byte %i of the cache file is damaged',
   const cacheFile = join(folder, 'damaged');
   await createModule('one ');
   await runProgram(cacheFile);
-  const intact = await readFile(cacheFile);
-  const damaged = Buffer.from(intact);
+  const original = await readFile(cacheFile);
+  const damaged = Buffer.from(original);
   damaged[(at + damaged.length) % damaged.length]! ^= 0x10;
   await writeFile(cacheFile, damaged);
   expect(await runProgram(cacheFile)).toEqual(['one true\n', '']);

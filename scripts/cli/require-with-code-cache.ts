@@ -31,8 +31,8 @@ export const requireWithCodeCache = (file: string, cacheFile: string, afterMs?: 
   if (script.cachedDataRejected !== false)
     runAfterStartup(() => writeCodeCache(cacheFile, hash, script), afterMs);
   const loaded = { exports: {} };
-  const run = script.runInThisContext() as CommonJsModule;
-  run(loaded.exports, createRequire(file), loaded, file, dirname(file));
+  const runModule = script.runInThisContext() as CommonJsModule;
+  runModule(loaded.exports, createRequire(file), loaded, file, dirname(file));
   return loaded.exports;
 };
 

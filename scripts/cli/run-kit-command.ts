@@ -45,8 +45,12 @@ const maxSuggestions = 5;
  */
 const addSuggestions = ({ message, pattern, names }: UnknownSelectorError): string => {
   const area = pattern.toLowerCase().replace(/[^/]*$/, '');
-  const inArea = area === '' ? [] : [...names].filter((name) => name.toLowerCase().startsWith(area));
-  const similar = new Set([...suggestNames(pattern, inArea), ...suggestNames(pattern, names), ...inArea]);
-  if (similar.size === 0) return message;
-  return `${message}. Did you mean ${[...similar].slice(0, maxSuggestions).join(', ')}?`;
+  const namesInArea = area === '' ? [] : [...names].filter((name) => name.toLowerCase().startsWith(area));
+  const suggestions = new Set([
+    ...suggestNames(pattern, namesInArea),
+    ...suggestNames(pattern, names),
+    ...namesInArea,
+  ]);
+  if (suggestions.size === 0) return message;
+  return `${message}. Did you mean ${[...suggestions].slice(0, maxSuggestions).join(', ')}?`;
 };

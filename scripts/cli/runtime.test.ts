@@ -25,19 +25,27 @@ afterEach(async () => {
 
 /** Starts `scene-runtime runtime`, and returns each line that it prints. */
 const startRuntime = (url: string, ...args: string[]) => {
-  const own = ['runtime', '--connect', url, '--settings-file', workspace.settingsFile, '--json', ...args];
-  const child = spawn(process.execPath, [cliPath, ...own]);
+  const runtimeArgs = [
+    'runtime',
+    '--connect',
+    url,
+    '--settings-file',
+    workspace.settingsFile,
+    '--json',
+    ...args,
+  ];
+  const child = spawn(process.execPath, [cliPath, ...runtimeArgs]);
   childProcesses.push(child);
   const lines: { state: string; text: string }[] = [];
   createInterface({ input: child.stdout }).on('line', (line) => {
     lines.push(JSON.parse(line));
     child.emit('printed');
   });
-  const says = async (state: string): Promise<string> => {
+  const waitForState = async (state: string): Promise<string> => {
     while (lines.at(-1)?.state !== state) await once(child, 'printed');
     return lines.at(-1)!.text;
   };
-  return { child, says, ended: collectOutput(child) };
+  return { child, waitForState, exited: collectOutput(child) };
 };
 
 const getLinkUrl = ({ url }: ServerProcess): string => `${url.replace('http', 'ws')}/runtime`;
@@ -61,7 +69,7 @@ it('connects to a service that waits for a runtime, and exits with 0 at a signal
   for (const encoding of ['json', 'messagepack']) {
     const journal = join(workspace.folder, `${encoding}.journal`);
     const runtime = startRuntime(getLinkUrl(service), '--encoding', encoding, '--journal', journal);
-    await runtime.says('up');
+    await runtime.waitForState('up');
     expect(await sendRequest(service, 'GET', '/api/health')).toMatchObject({ runtimeConnected: true });
     expect(
       await sendRequest(service, 'POST', '/api/actions/log/console', { message: encoding }),
@@ -69,7 +77,7 @@ it('connects to a service that waits for a runtime, and exits with 0 at a signal
       success: true,
     });
     runtime.child.kill('SIGTERM');
-    expect((await runtime.ended).code).toBe(0);
+    expect((await runtime.exited).code).toBe(0);
     expect((await runCli(['replay', journal])).code).toBe(0);
   }
   const entries = await sendRequest<{ id: string; message: string }[]>(service, 'GET', '/api/console');
@@ -82,24 +90,24 @@ it('waits for its service, and continues running graphs when the service restart
   const first = await startServer(workspace, ['--runtime', 'external']);
   const port = new URL(first.url).port;
   const runtime = startRuntime(getLinkUrl(first));
-  await runtime.says('up');
+  await runtime.waitForState('up');
   const { id } = await sendRequest<{ id: string }>(first, 'POST', '/api/graphs', { name: 'Goes on' });
-  for (const verb of ['sync', 'run']) await sendRequest(first, 'POST', `/api/graphs/${id}/${verb}`);
+  for (const command of ['sync', 'run']) await sendRequest(first, 'POST', `/api/graphs/${id}/${command}`);
   expect((await first.stop()).code).toBe(0);
-  expect(await runtime.says('down')).toContain('no connection');
-  const second = await startServer(workspace, ['--runtime', 'external', '--port', port]);
-  await runtime.says('up');
-  expect(await sendRequest(second, 'GET', `/api/graphs/${id}`)).toMatchObject({
+  expect(await runtime.waitForState('down')).toContain('no connection');
+  const secondServer = await startServer(workspace, ['--runtime', 'external', '--port', port]);
+  await runtime.waitForState('up');
+  expect(await sendRequest(secondServer, 'GET', `/api/graphs/${id}`)).toMatchObject({
     state: 'running',
     synced: true,
   });
-  expect((await second.stop()).code).toBe(0);
+  expect((await secondServer.stop()).code).toBe(0);
 });
 
 it('says why a service rejects it', async () => {
   const embedded = await startServer(workspace);
   const runtime = startRuntime(getLinkUrl(embedded));
-  expect(await runtime.says('down')).toContain('404');
+  expect(await runtime.waitForState('down')).toContain('404');
   expect((await embedded.stop()).code).toBe(0);
 });
 
@@ -117,17 +125,17 @@ it('is checked through the REST API of a service, and the check exits with its o
     ...['--only', 'health/*', 'actions/tween-position'],
   ]);
   childProcesses.push(kit);
-  const ended = collectOutput(kit);
+  const exited = collectOutput(kit);
   const [line] = await once(createInterface({ input: kit.stderr }), 'line');
   const [url = ''] = /ws:\/\/\S+/.exec(line) ?? [];
   startRuntime(url);
-  const { code, stdout } = await ended;
+  const { code, stdout } = await exited;
   expect([code, stdout]).toEqual([0, expect.stringMatching(/[1-9]\d* PASS, 0 FAIL/)]);
 });
 
 it('fails a check when it does not connect in time', async () => {
-  const waiting = ['conform', '--as', 'controller', '--rest', '--listen', '0', '--wait', '0'];
-  expect(await runCli(waiting)).toMatchObject({
+  const conformArgs = ['conform', '--as', 'controller', '--rest', '--listen', '0', '--wait', '0'];
+  expect(await runCli(conformArgs)).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('no runtime has connected'),
   });

@@ -77,10 +77,10 @@ const runWithOptions = async (options: RuntimeOptions): Promise<void> => {
     onDisconnected: (reason) => printStatus('down', `no connection to the service: ${reason}`),
   });
   runtime.start();
-  let isEnding = false;
+  let isStopping = false;
   const shutDown = async (): Promise<void> => {
-    if (isEnding) process.exit(exitCodes.failed);
-    isEnding = true;
+    if (isStopping) process.exit(exitCodes.failed);
+    isStopping = true;
     unwatch();
     runtime.stop();
     disconnect();

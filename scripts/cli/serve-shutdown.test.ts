@@ -23,7 +23,7 @@ const postGraph = (server: ServerProcess, body: object): Promise<Response> =>
 
 /** Sends the head and the beginning of the body of a request that creates something. */
 const sendPartialRequest = async (server: ServerProcess, text: string) => {
-  const call = request(`${server.url}/api/graphs`, {
+  const clientRequest = request(`${server.url}/api/graphs`, {
     method: 'POST',
     headers: {
       'X-API-Key': server.token,
@@ -32,13 +32,13 @@ const sendPartialRequest = async (server: ServerProcess, text: string) => {
       Expect: '100-continue',
     },
   });
-  const answered = once(call, 'response') as Promise<[IncomingMessage]>;
+  const responded = once(clientRequest, 'response') as Promise<[IncomingMessage]>;
   // Some tests don't wait for the response, or don't get one.
-  answered.catch(() => {});
-  call.flushHeaders();
-  await once(call, 'continue');
-  call.write(text.slice(0, 5));
-  return { finish: () => call.end(text.slice(5)), answered };
+  responded.catch(() => {});
+  clientRequest.flushHeaders();
+  await once(clientRequest, 'continue');
+  clientRequest.write(text.slice(0, 5));
+  return { finish: () => clientRequest.end(text.slice(5)), responded };
 };
 
 const waitForClosedPort = async (server: ServerProcess): Promise<void> => {
@@ -61,14 +61,14 @@ describe('a service that receives a signal', () => {
     'answers and saves requests received before %s, accepts no more connections, and exits with 0',
     async (signal) => {
       const server = await startServer(workspace);
-      const { finish, answered } = await sendPartialRequest(server, JSON.stringify({ name: 'Accepted' }));
-      const ended = server.stop(signal);
+      const { finish, responded } = await sendPartialRequest(server, JSON.stringify({ name: 'Accepted' }));
+      const exited = server.stop(signal);
       await waitForClosedPort(server);
       finish();
-      const [response] = await answered;
+      const [response] = await responded;
       response.resume();
       expect(response.statusCode).toBe(201);
-      expect(await ended).toMatchObject({ code: 0, stderr: '' });
+      expect(await exited).toMatchObject({ code: 0, stderr: '' });
       expect(await readFile(join(workspace.project, 'graphs', 'Accepted.json'), 'utf8')).toContain('"Start"');
     },
   );
@@ -91,17 +91,17 @@ describe('a service that receives a signal', () => {
     const server = await startServer(workspace);
     expect((await postGraph(server, { name: 'Edited' })).status).toBe(201);
     await sendPartialRequest(server, JSON.stringify({ name: 'Never' }));
-    const ended = server.stop('SIGTERM');
+    const exited = server.stop('SIGTERM');
     await waitForClosedPort(server);
     void server.stop('SIGTERM');
     await server.waitForOutput(/pending requests/);
     const { code } = await server.stop('SIGTERM');
     expect(code).toBe(1);
-    await ended;
-    const again = await startServer(workspace);
-    const graphs = await fetch(`${again.url}/api/graphs`, { headers: { 'X-API-Key': again.token } });
+    await exited;
+    const restarted = await startServer(workspace);
+    const graphs = await fetch(`${restarted.url}/api/graphs`, { headers: { 'X-API-Key': restarted.token } });
     expect(await graphs.json()).toMatchObject([{ name: 'Edited' }]);
-    await again.stop();
+    await restarted.stop();
   });
 
   it('saves and ends when the process that forked it has exited', async () => {

@@ -45,7 +45,7 @@ describe('scene-runtime serve', () => {
   it('accepts a folder as --settings-file, and prints the absolute path of the file in it', async () => {
     const args = ['serve', '--port', '0', '--project', workspace.project, '--json', '--settings-file', '.'];
     const child = spawn(process.execPath, [cliPath, ...args], { cwd: workspace.folder });
-    const ended = collectOutput(child);
+    const exited = collectOutput(child);
     const [line] = (await once(child.stdout, 'data')) as [Buffer];
     const { url, tokenFile } = JSON.parse(String(line)) as { url: string; tokenFile: string };
     const { auth } = (await (await fetch(`${url}/api/health`)).json()) as { auth: { tokenFile: string } };
@@ -54,17 +54,17 @@ describe('scene-runtime serve', () => {
     const printed = await runCli(['token', '--settings-file', workspace.folder]);
     expect(printed).toMatchObject({ code: 0, stdout: expect.stringMatching(/^[\w-]{43}\n$/) });
     child.kill('SIGTERM');
-    expect(await ended).toMatchObject({ code: 0, stderr: '' });
+    expect(await exited).toMatchObject({ code: 0, stderr: '' });
   });
 
   it('warns about a settings file with a name other than the documented one', async () => {
     const settingsFile = join(workspace.folder, 'x.json');
     const args = ['serve', '--port', '0', '--project', workspace.project, '--json'];
     const child = spawn(process.execPath, [cliPath, ...args, '--settings-file', settingsFile]);
-    const ended = collectOutput(child);
+    const exited = collectOutput(child);
     await once(child.stdout, 'data');
     child.kill('SIGTERM');
-    const { code, stderr } = await ended;
+    const { code, stderr } = await exited;
     expect(code).toBe(0);
     expect(JSON.parse(stderr)).toMatchObject({
       msg: expect.stringMatching(/x\.json' is not called api-security-settings\.json/),
@@ -78,12 +78,12 @@ describe('scene-runtime serve', () => {
   const startWithBanner = async (settingsFile: string) => {
     const args = ['serve', '--port', '0', '--project', workspace.project, '--settings-file', settingsFile];
     const child = spawn(process.execPath, [cliPath, ...args]);
-    const ended = collectOutput(child);
+    const exited = collectOutput(child);
     const [banner] = (await once(child.stdout, 'data')) as [Buffer];
     const { apiToken } = JSON.parse(await readFile(settingsFile, 'utf8')) as { apiToken: string };
     const end = async (): Promise<void> => {
       child.kill('SIGTERM');
-      expect((await ended).code).toBe(0);
+      expect((await exited).code).toBe(0);
     };
     return { banner: String(banner), apiToken, end };
   };
@@ -99,9 +99,9 @@ describe('scene-runtime serve', () => {
 
   it('prints commands that work as shown, wherever the settings file is', async () => {
     const { banner, apiToken, end } = await startWithBanner(join(workspace.folder, "it's mine.json"));
-    const [, shown] = /\$\(npx scene-runtime (.*)\) npx/.exec(banner) ?? [];
+    const [, commandArgs] = /\$\(npx scene-runtime (.*)\) npx/.exec(banner) ?? [];
     const env = { ...process.env, NODE: process.execPath, CLI: cliPath };
-    const command = spawn(`"$NODE" "$CLI" ${shown}`, { shell: true, env });
+    const command = spawn(`"$NODE" "$CLI" ${commandArgs}`, { shell: true, env });
     expect(await collectOutput(command)).toMatchObject({ code: 0, stdout: `${apiToken}\n` });
     expect(banner).toMatch(/npm run demo -- --url http:\/\/127\.0\.0\.1:\d+ /);
     expect(banner).toContain(`Project  ${workspace.project}\n`);
@@ -175,8 +175,8 @@ describe('scene-runtime serve', () => {
     const socket = new WebSocket(`${server.eventsUrl}?access_token=${server.token}`);
     await new Promise((resolve) => socket.on('open', resolve));
     socket.terminate();
-    const refused = new WebSocket(server.eventsUrl, { origin: 'https://example.com' });
-    await new Promise((resolve) => refused.on('error', resolve));
+    const rejectedSocket = new WebSocket(server.eventsUrl, { origin: 'https://example.com' });
+    await new Promise((resolve) => rejectedSocket.on('error', resolve));
     const { code, stderr } = await server.stop();
     expect(code).toBe(0);
     expect(stderr).not.toMatch(new RegExp(`${server.token}|secret`));
@@ -214,8 +214,10 @@ describe('scene-runtime serve', () => {
   it('answers an upgrade to an unknown protocol like any other request', async () => {
     const server = await startServer(workspace);
     const socket = new WebSocket(`${server.url.replace('http', 'ws')}/elsewhere`);
-    const refused = await new Promise((resolve) => socket.on('error', ({ message }) => resolve(message)));
-    expect(refused).toContain('404');
+    const errorMessage = await new Promise((resolve) =>
+      socket.on('error', ({ message }) => resolve(message)),
+    );
+    expect(errorMessage).toContain('404');
     await server.stop();
   });
 
@@ -239,17 +241,17 @@ describe('scene-runtime serve', () => {
 
   it('exits with 2 and names the owner when another server has the project folder open, and takes over from a dead one', async () => {
     const first = await startServer(workspace);
-    const second = await runCli([
+    const secondRun = await runCli([
       ...['serve', '--port', '0', '--project', workspace.project],
       ...['--settings-file', workspace.settingsFile],
     ]);
-    expect([second.code, second.stdout]).toEqual([2, '']);
-    expect(second.stderr).toMatch(
+    expect([secondRun.code, secondRun.stdout]).toEqual([2, '']);
+    expect(secondRun.stderr).toMatch(
       new RegExp(`^scene-runtime: [^\n]*${first.pid}[^\n]*${first.url}[^\n]*\n$`),
     );
     await first.stop('SIGKILL');
-    const third = await startServer(workspace);
-    expect((await third.stop()).code).toBe(0);
+    const restarted = await startServer(workspace);
+    expect((await restarted.stop()).code).toBe(0);
     expect(await readdir(join(workspace.project, '.scene-runtime'))).toEqual(['.gitignore']);
   });
 
@@ -258,17 +260,17 @@ describe('scene-runtime serve', () => {
     [['serve', '--color'], /--color/],
     [['serve', '--runtime', 'remote'], /--runtime/],
     [['launch'], /launch/],
-  ])('exits with 2 and names the flag of %j', async (args, named) => {
+  ])('exits with 2 and names the flag of %j', async (args, expectedText) => {
     const { code, stderr } = await runCli(args);
     expect(code).toBe(2);
-    expect(stderr).toMatch(named);
+    expect(stderr).toMatch(expectedText);
     expect(stderr).not.toContain('    at ');
   });
 
   it('exits with 2 and one clear line when the project or the settings cannot be read', async () => {
     const args = ['serve', '--port', '0', '--settings-file', workspace.settingsFile];
-    const missing = await runCli([...args, '--project', join(workspace.folder, 'nowhere')]);
-    expect([missing.code, missing.stderr]).toEqual([
+    const missingProject = await runCli([...args, '--project', join(workspace.folder, 'nowhere')]);
+    expect([missingProject.code, missingProject.stderr]).toEqual([
       2,
       expect.stringMatching(/^scene-runtime: [^\n]*nowhere[^\n]*\n$/),
     ]);
@@ -309,20 +311,20 @@ describe('scene-runtime serve --lan', () => {
     expect(await runCli(command)).toMatchObject({ code: 0, stdout: `${lan?.fingerprint}\n` });
 
     const target = `https://127.0.0.1:${lan?.port}`;
-    const judged = ['conform', '--url', target, '--only', 'health/fields'] as const;
-    const unpinned = await runCli(judged);
+    const conformArgs = ['conform', '--url', target, '--only', 'health/fields'] as const;
+    const unpinned = await runCli(conformArgs);
     expect(unpinned).toMatchObject({ code: 2, stdout: '' });
     expect(unpinned.stderr).toContain(`pass --fingerprint ${lan?.fingerprint}`);
-    const mismatched = await runCli([...judged, '--fingerprint', 'ab'.repeat(32)]);
+    const mismatched = await runCli([...conformArgs, '--fingerprint', 'ab'.repeat(32)]);
     expect([mismatched.code, mismatched.stderr]).toEqual([
       2,
       expect.stringContaining('does not match --fingerprint'),
     ]);
-    const right = await runCli([...judged, '--fingerprint', String(lan?.fingerprint)]);
-    expect(right.stdout).toContain('0 FAIL');
+    const pinned = await runCli([...conformArgs, '--fingerprint', String(lan?.fingerprint)]);
+    expect(pinned.stdout).toContain('0 FAIL');
 
-    const taken = ['serve', '--port', '0', '--project', 'none', '--lan-port', String(lan?.port)] as const;
-    expect(await runCli([...taken, '--settings-file', workspace.settingsFile])).toMatchObject({
+    const serveArgs = ['serve', '--port', '0', '--project', 'none', '--lan-port', String(lan?.port)] as const;
+    expect(await runCli([...serveArgs, '--settings-file', workspace.settingsFile])).toMatchObject({
       code: 2,
       stderr: `scene-runtime: Port ${lan?.port} is in use. Pass another --lan-port, or --lan-port 0 for a free one.\n`,
     });

@@ -73,7 +73,7 @@ export const subscribeToHub = (
         unsubscribe,
       });
     };
-    const receive = (event: SceneEvent): void => {
+    const handleEvent = (event: SceneEvent): void => {
       seq = Math.max(seq, event.seq);
       listener(event);
     };
@@ -83,7 +83,7 @@ export const subscribeToHub = (
       else if (!hasHandshake) {
         hasHandshake = true;
         invoke('Subscribe', patterns);
-      } else if (type === invocation && target === 'ReceiveEvent') receive(args?.[0] as SceneEvent);
+      } else if (type === invocation && target === 'ReceiveEvent') handleEvent(args?.[0] as SceneEvent);
       else if (type === completion) {
         const position = streamPositionSchema.parse(result);
         if (since === undefined || invocationId === 'Resume') resolveSubscription(position);

@@ -13,13 +13,13 @@ interface Tunnel {
 /** Forwards a free loopback port to an https:// address, for clients that speak only plain HTTP. */
 export const openTlsTunnel = async (to: URL, fingerprint: string | undefined): Promise<Tunnel> => {
   const open = new Set<Socket>();
-  const server = createServer({ noDelay: true }, async (near) => {
-    open.add(near);
-    near.on('error', () => {}).once('close', () => open.delete(near));
-    const far = await connectPinned(to, fingerprint).catch(() => undefined);
-    if (!far) return void near.destroy();
-    far.setNoDelay(true);
-    pipeline(near, far, near, () => {});
+  const server = createServer({ noDelay: true }, async (localSocket) => {
+    open.add(localSocket);
+    localSocket.on('error', () => {}).once('close', () => open.delete(localSocket));
+    const remoteSocket = await connectPinned(to, fingerprint).catch(() => undefined);
+    if (!remoteSocket) return void localSocket.destroy();
+    remoteSocket.setNoDelay(true);
+    pipeline(localSocket, remoteSocket, localSocket, () => {});
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -25,18 +25,18 @@ const parseOptions = () => {
     },
   });
   const { only, failed, report, seed, 'one-by-one': oneByOne, relayed: isRelayed = false } = values;
-  const chosen = {
+  const kitOptions = {
     ...(only && { only }),
     ...(failed !== undefined && { failed }),
     ...(report !== undefined && { report }),
     ...(seed !== undefined && { seed: parseWholeNumber(values, 'seed', 0) }),
     ...(oneByOne && { oneByOne }),
   };
-  return { chosen, isRelayed };
+  return { kitOptions, isRelayed };
 };
 
 const runKit = async (): Promise<void> => {
-  const { chosen, isRelayed } = parseOptions();
+  const { kitOptions, isRelayed } = parseOptions();
   const folder = await mkdtemp(join(tmpdir(), 'scene-runtime-conform-'));
   const reference = await serveReference({ conditions: servedConditions, isRelayed });
   const { url, token, manifest, failures, close } = reference;
@@ -47,7 +47,7 @@ const runKit = async (): Promise<void> => {
       ([name, instance]) => `  ${name.padEnd(16)}${instance?.url}\n`,
     );
     process.stderr.write(`${'  as usual'.padEnd(18)}${url}\n${copies.join('')}\n`);
-    await conform({ url, token, manifest: file, rerunCommand: 'npm run conform --', ...chosen });
+    await conform({ url, token, manifest: file, rerunCommand: 'npm run conform --', ...kitOptions });
     for (const failure of failures) process.stderr.write(`A call failed internally: ${String(failure)}\n`);
   } finally {
     await close();

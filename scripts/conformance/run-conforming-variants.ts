@@ -31,18 +31,18 @@ interface Combination {
   readonly name: string;
   /** Seed of the kit's random inputs. */
   readonly seed: number;
-  readonly chosen: readonly VariantSwitch[];
+  readonly switches: readonly VariantSwitch[];
 }
 
 const printLine = (text: string): boolean => process.stdout.write(`${text}\n`);
 
 const findSwitch = (id: string): VariantSwitch => {
-  const found = allSwitches.find((one) => one.id === id);
-  if (!found)
+  const match = allSwitches.find((variantSwitch) => variantSwitch.id === id);
+  if (!match)
     throw new UsageError(
-      `There is no switch ${id}. Available: ${allSwitches.map((one) => one.id).join(', ')}.`,
+      `There is no switch ${id}. Available: ${allSwitches.map((variantSwitch) => variantSwitch.id).join(', ')}.`,
     );
-  return found;
+  return match;
 };
 
 const { values } = parseArgs({
@@ -66,13 +66,15 @@ const concurrency = parseWholeNumber(values, 'beside', 1);
 const drawCombination = (index: number): Combination => ({
   name: `--combinations 1 --seed ${seed + index}${slow ? ' --slow' : ''}`,
   seed: seed + index,
-  chosen: drawSwitches(seed + index, allSwitches).filter((one) => slow || one.slow === undefined),
+  switches: drawSwitches(seed + index, allSwitches).filter(
+    (variantSwitch) => slow || variantSwitch.slow === undefined,
+  ),
 });
 
-const createSingleSwitch = (one: VariantSwitch): Combination => ({
-  name: `--switch ${one.id}`,
+const createSingleSwitch = (variantSwitch: VariantSwitch): Combination => ({
+  name: `--switch ${variantSwitch.id}`,
   seed,
-  chosen: [one],
+  switches: [variantSwitch],
 });
 
 const namedSwitches: readonly VariantSwitch[] = (switchIds ?? []).map(findSwitch);
@@ -84,7 +86,7 @@ const listNamedCombinations = (): readonly Combination[] => {
     );
   }
   return switchIds
-    ? [{ name: switchIds.map((id) => `--switch ${id}`).join(' '), seed, chosen: namedSwitches }]
+    ? [{ name: switchIds.map((id) => `--switch ${id}`).join(' '), seed, switches: namedSwitches }]
     : [];
 };
 
@@ -98,8 +100,8 @@ const kitOptions = { only, conditions: conditions ? servedConditions : [] };
 /** Formats the differences by reason, each with the requirements that it affects. */
 const formatDifferences = (differences: readonly Difference[]): string => {
   const causes = new Map<string, string[]>();
-  for (const { requirement, is, reasons } of differences) {
-    for (const reason of reasons.length > 0 ? reasons : [is]) {
+  for (const { requirement, is: outcome, reasons } of differences) {
+    for (const reason of reasons.length > 0 ? reasons : [outcome]) {
       causes.set(reason, [...(causes.get(reason) ?? []), requirement]);
     }
   }
@@ -111,13 +113,13 @@ printLine(`the reference implementation: ${JSON.stringify(reference.counts)}`);
 const referenceProblems = formatDifferences(findFalseFailures(reference)).trimEnd();
 if (referenceProblems !== '') printLine(referenceProblems);
 let failedCount = 0;
-const testCombination = async ({ name, seed: own, chosen }: Combination): Promise<void> => {
-  const started = performance.now();
-  const { report, failures } = await runKitOnVariant(chosen, { ...kitOptions, seed: own });
+const testCombination = async ({ name, seed: variantSeed, switches }: Combination): Promise<void> => {
+  const startedAt = performance.now();
+  const { report, failures } = await runKitOnVariant(switches, { ...kitOptions, seed: variantSeed });
   const falseFailures = findFalseFailures(report);
   const missed = findLostVerifications(report, reference);
-  const seconds = Math.round((performance.now() - started) / 1000);
-  printLine(`\n${name} (${seconds} s)\n  ${chosen.map(({ id }) => id).join(' ')}`);
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  printLine(`\n${name} (${seconds} s)\n  ${switches.map(({ id }) => id).join(' ')}`);
   printLine(
     `  ${falseFailures.length} wrongly failed, ${missed.length} no longer verified, of ${report.requirements.length}`,
   );
@@ -130,7 +132,7 @@ const testCombination = async ({ name, seed: own, chosen }: Combination): Promis
 const pendingCombinations = testedCombinations.values();
 await Promise.all(
   Array.from({ length: concurrency }, async () => {
-    for (const one of pendingCombinations) await testCombination(one);
+    for (const combination of pendingCombinations) await testCombination(combination);
   }),
 );
 printLine(

@@ -6,7 +6,7 @@ import { exitCodes } from '../cli/exit-codes.ts';
 const printLine = (text: string): boolean => process.stdout.write(`${text}\n`);
 
 for (const id of process.argv.slice(2)) {
-  const fault = plantedFaults.find((known) => known.id === id);
+  const fault = plantedFaults.find((candidate) => candidate.id === id);
   if (!fault) {
     process.stderr.write(`There is no fault ${id}.\n`);
     process.exitCode = exitCodes.usage;

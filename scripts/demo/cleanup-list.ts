@@ -10,15 +10,15 @@ interface CleanupList {
 }
 
 export const createCleanupList = (): CleanupList => {
-  const removals: (() => Promise<unknown>)[] = [];
+  const cleanups: (() => Promise<unknown>)[] = [];
   return {
     add(remove) {
-      removals.unshift(remove);
-      return () => void removals.splice(removals.indexOf(remove), 1);
+      cleanups.unshift(remove);
+      return () => void cleanups.splice(cleanups.indexOf(remove), 1);
     },
     async clear() {
       const failures: unknown[] = [];
-      for (const remove of removals.splice(0)) await remove().catch((failure) => failures.push(failure));
+      for (const remove of cleanups.splice(0)) await remove().catch((failure) => failures.push(failure));
       if (failures.length > 0) throw failures[0];
     },
   };

@@ -26,16 +26,16 @@ const runDemo = (...args: string[]) => {
     ...['--import', 'tsx', 'scripts/demo/demo.ts', '--picture', getPicturePath()],
     ...args,
   ]);
-  let printed = '';
+  let output = '';
   child.stdout.on('data', (text) => {
-    printed += text;
+    output += text;
   });
   return {
     child,
-    ended: collectOutput(child),
+    exited: collectOutput(child),
     /** Resolves when the demo has printed this text. */
     async prints(text: string): Promise<void> {
-      while (!printed.includes(text)) await once(child.stdout, 'data');
+      while (!output.includes(text)) await once(child.stdout, 'data');
     },
   };
 };
@@ -54,7 +54,7 @@ const expectCleanProject = async (server: ServerProcess): Promise<void> => {
 
 it('tours a running server, receives every kind of event, and leaves nothing behind', async () => {
   const server = await startServer(workspace);
-  const { code, stdout, stderr } = await runDemo('--url', server.url).ended;
+  const { code, stdout, stderr } = await runDemo('--url', server.url).exited;
   expect([code, stderr]).toEqual([0, '']);
   for (const kind of [
     'node.executing',
@@ -79,14 +79,14 @@ it.each([
   const tour = runDemo('--url', server.url);
   await tour.prints('graph.running');
   tour.child.kill(signal);
-  const { code, stderr } = await tour.ended;
+  const { code, stderr } = await tour.exited;
   expect([code, stderr]).toEqual([expected, 'demo: interrupted\n']);
   await expectCleanProject(server);
 });
 
 it('leaves nothing behind when it fails', async () => {
   const server = await startServer(workspace, ['--runtime', 'none']);
-  const { code, stderr } = await runDemo('--url', server.url).ended;
+  const { code, stderr } = await runDemo('--url', server.url).exited;
   expect([code, stderr]).toEqual([2, expect.stringMatching(/^demo: [^\n]+\n$/)]);
   await expectCleanProject(server);
 });
@@ -96,19 +96,19 @@ it('waits for a server that has not started yet, and says so', async () => {
   const tour = runDemo('--url', url);
   await tour.prints('Waiting up to 30 s');
   const server = await startServer(workspace, ['--port', new URL(url).port]);
-  expect(await tour.ended).toMatchObject({ code: 0, stderr: '' });
+  expect(await tour.exited).toMatchObject({ code: 0, stderr: '' });
   await server.stop();
 });
 
 it('exits with 2 and says how to start a server when none responds', async () => {
-  const { code, stdout, stderr } = await runDemo('--url', await findUnusedUrl(), '--wait', '1').ended;
+  const { code, stdout, stderr } = await runDemo('--url', await findUnusedUrl(), '--wait', '1').exited;
   expect([code, stderr]).toEqual([2, expect.stringMatching(/^demo: [^\n]*npm start[^\n]*\n$/)]);
   expect(stdout).toContain('Waiting up to 1 s');
 });
 
 it('times out on a server that accepts a request and never responds', async () => {
   const target = await startNullTarget(() => {});
-  const { code, stderr } = await runDemo('--url', target.url, '--wait', '1').ended;
+  const { code, stderr } = await runDemo('--url', target.url, '--wait', '1').exited;
   expect([code, stderr]).toEqual([2, expect.stringContaining('No server responds')]);
   await target.close();
 });
@@ -117,5 +117,5 @@ it('stops waiting at once when it is interrupted', async () => {
   const tour = runDemo('--url', await findUnusedUrl(), '--wait', '9999');
   await tour.prints('Waiting');
   tour.child.kill('SIGINT');
-  expect(await tour.ended).toMatchObject({ code: 130, stderr: 'demo: interrupted\n' });
+  expect(await tour.exited).toMatchObject({ code: 130, stderr: 'demo: interrupted\n' });
 });

@@ -59,7 +59,7 @@ const describeServer = async (): Promise<void> => {
     url: options.url,
     seconds: options.wait,
     signal,
-    say: printLine,
+    print: printLine,
   });
   printLine('Orientation');
   if (!token && health.auth?.tokenFile) token = await readToken(health.auth.tokenFile);
@@ -77,27 +77,27 @@ const describeServer = async (): Promise<void> => {
 
 /** Prints the first event of each expected kind. */
 const collectEvents = (expected: readonly SceneEvent['type'][]) => {
-  const missing = new Set(expected);
+  const pending = new Set(expected);
   let complete: () => void = () => {};
-  const all = new Promise<void>((resolve) => {
+  const allReceived = new Promise<void>((resolve) => {
     complete = resolve;
   });
   return {
     see(event: SceneEvent): void {
-      if (!missing.delete(event.type)) return;
+      if (!pending.delete(event.type)) return;
       const times = event.coalesced ? ` (${event.coalesced} in one)` : '';
       const data = JSON.stringify(event.data).slice(0, 90);
       printLine(`  ${event.type.padEnd(18)} tick ${event.tick}${times}  ${data}`);
-      if (missing.size === 0) complete();
+      if (pending.size === 0) complete();
     },
     async all(seconds: number): Promise<void> {
       const timer = setTimeout(() => complete(), seconds * 1000);
       signal.addEventListener('abort', complete);
-      await all;
+      await allReceived;
       clearTimeout(timer);
       signal.throwIfAborted();
-      if (missing.size > 0)
-        throw new Error(`timed out after ${seconds} s waiting for ${[...missing].join(', ')}`);
+      if (pending.size > 0)
+        throw new Error(`timed out after ${seconds} s waiting for ${[...pending].join(', ')}`);
     },
   };
 };
@@ -107,9 +107,9 @@ const findPortId = (
   name: string,
   direction: Node['ports'][number]['direction'] = 'input',
 ): string => {
-  const found = node.ports.find((own) => own.name === name && own.direction === direction);
-  if (!found) throw new Error(`${node.category} has no ${direction} ${name}`);
-  return found.id;
+  const match = node.ports.find((port) => port.name === name && port.direction === direction);
+  if (!match) throw new Error(`${node.category} has no ${direction} ${name}`);
+  return match.id;
 };
 
 /** Saves a picture of the scene. */
@@ -129,8 +129,8 @@ type SpawnOptions = Parameters<typeof scene.act<'scene.spawn'>>[1];
  * Creates an object that is removed at the end.
  * @returns its tag
  */
-const spawnTemporary = async (what: SpawnOptions): Promise<string> => {
-  const { result } = await scene.act('scene.spawn', what);
+const spawnTemporary = async (spawnOptions: SpawnOptions): Promise<string> => {
+  const { result } = await scene.act('scene.spawn', spawnOptions);
   cleanupList.add(() => act('scene.objects.destroy', { object: result.object }));
   return result.object;
 };
@@ -138,15 +138,15 @@ const spawnTemporary = async (what: SpawnOptions): Promise<string> => {
 /** Builds a floor with a ball that is about to fall onto it and, if the project has it, a model. */
 const buildScene = async (): Promise<void> => {
   await spawnTemporary({ type: 'Lights/Ambient Light' });
-  const floor = await spawnTemporary({ type: 'Primitives/Plane' });
-  await scene.act('scene.setColor', { object: floor, color: [0.2, 0.25, 0.3] });
+  const ground = await spawnTemporary({ type: 'Primitives/Plane' });
+  await scene.act('scene.setColor', { object: ground, color: [0.2, 0.25, 0.3] });
   await scene.act('physics.setCollider', {
-    ...{ object: floor, shape: 'box', size: [10, 0.2, 10], center: [0, -0.1, 0] },
+    ...{ object: ground, shape: 'box', size: [10, 0.2, 10], center: [0, -0.1, 0] },
   });
   const ball = await spawnTemporary({ type: 'Primitives/Sphere', position: [-2, 2.5, 3] });
   await scene.act('scene.setColor', { object: ball, color: [0.1, 0.4, 0.9] });
   await scene.act('physics.setCollider', { object: ball, shape: 'sphere' });
-  for (const object of [floor, ball]) await scene.act('physics.setMaterial', { object, bounciness: 0.9 });
+  for (const object of [ground, ball]) await scene.act('physics.setMaterial', { object, bounciness: 0.9 });
   await scene.act('physics.setBody', { object: ball, type: 'dynamic' });
   const { result } = await scene.act('assets.list', { type: 'model' });
   const hasModel = result.assets.some(({ asset }) => asset === 'sunflower.glb');
@@ -261,8 +261,8 @@ process.once('SIGTERM', () => abortSignal.abort(new DemoInterrupted(15)));
 
 const toExitCode = (failure: unknown): number => {
   if (failure instanceof DemoInterrupted) return failure.exitCode;
-  const isForUser = failure instanceof UsageError || failure instanceof SceneRuntimeError;
-  return isForUser ? exitCodes.usage : exitCodes.failed;
+  const isUserError = failure instanceof UsageError || failure instanceof SceneRuntimeError;
+  return isUserError ? exitCodes.usage : exitCodes.failed;
 };
 
 const runPart = async (part: () => Promise<void>, about: string): Promise<void> => {

@@ -13,7 +13,7 @@ interface WaitOptions {
   readonly seconds: number;
   /** Aborts the wait. */
   readonly signal: AbortSignal;
-  readonly say: (text: string) => void;
+  readonly print: (text: string) => void;
 }
 
 /**
@@ -23,7 +23,7 @@ interface WaitOptions {
  */
 export const waitForServer = async (
   scene: SceneClient,
-  { url, seconds, signal, say }: WaitOptions,
+  { url, seconds, signal, print }: WaitOptions,
 ): Promise<Answer<'GET /api/health'>> => {
   const deadline = performance.now() + seconds * 1000;
   for (let attempt = 0; ; attempt++) {
@@ -40,7 +40,7 @@ export const waitForServer = async (
       throw new UsageError(`No server responds at ${url}. Run 'npm start' to start one.`);
     }
     if (attempt === 0)
-      say(`Waiting up to ${seconds} s for a server at ${url}. Run 'npm start' to start one …`);
+      print(`Waiting up to ${seconds} s for a server at ${url}. Run 'npm start' to start one …`);
     await pause(retryMs);
   }
 };

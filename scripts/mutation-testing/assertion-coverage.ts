@@ -74,10 +74,13 @@ const formatCoverage = (): string =>
   `${failedLines.size} of ${assertionLines.size} assertions have been seen to fail`;
 
 /** Processes a list with limited concurrency. Most of the time is spent waiting for responses that never come. */
-const runConcurrently = async <T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> => {
-  const waiting = [...all];
+const runConcurrently = async <T>(
+  items: readonly T[],
+  work: (item: T) => Promise<unknown>,
+): Promise<void> => {
+  const pending = [...items];
   const runNext = async (): Promise<void> => {
-    for (let one = waiting.shift(); one; one = waiting.shift()) await work(one);
+    for (let item = pending.shift(); item; item = pending.shift()) await work(item);
   };
   await Promise.all(Array.from({ length: concurrency }, runNext));
 };
@@ -101,33 +104,37 @@ const runPlantedFaults = async (): Promise<void> => {
 /** Perturbs audits until each assertion that they reach has failed. */
 const perturbAudits = async <A extends { readonly id: string }>(
   auditsByLine: ReadonlyMap<string, ReadonlySet<A>>,
-  perturb: (audit: A, maxRuns: number, isOver: () => boolean) => Promise<number>,
+  perturb: (audit: A, maxRuns: number, isDone: () => boolean) => Promise<number>,
 ): Promise<void> => {
   const listRemaining = (audit: A): readonly string[] =>
     [...auditsByLine]
       .filter(([line, by]) => by.has(audit) && assertionLines.has(line) && !failedLines.has(line))
       .map(([line]) => line);
   const auditsWithLines = new Set([...auditsByLine.values()].flatMap((by) => [...by]));
-  const waiting = [...auditsWithLines].filter((audit) => listRemaining(audit).length > 0);
-  let ended = 0;
-  await runConcurrently(waiting, async (audit) => {
-    const before = listRemaining(audit).length;
+  const pending = [...auditsWithLines].filter((audit) => listRemaining(audit).length > 0);
+  let doneCount = 0;
+  await runConcurrently(pending, async (audit) => {
+    const remainingBefore = listRemaining(audit).length;
     const runs =
-      before === 0 ? 0 : await perturb(audit, maxRunsPerAudit, () => listRemaining(audit).length === 0);
-    ended += 1;
-    const newlyFailed = before - listRemaining(audit).length;
-    printLine(`[${ended}/${waiting.length}] ${audit.id}: ${newlyFailed} of ${before} lines in ${runs} runs`);
+      remainingBefore === 0
+        ? 0
+        : await perturb(audit, maxRunsPerAudit, () => listRemaining(audit).length === 0);
+    doneCount += 1;
+    const newlyFailed = remainingBefore - listRemaining(audit).length;
+    printLine(
+      `[${doneCount}/${pending.length}] ${audit.id}: ${newlyFailed} of ${remainingBefore} lines in ${runs} runs`,
+    );
   });
 };
 
 const perturbAllAudits = async (): Promise<void> => {
   const auditsByLine = await mapAuditsByLine();
-  const reachedByLink = await mapLinkAuditsByLine();
+  const linkAuditsByLine = await mapLinkAuditsByLine();
   await perturbAudits(auditsByLine, perturbAudit);
-  await perturbAudits(reachedByLink, perturbLinkAudit);
-  const isUnreached = (line: string): boolean => !auditsByLine.has(line) && !reachedByLink.has(line);
-  const unreached = [...assertionLines.keys()].filter((line) => isUnreached(line) && !failedLines.has(line));
-  printLine(`\nNo audit reaches these assertions in an unperturbed run:\n${unreached.join('\n')}\n`);
+  await perturbAudits(linkAuditsByLine, perturbLinkAudit);
+  const isUncovered = (line: string): boolean => !auditsByLine.has(line) && !linkAuditsByLine.has(line);
+  const uncovered = [...assertionLines.keys()].filter((line) => isUncovered(line) && !failedLines.has(line));
+  printLine(`\nNo audit reaches these assertions in an unperturbed run:\n${uncovered.join('\n')}\n`);
 };
 
 subscribeToAssertions(({ line, holds }) => {

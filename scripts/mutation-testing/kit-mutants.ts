@@ -73,11 +73,11 @@ const coverageMap = lazy(recordCoverage);
 /** Checks with two control mutants that the score means anything: one must survive, and one must be noticed. */
 const checkControlMutants = async (): Promise<void> => {
   const about = ['HEALTH-*', 'CONN-*', 'NODE-*', 'PORT-*', 'HTTP-*', 'HUB-*', 'DOC-RESPONSE-001'];
-  const undetectable = await evaluateMutant(createUndetectableMutant(about));
-  const obvious = await evaluateMutant(createObviousMutant(about));
-  if (undetectable.fate === 'survived' && obvious.fate === 'noticed') return;
+  const harmlessVerdict = await evaluateMutant(createUndetectableMutant(about));
+  const obviousVerdict = await evaluateMutant(createObviousMutant(about));
+  if (harmlessVerdict.fate === 'survived' && obviousVerdict.fate === 'noticed') return;
   throw new Error(
-    `The run is void. Control mutant that breaks nothing: ${JSON.stringify(undetectable)}, that breaks everything: ${JSON.stringify(obvious)}`,
+    `The run is void. Control mutant that breaks nothing: ${JSON.stringify(harmlessVerdict)}, that breaks everything: ${JSON.stringify(obviousVerdict)}`,
   );
 };
 

@@ -41,8 +41,8 @@ const formatPosition = ({ line, column }: SampledMutant['location']['start']): s
 
 /** Stryker reports lines and columns from 1, but expects them from 0. */
 const toSampledMutant = ({ location: { start, end }, ...mutant }: MutantResult): string => {
-  const before = ({ line, column }: typeof start) => ({ line: line - 1, column: column - 1 });
-  return getMutantKey({ ...mutant, location: { start: before(start), end: before(end) } });
+  const toZeroBased = ({ line, column }: typeof start) => ({ line: line - 1, column: column - 1 });
+  return getMutantKey({ ...mutant, location: { start: toZeroBased(start), end: toZeroBased(end) } });
 };
 
 /**
@@ -104,41 +104,43 @@ const paths = positionals.length > 0 ? positionals : ['runtime', 'handlers'];
 process.chdir(root);
 process.env.SEED ??= String(seed);
 
-const { drawn, of: total } = await sampleMutants(root, paths, { count: sampleSize, seed });
-console.log(`--seed ${seed}: ${drawn.length} of the ${total} mutants of ${paths.join(' and ')}`);
+const { sampledMutants, total } = await sampleMutants(root, paths, { count: sampleSize, seed });
+console.log(`--seed ${seed}: ${sampledMutants.length} of the ${total} mutants of ${paths.join(' and ')}`);
 
-const knownGroups = sortByCost(drawn.flatMap(({ path }) => listTestGroups(path)));
-const unknownGroup = values.judge?.find((name) => !knownGroups.some((group) => group === name));
+const affectedGroups = sortByCost(sampledMutants.flatMap(({ path }) => listTestGroups(path)));
+const unknownGroup = values.judge?.find((name) => !affectedGroups.some((group) => group === name));
 if (unknownGroup !== undefined)
   throw new UsageError(
-    `There is no group of tests ${unknownGroup} for the drawn mutants. Available: ${knownGroups.join(', ')}.`,
+    `There is no group of tests ${unknownGroup} for the drawn mutants. Available: ${affectedGroups.join(', ')}.`,
   );
-const testGroups = values.judge ? knownGroups.filter((group) => values.judge?.includes(group)) : knownGroups;
+const testGroups = values.judge
+  ? affectedGroups.filter((group) => values.judge?.includes(group))
+  : affectedGroups;
 
 const statusesByKey = new Map<string, MutantStatus>();
-let undetected = drawn;
+let survivors = sampledMutants;
 for (const group of testGroups) {
-  const tested = undetected.filter(({ path }) => listTestGroups(path).includes(group));
-  if (tested.length === 0) continue;
-  console.log(`\n${group}: testing ${tested.length} mutants`);
+  const groupMutants = survivors.filter(({ path }) => listTestGroups(path).includes(group));
+  if (groupMutants.length === 0) continue;
+  console.log(`\n${group}: testing ${groupMutants.length} mutants`);
   try {
-    for (const [key, status] of await runTestGroup(group, tested)) statusesByKey.set(key, status);
+    for (const [key, status] of await runTestGroup(group, groupMutants)) statusesByKey.set(key, status);
   } catch (failure) {
     console.error(`${group} can't run: ${failure instanceof Error ? failure.message : failure}`);
   }
-  undetected = undetected.filter(
-    (mutant) => !isDetected(statusesByKey.get(getMutantKey(mutant)) ?? 'Pending'),
-  );
-  console.log(`${undetected.length} survive`);
+  survivors = survivors.filter((mutant) => !isDetected(statusesByKey.get(getMutantKey(mutant)) ?? 'Pending'));
+  console.log(`${survivors.length} survive`);
 }
 
-for (const { path, location, mutatorName, original, replacement } of undetected) {
+for (const { path, location, mutatorName, original, replacement } of survivors) {
   console.log(`\n${path}:${location.start.line + 1} ${mutatorName}\n- ${original}\n+ ${replacement}`);
 }
-const timedOut = drawn.filter((mutant) => statusesByKey.get(getMutantKey(mutant)) === 'Timeout').length;
-const detectedCount = drawn.length - undetected.length;
-const detectionRate = ((100 * detectedCount) / drawn.length).toFixed(1);
+const timedOut = sampledMutants.filter(
+  (mutant) => statusesByKey.get(getMutantKey(mutant)) === 'Timeout',
+).length;
+const detectedCount = sampledMutants.length - survivors.length;
+const detectionRate = ((100 * detectedCount) / sampledMutants.length).toFixed(1);
 console.log(
-  `\n${detectedCount} of ${drawn.length} detected (${detectionRate} %), ${timedOut} of them by a timeout`,
+  `\n${detectedCount} of ${sampledMutants.length} detected (${detectionRate} %), ${timedOut} of them by a timeout`,
 );
-process.exitCode = undetected.length > 0 ? exitCodes.failed : exitCodes.ok;
+process.exitCode = survivors.length > 0 ? exitCodes.failed : exitCodes.ok;

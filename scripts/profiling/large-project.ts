@@ -17,12 +17,12 @@ import { createSeededRandomInteger } from '#runtime/controller/graphs/testing-ra
 const size = { graphs: 200, nodes: 500 };
 
 /** Measures elapsed time and CPU time. The difference shows the influence of other work on the machine. */
-const measureTime = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
-  const [started, cpu] = [performance.now(), process.cpuUsage()];
+const measureTime = async <T>(label: string, work: () => Promise<T>): Promise<T> => {
+  const [startedAt, cpu] = [performance.now(), process.cpuUsage()];
   const result = await work();
   const { user, system } = process.cpuUsage(cpu);
-  const [elapsed, used] = [performance.now() - started, (user + system) / 1000];
-  process.stdout.write(`${what.padEnd(5)} ${Math.round(elapsed)} ms (processor ${Math.round(used)} ms)\n`);
+  const [elapsed, cpuMs] = [performance.now() - startedAt, (user + system) / 1000];
+  process.stdout.write(`${label.padEnd(5)} ${Math.round(elapsed)} ms (processor ${Math.round(cpuMs)} ms)\n`);
   return result;
 };
 
@@ -35,17 +35,20 @@ try {
   const { controller: opened, messages } = await measureTime('open', () => openTestProject(folder));
 
   const nodes = opened.store.nodes.size;
-  const wires = [...opened.store.graphs.values()].reduce((sum, graph) => sum + graph.connections.size, 0);
-  process.stdout.write(`${opened.store.graphs.size} graphs, ${nodes} nodes, ${wires} connections\n`);
+  const connections = [...opened.store.graphs.values()].reduce(
+    (sum, graph) => sum + graph.connections.size,
+    0,
+  );
+  process.stdout.write(`${opened.store.graphs.size} graphs, ${nodes} nodes, ${connections} connections\n`);
   for (const message of messages) process.stdout.write(`${message}\n`);
 
-  const isSame = isDeepStrictEqual(getProjectContents(opened), getProjectContents(controller));
+  const isUnchanged = isDeepStrictEqual(getProjectContents(opened), getProjectContents(controller));
   process.stdout.write(
-    isSame
+    isUnchanged
       ? 'The opened project equals the saved one.\n'
       : 'The opened project differs from the saved one.\n',
   );
-  process.exitCode = isSame && messages.length === 0 ? 0 : 1;
+  process.exitCode = isUnchanged && messages.length === 0 ? 0 : 1;
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

@@ -40,8 +40,9 @@ const watchMainThread = async (page: Page) => {
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
   return async () => {
     const { metrics } = await devtools.send('Performance.getMetrics');
-    const of = (name: string): number => (metrics.find((one) => one.name === name)?.value ?? 0) * 1_000;
-    return { all: of('TaskDuration'), scripts: of('ScriptDuration') };
+    const getMs = (name: string): number =>
+      (metrics.find((metric) => metric.name === name)?.value ?? 0) * 1_000;
+    return { all: getMs('TaskDuration'), scripts: getMs('ScriptDuration') };
   };
 };
 
@@ -59,11 +60,11 @@ const steps = 40;
 const panCanvas = async (page: Page): Promise<void> => {
   const box = await page.locator('.react-flow__pane').boundingBox();
   if (!box) throw new Error('There is no canvas');
-  const ends = [
+  const endPoints = [
     { x: box.x + 60, y: box.y + 20 },
     { x: box.x + 260, y: box.y + 100 },
   ] as const;
-  for (const [from, to] of [ends, [ends[1], ends[0]]] as const) {
+  for (const [from, to] of [endPoints, [endPoints[1], endPoints[0]]] as const) {
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
     await page.mouse.move(to.x, to.y, { steps });
@@ -72,12 +73,20 @@ const panCanvas = async (page: Page): Promise<void> => {
 };
 
 const measurePhases = async (page: Page): Promise<PhaseResult[]> => {
-  const read = await watchMainThread(page);
+  const readUsage = await watchMainThread(page);
   await page.evaluate(countFrames);
   const measure = async (name: string, work: () => Promise<unknown>): Promise<PhaseResult> => {
-    const [before, framesBefore, began] = [await read(), await page.evaluate('painted'), performance.now()];
+    const [before, framesBefore, startedAt] = [
+      await readUsage(),
+      await page.evaluate('painted'),
+      performance.now(),
+    ];
     await work();
-    const [after, framesAfter, ended] = [await read(), await page.evaluate('painted'), performance.now()];
+    const [after, framesAfter, endedAt] = [
+      await readUsage(),
+      await page.evaluate('painted'),
+      performance.now(),
+    ];
     const frames = Math.max(1, Number(framesAfter) - Number(framesBefore));
     const ms = after.all - before.all;
     const scriptMs = after.scripts - before.scripts;
@@ -86,36 +95,41 @@ const measurePhases = async (page: Page): Promise<PhaseResult[]> => {
       frames,
       msAFrame: ms / frames,
       scriptMsAFrame: scriptMs / frames,
-      share: ms / (ended - began),
+      share: ms / (endedAt - startedAt),
     };
   };
-  const rest = () => page.waitForTimeout(settleMs);
-  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const settle = () => page.waitForTimeout(settleMs);
+  const clickButton = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const open = async (): Promise<void> => {
-    await press('Large');
+    await clickButton('Large');
     await page.locator('.react-flow__node').nth(nodeCounts).waitFor();
-    await rest();
+    await settle();
   };
   const comeNear = async (): Promise<void> => {
-    while ((await page.locator('.live-value').count()) === 0) await press('Zoom In');
+    while ((await page.locator('.live-value').count()) === 0) await clickButton('Zoom In');
   };
   const phases = [await measure('opening, and the seconds after', open)];
   phases.push(await measure('panning, zoomed out', () => panCanvas(page)));
-  await press('Run Large');
-  phases.push(await measure('running, zoomed out', rest));
+  await clickButton('Run Large');
+  phases.push(await measure('running, zoomed out', settle));
   phases.push(await measure('running and panning, zoomed out', () => panCanvas(page)));
   await comeNear();
-  phases.push(await measure('running, near', rest));
+  phases.push(await measure('running, near', settle));
   phases.push(await measure('running and panning, zoomed in', () => panCanvas(page)));
   return phases;
 };
 
-const home = join(tmpdir(), `live-frames-${process.pid}`);
-const project = join(home, 'project');
+const temporaryFolder = join(tmpdir(), `live-frames-${process.pid}`);
+const project = join(temporaryFolder, 'project');
 await mkdir(project, { recursive: true });
 await writeFile(join(project, 'project.json'), '{"format":1}');
 const server = await startServer({
-  ...{ version: '1.0.0', port: 0, settingsFile: join(home, 'api-security-settings.json'), project },
+  ...{
+    version: '1.0.0',
+    port: 0,
+    settingsFile: join(temporaryFolder, 'api-security-settings.json'),
+    project,
+  },
   ...{ runtime: 'embedded', fps: 60 },
   log: { info() {}, warn() {}, error: (about) => process.stderr.write(`${JSON.stringify(about)}\n`) },
 });
@@ -141,5 +155,5 @@ try {
 } finally {
   await browser.close();
   await server.close();
-  await rm(home, { recursive: true, force: true });
+  await rm(temporaryFolder, { recursive: true, force: true });
 }

@@ -34,17 +34,17 @@ try {
     if (server.pid === undefined) throw new Error('the server did not start');
     const inspector = await openInspector(server.pid);
     const profiles = new Map<string, CpuProfile[]>();
-    let last: Promise<unknown> = Promise.resolve();
-    let watched: string | undefined;
+    let queue: Promise<unknown> = Promise.resolve();
+    let currentRound: string | undefined;
     const onProgress = (line: string): void => {
       process.stderr.write(`${line}\n`);
-      const ended = watched;
-      watched = roundPattern.test(line) ? line : undefined;
-      const begins = watched !== undefined;
-      last = last.then(async () => {
-        if (ended !== undefined)
-          profiles.set(ended, [...(profiles.get(ended) ?? []), await inspector.stopProfile()]);
-        if (begins) await inspector.startProfile();
+      const endedRound = currentRound;
+      currentRound = roundPattern.test(line) ? line : undefined;
+      const isRoundStarting = currentRound !== undefined;
+      queue = queue.then(async () => {
+        if (endedRound !== undefined)
+          profiles.set(endedRound, [...(profiles.get(endedRound) ?? []), await inspector.stopProfile()]);
+        if (isRoundStarting) await inspector.startProfile();
       });
     };
     await runBench({
@@ -54,13 +54,15 @@ try {
       ...(values.suite && { suites: values.suite }),
       onProgress,
     });
-    await last;
+    await queue;
     inspector.close();
-    for (const [load, taken] of profiles) {
+    for (const [load, loadProfiles] of profiles) {
       // Rounds with fewer samples measured a baseline, not the service.
-      if (countActiveSamples(taken) < minSamples) continue;
-      const shares = listTopFunctions(taken, 10).map(({ name, percent }) => `${name} ${percent.toFixed(1)}`);
-      process.stdout.write(`${load}: ${shares.join(', ')}\n`);
+      if (countActiveSamples(loadProfiles) < minSamples) continue;
+      const topFunctions = listTopFunctions(loadProfiles, 10).map(
+        ({ name, percent }) => `${name} ${percent.toFixed(1)}`,
+      );
+      process.stdout.write(`${load}: ${topFunctions.join(', ')}\n`);
     }
   } finally {
     await server.stop();

@@ -92,9 +92,9 @@ export const runBusyGraphs = async (kind: BusyKind, graphs: number, seconds: num
       headers: { 'X-API-Key': server.token, 'Content-Type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    const answer = (await response.json()) as Json;
-    if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
-    return answer;
+    const result = (await response.json()) as Json;
+    if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(result)}`);
+    return result;
   };
   try {
     const ids: string[] = [];
@@ -115,28 +115,28 @@ export const runBusyGraphs = async (kind: BusyKind, graphs: number, seconds: num
     const port = nodes.flatMap(({ ports }) => ports).find(({ name }) => name === 'A')!;
     for (const id of ids) await call('POST', `/api/graphs/${id}/run`);
 
-    const asks = {
+    const requests = {
       'GET graph': () => call('GET', `/api/graphs/${edited.id}`),
       'PUT port': () => call('PUT', `/api/ports/${port.id}/value`, { value: 1 }),
       'POST action': () => call('POST', '/api/actions/time/get', {}),
     };
     const tick = async () =>
       ((await call('POST', '/api/actions/time/get', {})) as { result: { tick: number } }).result.tick;
-    const calls = Object.fromEntries(Object.keys(asks).map((name) => [name, createLatencyHistogram()]));
-    const before = await tick();
+    const calls = Object.fromEntries(Object.keys(requests).map((name) => [name, createLatencyHistogram()]));
+    const startTick = await tick();
     const end = performance.now() + seconds * 1_000;
     await Promise.all(
-      Object.entries(asks).map(async ([name, ask]) => {
+      Object.entries(requests).map(async ([name, sendRequest]) => {
         while (performance.now() < end) {
-          const began = performance.now();
-          await ask();
+          const startedAt = performance.now();
+          await sendRequest();
           // biome-ignore lint/style/noNonNullAssertion: each of them has its latencies
-          calls[name]!.add(performance.now() - began);
+          calls[name]!.add(performance.now() - startedAt);
           await pause(requestIntervalMs);
         }
       }),
     );
-    const ticks = (await tick()) - before;
+    const ticks = (await tick()) - startTick;
     const running = ((await call('GET', '/api/graphs')) as { state: string }[]).filter(
       ({ state }) => state === 'running',
     );
@@ -168,9 +168,9 @@ if (isMain) {
     );
     process.stdout.write(`${kind}: ${running} graphs run, ${ticks} ticks\n`);
     for (const [name, latency] of Object.entries(calls)) {
-      const figures = [0.5, 0.99, 1].map((share) => latency.percentile(share));
+      const percentiles = [0.5, 0.99, 1].map((share) => latency.percentile(share));
       process.stdout.write(
-        `  ${name.padEnd(12)} p50 ${figures[0]} ms, p99 ${figures[1]} ms, longest ${figures[2]} ms\n`,
+        `  ${name.padEnd(12)} p50 ${percentiles[0]} ms, p99 ${percentiles[1]} ms, longest ${percentiles[2]} ms\n`,
       );
     }
     for (const warning of new Set(warnings)) process.stdout.write(`  ${warning}\n`);

@@ -38,7 +38,7 @@ const maxUptimeMs = 1_500;
 /** Stops the server at moments that the seed determines. Each round continues with the project of the round before. */
 export const crashDuringEdits = async ({ signal, rounds, seed }: CrashOptions): Promise<CrashReport> => {
   const workspace = await createWorkspace();
-  const roll = createSeededRandomInteger(seed);
+  const randomInteger = createSeededRandomInteger(seed);
   const problems: string[] = [];
   const codes = new Set<number | null>();
   let acknowledged = 0;
@@ -49,24 +49,24 @@ export const crashDuringEdits = async ({ signal, rounds, seed }: CrashOptions): 
       const writers = Array.from({ length: concurrentWriters }, (_, n) =>
         createEditWriter(`round ${round} writer ${n}`),
       );
-      const written = writers.map((writer) =>
+      const writing = writers.map((writer) =>
         writer.write(server).catch((failure: Error) => problems.push(failure.message)),
       );
-      await pause(minUptimeMs + roll(maxUptimeMs - minUptimeMs));
-      const began = performance.now();
+      await pause(minUptimeMs + randomInteger(maxUptimeMs - minUptimeMs));
+      const killedAt = performance.now();
       const { code, stderr } = await server.stop(signal);
-      longestEndMs = Math.max(longestEndMs, performance.now() - began);
-      await Promise.all(written);
+      longestEndMs = Math.max(longestEndMs, performance.now() - killedAt);
+      await Promise.all(writing);
       codes.add(code);
       if (stderr !== '') problems.push(stderr);
 
-      const again = await startServer(workspace);
+      const restarted = await startServer(workspace);
       for (const writer of writers) {
         acknowledged += writer.acknowledged;
-        problems.push(...(await writer.missingAt(again)));
+        problems.push(...(await writer.missingAt(restarted)));
       }
       // The kill leaves no time to save what was recovered, so the next start recovers it again.
-      await again.stop('SIGKILL');
+      await restarted.stop('SIGKILL');
     }
   } finally {
     await workspace.dispose();

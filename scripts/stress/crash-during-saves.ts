@@ -20,7 +20,7 @@ interface CrashReport {
   /** Files read after the kills. */
   readonly files: number;
   /** Names of files that held neither an old nor a new version. */
-  readonly torn: readonly string[];
+  readonly incomplete: readonly string[];
 }
 
 /**
@@ -29,20 +29,20 @@ interface CrashReport {
  */
 export const crashDuringSaves = async (rounds: number): Promise<CrashReport> => {
   const folder = await mkdtemp(join(tmpdir(), 'scene-runtime-kill-'));
-  const torn: string[] = [];
+  const incomplete: string[] = [];
   let files = 0;
   try {
     for (let round = 0; round < rounds; round += 1) {
       await saveUntilKilled(folder, 100 + (round * 1_000) / rounds);
       for (const name of (await readdir(folder)).filter((entry) => entry.endsWith('.json'))) {
         files += 1;
-        if (!isCompleteVersion(await readFile(join(folder, name), 'utf8'))) torn.push(name);
+        if (!isCompleteVersion(await readFile(join(folder, name), 'utf8'))) incomplete.push(name);
       }
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  return { rounds, files, torn };
+  return { rounds, files, incomplete };
 };
 
 const isCompleteVersion = (text: string): boolean => {
@@ -63,5 +63,5 @@ const saveUntilKilled = (folder: string, afterMs: number): Promise<void> =>
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const report = await crashDuringSaves(Number(process.argv[2] ?? 50));
   process.stdout.write(`${JSON.stringify(report)}\n`);
-  process.exitCode = report.torn.length === 0 ? 0 : 1;
+  process.exitCode = report.incomplete.length === 0 ? 0 : 1;
 }

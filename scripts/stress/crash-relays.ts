@@ -50,7 +50,7 @@ const killsPerBrokerKill = 4;
 export const crashRelays = async (options: RelaysOptions): Promise<RelaysOutcome> => {
   const { subscribers: subscriberCount, kills } = options;
   const events = Math.ceil(options.deliveries / subscriberCount);
-  const began = performance.now();
+  const startedAt = performance.now();
   const nats = await startNatsServer();
   const service = await startTemporaryServer(builtCliPath, 'embedded', ['--nats', nats.url]);
   const startRelay = (): Promise<Relay> =>
@@ -109,10 +109,10 @@ export const crashRelays = async (options: RelaysOptions): Promise<RelaysOutcome
   await service.stop();
   await nats.close();
   const sum = (field: 'count' | 'declaredGaps'): number =>
-    subscribers.reduce((all, one) => all + one[field], 0);
+    subscribers.reduce((total, subscriber) => total + subscriber[field], 0);
   return {
     ...{ events, kills, deliveries: sum('count'), declared: sum('declaredGaps') },
-    seconds: Math.round((performance.now() - began) / 1_000),
+    seconds: Math.round((performance.now() - startedAt) / 1_000),
     problems: problems.slice(0, 20),
   };
 };

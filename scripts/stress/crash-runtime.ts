@@ -47,7 +47,7 @@ export const crashRuntime = async ({ times, seed }: CrashOptions): Promise<Crash
   const problems: string[] = [];
   const statuses: Record<number, number> = {};
   let commands = 0;
-  let isOver = false;
+  let isStopped = false;
 
   const reportedEvents: string[] = [];
   service.server.service.bus.subscribe((batch) => {
@@ -60,20 +60,20 @@ export const crashRuntime = async ({ times, seed }: CrashOptions): Promise<Crash
   );
   const call = async (method: string, path: string, body?: unknown) => {
     commands += 1;
-    const answer = await withTimeout(
+    const response = await withTimeout(
       responseTimeoutMs,
       service.call(method, path, body),
       `a response to ${path}`,
     );
-    const { status } = answer;
+    const { status } = response;
     statuses[status] = (statuses[status] ?? 0) + 1;
     if (![200, 409, 422, 503, 504].includes(status)) problems.push(`${path} returned ${status}`);
-    return answer;
+    return response;
   };
   const command = async (): Promise<void> => {
     const id = ids[Math.floor(random() * graphs)];
     const paths = ['sync', 'run', 'stop', 'run'].map(
-      (verb) => ['POST', `/api/graphs/${id}/${verb}`] as const,
+      (graphCommand) => ['POST', `/api/graphs/${id}/${graphCommand}`] as const,
     );
     const action = ['POST', '/api/actions/log/console'] as const;
     // biome-ignore lint/style/noNonNullAssertion: the place is within the list
@@ -81,12 +81,12 @@ export const crashRuntime = async ({ times, seed }: CrashOptions): Promise<Crash
     const { status } = await call(method, path, path === action[1] ? { message: 'under load' } : undefined);
     if (status === 503) await sleep(20);
   };
-  const caller = async (): Promise<void> => {
-    while (!isOver) await command();
+  const sendCommands = async (): Promise<void> => {
+    while (!isStopped) await command();
   };
 
-  const until = async (count: number): Promise<void> => {
-    while (commands < count && !isOver) await sleep(1);
+  const waitForCommands = async (count: number): Promise<void> => {
+    while (commands < count && !isStopped) await sleep(1);
   };
 
   /** Compares what the service reports with the runtime that came back. No command is in flight between two kills. */
@@ -105,13 +105,17 @@ export const crashRuntime = async ({ times, seed }: CrashOptions): Promise<Crash
     for (let time = 0; time < times; time += 1) {
       await withTimeout(startupTimeoutMs, service.waitForConnected(true), 'the runtime');
       await check();
-      isOver = false;
-      const all = Array.from({ length: concurrentCallers }, caller);
-      await withTimeout(startupTimeoutMs, until(commands + random() * maxCommandsPerLife), 'enough commands');
+      isStopped = false;
+      const callers = Array.from({ length: concurrentCallers }, sendCommands);
+      await withTimeout(
+        startupTimeoutMs,
+        waitForCommands(commands + random() * maxCommandsPerLife),
+        'enough commands',
+      );
       runtime.kill('SIGKILL');
       await withTimeout(startupTimeoutMs, service.waitForConnected(false), 'the loss of the runtime');
-      isOver = true;
-      await Promise.all(all);
+      isStopped = true;
+      await Promise.all(callers);
       runtime = startRuntime(service);
     }
     await withTimeout(startupTimeoutMs, service.waitForConnected(true), 'the last runtime');
@@ -121,9 +125,9 @@ export const crashRuntime = async ({ times, seed }: CrashOptions): Promise<Crash
     problems.push((failure as Error).message);
   }
   runtime.kill('SIGKILL');
-  isOver = true;
+  isStopped = true;
   const [connects, disconnects] = ['runtime.connected', 'runtime.disconnected'].map(
-    (type) => reportedEvents.filter((other) => other === type).length,
+    (type) => reportedEvents.filter((candidate) => candidate === type).length,
   );
   if (connects !== times + 1 || disconnects !== times)
     problems.push(`${times} kills were reported as ${disconnects} disconnects and ${connects} connects`);
@@ -158,12 +162,12 @@ const checkRecovery = async (
     for (const { type, data } of batch) if (type === 'variable.changed') changed.add(data.id);
   });
   for (const id of ids) {
-    for (const verb of ['sync', 'run']) {
-      const { status } = await service.call('POST', `/api/graphs/${id}/${verb}`);
-      if (status !== 200) problems.push(`after all kills ${verb} returned ${status}`);
+    for (const graphCommand of ['sync', 'run']) {
+      const { status } = await service.call('POST', `/api/graphs/${id}/${graphCommand}`);
+      if (status !== 200) problems.push(`after all kills ${graphCommand} returned ${status}`);
     }
   }
-  for (let turn = 0; turn < 100 && changed.size < ids.length; turn += 1) await sleep(20);
+  for (let attempt = 0; attempt < 100 && changed.size < ids.length; attempt += 1) await sleep(20);
   if (changed.size < ids.length) problems.push('after all kills a graph was run and does not count');
 };
 

@@ -65,28 +65,28 @@ export const createEditWriter = (name: string): Writer => {
   const variables = new Map<string, number>();
   let graph: NamedRecord | undefined;
   /** The subject of a request that got no response. Its edit may or may not have happened. */
-  let unanswered: string | undefined;
+  let unconfirmed: string | undefined;
   let acknowledged = 0;
   let stopped = false;
 
-  const edits = (target: WriterTarget, own: NamedRecord) => {
+  const edits = (target: WriterTarget, record: NamedRecord) => {
     /** Sends one request. Its edit may or may not have happened until there is a response. */
     const call = async <T>(about: string, method: string, path: string, json?: unknown): Promise<T> => {
-      unanswered = about;
+      unconfirmed = about;
       const { status, body } = await sendRequest(target, method, path, json);
       if (status >= 300)
         throw new UnexpectedRejection(`${method} ${path} returned ${status}: ${JSON.stringify(body)}`);
-      unanswered = undefined;
+      unconfirmed = undefined;
       acknowledged += 1;
       return body as T;
     };
-    const graphPath = `/api/graphs/${own.id}`;
+    const graphPath = `/api/graphs/${record.id}`;
     // biome-ignore lint/style/noNonNullAssertion: the first edit makes a node, and not all are deleted
-    const newest = (): [string, ConfirmedEdit] => [...nodes].at(-1)!;
+    const getNewest = (): [string, ConfirmedEdit] => [...nodes].at(-1)!;
 
     return [
       async () => {
-        const before = [...nodes.keys()].at(-1);
+        const previousId = [...nodes.keys()].at(-1);
         const { id, ports } = await call<{ id: string; ports: { id: string; name: string }[] }>(
           'a new node',
           'POST',
@@ -94,38 +94,38 @@ export const createEditWriter = (name: string): Writer => {
           { category: 'Add', locationX: 0, locationY: 0 },
         );
         nodes.set(id, { value: 0, x: 0 });
-        if (before === undefined) return;
+        if (previousId === undefined) return;
         const connection = await call<{ id: string }>(
           'a new connection',
           'POST',
           `${graphPath}/connections`,
           {
-            outputPortId: `${before}.out.Result`,
+            outputPortId: `${previousId}.out.Result`,
             // biome-ignore lint/style/noNonNullAssertion: an addition has an input B
             inputPortId: ports.find((port) => port.name === 'B')!.id,
           },
         );
         confirmedConnections.add(connection.id);
       },
-      async (turn: number) => {
-        const [id, confirmed] = newest();
-        await call(id, 'PUT', `/api/ports/${id}.in.A/value`, { value: turn });
-        confirmed.value = turn;
+      async (iteration: number) => {
+        const [id, confirmed] = getNewest();
+        await call(id, 'PUT', `/api/ports/${id}.in.A/value`, { value: iteration });
+        confirmed.value = iteration;
       },
-      async (turn: number) => {
-        const [id, confirmed] = newest();
-        await call(id, 'PUT', `${graphPath}/nodes/${id}`, { locationX: turn, locationY: 0 });
-        confirmed.x = turn;
+      async (iteration: number) => {
+        const [id, confirmed] = getNewest();
+        await call(id, 'PUT', `${graphPath}/nodes/${id}`, { locationX: iteration, locationY: 0 });
+        confirmed.x = iteration;
       },
-      async (turn: number) => {
+      async (iteration: number) => {
         const { id } = await call<{ id: string }>('a new variable', 'POST', '/api/variables', {
-          name: `${name} ${turn}`,
+          name: `${name} ${iteration}`,
           type: 'Integer',
           value: 1,
         });
         variables.set(id, 1);
-        await call(id, 'PUT', `/api/variables/${id}/value`, { value: turn });
-        variables.set(id, turn);
+        await call(id, 'PUT', `/api/variables/${id}/value`, { value: iteration });
+        variables.set(id, iteration);
       },
       async () => {
         const [id] = [...nodes.keys()];
@@ -141,10 +141,10 @@ export const createEditWriter = (name: string): Writer => {
             confirmedConnections.delete(connection.id);
         }
       },
-      async (turn: number) => {
-        const renamed = `${name} renamed ${turn}`;
+      async (iteration: number) => {
+        const renamed = `${name} renamed ${iteration}`;
         await call('the name', 'PUT', graphPath, { name: renamed });
-        own.name = renamed;
+        record.name = renamed;
       },
     ];
   };
@@ -164,9 +164,11 @@ export const createEditWriter = (name: string): Writer => {
           throw new UnexpectedRejection(`POST /api/graphs returned ${status}: ${JSON.stringify(body)}`);
         graph = { id: (body as { id: string }).id, name };
         acknowledged += 1;
-        const all = edits(target, graph);
-        // biome-ignore lint/style/noNonNullAssertion: the edits come in turn
-        for (let turn = 0; !stopped; turn += 1) await all[turn % all.length]!(turn);
+        const editFunctions = edits(target, graph);
+        for (let iteration = 0; !stopped; iteration += 1) {
+          // biome-ignore lint/style/noNonNullAssertion: the index is within the array
+          await editFunctions[iteration % editFunctions.length]!(iteration);
+        }
       } catch (failure) {
         // Any other error is the connection, which ends with the service.
         if (failure instanceof UnexpectedRejection) throw failure;
@@ -177,26 +179,26 @@ export const createEditWriter = (name: string): Writer => {
       const { status, body } = await sendRequest(target, 'GET', `/api/graphs/${graph.id}`);
       if (status !== 200) return [`the graph ${name} (${status})`];
       const detail = body as GraphDetail;
-      const found = new Map(detail.nodes.map((node) => [node.id, node]));
+      const nodesById = new Map(detail.nodes.map((node) => [node.id, node]));
       const connectionIds = new Set(detail.connections.map(({ id }) => id));
       const missing: string[] = [];
-      const expect = (about: string, what: string, holds: boolean): void => {
-        if (!holds && about !== unanswered) missing.push(`${name}: ${what}`);
+      const expect = (about: string, description: string, condition: boolean): void => {
+        if (!condition && about !== unconfirmed) missing.push(`${name}: ${description}`);
       };
       expect('the name', `the name ${graph.name}`, detail.name === graph.name);
       for (const [id, { value, x }] of nodes) {
-        const node = found.get(id);
+        const node = nodesById.get(id);
         expect(id, `node ${id}`, node !== undefined);
         if (!node) continue;
         const actual = node.ports.find((port) => port.name === 'A' && port.direction === 'input')?.value;
         expect(id, `value ${value} of node ${id}, which has ${actual}`, actual === value);
         expect(id, `position ${x} of node ${id}`, node.locationX === x);
       }
-      for (const id of deletedNodes) expect(id, `the deletion of node ${id}`, !found.has(id));
+      for (const id of deletedNodes) expect(id, `the deletion of node ${id}`, !nodesById.has(id));
       // A deletion without a response may have removed connections too.
       for (const id of confirmedConnections)
         expect(
-          unanswered && nodes.has(unanswered) ? unanswered : id,
+          unconfirmed && nodes.has(unconfirmed) ? unconfirmed : id,
           `connection ${id}`,
           connectionIds.has(id),
         );

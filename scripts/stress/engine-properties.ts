@@ -10,10 +10,10 @@ const runs = parseWholeNumber(values, 'runs', 10_000);
 const seed = parseWholeNumber(values, 'seed', randomInt(2 ** 31));
 
 for (const { name, check } of engineProperties) {
-  const begun = performance.now();
+  const startedAt = performance.now();
   try {
     check(runs, seed);
-    const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     process.stdout.write(`${name}: holds for ${runs} (${seconds} s)\n`);
   } catch (failure) {
     process.stdout.write(`${name}: FAILS with --seed ${seed}\n${String(failure)}\n`);

@@ -39,7 +39,7 @@ const requestHealth = async (socket: Socket): Promise<void> => {
 const measureBlocking = async (load: Load, rounds: number): Promise<readonly number[]> => {
   const workspace = await createWorkspace();
   const server = await startServer(workspace, load.args);
-  const worstByRound: number[] = [];
+  const longestByRound: number[] = [];
   try {
     // Documents that are rendered once, on the first request, are not part of the load.
     for (const path of load.warmUp ?? []) await (await fetch(new URL(path, server.url))).arrayBuffer();
@@ -47,23 +47,23 @@ const measureBlocking = async (load: Load, rounds: number): Promise<readonly num
       const sockets = openSockets(server.url);
       const probe = await sockets.open();
       for (let count = 0; count < warmUpRequests; count += 1) await requestHealth(probe);
-      const begin = await load.prepare({ ...server, open: sockets.open });
+      const startLoad = await load.prepare({ ...server, open: sockets.open });
       const end = performance.now() + measureMs;
-      let longest = 0;
-      begin();
+      let longestMs = 0;
+      startLoad();
       while (performance.now() < end) {
-        const before = readMainThreadCpuMs(server.pid);
+        const previousMs = readMainThreadCpuMs(server.pid);
         await requestHealth(probe);
-        longest = Math.max(longest, readMainThreadCpuMs(server.pid) - before);
+        longestMs = Math.max(longestMs, readMainThreadCpuMs(server.pid) - previousMs);
       }
-      worstByRound.push(longest);
+      longestByRound.push(longestMs);
       sockets.close();
     }
   } finally {
     await server.stop();
     await workspace.dispose();
   }
-  return worstByRound;
+  return longestByRound;
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
@@ -71,14 +71,14 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     options: { load: { type: 'string' }, rounds: { type: 'string' }, most: { type: 'string' } },
   });
   const names = Object.keys(blockingLoads);
-  const chosen = parseChoice(values, 'load', ['all', ...names]);
-  const worstByRound = parseWholeNumber(values, 'most', 50);
-  for (const name of chosen === 'all' ? names : [chosen]) {
+  const selected = parseChoice(values, 'load', ['all', ...names]);
+  const maxMs = parseWholeNumber(values, 'most', 50);
+  for (const name of selected === 'all' ? names : [selected]) {
     // biome-ignore lint/style/noNonNullAssertion: the name is one of the table
     const load = blockingLoads[name]!;
-    const figures = await measureBlocking(load, parseWholeNumber(values, 'rounds', 3));
-    const worst = Math.max(...figures);
-    process.stdout.write(`${name.padEnd(24)} ${worst.toFixed(1).padStart(8)} ms   ${load.description}\n`);
-    if (worst > worstByRound) process.exitCode = 1;
+    const longestByRound = await measureBlocking(load, parseWholeNumber(values, 'rounds', 3));
+    const worstMs = Math.max(...longestByRound);
+    process.stdout.write(`${name.padEnd(24)} ${worstMs.toFixed(1).padStart(8)} ms   ${load.description}\n`);
+    if (worstMs > maxMs) process.exitCode = 1;
   }
 }

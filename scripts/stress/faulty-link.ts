@@ -38,7 +38,7 @@ interface FaultyLinkOutcome {
   /** Number of responses by status. */
   readonly statuses: Readonly<Record<number, number>>;
   /** Number of ended connections by reason. */
-  readonly ends: Readonly<Record<string, number>>;
+  readonly endings: Readonly<Record<string, number>>;
   /** The first violation of each kind. */
   readonly problems: readonly string[];
 }
@@ -56,7 +56,12 @@ export const testFaultyLink = async ({
 }: FaultyLinkOptions): Promise<FaultyLinkOutcome> => {
   const service = await startExternalService();
   const chance = createSeededRandom(seed, 'runtime link', 'troubles');
-  const proxy = await startFaultInjectingProxy({ url: service.linkUrl, chance, harmed: 8, hindered: 40 });
+  const proxy = await startFaultInjectingProxy({
+    url: service.linkUrl,
+    chance,
+    harmfulPerMille: 8,
+    benignPerMille: 40,
+  });
   const problems = new Set<string>();
   const statuses: Record<number, number> = {};
   let commands = 0;
@@ -98,12 +103,12 @@ export const testFaultyLink = async ({
     if (status >= 500 && status !== 503 && status !== 504) problems.add(`${path} returned ${status}`);
     if (status === 503) await new Promise((resolve) => setTimeout(resolve, 50));
   };
-  const caller = async (): Promise<void> => {
+  const sendRequests = async (): Promise<void> => {
     while (proxy.passed < messages) await command();
   };
 
   try {
-    await Promise.all(Array.from({ length: concurrentCallers }, caller));
+    await Promise.all(Array.from({ length: concurrentCallers }, sendRequests));
     disconnect();
     await withTimeout(maxReconnectMs, service.waitForConnected(false), 'the end of the last connection');
     // Bypasses the proxy, to check that the service still works without faults.
@@ -130,14 +135,14 @@ export const testFaultyLink = async ({
   runtime.stop();
   await proxy.close();
   await service.close();
-  const ends = proxy.ends.map((end) =>
+  const endings = proxy.endings.map((end) =>
     end.replace(/\d{2,}/g, (digits) => (digits.length === 4 ? digits : 'N')),
   );
   return {
     ...{ passed: proxy.passed, commands, statuses },
     done: Object.fromEntries(proxy.done),
-    ends: Object.fromEntries(
-      [...new Set(ends)].map((end) => [end, ends.filter((other) => other === end).length]),
+    endings: Object.fromEntries(
+      [...new Set(endings)].map((end) => [end, endings.filter((candidate) => candidate === end).length]),
     ),
     problems: [...problems],
   };

@@ -14,11 +14,11 @@ import { createWorkspace, runCli, type ServerProcess, startServer, type Workspac
 interface FullDiskReport {
   readonly saved: number;
   /** Rejected saves, each with SAVE_FAILED and the file. */
-  readonly refused: number;
+  readonly rejected: number;
   /** Edits that were applied but not acknowledged, because the journal could not be written. */
   readonly unsaved: number;
   /** Edits that were rejected without an effect, because an earlier one could not be saved. */
-  readonly notMade: number;
+  readonly notApplied: number;
   readonly problems: readonly string[];
 }
 
@@ -94,37 +94,37 @@ const testFillAndRecover = async (workspace: Workspace): Promise<FullDiskReport>
   const server = await startServer(workspace);
   const call = createCaller(server);
   const ids: string[] = [];
-  let saved = 0;
-  let refused = 0;
-  const edits = { unsaved: 0, notMade: 0 };
+  let savedCount = 0;
+  let rejectedCount = 0;
+  const edits = { unsaved: 0, notApplied: 0 };
   /** Whether an edit was acknowledged. If not, the error must say whether it was applied. */
   const isAcknowledged = ({ status, body }: Awaited<ReturnType<typeof call>>): boolean => {
     if (status < 300) return true;
     const { error } = body as { error?: { code: string; details?: { applied?: boolean } } };
     const applied = error?.code === 'SAVE_FAILED' ? error.details?.applied : undefined;
     if (applied === undefined) problems.push(`an edit returned ${status}: ${JSON.stringify(body)}`);
-    else edits[applied ? 'unsaved' : 'notMade'] += 1;
+    else edits[applied ? 'unsaved' : 'notApplied'] += 1;
     return false;
   };
-  let last = { id: '', path: '' };
+  let lastGraph = { id: '', path: '' };
   for (let index = 0; index < graphCount; index += 1) {
     const graph = await call('POST', '/api/graphs', { name: `Graph ${index}` });
     if (isAcknowledged(graph)) {
-      last = graph.body as { id: string; path: string };
-      const edit = await call('POST', `/api/graphs/${last.id}/build`, {
+      lastGraph = graph.body as { id: string; path: string };
+      const edit = await call('POST', `/api/graphs/${lastGraph.id}/build`, {
         nodes: [{ tempId: 'log', category: 'LogConsole', ports: { Message: longText } }],
         connections: [],
       });
-      if (isAcknowledged(edit)) ids.push(last.id);
+      if (isAcknowledged(edit)) ids.push(lastGraph.id);
     }
-    const save = await call('POST', `/api/graphs/${last.id}/save`);
+    const save = await call('POST', `/api/graphs/${lastGraph.id}/save`);
     const { error } = save.body as { error?: { code: string; details?: { path?: string } } };
-    if (save.status === 200) saved += 1;
-    else if (error?.code === 'SAVE_FAILED' && error.details?.path === last.path) refused += 1;
+    if (save.status === 200) savedCount += 1;
+    else if (error?.code === 'SAVE_FAILED' && error.details?.path === lastGraph.path) rejectedCount += 1;
     else problems.push(`a save returned ${save.status}: ${JSON.stringify(save.body)}`);
   }
   if (edits.unsaved === 0) problems.push('the disk was never full');
-  if (edits.notMade === 0) problems.push('edits were applied although none could be saved');
+  if (edits.notApplied === 0) problems.push('edits were applied although none could be saved');
   problems.push(...(await runExternalActions(call)));
   if ((await call('GET', '/api/health')).body.unsavedSince === undefined)
     problems.push('health does not report unsavedSince');
@@ -135,28 +135,28 @@ const testFillAndRecover = async (workspace: Workspace): Promise<FullDiskReport>
     message.slice(0, message.indexOf(' cannot be written')),
   );
   for (const file of new Set(reportedFiles)) {
-    if (reportedFiles.filter((other) => other === file).length > 1)
+    if (reportedFiles.filter((candidate) => candidate === file).length > 1)
       problems.push(`${file} was reported more than once`);
   }
 
   runMount('-o', 'remount,size=64m', workspace.project);
-  for (let waits = 0; waits < 200; waits += 1) {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
     if ((await call('GET', '/api/health')).body.unsavedSince === undefined) break;
     await pause(100);
   }
   if ((await call('GET', '/api/health')).body.unsavedSince !== undefined)
     problems.push('edits were not saved once there was room');
-  const later = await call('POST', '/api/variables', { name: 'later', type: 'Integer' });
-  if (later.status !== 201) problems.push(`an edit returned ${later.status} once there was room`);
+  const laterEdit = await call('POST', '/api/variables', { name: 'later', type: 'Integer' });
+  if (laterEdit.status !== 201) problems.push(`an edit returned ${laterEdit.status} once there was room`);
   await server.stop('SIGKILL');
 
-  const again = await startServer(workspace);
+  const restarted = await startServer(workspace);
   for (const id of ids) {
-    const { body } = await createCaller(again)('GET', `/api/graphs/${id}`);
+    const { body } = await createCaller(restarted)('GET', `/api/graphs/${id}`);
     if (!JSON.stringify(body).includes(longText)) problems.push(`graph ${id} has lost its edit`);
   }
-  problems.push(...(await testShutdownWhileFull(workspace, again, ids)));
-  return { saved, refused, ...edits, problems };
+  problems.push(...(await testShutdownWhileFull(workspace, restarted, ids)));
+  return { saved: savedCount, rejected: rejectedCount, ...edits, problems };
 };
 
 /**
@@ -167,30 +167,30 @@ const fillToLastByte = async (project: string): Promise<() => Promise<void>> => 
   const ballast = `${project}/ballast`;
   await mkdir(ballast);
   for (let size = 4_000_000; size > 100; size /= 2) {
-    const fits = (): Promise<boolean> =>
+    const writeBallast = (): Promise<boolean> =>
       writeFile(`${ballast}/${size}-${Math.random()}`, 'x'.repeat(size)).then(
         () => true,
         () => false,
       );
-    while (await fits());
+    while (await writeBallast());
   }
   return () => rm(ballast, { recursive: true });
 };
 
 /** Checks that two services never open the same folder, even when there is no room for a lock file. */
 const testStartTwiceWhileFull = async (workspace: Workspace): Promise<string[]> => {
-  const makeRoom = await fillToLastByte(workspace.project);
+  const freeSpace = await fillToLastByte(workspace.project);
   const first = await startServer(workspace);
   const { project, settingsFile } = workspace;
-  const second = await runCli([
+  const secondRun = await runCli([
     ...['serve', '--port', '0', '--project', project],
     ...['--settings-file', settingsFile],
   ]);
   await first.stop();
-  await makeRoom();
-  return second.code === 2 && second.stderr.includes('is open in')
+  await freeSpace();
+  return secondRun.code === 2 && secondRun.stderr.includes('is open in')
     ? []
-    : [`a second service exited with ${second.code}: ${second.stderr}`];
+    : [`a second service exited with ${secondRun.code}: ${secondRun.stderr}`];
 };
 
 /** Checks that a service that ends on a full disk reports what is not saved and exits with an error. */
@@ -199,13 +199,13 @@ const testShutdownWhileFull = async (
   server: ServerProcess,
   ids: readonly string[],
 ): Promise<string[]> => {
-  const makeRoom = await fillToLastByte(project);
+  const freeSpace = await fillToLastByte(project);
   const renamed = await createCaller(server)('PUT', `/api/graphs/${ids[0]}`, {
     name: 'Renamed on a full disk',
   });
   const { error } = renamed.body as { error?: { code: string; details?: { applied?: boolean } } };
   const { code, stderr } = await server.stop();
-  await makeRoom();
+  await freeSpace();
   const problems = [];
   if (error?.code !== 'SAVE_FAILED' || !error.details?.applied)
     problems.push(`an edit on the full disk returned ${renamed.status}: ${JSON.stringify(renamed.body)}`);

@@ -49,10 +49,10 @@ export const fuzzHub = async (
   { frames, connections, seconds, seed }: HubFuzzOptions,
 ): Promise<HubFuzzOutcome> => {
   const chance = createFuzzRandom(seed);
-  const until = performance.now() + seconds * 1000;
+  const deadline = performance.now() + seconds * 1000;
   const problems = new Map<string, string>();
   const memory: number[] = [];
-  let sent = 0;
+  let sentCount = 0;
   let closed = 0;
 
   const runUntil = async (goal: number) => {
@@ -63,25 +63,28 @@ export const fuzzHub = async (
       if (client && !client.ended) return client;
       if (client) {
         closed += 1;
-        const complaint =
-          index % 2 === 0 ? `a connection with valid frames was closed: ${client.reason}` : client.complaint;
-        if (complaint !== undefined)
-          problems.set(complaint.slice(0, 40), `${complaint} after ${client.last}`);
+        const problem =
+          index % 2 === 0
+            ? `a connection with valid frames was closed: ${client.reason}`
+            : client.closeProblem;
+        if (problem !== undefined) problems.set(problem.slice(0, 40), `${problem} after ${client.last}`);
       }
       // biome-ignore lint/style/noNonNullAssertion: there are two encodings
       return openFuzzClient(target, encodings[Math.floor(index / 2) % 2]!);
     };
-    while (sent < goal && performance.now() < until) {
-      for (let index = 0; index < connections && sent < goal; index += 1) {
+    while (sentCount < goal && performance.now() < deadline) {
+      for (let index = 0; index < connections && sentCount < goal; index += 1) {
         const client = await check(index);
         clients[index] = client;
-        const make = index % 2 === 0 ? generateValidFrames : generateInvalidFrames;
-        for (const frame of make(chance, client.encoding)) {
+        const generateFrames = index % 2 === 0 ? generateValidFrames : generateInvalidFrames;
+        for (const frame of generateFrames(chance, client.encoding)) {
           client.send(
             frame,
-            make === generateValidFrames || client.encoding === 'messagepack' || chance.below(4) > 0,
+            generateFrames === generateValidFrames ||
+              client.encoding === 'messagepack' ||
+              chance.below(4) > 0,
           );
-          sent += 1;
+          sentCount += 1;
         }
       }
       await validClient
@@ -104,7 +107,7 @@ export const fuzzHub = async (
   // biome-ignore lint/style/noNonNullAssertion: each run until a goal ends with a look at the memory
   const growth = memory.at(-1)! - memory[0]!;
   if (growth > maxGrowthBytes) problems.set('memory', `memory in use has grown by ${growth} bytes`);
-  return { sent, closed, memory, problems: [...problems.values()] };
+  return { sent: sentCount, closed, memory, problems: [...problems.values()] };
 };
 
 /** Measures the heap after a garbage collection. */

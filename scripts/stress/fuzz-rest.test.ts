@@ -19,7 +19,9 @@ it('finds that every response to generated requests is documented', { timeout: 3
 
 it('reports an undocumented response', { timeout: 300_000 }, async () => {
   const served = await serveFault({
-    wrap: changeReply('listVariables', (reply) => (reply.status === 400 ? { ...reply, status: 418 } : reply)),
+    wrap: changeReply('listVariables', (response) =>
+      response.status === 400 ? { ...response, status: 418 } : response,
+    ),
   });
   try {
     const { problems } = await fuzzRest(served, { runs: 1_000, seconds: 50, seed: 7 });

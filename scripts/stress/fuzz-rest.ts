@@ -41,20 +41,20 @@ export const fuzzRest = async (
   const pool = createResourcePool(http, fuzzedOperations);
   const checkResponse = createResponseChecker();
   const problems = new Map<string, string>();
-  const until = performance.now() + seconds * 1000;
-  let sent = 0;
-  let succeeded = 0;
+  const deadline = performance.now() + seconds * 1000;
+  let sentCount = 0;
+  let succeededCount = 0;
   try {
     for (const fuzzedRequest of sampleRequests(seed, runs)) {
-      if (performance.now() > until) break;
-      if (sent % refreshInterval === 0) await pool.refresh();
-      sent += 1;
+      if (performance.now() > deadline) break;
+      if (sentCount % refreshInterval === 0) await pool.refresh();
+      sentCount += 1;
       const { operation, text } = fuzzedRequest;
       const search = new URLSearchParams(fuzzedRequest.query).toString();
       const path =
-        pool.pathOf(operation, fuzzedRequest.thing, fuzzedRequest.segment) +
+        pool.buildPath(operation, fuzzedRequest.resourceNumber, fuzzedRequest.segment) +
         (search === '' ? '' : `?${search}`);
-      const json = pool.filled(fuzzedRequest.body);
+      const json = pool.fillReferences(fuzzedRequest.body);
       const request = { ...(text === undefined ? { json } : { body: text }), headers: fuzzedRequest.headers };
       const content = text ?? JSON.stringify(json) ?? '';
       const line = `${operation.method} ${path} ${JSON.stringify(fuzzedRequest.headers)} ${content}`.slice(
@@ -62,11 +62,11 @@ export const fuzzRest = async (
         2000,
       );
       try {
-        const reply = await http.send(operation.method, path, request);
-        if (reply.ok) succeeded += 1;
-        const fault = checkResponse(operation, reply, fuzzedRequest);
+        const response = await http.send(operation.method, path, request);
+        if (response.ok) succeededCount += 1;
+        const fault = checkResponse(operation, response, fuzzedRequest);
         if (fault !== undefined && !problems.has(`${operation.id} ${fault}`))
-          problems.set(`${operation.id} ${fault}`, `${fault}: ${line}\n  ${reply.text.slice(0, 400)}`);
+          problems.set(`${operation.id} ${fault}`, `${fault}: ${line}\n  ${response.text.slice(0, 400)}`);
       } catch (error) {
         if (!(error instanceof TransportError)) throw error;
         problems.set(`${operation.id} ${error.kind}`, `${error.message}: ${line}`);
@@ -75,7 +75,7 @@ export const fuzzRest = async (
   } finally {
     close();
   }
-  return { sent, succeeded, problems: [...problems.values()] };
+  return { sent: sentCount, succeeded: succeededCount, problems: [...problems.values()] };
 };
 
 const main = async (): Promise<number> => {

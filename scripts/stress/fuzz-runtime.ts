@@ -131,16 +131,16 @@ export const fuzzRuntimeResponses = async ({ runs, seed }: FuzzOptions): Promise
   const test = await createTestService({ link: runtime.link });
   await runtime.connect();
   return collectStatuses(test, async (call, count) => {
-    const drawn = fc.sample(
+    const samples = fc.sample(
       fc.tuple(fc.constantFrom(...fuzzedRoutes), responseArbitrary, runtimeRequestArbitrary),
       {
         numRuns: runs,
         seed,
       },
     );
-    for (const [id, [[method, path, body], answer, question]] of drawn.entries()) {
-      runtime.respondWith(() => answer);
-      if (id % 10 === 0) runtime.notify('question', { id, ...question });
+    for (const [id, [[method, path, body], response, runtimeRequest]] of samples.entries()) {
+      runtime.respondWith(() => response);
+      if (id % 10 === 0) runtime.notify('question', { id, ...runtimeRequest });
       count((await call(method, path, body)).status);
     }
   });

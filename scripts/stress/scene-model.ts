@@ -19,8 +19,8 @@ const { service, runtime, token, failures, dispose } = await createTestService()
 try {
   const host = await testHosts['Fetch host']?.(service);
   if (!host || !runtime) throw new Error('There is no scene for the commands.');
-  const real = { call: createTestClient(host, token), runtime };
-  const outcome = await check(createModelProperty(real), { numRuns: runs, seed });
+  const system = { call: createTestClient(host, token), runtime };
+  const outcome = await check(createModelProperty(system), { numRuns: runs, seed });
   process.stdout.write(
     `${outcome.numRuns} sequences with --seed ${seed}: ${outcome.failed ? 'FAILS' : 'the scene matches its model'}\n`,
   );

@@ -21,9 +21,9 @@ interface SoakOptions {
 
 interface BodiesReport {
   /** Maximum growth of the server's memory, in megabytes. */
-  readonly grewByMb: number;
+  readonly growthMb: number;
   /** Number of responses by status. Unfinished requests have none. */
-  readonly answers: Readonly<Record<string, number>>;
+  readonly statusCounts: Readonly<Record<string, number>>;
   readonly problems: readonly string[];
 }
 
@@ -34,7 +34,7 @@ const largeRequest = { announced: 1 << 20, sent: Buffer.alloc(200_000, ' ') };
 const smallRequest = { announced: 60_000, sent: Buffer.alloc(50_000, ' ') };
 
 /** Chunks per write. */
-const writesAtOnce = 1_000;
+const chunksPerWrite = 1_000;
 
 /** @throws Error with the output of the server when it does not start */
 export const soakBodies = async (
@@ -44,12 +44,12 @@ export const soakBodies = async (
   const workspace = await createWorkspace();
   const server = await startServer(workspace, [], command);
   const sockets: Socket[] = [];
-  const answers: Record<string, number> = {};
+  const statusCounts: Record<string, number> = {};
   const problems: string[] = [];
   try {
     await postGraph(server);
-    const before = (await readResidentMb(server.pid)) ?? 0;
-    let peakMb = before;
+    const initialMb = (await readResidentMb(server.pid)) ?? 0;
+    let peakMb = initialMb;
     /** A response to a later request shows that the server has read everything sent before. */
     const sampleMemory = async (): Promise<void> => {
       for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -63,7 +63,7 @@ export const soakBodies = async (
       socket.on('error', () => {});
       socket.once('data', (data) => {
         const status = /^HTTP\/1.1 (\d+)/.exec(String(data))?.[1] ?? 'nonsense';
-        answers[status] = (answers[status] ?? 0) + 1;
+        statusCounts[status] = (statusCounts[status] ?? 0) + 1;
       });
       await once(socket, 'connect');
       const token = `X-API-Key: ${server.token}\r\n`;
@@ -81,18 +81,18 @@ export const soakBodies = async (
     const chunked = await Promise.all(
       Array.from({ length: byteByByte }, () => open('Transfer-Encoding: chunked')),
     );
-    for (let done = 0; done < bytes; done += writesAtOnce) {
-      const some = Buffer.from('1\r\n \r\n'.repeat(Math.min(writesAtOnce, bytes - done)));
-      await Promise.all(chunked.map((socket) => writeBytes(socket, some)));
+    for (let done = 0; done < bytes; done += chunksPerWrite) {
+      const chunks = Buffer.from('1\r\n \r\n'.repeat(Math.min(chunksPerWrite, bytes - done)));
+      await Promise.all(chunked.map((socket) => writeBytes(socket, chunks)));
       await sampleMemory();
     }
-    const grewByMb = Math.round(peakMb - before);
-    if (grewByMb >= maxGrowthMb) problems.push(`memory grew by ${grewByMb} MB`);
+    const growthMb = Math.round(peakMb - initialMb);
+    if (growthMb >= maxGrowthMb) problems.push(`memory grew by ${growthMb} MB`);
     for (const socket of sockets) socket.destroy();
     const status = await postGraph(server);
     if (status !== 201)
       problems.push(`creating a graph returned ${status} after all clients had disconnected`);
-    return { grewByMb, answers, problems };
+    return { growthMb, statusCounts, problems };
   } finally {
     for (const socket of sockets) socket.destroy();
     const { code, stderr } = await server.stop();

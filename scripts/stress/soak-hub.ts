@@ -56,10 +56,13 @@ const runScenario = async (
   const report = await scenario
     .run(target, seconds ?? scenario.seconds ?? 0, seed)
     .catch((failure: Error): ScenarioReport => ({ rows: [], problems: [failure.stack ?? failure.message] }));
-  const last = await target.stop();
-  const problems = [...report.problems, ...(last === '' ? [] : [`the server printed: ${last}`])];
+  const errorOutput = await target.stop();
+  const problems = [
+    ...report.problems,
+    ...(errorOutput === '' ? [] : [`the server printed: ${errorOutput}`]),
+  ];
   printText(`\n${name}`);
-  for (const [what, value] of report.rows) printText(`  ${what.padEnd(30)} ${value}`);
+  for (const [label, value] of report.rows) printText(`  ${label.padEnd(30)} ${value}`);
   for (const problem of problems) printText(`  PROBLEM ${problem}`);
   printText(
     `${name}: ${problems.length === 0 ? 'all checks passed' : `${problems.length} problems`}, seed ${seed}`,
@@ -77,11 +80,11 @@ const main = async (): Promise<number> => {
     },
   });
   const selectedScenario = parseChoice(values, 'scenario', ['all', ...Object.keys(scenarios)]);
-  const chosen = Object.entries(scenarios).filter(([name]) => ['all', name].includes(selectedScenario));
+  const selected = Object.entries(scenarios).filter(([name]) => ['all', name].includes(selectedScenario));
   const seed = parseWholeNumber(values, 'seed', randomInt(2 ** 31));
   const seconds = values.seconds === undefined ? undefined : parseWholeNumber(values, 'seconds', 0);
   let allPassed = true;
-  for (const [name, scenario] of chosen) {
+  for (const [name, scenario] of selected) {
     const commandLine = values.source ? commandLines.source : commandLines.built;
     if (!(await runScenario(name, scenario, seconds, commandLine, seed))) allPassed = false;
   }

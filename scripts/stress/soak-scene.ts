@@ -71,7 +71,7 @@ const runScene = async (ticks: number): Promise<SceneReport> => {
     }
     if (index % 3 === 0) await act('audio.play', { asset: 'chime.wav', object, loop: index % 2 === 0 });
   };
-  const live = async (from: number, to: number): Promise<void> => {
+  const runTicks = async (from: number, to: number): Promise<void> => {
     for (let index = from; index < to; index += 1) {
       await spawn(index);
       if (index >= liveObjects)
@@ -82,22 +82,23 @@ const runScene = async (ticks: number): Promise<SceneReport> => {
 
   const heap: number[] = [];
   const outside: number[] = [];
-  const each = Math.floor(ticks / samples);
+  const ticksPerSample = Math.floor(ticks / samples);
   // Anything created only once exists before the first measurement.
-  await live(0, each);
-  for (let taken = 1; taken <= samples; taken += 1) {
+  await runTicks(0, ticksPerSample);
+  for (let sampleIndex = 1; sampleIndex <= samples; sampleIndex += 1) {
     collect();
     const { heapUsed, external } = process.memoryUsage();
     heap.push(heapUsed);
     outside.push(external);
-    if (taken < samples) await live(taken * each, (taken + 1) * each);
+    if (sampleIndex < samples)
+      await runTicks(sampleIndex * ticksPerSample, (sampleIndex + 1) * ticksPerSample);
   }
-  const grown = (values: readonly number[]): number => (values.at(-1) ?? 0) - (values[0] ?? 0);
+  const getGrowth = (values: readonly number[]): number => (values.at(-1) ?? 0) - (values[0] ?? 0);
   runtime.stop();
   const problems = Object.entries({ heap, outside }).flatMap(([kind, values]) => {
     const allowed = noiseBytes + maxBytesPerTick[kind as keyof typeof maxBytesPerTick] * ticks;
-    return grown(values) > allowed
-      ? [`${kind} memory grew by ${grown(values)} bytes, more than ${allowed}`]
+    return getGrowth(values) > allowed
+      ? [`${kind} memory grew by ${getGrowth(values)} bytes, more than ${allowed}`]
       : [];
   });
   return { ticks, heap, outside, problems };

@@ -101,8 +101,8 @@ export const eventTasks: readonly AgentTask[] = [
     runWithTools: ({ callTool }) => callTool('wait_events', { patterns: ['console.log'], count: 3 }),
     async runWithRest({ call }) {
       const id = await findGraphId(call, 'Clock');
-      const before = await readConsoleLines(call, id);
-      return waitForConsoleLine(call, id, 'tick', before.length + 3);
+      const previousLines = await readConsoleLines(call, id);
+      return waitForConsoleLine(call, id, 'tick', previousLines.length + 3);
     },
     async check(_, reply) {
       assertThat(reply.split('tick').length > 3, `three ticks were heard: ${reply}`);

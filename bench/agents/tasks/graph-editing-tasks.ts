@@ -55,13 +55,13 @@ const invalidGraph: GraphSpec = {
 };
 
 /** Corrects the graph with the names that the error message suggests. */
-const correctGraph = (refusal: string): GraphSpec => {
-  const suggestions = [...refusal.matchAll(/(?:Nearest: |"nearest":\[")([\w-]+)/g)].map(([, name]) => name);
+const correctGraph = (rejection: string): GraphSpec => {
+  const suggestions = [...rejection.matchAll(/(?:Nearest: |"nearest":\[")([\w-]+)/g)].map(([, name]) => name);
   const [type = '', port = ''] = new Set(suggestions);
   return {
     ...invalidGraph,
     nodes: invalidGraph.nodes.map((node) => (node.type === 'LogConsol' ? { ...node, type } : node)),
-    wires: invalidGraph.wires.map((wire) => wire.replace('Uot', port)),
+    wires: invalidGraph.wires.map((connection) => connection.replace('Uot', port)),
   };
 };
 
@@ -73,13 +73,13 @@ export const graphEditingTasks: readonly AgentTask[] = [
     prompt:
       'Build a graph that prints "mended" from a draft with mistakes, and correct them by the error messages.',
     async runWithTools({ callTool }) {
-      const refusal = await callTool('apply_graph', { ...invalidGraph, run: true, untilLine: 'mended' });
-      await callTool('apply_graph', { ...correctGraph(refusal), run: true, untilLine: 'mended' });
+      const rejection = await callTool('apply_graph', { ...invalidGraph, run: true, untilLine: 'mended' });
+      await callTool('apply_graph', { ...correctGraph(rejection), run: true, untilLine: 'mended' });
     },
     async runWithRest({ call }) {
       const graph = await sendRequest<Graph>(call, buildCreateRequest(invalidGraph));
-      const refusal = JSON.stringify(await sendRequest(call, buildAddNodesRequest(graph, invalidGraph)));
-      await sendRequest(call, buildAddNodesRequest(graph, correctGraph(refusal)));
+      const rejection = JSON.stringify(await sendRequest(call, buildAddNodesRequest(graph, invalidGraph)));
+      await sendRequest(call, buildAddNodesRequest(graph, correctGraph(rejection)));
       await startGraph(call, graph.id);
       await waitForConsoleLine(call, graph.id, 'mended');
     },
@@ -155,18 +155,18 @@ export const graphEditingTasks: readonly AgentTask[] = [
     },
     async runWithRest({ call }) {
       const { id, nodes, connections } = await readGraph(call, 'Fork');
-      const right = nodes.filter(({ category }) => category === 'LogConsole').slice(1);
+      const laterNodes = nodes.filter(({ category }) => category === 'LogConsole').slice(1);
       await sendBatch(call, [
-        ...connections.map((wire) => ({
+        ...connections.map((connection) => ({
           method: 'DELETE',
-          path: `/api/graphs/${id}/connections/${wire.id}`,
+          path: `/api/graphs/${id}/connections/${connection.id}`,
         })),
         {
           method: 'POST',
           path: `/api/graphs/${id}/connections?sync=true`,
           body: {
             outputPortId: findPort({ nodes }, 'Start', 'Out', 'output'),
-            inputPortId: findPort({ nodes: right }, 'LogConsole', 'In'),
+            inputPortId: findPort({ nodes: laterNodes }, 'LogConsole', 'In'),
           },
         },
       ]);

@@ -27,7 +27,7 @@ const createLeftovers = async (call: RestCall): Promise<void> => {
 };
 
 /** Returns the first node type in a search result. */
-const findFirstNodeType = (answer: string): string => /^(\w+)\(/m.exec(answer)?.[1] ?? 'LogConsole';
+const findFirstNodeType = (response: string): string => /^(\w+)\(/m.exec(response)?.[1] ?? 'LogConsole';
 
 export const graphRunningTasks: readonly AgentTask[] = [
   {

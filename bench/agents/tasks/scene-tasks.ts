@@ -106,8 +106,8 @@ export const sceneTasks: readonly AgentTask[] = [
       callTool('scene', { sample: { object: 'box', times: 3, everySeconds: 0.1 } }),
     async runWithRest({ call }) {
       const positions: unknown[] = [];
-      for (let taken = 0; taken < 3; taken++) {
-        if (taken > 0) await wait(100);
+      for (let sampleIndex = 0; sampleIndex < 3; sampleIndex++) {
+        if (sampleIndex > 0) await wait(100);
         positions.push(await call('GET', '/api/objects/box/components/Transform/position?include=value'));
       }
       return positions.map((position) => JSON.stringify(position)).join('\n');
@@ -137,8 +137,8 @@ export const sceneTasks: readonly AgentTask[] = [
       await lookUpActions('destroy');
       const destroy = (object: string) =>
         callTool('scene', { action: 'scene.objects.destroy', parameters: { object } });
-      const [, meant = ''] = /Nearest: ([\w-]+)/.exec(await destroy('bxo')) ?? [];
-      await destroy(meant);
+      const [, nearest = ''] = /Nearest: ([\w-]+)/.exec(await destroy('bxo')) ?? [];
+      await destroy(nearest);
     },
     async runWithRest({ call, lookUpActions }) {
       await lookUpActions();

@@ -82,15 +82,15 @@ const renderGoals = ({ goals }: BenchReport): Html | false =>
   html`<h2>Goals</h2><section><div class="table"><table><thead><tr>${goalTableHeading.map((cell) => html`<th>${cell}</th>`)}</tr></thead><tbody>${goals.map(renderGoalRow)}</tbody></table></div></section>`;
 
 const renderGoalRow = (goal: GoalResult): Html => {
-  const [what = '', measured = '', aim = '', outcome = '', means = ''] = createGoalRow(goal);
-  return html`<tr><td>${what}</td><td>${measured}</td><td>${aim}</td><td class="${goal.outcome}">${outcome}</td><td class="words">${means}</td></tr>`;
+  const [subject = '', measured = '', target = '', outcome = '', means = ''] = createGoalRow(goal);
+  return html`<tr><td>${subject}</td><td>${measured}</td><td>${target}</td><td class="${goal.outcome}">${outcome}</td><td class="words">${means}</td></tr>`;
 };
 
 const renderSuite = ({ title, failure, comparisons, growth }: SuiteResult, plots: Plot[]): Html =>
   html`<h2>${title}</h2>
 ${failure !== undefined && html`<p class="failed">Failed: ${failure}</p>`}
 ${comparisons.map((comparison) => renderComparison(comparison, plots))}
-${growth.map((one) => renderGrowth(one, plots))}`;
+${growth.map((growthResult) => renderGrowth(growthResult, plots))}`;
 
 const renderComparison = (comparison: ComparisonResult, plots: Plot[]): Html => {
   const { heading, rows, remarks } = createComparisonTable(comparison);

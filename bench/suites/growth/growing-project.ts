@@ -34,7 +34,7 @@ export const createGrowingProject = async (target: Target, mostInGraph: number):
   const graphIds: string[] = [];
   const samples: SampleNode[] = [];
   let total = 0;
-  let inGraph = Number.POSITIVE_INFINITY;
+  let nodesInGraph = Number.POSITIVE_INFINITY;
 
   const readSamples = async (graphId: string, offset: number): Promise<SampleNode[]> => {
     const path = `/api/graphs/${graphId}/nodes?limit=${samplesPerBuild}&offset=${offset}`;
@@ -44,20 +44,21 @@ export const createGrowingProject = async (target: Target, mostInGraph: number):
   };
 
   const addNodes = async (count: number): Promise<void> => {
-    if (inGraph >= mostInGraph) {
+    if (nodesInGraph >= mostInGraph) {
       graphIds.push(await createScratchGraph(target));
-      inGraph = 0;
+      nodesInGraph = 0;
     }
-    const nodes = Math.min(count, mostInGraph - inGraph, maxNodesPerBuild);
+    const nodes = Math.min(count, mostInGraph - nodesInGraph, maxNodesPerBuild);
     // biome-ignore lint/style/noNonNullAssertion: the first nodes are in the first graph
     const graphId = graphIds.at(-1)!;
     const body = createBuildBody(catalogue, nodes, nodes * connectionsPerNode);
     await target.call('POST', `/api/graphs/${graphId}/build?return=ids`, body);
     // The additions come first in a body. A new graph may contain a few default nodes before them.
-    const found = await readSamples(graphId, inGraph + 4);
-    if (found.length === 0) throw new Error(`the list of nodes shows no ${category} that was just built`);
-    samples.push(...found);
-    inGraph += nodes;
+    const newSamples = await readSamples(graphId, nodesInGraph + 4);
+    if (newSamples.length === 0)
+      throw new Error(`the list of nodes shows no ${category} that was just built`);
+    samples.push(...newSamples);
+    nodesInGraph += nodes;
     total += nodes;
   };
 
@@ -78,8 +79,8 @@ export const createGrowingProject = async (target: Target, mostInGraph: number):
 const toSampleNode = (graphId: string, category: string, record: unknown): SampleNode[] => {
   const node = toJsonObject(record);
   if (node.category !== category) return [];
-  const ends = findPortEnds(record);
-  return ends === undefined ? [] : [{ graphId, ...ends }];
+  const portIds = findPortEnds(record);
+  return portIds === undefined ? [] : [{ graphId, ...portIds }];
 };
 
 /** Returns the first input and the first output of a node. */
@@ -87,9 +88,9 @@ export const findPortEnds = (
   record: unknown,
 ): Pick<SampleNode, 'inputPortId' | 'outputPortId'> | undefined => {
   const ports = toJsonArray(toJsonObject(record).ports).map(toJsonObject);
-  const idOf = (direction: string) =>
+  const findPortId = (direction: string) =>
     toOptionalString(ports.find((port) => toOptionalString(port.direction)?.toLowerCase() === direction)?.id);
-  const inputPortId = idOf('input');
-  const outputPortId = idOf('output');
+  const inputPortId = findPortId('input');
+  const outputPortId = findPortId('output');
   return inputPortId === undefined || outputPortId === undefined ? undefined : { inputPortId, outputPortId };
 };

@@ -43,8 +43,8 @@ const measureGrowth = async (
   const { sizes, edits, watchMs } = plan.growth;
   const probe = start('http-probe');
   const project = await createGrowingProject(target, maxNodesPerGraph);
-  const edited: EditTimes[] = [];
-  const saved: EditTimes[] = [];
+  const editTimes: EditTimes[] = [];
+  const saveTimes: EditTimes[] = [];
   try {
     // biome-ignore lint/style/noNonNullAssertion: the plan has at least one size
     await project.growTo(sizes[0]!);
@@ -53,8 +53,8 @@ const measureGrowth = async (
     for (const nodes of sizes) {
       reportProgress(`${title}: ${nodes} nodes`);
       await project.growTo(nodes);
-      edited.push(await timeEdits(target, project, plan.growth));
-      saved.push(await timeSaves(target, project, probe, watchMs));
+      editTimes.push(await timeEdits(target, project, plan.growth));
+      saveTimes.push(await timeSaves(target, project, probe, watchMs));
     }
   } finally {
     await project.remove();
@@ -66,15 +66,15 @@ const measureGrowth = async (
     ...getTargetLabel(context, target),
     note: `Medians of up to ${edits} calls, one at a time over one connection, spread over the project; two connections per node. Others are a second client that reads /api/health every few milliseconds, timed from when each read was due, for ${watchMs} ms.`,
     sizes,
-    control: getColumn(edited, controlLabel),
-    series: [...createSeries(edited, true), ...createSeries(saved, false)].filter(
+    control: getColumn(editTimes, controlLabel),
+    series: [...createSeries(editTimes, true), ...createSeries(saveTimes, false)].filter(
       ({ label }) => label !== controlLabel,
     ),
   };
 };
 
 const getColumn = (times: readonly EditTimes[], label: string): number[] =>
-  times.map((one) => one.get(label) ?? Number.NaN);
+  times.map((labeledTimes) => labeledTimes.get(label) ?? Number.NaN);
 
 const createSeries = (times: readonly EditTimes[], besideControl: boolean): GrowthSeries[] =>
   [...(times[0]?.keys() ?? [])].map((label) => ({ label, ms: getColumn(times, label), besideControl }));

@@ -12,20 +12,20 @@ const referenceName = 'JSON and files';
 /** Opens and saves a project as a whole, without a server. */
 export const compareProjectOnDisk = async (context: SuiteContext): Promise<void> => {
   const { graphs, nodes } = context.plan.growth.project;
-  const home = await mkdtemp(join(tmpdir(), 'scene-runtime-bench-project-'));
-  const judge = ({ openMs, saveMs, nodes: opened, saved }: ProjectFilesResult) => {
+  const folder = await mkdtemp(join(tmpdir(), 'scene-runtime-bench-project-'));
+  const toRoundMetrics = ({ openMs, saveMs, nodes: opened, saved }: ProjectFilesResult) => {
     if (opened < graphs * nodes || saved !== graphs)
       throw new JobError(`${opened} nodes were opened and ${saved} graphs saved`);
     return { openMs, saveMs };
   };
   const createCandidate = (name: string, role: Candidate['role'], program: 'project' | 'project-floor') =>
     createChildProcessCandidate(context, { name, role }, program, async (child) =>
-      judge(await child.call('run', { folder: home })),
+      toRoundMetrics(await child.call('run', { folder })),
     );
   try {
-    const maker = context.start('project');
-    await maker.call('make', { folder: home, graphs, nodes });
-    await maker.stop();
+    const projectMaker = context.start('project');
+    await projectMaker.call('make', { folder, graphs, nodes });
+    await projectMaker.stop();
     await context.compare({
       id: `growth/project-${graphs}x${nodes}`,
       title: `A project of ${graphs} graphs with ${nodes} nodes each, in process: opened, then saved after an edit in every graph`,
@@ -42,6 +42,6 @@ export const compareProjectOnDisk = async (context: SuiteContext): Promise<void>
       ],
     });
   } finally {
-    await rm(home, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   }
 };

@@ -26,25 +26,30 @@ export const timeEdits = async (
   project: GrowingProject,
   { edits, editMs }: Pick<GrowthPlan, 'edits' | 'editMs'>,
 ): Promise<EditTimes> => {
-  const caller = createHttpCaller(target.address);
+  const http = createHttpCaller(target.address);
   const times = new Map<string, number[]>();
-  const timed = async (label: string, method: HttpMethod, path: string, body?: unknown): Promise<unknown> => {
-    const { ms, body: answer } = await caller.call({ method, path, token: target.token, body });
+  const timeCall = async (
+    label: string,
+    method: HttpMethod,
+    path: string,
+    body?: unknown,
+  ): Promise<unknown> => {
+    const { ms, body: response } = await http.call({ method, path, token: target.token, body });
     const list = times.get(label) ?? [];
     times.set(label, list);
     list.push(ms);
-    return answer;
+    return response;
   };
   const repeat = async (work: (index: number) => Promise<void>) => {
     const start = performance.now();
     for (let i = 0; i < edits && (i === 0 || performance.now() - start < editMs); i += 1) await work(i);
   };
   try {
-    await repeat((i) => editSample(timed, project.category, getSampleAt(project.samples, i), i));
+    await repeat((i) => editSample(timeCall, project.category, getSampleAt(project.samples, i), i));
     // Runs separately, so that background work after a page does not affect the next kind of call.
-    await repeat((i) => readNodePage(timed, getSampleAt(project.samples, i)));
+    await repeat((i) => readNodePage(timeCall, getSampleAt(project.samples, i)));
   } finally {
-    caller.close();
+    http.close();
   }
   return new Map([...times].map(([label, list]) => [label, median(list)]));
 };
@@ -53,38 +58,41 @@ type TimedCall = (label: string, method: HttpMethod, path: string, body?: unknow
 
 /** Makes every edit around one sample and undoes it. */
 const editSample = async (
-  timed: TimedCall,
+  timeCall: TimedCall,
   category: string,
   sample: SampleNode,
   value: number,
 ): Promise<void> => {
   const graph = `/api/graphs/${sample.graphId}`;
   const port = `/api/ports/${encodeURIComponent(sample.inputPortId)}/value`;
-  await timed(controlLabel, 'GET', '/api/health');
-  await timed('PUT port value', 'PUT', port, { value });
-  const read = toJsonObject(await timed('GET port value', 'GET', port)).value;
-  if (read !== value) throw new JobError(`the port holds ${JSON.stringify(read)} after ${value} was written`);
+  await timeCall(controlLabel, 'GET', '/api/health');
+  await timeCall('PUT port value', 'PUT', port, { value });
+  const readBack = toJsonObject(await timeCall('GET port value', 'GET', port)).value;
+  if (readBack !== value)
+    throw new JobError(`the port holds ${JSON.stringify(readBack)} after ${value} was written`);
 
   const newNode = { category, locationX: 0, locationY: 0 };
-  const node = toJsonObject(await timed('POST node', 'POST', `${graph}/nodes`, newNode));
-  const ends = findPortEnds(node);
-  if (ends === undefined) throw new JobError('a new node has no ids of its ports');
+  const node = toJsonObject(await timeCall('POST node', 'POST', `${graph}/nodes`, newNode));
+  const portIds = findPortEnds(node);
+  if (portIds === undefined) throw new JobError('a new node has no ids of its ports');
 
-  const intoProject = { outputPortId: ends.outputPortId, inputPortId: sample.inputPortId };
+  const fromNewNode = { outputPortId: portIds.outputPortId, inputPortId: sample.inputPortId };
   const verdict = toJsonObject(
-    await timed('POST validate', 'POST', `${graph}/connections/validate`, intoProject),
+    await timeCall('POST validate', 'POST', `${graph}/connections/validate`, fromNewNode),
   );
   if (verdict.valid !== true) throw new JobError(`validate returned ${JSON.stringify(verdict)}`);
 
-  const outOfProject = { outputPortId: sample.outputPortId, inputPortId: ends.inputPortId };
-  const wire = toJsonObject(await timed('POST connection', 'POST', `${graph}/connections`, outOfProject));
-  await timed('DELETE connection', 'DELETE', `${graph}/connections/${toOptionalString(wire.id)}`);
-  await timed('DELETE node', 'DELETE', `${graph}/nodes/${toOptionalString(node.id)}`);
+  const toNewNode = { outputPortId: sample.outputPortId, inputPortId: portIds.inputPortId };
+  const connection = toJsonObject(
+    await timeCall('POST connection', 'POST', `${graph}/connections`, toNewNode),
+  );
+  await timeCall('DELETE connection', 'DELETE', `${graph}/connections/${toOptionalString(connection.id)}`);
+  await timeCall('DELETE node', 'DELETE', `${graph}/nodes/${toOptionalString(node.id)}`);
 };
 
-const readNodePage = async (timed: TimedCall, { graphId }: SampleNode): Promise<void> => {
+const readNodePage = async (timeCall: TimedCall, { graphId }: SampleNode): Promise<void> => {
   const path = `/api/graphs/${graphId}/nodes?limit=${pageSize}`;
-  const page = toJsonArray(await timed(`GET nodes, limit ${pageSize}`, 'GET', path));
+  const page = toJsonArray(await timeCall(`GET nodes, limit ${pageSize}`, 'GET', path));
   if (page.length === 0 || page.length > pageSize)
     throw new JobError(`a page of ${pageSize} nodes held ${page.length}`);
 };

@@ -22,9 +22,9 @@ export const timeSaves = async (
   probe: ChildProcessHandle<'http-probe'>,
   watchMs: number,
 ): Promise<EditTimes> => {
-  const caller = createHttpCaller(target.address);
+  const http = createHttpCaller(target.address);
   const { address, token } = target;
-  const watch = (): Promise<ProbeResult> =>
+  const probeLatency = (): Promise<ProbeResult> =>
     probe.call('run', {
       address,
       request: { method: 'GET', path: '/api/health', token },
@@ -32,29 +32,29 @@ export const timeSaves = async (
       ms: watchMs,
     });
   const write = (sample: SampleNode, value: number) =>
-    caller.call({ method: 'PUT', path: getValuePath(sample), token, body: { value } });
+    http.call({ method: 'PUT', path: getValuePath(sample), token, body: { value } });
 
   try {
     // biome-ignore lint/style/noNonNullAssertion: a project with nodes has samples
     const first = project.samples[0]!;
-    const saveMs = await timeSave(caller, first, target);
+    const saveMs = await timeSave(http, first, target);
     // Gives the server time to save earlier edits before the measurement.
-    await watch();
-    const idle = await watch();
-    const edited = await watchWhileEditing(watch, (value) => write(first, value));
-    const everywhere = getSamplePerGraph(project.samples);
-    for (const sample of everywhere) await write(sample, -1);
-    const swept = await watch();
+    await probeLatency();
+    const idle = await probeLatency();
+    const editLatency = await watchWhileEditing(probeLatency, (value) => write(first, value));
+    const samplePerGraph = getSamplePerGraph(project.samples);
+    for (const sample of samplePerGraph) await write(sample, -1);
+    const sweepLatency = await probeLatency();
     return new Map([
       ['POST save of one graph', saveMs],
       ['others p99, no edits', idle.p99Ms],
-      ['others p99, one graph edited', edited.p99Ms],
-      ['others longest, one graph edited', edited.longestMs],
-      ['others p99, every graph edited', swept.p99Ms],
-      ['others longest, every graph edited', swept.longestMs],
+      ['others p99, one graph edited', editLatency.p99Ms],
+      ['others longest, one graph edited', editLatency.longestMs],
+      ['others p99, every graph edited', sweepLatency.p99Ms],
+      ['others longest, every graph edited', sweepLatency.longestMs],
     ]);
   } finally {
-    caller.close();
+    http.close();
   }
 };
 
@@ -62,25 +62,25 @@ const getValuePath = ({ inputPortId }: SampleNode): string =>
   `/api/ports/${encodeURIComponent(inputPortId)}/value`;
 
 const watchWhileEditing = async (
-  watch: () => Promise<ProbeResult>,
+  probeLatency: () => Promise<ProbeResult>,
   write: (value: number) => Promise<unknown>,
 ): Promise<ProbeResult> => {
   let done = false;
-  const watched = watch().finally(() => {
+  const probing = probeLatency().finally(() => {
     done = true;
   });
   for (let value = 0; !done; value += 1) {
     await write(value);
-    await Promise.race([watched, new Promise((resolve) => setTimeout(resolve, editIntervalMs))]);
+    await Promise.race([probing, new Promise((resolve) => setTimeout(resolve, editIntervalMs))]);
   }
-  return watched;
+  return probing;
 };
 
-const timeSave = async (caller: HttpCaller, sample: SampleNode, { token }: Target): Promise<number> => {
+const timeSave = async (http: HttpCaller, sample: SampleNode, { token }: Target): Promise<number> => {
   const times: number[] = [];
   for (let i = 0; i < saveSeriesLabels; i += 1) {
-    await caller.call({ method: 'PUT', path: getValuePath(sample), token, body: { value: i } });
-    const { ms } = await caller.call({ method: 'POST', path: `/api/graphs/${sample.graphId}/save`, token });
+    await http.call({ method: 'PUT', path: getValuePath(sample), token, body: { value: i } });
+    const { ms } = await http.call({ method: 'POST', path: `/api/graphs/${sample.graphId}/save`, token });
     times.push(ms);
   }
   return median(times);

@@ -83,14 +83,14 @@ const createCandidate = (
   const { plan, start } = context;
   const skipReason = getRelaysSkipReason(context);
   const loads = Array.from({ length: Math.max(1, relays) }, () => createLazy(() => start('fan-out-load')));
-  let own: RunningRelays | undefined;
+  let relaysInUse: RunningRelays | undefined;
   return {
     name: formatCandidateName(relays),
     role: relays === 0 ? 'floor' : 'target',
     ...(skipReason !== undefined && { skipReason }),
     async open() {
-      own = await startRelays(relays);
-      const hubs = relays === 0 ? own.hubs : own.hubs.slice(1);
+      relaysInUse = await startRelays(relays);
+      const hubs = relays === 0 ? relaysInUse.hubs : relaysInUse.hubs.slice(1);
       pinMeasuredProcess(context, hubs[0]?.pid);
       for (const [at, { hub }] of hubs.entries()) {
         const opened = await loads[at]?.().call('open', {
@@ -102,11 +102,11 @@ const createCandidate = (
       }
     },
     async round() {
-      const measured = own?.hubs[Math.min(1, relays)];
+      const measured = relaysInUse?.hubs[Math.min(1, relays)];
       const { pace, ms } = comparison;
       const { result, cpuMs } = await measureCpu(measured?.pid, async () => {
-        const order = { burst: 1, ms, count: plan.roundCount, pace, quietMs: idleTimeoutMs };
-        const run = await loads[0]?.().call('run', order);
+        const options = { burst: 1, ms, count: plan.roundCount, pace, quietMs: idleTimeoutMs };
+        const run = await loads[0]?.().call('run', options);
         if (!run) throw new JobError('there is no load');
         return run;
       });
@@ -115,7 +115,7 @@ const createCandidate = (
     },
     async close() {
       for (const load of loads) await load().call('close', undefined);
-      await own?.stop();
+      await relaysInUse?.stop();
     },
   };
 };

@@ -20,11 +20,11 @@ const eventsPerBatch = 100;
 export const comparePublishing = (context: SuiteContext): Promise<void> => {
   const { compare, plan } = context;
   const skipReason = getRelaysSkipReason(context);
-  let ends: (() => Promise<void>)[] = [];
+  let disposers: (() => Promise<void>)[] = [];
   let services: Awaited<ReturnType<typeof startService>>[] = [];
   const startService = async (options: readonly string[]) => {
     const server = await startTemporaryServer(builtCliPath, 'embedded', options);
-    ends.push(server.stop);
+    disposers.push(server.stop);
     pinMeasuredProcess(context, server.pid);
     return createTarget(server);
   };
@@ -35,7 +35,7 @@ export const comparePublishing = (context: SuiteContext): Promise<void> => {
     ...(skipReason !== undefined && { skipReason }),
     async open() {
       const nats = await startNatsServer();
-      ends.push(nats.close);
+      disposers.push(nats.close);
       services = [await startService([]), await startService(['--nats', nats.url])];
     },
     async round() {
@@ -48,12 +48,12 @@ export const comparePublishing = (context: SuiteContext): Promise<void> => {
         });
         costs.push((cpuMs * 1_000) / (repeats * eventsPerBatch));
       }
-      const [plain = Number.NaN, published = Number.NaN] = costs;
-      return { addedUs: published - plain, eventUs: published };
+      const [withoutRelay = Number.NaN, withRelay = Number.NaN] = costs;
+      return { addedUs: withRelay - withoutRelay, eventUs: withRelay };
     },
     async close() {
-      for (const end of ends.toReversed()) await end();
-      ends = [];
+      for (const dispose of disposers.toReversed()) await dispose();
+      disposers = [];
     },
   };
   return compare({

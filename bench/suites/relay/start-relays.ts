@@ -18,16 +18,16 @@ export const getRelaysSkipReason = (context: SuiteContext): string | undefined =
 
 export const startRelays = async (count: number): Promise<RunningRelays> => {
   const nats = await startNatsServer();
-  const stops: (() => Promise<void>)[] = [nats.close];
+  const disposers: (() => Promise<void>)[] = [nats.close];
   const stop = async (): Promise<void> => {
-    for (const end of stops.toReversed()) await end();
+    for (const dispose of disposers.toReversed()) await dispose();
   };
   try {
     const service = await startTemporaryServer(builtCliPath, 'embedded', ['--nats', nats.url]);
-    stops.push(service.stop);
+    disposers.push(service.stop);
     const { token, settingsFile } = service;
     const hubs = [createTarget(service)];
-    for (let started = 0; started < count; started += 1) {
+    for (let startedCount = 0; startedCount < count; startedCount += 1) {
       const options = ['--port', '0', '--settings-file', settingsFile, '--json'];
       const { readyMessage, pid, stop } = await startCliProcess(builtCliPath, [
         'relay',
@@ -35,7 +35,7 @@ export const startRelays = async (count: number): Promise<RunningRelays> => {
         nats.url,
         ...options,
       ]);
-      stops.push(stop);
+      disposers.push(stop);
       hubs.push(createTarget({ url: String(readyMessage.url), token, ...(pid !== undefined && { pid }) }));
     }
     return { hubs, stop };

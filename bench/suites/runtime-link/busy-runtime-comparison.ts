@@ -35,14 +35,14 @@ export const compareBusyRuntime = ({ plan, compare, start }: SuiteContext): Prom
   ): Candidate => {
     const unrelatedProcess = createLazy(() => start('engine'));
     const isBusy = load === 'graph';
-    let pair: Promise<ServerAndRuntime> | undefined;
+    let serverAndRuntime: Promise<ServerAndRuntime> | undefined;
     let graphId = '';
-    const started = async (): Promise<ServerAndRuntime> => {
-      if (!pair) throw new Error('the server is not started');
-      return pair;
+    const getServerAndRuntime = async (): Promise<ServerAndRuntime> => {
+      if (!serverAndRuntime) throw new Error('the server is not started');
+      return serverAndRuntime;
     };
-    const watch = async (path: string) => {
-      const { address, token } = (await started()).target;
+    const measureLatency = async (path: string) => {
+      const { address, token } = (await getServerAndRuntime()).target;
       const request = { method: 'GET', path, ...(token !== undefined && { token }) } as const;
       return probe().call('run', {
         address,
@@ -55,17 +55,17 @@ export const compareBusyRuntime = ({ plan, compare, start }: SuiteContext): Prom
       ...{ name, role },
       ...(!existsSync(builtCliPath) && { skipReason: `${builtCliPath} is not built` }),
       async open() {
-        pair = startServerAndRuntime(builtCliPath, runtime);
-        graphId = await buildBusyGraph((await pair).target);
+        serverAndRuntime = startServerAndRuntime(builtCliPath, runtime);
+        graphId = await buildBusyGraph((await serverAndRuntime).target);
       },
       async round() {
-        const { target, runtimePid } = await started();
+        const { target, runtimePid } = await getServerAndRuntime();
         const path = `/api/graphs/${graphId}`;
         if (isBusy) await target.call('POST', `${path}/run`);
         const measure = measureCpu(runtimePid, async () => {
           const from = performance.now();
-          const health = await watch('/api/health');
-          const graph = await watch(path);
+          const health = await measureLatency('/api/health');
+          const graph = await measureLatency(path);
           return { health, graph, ms: performance.now() - from };
         });
         const unrelatedWork = load === 'stranger' && createBusyProcessCandidate(unrelatedProcess(), plan);
@@ -82,7 +82,7 @@ export const compareBusyRuntime = ({ plan, compare, start }: SuiteContext): Prom
           runtimeCpu: cpuMs / ms,
         };
       },
-      close: async () => (await pair)?.stop(),
+      close: async () => (await serverAndRuntime)?.stop(),
     };
   };
   return compare({

@@ -41,12 +41,12 @@ export const compareCommands = async (context: SuiteContext): Promise<void> => {
 const createLinkCandidate = (
   context: SuiteContext,
   window: number,
-  entrant: Pick<Candidate, 'name' | 'role'>,
+  identity: Pick<Candidate, 'name' | 'role'>,
   transport: LinkTransport,
 ): Candidate => {
   const child = context.start('link-commands');
   return {
-    ...entrant,
+    ...identity,
     open: () => child.call('prepare', { transport }),
     round: () => measureCommands(context, window, child),
     close: () => child.stop(),

@@ -28,13 +28,13 @@ export const compareEvents = (context: SuiteContext): Promise<void> =>
 
 const createCandidate = (
   context: SuiteContext,
-  entrant: Pick<Candidate, 'name' | 'role'>,
+  identity: Pick<Candidate, 'name' | 'role'>,
   transport?: LinkTransport,
 ): Candidate => {
   const child = context.start('link-events');
   const { roundMs } = context.plan;
   return {
-    ...entrant,
+    ...identity,
     open: () => child.call('prepare', { nodes: chainLength, ...(transport !== undefined && { transport }) }),
     async round() {
       const { events, ms, cpuMs } = await child.call('run', { ms: roundMs, count: maxEventsPerRound });

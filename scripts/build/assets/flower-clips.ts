@@ -14,17 +14,17 @@ interface ClipTrack {
 }
 
 const rotateAround = (axis: 0 | 1 | 2, degrees: number): Turn => {
-  const half = (degrees * Math.PI) / 360;
-  const turn = [0, 0, 0, Math.cos(half)] as [number, number, number, number];
-  turn[axis] = Math.sin(half);
-  return turn;
+  const halfAngle = (degrees * Math.PI) / 360;
+  const rotation = [0, 0, 0, Math.cos(halfAngle)] as [number, number, number, number];
+  rotation[axis] = Math.sin(halfAngle);
+  return rotation;
 };
 
 const identityRotation = [0, 0, 0, 0];
 
 /** Creates a spline track with flat tangents, so that the motion rests at each keyframe. */
-const createEasedTrack = (turns: readonly Turn[]): number[] =>
-  turns.flatMap((turn) => [...identityRotation, ...turn, ...identityRotation]);
+const createEasedTrack = (rotations: readonly Turn[]): number[] =>
+  rotations.flatMap((rotation) => [...identityRotation, ...rotation, ...identityRotation]);
 
 /** Creates a sway to both sides and back within two seconds. */
 const createSwayTrack = (joint: ClipTrack['joint'], degrees: number): ClipTrack => {

@@ -42,7 +42,7 @@ const createSurface = (): Surface & {
     region: keyof typeof imageRegions,
     u: number,
     v: number,
-    onHead?: boolean,
+    isOnHead?: boolean,
   ): number;
   face(...corners: number[]): void;
 } => {
@@ -56,14 +56,14 @@ const createSurface = (): Surface & {
   };
   return {
     ...surface,
-    add: (position, normal, region, u, v, onHead = false) => {
+    add: (position, normal, region, u, v, isOnHead = false) => {
       const [x, y, width, height] = imageRegions[region];
       surface.positions.push(...position);
       surface.normals.push(...normal);
       surface.coordinates.push(x + u * width, y + v * height);
       const { joint, next } = getStemWeights(position[1]);
-      surface.joints.push(...(onHead ? [flowerHead, 0, 0, 0] : [joint, next > 0 ? joint + 1 : 0, 0, 0]));
-      surface.weights.push(...(onHead ? [1, 0, 0, 0] : [1 - next, next, 0, 0]));
+      surface.joints.push(...(isOnHead ? [flowerHead, 0, 0, 0] : [joint, next > 0 ? joint + 1 : 0, 0, 0]));
+      surface.weights.push(...(isOnHead ? [1, 0, 0, 0] : [1 - next, next, 0, 0]));
       return surface.positions.length / 3 - 1;
     },
     face: (...corners) => {
@@ -78,8 +78,8 @@ const addStem = ({ add, face }: SurfaceBuilder): void => {
   const [sides, rings, radius] = [8, 12, 0.05];
   for (let ring = 0; ring <= rings; ring += 1) {
     for (let side = 0; side <= sides; side += 1) {
-      const turn = (2 * Math.PI * side) / sides;
-      const [x, z] = [Math.cos(turn), Math.sin(turn)];
+      const angle = (2 * Math.PI * side) / sides;
+      const [x, z] = [Math.cos(angle), Math.sin(angle)];
       const at = add(
         [x * radius, (stemHeight * ring) / rings, z * radius],
         [x, 0, z],
@@ -96,11 +96,11 @@ const addStem = ({ add, face }: SurfaceBuilder): void => {
 
 /** Adds two flat, double-sided leaves. */
 const addLeaves = ({ add, face }: SurfaceBuilder): void => {
-  for (const [height, turn] of [
+  for (const [height, angle] of [
     [0.5, 0],
     [0.9, Math.PI],
   ] as const) {
-    const side = Math.cos(turn);
+    const side = Math.cos(angle);
     for (const up of [1, -1]) {
       const normal: Vector3Tuple = [0, up, 0];
       const root = add([side * 0.04, height, 0], normal, 'stem', 0, 0.5);
@@ -118,20 +118,20 @@ const addHead = ({ add, face }: SurfaceBuilder): void => {
   for (const front of [1, -1]) {
     const normal: Vector3Tuple = [0, 0, front];
     const z = 0.06 + front * 0.01;
-    const point = (turn: number, radius: number, region: 'petal' | 'seeds', u: number, v: number): number =>
-      add([Math.cos(turn) * radius, stemHeight + Math.sin(turn) * radius, z], normal, region, u, v, true);
+    const point = (angle: number, radius: number, region: 'petal' | 'seeds', u: number, v: number): number =>
+      add([Math.cos(angle) * radius, stemHeight + Math.sin(angle) * radius, z], normal, region, u, v, true);
     const centre = point(0, 0, 'seeds', 0.5, 0.5);
     for (let petal = 0; petal < petals; petal += 1) {
       const step = (2 * Math.PI) / petals;
-      const turn = petal * step;
+      const angle = petal * step;
       const rim = (at: number): number =>
         point(at, inner, 'seeds', 0.5 + Math.cos(at) / 2, 0.5 + Math.sin(at) / 2);
       const corners = [
-        [rim(turn), rim(turn + step), centre],
+        [rim(angle), rim(angle + step), centre],
         [
-          point(turn, inner, 'petal', 0, 0),
-          point(turn + step / 2, outer, 'petal', 0.5, 1),
-          point(turn + step, inner, 'petal', 1, 0),
+          point(angle, inner, 'petal', 0, 0),
+          point(angle + step / 2, outer, 'petal', 0.5, 1),
+          point(angle + step, inner, 'petal', 1, 0),
         ],
       ];
       for (const [a = 0, b = 0, c = 0] of corners) {

@@ -81,7 +81,7 @@ export const runDredd = async (
   const failed: { transaction: string; message: string }[] = [];
   const skipped: { transaction: string; reason: string }[] = [];
 
-  const requestFor = async (
+  const createRequest = async (
     operation: OpenApiOperation,
     status: string,
   ): Promise<OperationRequest | string> => {
@@ -107,17 +107,17 @@ export const runDredd = async (
   const prepare = async (transaction: DreddTransaction): Promise<void> => {
     const operation = findOperation(transaction);
     const { statusCode, headers: expected } = transaction.expected;
-    const request = await requestFor(operation, statusCode);
+    const request = await createRequest(operation, statusCode);
     if (typeof request === 'string') {
       skipped.push({ transaction: transaction.name, reason: request });
       transaction.skip = true;
       return;
     }
     const { json, body = json === undefined ? undefined : JSON.stringify(json), headers, token } = request;
-    const form: Record<string, string> = requestsTextForm(operation, expected['Content-Type'])
+    const formQuery: Record<string, string> = requestsTextForm(operation, expected['Content-Type'])
       ? { form: 'signatures' }
       : {};
-    transaction.fullPath = toRequestTarget({ ...request, query: { ...request.query, ...form } });
+    transaction.fullPath = toRequestTarget({ ...request, query: { ...request.query, ...formQuery } });
     transaction.request.body = body ?? '';
     transaction.request.headers = {
       accept: expected['Content-Type'] ?? 'application/json',
@@ -128,9 +128,12 @@ export const runDredd = async (
   };
 
   const emitter = new EventEmitter();
-  const note = ({ title, message }: DreddTest): number => failed.push({ transaction: title, message });
-  emitter.on('test fail', note);
-  emitter.on('test error', (error: Error, { title }: DreddTest) => note({ title, message: error.message }));
+  const recordFailure = ({ title, message }: DreddTest): number =>
+    failed.push({ transaction: title, message });
+  emitter.on('test fail', recordFailure);
+  emitter.on('test error', (error: Error, { title }: DreddTest) =>
+    recordFailure({ title, message: error.message }),
+  );
 
   const lane = {
     prepare: (transaction: DreddTransaction, done: () => void) => {

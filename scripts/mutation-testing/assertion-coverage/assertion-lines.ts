@@ -7,10 +7,10 @@ const kitFolder = resolve(import.meta.dirname, '../../../conformance');
 /** Matches a call that decides a requirement. `must(true)` only reports what others have decided. */
 const assertionPattern = /\.(must[A-Z]?\w*|should)\((?!true,)/;
 
-const listSources = (room: string): readonly string[] =>
-  readdirSync(join(kitFolder, room), { recursive: true, encoding: 'utf8' })
+const listSources = (folder: string): readonly string[] =>
+  readdirSync(join(kitFolder, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    .map((file) => `${room}/${file}`)
+    .map((file) => `${folder}/${file}`)
     .sort();
 
 /** Returns the source lines of all assertions by `file:line`, as outcomes report them. */

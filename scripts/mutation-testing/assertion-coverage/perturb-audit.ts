@@ -68,8 +68,8 @@ export const mapAuditsByLine = async (): Promise<ReadonlyMap<string, ReadonlySet
         if (progress.kind !== 'audited') return;
         const audit = audits.find(({ id }) => id === progress.outcome.audit);
         for (const line of lines) {
-          const known = auditsByLine.get(line) ?? new Set();
-          if (audit) auditsByLine.set(line, known.add(audit));
+          const lineAudits = auditsByLine.get(line) ?? new Set();
+          if (audit) auditsByLine.set(line, lineAudits.add(audit));
         }
         lines = new Set();
       },
@@ -83,10 +83,10 @@ export const mapAuditsByLine = async (): Promise<ReadonlyMap<string, ReadonlySet
 
 /**
  * Repeats an audit with one perturbation at a time.
- * @param isOver called before each run, and returns whether all assertions have failed
+ * @param isDone called before each run, and returns whether all assertions have failed
  * @returns the number of runs
  */
-export const perturbAudit = async (audit: Audit, maxRuns: number, isOver: () => boolean): Promise<number> => {
+export const perturbAudit = async (audit: Audit, maxRuns: number, isDone: () => boolean): Promise<number> => {
   const perturbedService = createPerturbedService();
   const served = await serveFault(
     { ...perturbedService.fault, under: 'everywhere' },
@@ -101,7 +101,7 @@ export const perturbAudit = async (audit: Audit, maxRuns: number, isOver: () => 
     const perturbations = sampleEvenly(listServicePerturbations(perturbedService.getRecordedRun()), maxRuns);
     let runs = 0;
     for (const perturbation of perturbations) {
-      if (isOver()) break;
+      if (isDone()) break;
       runs += 1;
       perturbedService.startRun(perturbation);
       await preparedTarget.runAudit(audit);

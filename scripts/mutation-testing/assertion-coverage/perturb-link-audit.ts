@@ -17,9 +17,9 @@ const shortTimeouts = { returnMs: 2_000, eventMs: 700, helloMs: 700, answerMs: 7
 /** @returns the messages of the runtime */
 const runLinkAudit = async (
   { id }: LinkAudit,
-  other?: MessagePerturbation<RpcMessage>,
+  perturbation?: MessagePerturbation<RpcMessage>,
 ): Promise<readonly RpcMessage[]> => {
-  const { behavior, getSentMessages } = createPerturbedRuntime(other);
+  const { behavior, getSentMessages } = createPerturbedRuntime(perturbation);
   await runKitOnRuntime(behavior, [id], shortTimeouts);
   return getSentMessages();
 };
@@ -40,13 +40,13 @@ export const mapLinkAuditsByLine = async (): Promise<ReadonlyMap<string, Readonl
 export const perturbLinkAudit = async (
   audit: LinkAudit,
   maxRuns: number,
-  isOver: () => boolean,
+  isDone: () => boolean,
 ): Promise<number> => {
   let runs = 0;
-  for (const other of sampleEvenly(listRuntimePerturbations(await runLinkAudit(audit)), maxRuns)) {
-    if (isOver()) break;
+  for (const perturbation of sampleEvenly(listRuntimePerturbations(await runLinkAudit(audit)), maxRuns)) {
+    if (isDone()) break;
     runs += 1;
-    await runLinkAudit(audit, other);
+    await runLinkAudit(audit, perturbation);
   }
   return runs;
 };

@@ -18,7 +18,7 @@ const isTestSource = (path: string): boolean => /\.test\.ts$|(^|\/)testing|^spec
 
 /** Lists the sources in these folders and files, relative to the root. */
 const listSources = async (root: string, paths: readonly string[]): Promise<string[]> => {
-  const found = await Promise.all(
+  const filesByPath = await Promise.all(
     paths.map(async (path) => {
       const entry = await stat(path).catch(() => {
         throw new UsageError(`There is nothing at ${path}.`);
@@ -30,7 +30,7 @@ const listSources = async (root: string, paths: readonly string[]): Promise<stri
         .map((entry) => relative(root, resolve(entry.parentPath, entry.name)));
     }),
   );
-  return [...new Set(found.flat())].filter((path) => !isTestSource(path)).sort();
+  return [...new Set(filesByPath.flat())].filter((path) => !isTestSource(path)).sort();
 };
 
 /** Discards the log of Stryker, because the run itself reports everything. */
@@ -77,11 +77,11 @@ export const sampleMutants = async (
   root: string,
   paths: readonly string[],
   { count, seed }: { readonly count: number; readonly seed: number },
-): Promise<{ readonly drawn: readonly SampledMutant[]; readonly of: number }> => {
+): Promise<{ readonly sampledMutants: readonly SampledMutant[]; readonly total: number }> => {
   const mutants = (await generateMutants(root, await listSources(root, paths))).filter(
     (mutant) => !isProseMutant(mutant),
   );
   const ranked = mutants.map((mutant) => ({ mutant, rank: getSampleRank(mutant, seed) }));
   ranked.sort((a, b) => (a.rank < b.rank ? -1 : 1));
-  return { drawn: ranked.slice(0, count).map(({ mutant }) => mutant), of: mutants.length };
+  return { sampledMutants: ranked.slice(0, count).map(({ mutant }) => mutant), total: mutants.length };
 };

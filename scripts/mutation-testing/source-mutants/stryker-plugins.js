@@ -16,7 +16,9 @@ class DrawnMutantsChecker {
   }
 
   #check({ fileName, location, replacement }) {
-    const isDrawn = this.#drawn.some((one) => isDeepStrictEqual(one, { fileName, location, replacement }));
+    const isDrawn = this.#drawn.some((mutant) =>
+      isDeepStrictEqual(mutant, { fileName, location, replacement }),
+    );
     return isDrawn ? { status: 'passed' } : { status: 'compileError', reason: 'not drawn' };
   }
 }

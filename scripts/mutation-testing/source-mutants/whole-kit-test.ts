@@ -8,8 +8,10 @@ it('finds no failure', async () => {
   try {
     const { url, token, manifest } = served;
     const { requirements } = await runConformance({ url, token, manifest, seed: 1 });
-    const blamed = requirements.filter(({ status }) => status === 'FAIL' || status === 'HARNESS_ERROR');
-    expect(blamed).toEqual([]);
+    const failedRequirements = requirements.filter(
+      ({ status }) => status === 'FAIL' || status === 'HARNESS_ERROR',
+    );
+    expect(failedRequirements).toEqual([]);
     expect(served.failures).toEqual([]);
   } finally {
     await served.close();

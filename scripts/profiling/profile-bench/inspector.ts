@@ -34,11 +34,11 @@ const inspectorListUrl = 'http://127.0.0.1:9229/json/list';
 const samplingUs = 200;
 
 const findInspectorUrl = async (): Promise<string> => {
-  for (const again of [50, 100, 200, 400, 800]) {
-    const listed = await fetch(inspectorListUrl).catch(() => undefined);
-    const [found] = listed ? ((await listed.json()) as { readonly webSocketDebuggerUrl: string }[]) : [];
-    if (found) return found.webSocketDebuggerUrl;
-    await pause(again);
+  for (const delayMs of [50, 100, 200, 400, 800]) {
+    const response = await fetch(inspectorListUrl).catch(() => undefined);
+    const [target] = response ? ((await response.json()) as { readonly webSocketDebuggerUrl: string }[]) : [];
+    if (target) return target.webSocketDebuggerUrl;
+    await pause(delayMs);
   }
   throw new Error(`no inspector listens at ${inspectorListUrl}`);
 };
@@ -51,33 +51,36 @@ export const openInspector = async (pid: number): Promise<Inspector> => {
   process.kill(pid, 'SIGUSR1');
   const socket = new WebSocket(await findInspectorUrl(), { perMessageDeflate: false });
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
-  let latest = 0;
-  const waiting = new Map<number, (result: unknown) => void>();
+  let lastId = 0;
+  const pending = new Map<number, (result: unknown) => void>();
   socket.on('message', (data) => {
     const { id, result } = JSON.parse(String(data)) as { readonly id: number; readonly result: unknown };
-    waiting.get(id)?.(result);
-    waiting.delete(id);
+    pending.get(id)?.(result);
+    pending.delete(id);
   });
-  const ask = (method: string, params = {}): Promise<unknown> => {
-    latest += 1;
-    const id = latest;
+  const callMethod = (method: string, params = {}): Promise<unknown> => {
+    lastId += 1;
+    const id = lastId;
     return new Promise((resolve) => {
-      waiting.set(id, resolve);
+      pending.set(id, resolve);
       socket.send(JSON.stringify({ id, method, params }));
     });
   };
-  const { result } = (await ask('Runtime.evaluate', { expression: 'process.pid' })) as EvaluationResult;
+  const { result } = (await callMethod('Runtime.evaluate', {
+    expression: 'process.pid',
+  })) as EvaluationResult;
   if (result.value !== pid) {
     socket.close();
     throw new Error(
       `The port of the inspector belongs to process ${result.value}, not ${pid}. Stop the inspector of that process.`,
     );
   }
-  await ask('Profiler.enable');
-  await ask('Profiler.setSamplingInterval', { interval: samplingUs });
+  await callMethod('Profiler.enable');
+  await callMethod('Profiler.setSamplingInterval', { interval: samplingUs });
   return {
-    startProfile: () => ask('Profiler.start'),
-    stopProfile: async () => ((await ask('Profiler.stop')) as { readonly profile: CpuProfile }).profile,
+    startProfile: () => callMethod('Profiler.start'),
+    stopProfile: async () =>
+      ((await callMethod('Profiler.stop')) as { readonly profile: CpuProfile }).profile,
     close: () => socket.close(),
   };
 };

@@ -34,9 +34,9 @@ export const listTopFunctions = (
   count: number,
 ): readonly FunctionShare[] => {
   const hits = [...countSelfHits(profiles)].filter(([name]) => !isIdle(name));
-  const all = sumHits(hits);
+  const totalHits = sumHits(hits);
   return hits
     .sort(([, a], [, b]) => b - a)
     .slice(0, count)
-    .map(([name, own]) => ({ name, percent: (100 * own) / all }));
+    .map(([name, selfCount]) => ({ name, percent: (100 * selfCount) / totalHits }));
 };

@@ -184,11 +184,11 @@ export const anonymousLoads = {
     description: '20 requests for each of the other documents that need no token',
     warmUp: otherDocuments,
     prepare: async (target) => {
-      const begins = await Promise.all(
+      const startFunctions = await Promise.all(
         otherDocuments.map((path) => sendSimultaneously(target, 20, createGetLoad(path))),
       );
       return () => {
-        for (const begin of begins) begin();
+        for (const start of startFunctions) start();
       };
     },
   },

@@ -39,8 +39,8 @@ const createLargeGraph = async (target: LoadTarget, builds: number): Promise<str
 };
 
 /** Creates a body with one list that is far too long. */
-const createLongList = (before: string, item: string, count: number, after: string): string =>
-  `${before}${Array(count).fill(item).join(',')}${after}`;
+const createLongList = (prefix: string, item: string, count: number, suffix: string): string =>
+  `${prefix}${Array(count).fill(item).join(',')}${suffix}`;
 
 const createPostLoad =
   (path: string, body: string): Load['prepare'] =>
@@ -106,11 +106,11 @@ export const authorizedLoads = {
     description: 'detail, nodes and connections of a graph of 20,000 nodes',
     prepare: async (target) => {
       const path = `/api/graphs/${await createLargeGraph(target, 20)}`;
-      const reads = ['', '/nodes', '/connections'].map((part) =>
-        formatRequest(target, 'GET', path + part, ''),
+      const requests = ['', '/nodes', '/connections'].map((subpath) =>
+        formatRequest(target, 'GET', path + subpath, ''),
       );
       const socket = await target.open();
-      return () => void socket.write(reads.join(''));
+      return () => void socket.write(requests.join(''));
     },
   },
   'graph-save': {

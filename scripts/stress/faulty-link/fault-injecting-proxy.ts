@@ -15,7 +15,7 @@ const injectedFaults = [
   'cut short',
 ] as const;
 type InjectedFault = (typeof injectedFaults)[number];
-const harmlessFaults: readonly InjectedFault[] = ['delayed', 'in pieces', 'held back'];
+const benignFaults: readonly InjectedFault[] = ['delayed', 'in pieces', 'held back'];
 
 interface Proxy {
   readonly url: string;
@@ -24,7 +24,7 @@ interface Proxy {
   /** Number of injected faults by kind. */
   readonly done: ReadonlyMap<InjectedFault, number>;
   /** How connections ended after a harmful fault. */
-  readonly ends: readonly string[];
+  readonly endings: readonly string[];
   close(): Promise<void>;
 }
 
@@ -33,9 +33,9 @@ interface ProxyOptions {
   readonly url: string;
   /** Returns a random number from 0 (inclusive) to 1 (exclusive). */
   chance(): number;
-  /** Harmful faults per thousand messages. `hindered` is the number of harmless ones. */
-  readonly harmed: number;
-  readonly hindered: number;
+  /** Harmful faults per thousand messages. `benignPerMille` is the number of harmless ones. */
+  readonly harmfulPerMille: number;
+  readonly benignPerMille: number;
 }
 
 /** Delay in milliseconds. Later messages wait behind a delayed one. */
@@ -44,14 +44,14 @@ const maxDelayMs = 20;
 export const startFaultInjectingProxy = async ({
   url,
   chance,
-  harmed,
-  hindered,
+  harmfulPerMille,
+  benignPerMille,
 }: ProxyOptions): Promise<Proxy> => {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false });
   await once(server, 'listening');
   const done = new Map<InjectedFault, number>();
-  const ends: string[] = [];
-  let passed = 0;
+  const endings: string[] = [];
+  let passedCount = 0;
 
   const drawFault = (candidates: readonly InjectedFault[]): InjectedFault => {
     // biome-ignore lint/style/noNonNullAssertion: the place is within the list
@@ -60,26 +60,26 @@ export const startFaultInjectingProxy = async ({
     return injected;
   };
   const drawRandomFault = (): InjectedFault | undefined => {
-    const drawn = chance() * 1_000;
-    if (drawn < harmed)
-      return drawFault(injectedFaults.filter((injected) => !harmlessFaults.includes(injected)));
-    return drawn < harmed + hindered ? drawFault(harmlessFaults) : undefined;
+    const drawnNumber = chance() * 1_000;
+    if (drawnNumber < harmfulPerMille)
+      return drawFault(injectedFaults.filter((injected) => !benignFaults.includes(injected)));
+    return drawnNumber < harmfulPerMille + benignPerMille ? drawFault(benignFaults) : undefined;
   };
 
   server.on('connection', (runtime) => {
     const service = new WebSocket(url, { perMessageDeflate: false });
     const opened = once(service, 'open').catch(() => {});
-    let last: InjectedFault | undefined;
+    let lastFault: InjectedFault | undefined;
 
     const forward = (from: WebSocket, to: WebSocket): void => {
-      let turn: Promise<unknown> = opened;
+      let queue: Promise<unknown> = opened;
       let heldBytes: Buffer | undefined;
-      const send = async (content: Buffer, binary: boolean): Promise<void> => {
-        passed += 1;
+      const forwardMessage = async (content: Buffer, binary: boolean): Promise<void> => {
+        passedCount += 1;
         const message = heldBytes ? Buffer.concat([heldBytes, content]) : content;
         heldBytes = undefined;
         const injected = drawRandomFault();
-        if (injected && !harmlessFaults.includes(injected)) last = injected;
+        if (injected && !benignFaults.includes(injected)) lastFault = injected;
         const sendPart = (bytes: Buffer, fin = true): void => {
           if (to.readyState === to.OPEN) to.send(bytes, { binary, fin });
         };
@@ -106,14 +106,14 @@ export const startFaultInjectingProxy = async ({
         }
       };
       from.on('message', (data, binary) => {
-        turn = turn.then(() => send(data as Buffer, binary));
+        queue = queue.then(() => forwardMessage(data as Buffer, binary));
       });
     };
     forward(runtime, service);
     forward(service, runtime);
-    const endBoth = (who: string) => (code: number, reason: Buffer) => {
-      if (last) ends.push(`${last}: ${who} ended it with ${code} ${reason}`);
-      last = undefined;
+    const endBoth = (side: string) => (code: number, reason: Buffer) => {
+      if (lastFault) endings.push(`${lastFault}: ${side} ended it with ${code} ${reason}`);
+      lastFault = undefined;
       runtime.close();
       service.close();
     };
@@ -126,10 +126,10 @@ export const startFaultInjectingProxy = async ({
   return {
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
     get passed() {
-      return passed;
+      return passedCount;
     },
     done,
-    ends,
+    endings,
     async close() {
       for (const client of server.clients) client.terminate();
       await new Promise((resolve) => server.close(resolve));

@@ -16,7 +16,7 @@ export interface FuzzClient {
    * What is wrong with the way it was closed. Undefined when there was a reason, or when the client sent a Close
    * message itself.
    */
-  readonly complaint: string | undefined;
+  readonly closeProblem: string | undefined;
   /** The last sent frames, for a report. */
   readonly last: string;
   send(frame: Buffer, binary: boolean): void;
@@ -83,22 +83,22 @@ export const openFuzzClient = async (
   let hasSentClose = false;
   let closeError: string | undefined;
   let code: number | undefined;
-  let last: string[] = [];
-  let answers = 0;
-  let onAnswer = () => {};
+  let recentFrames: string[] = [];
+  let responseCount = 0;
+  let onResponse = () => {};
   socket.on('error', () => {});
   socket.on('message', (data: Buffer) => {
     closeError ??= findCloseError(data, encoding);
     if (data.includes('ActionResponse')) {
-      answers += 1;
-      onAnswer();
+      responseCount += 1;
+      onResponse();
     }
   });
   socket.on('close', (closeCode) => {
     code = closeCode;
     // Releases the decoder, which may hold the beginning of a long message.
     isCloseMessage = () => false;
-    onAnswer();
+    onResponse();
   });
   return {
     encoding,
@@ -108,29 +108,29 @@ export const openFuzzClient = async (
     get reason() {
       return closeError ?? `code ${code}`;
     },
-    get complaint() {
+    get closeProblem() {
       if (hasSentClose || closeError !== undefined || protocolErrorCloseCodes.includes(code ?? 0))
         return undefined;
       return `closed without a reason, code ${code}`;
     },
     get last() {
-      return last.join(' ');
+      return recentFrames.join(' ');
     },
     send(frame, binary) {
-      last = [...last.slice(-2), frame.subarray(0, 200).toString('hex')];
+      recentFrames = [...recentFrames.slice(-2), frame.subarray(0, 200).toString('hex')];
       hasSentClose ||= isCloseMessage(frame);
       socket.send(frame, { binary });
     },
     async waitForCompletion(commands = 1) {
-      const before = answers;
+      const previousCount = responseCount;
       const batch = Array.from({ length: commands }, () => command);
-      const call = { type: 1, target: 'SendActionBatch', arguments: [batch] };
-      socket.send(`${JSON.stringify(call)}\x1e`);
+      const invocation = { type: 1, target: 'SendActionBatch', arguments: [batch] };
+      socket.send(`${JSON.stringify(invocation)}\x1e`);
       await new Promise<void>((resolve, reject) => {
         const timer = setTimeout(() => reject(new Error('a valid command got no response')), timeoutMs);
-        onAnswer = () => {
+        onResponse = () => {
           clearTimeout(timer);
-          if (answers > before) resolve();
+          if (responseCount > previousCount) resolve();
           else reject(new Error('the connection was closed before the response to a valid command'));
         };
       });

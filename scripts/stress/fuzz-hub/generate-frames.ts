@@ -65,8 +65,9 @@ const createMessage = (chance: Random): MessageFields => {
 const encode = (fields: MessageFields, encoding: Encoding): Buffer => {
   if (encoding === 'json') return Buffer.from(`${JSON.stringify(fields)}\x1e`);
   const { type, invocationId = null, target, arguments: args, sequenceId } = fields;
-  const call = [type, {}, invocationId, target, args, []];
-  const array = type === 8 ? [type, sequenceId] : target === undefined ? [type, {}, invocationId] : call;
+  const invocation = [type, {}, invocationId, target, args, []];
+  const array =
+    type === 8 ? [type, sequenceId] : target === undefined ? [type, {}, invocationId] : invocation;
   return writeLengthPrefix(encodeMessagePack(array, reservedPrefixBytes));
 };
 

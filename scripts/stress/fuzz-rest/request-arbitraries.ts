@@ -8,7 +8,7 @@ import type { OpenApiOperation } from '../../../conformance/coverage/openapi-ope
 /** A generated request, with references to existing resources. */
 export interface FuzzedRequest {
   readonly operation: OpenApiOperation;
-  readonly thing: number;
+  readonly resourceNumber: number;
   readonly query: Readonly<Record<string, string>>;
   readonly body: unknown;
   /** Sent instead of the body. */
@@ -18,7 +18,7 @@ export interface FuzzedRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-const oddSegments = [
+const unusualSegments = [
   '%zz',
   '%00',
   '..%2F..%2F',
@@ -29,7 +29,7 @@ const oddSegments = [
   'x'.repeat(3_000),
 ];
 
-const oddHeaders = fc.record(
+const unusualHeaders = fc.record(
   {
     'if-match': fc.constantFrom('*', '"0"', '"1", "2"', '"', '', 'W/"1"'),
     'content-type': fc.constantFrom(
@@ -59,14 +59,14 @@ const createRequestArbitrary = (operation: OpenApiOperation): fc.Arbitrary<Fuzze
     .map(({ name, schema }) => [name, createQueryArbitrary(schema)] as const);
   return fc.record({
     operation: fc.constant(operation),
-    thing: fc.nat(10_000),
+    resourceNumber: fc.nat(10_000),
     query: fc.record(Object.fromEntries(query), { requiredKeys: [] }) as fc.Arbitrary<Record<string, string>>,
     body: operation.body
       ? createValueArbitrary(operation.body.schema, documentedComponents)
       : fc.constant(undefined),
     text: operation.body ? rareArbitrary(fc.string()) : fc.constant(undefined),
-    segment: rareArbitrary(fc.constantFrom(...oddSegments)),
-    headers: rareArbitrary(oddHeaders).map((some) => some ?? {}),
+    segment: rareArbitrary(fc.constantFrom(...unusualSegments)),
+    headers: rareArbitrary(unusualHeaders).map((value) => value ?? {}),
   });
 };
 

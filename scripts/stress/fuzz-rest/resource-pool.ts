@@ -10,7 +10,7 @@ const listIds = (value: unknown): readonly string[] => filterRecords(value).map(
 
 /** Tracks the existing resources of a target, by kind. */
 export const createResourcePool = (http: HttpClient, operations: readonly OpenApiOperation[]) => {
-  let things: Readonly<Record<string, readonly string[]>> = {};
+  let idsByKind: Readonly<Record<string, readonly string[]>> = {};
 
   /** Reads the resources again. Creates a graph with some nodes when there is none. */
   const refresh = async (): Promise<void> => {
@@ -31,7 +31,7 @@ export const createResourcePool = (http: HttpClient, operations: readonly OpenAp
     const details = await Promise.all(graphs.map(async (id) => (await http.get(`/api/graphs/${id}`)).json));
     const nodes = details.flatMap((detail) => filterRecords(getByPath(detail, 'nodes')));
     const ports = nodes.flatMap((node) => filterRecords(node.ports).map((port) => ({ node, port })));
-    things = {
+    idsByKind = {
       graph: graphs,
       node: listIds(nodes),
       port: ports.map(({ port }) => String(port.id)),
@@ -43,40 +43,44 @@ export const createResourcePool = (http: HttpClient, operations: readonly OpenAp
     };
   };
 
-  const one = (kind: string, number: number): string => {
+  const pickId = (kind: string, number: number): string => {
     // biome-ignore lint/style/noNonNullAssertion: the document has operations
     if (kind === 'path') return buildPath(operations[number % operations.length]!, number);
-    const known = things[kind] ?? [];
-    return known[number % known.length] ?? 'none';
+    const ids = idsByKind[kind] ?? [];
+    return ids[number % ids.length] ?? 'none';
   };
 
-  const kindOf = (name: string, path: string): string | undefined => {
+  const getKind = (name: string, path: string): string | undefined => {
     if (name === 'id') return path.startsWith('/api/variables') ? 'variable' : 'graph';
     const kind = name.replace(/Id$/, '');
-    return kind in things && kind !== 'category' ? kind : undefined;
+    return kind in idsByKind && kind !== 'category' ? kind : undefined;
   };
 
   /**
-   * Returns the path of an operation with existing resources. `number` selects them, and `last` replaces the last
+   * Returns the path of an operation with existing resources. `number` selects them, and `lastSegment` replaces the last
    * parameter.
    */
-  const buildPath = ({ path, parameters }: OpenApiOperation, number: number, last?: string): string => {
+  const buildPath = (
+    { path, parameters }: OpenApiOperation,
+    number: number,
+    lastSegment?: string,
+  ): string => {
     const names = path.match(/\{\w+\}/g) ?? [];
-    return path.replace(/\{(\w+)\}/g, (hole, name: string) => {
-      if (last !== undefined && hole === names.at(-1)) return last;
-      const kind = kindOf(name, path);
+    return path.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+      if (lastSegment !== undefined && placeholder === names.at(-1)) return lastSegment;
+      const kind = getKind(name, path);
       const example = parameters.find((parameter) => parameter.name === name)?.example;
-      return encodeURIComponent(kind === undefined ? String(example ?? name) : one(kind, number));
+      return encodeURIComponent(kind === undefined ? String(example ?? name) : pickId(kind, number));
     });
   };
 
   /** Replaces references in a value by existing resources. */
   const fillReferences = (value: unknown): unknown => {
-    if (isResourceReference(value)) return one(value.pick, value.number);
+    if (isResourceReference(value)) return pickId(value.pick, value.number);
     if (Array.isArray(value)) return value.map(fillReferences);
     if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, fillReferences(inner)]));
+    return Object.fromEntries(Object.entries(value).map(([name, nested]) => [name, fillReferences(nested)]));
   };
 
-  return { refresh, pathOf: buildPath, filled: fillReferences };
+  return { refresh, buildPath, fillReferences };
 };

@@ -20,19 +20,19 @@ export const createResponseChecker = () => {
     return compiled.get(key);
   };
 
-  return (operation: OpenApiOperation, reply: Reply, { query }: FuzzedRequest): string | undefined => {
-    if (reply.status >= 500) return `${reply.status}`;
-    const status = findDocumentedStatus(operation, reply.status);
-    if (status === undefined) return `undocumented ${reply.status}`;
-    const mediaType = (reply.headers['content-type'] ?? '').replace(/;.*/, '');
+  return (operation: OpenApiOperation, response: Reply, { query }: FuzzedRequest): string | undefined => {
+    if (response.status >= 500) return `${response.status}`;
+    const status = findDocumentedStatus(operation, response.status);
+    if (status === undefined) return `undocumented ${response.status}`;
+    const mediaType = (response.headers['content-type'] ?? '').replace(/;.*/, '');
     const documented = getMediaTypes(operation, status);
-    if (documented.length === 0) return reply.text === '' ? undefined : `${status} with a body`;
+    if (documented.length === 0) return response.text === '' ? undefined : `${status} with a body`;
     if (!documented.some((type) => type === mediaType || type.endsWith('/*')))
       return `${status} as ${mediaType}`;
     if (mediaType !== 'application/json') return undefined;
-    const isTrimmed = reply.ok && ('include' in query || 'exclude' in query);
-    const validate = isTrimmed ? undefined : getValidator(operation, status);
-    if (!validate || validate(reply.json)) return undefined;
+    const isPartial = response.ok && ('include' in query || 'exclude' in query);
+    const validate = isPartial ? undefined : getValidator(operation, status);
+    if (!validate || validate(response.json)) return undefined;
     const [error] = validate.errors ?? [];
     return `${status} does not match its schema (${error?.instancePath} ${error?.message})`;
   };

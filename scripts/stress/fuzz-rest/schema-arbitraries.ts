@@ -32,7 +32,7 @@ const resourceKindsByField: Readonly<Record<string, string>> = {
   path: 'path',
 };
 
-const oddTexts = fc.constantFrom(
+const unusualTexts = fc.constantFrom(
   '',
   ' ',
   '__proto__',
@@ -42,14 +42,14 @@ const oddTexts = fc.constantFrom(
   '💥',
   'x'.repeat(5000),
 );
-const oddNumbers = fc.constantFrom(0, -0, -1, 1e308, -1e308, 5e-324, 2 ** 31, 2 ** 53, 0.1);
+const unusualNumbers = fc.constantFrom(0, -0, -1, 1e308, -1e308, 5e-324, 2 ** 31, 2 ** 53, 0.1);
 
-const texts = fc.oneof({ weight: 6, arbitrary: fc.string() }, { weight: 1, arbitrary: oddTexts });
+const textArbitrary = fc.oneof({ weight: 6, arbitrary: fc.string() }, { weight: 1, arbitrary: unusualTexts });
 
 const anyJson = fc.oneof(
   { weight: 4, arbitrary: fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<unknown> },
-  { weight: 1, arbitrary: oddNumbers },
-  { weight: 1, arbitrary: oddTexts },
+  { weight: 1, arbitrary: unusualNumbers },
+  { weight: 1, arbitrary: unusualTexts },
 );
 
 /** Generates values for a schema: mostly valid ones, sometimes anything. */
@@ -59,39 +59,39 @@ export const createValueArbitrary = (
   name = '',
 ): fc.Arbitrary<unknown> => {
   const kind = resourceKindsByField[name];
-  const described = createSchemaArbitrary(resolveSchema(schema, components), components, name);
+  const schemaArbitrary = createSchemaArbitrary(resolveSchema(schema, components), components, name);
   return fc.oneof(
     {
       weight: 12,
       arbitrary:
         kind === undefined
-          ? described
-          : fc.oneof(createReferenceArbitrary(kind), createReferenceArbitrary(kind), described),
+          ? schemaArbitrary
+          : fc.oneof(createReferenceArbitrary(kind), createReferenceArbitrary(kind), schemaArbitrary),
     },
     { weight: 1, arbitrary: anyJson },
   );
 };
 
 const createSchemaArbitrary = (
-  shape: JsonRecord,
+  schema: JsonRecord,
   components: SchemaComponents,
   name: string,
 ): fc.Arbitrary<unknown> => {
-  if (Array.isArray(shape.enum)) return fc.constantFrom(...shape.enum);
-  const choices = [shape.oneOf, shape.anyOf].filter(Array.isArray).flat();
+  if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum);
+  const choices = [schema.oneOf, schema.anyOf].filter(Array.isArray).flat();
   if (choices.length > 0)
     return fc.oneof(...choices.map((choice) => createValueArbitrary(choice, components, name)));
-  switch (shape.type) {
+  switch (schema.type) {
     case 'object':
-      return createObjectArbitrary(shape, components);
+      return createObjectArbitrary(schema, components);
     case 'array':
-      return fc.array(createValueArbitrary(shape.items, components, name), { maxLength: 4 });
+      return fc.array(createValueArbitrary(schema.items, components, name), { maxLength: 4 });
     case 'string':
-      return texts;
+      return textArbitrary;
     case 'integer':
       return fc.oneof(fc.integer({ min: -2, max: 50 }), fc.maxSafeInteger());
     case 'number':
-      return fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), oddNumbers);
+      return fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), unusualNumbers);
     case 'boolean':
       return fc.boolean();
     default:
@@ -99,15 +99,18 @@ const createSchemaArbitrary = (
   }
 };
 
-const createObjectArbitrary = (shape: JsonRecord, components: SchemaComponents): fc.Arbitrary<unknown> => {
-  const properties = isRecord(shape.properties) ? shape.properties : {};
+const createObjectArbitrary = (schema: JsonRecord, components: SchemaComponents): fc.Arbitrary<unknown> => {
+  const properties = isRecord(schema.properties) ? schema.properties : {};
   const fields = Object.fromEntries(
-    Object.entries(properties).map(([name, part]) => [name, createValueArbitrary(part, components, name)]),
+    Object.entries(properties).map(([name, property]) => [
+      name,
+      createValueArbitrary(property, components, name),
+    ]),
   );
-  const known = fc.record(fields, { requiredKeys: [...filterStrings(shape.required)] });
-  if (shape.additionalProperties === undefined || shape.additionalProperties === false) return known;
+  const declared = fc.record(fields, { requiredKeys: [...filterStrings(schema.required)] });
+  if (schema.additionalProperties === undefined || schema.additionalProperties === false) return declared;
   return fc
-    .tuple(known, fc.dictionary(fc.string(), anyJson, { maxKeys: 3 }))
+    .tuple(declared, fc.dictionary(fc.string(), anyJson, { maxKeys: 3 }))
     .map(([a, b]) => ({ ...b, ...a }));
 };
 
@@ -117,5 +120,5 @@ export const createQueryArbitrary = (schema: JsonRecord): fc.Arbitrary<string> =
     ...(Array.isArray(schema.enum) ? [fc.constantFrom(...schema.enum.map(String))] : []),
     ...(schema.type === 'boolean' ? [fc.constantFrom('true', 'false', 'TRUE', '1')] : []),
     ...(schema.type === 'integer' ? [fc.integer({ min: -1, max: 600 }).map(String), fc.constant('1e3')] : []),
-    texts,
+    textArbitrary,
   );

@@ -64,9 +64,9 @@ const visitKinds: Readonly<Record<string, (hub: HubAddress, chance: Random) => P
   },
   async 'drops during a call'(hub, chance) {
     const client = await openRandomClient(hub, chance);
-    const call = client.call('Subscribe', ['console.*']).catch(() => {});
+    const subscribing = client.call('Subscribe', ['console.*']).catch(() => {});
     client.drop();
-    await Promise.all([client.closed, call]);
+    await Promise.all([client.closed, subscribing]);
   },
   async 'drops before its handshake'(hub, chance) {
     const client = await openRandomClient(hub, chance, false);
@@ -97,42 +97,45 @@ export const soakConnectionChurn = async (
   const chance = createFuzzRandom(seed);
   const problems = new Set<string>();
   const source = await createEventSource(target);
-  const witness = await openSoakSubscriber(target, source, { pattern: 'console.log' });
+  const observer = await openSoakSubscriber(target, source, { pattern: 'console.log' });
   const level = target.connections();
 
   /** Lets clients connect and disconnect, and resolves when the hub has had time to forget them. */
-  const visitAndRest = async (pace: VisitRate) => {
+  const runPhase = async (rate: VisitRate) => {
     const raising = setInterval(() => source.send(1), eventIntervalMs);
-    const visits = await runVisits(target, chance, pace, problems);
+    const visits = await runVisits(target, chance, rate, problems);
     clearInterval(raising);
-    const haveGone = await waitUntil(() => target.connections() <= level);
+    const areClosed = await waitUntil(() => target.connections() <= level);
     const sockets = target.connections();
-    if (!haveGone) problems.add(`${sockets - level} sockets are open after their clients have disconnected`);
+    if (!areClosed) problems.add(`${sockets - level} sockets are open after their clients have disconnected`);
     await target.advanceTime(restMs);
-    await source.waitUntilDelivered([witness.eventChecker]);
-    const newcomer = await openSoakSubscriber(target, source, {
+    await source.waitUntilDelivered([observer.eventChecker]);
+    const lateSubscriber = await openSoakSubscriber(target, source, {
       pattern: 'console.log',
       // The hub forgets expired negotiations when a client negotiates.
       id: await negotiate(target, false),
     });
     source.send(1);
-    if (!(await source.waitUntilDelivered([witness.eventChecker, newcomer.eventChecker])))
+    if (!(await source.waitUntilDelivered([observer.eventChecker, lateSubscriber.eventChecker])))
       problems.add('an event was not delivered');
-    for (const complaint of listProblems([newcomer])) problems.add(complaint);
-    await newcomer.client.close();
+    for (const problem of listProblems([lateSubscriber])) problems.add(problem);
+    await lateSubscriber.client.close();
     return { visits, sockets, memory: await measureMemory(target) };
   };
-  const first = await visitAndRest({ perSecond, count: before, milliseconds: 60_000 });
-  const { visits, sockets, memory } = await visitAndRest({
+  const first = await runPhase({ perSecond, count: before, milliseconds: 60_000 });
+  const { visits, sockets, memory } = await runPhase({
     perSecond,
     count: Infinity,
     milliseconds: seconds * 1000,
   });
-  for (const complaint of [...source.problems, ...listProblems([witness])]) problems.add(complaint);
-  await Promise.all([witness.client.close(), source.close()]);
+  for (const problem of [...source.problems, ...listProblems([observer])]) problems.add(problem);
+  await Promise.all([observer.client.close(), source.close()]);
   return {
     rows: [
-      ['connections', `${visits.begun}, ${((visits.begun / visits.took) * 1000).toFixed(0)} per second`],
+      [
+        'connections',
+        `${visits.beginCount}, ${((visits.beginCount / visits.durationMs) * 1000).toFixed(0)} per second`,
+      ],
       ['without a free port', String(visits.withoutPort)],
       ['sockets of the server', `${level} before, ${sockets} after`],
       ...createMemoryRows([first.memory, memory]),
@@ -149,16 +152,16 @@ interface VisitRate {
 }
 
 /** Lets clients connect and disconnect. Resolves when all have disconnected. */
-const runVisits = async (target: SoakTarget, chance: Random, pace: VisitRate, problems: Set<string>) => {
-  const started = performance.now();
+const runVisits = async (target: SoakTarget, chance: Random, rate: VisitRate, problems: Set<string>) => {
+  const startedAt = performance.now();
   const kinds = Object.entries(visitKinds);
-  let begun = 0;
-  let present = 0;
+  let beginCount = 0;
+  let activeCount = 0;
   let withoutPort = 0;
-  const begin = async () => {
+  const startVisit = async () => {
     const [kind, comeAndGo] = chance.pick(kinds);
-    begun += 1;
-    present += 1;
+    beginCount += 1;
+    activeCount += 1;
     try {
       await comeAndGo(target, chance);
     } catch (failure) {
@@ -166,18 +169,18 @@ const runVisits = async (target: SoakTarget, chance: Random, pace: VisitRate, pr
       if (portExhaustionCodes.has(code)) withoutPort += 1;
       else problems.add(`a client that ${kind}: ${message}`);
     }
-    present -= 1;
+    activeCount -= 1;
   };
   for (
-    let passed = 0;
-    passed < pace.milliseconds && begun < pace.count;
-    passed = performance.now() - started
+    let elapsed = 0;
+    elapsed < rate.milliseconds && beginCount < rate.count;
+    elapsed = performance.now() - startedAt
   ) {
-    const due = Math.min(pace.count, (passed * pace.perSecond) / 1000);
-    while (begun < due && present < maxPending) void begin();
+    const dueCount = Math.min(rate.count, (elapsed * rate.perSecond) / 1000);
+    while (beginCount < dueCount && activeCount < maxPending) void startVisit();
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
-  const took = performance.now() - started;
-  if (!(await waitUntil(() => present === 0))) problems.add(`${present} clients did not finish`);
-  return { begun, took, withoutPort };
+  const durationMs = performance.now() - startedAt;
+  if (!(await waitUntil(() => activeCount === 0))) problems.add(`${activeCount} clients did not finish`);
+  return { beginCount, durationMs, withoutPort };
 };

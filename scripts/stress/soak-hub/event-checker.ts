@@ -44,7 +44,7 @@ export const createEventChecker = ({
   onNumber = () => {},
 }: EventCheckerOptions): EventChecker => {
   const problemsByKind = new Map<string, string>();
-  const lastOfSource = new Map<string, number>();
+  const lastSeqBySource = new Map<string, number>();
   let next = first;
   let coveredCount = 0;
   let lastSeq = 0;
@@ -55,10 +55,10 @@ export const createEventChecker = ({
   };
   const checkOrder = ({ type, seq, nodeId, graphId }: SoakEvent) => {
     const source = throttledKinds.test(type) ? `${type} ${nodeId ?? graphId}` : 'the ordinary events';
-    const last = lastOfSource.get(source) ?? 0;
-    if (seq === last) addProblem('repeated', `event ${seq} of ${source} was repeated`);
-    else if (seq < last) addProblem('order', `event ${seq} of ${source} came after ${last}`);
-    lastOfSource.set(source, seq);
+    const previousSeq = lastSeqBySource.get(source) ?? 0;
+    if (seq === previousSeq) addProblem('repeated', `event ${seq} of ${source} was repeated`);
+    else if (seq < previousSeq) addProblem('order', `event ${seq} of ${source} came after ${previousSeq}`);
+    lastSeqBySource.set(source, seq);
   };
   const checkNumber = (message: string) => {
     const number = Number.parseInt(message.slice(marker.length), 10);

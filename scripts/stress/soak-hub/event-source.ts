@@ -35,25 +35,25 @@ export const createEventSource = async (hub: HubAddress, padding = 0): Promise<E
   sourceCount += 1;
   const marker = `soak ${process.pid} ${sourceCount} `;
   const paddingText = ` ${'.'.repeat(padding)}`;
-  const ownChecker = createEventChecker({ marker });
+  const sourceChecker = createEventChecker({ marker });
   const problemsByKind = new Map<string, string>();
   const times = new Float64Array(maxTrackedEvents);
-  let sent = 0;
-  let answered = 0;
+  let sentCount = 0;
+  let respondedCount = 0;
 
   const onResponse = ({ requestId, success }: { requestId: string; success: boolean }) => {
     const number = Number(requestId);
     if (!success) problemsByKind.set('refused', `action ${number} failed`);
-    else if (number >= ownChecker.nextNumber)
+    else if (number >= sourceChecker.nextNumber)
       problemsByKind.set('answer', `the response to action ${number} came before its event`);
-    if (number !== answered)
-      problemsByKind.set('order', `the response to action ${number} came instead of ${answered}`);
-    answered += 1;
+    if (number !== respondedCount)
+      problemsByKind.set('order', `the response to action ${number} came instead of ${respondedCount}`);
+    respondedCount += 1;
   };
   const client = await openSoakClient(hub, {
     encoding: 'json',
     onCall: (target, argument) => {
-      if (target === 'ReceiveEvent') ownChecker.add(argument as SoakEvent);
+      if (target === 'ReceiveEvent') sourceChecker.add(argument as SoakEvent);
       else onResponse(argument as Parameters<typeof onResponse>[0]);
     },
   });
@@ -62,29 +62,31 @@ export const createEventSource = async (hub: HubAddress, padding = 0): Promise<E
   return {
     marker,
     get sentCount() {
-      return sent;
+      return sentCount;
     },
     get problems() {
-      const end = client.ended === undefined ? [] : [`the source was closed: ${client.ended}`];
-      return [...problemsByKind.values(), ...ownChecker.problems, ...end];
+      const end = client.endReason === undefined ? [] : [`the source was closed: ${client.endReason}`];
+      return [...problemsByKind.values(), ...sourceChecker.problems, ...end];
     },
     send(count) {
       const now = performance.now();
       const actions = Array.from({ length: count }, (_, index) => {
-        const number = sent + index;
+        const number = sentCount + index;
         times[number % maxTrackedEvents] = now;
         const Parameters = { message: `${marker}${number}${paddingText}` };
         return [{ Action: 'log.console', RequestId: String(number), Parameters }];
       });
-      sent += count;
-      for (const portion of splitIntoFrames(actions, 150 + paddingText.length))
-        client.post('SendAction', portion);
+      sentCount += count;
+      for (const frameActions of splitIntoFrames(actions, 150 + paddingText.length))
+        client.post('SendAction', frameActions);
     },
     // biome-ignore lint/style/noNonNullAssertion: asked for what has come, so it was sent
     getSendTime: (number) => times[number % maxTrackedEvents]!,
     waitUntilDelivered: (checkers) =>
       waitUntil(
-        () => answered >= sent && [ownChecker, ...checkers].every(({ nextNumber }) => nextNumber >= sent),
+        () =>
+          respondedCount >= sentCount &&
+          [sourceChecker, ...checkers].every(({ nextNumber }) => nextNumber >= sentCount),
       ),
     close: client.close,
   };

@@ -39,20 +39,23 @@ const vanishWithStatefulReconnect: VanishClient = async (hub, index) => {
   return client;
 };
 
-/** @param each number of clients that vanish in each way */
-export const soakHalfOpenConnections = async (target: SoakTarget, each: number): Promise<ScenarioReport> => {
+/** @param countPerKind number of clients that vanish in each way */
+export const soakHalfOpenConnections = async (
+  target: SoakTarget,
+  countPerKind: number,
+): Promise<ScenarioReport> => {
   const problems = new Set<string>();
   const source = await createEventSource(target);
-  const healthy = await openSoakSubscriber(target, source, { pattern: '*' });
+  const healthySubscriber = await openSoakSubscriber(target, source, { pattern: '*' });
   const level = target.connections();
-  const before = await measureMemory(target);
+  const initialMemory = await measureMemory(target);
 
   /** Advances the clock until a condition holds. Meanwhile events are raised, and the healthy client sends messages. */
-  const passUntil = async (time: number, isDone = () => false): Promise<void> => {
+  const advanceUntil = async (time: number, isDone = () => false): Promise<void> => {
     while (target.now() < time && !isDone()) {
       source.send(10);
-      await healthy.client.call('SetRate', 20);
-      if (!(await source.waitUntilDelivered([healthy.eventChecker])))
+      await healthySubscriber.client.call('SetRate', 20);
+      if (!(await source.waitUntilDelivered([healthySubscriber.eventChecker])))
         problems.add('an event was not delivered to the healthy client');
       await target.advanceTime(stepMs);
     }
@@ -60,56 +63,61 @@ export const soakHalfOpenConnections = async (target: SoakTarget, each: number):
 
   const clients: SoakClient[] = [];
   const ids: string[] = [];
-  for (let index = 0; index < each; index += 1) {
+  for (let index = 0; index < countPerKind; index += 1) {
     const id = await negotiate(target, true);
-    const lost = await openSoakClient(target, { encoding: getEncoding(index), id });
-    await lost.call('Subscribe', ['*']);
-    lost.drop();
-    await lost.closed;
+    const lostClient = await openSoakClient(target, { encoding: getEncoding(index), id });
+    await lostClient.call('Subscribe', ['*']);
+    lostClient.drop();
+    await lostClient.closed;
     ids.push(id);
     // Counting starts after this, so the service must have seen that connection end first.
     for (const vanish of [vanishAfterHandshake, vanishBeforeHandshake, vanishWithStatefulReconnect]) {
       clients.push(await vanish(target, index));
     }
   }
-  const begun = target.now();
+  const startedAt = target.now();
   const allConnected = await waitUntil(() => target.connections() >= level + clients.length);
   if (!allConnected) problems.add('the vanished clients were not connected to begin with');
-  const present = target.connections();
+  const connected = target.connections();
 
-  await passUntil(begun + handshakeTimeoutMs + allowanceMs);
-  const closedEarly = present - target.connections();
-  if (closedEarly !== each)
-    problems.add(`${closedEarly} connections were closed before the timeout for silence, not ${each}`);
-  await passUntil(begun + clientTimeoutMs + allowanceMs, () => target.connections() <= level);
-  const took = target.now() - begun;
+  await advanceUntil(startedAt + handshakeTimeoutMs + allowanceMs);
+  const closedEarly = connected - target.connections();
+  if (closedEarly !== countPerKind)
+    problems.add(
+      `${closedEarly} connections were closed before the timeout for silence, not ${countPerKind}`,
+    );
+  await advanceUntil(startedAt + clientTimeoutMs + allowanceMs, () => target.connections() <= level);
+  const durationMs = target.now() - startedAt;
   // A little longer, so that the timeout of dropped sockets has passed too.
-  await passUntil(begun + clientTimeoutMs + allowanceMs);
-  const left = await waitUntil(() => target.connections() <= level, 1_000);
+  await advanceUntil(startedAt + clientTimeoutMs + allowanceMs);
+  const areClosed = await waitUntil(() => target.connections() <= level, 1_000);
   const connections = target.connections();
-  if (!left) problems.add(`${connections - level} of ${clients.length} connections are still open`);
+  if (!areClosed) problems.add(`${connections - level} of ${clients.length} connections are still open`);
   for (const id of ids) {
     if (await isConnectionKnown(target, id)) problems.add('a client that never reconnected was retained');
   }
   for (const client of clients) client.resumeReading();
-  if (!(await waitUntil(() => clients.every(({ ended }) => ended !== undefined)))) {
+  if (!(await waitUntil(() => clients.every(({ endReason }) => endReason !== undefined)))) {
     problems.add('a vanished client that reads again is not closed');
     for (const client of clients) client.drop();
   }
-  const informed = clients.filter(({ closeReason }) => closeReason);
+  const clientsWithReason = clients.filter(({ closeReason }) => closeReason);
 
-  for (const complaint of [...source.problems, ...listProblems([healthy])]) problems.add(complaint);
+  for (const problem of [...source.problems, ...listProblems([healthySubscriber])]) problems.add(problem);
   const after = await measureMemory(target);
-  await Promise.all([healthy.client.close(), source.close()]);
+  await Promise.all([healthySubscriber.client.close(), source.close()]);
   return {
     rows: [
       ['vanished', `${clients.length}, and ${ids.length} with stateful reconnect never reconnected`],
       ['closed without a handshake', String(closedEarly)],
-      ['all closed after', `${(took / 1000).toFixed(1)} s`],
-      ['received the reason', `${informed.length}: ${informed.find(({ ended }) => ended)?.ended ?? ''}`],
+      ['all closed after', `${(durationMs / 1000).toFixed(1)} s`],
+      [
+        'received the reason',
+        `${clientsWithReason.length}: ${clientsWithReason.find(({ endReason }) => endReason)?.endReason ?? ''}`,
+      ],
       ['connections of the hub', `${level} before, ${connections} after`],
-      ...createMemoryRows([before, after]),
+      ...createMemoryRows([initialMemory, after]),
     ],
-    problems: [...problems, ...describeGrowth(before, after)],
+    problems: [...problems, ...describeGrowth(initialMemory, after)],
   };
 };

@@ -5,13 +5,13 @@ export interface MemoryFootprint {
   /** Resident set size. */
   readonly resident: number;
   /** Memory in use after a garbage collection, including buffers. */
-  readonly held: number;
+  readonly used: number;
 }
 
 /** Returns zeros when the hub has no process of its own. */
 export const measureMemory = async ({ memory }: SoakTarget): Promise<MemoryFootprint> => {
   const resident = memory?.resident() ?? 0;
-  return { resident, held: (await memory?.held()) ?? 0 };
+  return { resident, used: (await memory?.used()) ?? 0 };
 };
 
 /** Growth that is still noise. A leak exceeds both a tenth and 15 MB. */
@@ -19,7 +19,7 @@ const allowedGrowth = { share: 1.1, bytes: 15_000_000 } as const;
 
 /** Describes growth between two measurements that should be equal. */
 export const describeGrowth = (before: MemoryFootprint, after: MemoryFootprint): readonly string[] =>
-  (['resident', 'held'] as const)
+  (['resident', 'used'] as const)
     .filter(
       (kind) =>
         after[kind] > before[kind] * allowedGrowth.share && after[kind] > before[kind] + allowedGrowth.bytes,
@@ -30,14 +30,14 @@ export const createMemoryRows = (
   samples: readonly MemoryFootprint[],
 ): readonly (readonly [what: string, seen: string])[] => [
   ['memory resident', samples.map(({ resident }) => toMebibytes(resident)).join(', ')],
-  ['memory held', samples.map(({ held }) => toMebibytes(held)).join(', ')],
+  ['memory in use', samples.map(({ used }) => toMebibytes(used)).join(', ')],
 ];
 
 const toMebibytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MiB`;
 
 export const getMedianFootprint = (samples: readonly MemoryFootprint[]): MemoryFootprint => ({
   resident: getMedian(samples.map(({ resident }) => resident)),
-  held: getMedian(samples.map(({ held }) => held)),
+  used: getMedian(samples.map(({ used }) => used)),
 });
 
 const getMedian = (values: readonly number[]): number =>

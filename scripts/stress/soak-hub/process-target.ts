@@ -41,14 +41,14 @@ export const startProcessTarget = async (commandLine: readonly string[]): Promis
   const server = spawn(process.execPath, [...nodeOptions, ...commandLine, 'serve', ...options], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  let printed = '';
+  let outputText = '';
   // biome-ignore lint/style/noNonNullAssertion: it is a pipe
   server.stderr!.on('data', (text) => {
-    printed += text;
+    outputText += text;
   });
-  const ended = once(server, 'close');
-  const crash = ended.then(([code, signal]) => {
-    throw new Error(`the server ended with ${code ?? signal}: ${printed}`);
+  const exited = once(server, 'close');
+  const crash = exited.then(([code, signal]) => {
+    throw new Error(`the server ended with ${code ?? signal}: ${outputText}`);
   });
   crash.catch(() => {});
   // biome-ignore lint/style/noNonNullAssertion: it is a pipe
@@ -61,9 +61,9 @@ export const startProcessTarget = async (commandLine: readonly string[]): Promis
 
   const call = async (path: string, body: unknown = {}): Promise<{ id: string }> => {
     const headers = { 'X-API-Key': token, 'Content-Type': 'application/json', Connection: 'close' };
-    const reply = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
-    if (!reply.ok) throw new Error(`POST ${path} returned ${reply.status}: ${await reply.text()}`);
-    return (await reply.json()) as { id: string };
+    const response = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(`POST ${path} returned ${response.status}: ${await response.text()}`);
+    return (await response.json()) as { id: string };
   };
 
   return {
@@ -80,7 +80,7 @@ export const startProcessTarget = async (commandLine: readonly string[]): Promis
     connections: () => countSockets(pid),
     memory: {
       resident: () => readResidentBytes(pid),
-      async held() {
+      async used() {
         server.send('measure');
         const [bytes] = await Promise.race([once(server, 'message'), crash]);
         return bytes;
@@ -89,10 +89,11 @@ export const startProcessTarget = async (commandLine: readonly string[]): Promis
     async stop() {
       const crashed = server.exitCode !== null || server.signalCode !== null;
       server.kill('SIGTERM');
-      const [code, signal] = await ended;
+      const [code, signal] = await exited;
       await dispose();
-      if (code !== 0) printed += `the server ended with ${code ?? signal}${crashed ? ' unexpectedly' : ''}`;
-      return printed;
+      if (code !== 0)
+        outputText += `the server ended with ${code ?? signal}${crashed ? ' unexpectedly' : ''}`;
+      return outputText;
     },
   };
 };

@@ -25,23 +25,23 @@ export const createSimulatedClockTarget = async (): Promise<SimulatedClockTarget
       data: { ...parameters, id: 'e1', severity: 'log', contextType: 'none', timestamp: '' },
     }),
   });
-  let stirred = false;
+  let hasActivity = false;
   return {
     url: `http://${new URL(`http://${served.address}`).host}`,
     token: 'secret',
     now: scheduler.now,
     async advanceTime(milliseconds) {
-      for (let passed = 0; passed < milliseconds; passed += stepMs) {
-        for (let round = 0; round < 3 && stirred; round += 1)
+      for (let elapsed = 0; elapsed < milliseconds; elapsed += stepMs) {
+        for (let round = 0; round < 3 && hasActivity; round += 1)
           served.bus.publish(eventSources.map((id) => createNodeDone(id)));
         scheduler.advance(stepMs);
         await setImmediate();
       }
     },
     async raiseEvents() {
-      stirred = true;
+      hasActivity = true;
       return async () => {
-        stirred = false;
+        hasActivity = false;
       };
     },
     connections: () => served.hub.connections,

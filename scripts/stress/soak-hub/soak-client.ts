@@ -15,7 +15,7 @@ export interface HubAddress {
 /** A client of the hub that can misbehave. It pings every 10 s, so that the hub doesn't time it out. */
 export interface SoakClient {
   /** The reason in the hub's Close message, or that there was none. Undefined while the connection is open. */
-  readonly ended: string | undefined;
+  readonly endReason: string | undefined;
   /** Whether a Close message with a reason arrived. */
   readonly closeReason: boolean;
   readonly closed: Promise<void>;
@@ -61,10 +61,10 @@ export const openSoakClient = async (
   const protocol = protocols[encoding];
   const socket = openSocket(hub, id);
   socket.binaryType = 'arraybuffer';
-  const waiting = new Map<string, { resolve(value: unknown): void; reject(reason: Error): void }>();
+  const pendingCalls = new Map<string, { resolve(value: unknown): void; reject(reason: Error): void }>();
   let calls = 0;
   let closeError: string | undefined;
-  let ended: string | undefined;
+  let endReason: string | undefined;
   let hasHandshake = false;
   let finishHandshake = (_reason?: Error) => {};
 
@@ -72,10 +72,10 @@ export const openSoakClient = async (
     if (message.type === MessageType.Invocation) onCall(message.target, message.arguments[0]);
     else if (message.type === MessageType.Close) closeError = message.error ?? '';
     else if (message.type === MessageType.Completion) {
-      const call = waiting.get(message.invocationId);
-      waiting.delete(message.invocationId);
-      if (message.error === undefined) call?.resolve(message.result);
-      else call?.reject(new Error(message.error));
+      const pendingCall = pendingCalls.get(message.invocationId);
+      pendingCalls.delete(message.invocationId);
+      if (message.error === undefined) pendingCall?.resolve(message.result);
+      else pendingCall?.reject(new Error(message.error));
     }
   };
   socket.on('message', (data: Buffer | ArrayBuffer, binary: boolean) => {
@@ -88,12 +88,12 @@ export const openSoakClient = async (
     const input = binary ? (data as ArrayBuffer) : data.toString();
     for (const message of protocol.parseMessages(input, NullLogger.instance)) onMessage(message);
   });
-  const whenClosed = new Promise<void>((resolve) => {
+  const closed = new Promise<void>((resolve) => {
     socket.once('close', (code) => {
       clearInterval(pings);
-      ended = closeError ?? `closed with code ${code} and without a reason`;
-      for (const { reject } of waiting.values()) reject(new Error(ended));
-      finishHandshake(new Error(ended));
+      endReason = closeError ?? `closed with code ${code} and without a reason`;
+      for (const { reject } of pendingCalls.values()) reject(new Error(endReason));
+      finishHandshake(new Error(endReason));
       resolve();
     });
   });
@@ -116,23 +116,23 @@ export const openSoakClient = async (
   } else clearInterval(pings);
 
   return {
-    get ended() {
-      return ended;
+    get endReason() {
+      return endReason;
     },
     get closeReason() {
       return closeError !== undefined && closeError !== '';
     },
-    closed: whenClosed,
+    closed,
     call: (target, ...args) =>
       new Promise((resolve, reject) => {
-        if (ended !== undefined) return reject(new Error(ended));
+        if (endReason !== undefined) return reject(new Error(endReason));
         calls += 1;
         const invocationId = String(calls);
-        waiting.set(invocationId, { resolve, reject });
+        pendingCalls.set(invocationId, { resolve, reject });
         write([{ type: MessageType.Invocation, invocationId, target, arguments: args }]);
       }),
-    post: (target, all) =>
-      write(all.map((args) => ({ type: MessageType.Invocation, target, arguments: [...args] }))),
+    post: (target, argumentLists) =>
+      write(argumentLists.map((args) => ({ type: MessageType.Invocation, target, arguments: [...args] }))),
     stopReading: () => socket.pause(),
     resumeReading: () => socket.resume(),
     disappear() {
@@ -143,24 +143,24 @@ export const openSoakClient = async (
     async close() {
       socket.resume();
       socket.close();
-      await whenClosed;
+      await closed;
     },
   };
 };
 
 /** Returns the error in the hub's handshake response, or undefined when it accepts the connection. */
-const parseHandshakeError = (answer: Buffer | ArrayBuffer): string | undefined =>
+const parseHandshakeError = (handshakeResponse: Buffer | ArrayBuffer): string | undefined =>
   JSON.parse(
-    Buffer.from(answer as ArrayBuffer)
+    Buffer.from(handshakeResponse as ArrayBuffer)
       .toString()
       .slice(0, -1),
   ).error;
 
 const encodeMessages = (protocol: IHubProtocol, messages: readonly HubMessage[]): string | Buffer => {
-  const all = messages.map((message) => protocol.writeMessage(message));
+  const encoded = messages.map((message) => protocol.writeMessage(message));
   return protocol.name === 'json'
-    ? all.join('')
-    : Buffer.concat(all.map((each) => Buffer.from(each as ArrayBuffer)));
+    ? encoded.join('')
+    : Buffer.concat(encoded.map((part) => Buffer.from(part as ArrayBuffer)));
 };
 
 const openSocket = ({ url, token }: HubAddress, id?: string): WebSocket => {
@@ -190,13 +190,13 @@ export const negotiate = ({ url }: HubAddress, stateful: boolean): Promise<strin
     const negotiateRequest = request(
       `${url}/api/events/negotiate?${query}`,
       { method: 'POST', agent: false },
-      (reply) => {
+      (response) => {
         let text = '';
-        reply.on('data', (chunk) => {
+        response.on('data', (chunk) => {
           text += chunk;
         });
-        reply.once('error', reject);
-        reply.once('end', () => resolve(JSON.parse(text).connectionToken));
+        response.once('error', reject);
+        response.once('end', () => resolve(JSON.parse(text).connectionToken));
       },
     );
     negotiateRequest.once('error', reject);

@@ -42,12 +42,12 @@ export const openSoakSubscribers = async (
   source: EventSource,
   options: SoakSubscriberOptions,
 ): Promise<readonly SoakSubscriber[]> => {
-  const all: SoakSubscriber[] = [];
+  const subscribers: SoakSubscriber[] = [];
   for (let index = 0; index < count; index += 1) {
     const encoding = index % 2 === 0 ? 'json' : 'messagepack';
-    all.push(await openSoakSubscriber(hub, source, { ...options, encoding }));
+    subscribers.push(await openSoakSubscriber(hub, source, { ...options, encoding }));
   }
-  return all;
+  return subscribers;
 };
 
 /** Lists the first violation of each kind among subscribers that keep up. */
@@ -56,7 +56,9 @@ export const listProblems = (subscribers: readonly SoakSubscriber[]): readonly s
     subscribers.flatMap(({ client, eventChecker }) => [
       ...eventChecker.problems,
       ...(eventChecker.gaps > 0 ? ['a subscriber that kept up received a gap'] : []),
-      ...(client.ended === undefined ? [] : [`a subscriber that kept up was closed: ${client.ended}`]),
+      ...(client.endReason === undefined
+        ? []
+        : [`a subscriber that kept up was closed: ${client.endReason}`]),
     ]),
   ),
 ];

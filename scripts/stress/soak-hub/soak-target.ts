@@ -15,7 +15,7 @@ export interface SoakTarget extends HubAddress {
     /** Resident set size. */
     resident(): number;
     /** Memory in use after a garbage collection, including buffers. */
-    held(): Promise<number>;
+    used(): Promise<number>;
   };
 }
 

@@ -42,27 +42,30 @@ export const soakStalledClients = async (
   const source = await createEventSource(target, length);
   while (source.sentCount < before) await sendAndWait(source, 100, []);
 
-  const healthy = await openSoakSubscribers(options.healthy, target, source, { pattern: '*' });
-  const checkers = healthy.map(({ eventChecker }) => eventChecker);
+  const healthySubscribers = await openSoakSubscribers(options.healthy, target, source, { pattern: '*' });
+  const checkers = healthySubscribers.map(({ eventChecker }) => eventChecker);
   await sendAndWait(source, 1, checkers);
-  const unaccounted = () => checkers.map(({ lastSeq, coveredCount }) => lastSeq - coveredCount).join();
-  const unaccountedBefore = unaccounted();
-  const rest = await target.raiseEvents();
+  const getUnaccountedCounts = () =>
+    checkers.map(({ lastSeq, coveredCount }) => lastSeq - coveredCount).join();
+  const initialCounts = getUnaccountedCounts();
+  const stopRaisingEvents = await target.raiseEvents();
   await target.advanceTime(3_000);
 
   const baseline = await measureMemory(target);
   const samples: MemoryFootprint[] = [];
-  const stalled = await openSoakSubscribers(resumeDelaysMs.length, target, source, { pattern: '*' });
-  for (const { client } of stalled) client.stopReading();
+  const stalledSubscribers = await openSoakSubscribers(resumeDelaysMs.length, target, source, {
+    pattern: '*',
+  });
+  for (const { client } of stalledSubscribers) client.stopReading();
   const fillStarted = performance.now();
-  const portion = Math.ceil(100_000 / length);
-  for (let backlog = 0; backlog < backlogBytes; backlog += portion * length)
-    await sendAndWait(source, portion, checkers);
+  const batchSize = Math.ceil(100_000 / length);
+  for (let backlog = 0; backlog < backlogBytes; backlog += batchSize * length)
+    await sendAndWait(source, batchSize, checkers);
   const fillMs = performance.now() - fillStarted;
   samples.push(await measureMemory(target));
 
   const filledAt = target.now();
-  for (const [index, { client }] of stalled.entries()) {
+  for (const [index, { client }] of stalledSubscribers.entries()) {
     // biome-ignore lint/style/noNonNullAssertion: there is one of them for each time
     while (target.now() < filledAt + resumeDelaysMs[index]!) {
       await target.advanceTime(stepMs);
@@ -71,48 +74,48 @@ export const soakStalledClients = async (
     samples.push(await measureMemory(target));
     client.resumeReading();
   }
-  await rest();
+  await stopRaisingEvents();
   // Events that were held back arrive within 50 ms.
   await target.advanceTime(500);
   await sendAndWait(source, 1, checkers);
   await waitUntil(() =>
-    stalled.every(
+    stalledSubscribers.every(
       ({ client, eventChecker }) =>
-        client.ended !== undefined || eventChecker.nextNumber === source.sentCount,
+        client.endReason !== undefined || eventChecker.nextNumber === source.sentCount,
     ),
   );
 
-  const readInTime = stalled.filter(({ client }) => client.ended === undefined);
-  const closed = stalled.filter(({ client }) => client.ended !== undefined);
-  const informed = closed.filter(({ client }) => client.closeReason);
+  const resumed = stalledSubscribers.filter(({ client }) => client.endReason === undefined);
+  const closed = stalledSubscribers.filter(({ client }) => client.endReason !== undefined);
+  const closedWithReason = closed.filter(({ client }) => client.closeReason);
   const peak: MemoryFootprint = {
     resident: Math.max(...samples.map(({ resident }) => resident)),
-    held: Math.max(...samples.map(({ held }) => held)),
+    used: Math.max(...samples.map(({ used }) => used)),
   };
-  const broken: readonly (readonly [isBroken: boolean, promise: string])[] = [
-    [unaccounted() !== unaccountedBefore, 'a subscriber that keeps up can account for every event'],
-    [readInTime.length === 0, 'a client that reads again in time stays connected'],
+  const violations: readonly (readonly [isBroken: boolean, promise: string])[] = [
+    [getUnaccountedCounts() !== initialCounts, 'a subscriber that keeps up can account for every event'],
+    [resumed.length === 0, 'a client that reads again in time stays connected'],
     [
-      readInTime.some(({ eventChecker }) => eventChecker.nextNumber < source.sentCount),
+      resumed.some(({ eventChecker }) => eventChecker.nextNumber < source.sentCount),
       'a client that reads again in time gets all ordinary events',
     ],
     [
-      readInTime.some(({ eventChecker }) => eventChecker.gaps === 0),
+      resumed.some(({ eventChecker }) => eventChecker.gaps === 0),
       'a client that reads again in time is told what it missed',
     ],
-    [informed.length === 0, 'a client that reads again while it is closed gets the reason'],
-    [closed.length === informed.length, 'a client that does not read again is disconnected'],
+    [closedWithReason.length === 0, 'a client that reads again while it is closed gets the reason'],
+    [closed.length === closedWithReason.length, 'a client that does not read again is disconnected'],
     [peak.resident > baseline.resident + maxGrowthBytes, 'resident memory grows by at most 40 MB'],
-    [peak.held > baseline.held + maxGrowthBytes, 'memory in use grows by at most 40 MB'],
+    [peak.used > baseline.used + maxGrowthBytes, 'memory in use grows by at most 40 MB'],
   ];
   const problems = [
     ...source.problems,
-    ...listProblems(healthy),
-    ...new Set(stalled.flatMap(({ eventChecker }) => eventChecker.problems)),
-    ...broken.flatMap(([isBroken, promise]) => (isBroken ? [`does not hold: ${promise}`] : [])),
+    ...listProblems(healthySubscribers),
+    ...new Set(stalledSubscribers.flatMap(({ eventChecker }) => eventChecker.problems)),
+    ...violations.flatMap(([isViolated, promise]) => (isViolated ? [`does not hold: ${promise}`] : [])),
   ];
-  const clients = [...healthy, ...stalled].map(({ client }) => client);
-  await Promise.all([source, ...clients].map((each) => each.close()));
+  const clients = [...healthySubscribers, ...stalledSubscribers].map(({ client }) => client);
+  await Promise.all([source, ...clients].map((closable) => closable.close()));
   return {
     rows: [
       [
@@ -120,9 +123,12 @@ export const soakStalledClients = async (
         `${Math.max(...checkers.map(({ coveredCount }) => coveredCount))}, ${source.sentCount}`,
       ],
       ['time to fill the buffers', `${(fillMs / 1000).toFixed(1)} s`],
-      ['read again in time', `${readInTime.length} of ${stalled.length}`],
-      ['received the reason for closing', `${informed.length}: ${informed[0]?.client.ended ?? ''}`],
-      ['were cut', String(closed.length - informed.length)],
+      ['read again in time', `${resumed.length} of ${stalledSubscribers.length}`],
+      [
+        'received the reason for closing',
+        `${closedWithReason.length}: ${closedWithReason[0]?.client.endReason ?? ''}`,
+      ],
+      ['were cut', String(closed.length - closedWithReason.length)],
       ...createMemoryRows([baseline, peak]),
     ],
     problems,

@@ -29,32 +29,32 @@ const memorySamples = 20;
 export const soakSteadyLoad = async (target: SoakTarget, options: SteadyOptions): Promise<ScenarioReport> => {
   const { seconds } = options;
   const source = await createEventSource(target);
-  let note = (_: number) => {};
+  let recordLatency = (_: number) => {};
   const subscribers = await openSoakSubscribers(options.subscribers, target, source, {
     pattern: 'console.log',
-    onNumber: (number) => note(number),
+    onNumber: (number) => recordLatency(number),
   });
   const checkers = subscribers.map(({ eventChecker }) => eventChecker);
   const isBehind = () =>
     source.sentCount - Math.min(...checkers.map(({ nextNumber }) => nextNumber)) >= maxInFlight;
-  const possible = await measureMaxRate(source, options, isBehind);
+  const maxRate = await measureMaxRate(source, options, isBehind);
   await source.waitUntilDelivered(checkers);
 
   const quarters = Array.from({ length: 4 }, () => ({
     latency: createLatencyHistogram(),
-    looks: [] as MemoryFootprint[],
+    samples: [] as MemoryFootprint[],
   }));
-  const started = performance.now();
-  const quarterAt = (time: number) =>
+  const startedAt = performance.now();
+  const getQuarter = (time: number) =>
     // biome-ignore lint/style/noNonNullAssertion: no quarter is before the first or after the last
-    quarters[Math.min(3, Math.floor(((time - started) * 4) / (seconds * 1000)))]!;
-  note = (number) => {
+    quarters[Math.min(3, Math.floor(((time - startedAt) * 4) / (seconds * 1000)))]!;
+  recordLatency = (number) => {
     const at = source.getSendTime(number);
-    quarterAt(at).latency.add(performance.now() - at);
+    getQuarter(at).latency.add(performance.now() - at);
   };
   const takeSample = async () => {
-    const { looks } = quarterAt(performance.now());
-    looks.push(await measureMemory(target));
+    const { samples } = getQuarter(performance.now());
+    samples.push(await measureMemory(target));
   };
   const pendingSamples: Promise<void>[] = [];
   const timer = setInterval(
@@ -66,11 +66,11 @@ export const soakSteadyLoad = async (target: SoakTarget, options: SteadyOptions)
     },
     (seconds * 1000) / memorySamples,
   );
-  const { sent, heldBack } = await sendAtRate(source, possible / 2, seconds, isBehind);
+  const { sent: sentCount, heldBack: heldBackMs } = await sendAtRate(source, maxRate / 2, seconds, isBehind);
   clearInterval(timer);
   const complete = await source.waitUntilDelivered(checkers);
   await Promise.all(pendingSamples);
-  const memory = quarters.map(({ looks }) => getMedianFootprint(looks));
+  const memory = quarters.map(({ samples }) => getMedianFootprint(samples));
   const problems = [
     ...source.problems,
     ...listProblems(subscribers),
@@ -78,15 +78,18 @@ export const soakSteadyLoad = async (target: SoakTarget, options: SteadyOptions)
     // biome-ignore lint/style/noNonNullAssertion: there are four quarters
     ...describeGrowth(memory[1]!, memory[3]!),
   ];
-  await Promise.all([source, ...subscribers.map(({ client }) => client)].map((each) => each.close()));
+  await Promise.all([source, ...subscribers.map(({ client }) => client)].map((closable) => closable.close()));
 
   const percentiles = (share: number) =>
     quarters.map(({ latency }) => `${latency.percentile(share)} ms`).join(', ');
   return {
     rows: [
-      ['maximum events per second', possible.toFixed(0)],
-      ['events, and deliveries', `${sent}, ${sent * checkers.length} to ${checkers.length} subscribers`],
-      ['seconds held back', (heldBack / 1000).toFixed(1)],
+      ['maximum events per second', maxRate.toFixed(0)],
+      [
+        'events, and deliveries',
+        `${sentCount}, ${sentCount * checkers.length} to ${checkers.length} subscribers`,
+      ],
+      ['seconds held back', (heldBackMs / 1000).toFixed(1)],
       ['latency p50, by quarter', percentiles(0.5)],
       ['latency p99, by quarter', percentiles(0.99)],
       ...createMemoryRows(memory),
@@ -104,14 +107,14 @@ const measureMaxRate = async (
   { calibrationMs, before }: SteadyOptions,
   isBehind: () => boolean,
 ): Promise<number> => {
-  const started = performance.now();
-  let passed = 0;
-  while (passed < calibrationMs || source.sentCount < before) {
+  const startedAt = performance.now();
+  let elapsed = 0;
+  while (elapsed < calibrationMs || source.sentCount < before) {
     source.send(100);
     if (!(await waitUntil(() => !isBehind()))) break;
-    passed = performance.now() - started;
+    elapsed = performance.now() - startedAt;
   }
-  return (source.sentCount / passed) * 1000;
+  return (source.sentCount / elapsed) * 1000;
 };
 
 /** Sends at a fixed rate. Pauses when a subscriber is too far behind, as on a busy machine. */
@@ -121,17 +124,18 @@ const sendAtRate = async (
   seconds: number,
   isBehind: () => boolean,
 ) => {
-  const started = performance.now();
+  const startedAt = performance.now();
   const first = source.sentCount;
-  let heldBack = 0;
-  let before = started;
-  for (let passed = 0; passed < seconds * 1000; passed = before - started) {
+  let heldBackMs = 0;
+  let before = startedAt;
+  for (let elapsed = 0; elapsed < seconds * 1000; elapsed = before - startedAt) {
     await new Promise((resolve) => setTimeout(resolve, sendIntervalMs));
     const now = performance.now();
-    const due = Math.floor(((now - started - heldBack) / 1000) * perSecond) - (source.sentCount - first);
-    if (isBehind()) heldBack += now - before;
-    else if (due > 0) source.send(Math.min(due, maxInFlight));
+    const dueCount =
+      Math.floor(((now - startedAt - heldBackMs) / 1000) * perSecond) - (source.sentCount - first);
+    if (isBehind()) heldBackMs += now - before;
+    else if (dueCount > 0) source.send(Math.min(dueCount, maxInFlight));
     before = now;
   }
-  return { sent: source.sentCount - first, heldBack };
+  return { sent: source.sentCount - first, heldBack: heldBackMs };
 };

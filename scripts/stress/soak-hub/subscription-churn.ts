@@ -51,18 +51,18 @@ export const soakSubscriptionChurn = async (
 ): Promise<ScenarioReport> => {
   const chance = createFuzzRandom(options.seed);
   const source = await createEventSource(target);
-  const healthy = await openSoakSubscriber(target, source, { pattern: '*' });
+  const healthySubscriber = await openSoakSubscriber(target, source, { pattern: '*' });
   while (source.sentCount < options.before) {
     source.send(100);
-    await source.waitUntilDelivered([healthy.eventChecker]);
+    await source.waitUntilDelivered([healthySubscriber.eventChecker]);
   }
-  const totals = { calls: 0, refused: 0, looks: 0 };
+  const totals = { calls: 0, refused: 0, checks: 0 };
   const problems = new Set<string>();
 
   /** Runs one churning client. Resolves when the time is over, with its subscriptions still active. */
   const churn = async (milliseconds: number) => {
-    const started = performance.now();
-    const held: HeldPatterns = new Map();
+    const startedAt = performance.now();
+    const heldPatterns: HeldPatterns = new Map();
     const received: unknown[] = [];
     const client = await openSoakClient(target, {
       encoding: chance.pick(['json', 'messagepack'] as const),
@@ -71,43 +71,46 @@ export const soakSubscriptionChurn = async (
         if (String(message).startsWith(source.marker)) received.push(message);
       },
     });
-    while (performance.now() - started < milliseconds) {
+    while (performance.now() - startedAt < milliseconds) {
       for (let index = 0; index < callsPerCheck; index += 1) {
-        const move = chance.below(3) === 0 ? createUnsubscribe(chance, held) : createSubscribe(chance, held);
-        const refused = await isRejected(move.run(client));
+        const move =
+          chance.below(3) === 0
+            ? createUnsubscribe(chance, heldPatterns)
+            : createSubscribe(chance, heldPatterns);
+        const isRefused = await isRejected(move.run(client));
         totals.calls += 1;
-        if (refused) totals.refused += 1;
+        if (isRefused) totals.refused += 1;
         else move.apply();
-        if (refused === move.isValid) problems.add('a valid call was rejected, or an invalid one accepted');
+        if (isRefused === move.isValid) problems.add('a valid call was rejected, or an invalid one accepted');
       }
       received.length = 0;
       source.send(1);
-      if (!(await source.waitUntilDelivered([healthy.eventChecker])))
+      if (!(await source.waitUntilDelivered([healthySubscriber.eventChecker])))
         problems.add('an event was not delivered to the permanent subscriber');
       // If the event is delivered, this response follows it.
       await client.call('SetRate', 20);
-      const expected = [...held.values()].some((brings) => brings) ? 1 : 0;
+      const expected = [...heldPatterns.values()].some((delivers) => delivers) ? 1 : 0;
       if (received.length !== expected)
         problems.add(`an event was delivered ${received.length} times instead of ${expected}`);
-      totals.looks += 1;
+      totals.checks += 1;
     }
     return client;
   };
 
-  const half = options.seconds * 500;
-  await (await churn(half)).close();
-  const before = await measureMemory(target);
-  await (await churn(half)).close();
+  const halfMs = options.seconds * 500;
+  await (await churn(halfMs)).close();
+  const initialMemory = await measureMemory(target);
+  await (await churn(halfMs)).close();
   const after = await measureMemory(target);
-  for (const complaint of [...source.problems, ...listProblems([healthy])]) problems.add(complaint);
-  await Promise.all([healthy.client.close(), source.close()]);
+  for (const problem of [...source.problems, ...listProblems([healthySubscriber])]) problems.add(problem);
+  await Promise.all([healthySubscriber.client.close(), source.close()]);
   return {
     rows: [
       ['calls, and rejected ones', `${totals.calls}, ${totals.refused}`],
-      ['checks of delivery', String(totals.looks)],
-      ...createMemoryRows([before, after]),
+      ['checks of delivery', String(totals.checks)],
+      ...createMemoryRows([initialMemory, after]),
     ],
-    problems: [...problems, ...describeGrowth(before, after)],
+    problems: [...problems, ...describeGrowth(initialMemory, after)],
   };
 };
 
@@ -122,8 +125,9 @@ interface ChurnCall {
 /** The subscriptions of a client by pattern and filter. The value says whether one matches the numbered events. */
 type HeldPatterns = Map<string, boolean>;
 
-const createSubscribe = (chance: Random, held: HeldPatterns): ChurnCall => {
-  const patterns = chance.below(10) === 0 ? pickPatternsUpToLimit(chance, held) : pickPatterns(chance);
+const createSubscribe = (chance: Random, heldPatterns: HeldPatterns): ChurnCall => {
+  const patterns =
+    chance.below(10) === 0 ? pickPatternsUpToLimit(chance, heldPatterns) : pickPatterns(chance);
   const object = chance.below(4) === 0 ? `object-${chance.below(3)}` : undefined;
   const added = patterns.map((pattern): [string, boolean] => [
     `${pattern.toLowerCase()} ${object ?? ''}`,
@@ -134,23 +138,25 @@ const createSubscribe = (chance: Random, held: HeldPatterns): ChurnCall => {
       object === undefined
         ? client.call('Subscribe', patterns)
         : client.call('SubscribeFiltered', patterns, [object], null, []),
-    isValid: areValidPatterns(patterns) && new Map([...held, ...added]).size <= maxPatterns,
+    isValid: areValidPatterns(patterns) && new Map([...heldPatterns, ...added]).size <= maxPatterns,
     apply() {
-      for (const [key, brings] of added) held.set(key, brings);
+      for (const [key, delivers] of added) heldPatterns.set(key, delivers);
     },
   };
 };
 
-const createUnsubscribe = (chance: Random, held: HeldPatterns): ChurnCall => {
+const createUnsubscribe = (chance: Random, heldPatterns: HeldPatterns): ChurnCall => {
   const getPattern = (key: string) => key.slice(0, key.indexOf(' '));
   const isEverything = chance.below(10) === 0;
-  const patterns = isEverything ? [...new Set([...held.keys()].map(getPattern))] : pickPatterns(chance);
+  const patterns = isEverything
+    ? [...new Set([...heldPatterns.keys()].map(getPattern))]
+    : pickPatterns(chance);
   return {
     run: (client) => client.call('Unsubscribe', patterns),
     isValid: areValidPatterns(patterns),
     apply() {
-      const ended = new Set(patterns.map((pattern) => pattern.toLowerCase()));
-      for (const key of held.keys()) if (ended.has(getPattern(key))) held.delete(key);
+      const endedPatterns = new Set(patterns.map((pattern) => pattern.toLowerCase()));
+      for (const key of heldPatterns.keys()) if (endedPatterns.has(getPattern(key))) heldPatterns.delete(key);
     },
   };
 };
@@ -162,9 +168,9 @@ const pickPatterns = (chance: Random): readonly string[] =>
   Array.from({ length: 1 + chance.below(80) }, () => pickPattern(chance));
 
 /** Picks as many new patterns as there is room for, or one more. */
-const pickPatternsUpToLimit = (chance: Random, held: HeldPatterns): readonly string[] => {
-  const room = maxPatterns - held.size + chance.below(2);
-  return Array.from({ length: room }, (_, index) => `limit-${chance.below(1_000_000)}-${index}`);
+const pickPatternsUpToLimit = (chance: Random, heldPatterns: HeldPatterns): readonly string[] => {
+  const count = maxPatterns - heldPatterns.size + chance.below(2);
+  return Array.from({ length: count }, (_, index) => `limit-${chance.below(1_000_000)}-${index}`);
 };
 
 const pickPattern = (chance: Random): string => {

@@ -13,11 +13,11 @@ import './app.css';
 /** The whole page: graphs on the left, the canvas in the middle, the scene on the right, and the dock below. */
 export const App = () => {
   const { state } = useLivePage().session;
-  const isShut = state.value === 'locked' || state.value === 'off';
+  const isUnavailable = state.value === 'locked' || state.value === 'off';
   return (
     <>
       <Header />
-      {isShut ? (
+      {isUnavailable ? (
         <AccessGate />
       ) : (
         <main class="panes">

@@ -36,7 +36,7 @@ export const createLivePage = (address: ServiceAddress): LivePage => {
     session,
     notices,
     graphs,
-    nextFrame: (draw) => void requestAnimationFrame(draw),
+    nextFrame: (callback) => void requestAnimationFrame(callback),
   });
   const nodeTypes = createNodeTypeCatalog(session);
   const tour = createFirstVisitTour(session, graphs, notices, localStorage);

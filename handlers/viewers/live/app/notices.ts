@@ -22,7 +22,7 @@ interface NoticeAction {
 export interface Notices {
   readonly list: ReadonlySignal<readonly Notice[]>;
   /** Shows a notice. One with an action stays longer. */
-  showInfo(text: string, way?: NoticeAction): void;
+  showInfo(text: string, action?: NoticeAction): void;
   /** Shows why something failed. */
   showError(failure: unknown): void;
   /** Runs some work and shows a notice when it fails. @returns undefined if it failed */
@@ -53,7 +53,7 @@ export const createNotices = (): Notices => {
   };
   return {
     list,
-    showInfo: (text, way) => add({ kind: 'info', text, ...(way && { action: way }) }),
+    showInfo: (text, action) => add({ kind: 'info', text, ...(action && { action }) }),
     showError: fail,
     async runAndReport(work) {
       try {

@@ -37,9 +37,9 @@ export const AutoLayoutTools = () => {
           mode.value = currentTarget.value as LayoutMode;
         }}
       >
-        {Object.entries(layoutModes).map(([name, words]) => (
+        {Object.entries(layoutModes).map(([name, label]) => (
           <option key={name} value={name}>
-            {words}
+            {label}
           </option>
         ))}
       </select>

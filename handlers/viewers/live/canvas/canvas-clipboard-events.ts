@@ -5,13 +5,13 @@ import type { GraphEditor } from './graph-editor.ts';
  * function that removes the listeners
  */
 export const listenForClipboardEvents = (editor: GraphEditor, canvas: HTMLElement): (() => void) => {
-  const isOurs = (): boolean => {
+  const isCanvasFocused = (): boolean => {
     const { activeElement } = document;
     const isInField = activeElement?.closest('input, textarea, select, dialog') !== null;
     return canvas.contains(activeElement) && !isInField && getSelection()?.isCollapsed !== false;
   };
   const listen = (act: (event: ClipboardEvent) => void) => (event: ClipboardEvent) => {
-    if (!isOurs()) return;
+    if (!isCanvasFocused()) return;
     event.preventDefault();
     act(event);
   };

@@ -3,7 +3,7 @@ import type { GraphEditor } from './graph-editor.ts';
 
 interface DialogOpeners {
   search(): void;
-  wire(): void;
+  connect(): void;
   help(): void;
 }
 
@@ -52,30 +52,30 @@ const moveStep = 20;
 
 /** Runs the action of a key, unless the focus is in a text field. */
 export const listenForCanvasKeys =
-  (editor: GraphEditor, shows: DialogOpeners) =>
+  (editor: GraphEditor, dialogs: DialogOpeners) =>
   (event: KeyboardEvent): void => {
     if (event.target instanceof Element && event.target.closest('input, textarea, select, dialog')) {
       if (event.key === 'Escape') blurField(editor);
       return;
     }
     const key = event.key.toLowerCase();
-    const isWithCtrl = event.ctrlKey || event.metaKey;
-    const way = arrowDirections[key];
-    const act = way
-      ? () => (isWithCtrl ? moveSelected(editor, way) : selectNeighbor(editor, way))
-      : (isWithCtrl ? createCtrlActions(editor, event.shiftKey) : createPlainActions(editor, shows, event))[
-          key
-        ];
-    if (!act) return;
+    const isCtrlPressed = event.ctrlKey || event.metaKey;
+    const direction = arrowDirections[key];
+    const action = direction
+      ? () => (isCtrlPressed ? moveSelected(editor, direction) : selectNeighbor(editor, direction))
+      : (isCtrlPressed
+          ? createCtrlActions(editor, event.shiftKey)
+          : createPlainActions(editor, dialogs, event))[key];
+    if (!action) return;
     event.preventDefault();
-    act();
+    action();
   };
 
 type KeyActions = Readonly<Record<string, (() => unknown) | undefined>>;
 
 /** Copy, cut and paste are missing here because they have DOM events of their own. */
-const createCtrlActions = (editor: GraphEditor, isShifted: boolean): KeyActions => ({
-  z: isShifted ? editor.redo : editor.undo,
+const createCtrlActions = (editor: GraphEditor, isShiftPressed: boolean): KeyActions => ({
+  z: isShiftPressed ? editor.redo : editor.undo,
   y: editor.redo,
   a: editor.selectAll,
   d: editor.duplicate,
@@ -83,11 +83,11 @@ const createCtrlActions = (editor: GraphEditor, isShifted: boolean): KeyActions 
 
 const createPlainActions = (
   editor: GraphEditor,
-  { search, wire, help }: DialogOpeners,
+  { search, connect, help }: DialogOpeners,
   { target }: KeyboardEvent,
 ): KeyActions => ({
   n: search,
-  w: wire,
+  w: connect,
   f: () => editor.view.peek()?.fitAll(),
   '?': help,
   delete: editor.removeSelected,
@@ -117,20 +117,20 @@ const blurField = (editor: GraphEditor): void => {
   if (nodeId !== undefined) editor.view.peek()?.showNode(nodeId);
 };
 
-const selectNeighbor = (editor: GraphEditor, way: Direction): void => {
+const selectNeighbor = (editor: GraphEditor, direction: Direction): void => {
   const graph = editor.detail.peek();
-  const next = graph && findNearestNode(graph, getActiveNodeId(editor), way);
+  const next = graph && findNearestNode(graph, getActiveNodeId(editor), direction);
   if (next === undefined) return;
   editor.selection.value = { nodes: [next], connections: [] };
   editor.view.peek()?.showNode(next);
 };
 
-const moveSelected = (editor: GraphEditor, way: Direction): void => {
+const moveSelected = (editor: GraphEditor, direction: Direction): void => {
   const { nodes: ids } = editor.selection.peek();
-  const moved = editor.detail.peek()?.nodes.filter(({ id }) => ids.includes(id)) ?? [];
-  const [x, y] = getMoveSteps[way];
-  const places = moved.map(({ id, locationX, locationY }) => ({
+  const selectedNodes = editor.detail.peek()?.nodes.filter(({ id }) => ids.includes(id)) ?? [];
+  const [x, y] = getMoveSteps[direction];
+  const positions = selectedNodes.map(({ id, locationX, locationY }) => ({
     ...{ nodeId: id, locationX: locationX + x * moveStep, locationY: locationY + y * moveStep },
   }));
-  if (places.length > 0) void editor.change({ kind: 'place', places });
+  if (positions.length > 0) void editor.change({ kind: 'move', positions });
 };

@@ -10,9 +10,9 @@ interface CanvasToolbarProps {
 /** The commands for the open graph. */
 export const CanvasToolbar = ({ onSearch, onHelp }: CanvasToolbarProps) => {
   const { graphs, notices, session, editor } = useLivePage();
-  const facts = graphs.list.value.find(({ id }) => id === graphs.openId.value);
-  if (!facts) return <p class="empty">Create a graph, or open one.</p>;
-  const { id, name, state, synced } = facts;
+  const graph = graphs.list.value.find(({ id }) => id === graphs.openId.value);
+  if (!graph) return <p class="empty">Create a graph, or open one.</p>;
+  const { id, name, state, synced } = graph;
   const isRunning = state === 'running';
   const hasSelection = editor.selection.value.nodes.length + editor.selection.value.connections.length > 0;
   const save = () =>

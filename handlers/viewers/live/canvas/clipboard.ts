@@ -9,9 +9,10 @@ export const serializeFragment = ({ nodes, wires }: GraphFragment): string =>
 /** Parses copied nodes. Returns undefined for any other text. */
 export const parseFragment = (text: string): GraphFragment | undefined => {
   try {
-    const read = JSON.parse(text);
-    const isPiece = read?.kind === clipboardKind && Array.isArray(read.nodes) && Array.isArray(read.wires);
-    return isPiece ? { nodes: read.nodes, wires: read.wires } : undefined;
+    const parsed = JSON.parse(text);
+    const isFragment =
+      parsed?.kind === clipboardKind && Array.isArray(parsed.nodes) && Array.isArray(parsed.wires);
+    return isFragment ? { nodes: parsed.nodes, wires: parsed.wires } : undefined;
   } catch {
     return undefined;
   }

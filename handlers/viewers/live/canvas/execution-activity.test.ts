@@ -4,14 +4,14 @@ import { createExecutionActivity, type ExecutionActivity } from './execution-act
 describe('the execution activity of a graph', () => {
   let frames: ((time: number) => void)[];
   let activity: ExecutionActivity;
-  const paint = (time: number): void => {
-    const due = frames;
+  const runFrames = (time: number): void => {
+    const callbacks = frames;
     frames = [];
-    for (const draw of due) draw(time);
+    for (const callback of callbacks) callback(time);
   };
   beforeEach(() => {
     frames = [];
-    activity = createExecutionActivity((draw) => frames.push(draw));
+    activity = createExecutionActivity((callback) => frames.push(callback));
   });
 
   it('updates once per frame, however many events arrive', () => {
@@ -19,19 +19,19 @@ describe('the execution activity of a graph', () => {
     for (let tick = 1; tick <= 100; tick += 1)
       activity.setPortValues([{ portId: 'port', value: tick }], tick);
     expect([value.value, frames.length]).toEqual([undefined, 1]);
-    paint(0);
+    runFrames(0);
     expect([value.value, frames.length]).toEqual([100, 0]);
   });
 
   it('highlights a node while it executes, and for a moment after', () => {
-    const lit = activity.isHighlighted('node');
+    const isHighlighted = activity.isHighlighted('node');
     activity.startNode('node', 1);
-    paint(0);
+    runFrames(0);
     activity.endNode('node', 2);
-    paint(100);
-    expect(lit.value).toBe(true);
-    paint(500);
-    expect([lit.value, frames.length]).toEqual([false, 0]);
+    runFrames(100);
+    expect(isHighlighted.value).toBe(true);
+    runFrames(500);
+    expect([isHighlighted.value, frames.length]).toEqual([false, 0]);
   });
 
   it('keeps the highlight after an end that precedes the latest start, but not after a later end that arrives first', () => {
@@ -39,12 +39,12 @@ describe('the execution activity of a graph', () => {
     activity.endNode('again', 2);
     activity.endNode('over', 2);
     activity.startNode('over', 1);
-    paint(0);
+    runFrames(0);
     expect([activity.isHighlighted('again').value, activity.isHighlighted('over').value]).toEqual([
       true,
       true,
     ]);
-    paint(500);
+    runFrames(500);
     expect([activity.isHighlighted('again').value, activity.isHighlighted('over').value]).toEqual([
       true,
       false,
@@ -53,32 +53,32 @@ describe('the execution activity of a graph', () => {
 
   it('does not highlight forever when the end event is lost', () => {
     activity.startNode('node', 1);
-    paint(0);
+    runFrames(0);
     activity.resetExecuting();
-    paint(500);
+    runFrames(500);
     expect([activity.isHighlighted('node').value, frames.length]).toEqual([false, 0]);
   });
 
   it('keeps the value of the later tick in either order of arrival', () => {
     activity.setPortValues([{ portId: 'port', value: 'late' }], 9);
     activity.setPortValues([{ portId: 'port', value: 'early' }], 7);
-    paint(0);
+    runFrames(0);
     expect(activity.getPortValue('port').value).toBe('late');
   });
 
   it('is cleared with the run', () => {
     activity.startNode('node', 1);
     activity.setPortValues([{ portId: 'port', value: 1 }], 9);
-    paint(0);
+    runFrames(0);
     activity.clear();
-    paint(10);
+    runFrames(10);
     expect([activity.isHighlighted('node').value, activity.getPortValue('port').value]).toEqual([
       false,
       undefined,
     ]);
     // the ticks of a restarted service may begin at 0 again
     activity.setPortValues([{ portId: 'port', value: 2 }], 1);
-    paint(20);
+    runFrames(20);
     expect(activity.getPortValue('port').value).toBe(2);
   });
 });

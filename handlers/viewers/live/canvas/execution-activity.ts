@@ -32,83 +32,83 @@ export interface ExecutionActivity {
 /** How long the highlight stays after an execution, in milliseconds. */
 const highlightMs = 350;
 
-type RequestFrame = (draw: (time: number) => void) => void;
+type RequestFrame = (callback: (time: number) => void) => void;
 
 export const createExecutionActivity = (nextFrame: RequestFrame): ExecutionActivity => {
-  const lit = new Map<string, Signal<boolean>>();
+  const highlighted = new Map<string, Signal<boolean>>();
   const values = new Map<string, Signal<PortValue | undefined>>();
   /** Number of the start event by node id. */
   const executing = new Map<string, number>();
   const ended = new Map<string, number>();
   /** Nodes that started since the last frame, and when the other highlights end. */
-  const reached = new Set<string>();
-  const glowing = new Map<string, number>();
+  const executedNodes = new Set<string>();
+  const highlightEnds = new Map<string, number>();
   /** Values that arrived since the last frame, and when each port got its last one. */
-  const brought = new Map<string, PortValue>();
+  const pendingValues = new Map<string, PortValue>();
   const ticks = new Map<string, number>();
-  let isFrameAsked = false;
+  let isFrameRequested = false;
 
-  const askFrame = (): void => {
-    if (isFrameAsked) return;
-    isFrameAsked = true;
-    nextFrame(draw);
+  const requestFrame = (): void => {
+    if (isFrameRequested) return;
+    isFrameRequested = true;
+    nextFrame(update);
   };
 
-  const draw = (time: number): void => {
-    isFrameAsked = false;
-    for (const [portId, value] of brought) getOrCreateSignal(values, portId, undefined).value = value;
-    brought.clear();
-    for (const nodeId of reached) glowing.set(nodeId, time + highlightMs);
-    reached.clear();
-    for (const [nodeId, until] of glowing) {
-      const isOver = until <= time && !executing.has(nodeId);
-      getOrCreateSignal(lit, nodeId, false).value = !isOver;
-      if (isOver) glowing.delete(nodeId);
+  const update = (time: number): void => {
+    isFrameRequested = false;
+    for (const [portId, value] of pendingValues) getOrCreateSignal(values, portId, undefined).value = value;
+    pendingValues.clear();
+    for (const nodeId of executedNodes) highlightEnds.set(nodeId, time + highlightMs);
+    executedNodes.clear();
+    for (const [nodeId, endsAt] of highlightEnds) {
+      const hasEnded = endsAt <= time && !executing.has(nodeId);
+      getOrCreateSignal(highlighted, nodeId, false).value = !hasEnded;
+      if (hasEnded) highlightEnds.delete(nodeId);
     }
-    if ([...glowing.keys()].some((nodeId) => !executing.has(nodeId))) askFrame();
+    if ([...highlightEnds.keys()].some((nodeId) => !executing.has(nodeId))) requestFrame();
   };
 
   return {
-    isHighlighted: (nodeId) => getOrCreateSignal(lit, nodeId, false),
+    isHighlighted: (nodeId) => getOrCreateSignal(highlighted, nodeId, false),
     getPortValue: (portId) => getOrCreateSignal(values, portId, undefined),
     startNode(nodeId, seq) {
       if (seq > (ended.get(nodeId) ?? -1)) executing.set(nodeId, seq);
-      reached.add(nodeId);
-      askFrame();
+      executedNodes.add(nodeId);
+      requestFrame();
     },
     endNode(nodeId, seq) {
       ended.set(nodeId, seq);
       if (seq > (executing.get(nodeId) ?? -1)) executing.delete(nodeId);
-      askFrame();
+      requestFrame();
     },
     resetExecuting() {
       executing.clear();
-      askFrame();
+      requestFrame();
     },
     setPortValues(ports, tick) {
       for (const { portId, value } of ports) {
         if ((ticks.get(portId) ?? tick) > tick) continue;
         ticks.set(portId, tick);
-        brought.set(portId, value);
+        pendingValues.set(portId, value);
       }
-      askFrame();
+      requestFrame();
     },
     clear() {
       executing.clear();
       ended.clear();
-      reached.clear();
-      brought.clear();
+      executedNodes.clear();
+      pendingValues.clear();
       ticks.clear();
       for (const value of values.values()) value.value = undefined;
-      for (const nodeId of glowing.keys()) glowing.set(nodeId, 0);
-      askFrame();
+      for (const nodeId of highlightEnds.keys()) highlightEnds.set(nodeId, 0);
+      requestFrame();
     },
   };
 };
 
 /** Returns the signal of a key, creating it on first use. */
 const getOrCreateSignal = <T>(signals: Map<string, Signal<T>>, key: string, first: T): Signal<T> => {
-  const known = signals.get(key) ?? signal(first);
-  signals.set(key, known);
-  return known;
+  const entry = signals.get(key) ?? signal(first);
+  signals.set(key, entry);
+  return entry;
 };

@@ -17,30 +17,30 @@ import type { CanvasPoint } from './graph-editor.ts';
 
 /** The dialog over the canvas. A search may have a position for the new node. */
 type CanvasDialog =
-  | { readonly kind: 'search'; readonly place?: CanvasPoint | undefined }
-  | { readonly kind: 'wire' | 'help' };
+  | { readonly kind: 'search'; readonly position?: CanvasPoint | undefined }
+  | { readonly kind: 'connect' | 'help' };
 
 /** The open graph, to watch and edit. */
 export const GraphCanvas = () => {
   const { editor } = useLivePage();
   const canvas = useRef<HTMLElement>(null);
   useEffect(() => (canvas.current ? listenForClipboardEvents(editor, canvas.current) : undefined), [editor]);
-  const sheet = useSignal<CanvasDialog | undefined>(undefined);
-  const show = (wanted: CanvasDialog): void => {
-    sheet.value = wanted;
+  const dialog = useSignal<CanvasDialog | undefined>(undefined);
+  const openDialog = (next: CanvasDialog): void => {
+    dialog.value = next;
   };
   /** A dialog reports its closing late, when another one may already be open. */
   const close = (kind: CanvasDialog['kind']) => (): void => {
-    if (sheet.peek()?.kind !== kind) return;
-    sheet.value = undefined;
+    if (dialog.peek()?.kind !== kind) return;
+    dialog.value = undefined;
     canvas.current?.focus();
   };
-  const shows = {
-    search: () => show({ kind: 'search' }),
-    wire: () => editor.selection.value.nodes.length > 0 && show({ kind: 'wire' }),
-    help: () => show({ kind: 'help' }),
+  const openers = {
+    search: () => openDialog({ kind: 'search' }),
+    connect: () => editor.selection.value.nodes.length > 0 && openDialog({ kind: 'connect' }),
+    help: () => openDialog({ kind: 'help' }),
   };
-  const shown = sheet.value;
+  const current = dialog.value;
   return (
     <ReactFlowProvider>
       <section
@@ -48,13 +48,13 @@ export const GraphCanvas = () => {
         aria-label="Graph"
         tabIndex={-1}
         ref={canvas}
-        onKeyDown={listenForCanvasKeys(editor, shows)}
+        onKeyDown={listenForCanvasKeys(editor, openers)}
       >
-        <CanvasToolbar onSearch={shows.search} onHelp={shows.help} />
-        <GraphFlow onSearch={(place) => show({ kind: 'search', place })} />
-        {shown?.kind === 'search' && <NodePalette place={shown.place} onClose={close('search')} />}
-        {shown?.kind === 'wire' && <ConnectDialog onClose={close('wire')} />}
-        {shown?.kind === 'help' && <ShortcutHelp onClose={close('help')} />}
+        <CanvasToolbar onSearch={openers.search} onHelp={openers.help} />
+        <GraphFlow onSearch={(position) => openDialog({ kind: 'search', position })} />
+        {current?.kind === 'search' && <NodePalette position={current.position} onClose={close('search')} />}
+        {current?.kind === 'connect' && <ConnectDialog onClose={close('connect')} />}
+        {current?.kind === 'help' && <ShortcutHelp onClose={close('help')} />}
       </section>
     </ReactFlowProvider>
   );

@@ -35,15 +35,15 @@ const readGraphState = async () => {
       }))
       .sort((a, b) => `${a.category} ${a.locationX}`.localeCompare(`${b.category} ${b.locationX}`)),
     wires: connections
-      .map((wire) => `${ports.get(wire.outputPortId)} > ${ports.get(wire.inputPortId)}`)
+      .map((connection) => `${ports.get(connection.outputPortId)} > ${ports.get(connection.inputPortId)}`)
       .sort(),
   };
 };
 
 const findNode = (category: string) => {
-  const found = editor.detail.value?.nodes.find((node) => node.category === category);
-  if (!found) throw new Error(`There is no ${category}`);
-  return found;
+  const match = editor.detail.value?.nodes.find((node) => node.category === category);
+  if (!match) throw new Error(`There is no ${category}`);
+  return match;
 };
 
 beforeEach(async () => {
@@ -99,7 +99,7 @@ const buildTestGraph = async (): Promise<void> => {
     join: [{ from: { nodeId: start!.id, name: 'Out' }, to: { nodeId: log!.id, name: 'In' } }],
   });
   await editor.change({ kind: 'value', port: { nodeId: add!.id, name: 'A' }, value: 7 });
-  await editor.change({ kind: 'place', places: [{ nodeId: add!.id, locationX: 120, locationY: 80 }] });
+  await editor.change({ kind: 'move', positions: [{ nodeId: add!.id, locationX: 120, locationY: 80 }] });
 };
 
 describe('edits of the open graph', () => {
@@ -124,7 +124,7 @@ describe('edits of the open graph', () => {
     const built = await readGraphState();
     const { id: nodeId } = findNode('Add');
     for (const locationX of [200, 300]) {
-      void editor.change({ kind: 'place', places: [{ nodeId, locationX, locationY: 80 }] });
+      void editor.change({ kind: 'move', positions: [{ nodeId, locationX, locationY: 80 }] });
     }
     void editor.undo();
     await editor.undo();
@@ -136,73 +136,78 @@ describe('edits of the open graph', () => {
   });
 
   it('are made in the graph that was open at the time, or not at all', async () => {
-    const { id: other } = await client.request('POST /api/graphs', { body: {} });
-    const nodesOf = async (graphId: string) =>
+    const { id: otherId } = await client.request('POST /api/graphs', { body: {} });
+    const countNodes = async (graphId: string) =>
       (await client.request('GET /api/graphs/{graphId}', { params: { graphId } })).nodes.length;
     beforeFetch = async () => {
-      openId.value = other;
+      openId.value = otherId;
     };
-    const underWay = editor.addNode('Add', { x: 0, y: 0 });
-    const shown: unknown[] = [];
-    const endWatch = editor.detail.subscribe((graph) => openId.peek() === other && shown.push(graph?.id));
-    await Promise.all([underWay, editor.addNode('Add', { x: 0, y: 0 })]);
+    const pending = editor.addNode('Add', { x: 0, y: 0 });
+    const shownIds: unknown[] = [];
+    const unsubscribe = editor.detail.subscribe(
+      (graph) => openId.peek() === otherId && shownIds.push(graph?.id),
+    );
+    await Promise.all([pending, editor.addNode('Add', { x: 0, y: 0 })]);
     beforeFetch = async () => {};
-    await expect.poll(() => editor.detail.value?.id).toBe(other);
-    endWatch();
-    expect(shown).not.toContain(graphId);
-    expect(await nodesOf(other)).toBe(2);
+    await expect.poll(() => editor.detail.value?.id).toBe(otherId);
+    unsubscribe();
+    expect(shownIds).not.toContain(graphId);
+    expect(await countNodes(otherId)).toBe(2);
     expect(editor.selection.value.nodes).toEqual([]);
     expect(notices.list.value.map(({ text }) => text)).toEqual([
       'The last edit was dropped because another graph was opened first.',
     ]);
     openId.value = graphId;
     await expect.poll(() => editor.detail.value?.id).toBe(graphId);
-    expect(await nodesOf(graphId)).toBe(3);
+    expect(await countNodes(graphId)).toBe(3);
   });
 
   /** Changes LogConsole while another graph is opened, then returns. */
-  const changeAndLeave = async (changeOf: (nodeId: string) => GraphChange): Promise<void> => {
-    const { id: other } = await client.request('POST /api/graphs', { body: {} });
+  const changeAndSwitch = async (createChange: (nodeId: string) => GraphChange): Promise<void> => {
+    const { id: otherId } = await client.request('POST /api/graphs', { body: {} });
     beforeFetch = async () => {
-      openId.value = other;
+      openId.value = otherId;
     };
-    await editor.change(changeOf(findNode('LogConsole').id));
+    await editor.change(createChange(findNode('LogConsole').id));
     beforeFetch = async () => {};
     expect(editor.detail.value?.id).not.toBe(graphId);
     openId.value = graphId;
     await expect.poll(() => editor.detail.value?.id).toBe(graphId);
   };
-  const mark = { name: 'In', direction: 'input', state: 'disabled' } as const;
-  const places = (nodeId: string) => [{ nodeId, locationX: 900, locationY: 0 }];
+  const portState = { name: 'In', direction: 'input', state: 'disabled' } as const;
+  const createPositions = (nodeId: string) => [{ nodeId, locationX: 900, locationY: 0 }];
 
   it.each<[string, (nodeId: string) => GraphChange]>([
-    ['a node', (nodeId) => ({ kind: 'place', places: places(nodeId) })],
-    ['a port, which has to be read again', (nodeId) => ({ kind: 'mark', nodeId, mark, isSet: true })],
-  ])('of %s can be undone after another graph was opened meanwhile', async (_, changeOf) => {
+    ['a node', (nodeId) => ({ kind: 'move', positions: createPositions(nodeId) })],
+    [
+      'a port, which has to be read again',
+      (nodeId) => ({ kind: 'portState', nodeId, mark: portState, isSet: true }),
+    ],
+  ])('of %s can be undone after another graph was opened meanwhile', async (_, createChange) => {
     await buildTestGraph();
-    const before = await readGraphState();
-    await changeAndLeave(changeOf);
-    expect(await readGraphState()).not.toEqual(before);
+    const initial = await readGraphState();
+    await changeAndSwitch(createChange);
+    expect(await readGraphState()).not.toEqual(initial);
     await editor.undo();
     expect(notices.list.value).toEqual([]);
-    expect(await readGraphState()).toEqual(before);
+    expect(await readGraphState()).toEqual(initial);
   });
 
   it('of several parts are made and undone as a whole when another graph is opened in between', async () => {
     await buildTestGraph();
-    const before = await readGraphState();
-    await changeAndLeave((nodeId) => ({
+    const initial = await readGraphState();
+    await changeAndSwitch((nodeId) => ({
       kind: 'all',
       changes: [
-        { kind: 'mark', nodeId, mark, isSet: true },
-        { kind: 'place', places: places(nodeId) },
+        { kind: 'portState', nodeId, mark: portState, isSet: true },
+        { kind: 'move', positions: createPositions(nodeId) },
         { kind: 'remove', nodeIds: [nodeId] },
       ],
     }));
     expect((await readGraphState()).nodes.map(({ category }) => category)).not.toContain('LogConsole');
     await editor.undo();
     expect(notices.list.value).toEqual([]);
-    expect(await readGraphState()).toEqual(before);
+    expect(await readGraphState()).toEqual(initial);
   });
 
   it('restore removed nodes with their values and connections', async () => {
@@ -231,45 +236,45 @@ describe('edits of the open graph', () => {
 
   it('select an added node as soon as it appears', async () => {
     await buildTestGraph();
-    let selectedThen: readonly string[] | undefined;
-    const endWatch = editor.detail.subscribe((graph) => {
+    let selectionAtAdd: readonly string[] | undefined;
+    const unsubscribe = editor.detail.subscribe((graph) => {
       if (graph?.nodes.some(({ category }) => category === 'Delay')) {
-        selectedThen ??= editor.selection.peek().nodes;
+        selectionAtAdd ??= editor.selection.peek().nodes;
       }
     });
     await editor.addNode('Delay', { x: 0, y: 0 });
-    endWatch();
-    expect(selectedThen).toEqual([findNode('Delay').id]);
+    unsubscribe();
+    expect(selectionAtAdd).toEqual([findNode('Delay').id]);
   });
 
   it('show the error of the service when rejected, and leave the graph unchanged', async () => {
     await buildTestGraph();
-    const before = await readGraphState();
+    const initial = await readGraphState();
     const add = findNode('Add');
     await editor.change({
       ...{ kind: 'wires', cut: [] },
       join: [{ from: { nodeId: add.id, name: 'Result' }, to: { nodeId: add.id, name: 'A' } }],
     });
     expect(notices.list.value).toMatchObject([{ kind: 'error', code: 'CYCLIC_CONNECTION' }]);
-    expect(await readGraphState()).toEqual(before);
+    expect(await readGraphState()).toEqual(initial);
   });
 
-  const portNamed = (category: string, name: string) => {
-    const port = findNode(category).ports.find((one) => one.name === name);
+  const findPort = (category: string, name: string) => {
+    const port = findNode(category).ports.find((candidate) => candidate.name === name);
     if (!port) throw new Error(`${category} has no ${name}`);
     return port;
   };
   /** Makes another client edit before the page does. */
   const write = (category: string, name: string, value: number) =>
     client.request('PUT /api/ports/{portId}/value', {
-      params: { portId: portNamed(category, name).id },
+      params: { portId: findPort(category, name).id },
       body: { value },
     });
-  const heldIn = async (name: string) =>
+  const readValue = async (name: string) =>
     (await readGraphState()).nodes
       .find(({ category }) => category === 'Add')
       ?.values.find(([key]) => key === name)?.[1];
-  const ownWrite = (name: string, value: number) =>
+  const writeAsOtherClient = (name: string, value: number) =>
     editor.change({ kind: 'value', port: { nodeId: findNode('Add').id, name }, value });
 
   it('are made on top of an unrelated edit by another client', async () => {
@@ -281,29 +286,29 @@ describe('edits of the open graph', () => {
     await write('Add', 'B', 5);
     await editor.addNode('Multiply', { x: 0, y: 0 });
     await write('Add', 'B', 6);
-    await ownWrite('A', 8);
+    await writeAsOtherClient('A', 8);
     expect(notices.list.value).toEqual([]);
     expect((await readGraphState()).nodes.map(({ category }) => category)).toEqual(
       expect.arrayContaining(['Delay', 'Multiply']),
     );
-    expect([await heldIn('A'), await heldIn('B')]).toEqual([8, 6]);
+    expect([await readValue('A'), await readValue('B')]).toEqual([8, 6]);
   });
 
   it('ask before they overwrite an edit by another client', async () => {
     await buildTestGraph();
     await write('Add', 'A', 50);
-    await ownWrite('A', 8);
+    await writeAsOtherClient('A', 8);
     const [notice] = notices.list.value;
     expect(notice?.text).toContain('Someone else has just changed the same');
-    expect(portNamed('Add', 'A').value).toBe(50);
-    expect(await heldIn('A')).toBe(50);
+    expect(findPort('Add', 'A').value).toBe(50);
+    expect(await readValue('A')).toBe(50);
     notice?.action?.run();
-    await expect.poll(() => heldIn('A')).toBe(8);
+    await expect.poll(() => readValue('A')).toBe(8);
   });
 
   it('are not undone over a later edit by another client', async () => {
     await buildTestGraph();
-    await ownWrite('A', 8);
+    await writeAsOtherClient('A', 8);
     await write('Add', 'A', 50);
     // by now the page has seen it
     await editor.addNode('Multiply', { x: 0, y: 0 });
@@ -311,10 +316,10 @@ describe('edits of the open graph', () => {
     await editor.undo();
     const [notice] = notices.list.value;
     expect(notice?.text).toContain('Someone else has made a change since');
-    expect(await heldIn('A')).toBe(50);
+    expect(await readValue('A')).toBe(50);
     expect(editor.canUndo.value).toBe(true);
     notice?.action?.run();
-    await expect.poll(() => heldIn('A')).toBe(7);
+    await expect.poll(() => readValue('A')).toBe(7);
   });
 
   it('restore a node that another client moved only after confirmation', async () => {

@@ -55,13 +55,13 @@ export interface GraphEditor extends Pick<OpenGraph, 'detail' | 'notes'> {
   readonly canPaste: ReadonlySignal<boolean>;
   /**
    * Makes a change that can be undone. Nodes that it adds are selected.
-   * @param refused called with the error of the service, instead of showing a notice
+   * @param onRejected called with the error of the service, instead of showing a notice
    */
-  change(change: GraphChange, refused?: (failure: unknown) => void): Promise<void>;
+  change(change: GraphChange, onRejected?: (failure: unknown) => void): Promise<void>;
   undo(): Promise<void>;
   redo(): Promise<void>;
   /** Adds a node of a type, by default in the middle of the visible canvas. */
-  addNode(category: string, place?: CanvasPoint): Promise<void>;
+  addNode(category: string, point?: CanvasPoint): Promise<void>;
   /** Presses a Button node. */
   pressButton(portId: string): Promise<void>;
   /** Returns suggestions for a port type; undefined for types without any. */
@@ -79,7 +79,7 @@ export interface GraphEditor extends Pick<OpenGraph, 'detail' | 'notes'> {
 /** The fragment that was copied or pasted last, with its text. The next paste is placed beside it. */
 interface CopiedFragment {
   readonly text: string;
-  readonly piece: GraphFragment;
+  readonly fragment: GraphFragment;
 }
 
 /** Called with the error of the service; if undefined, a notice shows it. */
@@ -100,7 +100,7 @@ interface GraphEditorOptions {
   readonly session: Pick<Session, 'client' | 'hub' | 'capabilities' | 'reconnectCount' | 'eventGap'>;
   readonly notices: Notices;
   readonly graphs: Pick<GraphList, 'list' | 'open' | 'openId'>;
-  readonly nextFrame: (draw: (time: number) => void) => void;
+  readonly nextFrame: (callback: (time: number) => void) => void;
 }
 
 export const createGraphEditor = ({
@@ -117,31 +117,31 @@ export const createGraphEditor = ({
   const clipboard = signal<CopiedFragment>();
   const names = createNodeIdMap();
 
-  const stakeNow = (change: GraphChange): string | undefined => {
-    const stand = open.getState();
-    return stand && getConflictFingerprint({ names, ...stand }, change);
+  const getCurrentFingerprint = (change: GraphChange): string | undefined => {
+    const current = open.getState();
+    return current && getConflictFingerprint({ names, ...current }, change);
   };
-  const tellOvertaken = (change: GraphChange): void =>
+  const reportConflict = (change: GraphChange): void =>
     notices.showInfo(
       'Someone else has just changed the same. The page shows their change; yours was not made.',
       {
         label: 'Apply anyway',
-        run: () => void makeChange(change),
+        run: () => void performChange(change),
       },
     );
-  const makeSingle = (change: SingleGraphChange, refused: OnRejected, after: GraphState | undefined) =>
+  const performSingle = (change: SingleGraphChange, onRejected: OnRejected, after: GraphState | undefined) =>
     open.edit(
-      async (stand) => {
-        const { graph, ...outcome } = await applyChange({ client, nodeIds: names, ...stand }, change);
+      async (current) => {
+        const { graph, ...outcome } = await applyChange({ client, nodeIds: names, ...current }, change);
         // a key pressed as soon as new nodes appear refers to them
-        if (outcome.nodeIds && stand.graph.id === openId.peek())
+        if (outcome.nodeIds && current.graph.id === openId.peek())
           selection.value = { nodes: outcome.nodeIds, connections: [] };
         return { graph, outcome };
       },
       {
-        getFingerprint: (stand) => getConflictFingerprint({ names, ...stand }, change),
-        onConflict: () => tellOvertaken(change),
-        onRejected: refused,
+        getFingerprint: (current) => getConflictFingerprint({ names, ...current }, change),
+        onConflict: () => reportConflict(change),
+        onRejected,
         baseState: after,
       },
     );
@@ -149,33 +149,36 @@ export const createGraphEditor = ({
   /** @returns the change that undoes everything made; undefined if nothing was made or it can't be undone */
   const perform = async (
     change: GraphChange,
-    refused: OnRejected,
+    onRejected: OnRejected,
     after?: GraphState,
   ): Promise<PerformedChange | undefined> => {
     if (change.kind !== 'all') {
-      const { outcome, stateAfter } = (await makeSingle(change, refused, after)) ?? {};
+      const { outcome, stateAfter } = (await performSingle(change, onRejected, after)) ?? {};
       return outcome?.undoChange && { inverse: outcome.undoChange, stateAfter };
     }
     const inverses: GraphChange[] = [];
-    let left = after;
-    for (const part of change.changes) {
-      const made = await perform(part, refused, left);
-      if (!made) break;
-      inverses.unshift(made.inverse);
-      left = made.stateAfter;
-      if (!left) break;
+    let latest = after;
+    for (const child of change.changes) {
+      const performed = await perform(child, onRejected, latest);
+      if (!performed) break;
+      inverses.unshift(performed.inverse);
+      latest = performed.stateAfter;
+      if (!latest) break;
     }
     return inverses.length > 0
-      ? { inverse: { kind: 'all', changes: inverses }, stateAfter: left }
+      ? { inverse: { kind: 'all', changes: inverses }, stateAfter: latest }
       : undefined;
   };
-  const stepBack = async (change: GraphChange, refused?: OnRejected): Promise<UndoStep | undefined> => {
-    const made = await perform(change, refused);
+  const performReversibly = async (
+    change: GraphChange,
+    onRejected?: OnRejected,
+  ): Promise<UndoStep | undefined> => {
+    const performed = await perform(change, onRejected);
     return (
-      made && {
-        change: made.inverse,
-        fingerprintAfter: made.stateAfter
-          ? getConflictFingerprint({ names, ...made.stateAfter }, made.inverse)
+      performed && {
+        change: performed.inverse,
+        fingerprintAfter: performed.stateAfter
+          ? getConflictFingerprint({ names, ...performed.stateAfter }, performed.inverse)
           : '',
       }
     );
@@ -184,61 +187,61 @@ export const createGraphEditor = ({
   const histories = new Map<string | undefined, UndoHistory>();
   /** Each graph has its own history, so that undo never touches another graph. */
   const history = computed(() => {
-    const known =
-      histories.get(openId.value) ?? createUndoHistory((step, isForced) => makeStep(step, isForced));
-    histories.set(openId.value, known);
-    return known;
+    const existing =
+      histories.get(openId.value) ?? createUndoHistory((step, force) => applyStep(step, force));
+    histories.set(openId.value, existing);
+    return existing;
   });
-  const makeStep = async (
+  const applyStep = async (
     { change, fingerprintAfter }: UndoStep,
-    isForced: boolean,
+    force: boolean,
   ): Promise<UndoStep | 'stale' | undefined> =>
-    !isForced && stakeNow(change) !== fingerprintAfter ? 'stale' : stepBack(change);
-  const oneBehindTheOther = createSerialQueue();
+    !force && getCurrentFingerprint(change) !== fingerprintAfter ? 'stale' : performReversibly(change);
+  const enqueue = createSerialQueue();
   /** Queues edits, so that undo waits for the response that says how to undo, and runs in the same graph. */
-  const inOrder = <T>(edit: (own: UndoHistory) => Promise<T>): Promise<T | undefined> => {
-    const own = history.peek();
-    return oneBehindTheOther(async () => {
-      if (history.peek() === own) return edit(own);
+  const runInOrder = <T>(edit: (target: UndoHistory) => Promise<T>): Promise<T | undefined> => {
+    const target = history.peek();
+    return enqueue(async () => {
+      if (history.peek() === target) return edit(target);
       notices.showInfo('The last edit was dropped because another graph was opened first.');
       return undefined;
     });
   };
-  const makeChange = (wanted: GraphChange, refused?: OnRejected): Promise<void> =>
-    inOrder(async ({ add }) => {
-      const step = await stepBack(wanted, refused);
+  const performChange = (change: GraphChange, onRejected?: OnRejected): Promise<void> =>
+    runInOrder(async ({ add }) => {
+      const step = await performReversibly(change, onRejected);
       if (step) add(step);
     });
   /** Asks before undoing something that someone else has changed since. */
-  const move = async (way: 'undo' | 'redo'): Promise<void> => {
-    if ((await inOrder((own) => own[way]())) !== 'stale') return;
+  const stepHistory = async (direction: 'undo' | 'redo'): Promise<void> => {
+    if ((await runInOrder((target) => target[direction]())) !== 'stale') return;
     notices.showInfo(
-      `Someone else has made a change since; this ${way} would overwrite it. Nothing was changed.`,
+      `Someone else has made a change since; this ${direction} would overwrite it. Nothing was changed.`,
       {
-        label: `${way === 'undo' ? 'Undo' : 'Redo'} anyway`,
-        run: () => void inOrder((own) => own[way](true)),
+        label: `${direction === 'undo' ? 'Undo' : 'Redo'} anyway`,
+        run: () => void runInOrder((target) => target[direction](true)),
       },
     );
   };
 
-  const selectedPiece = (): GraphFragment | undefined => {
+  const getSelectedFragment = (): GraphFragment | undefined => {
     const graph = open.detail.peek();
     const { nodes } = selection.peek();
     return graph && nodes.length > 0 ? extractFragment(graph, open.notes.peek(), nodes, 'among') : undefined;
   };
-  const addCopy = async (piece: GraphFragment | undefined): Promise<void> => {
-    if (piece)
-      await makeChange({
+  const addCopy = async (fragment: GraphFragment | undefined): Promise<void> => {
+    if (fragment)
+      await performChange({
         kind: 'add',
-        piece: cloneFragment(moveFragment(piece, pasteOffset, pasteOffset)),
-        restores: false,
+        fragment: cloneFragment(moveFragment(fragment, pasteOffset, pasteOffset)),
+        keepsNodeIds: false,
       });
   };
   const copy = (): string | undefined => {
-    const piece = selectedPiece();
-    if (!piece) return undefined;
-    const text = serializeFragment(piece);
-    clipboard.value = { text, piece };
+    const fragment = getSelectedFragment();
+    if (!fragment) return undefined;
+    const text = serializeFragment(fragment);
+    clipboard.value = { text, fragment };
     return text;
   };
   const removeSelected = async (): Promise<void> => {
@@ -250,10 +253,10 @@ export const createGraphEditor = ({
       changes.push({ kind: 'wires', cut: toConnectionRefs(graph, connections), join: [] });
     if (nodes.length > 0) changes.push({ kind: 'remove', nodeIds: nodes });
     selection.value = emptySelection;
-    if (changes.length > 0) await makeChange({ kind: 'all', changes });
+    if (changes.length > 0) await performChange({ kind: 'all', changes });
   };
 
-  const endings = [
+  const disposers = [
     trackExecution(session, graphs, activity),
     effect(() => {
       void openId.value;
@@ -271,13 +274,13 @@ export const createGraphEditor = ({
     canUndo: computed(() => history.value.canUndo.value),
     canRedo: computed(() => history.value.canRedo.value),
     canPaste: computed(() => clipboard.value !== undefined),
-    change: makeChange,
-    undo: () => move('undo'),
-    redo: () => move('redo'),
+    change: performChange,
+    undo: () => stepHistory('undo'),
+    redo: () => stepHistory('redo'),
     addNode(category, { x, y } = view.peek()?.getCenter() ?? { x: 0, y: 0 }) {
-      const place = { locationX: Math.round(x), locationY: Math.round(y) };
-      const node = { key: 'new', category, ...place, values: {}, marks: [], note: undefined };
-      return makeChange({ kind: 'add', piece: { nodes: [node], wires: [] }, restores: false });
+      const point = { locationX: Math.round(x), locationY: Math.round(y) };
+      const node = { key: 'new', category, ...point, values: {}, marks: [], note: undefined };
+      return performChange({ kind: 'add', fragment: { nodes: [node], wires: [] }, keepsNodeIds: false });
     },
     async pressButton(portId) {
       const params = { portId };
@@ -289,23 +292,23 @@ export const createGraphEditor = ({
     removeSelected,
     copy,
     async paste(text) {
-      const last = clipboard.peek();
-      const isLast = text === undefined || text === last?.text;
-      const piece = isLast ? last?.piece : parseFragment(text);
-      if (!piece) return;
+      const copied = clipboard.peek();
+      const isOwnCopy = text === undefined || text === copied?.text;
+      const fragment = isOwnCopy ? copied?.fragment : parseFragment(text);
+      if (!fragment) return;
       clipboard.value = {
-        text: text ?? last?.text ?? '',
-        piece: moveFragment(piece, pasteOffset, pasteOffset),
+        text: text ?? copied?.text ?? '',
+        fragment: moveFragment(fragment, pasteOffset, pasteOffset),
       };
-      await addCopy(piece);
+      await addCopy(fragment);
     },
-    duplicate: () => addCopy(selectedPiece()),
+    duplicate: () => addCopy(getSelectedFragment()),
     selectAll() {
       const { nodes = [], connections = [] } = open.detail.peek() ?? {};
       selection.value = { nodes: nodes.map(({ id }) => id), connections: connections.map(({ id }) => id) };
     },
     dispose() {
-      for (const end of endings) end();
+      for (const end of disposers) end();
     },
   };
 };

@@ -31,45 +31,48 @@ const flowNodeTypes = { node: NodeCard, note: NoteCard };
 const miniMapSize = { width: 144, height: 104 };
 
 /** The nodes and connections of the open graph, to move, connect and select. */
-export const GraphFlow = ({ onSearch }: { readonly onSearch: (place: CanvasPoint) => void }) => {
+export const GraphFlow = ({ onSearch }: { readonly onSearch: (position: CanvasPoint) => void }) => {
   const { editor } = useLivePage();
   const { screenToFlowPosition } = useReactFlow();
-  const isFar = useStore(({ transform: [, , zoom] }) => zoom < zoomedOutThreshold);
+  const isZoomedOut = useStore(({ transform: [, , zoom] }) => zoom < zoomedOutThreshold);
   const graph = editor.detail.value;
   const selection = editor.selection.value;
   const [nodes, setNodes] = useState<FlowNode[]>([]);
   useEffect(() => {
-    setNodes((before) => (graph ? toFlowNodes(graph, selection, before) : []));
+    setNodes((previous) => (graph ? toFlowNodes(graph, selection, previous) : []));
   }, [graph, selection]);
-  const wires = useMemo(() => (graph ? toFlowEdges(graph) : []), [graph]);
-  const edges = useMemo(() => applyEdgeSelection(wires, selection.connections), [wires, selection]);
-  const isInSight = useCanvasViewport(graph?.id);
+  const unselectedEdges = useMemo(() => (graph ? toFlowEdges(graph) : []), [graph]);
+  const edges = useMemo(
+    () => applyEdgeSelection(unselectedEdges, selection.connections),
+    [unselectedEdges, selection],
+  );
+  const isViewportReady = useCanvasViewport(graph?.id);
   const { rejected, clearRejected, ...wiring } = useConnectionDrag();
 
-  const takeNodes = (changes: NodeChange<FlowNode>[]): void => {
-    setNodes((before) => applyNodeChanges(changes, before));
+  const applyNodes = (changes: NodeChange<FlowNode>[]): void => {
+    setNodes((previous) => applyNodeChanges(changes, previous));
     const { nodes: ids, connections } = editor.selection.value;
     const now = applySelectionChanges(ids, changes);
     if (now !== ids) editor.selection.value = { nodes: now, connections };
   };
-  const takeEdges = (changes: EdgeChange[]): void => {
+  const applyEdges = (changes: EdgeChange[]): void => {
     const { nodes: ids, connections } = editor.selection.value;
     const now = applySelectionChanges(connections, changes);
     if (now !== connections) editor.selection.value = { nodes: ids, connections: now };
   };
-  const placeAt = ({ clientX, clientY }: MouseEvent): CanvasPoint =>
+  const toFlowPoint = ({ clientX, clientY }: MouseEvent): CanvasPoint =>
     screenToFlowPosition({ x: clientX, y: clientY });
-  const place = (moved: readonly FlowNode[]): void =>
+  const moveNodes = (moved: readonly FlowNode[]): void =>
     void editor.change({
-      kind: 'place',
-      places: moved.map(({ id, position: { x, y } }) => ({
+      kind: 'move',
+      positions: moved.map(({ id, position: { x, y } }) => ({
         ...{ nodeId: id, locationX: Math.round(x), locationY: Math.round(y) },
       })),
     });
 
   return (
-    <div class={isFar ? 'flow far' : 'flow'} aria-busy={!isInSight}>
-      <ZoomedOutContext.Provider value={isFar}>
+    <div class={isZoomedOut ? 'flow far' : 'flow'} aria-busy={!isViewportReady}>
+      <ZoomedOutContext.Provider value={isZoomedOut}>
         <ReactFlow
           nodes={nodes}
           edges={edges}
@@ -80,17 +83,17 @@ export const GraphFlow = ({ onSearch }: { readonly onSearch: (place: CanvasPoint
           minZoom={0.05}
           onlyRenderVisibleElements
           disableKeyboardA11y
-          onNodesChange={takeNodes}
-          onEdgesChange={takeEdges}
-          onNodeDragStop={(_, __, moved) => place(moved)}
-          onSelectionDragStop={(_, moved) => place(moved)}
+          onNodesChange={applyNodes}
+          onEdgesChange={applyEdges}
+          onNodeDragStop={(_, __, moved) => moveNodes(moved)}
+          onSelectionDragStop={(_, moved) => moveNodes(moved)}
           {...wiring}
-          onPaneClick={(event) => event.detail === 2 && onSearch(placeAt(event))}
+          onPaneClick={(event) => event.detail === 2 && onSearch(toFlowPoint(event))}
           onDragOver={(event) => nodeTypeDragData.isIn(event.dataTransfer) && event.preventDefault()}
           onDrop={(event) => {
             event.preventDefault();
             const category = nodeTypeDragData.of(event.dataTransfer);
-            if (category !== '') void editor.addNode(category, placeAt(event));
+            if (category !== '') void editor.addNode(category, toFlowPoint(event));
           }}
           proOptions={{ hideAttribution: true }}
         >

@@ -19,8 +19,8 @@ it.each([
   ['middle', 'down', 'below'],
   ['far', 'up', 'below'],
   ['left', 'right', 'middle'],
-] as const)('from %s, the next node to the %s is %s', (from, way, next) => {
-  expect(findNearestNode(graph, from, way)).toBe(next);
+] as const)('from %s, the next node to the %s is %s', (from, direction, next) => {
+  expect(findNearestNode(graph, from, direction)).toBe(next);
 });
 
 it('returns nothing beyond the last node, and the first node without a start', () => {

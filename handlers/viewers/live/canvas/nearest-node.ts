@@ -9,22 +9,22 @@ const sidewaysWeight = 2;
 export const findNearestNode = (
   { nodes }: GraphDetail,
   nodeId: string | undefined,
-  way: Direction,
+  direction: Direction,
 ): string | undefined => {
   const from = nodes.find(({ id }) => id === nodeId);
   if (!from) return nodes[0]?.id;
-  let best: { readonly id: string; readonly distance: number } | undefined;
+  let nearest: { readonly id: string; readonly distance: number } | undefined;
   for (const { id, locationX, locationY } of nodes) {
     const right = locationX - from.locationX;
     const down = locationY - from.locationY;
-    const [ahead, aside] = {
+    const [forward, sideways] = {
       right: [right, down],
       left: [-right, down],
       down: [down, right],
       up: [-down, right],
-    }[way] as [number, number];
-    const distance = ahead + sidewaysWeight * Math.abs(aside);
-    if (ahead > 0 && distance < (best?.distance ?? Number.POSITIVE_INFINITY)) best = { id, distance };
+    }[direction] as [number, number];
+    const distance = forward + sidewaysWeight * Math.abs(sideways);
+    if (forward > 0 && distance < (nearest?.distance ?? Number.POSITIVE_INFINITY)) nearest = { id, distance };
   }
-  return best?.id;
+  return nearest?.id;
 };

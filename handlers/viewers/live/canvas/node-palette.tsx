@@ -4,12 +4,12 @@ import type { CanvasPoint } from './graph-editor.ts';
 
 interface PaletteProps {
   /** Position of the new node; the middle of the canvas when undefined. */
-  readonly place: CanvasPoint | undefined;
+  readonly position: CanvasPoint | undefined;
   readonly onClose: () => void;
 }
 
 /** Searches for a node type and adds it. */
-export const NodePalette = ({ place, onClose }: PaletteProps) => {
+export const NodePalette = ({ position, onClose }: PaletteProps) => {
   const { editor } = useLivePage();
   return (
     <div
@@ -25,7 +25,7 @@ export const NodePalette = ({ place, onClose }: PaletteProps) => {
         label="Find a node type to add"
         isFocused
         onChoose={({ enumValue }) => {
-          void editor.addNode(enumValue, place);
+          void editor.addNode(enumValue, position);
           onClose();
         }}
       />

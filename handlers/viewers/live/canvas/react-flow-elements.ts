@@ -6,42 +6,43 @@ import type { CanvasSelection } from './graph-editor.ts';
 
 /** The data of a card on the canvas. */
 export type NodeCardData = {
-  readonly facts: NodeRecord;
+  readonly node: NodeRecord;
   /** Ids of the connected ports, joined, so that equal strings skip rendering. */
-  readonly wired: string;
+  readonly connectedPortIds: string;
 };
 
 export type FlowNode = Node<NodeCardData, 'node' | 'note'>;
 
 /**
  * Converts the nodes of a graph for React Flow.
- * @param before the previous result; unchanged nodes keep their identity
+ * @param previousNodes the previous result; unchanged nodes keep their identity
  */
 export const toFlowNodes = (
   { nodes, connections }: GraphDetail,
   selection: CanvasSelection,
-  before: readonly FlowNode[],
+  previousNodes: readonly FlowNode[],
 ): FlowNode[] => {
-  const ends = new Map<string, string[]>();
+  const connectedIds = new Map<string, string[]>();
   for (const { outputNodeId, outputPortId, inputNodeId, inputPortId } of connections) {
-    ends.set(outputNodeId, [...(ends.get(outputNodeId) ?? []), outputPortId]);
-    ends.set(inputNodeId, [...(ends.get(inputNodeId) ?? []), inputPortId]);
+    connectedIds.set(outputNodeId, [...(connectedIds.get(outputNodeId) ?? []), outputPortId]);
+    connectedIds.set(inputNodeId, [...(connectedIds.get(inputNodeId) ?? []), inputPortId]);
   }
-  const known = new Map(before.map((node) => [node.id, node]));
+  const previousById = new Map(previousNodes.map((node) => [node.id, node]));
   const selected = new Set(selection.nodes);
-  return nodes.map((facts): FlowNode => {
-    const { id, locationX: x, locationY: y } = facts;
-    const wired = (ends.get(id) ?? []).sort().join();
-    const old = known.get(id);
-    const isSame = old?.data.facts === facts && old.data.wired === wired;
-    if (old && isSame && old.selected === selected.has(id) && !old.dragging) return old;
+  return nodes.map((node): FlowNode => {
+    const { id, locationX: x, locationY: y } = node;
+    const connectedPortIds = (connectedIds.get(id) ?? []).sort().join();
+    const previous = previousById.get(id);
+    const isUnchanged = previous?.data.node === node && previous.data.connectedPortIds === connectedPortIds;
+    if (previous && isUnchanged && previous.selected === selected.has(id) && !previous.dragging)
+      return previous;
     return {
-      ...old,
+      ...previous,
       id,
-      ...getNodeType(facts),
+      ...getNodeType(node),
       position: { x, y },
       selected: selected.has(id),
-      data: isSame ? old.data : { facts, wired },
+      data: isUnchanged ? previous.data : { node, connectedPortIds },
     };
   });
 };
@@ -92,6 +93,6 @@ export const applySelectionChanges = (
     if (change.selected) selected.add(change.id);
     else selected.delete(change.id);
   }
-  const isSame = selected.size === ids.length && ids.every((id) => selected.has(id));
-  return isSame ? ids : [...selected];
+  const isUnchanged = selected.size === ids.length && ids.every((id) => selected.has(id));
+  return isUnchanged ? ids : [...selected];
 };

@@ -6,21 +6,21 @@ import type { ExecutionActivity } from './execution-activity.ts';
 import type { Gap, SceneClient, SceneHub } from '#spec/client/index.ts';
 
 describe('a tracked graph', () => {
-  let tell: (type: string, seq: number) => void;
+  let emit: (type: string, seq: number) => void;
   let gap: ReturnType<typeof signal<Gap | undefined>>;
   let activity: ExecutionActivity;
   let frames: ((time: number) => void)[];
-  const paint = (time: number): void => {
-    for (const draw of frames.splice(0)) draw(time);
+  const runFrames = (time: number): void => {
+    for (const callback of frames.splice(0)) callback(time);
   };
 
   beforeEach(() => {
     frames = [];
-    activity = createExecutionActivity((draw) => frames.push(draw));
+    activity = createExecutionActivity((callback) => frames.push(callback));
     gap = signal<Gap>();
     const hub = {
-      subscribe(_: unknown, take: (event: unknown) => void) {
-        tell = (type, seq) => take({ type, seq, tick: seq, data: { graphId: 'g', nodeId: 'n' } });
+      subscribe(_: unknown, handler: (event: unknown) => void) {
+        emit = (type, seq) => handler({ type, seq, tick: seq, data: { graphId: 'g', nodeId: 'n' } });
         return Promise.resolve({ end: async () => {} });
       },
     } as unknown as SceneHub;
@@ -32,20 +32,20 @@ describe('a tracked graph', () => {
   });
 
   it('is not highlighted by events that arrive after its run has ended', () => {
-    tell('graph.stopped', 9);
-    tell('node.executing', 7);
-    paint(0);
+    emit('graph.stopped', 9);
+    emit('node.executing', 7);
+    runFrames(0);
     expect(activity.isHighlighted('n').value).toBe(false);
-    tell('node.executing', 12);
-    paint(10);
+    emit('node.executing', 12);
+    runFrames(10);
     expect(activity.isHighlighted('n').value).toBe(true);
   });
 
   it('loses its highlights when the end events are missing', () => {
-    tell('node.executing', 1);
-    paint(0);
+    emit('node.executing', 1);
+    runFrames(0);
     gap.value = { reason: 'skipped', from: 2, to: 40 };
-    paint(500);
+    runFrames(500);
     expect(activity.isHighlighted('n').value).toBe(false);
   });
 });

@@ -27,13 +27,13 @@ export const trackExecution = (
   /** Ticks of the latest event of the graph, and of the latest values. */
   let eventTick = 0;
   let valueTick = 0;
-  let isQuiet = false;
+  let hasWaited = false;
 
-  const bring = (ports: Parameters<ExecutionActivity['setPortValues']>[0], tick: number): void => {
+  const showValues = (ports: Parameters<ExecutionActivity['setPortValues']>[0], tick: number): void => {
     valueTick = Math.max(valueTick, tick);
     activity.setPortValues(ports, tick);
   };
-  const endFollowing = effect(() => {
+  const stopFollowing = effect(() => {
     const graphId = openId.value;
     void reconnectCount.value;
     activity.clear();
@@ -45,10 +45,10 @@ export const trackExecution = (
         // delayed events arrive after the end of the run
         if (data.graphId !== graphId || seq < stoppedAt) return;
         eventTick = tick;
-        isQuiet = false;
+        hasWaited = false;
         if (type === 'node.executing') activity.startNode(data.nodeId, seq);
         else if (type === 'node.done') activity.endNode(data.nodeId, seq);
-        else if (type === 'ports.updated') bring(data.ports, tick);
+        else if (type === 'ports.updated') showValues(data.ports, tick);
         else {
           stoppedAt = seq;
           activity.clear();
@@ -57,35 +57,35 @@ export const trackExecution = (
     );
     return () => void following?.then(({ end }) => end()).catch(() => {});
   });
-  const endLosing = effect(() => {
+  const stopResetting = effect(() => {
     if (eventGap.value) activity.resetExecuting();
   });
 
-  const endAsking = effect(() => {
+  const stopPolling = effect(() => {
     const graphId = runningId.value;
     void reconnectCount.value;
     if (graphId === undefined) return;
-    const ask = (): void =>
+    const readValues = (): void =>
       void client
         .request('POST /api/graphs/{graphId}/ports/sync', { params: { graphId } })
         .then(({ ports, tick }) => {
-          if (graphId === runningId.peek()) bring(ports, tick);
+          if (graphId === runningId.peek()) showValues(ports, tick);
         })
         // a graph that has stopped since holds no values
         .catch(() => {});
-    ask();
-    const watch = setInterval(() => {
-      if (isQuiet && eventTick > valueTick) {
+    readValues();
+    const timer = setInterval(() => {
+      if (hasWaited && eventTick > valueTick) {
         valueTick = eventTick;
-        ask();
+        readValues();
       }
-      isQuiet = true;
+      hasWaited = true;
     }, pollAfterSilenceMs);
-    return () => clearInterval(watch);
+    return () => clearInterval(timer);
   });
   return () => {
-    endFollowing();
-    endLosing();
-    endAsking();
+    stopFollowing();
+    stopResetting();
+    stopPolling();
   };
 };

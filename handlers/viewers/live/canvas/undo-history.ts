@@ -9,7 +9,7 @@ export interface UndoStep {
   readonly fingerprintAfter: string;
 }
 
-type UndoOutcome = 'made' | 'refused' | 'stale';
+type UndoOutcome = 'done' | 'failed' | 'stale';
 
 /** The undo and redo stacks of a graph. */
 export interface UndoHistory {
@@ -18,45 +18,45 @@ export interface UndoHistory {
   /** Adds the step that undoes an edit just made, and clears redo. */
   add(step: UndoStep): void;
   /**
-   * @param isForced whether to overwrite what someone else has changed since
-   * @returns whether the step was made; `stale` if someone else has changed what it would overwrite: it can be tried
+   * @param force whether to overwrite what someone else has changed since
+   * @returns whether the step was performed; `stale` if someone else has changed what it would overwrite: it can be tried
    * again
    */
-  undo(isForced?: boolean): Promise<UndoOutcome>;
-  redo(isForced?: boolean): Promise<UndoOutcome>;
+  undo(force?: boolean): Promise<UndoOutcome>;
+  redo(force?: boolean): Promise<UndoOutcome>;
 }
 
 /** Most edits that can be undone. */
 const maxUndoSteps = 200;
 
 /**
- * @param make makes a step and returns its inverse; undefined if the step was rejected and is dropped; `stale` if
+ * @param perform performs a step and returns its inverse; undefined if the step was rejected and is dropped; `stale` if
  * someone else has changed what it would overwrite, so that it is kept
  */
 export const createUndoHistory = (
-  make: (step: UndoStep, isForced: boolean) => Promise<UndoStep | 'stale' | undefined>,
+  perform: (step: UndoStep, force: boolean) => Promise<UndoStep | 'stale' | undefined>,
 ): UndoHistory => {
-  const done = signal<readonly UndoStep[]>([]);
-  const undone = signal<readonly UndoStep[]>([]);
+  const undoable = signal<readonly UndoStep[]>([]);
+  const redoable = signal<readonly UndoStep[]>([]);
 
-  const move = async (from: typeof done, to: typeof done, isForced: boolean): Promise<UndoOutcome> => {
+  const move = async (from: typeof undoable, to: typeof undoable, force: boolean): Promise<UndoOutcome> => {
     const step = from.value.at(-1);
-    if (!step) return 'refused';
+    if (!step) return 'failed';
     from.value = from.value.slice(0, -1);
-    const made = await make(step, isForced);
-    if (made === 'stale') from.value = [...from.value, step];
-    else if (made) to.value = [...to.value, made];
-    return made === 'stale' ? 'stale' : made ? 'made' : 'refused';
+    const performed = await perform(step, force);
+    if (performed === 'stale') from.value = [...from.value, step];
+    else if (performed) to.value = [...to.value, performed];
+    return performed === 'stale' ? 'stale' : performed ? 'done' : 'failed';
   };
 
   return {
-    canUndo: computed(() => done.value.length > 0),
-    canRedo: computed(() => undone.value.length > 0),
+    canUndo: computed(() => undoable.value.length > 0),
+    canRedo: computed(() => redoable.value.length > 0),
     add(step) {
-      done.value = [...done.value, step].slice(-maxUndoSteps);
-      undone.value = [];
+      undoable.value = [...undoable.value, step].slice(-maxUndoSteps);
+      redoable.value = [];
     },
-    undo: (isForced = false) => move(done, undone, isForced),
-    redo: (isForced = false) => move(undone, done, isForced),
+    undo: (force = false) => move(undoable, redoable, force),
+    redo: (force = false) => move(redoable, undoable, force),
   };
 };

@@ -12,13 +12,13 @@ const waitForLayout = 150;
  * @returns whether the graph was fitted into view
  */
 export const useCanvasViewport = (graphId: string | undefined): boolean => {
-  const [inSightId, bringInSight] = useState<string>();
+  const [fittedGraphId, setFittedGraphId] = useState<string>();
   const { editor } = useLivePage();
   const { fitView, getNode, screenToFlowPosition, setCenter, getZoom } = useReactFlow();
   const store = useStoreApi();
 
   useEffect(() => {
-    const elementOf = (nodeId: string): HTMLElement | null | undefined =>
+    const findElement = (nodeId: string): HTMLElement | null | undefined =>
       store.getState().domNode?.querySelector(`.react-flow__node[data-id="${CSS.escape(nodeId)}"]`);
     const view: CanvasViewport = {
       getCenter() {
@@ -31,8 +31,8 @@ export const useCanvasViewport = (graphId: string | undefined): boolean => {
         return screenToFlowPosition({ x: left + width / 2, y: top + height / 2 });
       },
       showNode(nodeId) {
-        const element = elementOf(nodeId);
-        if (element && isInsideFrame(element, store.getState().domNode)) {
+        const element = findElement(nodeId);
+        if (element && isFullyVisible(element, store.getState().domNode)) {
           element.focus();
           return;
         }
@@ -40,7 +40,7 @@ export const useCanvasViewport = (graphId: string | undefined): boolean => {
         if (!position) return;
         const { width = 0, height = 0 } = measured ?? {};
         void setCenter(position.x + width / 2, position.y + height / 2, { zoom: getZoom() }).then(() =>
-          setTimeout(() => elementOf(nodeId)?.focus(), waitForLayout),
+          setTimeout(() => findElement(nodeId)?.focus(), waitForLayout),
         );
       },
       fitAll: () => void fitView(fitViewOptions),
@@ -53,20 +53,22 @@ export const useCanvasViewport = (graphId: string | undefined): boolean => {
 
   useEffect(() => {
     if (graphId === undefined) return;
-    const frame = requestAnimationFrame(() => void fitView(fitViewOptions).then(() => bringInSight(graphId)));
+    const frame = requestAnimationFrame(
+      () => void fitView(fitViewOptions).then(() => setFittedGraphId(graphId)),
+    );
     return () => cancelAnimationFrame(frame);
   }, [graphId, fitView]);
-  return inSightId === graphId;
+  return fittedGraphId === graphId;
 };
 
-const isInsideFrame = (element: HTMLElement, frame: HTMLElement | null): boolean => {
-  const inner = element.getBoundingClientRect();
-  const outer = frame?.getBoundingClientRect();
-  if (!outer) return false;
+const isFullyVisible = (element: HTMLElement, frame: HTMLElement | null): boolean => {
+  const bounds = element.getBoundingClientRect();
+  const frameBounds = frame?.getBoundingClientRect();
+  if (!frameBounds) return false;
   return (
-    inner.left >= outer.left &&
-    inner.right <= outer.right &&
-    inner.top >= outer.top &&
-    inner.bottom <= outer.bottom
+    bounds.left >= frameBounds.left &&
+    bounds.right <= frameBounds.right &&
+    bounds.top >= frameBounds.top &&
+    bounds.bottom <= frameBounds.bottom
   );
 };

@@ -40,18 +40,19 @@ const DatalistChoice = ({ label, selected, options, disabled, onChange }: Choice
   const listId = useId();
   const [draft, setDraft] = useState<string>();
   const finish = (text: string | undefined): void => {
-    const option = options.find((one) => one.toLowerCase() === text?.trim().toLowerCase());
+    const option = options.find((candidate) => candidate.toLowerCase() === text?.trim().toLowerCase());
     if (option !== undefined && option !== selected) onChange(option);
     setDraft(undefined);
   };
-  const isWrong =
-    draft !== undefined && !options.some((one) => one.toLowerCase().includes(draft.toLowerCase()));
+  const isInvalid =
+    draft !== undefined &&
+    !options.some((candidate) => candidate.toLowerCase().includes(draft.toLowerCase()));
   return (
     <>
       <input
         class="value"
         aria-label={label}
-        aria-invalid={isWrong}
+        aria-invalid={isInvalid}
         list={listId}
         placeholder={selected}
         disabled={disabled}

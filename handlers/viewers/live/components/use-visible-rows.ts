@@ -42,8 +42,8 @@ export const useVisibleRows = (rowHeight: number): VisibleRows => {
     scrollToRow(index) {
       const { current } = scroller;
       if (!current || index < 0) return;
-      const [above, below] = [index * rowHeight, (index + 1) * rowHeight - current.clientHeight];
-      current.scrollTop = Math.max(below, Math.min(above, current.scrollTop));
+      const [rowTop, below] = [index * rowHeight, (index + 1) * rowHeight - current.clientHeight];
+      current.scrollTop = Math.max(below, Math.min(rowTop, current.scrollTop));
     },
   };
 };

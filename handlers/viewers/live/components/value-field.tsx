@@ -77,9 +77,9 @@ export const ValueField = (props: ValueFieldProps) => {
 const TextField = ({ label, value, isSensitive, hasValue, suggest, disabled, onChange }: ValueFieldProps) => {
   const shared = { label, text: String(value ?? ''), disabled, onCommit: onChange };
   if (isSensitive) {
-    const word = hasValue ? 'set' : 'not set';
-    const told = hasValue === undefined ? {} : { label: `${label}, ${word}`, placeholder: word };
-    return <CommitOnBlurInput {...shared} {...told} type="password" autocomplete="new-password" />;
+    const status = hasValue ? 'set' : 'not set';
+    const props = hasValue === undefined ? {} : { label: `${label}, ${status}`, placeholder: status };
+    return <CommitOnBlurInput {...shared} {...props} type="password" autocomplete="new-password" />;
   }
   return suggest ? (
     <AutocompleteField {...shared} suggest={suggest} />
@@ -173,24 +173,24 @@ interface JsonFieldProps extends ValueFieldProps {
 }
 
 const JsonField = ({ label, type, value, disabled, isValid = () => true, onChange }: JsonFieldProps) => {
-  const [wrong, setWrong] = useState<string>();
+  const [invalidText, setInvalidText] = useState<string>();
   return (
     <CommitOnBlurInput
       label={label}
-      text={wrong ?? (value === undefined ? '' : JSON.stringify(value))}
+      text={invalidText ?? (value === undefined ? '' : JSON.stringify(value))}
       type="text"
       disabled={disabled}
-      aria-invalid={wrong !== undefined}
+      aria-invalid={invalidText !== undefined}
       title={
-        wrong === undefined
+        invalidText === undefined
           ? undefined
           : `This is not ${type === 'List' ? 'a list, such as [1, "two"]' : 'JSON'}`
       }
       onCommit={(text: string) => {
-        const read = parseJson(text);
-        const isRight = read !== undefined && isValid(read);
-        setWrong(isRight ? undefined : text);
-        if (isRight) onChange(read);
+        const parsed = parseJson(text);
+        const isAccepted = parsed !== undefined && isValid(parsed);
+        setInvalidText(isAccepted ? undefined : text);
+        if (isAccepted) onChange(parsed);
       }}
     />
   );

@@ -5,15 +5,15 @@ const keyStepPx = 24;
 
 /** The upper edge of the dock, resized by drag or arrow keys. */
 export const DockResizeHandle = ({ height }: { readonly height: Signal<number> }) => {
-  const most = Math.round(window.innerHeight * 0.8);
+  const maxHeight = Math.round(window.innerHeight * 0.8);
   const change = (pixels: number): void => {
-    height.value = Math.round(Math.min(most, Math.max(minHeight, pixels)));
+    height.value = Math.round(Math.min(maxHeight, Math.max(minHeight, pixels)));
   };
   const steps: Readonly<Record<string, () => void>> = {
     ArrowUp: () => change(height.value + keyStepPx),
     ArrowDown: () => change(height.value - keyStepPx),
     Home: () => change(minHeight),
-    End: () => change(most),
+    End: () => change(maxHeight),
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: <hr> is no control, a separator that moves is one
@@ -24,7 +24,7 @@ export const DockResizeHandle = ({ height }: { readonly height: Signal<number> }
       aria-orientation="horizontal"
       aria-valuenow={height.value}
       aria-valuemin={minHeight}
-      aria-valuemax={most}
+      aria-valuemax={maxHeight}
       tabIndex={0}
       onPointerDown={(event) => {
         event.preventDefault();

@@ -20,10 +20,10 @@ export const minHeight = 36;
 export const createDockState = (storage: Storage): DockState => {
   const { tab, height } = { ...defaultDockState, ...readDockState(storage) };
   const state = { tab: signal(tab), height: signal(height) };
-  const keep = (): void =>
+  const save = (): void =>
     storage.setItem(storageKey, JSON.stringify({ tab: state.tab.value, height: state.height.value }));
-  state.tab.subscribe(keep);
-  state.height.subscribe(keep);
+  state.tab.subscribe(save);
+  state.height.subscribe(save);
   return state;
 };
 

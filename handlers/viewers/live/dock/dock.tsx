@@ -21,12 +21,12 @@ import type { OpenedPanels } from './lazy-panel.tsx';
 export const Dock = () => {
   const [{ tab, height }] = useState(() => createDockState(sessionStorage));
   const [panels] = useState<OpenedPanels>(() => new Map());
-  const shown = dockTabs.find(({ id }) => id === tab.value) ?? dockTabs[0];
+  const activeTab = dockTabs.find(({ id }) => id === tab.value) ?? dockTabs[0];
   return (
     <section class="dock" aria-label="Activity" style={{ height: `${height.value}px` }}>
       <DockResizeHandle height={height} />
       <TabList tabs={dockTabs} selectedTab={tab} />
-      {shown && <LazyPanel key={shown.id} tab={shown} panels={panels} />}
+      {activeTab && <LazyPanel key={activeTab.id} tab={activeTab} panels={panels} />}
     </section>
   );
 };

@@ -15,7 +15,7 @@ interface LazyPanelProps {
 export const LazyPanel = ({ tab, panels }: LazyPanelProps) => {
   const live = useLivePage();
   const { notices, session } = live;
-  const [Panel, show] = useState<ComponentType | undefined>(() => panels.get(tab.id));
+  const [Panel, setPanel] = useState<ComponentType | undefined>(() => panels.get(tab.id));
   const isMissing =
     tab.requiredRoutes !== undefined && session.capabilities.value?.hasRoute(tab.requiredRoutes) === false;
 
@@ -25,7 +25,7 @@ export const LazyPanel = ({ tab, panels }: LazyPanelProps) => {
       const open = await tab.load();
       const panel = panels.get(tab.id) ?? open(live);
       panels.set(tab.id, panel);
-      show(() => panel);
+      setPanel(() => panel);
     });
   }, [live, notices, tab, panels, Panel, isMissing]);
 

@@ -13,7 +13,7 @@ interface TabListProps {
 export const TabList = ({ tabs, selectedTab }: TabListProps) => {
   const { capabilities } = useLivePage().session;
   const list = useRef<HTMLDivElement>(null);
-  const go = (index: number): void => {
+  const focusTab = (index: number): void => {
     const tab = tabs.at(index % tabs.length);
     if (!tab) return;
     selectedTab.value = tab.id;
@@ -24,7 +24,7 @@ export const TabList = ({ tabs, selectedTab }: TabListProps) => {
     const target = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
     if (target === undefined) return;
     event.preventDefault();
-    go(target);
+    focusTab(target);
   };
   return (
     <div class="tabs" role="tablist" aria-label="Activity" ref={list} onKeyDown={onKeyDown}>

@@ -11,16 +11,16 @@ export const GraphListEntry = ({
   const { graphs } = useLivePage();
   const [isRenamed, rename] = useState(false);
   const isRunning = state === 'running';
-  const standing = `${state}${idle ? ', with nothing left to do' : ''}${synced ? '' : ', not synced'}`;
-  const keep = (given: string): void => {
+  const status = `${state}${idle ? ', with nothing left to do' : ''}${synced ? '' : ', not synced'}`;
+  const saveName = (newName: string): void => {
     rename(false);
-    if (given.trim() !== '' && given !== name) void graphs.rename(id, given);
+    if (newName.trim() !== '' && newName !== name) void graphs.rename(id, newName);
   };
   return (
-    <li class={`graph ${state} ${synced ? '' : 'unsynced'}`} title={`${name}: ${standing}`}>
+    <li class={`graph ${state} ${synced ? '' : 'unsynced'}`} title={`${name}: ${status}`}>
       <span class="mark" aria-hidden="true" />
       {isRenamed ? (
-        <GraphNameField name={name} onSave={keep} />
+        <GraphNameField name={name} onSave={saveName} />
       ) : (
         <button
           type="button"
@@ -38,7 +38,7 @@ export const GraphListEntry = ({
           {name}
         </button>
       )}
-      <span class="hidden">{standing}</span>
+      <span class="hidden">{status}</span>
       {isRunning && !synced && (
         <button
           type="button"

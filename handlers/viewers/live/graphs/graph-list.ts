@@ -44,15 +44,15 @@ export const createGraphList = (session: Session, notices: Notices): GraphList =
     }
   };
   /** Many events at once cause one read. An unreachable service needs no notice, as the header shows it. */
-  const look = coalesceRuns(() => refresh().catch(() => {}));
+  const refreshQuietly = coalesceRuns(() => refresh().catch(() => {}));
 
   effect(() => {
     const connected = hub.value;
     void reconnectCount.value;
     if (!connected) return;
-    void look();
-    const following = connected.subscribe(['graph.*', 'project.*', 'runtime.*'], () => void look());
-    const poll = setInterval(() => document.visibilityState === 'visible' && void look(), pollMs);
+    void refreshQuietly();
+    const following = connected.subscribe(['graph.*', 'project.*', 'runtime.*'], () => void refreshQuietly());
+    const poll = setInterval(() => document.visibilityState === 'visible' && void refreshQuietly(), pollMs);
     return () => {
       clearInterval(poll);
       void following.then(({ end }) => end()).catch(() => {});
@@ -61,13 +61,13 @@ export const createGraphList = (session: Session, notices: Notices): GraphList =
 
   const change = async (work: () => Promise<unknown>): Promise<void> => {
     await notices.runAndReport(work);
-    await look();
+    await refreshQuietly();
   };
   const remove = (graphId: string): Promise<void> =>
     change(() =>
       client.request('DELETE /api/graphs/{graphId}', { params: { graphId }, query: { deleteFile: true } }),
     );
-  const order = (
+  const runCommand = (
     route: 'POST /api/graphs/{graphId}/stop' | 'POST /api/graphs/{graphId}/sync',
     graphId: string,
   ): Promise<void> => change(() => client.request(route, { params: { graphId } }));
@@ -75,12 +75,12 @@ export const createGraphList = (session: Session, notices: Notices): GraphList =
   return {
     list,
     openId,
-    open: createOpenGraph(session, notices, { list, openId, refresh: look }),
-    refresh: look,
+    open: createOpenGraph(session, notices, { list, openId, refresh: refreshQuietly }),
+    refresh: refreshQuietly,
     create: (name) =>
       change(async () => {
         const { id } = await client.request('POST /api/graphs', { body: name === undefined ? {} : { name } });
-        await look();
+        await refreshQuietly();
         openId.value = id;
       }),
     rename: (graphId, name) =>
@@ -90,8 +90,8 @@ export const createGraphList = (session: Session, notices: Notices): GraphList =
         await client.request('POST /api/graphs/{graphId}/sync', { params: { graphId } });
         await client.request('POST /api/graphs/{graphId}/run', { params: { graphId } });
       }),
-    stop: (graphId) => order('POST /api/graphs/{graphId}/stop', graphId),
-    sync: (graphId) => order('POST /api/graphs/{graphId}/sync', graphId),
+    stop: (graphId) => runCommand('POST /api/graphs/{graphId}/stop', graphId),
+    sync: (graphId) => runCommand('POST /api/graphs/{graphId}/sync', graphId),
     remove,
     confirmAndRemove(graphId) {
       const name = list.peek().find(({ id }) => id === graphId)?.name;
@@ -100,7 +100,7 @@ export const createGraphList = (session: Session, notices: Notices): GraphList =
     duplicate: (graphId) =>
       change(async () => {
         const { id } = await client.request('POST /api/graphs/{graphId}/duplicate', { params: { graphId } });
-        await look();
+        await refreshQuietly();
         openId.value = id;
       }),
   };

@@ -13,9 +13,10 @@ const minGraphsForFilter = 8;
 export const GraphPanel = () => {
   const { graphs } = useLivePage();
   const filter = useSignal('');
-  const wanted = filter.value.trim().toLowerCase();
-  const all = graphs.list.value;
-  const shown = wanted === '' ? all : all.filter(({ name }) => name.toLowerCase().includes(wanted));
+  const query = filter.value.trim().toLowerCase();
+  const allGraphs = graphs.list.value;
+  const visibleGraphs =
+    query === '' ? allGraphs : allGraphs.filter(({ name }) => name.toLowerCase().includes(query));
   return (
     <nav class="graph-panel" aria-label="Graphs">
       <header>
@@ -24,23 +25,23 @@ export const GraphPanel = () => {
           New graph
         </button>
       </header>
-      {(all.length > minGraphsForFilter || wanted !== '') && (
+      {(allGraphs.length > minGraphsForFilter || query !== '') && (
         <input
           type="search"
           aria-label="Filter graphs"
-          placeholder={`Filter ${all.length} graphs`}
+          placeholder={`Filter ${allGraphs.length} graphs`}
           value={filter.value}
           onInput={({ currentTarget }) => {
             filter.value = currentTarget.value;
           }}
         />
       )}
-      {shown.length === 0 ? (
-        <p class="quiet">{wanted === '' ? 'No graphs yet.' : 'No graph has that name.'}</p>
+      {visibleGraphs.length === 0 ? (
+        <p class="quiet">{query === '' ? 'No graphs yet.' : 'No graph has that name.'}</p>
       ) : (
         <VirtualList
           label="Graphs"
-          rows={shown}
+          rows={visibleGraphs}
           rowHeight={rowHeight}
           renderRow={(graph) => <GraphListEntry key={graph.id} graph={graph} />}
         />

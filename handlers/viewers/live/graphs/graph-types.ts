@@ -28,19 +28,22 @@ export const indexPorts = (graph: GraphDetail): ReadonlyMap<string, PortRecord> 
   new Map(graph.nodes.flatMap(({ ports }) => ports.map((port) => [port.id, port] as const)));
 
 /** Replaces equal records with the previous ones, so that their components need not render again. */
-export const reuseUnchangedGraph = (before: GraphDetail | undefined, now: GraphDetail): GraphDetail => {
-  if (before?.id !== now.id) return now;
+export const reuseUnchangedGraph = (previous: GraphDetail | undefined, current: GraphDetail): GraphDetail => {
+  if (previous?.id !== current.id) return current;
   return {
-    ...now,
-    nodes: reuseUnchanged(before.nodes, now.nodes),
-    connections: reuseUnchanged(before.connections, now.connections),
+    ...current,
+    nodes: reuseUnchanged(previous.nodes, current.nodes),
+    connections: reuseUnchanged(previous.connections, current.connections),
   };
 };
 
-const reuseUnchanged = <T extends { readonly id: string }>(before: readonly T[], now: readonly T[]): T[] => {
-  const known = new Map(before.map((record) => [record.id, record]));
-  return now.map((record) => {
-    const same = known.get(record.id);
-    return same && JSON.stringify(same) === JSON.stringify(record) ? same : record;
+const reuseUnchanged = <T extends { readonly id: string }>(
+  previous: readonly T[],
+  current: readonly T[],
+): T[] => {
+  const previousById = new Map(previous.map((record) => [record.id, record]));
+  return current.map((record) => {
+    const match = previousById.get(record.id);
+    return match && JSON.stringify(match) === JSON.stringify(record) ? match : record;
   });
 };

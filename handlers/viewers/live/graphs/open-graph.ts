@@ -28,7 +28,7 @@ interface EditOptions {
    * Returns everything that the edit overwrites, as text. If another client changed the graph but nothing of that, the
    * edit is made on top of that change.
    */
-  getFingerprint(stand: GraphState): string;
+  getFingerprint(state: GraphState): string;
   /** Called when another client changed the same data. The edit was not made, and the graph has been reread. */
   onConflict(): void;
   /** Called with the error of the service, instead of showing a notice. */
@@ -50,8 +50,8 @@ export interface OpenGraph {
    * @returns undefined if it was not made
    */
   edit<T>(
-    work: (stand: GraphState) => Promise<EditAttempt<T>>,
-    manner: EditOptions,
+    work: (state: GraphState) => Promise<EditAttempt<T>>,
+    options: EditOptions,
   ): Promise<CompletedEdit<T> | undefined>;
 }
 
@@ -74,81 +74,81 @@ export const createOpenGraph = (
   const notes = signal<NotesByNodeId>({});
   const editsUnderWay = signal(0);
 
-  const read = coalesceRuns(async () => {
+  const refreshGraph = coalesceRuns(async () => {
     const graphId = openId.peek();
     if (graphId === undefined) {
       detail.value = undefined;
       return;
     }
-    const before = detail.peek();
+    const previous = detail.peek();
     const graph = await readGraph(client, graphId);
-    const said = await readNotes(client, graph);
+    const graphNotes = await readNotes(client, graph);
     if (graphId !== openId.peek()) return;
-    const now = detail.peek();
+    const current = detail.peek();
     // this page made an edit meanwhile
-    if (now && now !== before && now.revision > graph.revision) return;
+    if (current && current !== previous && current.revision > graph.revision) return;
     batch(() => {
       detail.value = reuseUnchangedGraph(detail.value, graph);
-      if (JSON.stringify(said) !== JSON.stringify(notes.value)) notes.value = said;
+      if (JSON.stringify(graphNotes) !== JSON.stringify(notes.value)) notes.value = graphNotes;
     });
   });
   /** A failed read is repeated when the list changes; the header shows an unreachable service. */
-  const look = (): Promise<void> => read().catch(() => {});
+  const refreshQuietly = (): Promise<void> => refreshGraph().catch(() => {});
 
   /** Rereads after an edit of another client, or when another graph was opened. */
   effect(() => {
-    const told = list.value.find(({ id }) => id === openId.value)?.revision;
-    const known = detail.peek();
-    if (known?.id !== openId.value) detail.value = undefined;
-    else if (editsUnderWay.value > 0 || known?.revision === told) return;
-    void look();
+    const listedRevision = list.value.find(({ id }) => id === openId.value)?.revision;
+    const current = detail.peek();
+    if (current?.id !== openId.value) detail.value = undefined;
+    else if (editsUnderWay.value > 0 || current?.revision === listedRevision) return;
+    void refreshQuietly();
   });
   /** A restarted service may count revisions from the start. */
   effect(() => {
-    if (reconnectCount.value > 0) void look();
+    if (reconnectCount.value > 0) void refreshQuietly();
   });
 
-  const shown = (): GraphState | undefined => {
+  const getState = (): GraphState | undefined => {
     const graph = detail.peek();
     return graph && { graph, notes: notes.peek() };
   };
 
-  const leftBy = async (graphId: string, made: GraphDetail | undefined): Promise<GraphState> => {
+  const settleState = async (graphId: string, updated: GraphDetail | undefined): Promise<GraphState> => {
     if (graphId === openId.peek()) {
-      if (made) detail.value = made;
-      else await look();
+      if (updated) detail.value = updated;
+      else await refreshQuietly();
     }
-    const now = shown();
-    if (now?.graph.id === graphId) return now;
-    const graph = made ?? (await readGraph(client, graphId));
+    const current = getState();
+    if (current?.graph.id === graphId) return current;
+    const graph = updated ?? (await readGraph(client, graphId));
     return { graph, notes: await readNotes(client, graph) };
   };
 
   /** Retries on top of the changes of others, unless they conflict with this edit. */
   const attempt = async <T>(
-    work: (stand: GraphState) => Promise<EditAttempt<T>>,
+    work: (state: GraphState) => Promise<EditAttempt<T>>,
     { getFingerprint, onConflict, onRejected = notices.showError, baseState }: EditOptions,
   ): Promise<CompletedEdit<T> | undefined> => {
-    const stand = (): GraphState | undefined => {
-      const now = shown();
-      return baseState && baseState.graph.id !== now?.graph.id ? baseState : now;
+    const getEditedState = (): GraphState | undefined => {
+      const current = getState();
+      return baseState && baseState.graph.id !== current?.graph.id ? baseState : current;
     };
-    const staked = (): string | undefined => {
-      const now = stand();
-      return now && getFingerprint(now);
+    const getBasis = (): string | undefined => {
+      const current = getEditedState();
+      return current && getFingerprint(current);
     };
-    const before = staked();
-    for (let tries = 1; ; tries += 1) {
-      const known = stand();
-      if (!known) return undefined;
+    const basis = getBasis();
+    for (let attempts = 1; ; attempts += 1) {
+      const current = getEditedState();
+      if (!current) return undefined;
       try {
-        const { graph, outcome } = await work(known);
-        return { outcome, stateAfter: await leftBy(known.graph.id, graph).catch(() => undefined) };
+        const { graph, outcome } = await work(current);
+        return { outcome, stateAfter: await settleState(current.graph.id, graph).catch(() => undefined) };
       } catch (failure) {
-        await look();
-        const isLate = failure instanceof SceneRuntimeError && failure.code === 'REVISION_CONFLICT';
-        if (isLate && staked() !== before) onConflict();
-        else if (!isLate || tries === maxAttempts) onRejected(failure);
+        await refreshQuietly();
+        const isConflict = failure instanceof SceneRuntimeError && failure.code === 'REVISION_CONFLICT';
+        if (isConflict && getBasis() !== basis) onConflict();
+        else if (!isConflict || attempts === maxAttempts) onRejected(failure);
         else continue;
         return undefined;
       } finally {
@@ -160,10 +160,10 @@ export const createOpenGraph = (
   return {
     detail,
     notes,
-    getState: shown,
-    edit(work, manner) {
+    getState,
+    edit(work, options) {
       editsUnderWay.value += 1;
-      return attempt(work, manner).finally(() => {
+      return attempt(work, options).finally(() => {
         editsUnderWay.value -= 1;
       });
     },

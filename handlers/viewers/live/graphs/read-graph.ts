@@ -5,11 +5,11 @@ import type { GraphDetail, NotesByNodeId, PortRecord } from './graph-types.ts';
 /** Reads a graph, including connected sub-ports of collapsed ports. */
 export const readGraph = async (client: SceneClient, graphId: string): Promise<GraphDetail> => {
   const graph = await client.request('GET /api/graphs/{graphId}', { params: { graphId } });
-  const known = indexPorts(graph);
+  const portsById = indexPorts(graph);
   const hidden = new Set(
     graph.connections
       .flatMap(({ outputPortId, inputPortId }) => [outputPortId, inputPortId])
-      .filter((portId) => !known.has(portId)),
+      .filter((portId) => !portsById.has(portId)),
   );
   const ports = await Promise.all(
     [...hidden].map((portId) => client.request('GET /api/ports/{portId}', { params: { portId } })),

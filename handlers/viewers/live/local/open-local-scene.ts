@@ -21,8 +21,8 @@ const activateWorker = async (script: string, scope: string): Promise<void> => {
   );
 };
 
-const postToWorker = (question: WorkerRequest, transfer: Transferable[] = []): void =>
-  navigator.serviceWorker.controller?.postMessage(question, transfer);
+const postToWorker = (request: WorkerRequest, transfer: Transferable[] = []): void =>
+  navigator.serviceWorker.controller?.postMessage(request, transfer);
 
 const readLocalToken = (): Promise<string> =>
   new Promise((resolve) => {

@@ -18,8 +18,8 @@ export const createWorkerSocketFactory = (
       const { port1, port2 } = new MessageChannel();
       this.#port = port1;
       port1.onmessage = ({ data }: MessageEvent<SocketMessage>) => this.#hear(data);
-      const question: WorkerRequest = { ask: 'hub', url: String(url) };
-      worker()?.postMessage(question, [port2]);
+      const request: WorkerRequest = { ask: 'hub', url: String(url) };
+      worker()?.postMessage(request, [port2]);
     }
 
     send(data: string | ArrayBuffer | Uint8Array): void {
@@ -31,17 +31,17 @@ export const createWorkerSocketFactory = (
       this.#end();
     }
 
-    #pass(passed: SocketMessage): void {
-      this.#port.postMessage(passed);
+    #pass(message: SocketMessage): void {
+      this.#port.postMessage(message);
     }
 
-    #hear(passed: SocketMessage): void {
-      if ('closed' in passed) this.#end();
-      else if ('open' in passed) {
+    #hear(message: SocketMessage): void {
+      if ('closed' in message) this.#end();
+      else if ('open' in message) {
         this.readyState = WorkerSocket.OPEN;
         this.onopen?.(new Event('open'));
       } else {
-        const { data } = passed;
+        const { data } = message;
         this.onmessage?.(
           new MessageEvent('message', { data: typeof data === 'string' ? data : data.buffer }),
         );

@@ -9,7 +9,7 @@ export type NodeTypeCategory = Answer<'GET /api/node-types'>[number];
 /** The node types that the service has now. */
 export interface NodeTypeCatalog {
   readonly categories: ReadonlySignal<readonly NodeTypeCategory[]>;
-  /** Finds types by name and description, best match first. @throws as a request does, also when aborted */
+  /** Finds types by name and description, best match first. @throws the error of the request, also when it is aborted */
   search(query: string, signal: AbortSignal): Promise<readonly NodeType[]>;
 }
 
@@ -24,7 +24,7 @@ export const createNodeTypeCatalog = ({
   reconnectCount,
 }: Pick<Session, 'client' | 'hub' | 'reconnectCount'>): NodeTypeCatalog => {
   const categories = signal<readonly NodeTypeCategory[]>([]);
-  const read = async (): Promise<void> => {
+  const refresh = async (): Promise<void> => {
     categories.value = await client.request('GET /api/node-types', { query: { limit: maxCategories } });
   };
   /** Another runtime has other types. A failed read is repeated after a reconnect. */
@@ -32,8 +32,8 @@ export const createNodeTypeCatalog = ({
     const connected = hub.value;
     void reconnectCount.value;
     if (!connected) return;
-    void read().catch(() => {});
-    const following = connected.subscribe(['runtime.*'], () => void read().catch(() => {}));
+    void refresh().catch(() => {});
+    const following = connected.subscribe(['runtime.*'], () => void refresh().catch(() => {}));
     return () => void following.then(({ end }) => end()).catch(() => {});
   });
   return {
@@ -41,11 +41,11 @@ export const createNodeTypeCatalog = ({
     async search(query, signal) {
       const q = query.trim();
       if (q === '') return [];
-      const found = await client.request('GET /api/node-types/search', {
+      const matches = await client.request('GET /api/node-types/search', {
         query: { q, limit: maxSearchResults },
         signal,
       });
-      return sortByRelevance(found, q.toLowerCase());
+      return sortByRelevance(matches, q.toLowerCase());
     },
   };
 };

@@ -18,19 +18,19 @@ interface NodeTypeSearchProps {
 export const NodeTypeSearch = ({ label, isFocused = false, onChoose, children }: NodeTypeSearchProps) => {
   const { nodeTypes, notices } = useLivePage();
   const [query, setQuery] = useState('');
-  const [found, setFound] = useState<readonly NodeType[]>([]);
-  const [answered, setAnswered] = useState('');
+  const [matches, setMatches] = useState<readonly NodeType[]>([]);
+  const [answeredQuery, setAnsweredQuery] = useState('');
   useEffect(() => {
-    const given = new AbortController();
-    nodeTypes.search(query, given.signal).then(
+    const controller = new AbortController();
+    nodeTypes.search(query, controller.signal).then(
       (types) => {
-        if (given.signal.aborted) return;
-        setFound(types);
-        setAnswered(query);
+        if (controller.signal.aborted) return;
+        setMatches(types);
+        setAnsweredQuery(query);
       },
-      (failure) => given.signal.aborted || notices.showError(failure),
+      (failure) => controller.signal.aborted || notices.showError(failure),
     );
-    return () => given.abort();
+    return () => controller.abort();
   }, [query, nodeTypes, notices]);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -43,8 +43,8 @@ export const NodeTypeSearch = ({ label, isFocused = false, onChoose, children }:
       onSubmit={(event) => {
         event.preventDefault();
         // results for an earlier query must not be chosen
-        const [best] = answered === query ? found : [];
-        if (best) onChoose(best);
+        const [firstMatch] = answeredQuery === query ? matches : [];
+        if (firstMatch) onChoose(firstMatch);
       }}
     >
       <input
@@ -60,8 +60,12 @@ export const NodeTypeSearch = ({ label, isFocused = false, onChoose, children }:
           event.currentTarget.form?.querySelector<HTMLElement>('.type-list button')?.focus();
         }}
       />
-      {isSearching && found.length > 0 && <NodeTypeList types={found} onChoose={onChoose} showsCategory />}
-      {isSearching && found.length === 0 && answered === query && <p class="quiet">No node type matches.</p>}
+      {isSearching && matches.length > 0 && (
+        <NodeTypeList types={matches} onChoose={onChoose} showsCategory />
+      )}
+      {isSearching && matches.length === 0 && answeredQuery === query && (
+        <p class="quiet">No node type matches.</p>
+      )}
       {!isSearching && children}
     </form>
   );

@@ -26,9 +26,9 @@ test('reads numbers as the service wrote them', () => {
 test('reads a response in place, and copies it if its numbers would be misaligned', () => {
   const { spans, bytes } = encodeChanges();
   expect(decodeSceneChanges(bytes).floats(spans.floats).buffer).toBe(bytes.buffer);
-  const askew = new Uint8Array(bytes.length + 1);
-  askew.set(bytes, 1);
-  expect([...decodeSceneChanges(askew.subarray(1)).floats(spans.floats)]).toEqual([0.5, -2, 3]);
+  const unaligned = new Uint8Array(bytes.length + 1);
+  unaligned.set(bytes, 1);
+  expect([...decodeSceneChanges(unaligned.subarray(1)).floats(spans.floats)]).toEqual([0.5, -2, 3]);
 });
 
 test('rejects a truncated response', () => {

@@ -13,26 +13,26 @@ const headerOffset = 4;
 const alignment = 8;
 
 /** @throws RangeError when the response is shorter than it says; SyntaxError when its header is not JSON */
-export const decodeSceneChanges = (answer: Uint8Array): Changes => {
-  const whole = answer.byteOffset % alignment === 0 ? answer : answer.slice();
-  const { buffer, byteOffset, byteLength } = whole;
+export const decodeSceneChanges = (response: Uint8Array): Changes => {
+  const aligned = response.byteOffset % alignment === 0 ? response : response.slice();
+  const { buffer, byteOffset, byteLength } = aligned;
   if (byteLength < headerOffset) throw new RangeError(`The response of ${byteLength} bytes has no header.`);
-  const begin = headerOffset + new DataView(buffer, byteOffset).getUint32(0, true);
-  if (begin > byteLength) throw new RangeError(`The header ends at ${begin} of ${byteLength} bytes.`);
-  const text = new TextDecoder().decode(whole.subarray(headerOffset, begin));
+  const bodyStart = headerOffset + new DataView(buffer, byteOffset).getUint32(0, true);
+  if (bodyStart > byteLength) throw new RangeError(`The header ends at ${bodyStart} of ${byteLength} bytes.`);
+  const text = new TextDecoder().decode(aligned.subarray(headerOffset, bodyStart));
 
   /** Returns the offset of a span in the buffer. */
-  const placeOf = ([at, count]: NumberSpan, width: number): number => {
-    const end = begin + at + count * width;
-    const isInside = Number.isInteger(at) && at >= 0 && count >= 0 && end <= byteLength;
-    if (!isInside) throw new RangeError(`The numbers end at ${end} of ${byteLength} bytes.`);
-    return byteOffset + begin + at;
+  const getOffset = ([at, count]: NumberSpan, width: number): number => {
+    const end = bodyStart + at + count * width;
+    const isInBounds = Number.isInteger(at) && at >= 0 && count >= 0 && end <= byteLength;
+    if (!isInBounds) throw new RangeError(`The numbers end at ${end} of ${byteLength} bytes.`);
+    return byteOffset + bodyStart + at;
   };
   return {
     head: JSON.parse(text) as SceneChanges,
-    floats: (span) => new Float32Array(buffer, placeOf(span, 4), span[1]),
-    integers: (span) => new Uint32Array(buffer, placeOf(span, 4), span[1]),
-    shorts: (span) => new Uint16Array(buffer, placeOf(span, 2), span[1]),
-    bytes: (span) => new Uint8Array(buffer, placeOf(span, 1), span[1]),
+    floats: (span) => new Float32Array(buffer, getOffset(span, 4), span[1]),
+    integers: (span) => new Uint32Array(buffer, getOffset(span, 4), span[1]),
+    shorts: (span) => new Uint16Array(buffer, getOffset(span, 2), span[1]),
+    bytes: (span) => new Uint8Array(buffer, getOffset(span, 1), span[1]),
   };
 };

@@ -37,31 +37,32 @@ export const openSceneView = async ({
   const { client, hub } = session;
   const { selection } = options;
   const write = (move: TransformUpdate): Promise<unknown> => (hub.value ?? client).act('transform.set', move);
-  const grip = createObjectDrag({ selection, client, write, notices });
-  const view = openSceneViewport({ ...options, client, drag: grip, onDragStart: () => feed.pollSoon() });
-  const feed = createScenePoller({
+  const drag = createObjectDrag({ selection, client, write, notices });
+  const view = openSceneViewport({ ...options, client, drag, onDragStart: () => poller.pollSoon() });
+  const poller = createScenePoller({
     requestChanges: (since) =>
       client.request('GET /api/scene/changes', since === undefined ? {} : { query: { since } }),
     applyChanges(changes) {
-      void grip.refresh();
+      void drag.refresh();
       return view.applyChanges(changes);
     },
   });
   let isOnScreen = false;
-  const watch = (): void => feed.setVisible(isOnScreen && document.visibilityState === 'visible');
+  const updateVisibility = (): void =>
+    poller.setVisible(isOnScreen && document.visibilityState === 'visible');
   const observer = new IntersectionObserver((entries) => {
     isOnScreen = entries.at(-1)?.isIntersecting ?? false;
-    watch();
+    updateVisibility();
   });
   observer.observe(options.host);
-  document.addEventListener('visibilitychange', watch);
+  document.addEventListener('visibilitychange', updateVisibility);
   return {
     ...view,
     close() {
       observer.disconnect();
-      document.removeEventListener('visibilitychange', watch);
-      feed.setVisible(false);
-      grip.close();
+      document.removeEventListener('visibilitychange', updateVisibility);
+      poller.setVisible(false);
+      drag.close();
       view.close();
     },
   };

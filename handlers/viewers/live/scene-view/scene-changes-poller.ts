@@ -18,7 +18,7 @@ interface ScenePoller {
   /** Why polling fails; undefined while it works. */
   readonly error: ReadonlySignal<unknown>;
   /** Starts or pauses polling. */
-  setVisible(isSeen: boolean): void;
+  setVisible(visible: boolean): void;
   /** Polls fast again because a change is expected. */
   pollSoon(): void;
 }
@@ -41,16 +41,16 @@ export const createScenePoller = ({
   applyChanges,
   clock = browserClock,
 }: ScenePollerOptions): ScenePoller => {
-  const trouble = signal<unknown>();
+  const error = signal<unknown>();
   let mark: number | undefined;
-  let isWatched = false;
-  let isAsking = false;
+  let isVisible = false;
+  let isPolling = false;
   let unchanged = 0;
   let failures = 0;
-  let callOff = (): void => {};
+  let cancelTimer = (): void => {};
 
-  const takeOver = (answer: Uint8Array): void => {
-    const changes = decodeSceneChanges(answer);
+  const applyResponse = (response: Uint8Array): void => {
+    const changes = decodeSceneChanges(response);
     // the next request gets the whole scene
     mark = undefined;
     unchanged = applyChanges(changes) ? 0 : unchanged + 1;
@@ -58,43 +58,43 @@ export const createScenePoller = ({
   };
 
   /** @returns the wait before the next request, in milliseconds */
-  const askOnce = async (): Promise<number> => {
-    const began = clock.now();
+  const pollOnce = async (): Promise<number> => {
+    const startedAt = clock.now();
     try {
-      takeOver(await requestChanges(mark));
+      applyResponse(await requestChanges(mark));
       failures = 0;
-      trouble.value = undefined;
+      error.value = undefined;
     } catch (failure) {
-      trouble.value = failure;
+      error.value = failure;
       failures += 1;
       return retryDelaysMs[Math.min(failures, retryDelaysMs.length) - 1] ?? 0;
     }
-    const took = clock.now() - began;
-    const pace = unchanged < idleAfterPolls ? activeIntervalMs : idleIntervalMs;
-    return Math.max(pace - took, took * restFactor);
+    const elapsed = clock.now() - startedAt;
+    const intervalMs = unchanged < idleAfterPolls ? activeIntervalMs : idleIntervalMs;
+    return Math.max(intervalMs - elapsed, elapsed * restFactor);
   };
 
-  const go = async (): Promise<void> => {
-    callOff();
-    if (isAsking || !isWatched) return;
-    isAsking = true;
-    const wait = await askOnce();
-    isAsking = false;
-    if (isWatched) callOff = clock.setTimer(wait, () => void go());
+  const pollAndSchedule = async (): Promise<void> => {
+    cancelTimer();
+    if (isPolling || !isVisible) return;
+    isPolling = true;
+    const wait = await pollOnce();
+    isPolling = false;
+    if (isVisible) cancelTimer = clock.setTimer(wait, () => void pollAndSchedule());
   };
 
   return {
-    error: trouble,
-    setVisible(isSeen) {
-      if (isWatched === isSeen) return;
-      isWatched = isSeen;
-      callOff();
-      void go();
+    error,
+    setVisible(visible) {
+      if (isVisible === visible) return;
+      isVisible = visible;
+      cancelTimer();
+      void pollAndSchedule();
     },
     pollSoon() {
-      const wasStill = unchanged >= idleAfterPolls;
+      const wasIdle = unchanged >= idleAfterPolls;
       unchanged = 0;
-      if (wasStill) void go();
+      if (wasIdle) void pollAndSchedule();
     },
   };
 };

@@ -20,15 +20,15 @@ const listRefreshMs = 1_000;
 /** The scene in motion, with its objects and their components. */
 export const ScenePanel = () => {
   const { session, notices, selection } = useLivePage();
-  const [parts] = useState(() => ({
+  const [models] = useState(() => ({
     viewOptions: createViewOptions(),
     objects: createSceneObjects(session),
     inspector: createObjectInspector(session, notices, selection),
   }));
-  const { viewOptions, objects, inspector } = parts;
+  const { viewOptions, objects, inspector } = models;
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<SceneView>();
-  const [trouble, setTrouble] = useState<string>();
+  const [drawError, setDrawError] = useState<string>();
   const canShow = session.capabilities.value?.hasRoute('GET /api/scene/changes');
   const isConnected = session.state.value === 'connected';
 
@@ -52,20 +52,20 @@ export const ScenePanel = () => {
       (opened) => {
         view.current = opened;
       },
-      (failure) => setTrouble(String(failure)),
+      (failure) => setDrawError(String(failure)),
     );
     return () => void opening.then(({ close }) => close()).catch(() => {});
   }, [canShow, session, notices, viewOptions, selection, objects]);
   useEffect(() => {
     if (!isConnected) return;
-    const look = (): void => {
+    const refresh = (): void => {
       if (document.visibilityState !== 'visible') return;
       void objects.refresh();
       void inspector.poll();
       view.current?.refresh();
     };
-    look();
-    const timer = setInterval(look, listRefreshMs);
+    refresh();
+    const timer = setInterval(refresh, listRefreshMs);
     return () => clearInterval(timer);
   }, [isConnected, objects, inspector]);
 
@@ -80,7 +80,7 @@ export const ScenePanel = () => {
         {canShow === false && (
           <p class="empty">This service does not report what its scene draws (GET /api/scene/changes).</p>
         )}
-        {trouble && <p class="empty">The scene cannot be drawn here: {trouble}</p>}
+        {drawError && <p class="empty">The scene cannot be drawn here: {drawError}</p>}
       </div>
       <ObjectList objects={objects} />
       <InspectorPanel inspector={inspector} />

@@ -35,38 +35,38 @@ const arrowDirections: Readonly<Record<string, readonly [right: number, up: numb
 export const listenForSceneKeys =
   (
     { tool, isLocalSpace }: Pick<ViewOptions, 'tool' | 'isLocalSpace'>,
-    steering: () => SceneCommands | undefined,
+    getCommands: () => SceneCommands | undefined,
   ) =>
   (event: KeyboardEvent): void => {
     const { target, key, shiftKey } = event;
     if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof Element)) return;
     if (target.closest('input, textarea, select')) return;
-    const take = (wanted: GizmoTool | undefined) => (): void => {
-      tool.value = wanted;
+    const selectTool = (newTool: GizmoTool | undefined) => (): void => {
+      tool.value = newTool;
     };
-    const anywhere: Readonly<Record<string, () => unknown>> = {
-      w: take('translate'),
-      e: take('rotate'),
-      r: take('scale'),
-      q: take(undefined),
+    const shortcuts: Readonly<Record<string, () => unknown>> = {
+      w: selectTool('translate'),
+      e: selectTool('rotate'),
+      r: selectTool('scale'),
+      q: selectTool(undefined),
       x: () => {
         isLocalSpace.value = !isLocalSpace.value;
       },
-      f: () => steering()?.frame(),
-      escape: () => steering()?.cancelDrag(),
+      f: () => getCommands()?.frame(),
+      escape: () => getCommands()?.cancelDrag(),
     };
-    const onPicture: Readonly<Record<string, () => unknown>> = {
-      '+': () => steering()?.zoom(1),
-      '=': () => steering()?.zoom(1),
-      '-': () => steering()?.zoom(-1),
+    const canvasShortcuts: Readonly<Record<string, () => unknown>> = {
+      '+': () => getCommands()?.zoom(1),
+      '=': () => getCommands()?.zoom(1),
+      '-': () => getCommands()?.zoom(-1),
     };
     const arrow = arrowDirections[key];
-    const isOnPicture = target.matches('canvas');
+    const isOnCanvas = target.matches('canvas');
     const act =
-      anywhere[key.toLowerCase()] ??
-      (isOnPicture ? onPicture[key] : undefined) ??
-      (isOnPicture && arrow
-        ? () => (shiftKey ? steering()?.pan(...arrow) : steering()?.orbit(arrow[0], -arrow[1]))
+      shortcuts[key.toLowerCase()] ??
+      (isOnCanvas ? canvasShortcuts[key] : undefined) ??
+      (isOnCanvas && arrow
+        ? () => (shiftKey ? getCommands()?.pan(...arrow) : getCommands()?.orbit(arrow[0], -arrow[1]))
         : undefined);
     if (!act) return;
     event.preventDefault();

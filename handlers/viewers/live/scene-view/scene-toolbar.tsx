@@ -74,7 +74,7 @@ export const SceneToolbar = ({ options, onFrame }: SceneToolbarProps) => {
   );
 };
 
-const formatMissingFeature = (what: string): string => `This service has no ${what}`;
+const formatMissingFeature = (feature: string): string => `This service has no ${feature}`;
 
 interface ToggleProps {
   readonly option: Signal<boolean>;

@@ -10,22 +10,22 @@ export const createSteppedClock = () => {
       const timer = { at: now + ms, work };
       timers.push(timer);
       return () => {
-        timers = timers.filter((one) => one !== timer);
+        timers = timers.filter((candidate) => candidate !== timer);
       };
     },
   };
   /** Advances time and runs what is due. */
-  const pass = async (ms: number): Promise<void> => {
+  const advance = async (ms: number): Promise<void> => {
     const end = now + ms;
     for (;;) {
       for (let i = 0; i < 10; i += 1) await Promise.resolve();
       const [next] = timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at);
       if (!next) break;
-      timers = timers.filter((one) => one !== next);
+      timers = timers.filter((candidate) => candidate !== next);
       now = next.at;
       next.work();
     }
     now = end;
   };
-  return { clock, pass };
+  return { clock, advance };
 };

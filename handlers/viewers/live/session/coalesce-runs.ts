@@ -6,7 +6,7 @@
 export const coalesceRuns = (work: () => Promise<void>): (() => Promise<void>) => {
   let current: Promise<void> | undefined;
   let next: Promise<void> | undefined;
-  const begin = (): Promise<void> => {
+  const start = (): Promise<void> => {
     next = undefined;
     current = work().finally(() => {
       current = undefined;
@@ -15,8 +15,8 @@ export const coalesceRuns = (work: () => Promise<void>): (() => Promise<void>) =
   };
   return () => {
     if (next) return next;
-    if (!current) return begin();
-    next = current.then(begin, begin);
+    if (!current) return start();
+    next = current.then(start, start);
     return next;
   };
 };

@@ -10,21 +10,21 @@ test('fails a read without a response', async () => {
 });
 
 test('lets the caller abort a read', async () => {
-  const given = new AbortController();
-  const answer = createFetchWithReadTimeout(neverRespond, 60_000)('http://127.0.0.1/', {
-    signal: given.signal,
+  const controller = new AbortController();
+  const response = createFetchWithReadTimeout(neverRespond, 60_000)('http://127.0.0.1/', {
+    signal: controller.signal,
   });
-  given.abort(new Error('given up'));
-  await expect(answer).rejects.toThrow('given up');
+  controller.abort(new Error('given up'));
+  await expect(response).rejects.toThrow('given up');
 });
 
 test('passes on writes unchanged', async () => {
   const sent: unknown[] = [];
-  const keep: typeof globalThis.fetch = async (_, init) => {
+  const recordInit: typeof globalThis.fetch = async (_, init) => {
     sent.push(init);
     return new Response();
   };
   const edit = { method: 'PUT', body: '{}' };
-  await createFetchWithReadTimeout(keep, 1)('http://127.0.0.1/', edit);
+  await createFetchWithReadTimeout(recordInit, 1)('http://127.0.0.1/', edit);
   expect(sent).toEqual([edit]);
 });

@@ -7,6 +7,6 @@ export const createFetchWithReadTimeout =
   (fetch: typeof globalThis.fetch, longestMs: number): typeof globalThis.fetch =>
   (input, init = {}) => {
     if ((init.method ?? 'GET') !== 'GET') return fetch(input, init);
-    const late = AbortSignal.timeout(longestMs);
-    return fetch(input, { ...init, signal: init.signal ? AbortSignal.any([init.signal, late]) : late });
+    const timeout = AbortSignal.timeout(longestMs);
+    return fetch(input, { ...init, signal: init.signal ? AbortSignal.any([init.signal, timeout]) : timeout });
   };

@@ -32,12 +32,12 @@ export const readServiceAddress = ({ location, history, storage }: BrowserContex
   const { origin, pathname, search, hash } = location;
   const folder = pathname.replace(/[^/]*$/, '');
   const url = (new URLSearchParams(search).get('url') ?? `${origin}${folder}`).replace(/\/+$/, '');
-  const given = new URLSearchParams(hash.slice(1)).get('token');
-  if (given) {
-    storage.setItem(getTokenKey(url), given);
+  const hashToken = new URLSearchParams(hash.slice(1)).get('token');
+  if (hashToken) {
+    storage.setItem(getTokenKey(url), hashToken);
     history.replaceState(null, '', `${pathname}${search}`);
   }
-  return { url, token: given ?? storage.getItem(getTokenKey(url)) ?? undefined };
+  return { url, token: hashToken ?? storage.getItem(getTokenKey(url)) ?? undefined };
 };
 
 /** Stores an entered token; an empty one removes the stored token. */

@@ -39,25 +39,25 @@ export const createSession = (address: ServiceAddress): Session => {
     ...(webSocket && { webSocket }),
   });
   const state = signal<SessionState>('connecting');
-  const offer = signal<ServiceCapabilities>();
+  const capabilities = signal<ServiceCapabilities>();
   const hub = signal<SceneHub>();
-  const returns = signal(0);
+  const reconnectCount = signal(0);
   const gap = signal<Gap>();
 
   const connect = async (): Promise<void> => {
-    offer.value = await readServiceCapabilities(client);
-    const { apiEnabled, authenticated } = offer.value;
+    capabilities.value = await readServiceCapabilities(client);
+    const { apiEnabled, authenticated } = capabilities.value;
     if (!apiEnabled || !authenticated) {
       state.value = apiEnabled ? 'locked' : 'off';
       return;
     }
     hub.value = await client.connect({
       rate: 1000,
-      onGap: (told) => {
-        gap.value = told;
+      onGap: (newGap) => {
+        gap.value = newGap;
       },
       onState: (now) => {
-        if (now === 'connected' && state.value === 'reconnecting') returns.value += 1;
+        if (now === 'connected' && state.value === 'reconnecting') reconnectCount.value += 1;
         state.value = now === 'closed' ? 'unreachable' : now;
       },
     });
@@ -73,5 +73,5 @@ export const createSession = (address: ServiceAddress): Session => {
     }
   };
 
-  return { address, client, state, capabilities: offer, hub, reconnectCount: returns, eventGap: gap, start };
+  return { address, client, state, capabilities, hub, reconnectCount, eventGap: gap, start };
 };

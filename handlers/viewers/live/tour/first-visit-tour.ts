@@ -35,7 +35,7 @@ export const createFirstVisitTour = (
   const isBusy = signal(false);
   let graphId: string | undefined;
 
-  const busily = async (work: () => Promise<void>): Promise<void> => {
+  const whileBusy = async (work: () => Promise<void>): Promise<void> => {
     isBusy.value = true;
     await notices.runAndReport(work);
     isBusy.value = false;
@@ -55,7 +55,7 @@ export const createFirstVisitTour = (
       step.value = 'build';
     },
     build: () =>
-      busily(async () => {
+      whileBusy(async () => {
         const { id } = await client.request('POST /api/graphs', { body: {} });
         const body = createTourCubeGraph(`my-cube-${id.slice(0, 4)}`);
         await client.request('POST /api/graphs/{graphId}/build', { params: { graphId: id }, body });
@@ -65,7 +65,7 @@ export const createFirstVisitTour = (
         step.value = 'run';
       }),
     run: () =>
-      busily(async () => {
+      whileBusy(async () => {
         if (graphId !== undefined) await graphs.run(graphId);
         end();
       }),

@@ -17,7 +17,7 @@ const ports = [
 ];
 
 it('places outputs beside the leading triggers of the inputs, and all other ports in rows of their own', () => {
-  expect(layOutPortRows(ports).map((row) => row.map((one) => one?.name))).toEqual([
+  expect(layOutPortRows(ports).map((row) => row.map((port) => port?.name))).toEqual([
     ['In', 'Out'],
     ['Object', undefined],
     ['Result'],
@@ -25,10 +25,10 @@ it('places outputs beside the leading triggers of the inputs, and all other port
 });
 
 it('connections end at the edges of a card, at the middle of a row', () => {
-  const places = getHandlePositions(ports).map(({ id, x, y, width = 0, height = 0 }) => [
+  const positions = getHandlePositions(ports).map(({ id, x, y, width = 0, height = 0 }) => [
     ...[id, x + width / 2, y + height / 2],
   ]);
-  expect(places).toEqual([
+  expect(positions).toEqual([
     ['input In', 1, 38],
     ['output Out', 183, 38],
     ['input Object', 1, 60],

@@ -11,40 +11,47 @@ import type { NodeCardData } from '../react-flow-elements.ts';
 /** A node with its ports and their values, or its title only when zoomed out. It glows while it executes. */
 export const NodeCard = memo(({ data }: { readonly data: NodeCardData }) => {
   const { activity } = useLivePage().editor;
-  const isFar = useContext(ZoomedOutContext);
-  const { id, category, isMissing } = data.facts;
-  const look = useComputed(() => (activity.isHighlighted(id).value ? 'node-card lit' : 'node-card'));
+  const isZoomedOut = useContext(ZoomedOutContext);
+  const { id, category, isMissing } = data.node;
+  const className = useComputed(() => (activity.isHighlighted(id).value ? 'node-card lit' : 'node-card'));
   const label = isMissing ? `${category} (missing type)` : category;
   return (
-    <article class={look}>
+    <article class={className}>
       <h3 title={label}>{label}</h3>
-      {isFar ? <PortHandles data={data} /> : <PortRows data={data} />}
+      {isZoomedOut ? <PortHandles data={data} /> : <PortRows data={data} />}
     </article>
   );
 });
 
-const PortRows = memo(({ data: { facts, wired } }: { readonly data: NodeCardData }) => {
-  const wiredPorts = new Set(wired.split(','));
+const PortRows = memo(({ data: { node, connectedPortIds } }: { readonly data: NodeCardData }) => {
+  const connectedPorts = new Set(connectedPortIds.split(','));
   return (
     <ul>
-      {layOutPortRows(facts.ports).flatMap(([port, beside]) => [
+      {layOutPortRows(node.ports).flatMap(([port, pairedPort]) => [
         <PortRow
           key={port.id}
           port={port}
-          isConnected={wiredPorts.has(port.id)}
-          isPaired={beside !== undefined}
+          isConnected={connectedPorts.has(port.id)}
+          isPaired={pairedPort !== undefined}
         />,
-        beside && <PortRow key={beside.id} port={beside} isConnected={wiredPorts.has(beside.id)} isPaired />,
+        pairedPort && (
+          <PortRow
+            key={pairedPort.id}
+            port={pairedPort}
+            isConnected={connectedPorts.has(pairedPort.id)}
+            isPaired
+          />
+        ),
       ])}
     </ul>
   );
 });
 
-const PortHandles = memo(({ data: { facts } }: { readonly data: NodeCardData }) => (
+const PortHandles = memo(({ data: { node } }: { readonly data: NodeCardData }) => (
   <ul>
-    {layOutPortRows(facts.ports).flatMap(([port, beside]) => [
-      <PortHandle key={port.id} port={port} isPaired={beside !== undefined} />,
-      beside && <PortHandle key={beside.id} port={beside} isPaired />,
+    {layOutPortRows(node.ports).flatMap(([port, pairedPort]) => [
+      <PortHandle key={port.id} port={port} isPaired={pairedPort !== undefined} />,
+      pairedPort && <PortHandle key={pairedPort.id} port={pairedPort} isPaired />,
     ])}
   </ul>
 ));

@@ -10,17 +10,17 @@ interface NoteCardProps {
 }
 
 /** A Note node: a sticky note whose text is edited in place. */
-export const NoteCard = ({ data: { facts }, selected }: NoteCardProps) => {
+export const NoteCard = ({ data: { node }, selected }: NoteCardProps) => {
   const { editor } = useLivePage();
   const [isEdited, edit] = useState(false);
-  const note = editor.notes.value[facts.id];
+  const note = editor.notes.value[node.id];
   if (!note) return <article class="note-card note-Yellow" />;
   const { text, color, font, fontSize } = note;
-  const change = (look: NoteContent): void =>
-    void editor.change({ kind: 'note', nodeId: facts.id, note: look });
-  const finish = (written: string): void => {
+  const change = (changes: NoteContent): void =>
+    void editor.change({ kind: 'note', nodeId: node.id, note: changes });
+  const finish = (newText: string): void => {
     edit(false);
-    if (written !== text) change({ text: written });
+    if (newText !== text) change({ text: newText });
   };
   const style = { fontSize: `${fontSize}px` };
   return (

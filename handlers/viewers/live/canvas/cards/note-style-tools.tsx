@@ -3,7 +3,7 @@ import type { NoteContent } from '../changes/graph-change.ts';
 
 interface NoteStyleToolsProps {
   readonly note: NotesByNodeId[string];
-  readonly onChange: (look: NoteContent) => void;
+  readonly onChange: (changes: NoteContent) => void;
 }
 
 /** The controls for the style of a note, from the styles that the service offers. */

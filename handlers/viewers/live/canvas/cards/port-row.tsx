@@ -25,12 +25,12 @@ export const PortRow = ({ port, isConnected, isPaired }: PortRowProps) => {
     ...(isDisabled ? ['disabled'] : []),
     ...(isExpandedChild ? ['child'] : []),
   ].join(' ');
-  const look = useMemo(
+  const className = useMemo(
     () => computed(() => `${kinds} ${connectionPreview.getPortState(id).value ?? ''}`),
     [kinds, id, connectionPreview],
   );
   return (
-    <li class={look} title={`${name}: ${type}${isDisabled ? ', disabled' : ''}`}>
+    <li class={className} title={`${name}: ${type}${isDisabled ? ', disabled' : ''}`}>
       <Handle
         id={id}
         type={isInput ? 'target' : 'source'}
@@ -77,5 +77,5 @@ const usePortStateToggle = (
   isSet: boolean,
 ) => {
   const { editor } = useLivePage();
-  return () => void editor.change({ kind: 'mark', nodeId, mark: { name, direction, state }, isSet });
+  return () => void editor.change({ kind: 'portState', nodeId, mark: { name, direction, state }, isSet });
 };

@@ -9,45 +9,49 @@ import type { EditContext, EditResult } from './edit-context.ts';
 
 /** Adds nodes with a build, then applies what a build can't contain: notes, and expanded or disabled ports. */
 export const applyAdd = async (
-  desk: EditContext,
-  { piece, restores }: GraphChangeOf<'add'>,
+  context: EditContext,
+  { fragment, keepsNodeIds }: GraphChangeOf<'add'>,
 ): Promise<EditResult> => {
-  const { client, graph } = desk;
-  const [hidden, plain] = splitByHiddenPorts(piece);
+  const { client, graph } = context;
+  const [hidden, visible] = splitByHiddenPorts(fragment);
   const params = { graphId: graph.id };
   const built = await client.request('POST /api/graphs/{graphId}/build', {
     params,
     body: {
-      nodes: piece.nodes.map(({ key, category, locationX, locationY, values }) => ({
+      nodes: fragment.nodes.map(({ key, category, locationX, locationY, values }) => ({
         tempId: key,
         category,
         locationX,
         locationY,
         ports: values,
       })),
-      connections: plain.map((wire) => resolveEnds(desk, piece, wire)),
+      connections: visible.map((connection) => resolveEnds(context, fragment, connection)),
     },
     ifMatch: graph.revision,
   });
   const { nodeIds, connections, nodes } = built;
-  if (restores) for (const [key, id] of Object.entries(nodeIds)) desk.nodeIds.recordNewId(key, id);
-  const dressing = piece.nodes.flatMap((node) =>
+  if (keepsNodeIds) for (const [key, id] of Object.entries(nodeIds)) context.nodeIds.recordNewId(key, id);
+  const followUps = fragment.nodes.flatMap((node) =>
     listFollowUpOperations(graph.id, node, nodeIds, nodes ?? []),
   );
-  await runOperations(client, dressing);
+  await runOperations(client, followUps);
   if (hidden.length > 0) {
-    const wires = hidden.map((wire) => resolveEnds(desk, piece, wire, nodeIds));
-    await client.request('POST /api/graphs/{graphId}/build', { params, body: { connections: wires } });
+    const hiddenConnections = hidden.map((connection) => resolveEnds(context, fragment, connection, nodeIds));
+    await client.request('POST /api/graphs/{graphId}/build', {
+      params,
+      body: { connections: hiddenConnections },
+    });
   }
   // the service chooses the style of a new note, so it has to be read
-  const isNoted = piece.nodes.some(({ category }) => category === noteCategory);
-  const isPlain = dressing.length === 0 && hidden.length === 0 && !isNoted && nodes && connections;
-  const brought = Object.values(nodeIds);
+  const hasNote = fragment.nodes.some(({ category }) => category === noteCategory);
+  const isResponseComplete =
+    followUps.length === 0 && hidden.length === 0 && !hasNote && nodes && connections;
+  const addedIds = Object.values(nodeIds);
   return {
-    undoChange: { kind: 'remove', nodeIds: brought },
-    nodeIds: brought,
+    undoChange: { kind: 'remove', nodeIds: addedIds },
+    nodeIds: addedIds,
     graph:
-      isPlain && built.replacedConnectionIds.length === 0
+      isResponseComplete && built.replacedConnectionIds.length === 0
         ? {
             ...graph,
             revision: graph.revision + 1,
@@ -69,8 +73,8 @@ const splitByHiddenPorts = ({ nodes, wires }: GraphFragment): [ConnectionRef[], 
   );
   const isHidden = (end: PortRef): boolean =>
     expanded.has(formatBuildEnd({ ...end, name: end.name.replace(/\.[^.]*$/, '') }));
-  const touches = ({ from, to }: ConnectionRef): boolean => isHidden(from) || isHidden(to);
-  return [wires.filter(touches), wires.filter((wire) => !touches(wire))];
+  const usesHiddenPort = ({ from, to }: ConnectionRef): boolean => isHidden(from) || isHidden(to);
+  return [wires.filter(usesHiddenPort), wires.filter((connection) => !usesHiddenPort(connection))];
 };
 
 /** Returns the ends of a connection as a build expects them: keys of its own nodes, or ids of existing nodes. */
@@ -101,40 +105,40 @@ const listFollowUpOperations = (
 ) => {
   const nodeId = nodeIds[key] ?? '';
   const ports = built.find(({ id }) => id === nodeId)?.ports ?? [];
-  const marking = marks.flatMap(({ name, direction, state }) => {
-    const port = ports.find((one) => one.name === name && one.direction === direction);
+  const stateOperations = marks.flatMap(({ name, direction, state }) => {
+    const port = ports.find((candidate) => candidate.name === name && candidate.direction === direction);
     return port
       ? [{ method: 'POST', path: `/api/ports/${encodeURIComponent(port.id)}/${portStateActions[state]}` }]
       : [];
   });
-  const noting = note
+  const noteOperations = note
     ? [{ method: 'PUT', path: formatGraphPath(graphId, 'nodes', nodeId, 'note'), body: note }]
     : [];
-  return [...marking, ...noting];
+  return [...stateOperations, ...noteOperations];
 };
 
 /** Removes nodes with their connections. */
 export const applyRemove = async (
-  desk: EditContext,
+  context: EditContext,
   { nodeIds }: GraphChangeOf<'remove'>,
 ): Promise<EditResult> => {
-  const { client, graph, notes } = desk;
-  const ids = nodeIds.map((nodeId) => findNode(desk, nodeId).id);
-  const piece = extractFragment(graph, notes, ids, 'all');
+  const { client, graph, notes } = context;
+  const ids = nodeIds.map((nodeId) => findNode(context, nodeId).id);
+  const fragment = extractFragment(graph, notes, ids, 'all');
   await runOperations(
     client,
     ids.map((id) => ({ method: 'DELETE', path: formatGraphPath(graph.id, 'nodes', id) })),
     graph.revision,
   );
-  const isGone = (id: string): boolean => ids.includes(id);
+  const isRemoved = (id: string): boolean => ids.includes(id);
   return {
-    undoChange: { kind: 'add', piece, restores: true },
+    undoChange: { kind: 'add', fragment, keepsNodeIds: true },
     graph: {
       ...graph,
       revision: graph.revision + ids.length,
-      nodes: graph.nodes.filter(({ id }) => !isGone(id)),
+      nodes: graph.nodes.filter(({ id }) => !isRemoved(id)),
       connections: graph.connections.filter(
-        ({ outputNodeId, inputNodeId }) => !isGone(outputNodeId) && !isGone(inputNodeId),
+        ({ outputNodeId, inputNodeId }) => !isRemoved(outputNodeId) && !isRemoved(inputNodeId),
       ),
     },
   };

@@ -6,23 +6,23 @@ import type { SingleGraphChange } from './graph-change.ts';
 import type { EditContext, EditResult } from './edit-context.ts';
 
 /** Makes a change through the API. @throws SceneRuntimeError when the service rejects it */
-export const applyChange = (desk: EditContext, change: SingleGraphChange): Promise<EditResult> => {
+export const applyChange = (context: EditContext, change: SingleGraphChange): Promise<EditResult> => {
   switch (change.kind) {
-    case 'place':
-      return applyMove(desk, change);
+    case 'move':
+      return applyMove(context, change);
     case 'value':
-      return applyPortValue(desk, change);
+      return applyPortValue(context, change);
     case 'wires':
-      return applyConnections(desk, change);
+      return applyConnections(context, change);
     case 'add':
-      return applyAdd(desk, change);
+      return applyAdd(context, change);
     case 'remove':
-      return applyRemove(desk, change);
+      return applyRemove(context, change);
     case 'note':
-      return applyNote(desk, change);
-    case 'mark':
-      return applyPortState(desk, change);
+      return applyNote(context, change);
+    case 'portState':
+      return applyPortState(context, change);
     case 'arrange':
-      return applyAutoLayout(desk, change);
+      return applyAutoLayout(context, change);
   }
 };

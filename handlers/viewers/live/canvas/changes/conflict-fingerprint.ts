@@ -15,15 +15,15 @@ interface EditBasis extends GraphState {
  * the change destroys nothing in the later state that it would not have destroyed in the earlier one. Values that
  * change only by running are left out.
  */
-export const getConflictFingerprint = (held: EditBasis, change: GraphChange): string =>
-  JSON.stringify(collectAffectedState(held, change) ?? null);
+export const getConflictFingerprint = (basis: EditBasis, change: GraphChange): string =>
+  JSON.stringify(collectAffectedState(basis, change) ?? null);
 
-const collectAffectedState = (held: EditBasis, change: GraphChange): unknown => {
-  const { graph, notes, names } = held;
+const collectAffectedState = (basis: EditBasis, change: GraphChange): unknown => {
+  const { graph, notes, names } = basis;
   const find = (nodeId: string): NodeRecord | undefined => findNodeById(graph, names.getCurrentId(nodeId));
   switch (change.kind) {
-    case 'place':
-      return change.places.map(({ nodeId }) => {
+    case 'move':
+      return change.positions.map(({ nodeId }) => {
         const { locationX, locationY } = find(nodeId) ?? {};
         return [locationX, locationY];
       });
@@ -36,19 +36,19 @@ const collectAffectedState = (held: EditBasis, change: GraphChange): unknown => 
         (key) =>
           (notes[names.getCurrentId(change.nodeId)] as Readonly<Record<string, unknown>> | undefined)?.[key],
       );
-    case 'mark': {
+    case 'portState': {
       const { name, direction, state } = change.mark;
       const port = findPortOnSide(find(change.nodeId), name, direction);
       return port && (state === 'expanded' ? port.isExpanded : port.isDisabled);
     }
     case 'wires': {
-      const ends = [...change.cut, ...change.join].map(({ to }) => formatEnd(names, to));
+      const inputs = [...change.cut, ...change.join].map(({ to }) => formatEnd(names, to));
       const wires = toConnectionRefs(
         graph,
         graph.connections.map(({ id }) => id),
-      ).map((wire) => toOriginalConnection(names, wire));
+      ).map((connection) => toOriginalConnection(names, connection));
       return wires
-        .filter(({ to }) => ends.includes(to))
+        .filter(({ to }) => inputs.includes(to))
         .map(({ from, to }) => `${from} ${to}`)
         .sort();
     }
@@ -56,11 +56,11 @@ const collectAffectedState = (held: EditBasis, change: GraphChange): unknown => 
       const { nodes, wires } = extractFragment(graph, notes, change.nodeIds.map(names.getCurrentId), 'all');
       return [
         nodes.map((node) => ({ ...node, key: names.getOriginalId(node.key) })),
-        wires.map((wire) => toOriginalConnection(names, wire)),
+        wires.map((connection) => toOriginalConnection(names, connection)),
       ];
     }
     case 'all':
-      return change.changes.map((part) => collectAffectedState(held, part));
+      return change.changes.map((child) => collectAffectedState(basis, child));
     case 'add':
     case 'arrange':
       return null;

@@ -8,9 +8,9 @@ import type { EditContext, EditResult } from './edit-context.ts';
 /** Finds connections of a graph and returns them by the names of their ports. */
 export const toConnectionRefs = (graph: GraphDetail, connectionIds: readonly string[]): ConnectionRef[] => {
   const ports = indexPorts(graph);
-  const wanted = new Set(connectionIds);
+  const ids = new Set(connectionIds);
   return graph.connections
-    .filter(({ id }) => wanted.has(id))
+    .filter(({ id }) => ids.has(id))
     .flatMap(({ outputPortId, inputPortId }) => {
       const from = ports.get(outputPortId);
       const to = ports.get(inputPortId);
@@ -25,60 +25,60 @@ export const formatBuildEnd = ({ nodeId, name }: PortRef): string => `${nodeId}/
 
 /** Removes some connections and adds others. */
 export const applyConnections = async (
-  desk: EditContext,
+  context: EditContext,
   { cut, join }: GraphChangeOf<'wires'>,
 ): Promise<EditResult> => {
-  const { client, graph, nodeIds } = desk;
-  const cutIds = cut.flatMap((wire) => resolvePortIds(desk, wire));
+  const { client, graph, nodeIds } = context;
+  const cutIds = cut.flatMap((connection) => resolvePortIds(context, connection));
   await runOperations(
     client,
     cutIds.map((id) => ({ method: 'DELETE', path: formatGraphPath(graph.id, 'connections', id) })),
     graph.revision,
   );
-  const left: GraphDetail = {
+  const remaining: GraphDetail = {
     ...graph,
     revision: graph.revision + cutIds.length,
     connections: graph.connections.filter(({ id }) => !cutIds.includes(id)),
   };
-  const [only] = join;
-  if (!only) return { undoChange: { kind: 'wires', cut: [], join: cut }, graph: left };
-  if (join.length === 1) return addConnection({ ...desk, graph: left }, only, cut);
+  const [connection] = join;
+  if (!connection) return { undoChange: { kind: 'wires', cut: [], join: cut }, graph: remaining };
+  if (join.length === 1) return addConnection({ ...context, graph: remaining }, connection, cut);
   const named = ({ nodeId, name }: PortRef): string =>
     formatBuildEnd({ nodeId: nodeIds.getCurrentId(nodeId), name });
   const { replacedConnectionIds } = await client.request('POST /api/graphs/{graphId}/build', {
     params: { graphId: graph.id },
     body: { connections: join.map(({ from, to }) => ({ from: named(from), to: named(to) })) },
-    ifMatch: left.revision,
+    ifMatch: remaining.revision,
   });
   return {
     undoChange: {
       kind: 'wires',
       cut: join,
-      join: [...cut, ...toConnectionRefs(left, replacedConnectionIds)],
+      join: [...cut, ...toConnectionRefs(remaining, replacedConnectionIds)],
     },
   };
 };
 
 const addConnection = async (
-  desk: EditContext,
-  wire: ConnectionRef,
+  context: EditContext,
+  newConnection: ConnectionRef,
   cut: readonly ConnectionRef[],
 ): Promise<EditResult> => {
-  const { client, graph } = desk;
+  const { client, graph } = context;
   const { replacedConnectionId, ...connection } = await client.request(
     'POST /api/graphs/{graphId}/connections',
     {
       params: { graphId: graph.id },
       body: {
-        outputPortId: findPort(desk, wire.from, 'output').id,
-        inputPortId: findPort(desk, wire.to, 'input').id,
+        outputPortId: findPort(context, newConnection.from, 'output').id,
+        inputPortId: findPort(context, newConnection.to, 'input').id,
       },
       ifMatch: graph.revision,
     },
   );
   const replaced = replacedConnectionId === undefined ? [] : [replacedConnectionId];
   return {
-    undoChange: { kind: 'wires', cut: [wire], join: [...cut, ...toConnectionRefs(graph, replaced)] },
+    undoChange: { kind: 'wires', cut: [newConnection], join: [...cut, ...toConnectionRefs(graph, replaced)] },
     graph: {
       ...graph,
       revision: graph.revision + 1,
@@ -87,10 +87,10 @@ const addConnection = async (
   };
 };
 
-const resolvePortIds = (desk: EditContext, { from, to }: ConnectionRef): string[] => {
-  const output = findPort(desk, from, 'output').id;
-  const input = findPort(desk, to, 'input').id;
-  return desk.graph.connections
+const resolvePortIds = (context: EditContext, { from, to }: ConnectionRef): string[] => {
+  const output = findPort(context, from, 'output').id;
+  const input = findPort(context, to, 'input').id;
+  return context.graph.connections
     .filter(({ outputPortId, inputPortId }) => outputPortId === output && inputPortId === input)
     .map(({ id }) => id);
 };

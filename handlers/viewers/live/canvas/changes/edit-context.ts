@@ -5,7 +5,7 @@ import type { GraphDetail, NodeRecord, NotesByNodeId, PortRecord } from '../../g
 import type { GraphChange, PortRef } from './graph-change.ts';
 import type { NodeIdMap } from './node-id-map.ts';
 
-/** What a change needs to be made. */
+/** What is needed to apply a change. */
 export interface EditContext {
   readonly client: SceneClient;
   /** The graph as the page last read it. The edit expects its revision. */
@@ -34,9 +34,13 @@ export const findNode = ({ graph, nodeIds }: EditContext, nodeId: string): NodeR
 };
 
 /** @throws SceneRuntimeError if the port was removed */
-export const findPort = (desk: EditContext, { nodeId, name }: PortRef, side: PortDirection): PortRecord => {
-  const node = findNode(desk, nodeId);
-  const port = node.ports.find((one) => one.name === name && one.direction === side);
+export const findPort = (
+  context: EditContext,
+  { nodeId, name }: PortRef,
+  side: PortDirection,
+): PortRecord => {
+  const node = findNode(context, nodeId);
+  const port = node.ports.find((candidate) => candidate.name === name && candidate.direction === side);
   if (!port)
     throw createMissingError(
       'PORT_NOT_FOUND',
@@ -49,4 +53,4 @@ const createMissingError = (code: string, message: string): SceneRuntimeError =>
   new SceneRuntimeError({ code, message });
 
 export const replaceNode = (graph: GraphDetail, node: NodeRecord): GraphDetail['nodes'] =>
-  graph.nodes.map((known) => (known.id === node.id ? node : known));
+  graph.nodes.map((existing) => (existing.id === node.id ? node : existing));

@@ -9,76 +9,77 @@ import type { EditContext, EditResult } from './edit-context.ts';
  * connections.
  */
 export const applyPortValue = async (
-  desk: EditContext,
-  { port: place, value }: GraphChangeOf<'value'>,
+  context: EditContext,
+  { port: portRef, value }: GraphChangeOf<'value'>,
 ): Promise<EditResult> => {
-  const { client, graph } = desk;
-  const port = findPort(desk, place, 'input');
-  const node = findNode(desk, place.nodeId);
-  const answer = await client.request('PUT /api/ports/{portId}/value', {
+  const { client, graph } = context;
+  const port = findPort(context, portRef, 'input');
+  const node = findNode(context, portRef.nodeId);
+  const response = await client.request('PUT /api/ports/{portId}/value', {
     params: { portId: port.id },
     body: { value },
     ifMatch: graph.revision,
   });
-  const { node: reshaped, removedConnectionIds = [], ...written } = answer;
-  const now = reshaped ?? {
+  const { node: updatedNode, removedConnectionIds = [], ...updates } = response;
+  const current = updatedNode ?? {
     ...node,
-    ports: node.ports.map((known) => (known.id === port.id ? { ...known, ...written } : known)),
+    ports: node.ports.map((existing) => (existing.id === port.id ? { ...existing, ...updates } : existing)),
   };
-  const isPart = port.isExpandable || port.isExpandedChild;
+  const affectsOtherPorts = port.isExpandable || port.isExpandedChild;
   return {
-    undoChange: createUndoChange(place, port, [
-      ...(reshaped ? listLostValues(node, reshaped) : []),
+    undoChange: createUndoChange(portRef, port, [
+      ...(updatedNode ? listLostValues(node, updatedNode) : []),
       ...(removedConnectionIds.length > 0
         ? [{ kind: 'wires' as const, cut: [], join: toConnectionRefs(graph, removedConnectionIds) }]
         : []),
     ]),
-    graph: isPart
+    graph: affectsOtherPorts
       ? undefined
       : {
           ...graph,
           revision: graph.revision + 1,
-          nodes: replaceNode(graph, now),
+          nodes: replaceNode(graph, current),
           connections: graph.connections.filter(({ id }) => !removedConnectionIds.includes(id)),
         },
   };
 };
 
 const createUndoChange = (
-  place: PortRef,
-  before: PortRecord,
-  rest: readonly GraphChange[],
+  portRef: PortRef,
+  previous: PortRecord,
+  followUps: readonly GraphChange[],
 ): GraphChange | undefined => {
-  if (before.isSensitive || before.value === undefined) return undefined;
-  const back: GraphChange = { kind: 'value', port: place, value: before.value };
-  return rest.length === 0 ? back : { kind: 'all', changes: [back, ...rest] };
+  if (previous.isSensitive || previous.value === undefined) return undefined;
+  const inverse: GraphChange = { kind: 'value', port: portRef, value: previous.value };
+  return followUps.length === 0 ? inverse : { kind: 'all', changes: [inverse, ...followUps] };
 };
 
 /** Lists the values of inputs that were lost with their ports. */
-const listLostValues = (before: NodeRecord, now: NodeRecord): GraphChange[] =>
-  before.ports.flatMap(({ name, direction, value, isSensitive, isExpandedChild }) => {
-    const isHeld = value !== undefined && value !== null && value !== '' && !isSensitive && !isExpandedChild;
-    const isKept = now.ports.some((port) => port.name === name && port.direction === 'input');
-    return direction === 'input' && isHeld && !isKept
-      ? [{ kind: 'value' as const, port: { nodeId: before.id, name }, value }]
+const listLostValues = (previous: NodeRecord, current: NodeRecord): GraphChange[] =>
+  previous.ports.flatMap(({ name, direction, value, isSensitive, isExpandedChild }) => {
+    const hasOwnValue =
+      value !== undefined && value !== null && value !== '' && !isSensitive && !isExpandedChild;
+    const stillExists = current.ports.some((port) => port.name === name && port.direction === 'input');
+    return direction === 'input' && hasOwnValue && !stillExists
+      ? [{ kind: 'value' as const, port: { nodeId: previous.id, name }, value }]
       : [];
   });
 
 /** Changes the text or style of a note. */
 export const applyNote = async (
-  desk: EditContext,
+  context: EditContext,
   { nodeId, note }: GraphChangeOf<'note'>,
 ): Promise<EditResult> => {
-  const { client, graph, notes } = desk;
-  const { id } = findNode(desk, nodeId);
-  const before: Readonly<Record<string, unknown>> = { ...notes[id] };
+  const { client, graph, notes } = context;
+  const { id } = findNode(context, nodeId);
+  const previous: Readonly<Record<string, unknown>> = { ...notes[id] };
   await client.request('PUT /api/graphs/{graphId}/nodes/{nodeId}/note', {
     params: { graphId: graph.id, nodeId: id },
     body: note,
     ifMatch: graph.revision,
   });
-  const back: NoteContent = Object.fromEntries(Object.keys(note).map((name) => [name, before[name]]));
-  return { undoChange: { kind: 'note', nodeId, note: back } };
+  const inverse: NoteContent = Object.fromEntries(Object.keys(note).map((name) => [name, previous[name]]));
+  return { undoChange: { kind: 'note', nodeId, note: inverse } };
 };
 
 const portStateRoutes = {
@@ -88,12 +89,12 @@ const portStateRoutes = {
 
 /** Expands, collapses, disables or enables a port. */
 export const applyPortState = async (
-  desk: EditContext,
-  change: GraphChangeOf<'mark'>,
+  context: EditContext,
+  change: GraphChangeOf<'portState'>,
 ): Promise<EditResult> => {
-  const { client, graph } = desk;
+  const { client, graph } = context;
   const { nodeId, mark, isSet } = change;
-  const port = findPort(desk, { nodeId, name: mark.name }, mark.direction);
+  const port = findPort(context, { nodeId, name: mark.name }, mark.direction);
   const route = portStateRoutes[mark.state][isSet ? 1 : 0];
   await client.request(route, { params: { portId: port.id }, ifMatch: graph.revision });
   return { undoChange: { ...change, isSet: !isSet } };

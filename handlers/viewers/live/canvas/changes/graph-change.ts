@@ -51,18 +51,23 @@ export type AutoLayout =
   | { readonly by: 'tidy' | 'restore' };
 
 export type GraphChange =
-  | { readonly kind: 'place'; readonly places: readonly NodePosition[] }
+  | { readonly kind: 'move'; readonly positions: readonly NodePosition[] }
   | { readonly kind: 'value'; readonly port: PortRef; readonly value: PortValue }
   | {
       readonly kind: 'wires';
       readonly cut: readonly ConnectionRef[];
       readonly join: readonly ConnectionRef[];
     }
-  /** `restores` tells that the nodes were there before, under the ids that are their keys. */
-  | { readonly kind: 'add'; readonly piece: GraphFragment; readonly restores: boolean }
+  /** `keepsNodeIds`: whether the nodes are restored after a removal; their keys are the ids that they had. */
+  | { readonly kind: 'add'; readonly fragment: GraphFragment; readonly keepsNodeIds: boolean }
   | { readonly kind: 'remove'; readonly nodeIds: readonly string[] }
   | { readonly kind: 'note'; readonly nodeId: string; readonly note: NoteContent }
-  | { readonly kind: 'mark'; readonly nodeId: string; readonly mark: PortStateFlag; readonly isSet: boolean }
+  | {
+      readonly kind: 'portState';
+      readonly nodeId: string;
+      readonly mark: PortStateFlag;
+      readonly isSet: boolean;
+    }
   | { readonly kind: 'arrange'; readonly arrangement: AutoLayout }
   | { readonly kind: 'all'; readonly changes: readonly GraphChange[] };
 

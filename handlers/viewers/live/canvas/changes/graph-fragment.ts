@@ -19,13 +19,13 @@ export const extractFragment = (
   nodeIds: readonly string[],
   wires: 'among' | 'all',
 ): GraphFragment => {
-  const isIn = new Set(nodeIds);
+  const included = new Set(nodeIds);
   const connections = graph.connections.filter(({ outputNodeId, inputNodeId }) => {
-    const ends = [isIn.has(outputNodeId), isIn.has(inputNodeId)];
-    return wires === 'among' ? !ends.includes(false) : ends.includes(true);
+    const areIncluded = [included.has(outputNodeId), included.has(inputNodeId)];
+    return wires === 'among' ? !areIncluded.includes(false) : areIncluded.includes(true);
   });
   return {
-    nodes: [...isIn].flatMap((id) => {
+    nodes: [...included].flatMap((id) => {
       const node = findNodeById(graph, id);
       return node ? [toFragmentNode(node, notes)] : [];
     }),

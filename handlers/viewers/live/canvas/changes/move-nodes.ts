@@ -6,21 +6,24 @@ import type { EditContext, EditResult } from './edit-context.ts';
 
 /** Moves nodes on the canvas. */
 export const applyMove = async (
-  desk: EditContext,
-  { places }: GraphChangeOf<'place'>,
+  context: EditContext,
+  { positions }: GraphChangeOf<'move'>,
 ): Promise<EditResult> => {
-  const { client, graph } = desk;
-  const to = places.map((place) => ({ ...place, nodeId: findNode(desk, place.nodeId).id }));
+  const { client, graph } = context;
+  const targets = positions.map((position) => ({
+    ...position,
+    nodeId: findNode(context, position.nodeId).id,
+  }));
   await runOperations(
     client,
-    to.map(({ nodeId, locationX, locationY }) => ({
+    targets.map(({ nodeId, locationX, locationY }) => ({
       method: 'PUT',
       path: formatGraphPath(graph.id, 'nodes', nodeId),
       body: { locationX, locationY },
     })),
     graph.revision,
   );
-  return withNodePositions(graph, to, to.length);
+  return withNodePositions(graph, targets, targets.length);
 };
 
 /** Lets the service arrange the nodes. */
@@ -30,13 +33,13 @@ export const applyAutoLayout = async (
 ): Promise<EditResult> => {
   const params = { graphId: graph.id };
   const { by, ...body } = arrangement;
-  const call = { params, ifMatch: graph.revision };
+  const request = { params, ifMatch: graph.revision };
   const { positions } =
     by === 'layout'
-      ? await client.request('POST /api/graphs/{graphId}/layout', { ...call, body })
+      ? await client.request('POST /api/graphs/{graphId}/layout', { ...request, body })
       : by === 'tidy'
-        ? await client.request('POST /api/graphs/{graphId}/layout/tidy', { ...call, body: {} })
-        : await client.request('POST /api/graphs/{graphId}/layout/restore', call);
+        ? await client.request('POST /api/graphs/{graphId}/layout/tidy', { ...request, body: {} })
+        : await client.request('POST /api/graphs/{graphId}/layout/restore', request);
   return withNodePositions(
     graph,
     Object.entries(positions).map(([nodeId, location]) => ({ nodeId, ...location })),
@@ -47,20 +50,20 @@ export const applyAutoLayout = async (
 /** Returns the graph with moved nodes and its revision advanced by the number of edits. */
 const withNodePositions = (
   graph: GraphDetail,
-  places: readonly NodePosition[],
+  positions: readonly NodePosition[],
   edits: number,
 ): EditResult => {
-  const placeOf = new Map(places.map(({ nodeId, ...location }) => [nodeId, location]));
-  const before = graph.nodes.filter(({ id }) => placeOf.has(id));
+  const positionsById = new Map(positions.map(({ nodeId, ...location }) => [nodeId, location]));
+  const movedNodes = graph.nodes.filter(({ id }) => positionsById.has(id));
   return {
     undoChange: {
-      kind: 'place',
-      places: before.map(({ id, locationX, locationY }) => ({ nodeId: id, locationX, locationY })),
+      kind: 'move',
+      positions: movedNodes.map(({ id, locationX, locationY }) => ({ nodeId: id, locationX, locationY })),
     },
     graph: {
       ...graph,
       revision: graph.revision + edits,
-      nodes: graph.nodes.map((node) => ({ ...node, ...placeOf.get(node.id) })),
+      nodes: graph.nodes.map((node) => ({ ...node, ...positionsById.get(node.id) })),
     },
   };
 };

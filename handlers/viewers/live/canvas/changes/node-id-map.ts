@@ -9,9 +9,9 @@ export interface NodeIdMap {
 }
 
 export const createNodeIdMap = (): NodeIdMap => {
-  const later = new Map<string, string>();
-  const earlier = new Map<string, string>();
-  const follow =
+  const currentIds = new Map<string, string>();
+  const originalIds = new Map<string, string>();
+  const createResolver =
     (steps: ReadonlyMap<string, string>) =>
     (nodeId: string): string => {
       let id = nodeId;
@@ -19,11 +19,11 @@ export const createNodeIdMap = (): NodeIdMap => {
       return id;
     };
   return {
-    getCurrentId: follow(later),
-    getOriginalId: follow(earlier),
+    getCurrentId: createResolver(currentIds),
+    getOriginalId: createResolver(originalIds),
     recordNewId(nodeId, id) {
-      later.set(nodeId, id);
-      earlier.set(id, nodeId);
+      currentIds.set(nodeId, id);
+      originalIds.set(id, nodeId);
     },
   };
 };

@@ -18,8 +18,8 @@ export const runOperations = async (
     body: { operations: [...operations] },
     ...(ifMatch !== undefined && { ifMatch }),
   });
-  const refused = results.find(({ status }) => status >= 400);
-  if (refused) throw toSceneRuntimeError(refused.body, refused.status);
+  const rejected = results.find(({ status }) => status >= 400);
+  if (rejected) throw toSceneRuntimeError(rejected.body, rejected.status);
 };
 
 const toSceneRuntimeError = (body: unknown, status: number): SceneRuntimeError => {

@@ -11,19 +11,19 @@ export const ConnectDialog = ({ onClose }: { readonly onClose: () => void }) => 
   const graph = editor.detail.value;
   const node = graph && findNodeById(graph, editor.selection.value.nodes[0] ?? '');
   const [fromId, setFrom] = useState(findDefaultPort(node?.ports ?? []));
-  const ends = useValidPorts(graph, fromId);
+  const ports = useValidPorts(graph, fromId);
   const [toId, setTo] = useState<string>();
   const from = node?.ports.find(({ id }) => id === fromId);
-  const to = ends?.find(({ id }) => id === toId) ?? ends?.[0];
-  const draw = (): void => {
+  const to = ports?.find(({ id }) => id === toId) ?? ports?.[0];
+  const connect = (): void => {
     if (!from || !to) return;
     const [output, input] = from.direction === 'output' ? [from, to] : [to, from];
     void editor.change({ kind: 'wires', cut: [], join: [{ from: output, to: input }] });
   };
   return (
-    <dialog ref={dialog} class="sheet wire-sheet" aria-label="Draw a wire" onClose={onClose}>
-      <h2>Draw a wire</h2>
-      <form method="dialog" onSubmit={draw}>
+    <dialog ref={dialog} class="sheet connect-sheet" aria-label="Add a connection" onClose={onClose}>
+      <h2>Add a connection</h2>
+      <form method="dialog" onSubmit={connect}>
         <label>
           From
           <select value={fromId} onChange={({ currentTarget }) => setFrom(currentTarget.value)}>
@@ -37,14 +37,14 @@ export const ConnectDialog = ({ onClose }: { readonly onClose: () => void }) => 
         <label>
           To
           <select value={to?.id} disabled={!to} onChange={({ currentTarget }) => setTo(currentTarget.value)}>
-            {ends?.map((port) => (
+            {ports?.map((port) => (
               <option key={port.id} value={port.id}>
                 {graph && findNodeById(graph, port.nodeId)?.category} · {port.name}
               </option>
             ))}
           </select>
         </label>
-        {ends?.length === 0 && <p class="quiet">No port can be connected to this one.</p>}
+        {ports?.length === 0 && <p class="quiet">No port can be connected to this one.</p>}
         <p>
           <button type="submit" disabled={!to}>
             Draw
@@ -65,18 +65,18 @@ const findDefaultPort = (ports: readonly PortRecord[]): string | undefined =>
 /** Returns all ports of a graph, those of nearby nodes first. */
 const sortPortsByDistance = ({ nodes }: GraphDetail, fromId: string): PortRecord[] => {
   const from = nodes.find(({ ports }) => ports.some(({ id }) => id === fromId));
-  const distanceOf = ({ locationX, locationY }: NodeRecord): number =>
+  const getDistance = ({ locationX, locationY }: NodeRecord): number =>
     Math.hypot(locationX - (from?.locationX ?? 0), locationY - (from?.locationY ?? 0));
-  return [...nodes].sort((a, b) => distanceOf(a) - distanceOf(b)).flatMap(({ ports }) => ports);
+  return [...nodes].sort((a, b) => getDistance(a) - getDistance(b)).flatMap(({ ports }) => ports);
 };
 
 /** Returns the ports that the service accepts as the other end; undefined until it has answered. */
 const useValidPorts = (graph: GraphDetail | undefined, fromId: string | undefined) => {
   const { connectionPreview } = useLivePage().editor;
-  const [told, tell] = useState<{ readonly fromId: string; readonly ends: readonly PortRecord[] }>();
+  const [result, setResult] = useState<{ readonly fromId: string; readonly ports: readonly PortRecord[] }>();
   useEffect(() => {
     if (!graph || fromId === undefined) return;
-    let isWanted = true;
+    let isCurrent = true;
     const ports = sortPortsByDistance(graph, fromId);
     void connectionPreview
       .validateConnections(
@@ -85,11 +85,11 @@ const useValidPorts = (graph: GraphDetail | undefined, fromId: string | undefine
       )
       .catch(() => new Map())
       .then((verdicts) => {
-        if (isWanted) tell({ fromId, ends: ports.filter(({ id }) => verdicts.get(id)?.valid) });
+        if (isCurrent) setResult({ fromId, ports: ports.filter(({ id }) => verdicts.get(id)?.valid) });
       });
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
   }, [graph, fromId, connectionPreview]);
-  return told?.fromId === fromId ? told?.ends : undefined;
+  return result?.fromId === fromId ? result?.ports : undefined;
 };

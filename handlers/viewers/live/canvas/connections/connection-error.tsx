@@ -26,7 +26,7 @@ export const ConnectionError = ({
     };
   }, [onClose]);
   return (
-    <p class="wire-refusal" role="alert" style={{ left: `${position.x}px`, top: `${position.y}px` }}>
+    <p class="connection-error" role="alert" style={{ left: `${position.x}px`, top: `${position.y}px` }}>
       {reason}
     </p>
   );

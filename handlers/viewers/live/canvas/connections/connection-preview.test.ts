@@ -16,9 +16,9 @@ describe('a connection that is being dragged', () => {
   let test: TestService;
   let host: TestHost;
   let client: SceneClient;
-  let trial: ConnectionPreview;
+  let preview: ConnectionPreview;
   const detail = signal<GraphDetail>();
-  const offer = signal<ServiceCapabilities>();
+  const capabilities = signal<ServiceCapabilities>();
 
   const portId = (category: string, name: string): string =>
     detail.value?.nodes.find((node) => node.category === category)?.ports.find((port) => port.name === name)
@@ -39,8 +39,8 @@ describe('a connection that is being dragged', () => {
     const nodes = ['LogConsole', 'Add'].map((category) => ({ tempId: category, category }));
     await client.request('POST /api/graphs/{graphId}/build', { params, body: { nodes } });
     detail.value = await client.request('GET /api/graphs/{graphId}', { params });
-    offer.value = await readServiceCapabilities(client);
-    trial = createConnectionPreview({ session: { client, capabilities: offer }, detail });
+    capabilities.value = await readServiceCapabilities(client);
+    preview = createConnectionPreview({ session: { client, capabilities }, detail });
   });
   afterEach(async () => {
     await host.close();
@@ -48,29 +48,31 @@ describe('a connection that is being dragged', () => {
   });
 
   it('marks the ports that the service accepts while it is dragged', async () => {
-    const [fit, unfit] = [portId('LogConsole', 'In'), portId('Add', 'A')];
-    await trial.startDrag(portId('Start', 'Out'), [fit, unfit, portId('OnNewFrame', 'Out')]);
-    const verdicts = [fit, unfit, portId('OnNewFrame', 'Out')].map(trial.getPortState);
+    const [accepted, rejected] = [portId('LogConsole', 'In'), portId('Add', 'A')];
+    await preview.startDrag(portId('Start', 'Out'), [accepted, rejected, portId('OnNewFrame', 'Out')]);
+    const verdicts = [accepted, rejected, portId('OnNewFrame', 'Out')].map(preview.getPortState);
     expect(verdicts.map(({ value }) => value)).toEqual(['fit', 'unfit', undefined]);
-    trial.endDrag();
+    preview.endDrag();
     expect(verdicts.map(({ value }) => value)).toEqual([undefined, undefined, undefined]);
   });
 
   it('ignores a response that arrives after the drop', async () => {
-    const late = trial.startDrag(portId('Start', 'Out'), [portId('LogConsole', 'In')]);
-    trial.endDrag();
-    await late;
-    expect(trial.getPortState(portId('LogConsole', 'In')).value).toBeUndefined();
+    const pending = preview.startDrag(portId('Start', 'Out'), [portId('LogConsole', 'In')]);
+    preview.endDrag();
+    await pending;
+    expect(preview.getPortState(portId('LogConsole', 'In')).value).toBeUndefined();
   });
 
   it('shows the error of the service for an invalid target, and nothing for a valid one', async () => {
-    expect(await trial.explainRejection(portId('Start', 'Out'), portId('Add', 'A'))).toContain('Trigger');
-    expect(await trial.explainRejection(portId('LogConsole', 'In'), portId('Start', 'Out'))).toBeUndefined();
+    expect(await preview.explainRejection(portId('Start', 'Out'), portId('Add', 'A'))).toContain('Trigger');
+    expect(
+      await preview.explainRejection(portId('LogConsole', 'In'), portId('Start', 'Out')),
+    ).toBeUndefined();
   });
 
   it('marks no port when the service is unreachable', async () => {
-    if (offer.value) offer.value = { ...offer.value, hasRoute: () => false };
-    expect(await trial.validateConnections(portId('Start', 'Out'), [portId('LogConsole', 'In')])).toEqual(
+    if (capabilities.value) capabilities.value = { ...capabilities.value, hasRoute: () => false };
+    expect(await preview.validateConnections(portId('Start', 'Out'), [portId('LogConsole', 'In')])).toEqual(
       new Map(),
     );
   });

@@ -45,21 +45,21 @@ export const createConnectionPreview = ({
 }: ConnectionPreviewOptions): ConnectionPreview => {
   const verdicts = signal<ReadonlyMap<string, ConnectionValidation> | undefined>();
   /** Numbers the drags, so that a late response of an earlier one is ignored. */
-  let drawn = 0;
+  let dragCount = 0;
 
-  const ask: ConnectionPreview['validateConnections'] = async (portId, candidates) => {
+  const validateConnections: ConnectionPreview['validateConnections'] = async (portId, candidates) => {
     const graph = detail.peek();
     const ports = graph && indexPorts(graph);
     const from = ports?.get(portId);
-    const others = candidates
+    const targets = candidates
       .flatMap((id) => ports?.get(id) ?? [])
       .filter((port) => isOppositeDirection(from, port));
-    const asked = others.slice(0, maxValidatedPairs);
-    const known = capabilities.peek()?.hasRoute('POST /api/graphs/{graphId}/connections/validate');
-    if (!graph || !from || !known || asked.length === 0) return new Map();
+    const validated = targets.slice(0, maxValidatedPairs);
+    const canValidate = capabilities.peek()?.hasRoute('POST /api/graphs/{graphId}/connections/validate');
+    if (!graph || !from || !canValidate || validated.length === 0) return new Map();
     const { results } = await client.request('POST /api/batch', {
       body: {
-        operations: asked.map((port) => ({
+        operations: validated.map((port) => ({
           method: 'POST',
           path: formatGraphPath(graph.id, 'connections', 'validate'),
           body: toPortPair(from, port),
@@ -68,14 +68,14 @@ export const createConnectionPreview = ({
     });
     return new Map(
       results.flatMap(({ index, status, body }) => {
-        const port = asked[index];
+        const port = validated[index];
         return port && status === 200 ? [[port.id, body as ConnectionValidation] as const] : [];
       }),
     );
   };
 
   return {
-    validateConnections: ask,
+    validateConnections,
     getPortState: (portId) =>
       computed(() => {
         const verdict = verdicts.value?.get(portId);
@@ -84,23 +84,26 @@ export const createConnectionPreview = ({
     async explainRejection(portId, otherId) {
       const graph = detail.peek();
       const ports = graph && indexPorts(graph);
-      const [one, other] = [ports?.get(portId), ports?.get(otherId)];
-      if (!graph || !one || !other) return undefined;
+      const [port, otherPort] = [ports?.get(portId), ports?.get(otherId)];
+      if (!graph || !port || !otherPort) return undefined;
       const params = { graphId: graph.id };
       return client
-        .request('POST /api/graphs/{graphId}/connections/validate', { params, body: toPortPair(one, other) })
+        .request('POST /api/graphs/{graphId}/connections/validate', {
+          params,
+          body: toPortPair(port, otherPort),
+        })
         .then(({ reason }) => reason)
         .catch(() => undefined);
     },
     async startDrag(portId, candidates) {
-      drawn += 1;
-      const own = drawn;
+      dragCount += 1;
+      const currentDrag = dragCount;
       verdicts.value = new Map();
-      const answers = await ask(portId, candidates).catch(() => undefined);
-      if (own === drawn && verdicts.value) verdicts.value = answers;
+      const results = await validateConnections(portId, candidates).catch(() => undefined);
+      if (currentDrag === dragCount && verdicts.value) verdicts.value = results;
     },
     endDrag() {
-      drawn += 1;
+      dragCount += 1;
       verdicts.value = undefined;
     },
   };
@@ -111,7 +114,7 @@ const isOppositeDirection = (from: PortRecord | undefined, to: PortRecord): bool
   from?.direction !== to.direction;
 
 /** Orders two ports as output and input, whichever the drag started from. */
-const toPortPair = (one: PortRecord, other: PortRecord) => {
-  const [output, input] = one.direction === 'output' ? [one, other] : [other, one];
+const toPortPair = (port: PortRecord, otherPort: PortRecord) => {
+  const [output, input] = port.direction === 'output' ? [port, otherPort] : [otherPort, port];
   return { outputPortId: output.id, inputPortId: input.id };
 };

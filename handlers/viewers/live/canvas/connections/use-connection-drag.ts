@@ -20,10 +20,10 @@ export const useConnectionDrag = (): ConnectionDrag => {
   const { editor } = useLivePage();
   const store = useStoreApi();
   const dropped = useRef<CanvasPoint>({ x: 0, y: 0 });
-  const [refused, refuse] = useState<RejectedConnection>();
+  const [rejection, setRejection] = useState<RejectedConnection>();
   const drawing = useMemo(() => {
     const { connectionPreview, detail } = editor;
-    const tell = (reason: string): void => refuse({ reason, position: dropped.current });
+    const reject = (reason: string): void => setRejection({ reason, position: dropped.current });
     const onConnect: OnConnect = ({ sourceHandle, targetHandle }) => {
       const graph = detail.peek();
       const ports = graph && indexPorts(graph);
@@ -31,16 +31,16 @@ export const useConnectionDrag = (): ConnectionDrag => {
       const to = ports?.get(targetHandle ?? '');
       if (!from || !to) return;
       void editor.change({ kind: 'wires', cut: [], join: [{ from, to }] }, (failure) =>
-        tell(failure instanceof Error ? failure.message : String(failure)),
+        reject(failure instanceof Error ? failure.message : String(failure)),
       );
     };
     const onConnectStart: OnConnectStart = (_, { handleId, handleType }) => {
-      const others = handleType === 'source' ? '.target' : '.source';
-      const ends =
-        store.getState().domNode?.querySelectorAll<HTMLElement>(`.react-flow__handle${others}`) ?? [];
+      const oppositeClass = handleType === 'source' ? '.target' : '.source';
+      const handles =
+        store.getState().domNode?.querySelectorAll<HTMLElement>(`.react-flow__handle${oppositeClass}`) ?? [];
       void connectionPreview.startDrag(
         handleId ?? '',
-        [...ends].flatMap(({ dataset }) => dataset.handleid ?? []),
+        [...handles].flatMap(({ dataset }) => dataset.handleid ?? []),
       );
     };
     const onConnectEnd: OnConnectEnd = (event, { fromHandle, toHandle, isValid }) => {
@@ -52,10 +52,10 @@ export const useConnectionDrag = (): ConnectionDrag => {
       if (fromHandle?.id && toHandle?.id && isValid === false) {
         void connectionPreview
           .explainRejection(fromHandle.id, toHandle.id)
-          .then((reason) => reason && tell(reason));
+          .then((reason) => reason && reject(reason));
       }
     };
-    return { onConnect, onConnectStart, onConnectEnd, clearRejected: () => refuse(undefined) };
+    return { onConnect, onConnectStart, onConnectEnd, clearRejected: () => setRejection(undefined) };
   }, [editor, store]);
-  return { ...drawing, rejected: refused };
+  return { ...drawing, rejected: rejection };
 };

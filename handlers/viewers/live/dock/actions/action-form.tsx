@@ -3,26 +3,24 @@ import { FieldRow } from './field-row.tsx';
 import type { ActionRunner } from './action-runner.ts';
 
 /** The parameters of the selected action. Optional ones are sent once they are added. */
-export const ActionForm = ({ desk }: { readonly desk: ActionRunner }) => {
+export const ActionForm = ({ runner }: { readonly runner: ActionRunner }) => {
   const element = useRef<HTMLFormElement>(null);
   /** The parameter added or removed last: its new control takes the focus of the button that disappeared. */
-  const moved = useRef<string>();
+  const movedParameter = useRef<string>();
   useLayoutEffect(() => {
-    if (moved.current === undefined) return;
-    const holder = element.current?.querySelector(`[data-parameter=${CSS.escape(moved.current)}]`);
-    const control = holder?.matches('button')
-      ? holder
-      : holder?.querySelector('input, select, textarea, button');
+    if (movedParameter.current === undefined) return;
+    const row = element.current?.querySelector(`[data-parameter=${CSS.escape(movedParameter.current)}]`);
+    const control = row?.matches('button') ? row : row?.querySelector('input, select, textarea, button');
     if (control instanceof HTMLElement) control.focus();
-    moved.current = undefined;
+    movedParameter.current = undefined;
   });
-  const action = desk.selected.value;
-  const form = desk.form.value;
+  const action = runner.selected.value;
+  const form = runner.form.value;
   if (!action || !form) return <p class="empty">Choose an action to run.</p>;
-  const given = form.values.value;
-  const latest = desk.runs.list.value[0];
-  const refusal = latest?.action === action.name ? latest.error : undefined;
-  const others = form.fields.filter(({ name }) => !(name in given));
+  const values = form.values.value;
+  const latestRun = runner.runs.list.value[0];
+  const latestError = latestRun?.action === action.name ? latestRun.error : undefined;
+  const unsetFields = form.fields.filter(({ name }) => !(name in values));
   return (
     <form
       ref={element}
@@ -30,7 +28,7 @@ export const ActionForm = ({ desk }: { readonly desk: ActionRunner }) => {
       aria-label={action.name}
       onSubmit={(event) => {
         event.preventDefault();
-        void desk.run();
+        void runner.run();
       }}
     >
       <header>
@@ -43,36 +41,36 @@ export const ActionForm = ({ desk }: { readonly desk: ActionRunner }) => {
         {action.summary}. {action.description}
       </p>
       {form.fields
-        .filter(({ name }) => name in given)
+        .filter(({ name }) => name in values)
         .map((field) => (
           <FieldRow
             key={field.name}
             field={field}
-            value={given[field.name]}
-            options={field.options ?? desk.parameterOptions.getOptions(action.name, field)}
-            error={refusal?.parameter === field.name ? refusal.message : undefined}
+            value={values[field.name]}
+            options={field.options ?? runner.parameterOptions.getOptions(action.name, field)}
+            error={latestError?.parameter === field.name ? latestError.message : undefined}
             onChange={(value) => form.set(field.name, value)}
             onRemove={
               field.isRequired
                 ? undefined
                 : () => {
-                    moved.current = field.name;
+                    movedParameter.current = field.name;
                     form.remove(field.name);
                   }
             }
           />
         ))}
-      {others.length > 0 && (
+      {unsetFields.length > 0 && (
         <div class="others">
           <span class="quiet">Add</span>
-          {others.map((field) => (
+          {unsetFields.map((field) => (
             <button
               key={field.name}
               type="button"
               data-parameter={field.name}
               title={field.description}
               onClick={() => {
-                moved.current = field.name;
+                movedParameter.current = field.name;
                 form.add(field);
               }}
             >

@@ -1,20 +1,20 @@
 import type { ActionRunner } from './action-runner.ts';
 
 /** The actions that match the search, by category. */
-export const ActionList = ({ desk }: { readonly desk: ActionRunner }) => {
-  const found = desk.matches.value;
+export const ActionList = ({ runner }: { readonly runner: ActionRunner }) => {
+  const matches = runner.matches.value;
   return (
     <div class="action-list">
       <input
         type="search"
         aria-label="Search actions"
         placeholder="Search actions"
-        value={desk.query.value}
+        value={runner.query.value}
         onInput={({ currentTarget }) => {
-          desk.query.value = currentTarget.value;
+          runner.query.value = currentTarget.value;
         }}
       />
-      {found.map(({ name, actions }) => (
+      {matches.map(({ name, actions }) => (
         <section key={name} aria-label={`Actions of ${name}`}>
           <h3>{name}</h3>
           <ul>
@@ -23,9 +23,9 @@ export const ActionList = ({ desk }: { readonly desk: ActionRunner }) => {
                 <button
                   type="button"
                   aria-label={action.name}
-                  aria-current={desk.selected.value?.name === action.name}
+                  aria-current={runner.selected.value?.name === action.name}
                   title={action.summary}
-                  onClick={() => desk.select(action.name)}
+                  onClick={() => runner.select(action.name)}
                 >
                   {action.name.slice(name.length + 1)}
                 </button>
@@ -34,7 +34,7 @@ export const ActionList = ({ desk }: { readonly desk: ActionRunner }) => {
           </ul>
         </section>
       ))}
-      {found.length === 0 && desk.query.value && <p class="quiet">No action matches.</p>}
+      {matches.length === 0 && runner.query.value && <p class="quiet">No action matches.</p>}
     </div>
   );
 };

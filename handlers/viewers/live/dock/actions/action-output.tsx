@@ -15,12 +15,12 @@ const copyFormatNames = Object.keys(copyFormats) as CopyFormat[];
 const outputViews: readonly ActionOutputView[] = ['Result', 'History', ...copyFormatNames];
 
 interface ActionOutputProps {
-  readonly desk: ActionRunner;
+  readonly runner: ActionRunner;
   readonly view: Signal<ActionOutputView>;
 }
 
 /** The result, the run history, or the action as code. */
-export const ActionOutput = ({ desk, view }: ActionOutputProps) => (
+export const ActionOutput = ({ runner, view }: ActionOutputProps) => (
   <section class="outcome" aria-label="Outcome">
     <div class="views">
       {outputViews.map((name) => (
@@ -36,16 +36,22 @@ export const ActionOutput = ({ desk, view }: ActionOutputProps) => (
         </button>
       ))}
     </div>
-    <SelectedView desk={desk} view={view.value} />
+    <SelectedView runner={runner} view={view.value} />
   </section>
 );
 
-const SelectedView = ({ desk, view }: { readonly desk: ActionRunner; readonly view: ActionOutputView }) => {
+const SelectedView = ({
+  runner,
+  view,
+}: {
+  readonly runner: ActionRunner;
+  readonly view: ActionOutputView;
+}) => {
   const { address } = useLivePage().session;
-  if (view === 'Result') return <RunResult run={desk.runs.list.value[0]} />;
-  if (view === 'History') return <RunHistory desk={desk} />;
-  const action = desk.selected.value;
-  const form = desk.form.value;
+  if (view === 'Result') return <RunResult run={runner.runs.list.value[0]} />;
+  if (view === 'History') return <RunHistory runner={runner} />;
+  const action = runner.selected.value;
+  const form = runner.form.value;
   if (!action || !form) return <p class="quiet">Choose an action first.</p>;
   const { name, route } = action;
   const text = copyFormats[view]({ url: address.url, name, route, parameters: getVisibleParameters(form) });

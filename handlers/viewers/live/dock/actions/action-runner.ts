@@ -34,48 +34,48 @@ const emptySchema: ActionsSchema = { categories: [], components: { schemas: {} }
 export const createActionRunner = ({ session, notices, selection }: ActionRunnerOptions): ActionRunner => {
   const schema = signal(emptySchema);
   const query = signal('');
-  const chosenName = signal<string>();
+  const selectedName = signal<string>();
   const forms = new Map<string, ParameterForm>();
-  const offers = createParameterOptions(session.client);
+  const parameterOptions = createParameterOptions(session.client);
   const runs = createActionRuns(session.hub);
 
-  const chosen = computed(() =>
-    schema.value.categories.flatMap(({ actions }) => actions).find(({ name }) => name === chosenName.value),
+  const selected = computed(() =>
+    schema.value.categories.flatMap(({ actions }) => actions).find(({ name }) => name === selectedName.value),
   );
-  const form = computed(() => chosen.value && formOf(chosen.value));
-  const formOf = (action: ActionInfo): ParameterForm => {
-    const known = forms.get(action.name);
-    if (known) return known;
-    const made = createParameterForm(
+  const form = computed(() => selected.value && getForm(selected.value));
+  const getForm = (action: ActionInfo): ParameterForm => {
+    const existing = forms.get(action.name);
+    if (existing) return existing;
+    const created = createParameterForm(
       toParameterFields(action, schema.value.components.schemas),
       selection.peek(),
     );
-    forms.set(action.name, made);
-    return made;
+    forms.set(action.name, created);
+    return created;
   };
   const run = async (): Promise<void> => {
-    if (!chosen.value || !form.value) return;
-    await runs.run(chosen.value.name, form.value.values.value);
-    offers.refresh();
+    if (!selected.value || !form.value) return;
+    await runs.run(selected.value.name, form.value.values.value);
+    parameterOptions.refresh();
   };
   void notices.runAndReport(async () => {
-    const told: Partial<ActionsSchema> = await session.client.request('GET /api/actions/schema');
-    schema.value = { ...emptySchema, ...told };
+    const received: Partial<ActionsSchema> = await session.client.request('GET /api/actions/schema');
+    schema.value = { ...emptySchema, ...received };
   });
 
   return {
     query,
     matches: computed(() => searchActions(schema.value.categories, query.value)),
-    selected: chosen,
+    selected,
     form,
-    parameterOptions: offers,
+    parameterOptions,
     runs,
     select(name) {
-      chosenName.value = name;
+      selectedName.value = name;
     },
     run,
     async rerun({ action, parameters }) {
-      chosenName.value = action;
+      selectedName.value = action;
       form.value?.fill(parameters);
       await run();
     },

@@ -38,7 +38,7 @@ export const createActionRuns = (
   const list = signal<readonly ActionRun[]>([]);
   let lastId = 0;
 
-  const outcomeOf = async (
+  const perform = async (
     action: string,
     parameters: Readonly<Record<string, unknown>>,
   ): Promise<Pick<ActionRun, 'result' | 'error'>> => {
@@ -54,10 +54,10 @@ export const createActionRuns = (
   return {
     list,
     async run(action, parameters) {
-      const begun = now();
-      const outcome = await outcomeOf(action, parameters);
+      const startedAt = now();
+      const outcome = await perform(action, parameters);
       lastId += 1;
-      const run = { id: lastId, action, parameters, ...outcome, durationMs: now() - begun };
+      const run = { id: lastId, action, parameters, ...outcome, durationMs: now() - startedAt };
       list.value = [run, ...list.value].slice(0, maxRuns);
     },
   };

@@ -8,13 +8,13 @@ import type { ActionOutputView } from './action-output.tsx';
 
 /** Creates the panel with a form for every direct action of the service. */
 export const openActionsPanel: OpenPanel = (live) => {
-  const desk = createActionRunner(live);
+  const runner = createActionRunner(live);
   const view = signal<ActionOutputView>('Result');
   return () => (
     <>
-      <ActionList desk={desk} />
-      <ActionForm desk={desk} />
-      <ActionOutput desk={desk} view={view} />
+      <ActionList runner={runner} />
+      <ActionForm runner={runner} />
+      <ActionOutput runner={runner} view={view} />
     </>
   );
 };

@@ -41,7 +41,7 @@ request = urllib.request.Request(
 with urllib.request.urlopen(request) as answer:
     print(json.load(answer)['result'])`;
 
-/** A JSON value as a literal of Python, whose texts may be written as in JSON. */
+/** Formats a JSON value as a Python literal. Python accepts JSON strings as they are. */
 const toPythonLiteral = (value: unknown): string => {
   if (value === null || value === undefined) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';
@@ -53,7 +53,7 @@ const toPythonLiteral = (value: unknown): string => {
   return `{${entries.join(', ')}}`;
 };
 
-/** A message of the SignalR hub protocol in JSON; on the wire the byte 0x1E follows it. */
+/** Formats a message of the SignalR JSON protocol, without the 0x1E byte that ends it. */
 const toHubMessage = ({ name, parameters }: ActionCall): string =>
   JSON.stringify(
     {
@@ -65,12 +65,12 @@ const toHubMessage = ({ name, parameters }: ActionCall): string =>
     2,
   );
 
-/** By what it is called. */
+/** The formats by their display names. */
 export const copyFormats = {
   curl: toCurl,
   TypeScript: toTypeScript,
   Python: toPython,
   Hub: toHubMessage,
-} as const satisfies Readonly<Record<string, (call: ActionCall) => string>>;
+} as const satisfies Readonly<Record<string, (action: ActionCall) => string>>;
 
 export type CopyFormat = keyof typeof copyFormats;

@@ -4,12 +4,12 @@ import type { ParameterField } from './parameter-fields.ts';
 interface FieldRowProps {
   readonly field: ParameterField;
   readonly value: unknown;
-  /** What there is to choose from. */
+  /** The options, if the values are limited. */
   readonly options: readonly string[] | undefined;
-  /** Why the service did not take it. */
+  /** Why the service rejected the value. */
   readonly error: string | undefined;
   readonly onChange: (value: unknown) => void;
-  /** Undefined for what has to be sent. */
+  /** Undefined for required parameters. */
   readonly onRemove: (() => void) | undefined;
 }
 

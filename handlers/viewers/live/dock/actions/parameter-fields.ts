@@ -52,7 +52,7 @@ const toParameterField = (name: string, schema: ParameterSchema, isRequired: boo
   };
 };
 
-const plainTypes: Readonly<Record<string, string>> = {
+const simpleTypes: Readonly<Record<string, string>> = {
   boolean: 'Boolean',
   integer: 'Integer',
   number: 'Float',
@@ -64,7 +64,7 @@ const plainTypes: Readonly<Record<string, string>> = {
 const getFieldType = (schema: ParameterSchema): string => {
   if (schema['x-port-type']) return schema['x-port-type'];
   if (schema.anyOf?.some(({ type }) => type === 'string')) return 'String';
-  return plainTypes[schema.type ?? ''] ?? 'Generic';
+  return simpleTypes[schema.type ?? ''] ?? 'Generic';
 };
 
 /** Converts a vector or a color into the object that its control edits. */

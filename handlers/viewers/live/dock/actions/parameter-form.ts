@@ -21,27 +21,27 @@ export const createParameterForm = (
   fields: readonly ParameterField[],
   selected: string | undefined,
 ): ParameterForm => {
-  const begin = ({ name, type, initialValue }: ParameterField): [string, unknown] => [
+  const createEntry = ({ name, type, initialValue }: ParameterField): [string, unknown] => [
     name,
     type === 'ObjectSelector' && initialValue === '' ? (selected ?? initialValue) : initialValue,
   ];
-  const given = signal<Readonly<Record<string, unknown>>>(
-    Object.fromEntries(fields.filter(({ isRequired }) => isRequired).map(begin)),
+  const values = signal<Readonly<Record<string, unknown>>>(
+    Object.fromEntries(fields.filter(({ isRequired }) => isRequired).map(createEntry)),
   );
   const set = (name: string, value: unknown): void => {
-    given.value = { ...given.value, [name]: value };
+    values.value = { ...values.value, [name]: value };
   };
   return {
     fields,
-    values: given,
+    values,
     set,
-    add: (field) => set(...begin(field)),
+    add: (field) => set(...createEntry(field)),
     remove(name) {
-      const { [name]: _, ...others } = given.value;
-      given.value = others;
+      const { [name]: _, ...remaining } = values.value;
+      values.value = remaining;
     },
     fill(parameters) {
-      given.value = parameters;
+      values.value = parameters;
     },
   };
 };

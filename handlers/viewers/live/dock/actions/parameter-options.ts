@@ -43,10 +43,13 @@ const findOptionSource = (action: string, { name, type }: ParameterField): Optio
 };
 
 export const createParameterOptions = (client: SceneClient): ParameterOptions => {
-  const known = new Map<OptionSource, Signal<readonly string[] | undefined>>();
+  const cached = new Map<OptionSource, Signal<readonly string[] | undefined>>();
 
   /** Without a list, the value is typed in. */
-  const read = async (source: OptionSource, into: Signal<readonly string[] | undefined>): Promise<void> => {
+  const readNames = async (
+    source: OptionSource,
+    into: Signal<readonly string[] | undefined>,
+  ): Promise<void> => {
     try {
       into.value =
         source === 'spawnables' ? await readSpawnables(client) : await discoverNames(client, source);
@@ -54,22 +57,22 @@ export const createParameterOptions = (client: SceneClient): ParameterOptions =>
       into.value = undefined;
     }
   };
-  const ask = (source: OptionSource): ReadonlySignal<readonly string[] | undefined> => {
-    const names = known.get(source) ?? signal<readonly string[] | undefined>();
-    if (!known.has(source)) {
-      known.set(source, names);
-      void read(source, names);
+  const getNames = (source: OptionSource): ReadonlySignal<readonly string[] | undefined> => {
+    const names = cached.get(source) ?? signal<readonly string[] | undefined>();
+    if (!cached.has(source)) {
+      cached.set(source, names);
+      void readNames(source, names);
     }
     return names;
   };
   return {
     getOptions(action, field) {
       const source = findOptionSource(action, field);
-      const names = source && ask(source).value;
+      const names = source && getNames(source).value;
       return names?.length ? names : undefined;
     },
     refresh() {
-      for (const [source, names] of known) void read(source, names);
+      for (const [source, names] of cached) void readNames(source, names);
     },
   };
 };

@@ -1,8 +1,8 @@
 import type { ActionRunner } from './action-runner.ts';
 
 /** The earlier runs, each with a button to run it again. */
-export const RunHistory = ({ desk }: { readonly desk: ActionRunner }) => {
-  const runs = desk.runs.list.value;
+export const RunHistory = ({ runner }: { readonly runner: ActionRunner }) => {
+  const runs = runner.runs.list.value;
   if (runs.length === 0) return <p class="quiet">Nothing has been run yet.</p>;
   return (
     <ol class="history">
@@ -13,7 +13,7 @@ export const RunHistory = ({ desk }: { readonly desk: ActionRunner }) => {
             {run.action}
           </span>
           <span class="quiet">{run.durationMs.toFixed(1)} ms</span>
-          <button type="button" aria-label={`Run ${run.action} again`} onClick={() => void desk.rerun(run)}>
+          <button type="button" aria-label={`Run ${run.action} again`} onClick={() => void runner.rerun(run)}>
             Again
           </button>
         </li>

@@ -23,15 +23,15 @@ const maxObjectsPerComponent = 20;
 export const createAnimatedObjectsReader = (): ((
   hub: ActionClient,
 ) => Promise<readonly AnimatedObject[]>) => {
-  const known = new Map<string, readonly string[]>();
+  const clipsByTag = new Map<string, readonly string[]>();
   return async (hub) => {
-    const { bearing, playbacks } = await readCandidates(hub);
-    await readClips(hub, bearing, known);
-    const tags = new Set([...playbacks.map(({ object }) => object), ...bearing]);
+    const { animatable, playbacks } = await readCandidates(hub);
+    await readClips(hub, animatable, clipsByTag);
+    const tags = new Set([...playbacks.map(({ object }) => object), ...animatable]);
     return [...tags]
       .map((tag) => ({
         tag,
-        clips: known.get(tag) ?? [],
+        clips: clipsByTag.get(tag) ?? [],
         playing: playbacks.filter(({ object }) => object === tag).map(({ clip }) => clip),
       }))
       .filter(({ clips, playing }) => clips.length + playing.length > 0);
@@ -45,11 +45,11 @@ const readCandidates = async (hub: ActionClient) => {
       ({ action: 'scene.objects.list', parameters: { component, limit: maxObjectsPerComponent } }) as const,
   );
   const { results } = await hub.actAll([{ action: 'animation.playbacks' }, ...listings]);
-  const [playing, ...listed] = results;
-  const objects = listed.flatMap((outcome) => (outcome.success ? outcome.result.objects : []));
+  const [playing, ...listResults] = results;
+  const objects = listResults.flatMap((outcome) => (outcome.success ? outcome.result.objects : []));
   return {
     playbacks: playing?.success ? playing.result.playbacks : [],
-    bearing: objects.map(({ tag }) => tag),
+    animatable: objects.map(({ tag }) => tag),
   };
 };
 
@@ -58,12 +58,12 @@ const readClips = async (
   tags: readonly string[],
   into: Map<string, readonly string[]>,
 ): Promise<void> => {
-  const asked = [...new Set(tags)].filter((tag) => !into.has(tag));
-  if (asked.length === 0) return;
+  const uncached = [...new Set(tags)].filter((tag) => !into.has(tag));
+  if (uncached.length === 0) return;
   const { results } = await hub.actAll(
-    asked.map((object) => ({ action: 'animation.clips', parameters: { object } }) as const),
+    uncached.map((object) => ({ action: 'animation.clips', parameters: { object } }) as const),
   );
-  for (const [i, tag] of asked.entries()) {
+  for (const [i, tag] of uncached.entries()) {
     const outcome = results[i];
     into.set(tag, outcome?.success ? outcome.result.clips.map(({ name }) => name) : []);
   }

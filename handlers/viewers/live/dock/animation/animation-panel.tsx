@@ -25,8 +25,8 @@ export const openAnimationPanel: OpenPanel = ({ session, notices, selection }) =
     },
     waitBetweenReads: () => new Promise((resolve) => setTimeout(resolve, minReadIntervalMs)),
   });
-  const wish = signal(defaultPlayOptions);
-  return () => <AnimationPanel player={player} playOptions={wish} />;
+  const playOptions = signal(defaultPlayOptions);
+  return () => <AnimationPanel player={player} playOptions={playOptions} />;
 };
 
 interface AnimationPanelProps {
@@ -39,13 +39,13 @@ const AnimationPanel = ({ player, playOptions }: AnimationPanelProps) => {
   const { selection } = useLivePage();
   const object = selection.value;
   useEffect(() => {
-    const look = (): void => {
+    const updateVisibility = (): void => {
       player.isVisible.value = document.visibilityState === 'visible';
     };
-    look();
-    document.addEventListener('visibilitychange', look);
+    updateVisibility();
+    document.addEventListener('visibilitychange', updateVisibility);
     return () => {
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', updateVisibility);
       player.isVisible.value = false;
     };
   }, [player]);

@@ -16,7 +16,7 @@ let hub: SceneHub;
 let notices: Notices;
 let player: AnimationPlayer;
 let requests: string[];
-let polls: Set<() => void>;
+let pollers: Set<() => void>;
 const selection = signal<string>();
 
 const waveClip = {
@@ -47,7 +47,7 @@ const spawnObject = async (tag: string, clips?: readonly unknown[]): Promise<voi
 /** Advances time by a number of steps of 1/60 s. */
 const advanceTime = (ticks: number) => client.act('time.step', { ticks });
 const runPoll = (): void => {
-  for (const work of polls) work();
+  for (const work of pollers) work();
 };
 /** Summarizes the rows. */
 const readRows = (): string[] =>
@@ -80,15 +80,15 @@ beforeEach(async () => {
   await spawnObject('stone');
   notices = createNotices();
   selection.value = undefined;
-  polls = new Set();
+  pollers = new Set();
   player = createAnimationPlayer({
     session: { client, hub: signal(hub), reconnectCount: signal(0) },
     notices,
     selection,
     now: () => 0,
     runEvery: (_, work) => {
-      polls.add(work);
-      return () => polls.delete(work);
+      pollers.add(work);
+      return () => pollers.delete(work);
     },
     waitBetweenReads: async () => {},
   });
@@ -201,7 +201,7 @@ it('shows what a clip animates', async () => {
 it('reads nothing while hidden, and catches up when shown', async () => {
   await selectAnimatedObject();
   player.isVisible.value = false;
-  expect(polls.size).toBe(0);
+  expect(pollers.size).toBe(0);
   await client.act('animation.play', { object: 'dancer', clip: 'wave' });
   await advanceTime(6);
   // a response of the hub arrives after all earlier events

@@ -47,76 +47,76 @@ export const createAnimationPlayer = ({
   waitBetweenReads,
 }: AnimationPlayerOptions): AnimationPlayer => {
   const playbacks = createObjectPlaybacks({ session, now });
-  const book = createObjectClips({ session, notices, selection });
-  const owners = signal<readonly AnimatedObject[]>([]);
-  const isSeen = signal(false);
+  const clips = createObjectClips({ session, notices, selection });
+  const animatedObjects = signal<readonly AnimatedObject[]>([]);
+  const isVisible = signal(false);
   const readOwners = createAnimatedObjectsReader();
-  let shown: string | undefined;
-  let arriving: PlaybackEvent[] = [];
+  let shownTag: string | undefined;
+  let pendingEvents: PlaybackEvent[] = [];
 
-  const look = async (): Promise<void> => {
+  const refresh = async (): Promise<void> => {
     const hub = session.hub.peek();
     const tag = selection.peek();
-    if (!hub || !isSeen.peek()) return;
-    if (tag === undefined) owners.value = await readOwners(hub).catch(() => []);
+    if (!hub || !isVisible.peek()) return;
+    if (tag === undefined) animatedObjects.value = await readOwners(hub).catch(() => []);
     else await playbacks.refresh(tag);
   };
   const poll = (): void => {
-    void look();
-    if (book.clips.peek()?.length === 0) void book.refresh();
+    void refresh();
+    if (clips.clips.peek()?.length === 0) void clips.refresh();
   };
-  const takeIn = createThrottle(async () => {
-    playbacks.handleEvents(arriving.splice(0));
-    await look();
+  const flushEvents = createThrottle(async () => {
+    playbacks.handleEvents(pendingEvents.splice(0));
+    await refresh();
   }, waitBetweenReads);
   /** Reads only after the subscription is active, so that no start or end is missed in between. */
-  const follow = (hub: SceneHub, tag: string): (() => void) => {
-    const take = (event: PlaybackEvent): void => {
+  const subscribe = (hub: SceneHub, tag: string): (() => void) => {
+    const handleEvent = (event: PlaybackEvent): void => {
       if (selection.peek() !== tag) return;
-      arriving.push(event);
-      takeIn();
+      pendingEvents.push(event);
+      flushEvents();
     };
-    const following = hub.subscribe(['animation.playback.*'], take, { objects: [tag] });
-    void following.catch(notices.showError).then(look);
+    const following = hub.subscribe(['animation.playback.*'], handleEvent, { objects: [tag] });
+    void following.catch(notices.showError).then(refresh);
     return () => void following.then(({ end }) => end()).catch(() => {});
   };
-  const turnTo = (tag: string | undefined): void => {
-    if (tag === shown) return;
-    shown = tag;
-    arriving = [];
+  const switchTo = (tag: string | undefined): void => {
+    if (tag === shownTag) return;
+    shownTag = tag;
+    pendingEvents = [];
     playbacks.reset();
-    book.reset();
+    clips.reset();
   };
 
   effect(() => {
     const tag = selection.value;
     const hub = session.hub.value;
     void session.reconnectCount.value;
-    const isRead = isSeen.value;
+    const isActive = isVisible.value;
     return untracked(() => {
-      turnTo(tag);
-      if (!hub || !isRead) return;
-      if (tag === undefined) void look();
-      const unfollow = tag === undefined ? undefined : follow(hub, tag);
-      void book.refresh();
-      const stop = runEvery(pollMs, poll);
+      switchTo(tag);
+      if (!hub || !isActive) return;
+      if (tag === undefined) void refresh();
+      const unsubscribe = tag === undefined ? undefined : subscribe(hub, tag);
+      void clips.refresh();
+      const stopPolling = runEvery(pollMs, poll);
       return () => {
-        stop();
-        unfollow?.();
+        stopPolling();
+        unsubscribe?.();
       };
     });
   });
 
   return {
     playbacks,
-    clips: book,
-    animatedObjects: owners,
-    isVisible: isSeen,
+    clips,
+    animatedObjects,
+    isVisible,
     async runAction(action, parameters) {
       await notices.runAndReport(async () => {
         await (session.hub.peek() ?? session.client).act(action, parameters);
       });
-      await look();
+      await refresh();
     },
   };
 };

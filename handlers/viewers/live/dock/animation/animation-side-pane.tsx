@@ -5,14 +5,14 @@ import type { AnimationPlayer } from './animation-player.ts';
 /** The playback events, or the tracks of the open clip. */
 export const AnimationSidePane = ({ player: { clips, playbacks } }: { readonly player: AnimationPlayer }) => {
   if (clips.openClip.value) return <ClipDetails clip={clips.openClip.value} onClose={clips.close} />;
-  const told = playbacks.recentEvents.value;
+  const events = playbacks.recentEvents.value;
   return (
     <section class="side" aria-label="Playback events">
-      {told.length === 0 ? (
+      {events.length === 0 ? (
         <p class="quiet">Playback events appear here.</p>
       ) : (
         <ol>
-          {told.map((event) => (
+          {events.map((event) => (
             <li key={event.id}>
               <span class="quiet">{event.data.clip}</span> {describePlaybackEvent(event)}
             </li>

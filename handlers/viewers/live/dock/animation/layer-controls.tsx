@@ -51,7 +51,7 @@ const WeightSlider = ({ playback: { playbackId, clip, weight }, act }: LayerCont
       createLatestValueSender((value: number) => act('animation.setWeight', { playbackId, weight: value })),
     [act, playbackId],
   );
-  const shown = draft ?? weight;
+  const displayed = draft ?? weight;
   return (
     <label>
       Weight
@@ -61,14 +61,14 @@ const WeightSlider = ({ playback: { playbackId, clip, weight }, act }: LayerCont
         max={1}
         step={0.01}
         aria-label={`Weight of ${clip}`}
-        value={shown}
+        value={displayed}
         onInput={({ currentTarget }) => {
           const value = Number(currentTarget.value);
           setDraft(value);
           void send(value).then(() => setDraft(undefined));
         }}
       />
-      <span class="number">{shown.toFixed(2)}</span>
+      <span class="number">{displayed.toFixed(2)}</span>
     </label>
   );
 };

@@ -12,7 +12,7 @@ interface LayerRowViewProps {
 export const LayerRowView = ({ row: { playback, reason }, player }: LayerRowViewProps) => {
   const { clip, layer, state, loopMode, loops, effectiveWeight, weight, additive, group, mask } = playback;
   const isLive = reason === undefined;
-  const facts = [
+  const details = [
     loopMode,
     loops > 0 && `${loops} ×`,
     isLive && effectiveWeight !== weight && `weighs ${effectiveWeight.toFixed(2)}`,
@@ -35,8 +35,8 @@ export const LayerRowView = ({ row: { playback, reason }, player }: LayerRowView
           {clip}
         </button>
         <span class="state">{isLive ? state : `ended, ${reason}`}</span>
-        <span class="quiet facts" title={facts.join(' · ')}>
-          {facts.join(' · ')}
+        <span class="quiet facts" title={details.join(' · ')}>
+          {details.join(' · ')}
         </span>
       </div>
       {isLive && <LayerControls playback={playback} act={player.runAction} />}

@@ -23,12 +23,12 @@ export const createLayerRows = (live: readonly Playback[], ended: readonly Ended
 /** Returns the playback that an event ends; undefined if it ends none of the given ones. */
 export const findEndedPlayback = (
   event: PlaybackEvent,
-  known: ReadonlyMap<string, Playback>,
+  cached: ReadonlyMap<string, Playback>,
 ): EndedPlayback | undefined => {
   if (event.type !== 'animation.playback.completed' && event.type !== 'animation.playback.stopped')
     return undefined;
   const { playbackId, reason } = event.data;
-  const playback = known.get(playbackId);
+  const playback = cached.get(playbackId);
   if (!playback) return undefined;
   const end = playback.direction === 'forward' ? playback.duration : 0;
   return { playback: reason === 'natural' ? { ...playback, time: end } : playback, reason };

@@ -20,17 +20,17 @@ export const layOutMarkers = ({
   markers,
   duration,
 }: Pick<Playback, 'markers' | 'duration'>): MarkerLabelPosition[] => {
-  const shares = markers.map(({ position }) => (duration > 0 ? position / duration : 0));
+  const fractions = markers.map(({ position }) => (duration > 0 ? position / duration : 0));
   return markers.map(({ name, position }, i) => {
-    const at = shares[i] ?? 0;
-    const after = (shares[i + 1] ?? 1) - at;
-    const isTurned = i === markers.length - 1 && after < minLabelWidth;
+    const at = fractions[i] ?? 0;
+    const after = (fractions[i + 1] ?? 1) - at;
+    const isLeftAligned = i === markers.length - 1 && after < minLabelWidth;
     return {
       name,
       position,
       offset: at,
-      availableWidth: isTurned ? at - (shares[i - 1] ?? 0) : after,
-      isLeftAligned: isTurned,
+      availableWidth: isLeftAligned ? at - (fractions[i - 1] ?? 0) : after,
+      isLeftAligned,
     };
   });
 };

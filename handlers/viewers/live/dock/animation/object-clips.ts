@@ -43,10 +43,10 @@ export const createObjectClips = ({ session, notices, selection }: ObjectClipsOp
     async open(clip) {
       const tag = selection.peek();
       if (tag === undefined) return;
-      const found = await notices.runAndReport(() =>
+      const details = await notices.runAndReport(() =>
         client.request('GET /api/objects/{tag}/animations/clips/{clip}', { params: { tag, clip } }),
       );
-      if (selection.peek() === tag) opened.value = found;
+      if (selection.peek() === tag) opened.value = details;
     },
     close() {
       opened.value = undefined;

@@ -33,19 +33,19 @@ export const PlaybackTimeBar = ({
   const { at, rate } = playbacks.snapshot.value;
   const line = useRef<HTMLDivElement>(null);
   const text = useRef<HTMLSpanElement>(null);
-  const [wanted, want] = useState<number>();
+  const [draftTime, setDraftTime] = useState<number>();
   const seek = useMemo(
     () => createLatestValueSender((time: number) => runAction('animation.seek', { playbackId, time })),
     [runAction, playbackId],
   );
-  const put = (time: number): void => {
-    const within = Math.min(duration, Math.max(0, time));
-    want(within);
-    void seek(within).then(() => want(undefined));
+  const seekTo = (time: number): void => {
+    const clamped = Math.min(duration, Math.max(0, time));
+    setDraftTime(clamped);
+    void seek(clamped).then(() => setDraftTime(undefined));
   };
 
   const playheadNow = (): Playhead => {
-    if (wanted !== undefined) return { ...playback, time: wanted };
+    if (draftTime !== undefined) return { ...playback, time: draftTime };
     if (!isLive) return playback;
     const seconds = Math.min(maxExtrapolationSeconds, Math.max(0, performance.now() - at) / 1000);
     return advancePlayhead(playback, seconds * rate);
@@ -57,11 +57,11 @@ export const PlaybackTimeBar = ({
       line.current?.classList.toggle('backward', direction === 'backward');
       if (text.current) text.current.textContent = `${time.toFixed(2)} / ${formatSeconds(duration)}`;
     },
-    isLive && state === 'playing' && rate > 0 && wanted === undefined,
+    isLive && state === 'playing' && rate > 0 && draftTime === undefined,
   );
 
-  const time = wanted ?? playback.time;
-  const place = `${formatSeconds(time)} of ${formatSeconds(duration)}`;
+  const time = draftTime ?? playback.time;
+  const position = `${formatSeconds(time)} of ${formatSeconds(duration)}`;
   const steps: Readonly<Record<string, number>> = {
     ...{
       ArrowRight: keyStepSeconds,
@@ -73,11 +73,11 @@ export const PlaybackTimeBar = ({
   };
   const dragTo = ({ currentTarget, clientX }: { currentTarget: HTMLElement; clientX: number }): void => {
     const { left, width } = currentTarget.getBoundingClientRect();
-    put(((clientX - left) / width) * duration);
+    seekTo(((clientX - left) / width) * duration);
   };
   return (
     <div class="time" ref={line}>
-      <MarkerLane playback={playback} isLive={isLive} seek={put} />
+      <MarkerLane playback={playback} isLive={isLive} seek={seekTo} />
       <div
         class="track"
         role="slider"
@@ -85,7 +85,7 @@ export const PlaybackTimeBar = ({
         aria-valuemin={0}
         aria-valuemax={duration}
         aria-valuenow={Math.round(time * 1000) / 1000}
-        aria-valuetext={`${place}, ${playback.direction}, ${isLive ? state : 'ended'}`}
+        aria-valuetext={`${position}, ${playback.direction}, ${isLive ? state : 'ended'}`}
         aria-disabled={!isLive}
         tabIndex={isLive ? 0 : -1}
         onPointerDown={(event) => {
@@ -100,7 +100,7 @@ export const PlaybackTimeBar = ({
           const step = steps[event.key];
           if (step === undefined || !isLive) return;
           event.preventDefault();
-          put(playheadNow().time + step);
+          seekTo(playheadNow().time + step);
         }}
       >
         <div class="passed" />

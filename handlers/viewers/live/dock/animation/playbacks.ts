@@ -46,21 +46,21 @@ export const createObjectPlaybacks = ({
   session: { client, hub },
   now,
 }: ObjectPlaybacksOptions): ObjectPlaybacks => {
-  const reading = signal<PlaybackSnapshot>({ playbacks: [], at: 0, rate: 1 });
+  const snapshot = signal<PlaybackSnapshot>({ playbacks: [], at: 0, rate: 1 });
   const ended = signal<readonly EndedPlayback[]>([]);
-  const told = signal<readonly PlaybackEvent[]>([]);
-  const trouble = signal<string>();
+  const recentEvents = signal<readonly PlaybackEvent[]>([]);
+  const readError = signal<string>();
   /** The last state of each playback by id, since an end event may arrive after reads without the playback. */
-  const seen = new Map<string, Playback>();
-  let asked = 0;
-  let latest = 0;
+  const cached = new Map<string, Playback>();
+  let requestCount = 0;
+  let latestApplied = 0;
 
-  const keep = (playbacks: readonly Playback[]): void => {
+  const cachePlaybacks = (playbacks: readonly Playback[]): void => {
     for (const playback of playbacks) {
-      seen.delete(playback.playbackId);
-      seen.set(playback.playbackId, playback);
+      cached.delete(playback.playbackId);
+      cached.set(playback.playbackId, playback);
     }
-    for (const id of [...seen.keys()].slice(0, -maxSeen)) seen.delete(id);
+    for (const id of [...cached.keys()].slice(0, -maxSeen)) cached.delete(id);
   };
 
   const readRate = async (): Promise<number> => {
@@ -74,49 +74,50 @@ export const createObjectPlaybacks = ({
   };
 
   return {
-    snapshot: reading,
-    rows: computed(() => createLayerRows(reading.value.playbacks, ended.value)),
-    recentEvents: told,
-    readError: trouble,
+    snapshot,
+    rows: computed(() => createLayerRows(snapshot.value.playbacks, ended.value)),
+    recentEvents,
+    readError,
     async refresh(tag) {
-      asked += 1;
-      const order = asked;
+      requestCount += 1;
+      const requestNumber = requestCount;
       try {
         const [playbacks, rate] = await Promise.all([
           client.request('GET /api/objects/{tag}/animations/playbacks', { params: { tag } }),
           readRate(),
         ]);
-        if (order < latest) return;
-        latest = order;
-        keep(playbacks);
-        reading.value = { playbacks, rate, at: now() };
-        trouble.value = undefined;
+        if (requestNumber < latestApplied) return;
+        latestApplied = requestNumber;
+        cachePlaybacks(playbacks);
+        snapshot.value = { playbacks, rate, at: now() };
+        readError.value = undefined;
       } catch (failure) {
         // the header already shows an unreachable service
-        if (order >= latest && failure instanceof SceneRuntimeError) trouble.value = failure.message;
+        if (requestNumber >= latestApplied && failure instanceof SceneRuntimeError)
+          readError.value = failure.message;
       }
     },
     handleEvents(events) {
-      const { playbacks, ...others } = reading.peek();
-      const over = events.flatMap((event) => findEndedPlayback(event, seen) ?? []);
-      const ids = new Set(over.map(({ playback }) => playback.playbackId));
-      for (const id of ids) seen.delete(id);
+      const { playbacks, ...timing } = snapshot.peek();
+      const justEnded = events.flatMap((event) => findEndedPlayback(event, cached) ?? []);
+      const ids = new Set(justEnded.map(({ playback }) => playback.playbackId));
+      for (const id of ids) cached.delete(id);
       batch(() => {
-        told.value = [...events.toReversed(), ...told.peek()].slice(0, maxRecentEvents);
-        if (over.length === 0) return;
-        ended.value = [...ended.peek(), ...over].slice(-maxEnded);
-        reading.value = { ...others, playbacks: playbacks.filter(({ playbackId }) => !ids.has(playbackId)) };
+        recentEvents.value = [...events.toReversed(), ...recentEvents.peek()].slice(0, maxRecentEvents);
+        if (justEnded.length === 0) return;
+        ended.value = [...ended.peek(), ...justEnded].slice(-maxEnded);
+        snapshot.value = { ...timing, playbacks: playbacks.filter(({ playbackId }) => !ids.has(playbackId)) };
       });
     },
     reset() {
-      latest = asked + 1;
-      asked = latest;
-      seen.clear();
+      latestApplied = requestCount + 1;
+      requestCount = latestApplied;
+      cached.clear();
       batch(() => {
-        reading.value = { ...reading.peek(), playbacks: [] };
+        snapshot.value = { ...snapshot.peek(), playbacks: [] };
         ended.value = [];
-        told.value = [];
-        trouble.value = undefined;
+        recentEvents.value = [];
+        readError.value = undefined;
       });
     },
   };

@@ -13,9 +13,9 @@ const playbackState: PlaybackState = {
   loopMode: 'once',
 };
 const backwardState: PlaybackState = { ...playbackState, speed: -1, direction: 'backward' };
-const getTimes = (how: PlaybackState, ...seconds: number[]): string[] =>
+const getTimes = (playback: PlaybackState, ...seconds: number[]): string[] =>
   seconds.map((after) => {
-    const { time, direction } = advancePlayhead(how, after);
+    const { time, direction } = advancePlayhead(playback, after);
     return `${time.toFixed(2)} ${direction}`;
   });
 

@@ -7,24 +7,24 @@ type PlaybackState = Pick<Playback, 'state' | 'time' | 'duration' | 'speed' | 'd
 export type Playhead = Pick<Playback, 'time' | 'direction'>;
 
 /** Returns the playhead a number of simulated seconds after it was read. */
-export const advancePlayhead = (course: PlaybackState, seconds: number): Playhead => {
-  const { state, time, duration, speed, direction, loopMode } = course;
-  const way = Math.abs(speed) * seconds;
-  if (state !== 'playing' || way === 0 || duration === 0) return { time, direction };
-  const target = direction === 'forward' ? time + way : time - way;
+export const advancePlayhead = (playback: PlaybackState, seconds: number): Playhead => {
+  const { state, time, duration, speed, direction, loopMode } = playback;
+  const distance = Math.abs(speed) * seconds;
+  if (state !== 'playing' || distance === 0 || duration === 0) return { time, direction };
+  const target = direction === 'forward' ? time + distance : time - distance;
   if (loopMode === 'loop') return { time: wrapPosition(target, duration), direction };
   if (loopMode === 'pingPong') {
-    const there = direction === 'forward' ? target : 2 * duration - target;
-    return toPingPongPosition(wrapPosition(there, 2 * duration), duration);
+    const unfolded = direction === 'forward' ? target : 2 * duration - target;
+    return toPingPongPosition(wrapPosition(unfolded, 2 * duration), duration);
   }
   return { time: Math.min(duration, Math.max(0, target)), direction };
 };
 
 /** Maps a position on the way to the end and back to a position in the clip. */
-const toPingPongPosition = (place: number, duration: number): Playhead =>
-  place < duration
-    ? { time: place, direction: 'forward' }
-    : { time: 2 * duration - place, direction: 'backward' };
+const toPingPongPosition = (position: number, duration: number): Playhead =>
+  position < duration
+    ? { time: position, direction: 'forward' }
+    : { time: 2 * duration - position, direction: 'backward' };
 
 /** Wraps a position into the range from 0 to the length. */
-const wrapPosition = (place: number, length: number): number => ((place % length) + length) % length;
+const wrapPosition = (position: number, length: number): number => ((position % length) + length) % length;

@@ -3,28 +3,28 @@ import { createThrottle } from './throttle-work.ts';
 
 it('runs at once, and once more after a pause for all requests meanwhile', async () => {
   let done = 0;
-  let endRest = (): void => {};
-  const ask = createThrottle(
+  let endPause = (): void => {};
+  const trigger = createThrottle(
     async () => {
       done += 1;
     },
     () =>
       new Promise((resolve) => {
-        endRest = resolve;
+        endPause = resolve;
       }),
   );
-  const turn = () => new Promise(setImmediate);
-  ask();
+  const nextTurn = () => new Promise(setImmediate);
+  trigger();
   expect(done).toBe(1);
-  await turn();
-  for (let i = 0; i < 100; i += 1) ask();
+  await nextTurn();
+  for (let i = 0; i < 100; i += 1) trigger();
   expect(done).toBe(1);
-  endRest();
-  await turn();
+  endPause();
+  await nextTurn();
   expect(done).toBe(2);
-  endRest();
-  await turn();
+  endPause();
+  await nextTurn();
   expect(done).toBe(2);
-  ask();
+  trigger();
   expect(done).toBe(3);
 });

@@ -1,18 +1,18 @@
 /** Runs the work at once. Requests during the work or the pause after it cause a single further run. */
-export const createThrottle = (work: () => Promise<void>, rest: () => Promise<void>): (() => void) => {
-  let isWanted = false;
+export const createThrottle = (work: () => Promise<void>, pause: () => Promise<void>): (() => void) => {
+  let isRequested = false;
   let isBusy = false;
-  const go = async (): Promise<void> => {
+  const run = async (): Promise<void> => {
     isBusy = true;
-    while (isWanted) {
-      isWanted = false;
+    while (isRequested) {
+      isRequested = false;
       await work();
-      await rest();
+      await pause();
     }
     isBusy = false;
   };
   return () => {
-    isWanted = true;
-    if (!isBusy) void go();
+    isRequested = true;
+    if (!isBusy) void run();
   };
 };

@@ -13,17 +13,17 @@ interface ConsoleEntryRowProps {
 export const ConsoleEntryRow = ({ entry, names, selectedEntry }: ConsoleEntryRowProps) => {
   const { graphs } = useLivePage();
   const { id, timestamp, severity, graphId, nodeId, message } = entry;
-  const graph = graphs.list.value.find((facts) => facts.id === graphId)?.name ?? graphId;
+  const graph = graphs.list.value.find((candidate) => candidate.id === graphId)?.name ?? graphId;
   const node = graphId && nodeId && (names.getName(graphId, nodeId) ?? nodeId);
-  const isChosen = selectedEntry.value?.id === id;
+  const isSelected = selectedEntry.value?.id === id;
   return (
     <li>
       <button
         type="button"
         class={`row ${severity}`}
-        aria-pressed={isChosen}
+        aria-pressed={isSelected}
         onClick={() => {
-          selectedEntry.value = isChosen ? undefined : entry;
+          selectedEntry.value = isSelected ? undefined : entry;
         }}
       >
         <span class="quiet" title={timestamp}>

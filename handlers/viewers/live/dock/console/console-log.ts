@@ -34,42 +34,42 @@ export const createConsoleLog = ({ session, notices, nextFrame }: ConsoleLogOpti
   const severity = signal<Severity>();
   const text = signal('');
   const since = signal<string>();
-  let arriving: ConsoleEntry[] = [];
+  let pendingEntries: ConsoleEntry[] = [];
 
-  const take = (): void => {
-    entries.value = mergeEntries(entries.value, arriving);
-    arriving = [];
+  const flush = (): void => {
+    entries.value = mergeEntries(entries.value, pendingEntries);
+    pendingEntries = [];
   };
-  const arrive = (entry: ConsoleEntry): void => {
-    arriving.push(entry);
-    if (arriving.length === 1) nextFrame(take);
+  const enqueue = (entry: ConsoleEntry): void => {
+    pendingEntries.push(entry);
+    if (pendingEntries.length === 1) nextFrame(flush);
   };
-  const read = async (from: string | undefined): Promise<void> => {
+  const fetchEntries = async (from: string | undefined): Promise<void> => {
     const query = { limit: maxEntries, ...(from !== undefined && { since: from }) };
-    const found = await session.client.request('GET /api/console', { query });
-    if (from === since.value) entries.value = mergeEntries(entries.value, found);
+    const received = await session.client.request('GET /api/console', { query });
+    if (from === since.value) entries.value = mergeEntries(entries.value, received);
   };
 
   effect(() => {
     const from = since.value;
     void session.reconnectCount.value;
     entries.value = [];
-    void notices.runAndReport(() => read(from));
+    void notices.runAndReport(() => fetchEntries(from));
   });
   effect(() => {
-    const following = session.hub.value?.subscribe(['console.log'], ({ data }) => arrive(data));
+    const following = session.hub.value?.subscribe(['console.log'], ({ data }) => enqueue(data));
     following?.catch(notices.showError);
     return () => void following?.then(({ end }) => end()).catch(() => {});
   });
 
   return {
     visibleEntries: computed(() => {
-      const wanted = text.value.toLowerCase();
+      const searchText = text.value.toLowerCase();
       return entries.value.filter(
         (entry) =>
           (severity.value === undefined || entry.severity === severity.value) &&
           (since.value === undefined || entry.timestamp > since.value) &&
-          entry.message.toLowerCase().includes(wanted),
+          entry.message.toLowerCase().includes(searchText),
       );
     }),
     severity,
@@ -80,10 +80,10 @@ export const createConsoleLog = ({ session, notices, nextFrame }: ConsoleLogOpti
 
 /** Merges both lists in the order of writing, without duplicates. */
 const mergeEntries = (
-  known: readonly ConsoleEntry[],
-  more: readonly ConsoleEntry[],
+  existing: readonly ConsoleEntry[],
+  added: readonly ConsoleEntry[],
 ): readonly ConsoleEntry[] => {
-  const byId = new Map([...known, ...more].map((entry) => [entry.id, entry]));
+  const byId = new Map([...existing, ...added].map((entry) => [entry.id, entry]));
   return [...byId.values()]
     .sort((a, b) => (a.timestamp < b.timestamp ? -1 : Number(a.timestamp > b.timestamp)))
     .slice(-maxEntries);

@@ -14,8 +14,8 @@ import type { NodeTypeNames } from './node-type-names.ts';
 export const openConsolePanel: OpenPanel = ({ session, notices }) => {
   const log = createConsoleLog({ session, notices, nextFrame: requestAnimationFrame });
   const names = createNodeTypeNames(session.client);
-  const chosen = signal<ConsoleEntry>();
-  return () => <ConsolePanel log={log} names={names} selectedEntry={chosen} />;
+  const selectedEntry = signal<ConsoleEntry>();
+  return () => <ConsolePanel log={log} names={names} selectedEntry={selectedEntry} />;
 };
 
 interface ConsolePanelProps {

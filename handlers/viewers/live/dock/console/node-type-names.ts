@@ -11,19 +11,19 @@ export interface NodeTypeNames {
 type NamesByNodeId = ReadonlyMap<string, string>;
 
 export const createNodeTypeNames = (client: SceneClient): NodeTypeNames => {
-  const known = new Map<string, Signal<NamesByNodeId>>();
-  const read = async (graphId: string, into: Signal<NamesByNodeId>): Promise<void> => {
+  const cached = new Map<string, Signal<NamesByNodeId>>();
+  const readNames = async (graphId: string, into: Signal<NamesByNodeId>): Promise<void> => {
     const query = { include: 'id,category' } as const;
     const nodes = await client.request('GET /api/graphs/{graphId}/nodes', { params: { graphId }, query });
     into.value = new Map(nodes.map(({ id = '', category = '' }) => [id, category]));
   };
   return {
     getName(graphId, nodeId) {
-      const names = known.get(graphId) ?? signal<NamesByNodeId>(new Map());
-      if (!known.has(graphId)) {
-        known.set(graphId, names);
+      const names = cached.get(graphId) ?? signal<NamesByNodeId>(new Map());
+      if (!cached.has(graphId)) {
+        cached.set(graphId, names);
         // A removed graph has no names: the id is shown.
-        void read(graphId, names).catch(() => {});
+        void readNames(graphId, names).catch(() => {});
       }
       return names.value.get(nodeId);
     },

@@ -153,14 +153,14 @@ describe('streaming', () => {
       createStreamingPlatforms(deviceOptions);
     await platforms.refresh();
     selectPlatform('tiktok');
-    const madeUp = { user: 'Ada', message: '', amount: 3 };
-    await simulate('like', madeUp);
+    const simulated = { user: 'Ada', message: '', amount: 3 };
+    await simulate('like', simulated);
     expect(listNotices()).toEqual(['There is no subscription to like of TikTok, so no event was sent.']);
     await subscribe();
     const [subscription] = selectedPlatform.value!.subscriptions;
     await expect
       .poll(async () => {
-        await simulate('like', madeUp);
+        await simulate('like', simulated);
         return recentEvents.value[0]?.data;
       })
       .toMatchObject({ platform: 'tiktok', kind: 'like', user: 'Ada', amount: 3, simulated: true });

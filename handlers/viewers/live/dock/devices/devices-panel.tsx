@@ -13,20 +13,20 @@ import type { OpenPanel } from '../dock-tab.ts';
 
 /** Creates the panel that shows and tests devices and other external inputs and outputs. */
 export const openDevicesPanel: OpenPanel = ({ session, notices }) => {
-  const parts = { session, notices, nextFrame: requestAnimationFrame };
-  const offered = createFeatureAvailability(session, notices);
-  const webhooks = createWebhookListeners(parts);
-  const midi = createMidiDevices(parts);
-  const streaming = createStreamingPlatforms(parts);
-  const processes = createProcessList(parts);
-  const input = createInputSimulator(parts);
+  const options = { session, notices, nextFrame: requestAnimationFrame };
+  const availability = createFeatureAvailability(session, notices);
+  const webhooks = createWebhookListeners(options);
+  const midi = createMidiDevices(options);
+  const streaming = createStreamingPlatforms(options);
+  const processes = createProcessList(options);
+  const input = createInputSimulator(options);
   return () => (
     <>
-      <WebhooksCard webhooks={webhooks} availability={offered} />
-      <MidiCard midi={midi} availability={offered} />
-      <StreamingCard streaming={streaming} availability={offered} />
-      <ProcessesCard processes={processes} availability={offered} />
-      <InputCard input={input} availability={offered} />
+      <WebhooksCard webhooks={webhooks} availability={availability} />
+      <MidiCard midi={midi} availability={availability} />
+      <StreamingCard streaming={streaming} availability={availability} />
+      <ProcessesCard processes={processes} availability={availability} />
+      <InputCard input={input} availability={availability} />
     </>
   );
 };

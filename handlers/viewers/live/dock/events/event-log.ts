@@ -50,8 +50,8 @@ const maxEvents = 2_000;
 const noRows: VisibleRows = { rows: [], dropped: 0 };
 
 export const createEventLog = ({ session, notices, nextFrame }: EventLogOptions): EventLog => {
-  const ring = createRingBuffer<EventLogRow>(maxEvents);
-  const shown = signal(noRows);
+  const buffer = createRingBuffer<EventLogRow>(maxEvents);
+  const visibleRows = signal(noRows);
   const pattern = signal('*');
   const unmatched = signal<readonly string[]>([]);
   const pausedAt = signal<number>();
@@ -59,19 +59,19 @@ export const createEventLog = ({ session, notices, nextFrame }: EventLogOptions)
   let count = 0;
   let isDue = false;
 
-  const paint = (): void => {
+  const publishRows = (): void => {
     isDue = false;
     lastKey.value = count;
-    if (pausedAt.value === undefined) shown.value = { rows: ring.latest(), dropped: ring.dropped };
+    if (pausedAt.value === undefined) visibleRows.value = { rows: buffer.latest(), dropped: buffer.dropped };
   };
   const changed = (): void => {
     if (isDue) return;
     isDue = true;
-    nextFrame(paint);
+    nextFrame(publishRows);
   };
   const add = (row: Omit<EventLogRow, 'key'>): void => {
     count += 1;
-    ring.push({ key: count, ...row });
+    buffer.push({ key: count, ...row });
     changed();
   };
 
@@ -91,16 +91,17 @@ export const createEventLog = ({ session, notices, nextFrame }: EventLogOptions)
   });
 
   return {
-    visibleRows: shown,
+    visibleRows,
     pattern,
     unmatched,
     isPaused: computed(() => pausedAt.value !== undefined),
     pendingCount: computed(() => (pausedAt.value === undefined ? 0 : lastKey.value - pausedAt.value)),
     follow(text) {
       pattern.value = text;
-      const wanted = splitPatterns(text).map(splitPattern);
-      ring.filter(
-        ({ event }) => !event || wanted.some((pattern) => matchesPattern(pattern, event.type.toLowerCase())),
+      const patterns = splitPatterns(text).map(splitPattern);
+      buffer.filter(
+        ({ event }) =>
+          !event || patterns.some((pattern) => matchesPattern(pattern, event.type.toLowerCase())),
       );
       changed();
     },
@@ -114,8 +115,8 @@ export const createEventLog = ({ session, notices, nextFrame }: EventLogOptions)
       changed();
     },
     clear() {
-      ring.filter(() => false);
-      shown.value = noRows;
+      buffer.filter(() => false);
+      visibleRows.value = noRows;
     },
   };
 };

@@ -12,8 +12,8 @@ import type { EventEnvelope, EventLog } from './event-log.ts';
 /** Creates the panel, which listens from now on. */
 export const openEventsPanel: OpenPanel = ({ session, notices }) => {
   const log = createEventLog({ session, notices, nextFrame: requestAnimationFrame });
-  const chosen = signal<EventEnvelope>();
-  return () => <EventsPanel log={log} selectedEvent={chosen} />;
+  const selectedEvent = signal<EventEnvelope>();
+  return () => <EventsPanel log={log} selectedEvent={selectedEvent} />;
 };
 
 interface EventsPanelProps {

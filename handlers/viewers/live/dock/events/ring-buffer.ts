@@ -6,7 +6,7 @@ interface RingBuffer<T> {
   /** How many items were dropped to make room. */
   readonly dropped: number;
   /** Keeps only matching items. */
-  filter(isWanted: (item: T) => boolean): void;
+  filter(predicate: (item: T) => boolean): void;
 }
 
 export const createRingBuffer = <T>(capacity: number): RingBuffer<T> => {
@@ -23,8 +23,8 @@ export const createRingBuffer = <T>(capacity: number): RingBuffer<T> => {
     get dropped() {
       return Math.max(0, count - capacity);
     },
-    filter(isWanted) {
-      items = latest().filter(isWanted);
+    filter(predicate) {
+      items = latest().filter(predicate);
       count = items.length;
     },
   };

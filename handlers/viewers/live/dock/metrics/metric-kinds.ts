@@ -21,8 +21,8 @@ const metricDefinitions = {
     ...{ title: 'Steps', unit: '/s', digits: 1, requirement: 'time.get' },
     description: 'Fixed steps of the runtime, from time.get.',
   },
-  unevenness: {
-    ...{ title: 'Unevenness', unit: 'ms', digits: 1, requirement: 'time.get' },
+  jitter: {
+    ...{ title: 'Event jitter', unit: 'ms', digits: 1, requirement: 'time.get' },
     description:
       'Average difference between the intervals of events and of their steps. It approximates frame time jitter, which the service does not report, and includes the network.',
   },
@@ -35,7 +35,7 @@ const metricDefinitions = {
     description: 'From GET /api/health to its response.',
   },
   changes: {
-    ...{ title: 'Scene answers', unit: '/s', digits: 0, requirement: 'GET /api/scene/changes' },
+    ...{ title: 'Scene responses', unit: '/s', digits: 0, requirement: 'GET /api/scene/changes' },
     description: 'How often the scene view receives changes.',
   },
   bytes: {

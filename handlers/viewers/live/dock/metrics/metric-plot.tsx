@@ -23,15 +23,15 @@ export const MetricPlot = ({ id, samples, text }: MetricPlotProps) => {
   useEffect(() => {
     const { current } = host;
     if (!current) return;
-    const made = new uPlot(createPlotOptions(current), [[], []], current);
-    plot.current = made;
+    const chart = new uPlot(createPlotOptions(current), [[], []], current);
+    plot.current = chart;
     const observer = new ResizeObserver(() =>
-      made.setSize({ width: current.clientWidth, height: plotHeight }),
+      chart.setSize({ width: current.clientWidth, height: plotHeight }),
     );
     observer.observe(current);
     return () => {
       observer.disconnect();
-      made.destroy();
+      chart.destroy();
     };
   }, []);
   useEffect(() => plot.current?.setData(toMetricSeries(samples, id)), [samples, id]);
@@ -54,7 +54,7 @@ const createPlotOptions = (host: HTMLElement): uPlot.Options => {
     cursor: { show: false },
     scales: {
       x: { time: false, range: (_, __, now) => [now - retentionSeconds, now] },
-      y: { range: (_, __, most) => [0, most > 0 ? most * 1.1 : 1] },
+      y: { range: (_, __, maximum) => [0, maximum > 0 ? maximum * 1.1 : 1] },
     },
     axes: [
       {
@@ -62,7 +62,7 @@ const createPlotOptions = (host: HTMLElement): uPlot.Options => {
         size: 22,
         gap: 6,
         grid: { show: false },
-        splits: (_, __, begin, now) => [begin, begin + retentionSeconds / 2, now],
+        splits: (_, __, start, now) => [start, start + retentionSeconds / 2, now],
         values: () => ['−2 min', '−1 min', 'now'],
       },
       { ...axis, size: 40, gap: 4, grid: { stroke: line, width: 1 }, space: 28 },

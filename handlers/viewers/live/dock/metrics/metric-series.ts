@@ -8,9 +8,9 @@ export const toMetricSeries = (samples: readonly MetricsSample[], id: MetricId):
   const at: number[] = [];
   const values: (number | null)[] = [];
   for (const sample of samples) {
-    const before = at.at(-1);
-    if (sample.isFirst && before !== undefined) {
-      at.push((before + sample.at) / 2);
+    const previousAt = at.at(-1);
+    if (sample.isFirst && previousAt !== undefined) {
+      at.push((previousAt + sample.at) / 2);
       values.push(null);
     }
     at.push(sample.at);
@@ -28,8 +28,8 @@ export const describeMetricSeries = (
   const measured = samples.flatMap(({ values }) => values[id] ?? []);
   if (measured.length === 0) return 'nothing was measured';
   const mean = measured.reduce((sum, value) => sum + value, 0) / measured.length;
-  const [least, middle, most] = [Math.min(...measured), mean, Math.max(...measured)].map((value) =>
+  const [min, average, max] = [Math.min(...measured), mean, Math.max(...measured)].map((value) =>
     value.toFixed(digits),
   );
-  return `${measured.length} samples, from ${least} to ${most}, ${middle} on average`;
+  return `${measured.length} samples, from ${min} to ${max}, ${average} on average`;
 };

@@ -13,7 +13,7 @@ import type { MetricsRecorder } from './metrics-recorder.ts';
 
 const getNow = (): number => performance.timeOrigin + performance.now();
 
-const runAfter = (ms: number, work: () => void): (() => void) => {
+const scheduleTimer = (ms: number, work: () => void): (() => void) => {
   const timer = setTimeout(work, ms);
   return () => clearTimeout(timer);
 };
@@ -27,9 +27,9 @@ export const openMetricsPanel: OpenPanel = ({ session, notices }) => {
     createRestLatencyMeter(session, getNow),
     createSceneDataMeter(),
   ];
-  const recorder = createMetricsRecorder(meters, { now: getNow, after: runAfter });
-  const offered = createFeatureAvailability(session, notices);
-  return () => <MetricsPanel recorder={recorder} availability={offered} />;
+  const recorder = createMetricsRecorder(meters, { now: getNow, after: scheduleTimer });
+  const availability = createFeatureAvailability(session, notices);
+  return () => <MetricsPanel recorder={recorder} availability={availability} />;
 };
 
 interface MetricsPanelProps {
@@ -39,11 +39,11 @@ interface MetricsPanelProps {
 
 const MetricsPanel = ({ recorder, availability }: MetricsPanelProps) => {
   useEffect(() => {
-    const watch = (): void => recorder.start(document.visibilityState === 'visible');
-    watch();
-    document.addEventListener('visibilitychange', watch);
+    const updateRecording = (): void => recorder.start(document.visibilityState === 'visible');
+    updateRecording();
+    document.addEventListener('visibilitychange', updateRecording);
     return () => {
-      document.removeEventListener('visibilitychange', watch);
+      document.removeEventListener('visibilitychange', updateRecording);
       recorder.start(false);
     };
   }, [recorder]);

@@ -37,7 +37,7 @@ const createSteppedRecorder = () => {
       },
     },
   );
-  const pass = async (ms: number): Promise<void> => {
+  const advance = async (ms: number): Promise<void> => {
     const end = now + ms;
     while (timer && timer.at <= end) {
       const { at, work } = timer;
@@ -48,56 +48,56 @@ const createSteppedRecorder = () => {
     }
     now = end;
   };
-  return { recorder, meter, pass };
+  return { recorder, meter, advance };
 };
 
 it('measures once a second while visible', async () => {
-  const { recorder, meter, pass } = createSteppedRecorder();
-  await pass(5_000);
+  const { recorder, meter, advance } = createSteppedRecorder();
+  await advance(5_000);
   expect(meter.isOn).toBe(false);
   recorder.start(true);
   meter.count = 3;
-  await pass(1_000);
+  await advance(1_000);
   meter.count = 8;
-  await pass(1_500);
+  await advance(1_500);
   expect(recorder.samples.value.map(({ at, values }) => [at, values])).toEqual([
     [6, { events: 3, rest: 5 }],
     [7, { events: 8, rest: 5 }],
   ]);
   recorder.start(false);
   expect(meter.isOn).toBe(false);
-  await pass(5_000);
+  await advance(5_000);
   expect(recorder.samples.value).toHaveLength(2);
 });
 
 it('discards a second in which the panel was hidden', async () => {
-  const { recorder, pass } = createSteppedRecorder();
+  const { recorder, advance } = createSteppedRecorder();
   recorder.start(true);
-  const passing = pass(1_000);
+  const advancing = advance(1_000);
   recorder.start(false);
-  await passing;
-  await pass(5_000);
+  await advancing;
+  await advance(5_000);
   expect(recorder.samples.value).toEqual([]);
 });
 
 it('keeps two minutes', async () => {
-  const { recorder, pass } = createSteppedRecorder();
+  const { recorder, advance } = createSteppedRecorder();
   recorder.start(true);
-  await pass(300_000);
+  await advance(300_000);
   expect(recorder.samples.value).toHaveLength(120);
   expect(recorder.samples.value.at(-1)?.at).toBe(300);
 });
 
 it('leaves a gap while hidden, and where a value could not be measured', async () => {
-  const { recorder, meter, pass } = createSteppedRecorder();
+  const { recorder, meter, advance } = createSteppedRecorder();
   recorder.start(true);
-  await pass(2_000);
+  await advance(2_000);
   recorder.start(false);
-  await pass(10_000);
+  await advance(10_000);
   recorder.start(true);
-  await pass(1_000);
+  await advance(1_000);
   meter.isAway = true;
-  await pass(1_000);
+  await advance(1_000);
   expect(toMetricSeries(recorder.samples.value, 'events')).toEqual([
     [1, 2, 7.5, 13, 14],
     [0, 0, null, 0, null],
@@ -106,9 +106,9 @@ it('leaves a gap while hidden, and where a value could not be measured', async (
 });
 
 it('has a description in words', () => {
-  const samples = [4, 6, undefined, 2].map((rest, index) => ({
+  const samples = [4, 6, undefined, 2].map((latency, index) => ({
     ...{ at: index, isFirst: false },
-    values: rest === undefined ? {} : { rest },
+    values: latency === undefined ? {} : { rest: latency },
   }));
   expect(describeMetricSeries(samples, 'rest', 1)).toBe('3 samples, from 2.0 to 6.0, 4.0 on average');
   expect(describeMetricSeries(samples, 'hub', 1)).toBe('nothing was measured');

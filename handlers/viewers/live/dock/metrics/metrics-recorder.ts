@@ -15,7 +15,7 @@ export interface MetricsSample {
 export interface MetricsRecorder {
   /** The samples of the last two minutes, oldest first. */
   readonly samples: ReadonlySignal<readonly MetricsSample[]>;
-  start(isSeen: boolean): void;
+  start(isVisible: boolean): void;
 }
 
 interface RecorderClock {
@@ -35,49 +35,52 @@ export const createMetricsRecorder = (meters: readonly Meter[], clock: RecorderC
 
   /** @returns a function that stops it */
   const record = (): (() => void) => {
-    const ends = meters.map((meter) => meter.start());
-    let isOver = false;
-    let begins = true;
-    let last = clock.now();
-    let callOff = (): void => {};
+    const stopMeters = meters.map((meter) => meter.start());
+    let isStopped = false;
+    let isFirst = true;
+    let lastSampleAt = clock.now();
+    let cancelTimer = (): void => {};
 
-    const take = async (): Promise<void> => {
+    const takeSample = async (): Promise<void> => {
       const now = clock.now();
-      const seconds = (now - last) / 1_000;
-      last = now;
+      const seconds = (now - lastSampleAt) / 1_000;
+      lastSampleAt = now;
       const values = await readMeters(meters, seconds);
-      if (isOver) return;
+      if (isStopped) return;
       const at = now / 1_000;
       samples.value = [
         ...samples.value.filter((sample) => sample.at > at - retentionSeconds),
-        { at, values, isFirst: begins },
+        { at, values, isFirst },
       ];
-      begins = false;
+      isFirst = false;
       wait();
     };
     const wait = (): void => {
-      callOff = clock.after(Math.max(0, last + sampleIntervalMs - clock.now()), () => void take());
+      cancelTimer = clock.after(
+        Math.max(0, lastSampleAt + sampleIntervalMs - clock.now()),
+        () => void takeSample(),
+      );
     };
     wait();
     return () => {
-      isOver = true;
-      callOff();
-      for (const endOne of ends) endOne();
+      isStopped = true;
+      cancelTimer();
+      for (const stopMeter of stopMeters) stopMeter();
     };
   };
 
   return {
     samples,
-    start(isSeen) {
-      if (isSeen === (end !== undefined)) return;
+    start(isVisible) {
+      if (isVisible === (end !== undefined)) return;
       end?.();
-      end = isSeen ? record() : undefined;
+      end = isVisible ? record() : undefined;
     },
   };
 };
 
 /** Merges the values of all meters; a failed meter contributes none. */
 const readMeters = async (meters: readonly Meter[], seconds: number): Promise<MeterValues> => {
-  const read = await Promise.all(meters.map((meter) => meter.read(seconds).catch(() => ({}))));
-  return Object.assign({}, ...read);
+  const readings = await Promise.all(meters.map((meter) => meter.read(seconds).catch(() => ({}))));
+  return Object.assign({}, ...readings);
 };

@@ -7,7 +7,7 @@ import type { ActionsSchema } from '../actions/action-schema.ts';
 /** Knows which features for devices the service has. */
 export interface FeatureAvailability {
   /** Returns why something is unavailable, as a text for the reader; undefined if it is available. */
-  getUnavailableReason(what: ActionName | Route): string | undefined;
+  getUnavailableReason(feature: ActionName | Route): string | undefined;
 }
 
 const schemaRoute = 'GET /api/actions/schema';
@@ -17,22 +17,22 @@ export const createFeatureAvailability = (
   notices: Notices,
 ): FeatureAvailability => {
   const actions = signal<ReadonlySet<string>>();
-  const read = async (): Promise<void> => {
+  const readActions = async (): Promise<void> => {
     const { categories = [] }: Partial<ActionsSchema> = await client.request(schemaRoute);
     actions.value = new Set(categories.flatMap((category) => category.actions.map(({ name }) => name)));
   };
   effect(() => {
     if (!capabilities.value) return;
-    if (capabilities.value.hasRoute(schemaRoute)) void notices.runAndReport(read);
+    if (capabilities.value.hasRoute(schemaRoute)) void notices.runAndReport(readActions);
     else actions.value = new Set();
   });
-  const has = (what: string): boolean | undefined =>
-    what.includes(' ') ? capabilities.value?.hasRoute(what as Route) : actions.value?.has(what);
+  const isOffered = (feature: string): boolean | undefined =>
+    feature.includes(' ') ? capabilities.value?.hasRoute(feature as Route) : actions.value?.has(feature);
   return {
-    getUnavailableReason(what) {
-      const isThere = has(what);
-      if (isThere === undefined) return 'The service has not listed its features yet.';
-      return isThere ? undefined : `This service has no ${what}.`;
+    getUnavailableReason(feature) {
+      const isAvailable = isOffered(feature);
+      if (isAvailable === undefined) return 'The service has not listed its features yet.';
+      return isAvailable ? undefined : `This service has no ${feature}.`;
     },
   };
 };

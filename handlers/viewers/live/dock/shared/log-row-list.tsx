@@ -17,7 +17,7 @@ const rowHeight = 22;
 export const LogRowList = <Row,>({ label, rows, dropped, renderRow }: LogRowListProps<Row>) => {
   const { scroller, height, first, last, updateRange } = useVisibleRows(rowHeight);
   const lastDropped = useRef(dropped);
-  const [isFollowing, follow] = useState(true);
+  const [isFollowing, setFollowing] = useState(true);
 
   useLayoutEffect(() => {
     const { current } = scroller;
@@ -36,7 +36,7 @@ export const LogRowList = <Row,>({ label, rows, dropped, renderRow }: LogRowList
         ref={scroller}
         onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
           updateRange();
-          follow(scrollTop + clientHeight >= scrollHeight - rowHeight / 2);
+          setFollowing(scrollTop + clientHeight >= scrollHeight - rowHeight / 2);
         }}
       >
         <ul aria-label={label} style={{ height: `${rows.length * rowHeight}px` }}>
@@ -45,7 +45,7 @@ export const LogRowList = <Row,>({ label, rows, dropped, renderRow }: LogRowList
         </ul>
       </div>
       {!isFollowing && (
-        <button type="button" class="latest" onClick={() => follow(true)}>
+        <button type="button" class="latest" onClick={() => setFollowing(true)}>
           ↓ Latest
         </button>
       )}

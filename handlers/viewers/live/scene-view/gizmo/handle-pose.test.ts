@@ -37,30 +37,30 @@ const dragHandle = async (
 
 test('places a handle at its object, whatever the parent', async () => {
   const handle = await dragHandle('translate', () => {});
-  expect(handle.position.toArray().map((one) => Math.round(one * 1e6) / 1e6)).toEqual([5, 2, -2]);
+  expect(handle.position.toArray().map((value) => Math.round(value * 1e6) / 1e6)).toEqual([5, 2, -2]);
   const local = new Object3D();
   setHandlePose(local, await readPlacement('local'));
-  const turned = new Quaternion().setFromAxisAngle(new Vector3(0, 1, 0), Math.PI / 2);
-  expect(handle.quaternion.angleTo(turned.multiply(local.quaternion))).toBeCloseTo(0, 6);
+  const rotation = new Quaternion().setFromAxisAngle(new Vector3(0, 1, 0), Math.PI / 2);
+  expect(handle.quaternion.angleTo(rotation.multiply(local.quaternion))).toBeCloseTo(0, 6);
 });
 
 test('moves a child of a rotated and scaled object to its handle in world space', async () => {
-  const before = await readPlacement('local');
+  const initial = await readPlacement('local');
   await dragHandle('translate', ({ position }) => position.setX(position.x + 4));
   const after = await readPlacement('local');
-  expect(after.position.z - before.position.z).toBeCloseTo(2, 6);
-  expect(after.rotation).toEqual(before.rotation);
-  expect(after.scale).toEqual(before.scale);
+  expect(after.position.z - initial.position.z).toBeCloseTo(2, 6);
+  expect(after.rotation).toEqual(initial.rotation);
+  expect(after.scale).toEqual(initial.scale);
 });
 
 test('rotates the object like its handle, in place', async () => {
-  const before = await readPlacement('world');
-  const handle = await dragHandle('rotate', (one) => one.rotateOnWorldAxis(new Vector3(0, 0, 1), 1));
+  const initial = await readPlacement('world');
+  const handle = await dragHandle('rotate', (object) => object.rotateOnWorldAxis(new Vector3(0, 0, 1), 1));
   const after = await readPlacement('world');
-  expect(after.position).toEqual(before.position);
-  const reached = new Object3D();
-  setHandlePose(reached, after);
-  expect(reached.quaternion.angleTo(handle.quaternion)).toBeCloseTo(0, 6);
+  expect(after.position).toEqual(initial.position);
+  const target = new Object3D();
+  setHandlePose(target, after);
+  expect(target.quaternion.angleTo(handle.quaternion)).toBeCloseTo(0, 6);
 });
 
 test('scales the object relative to its parent', async () => {

@@ -9,13 +9,13 @@ type GizmoHandle = Pick<Object3D, 'position' | 'quaternion' | 'scale'>;
  * since only that can be written. @returns whether the handle has moved
  */
 export const setHandlePose = (handle: Object3D, { position, rotation, scale }: Placement): boolean => {
-  const before = serializePose(handle);
+  const previousPose = serializePose(handle);
   handle.position.copy(position);
   handle.quaternion.setFromEuler(
     new Euler(...[rotation.x, rotation.y, rotation.z].map((degrees) => MathUtils.degToRad(degrees))),
   );
   handle.scale.copy(scale);
-  return serializePose(handle) !== before;
+  return serializePose(handle) !== previousPose;
 };
 
 const serializePose = ({ position, quaternion, scale }: GizmoHandle): string =>

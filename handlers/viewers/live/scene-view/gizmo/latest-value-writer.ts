@@ -28,25 +28,25 @@ export const createLatestValueWriter = <T>({
   let waiting: { readonly value: T } | undefined;
   let isBusy = false;
 
-  const go = async (): Promise<void> => {
+  const writeLatest = async (): Promise<void> => {
     const next = waiting;
     waiting = undefined;
     isBusy = next !== undefined;
     if (!next) return;
-    const began = clock.now();
+    const startedAt = clock.now();
     try {
       await write(next.value);
     } catch (failure) {
       waiting = undefined;
       onFailure(failure);
     }
-    clock.setTimer(Math.max(0, began + writeIntervalMs - clock.now()), () => void go());
+    clock.setTimer(Math.max(0, startedAt + writeIntervalMs - clock.now()), () => void writeLatest());
   };
 
   return {
     enqueue(value) {
       waiting = { value };
-      if (!isBusy) void go();
+      if (!isBusy) void writeLatest();
     },
     get isBusy() {
       return isBusy;

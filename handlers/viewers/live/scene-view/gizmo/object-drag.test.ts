@@ -18,76 +18,76 @@ const createMove = (x: number): TransformUpdate => ({
 
 /** Creates an object at 0 and a service whose responses the test controls. */
 const createDraggedObject = () => {
-  const { clock, pass } = createSteppedClock();
+  const { clock, advance } = createSteppedClock();
   const service = { x: 0, refuses: false };
-  const said: unknown[] = [];
+  const errors: unknown[] = [];
   const selection = signal<string | undefined>('box');
-  const asked: (() => void)[] = [];
+  const requests: (() => void)[] = [];
   const act = () =>
-    new Promise((resolve) => asked.push(() => resolve({ result: createPlacement(service.x) })));
-  const grip = createObjectDrag({
+    new Promise((resolve) => requests.push(() => resolve({ result: createPlacement(service.x) })));
+  const drag = createObjectDrag({
     selection,
     client: { act } as unknown as Pick<SceneClient, 'act'>,
     async write({ position }) {
       if (service.refuses) throw new Error('not there');
       service.x = (position as { x: number }).x;
     },
-    notices: { showError: (failure) => said.push(failure) },
+    notices: { showError: (failure) => errors.push(failure) },
     clock,
   });
   /** Responds to the pending request with the current state. */
-  const answer = async (): Promise<void> => {
-    for (const give of asked.splice(0)) give();
-    await pass(0);
+  const respond = async (): Promise<void> => {
+    for (const respondOnce of requests.splice(0)) respondOnce();
+    await advance(0);
   };
-  return { grip, service, selection, said, asked, answer, pass };
+  return { drag, service, selection, errors, requests, respond, advance };
 };
 
 test('knows the position of the selected object', async () => {
-  const { grip, service, selection, answer } = createDraggedObject();
-  await answer();
-  expect(grip.placement.value).toEqual(createPlacement(0));
+  const { drag, service, selection, respond } = createDraggedObject();
+  await respond();
+  expect(drag.placement.value).toEqual(createPlacement(0));
   service.x = 5;
-  void grip.refresh();
-  await answer();
-  expect(grip.placement.value).toEqual(createPlacement(5));
+  void drag.refresh();
+  await respond();
+  expect(drag.placement.value).toEqual(createPlacement(5));
   selection.value = undefined;
-  expect(grip.placement.value).toBeUndefined();
+  expect(drag.placement.value).toBeUndefined();
 });
 
 test('ignores a response to a request from before the drag', async () => {
-  const { grip, asked, answer, pass } = createDraggedObject();
-  await answer();
-  void grip.refresh();
-  const [late] = asked.splice(0);
-  grip.start();
-  grip.move(createMove(3));
-  void grip.refresh();
-  expect(asked).toEqual([]);
-  grip.end();
-  late?.();
-  await pass(0);
-  expect(grip.placement.value).toEqual(createPlacement(0));
-  await pass(100);
-  void grip.refresh();
-  await answer();
-  expect(grip.placement.value).toEqual(createPlacement(3));
+  const { drag, requests, respond, advance } = createDraggedObject();
+  await respond();
+  void drag.refresh();
+  const [lateResponse] = requests.splice(0);
+  drag.start();
+  drag.move(createMove(3));
+  void drag.refresh();
+  expect(requests).toEqual([]);
+  drag.end();
+  lateResponse?.();
+  await advance(0);
+  expect(drag.placement.value).toEqual(createPlacement(0));
+  await advance(100);
+  void drag.refresh();
+  await respond();
+  expect(drag.placement.value).toEqual(createPlacement(3));
 });
 
 test('ends the drag when the service rejects a move, shows one error and rereads the position', async () => {
-  const { grip, service, said, answer, pass } = createDraggedObject();
-  await answer();
+  const { drag, service, errors, respond, advance } = createDraggedObject();
+  await respond();
   service.refuses = true;
-  grip.start();
-  grip.move(createMove(3));
-  await pass(0);
-  grip.move(createMove(4));
-  await pass(100);
-  expect(said.map(String)).toEqual(['Error: not there']);
-  expect(grip.isDragging.value).toBe(false);
-  const before = grip.placement.value;
-  void grip.refresh();
-  await answer();
-  expect(grip.placement.value).toEqual(createPlacement(0));
-  expect(grip.placement.value).not.toBe(before);
+  drag.start();
+  drag.move(createMove(3));
+  await advance(0);
+  drag.move(createMove(4));
+  await advance(100);
+  expect(errors.map(String)).toEqual(['Error: not there']);
+  expect(drag.isDragging.value).toBe(false);
+  const previous = drag.placement.value;
+  void drag.refresh();
+  await respond();
+  expect(drag.placement.value).toEqual(createPlacement(0));
+  expect(drag.placement.value).not.toBe(previous);
 });

@@ -39,62 +39,62 @@ export const createObjectDrag = ({
   clock,
 }: ObjectDragOptions): ObjectDrag => {
   const placement = signal<Placement>();
-  const isHeld = signal(false);
+  const isDragging = signal(false);
   /** Increased by everything that outdates a pending response. */
-  let turn = 0;
-  let isLooking = false;
+  let generation = 0;
+  let isReading = false;
 
   const writer = createLatestValueWriter<TransformUpdate>({
     write,
     onFailure(failure) {
-      isHeld.value = false;
+      isDragging.value = false;
       notices.showError(failure);
     },
     ...(clock && { clock }),
   });
 
-  const ask = async (object: string): Promise<Placement | undefined> => {
+  const fetchPlacement = async (object: string): Promise<Placement | undefined> => {
     try {
       return (await client.act('transform.get', { object, space: 'world' })).result;
     } catch {
-      // it was destroyed, or the service is away, which the view shows
+      // the object was destroyed, or the service is unreachable, which the view shows
       return undefined;
     }
   };
 
-  const look = async (): Promise<void> => {
+  const refresh = async (): Promise<void> => {
     const object = selection.value;
-    if (object === undefined || isLooking || isHeld.value || writer.isBusy) return;
-    isLooking = true;
-    const asked = turn;
-    const found = await ask(object);
-    isLooking = false;
-    if (asked === turn) placement.value = found;
-    else void look();
+    if (object === undefined || isReading || isDragging.value || writer.isBusy) return;
+    isReading = true;
+    const requestGeneration = generation;
+    const received = await fetchPlacement(object);
+    isReading = false;
+    if (requestGeneration === generation) placement.value = received;
+    else void refresh();
   };
 
   const close = selection.subscribe(() => {
-    turn += 1;
+    generation += 1;
     placement.value = undefined;
-    isHeld.value = false;
-    void look();
+    isDragging.value = false;
+    void refresh();
   });
 
   return {
     placement,
-    isDragging: isHeld,
-    refresh: look,
+    isDragging,
+    refresh,
     start() {
-      turn += 1;
-      isHeld.value = true;
+      generation += 1;
+      isDragging.value = true;
     },
     move(move) {
-      if (!isHeld.value) return;
-      turn += 1;
+      if (!isDragging.value) return;
+      generation += 1;
       writer.enqueue(move);
     },
     end() {
-      isHeld.value = false;
+      isDragging.value = false;
     },
     close,
   };

@@ -28,7 +28,7 @@ interface TransformGizmoOptions {
   /** Called when it has to be rendered again. */
   readonly onChange: () => void;
   /** Called when a drag starts and ends. */
-  readonly onDragChange: (isHeld: boolean) => void;
+  readonly onDragChange: (isDragging: boolean) => void;
 }
 
 /** Handles that move, rotate and scale the selected object. */
@@ -38,7 +38,7 @@ interface TransformGizmo {
   /** Whether the pointer is over a handle. */
   readonly isOverHandle: boolean;
   /** Adjusts the handles to the camera. The object that provides the camera has no handles. */
-  updateForCamera(camera: Camera, height: number, through: string | undefined): void;
+  updateForCamera(camera: Camera, height: number, activeCamera: string | undefined): void;
   /** Cancels the current drag. @returns whether there was one */
   cancelDrag(): boolean;
   close(): void;
@@ -51,20 +51,20 @@ export const createTransformGizmo = (options: TransformGizmoOptions): TransformG
   const root = controls.getHelper();
   controls.setColors(...axisColors);
   overlay.add(handle, root);
-  let isKnown = false;
+  let hasPlacement = false;
 
-  const letGo = (): void => {
+  const release = (): void => {
     if (!controls.dragging) return;
     controls.dragging = false;
     controls.axis = null;
   };
-  const takeBack = (): boolean => {
+  const cancelDrag = (): boolean => {
     if (!controls.dragging) return false;
     controls.reset();
-    letGo();
+    release();
     return true;
   };
-  const snap = ({ shiftKey }: PointerEvent): void => {
+  const updateSnapping = ({ shiftKey }: PointerEvent): void => {
     controls.translationSnap = shiftKey ? snapSteps.translate : null;
     controls.rotationSnap = shiftKey ? snapSteps.rotate : null;
     controls.scaleSnap = shiftKey ? snapSteps.scale : null;
@@ -79,22 +79,22 @@ export const createTransformGizmo = (options: TransformGizmoOptions): TransformG
     else drag.end();
     onDragChange(value === true);
   });
-  element.addEventListener('pointermove', snap, { capture: true });
-  element.addEventListener('pointercancel', takeBack);
+  element.addEventListener('pointermove', updateSnapping, { capture: true });
+  element.addEventListener('pointercancel', cancelDrag);
 
-  const stops = [
+  const disposers = [
     effect(() => {
-      if (!drag.isDragging.value) letGo();
+      if (!drag.isDragging.value) release();
     }),
     effect(() => {
       const { value } = drag.placement;
-      const wasKnown = isKnown;
-      isKnown = value !== undefined;
-      if ((value && setHandlePose(handle, value)) || wasKnown !== isKnown) onChange();
+      const hadPlacement = hasPlacement;
+      hasPlacement = value !== undefined;
+      if ((value && setHandlePose(handle, value)) || hadPlacement !== hasPlacement) onChange();
     }),
     effect(() => {
       const tool = viewOptions.tool.value;
-      letGo();
+      release();
       if (tool) controls.setMode(tool);
       controls.setSpace(viewOptions.isLocalSpace.value ? 'local' : 'world');
       onChange();
@@ -103,21 +103,22 @@ export const createTransformGizmo = (options: TransformGizmoOptions): TransformG
 
   return {
     get pose() {
-      return isKnown ? handle : undefined;
+      return hasPlacement ? handle : undefined;
     },
     get isOverHandle() {
       return controls.axis !== null;
     },
-    updateForCamera(camera, height, through) {
+    updateForCamera(camera, height, activeCamera) {
       controls.camera = camera;
       controls.size = MathUtils.clamp(referenceHeight / height, 0.5, 2);
-      const isShown = isKnown && viewOptions.tool.value !== undefined && selection.value !== through;
-      if (isShown && controls.object === undefined) controls.attach(handle);
-      else if (!isShown && controls.object !== undefined) controls.detach();
+      const isVisible =
+        hasPlacement && viewOptions.tool.value !== undefined && selection.value !== activeCamera;
+      if (isVisible && controls.object === undefined) controls.attach(handle);
+      else if (!isVisible && controls.object !== undefined) controls.detach();
     },
-    cancelDrag: takeBack,
+    cancelDrag,
     close() {
-      for (const stop of stops) stop();
+      for (const dispose of disposers) dispose();
       controls.dispose();
     },
   };

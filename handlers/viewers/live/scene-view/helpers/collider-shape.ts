@@ -6,7 +6,7 @@ export interface ColliderShape {
     | { readonly shape: 'box'; readonly size: Vector }
     | { readonly shape: 'sphere'; readonly radius: number }
     /** Upright; the straight stretch between its caps is so long. */
-    | { readonly shape: 'capsule'; readonly radius: number; readonly stretch: number };
+    | { readonly shape: 'capsule'; readonly radius: number; readonly cylinderHeight: number };
   /** Its center relative to that of the object, along its axes. */
   readonly offset: Vector;
   readonly isTrigger: boolean;
@@ -31,11 +31,11 @@ export const createColliderShape = (
       case 'sphere':
         return { shape: 'sphere', radius: radius * Math.max(x, y, z) };
       case 'capsule': {
-        const across = radius * Math.max(x, z);
-        const stretch = height * y - 2 * across;
-        return stretch > 0
-          ? { shape: 'capsule', radius: across, stretch }
-          : { shape: 'sphere', radius: across };
+        const scaledRadius = radius * Math.max(x, z);
+        const cylinderHeight = height * y - 2 * scaledRadius;
+        return cylinderHeight > 0
+          ? { shape: 'capsule', radius: scaledRadius, cylinderHeight }
+          : { shape: 'sphere', radius: scaledRadius };
       }
     }
     return undefined;

@@ -14,57 +14,62 @@ interface Colors {
 /** Wireframes of colliders, in front of everything. */
 export const createColliderWireframes = ({ solid, trigger }: Colors) => {
   const group = new Group();
-  const look = { depthTest: false, transparent: true };
+  const materialOptions = { depthTest: false, transparent: true };
   const materials = {
-    solid: new LineBasicMaterial({ color: solid, ...look }),
-    trigger: new LineBasicMaterial({ color: trigger, ...look }),
+    solid: new LineBasicMaterial({ color: solid, ...materialOptions }),
+    trigger: new LineBasicMaterial({ color: trigger, ...materialOptions }),
   };
   const geometries = new Map<string, BufferGeometry>();
 
-  const geometryOf = (form: ColliderShape['solid'], key: string): BufferGeometry => {
-    const found = geometries.get(key);
-    if (found) return found;
-    const places = new BufferAttribute(new Float32Array(createWireframe(form)), 3);
-    const made = new BufferGeometry().setAttribute('position', places);
-    geometries.set(key, made);
-    return made;
+  const getGeometry = (solidShape: ColliderShape['solid'], key: string): BufferGeometry => {
+    const existing = geometries.get(key);
+    if (existing) return existing;
+    const positions = new BufferAttribute(new Float32Array(createWireframe(solidShape)), 3);
+    const created = new BufferGeometry().setAttribute('position', positions);
+    geometries.set(key, created);
+    return created;
   };
 
-  const linesAt = (i: number): LineSegments => {
-    const found = group.children[i] as LineSegments | undefined;
-    if (found) return found;
-    const made = new LineSegments(undefined, materials.solid);
-    group.add(made);
-    return made;
+  const getLines = (i: number): LineSegments => {
+    const existing = group.children[i] as LineSegments | undefined;
+    if (existing) return existing;
+    const created = new LineSegments(undefined, materials.solid);
+    group.add(created);
+    return created;
   };
 
   const wrap = (
     lines: LineSegments,
     { values }: SceneHelper,
-    stand: WorldTransform | undefined,
+    transform: WorldTransform | undefined,
   ): string | undefined => {
     lines.visible = false;
-    if (!stand) return undefined;
-    const { position, rotation, scale } = decomposeWorldTransform(stand);
-    const form = createColliderShape(values, scale);
-    if (!form || scale.x * scale.y * scale.z === 0) return undefined;
-    const key = JSON.stringify(form.solid);
+    if (!transform) return undefined;
+    const { position, rotation, scale } = decomposeWorldTransform(transform);
+    const shape = createColliderShape(values, scale);
+    if (!shape || scale.x * scale.y * scale.z === 0) return undefined;
+    const key = JSON.stringify(shape.solid);
     lines.visible = true;
-    lines.geometry = geometryOf(form.solid, key);
-    lines.material = form.isTrigger ? materials.trigger : materials.solid;
+    lines.geometry = getGeometry(shape.solid, key);
+    lines.material = shape.isTrigger ? materials.trigger : materials.solid;
     lines.quaternion.copy(rotation);
-    lines.position.copy(form.offset).applyQuaternion(rotation).add(position);
+    lines.position.copy(shape.offset).applyQuaternion(rotation).add(position);
     return key;
   };
 
   return {
     group,
     /** Shows wireframes around colliders at the positions of their objects. */
-    show(colliders: readonly SceneHelper[], standOf: (object: string) => WorldTransform | undefined): void {
-      const used = new Set(colliders.map((one, i) => wrap(linesAt(i), one, standOf(one.object))));
-      for (const spare of group.children.slice(colliders.length)) spare.removeFromParent();
+    show(
+      colliders: readonly SceneHelper[],
+      getTransform: (object: string) => WorldTransform | undefined,
+    ): void {
+      const usedKeys = new Set(
+        colliders.map((collider, i) => wrap(getLines(i), collider, getTransform(collider.object))),
+      );
+      for (const unused of group.children.slice(colliders.length)) unused.removeFromParent();
       for (const [key, geometry] of geometries) {
-        if (used.has(key)) continue;
+        if (usedKeys.has(key)) continue;
         geometry.dispose();
         geometries.delete(key);
       }

@@ -21,19 +21,19 @@ export const drawHelperIcon = (kind: HelperIconKind): CanvasTexture => {
   const canvas = document.createElement('canvas');
   canvas.width = iconSizePx;
   canvas.height = iconSizePx;
-  const pen = canvas.getContext('2d');
-  if (pen) {
-    pen.scale(iconSizePx / 24, iconSizePx / 24);
-    pen.lineCap = 'round';
-    pen.lineJoin = 'round';
+  const context = canvas.getContext('2d');
+  if (context) {
+    context.scale(iconSizePx / 24, iconSizePx / 24);
+    context.lineCap = 'round';
+    context.lineJoin = 'round';
     const path = new Path2D(iconPaths[kind]);
     for (const [style, width] of [
       ['rgb(0 0 0 / 75%)', 4],
       ['white', 1.8],
     ] as const) {
-      pen.strokeStyle = style;
-      pen.lineWidth = width;
-      pen.stroke(path);
+      context.strokeStyle = style;
+      context.lineWidth = width;
+      context.stroke(path);
     }
   }
   const texture = new CanvasTexture(canvas);

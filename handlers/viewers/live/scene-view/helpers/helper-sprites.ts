@@ -30,27 +30,27 @@ export const createHelperSprites = (selectedColor: string) => {
   const group = new Group();
   const icons = new Map<HelperIconKind, Texture>();
 
-  const iconOf = (kind: HelperIconKind): Texture => {
-    const found = icons.get(kind);
-    if (found) return found;
-    const made = drawHelperIcon(kind);
-    icons.set(kind, made);
-    return made;
+  const getIcon = (kind: HelperIconKind): Texture => {
+    const existing = icons.get(kind);
+    if (existing) return existing;
+    const created = drawHelperIcon(kind);
+    icons.set(kind, created);
+    return created;
   };
   const spriteAt = (i: number): Sprite => {
-    const found = group.children[i] as Sprite | undefined;
-    if (found) return found;
-    const made = new Sprite(new SpriteMaterial({ depthTest: false }));
-    group.add(made);
-    return made;
+    const existing = group.children[i] as Sprite | undefined;
+    if (existing) return existing;
+    const created = new Sprite(new SpriteMaterial({ depthTest: false }));
+    group.add(created);
+    return created;
   };
 
-  const put = (sprite: Sprite, helper: SceneHelper, view: SpriteView): void => {
+  const updateSprite = (sprite: Sprite, helper: SceneHelper, view: SpriteView): void => {
     const { object } = helper;
-    const stand = view.getTransform(object);
-    sprite.visible = stand !== undefined && object !== view.activeCamera;
-    if (!stand) return;
-    const icon = iconOf(getIconKind(helper));
+    const transform = view.getTransform(object);
+    sprite.visible = transform !== undefined && object !== view.activeCamera;
+    if (!transform) return;
+    const icon = getIcon(getIconKind(helper));
     if (sprite.material.map !== icon) {
       sprite.material.map = icon;
       sprite.material.needsUpdate = true;
@@ -58,7 +58,7 @@ export const createHelperSprites = (selectedColor: string) => {
     if (object === view.selected) sprite.material.color.setStyle(selectedColor);
     else sprite.material.color.setScalar(1);
     sprite.userData.object = object;
-    sprite.position.setFromMatrixPosition(stand.matrix);
+    sprite.position.setFromMatrixPosition(transform.matrix);
     sprite.scale.setScalar(spriteSizePx * getMetresPerPixel(view, sprite.position));
     sprite.updateMatrixWorld();
   };
@@ -68,10 +68,10 @@ export const createHelperSprites = (selectedColor: string) => {
     /** The clickable icons, each with the tag of its object. */
     sprites: (): Sprite[] => (group.children as Sprite[]).filter(({ visible }) => visible),
     show(helpers: readonly SceneHelper[], view: SpriteView): void {
-      for (const [i, helper] of helpers.entries()) put(spriteAt(i), helper, view);
-      for (const spare of group.children.slice(helpers.length) as Sprite[]) {
-        spare.removeFromParent();
-        spare.material.dispose();
+      for (const [i, helper] of helpers.entries()) updateSprite(spriteAt(i), helper, view);
+      for (const unused of group.children.slice(helpers.length) as Sprite[]) {
+        unused.removeFromParent();
+        unused.material.dispose();
       }
     },
     close(): void {
@@ -94,8 +94,8 @@ const getIconKind = ({ kind, values }: SceneHelper): HelperIconKind => {
 };
 
 /** Returns the size of a CSS pixel at a position in the world. */
-const getMetresPerPixel = ({ camera, height }: SpriteView, place: Vector3): number => {
+const getMetresPerPixel = ({ camera, height }: SpriteView, position: Vector3): number => {
   if ('isOrthographicCamera' in camera) return (camera.top - camera.bottom) / camera.zoom / height;
-  const depth = place.clone().applyMatrix4(camera.matrixWorldInverse).z;
+  const depth = position.clone().applyMatrix4(camera.matrixWorldInverse).z;
   return (2 * Math.abs(depth) * Math.tan((camera.fov * Math.PI) / 360)) / height;
 };

@@ -10,8 +10,8 @@ const createTransform = (x: number): WorldTransform => ({
 });
 const createDrawnObject = (x: number) => new Map([['car', { matrixWorld: createTransform(x).matrix }]]);
 const createTransforms = (x: number) => new Map([['car', createTransform(x)]]);
-const getPosition = (stand: WorldTransform | undefined): number | undefined =>
-  stand && new Vector3().setFromMatrixPosition(stand.matrix).x;
+const getPosition = (transform: WorldTransform | undefined): number | undefined =>
+  transform && new Vector3().setFromMatrixPosition(transform.matrix).x;
 
 test('an object follows its drawn node, at the offset measured while both were at rest', () => {
   const follower = createHelperTransformTracker();

@@ -10,39 +10,43 @@ interface HelperTransformTracker {
   /** Records the drawn nodes before transforms are read. */
   recordDrawn(anchors: DrawnObjects): void;
   /** Stores the transforms read. An offset to the drawn node is valid unless that has moved during the read. */
-  setTransforms(stands: ReadonlyMap<string, WorldTransform>, anchors: DrawnObjects): void;
+  setTransforms(transforms: ReadonlyMap<string, WorldTransform>, anchors: DrawnObjects): void;
   /** Returns the current transform of an object. */
   getTransform(object: string, anchors: DrawnObjects): WorldTransform | undefined;
 }
 
 export const createHelperTransformTracker = (): HelperTransformTracker => {
-  let marked = new Map<string, Matrix4>();
-  let told: ReadonlyMap<string, WorldTransform> = new Map();
+  let anchorMatrices = new Map<string, Matrix4>();
+  let latestTransforms: ReadonlyMap<string, WorldTransform> = new Map();
   /** Offsets from the drawn node to the object. */
   let offsets = new Map<string, Matrix4>();
 
   return {
     recordDrawn(anchors) {
-      marked = new Map([...anchors].map(([object, { matrixWorld }]) => [object, matrixWorld.clone()]));
+      anchorMatrices = new Map(
+        [...anchors].map(([object, { matrixWorld }]) => [object, matrixWorld.clone()]),
+      );
     },
-    setTransforms(stands, anchors) {
-      told = stands;
-      const learnt = new Map<string, Matrix4>();
-      for (const [object, { matrix }] of stands) {
-        const drawn = anchors.get(object)?.matrixWorld;
-        if (!drawn || drawn.determinant() === 0) continue;
-        const isStill = marked.get(object)?.equals(drawn);
+    setTransforms(transforms, anchors) {
+      latestTransforms = transforms;
+      const newOffsets = new Map<string, Matrix4>();
+      for (const [object, { matrix }] of transforms) {
+        const anchorMatrix = anchors.get(object)?.matrixWorld;
+        if (!anchorMatrix || anchorMatrix.determinant() === 0) continue;
+        const isUnmoved = anchorMatrices.get(object)?.equals(anchorMatrix);
         // most objects coincide with their drawn node
-        const known = offsets.get(object) ?? new Matrix4();
-        learnt.set(object, isStill ? drawn.clone().invert().multiply(matrix) : known);
+        const previousOffset = offsets.get(object) ?? new Matrix4();
+        newOffsets.set(object, isUnmoved ? anchorMatrix.clone().invert().multiply(matrix) : previousOffset);
       }
-      offsets = learnt;
+      offsets = newOffsets;
     },
     getTransform(object, anchors) {
-      const stand = told.get(object);
-      const drawn = anchors.get(object)?.matrixWorld;
+      const transform = latestTransforms.get(object);
+      const anchorMatrix = anchors.get(object)?.matrixWorld;
       const offset = offsets.get(object);
-      return stand && drawn && offset ? { ...stand, matrix: drawn.clone().multiply(offset) } : stand;
+      return transform && anchorMatrix && offset
+        ? { ...transform, matrix: anchorMatrix.clone().multiply(offset) }
+        : transform;
     },
   };
 };

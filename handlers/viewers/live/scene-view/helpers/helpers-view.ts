@@ -41,16 +41,16 @@ interface HelpersView {
   /** Returns the clickable icons. */
   sprites(): readonly Sprite[];
   refresh(): void;
-  draw(look: HelpersViewFrame): void;
+  draw(frame: HelpersViewFrame): void;
   close(): void;
 }
 
 export const createHelpersView = (options: HelpersViewOptions): HelpersView => {
   const { viewOptions, selection, drawnObjects, color, onChange } = options;
   const group = new Group();
-  const wires = createColliderWireframes({ solid: color('--collider'), trigger: color('--trigger') });
+  const wireframes = createColliderWireframes({ solid: color('--collider'), trigger: color('--trigger') });
   const symbols = createHelperSprites(color('--marker'));
-  group.add(wires.group, symbols.group);
+  group.add(wireframes.group, symbols.group);
   const follower = createHelperTransformTracker();
   const helpers = createSceneHelpers({
     ...options,
@@ -64,7 +64,7 @@ export const createHelpersView = (options: HelpersViewOptions): HelpersView => {
       ),
   });
 
-  const stops = [
+  const disposers = [
     effect(() => {
       void [options.objects.value, viewOptions.colliders.value, viewOptions.symbols.value];
       untracked(() => void helpers.refresh());
@@ -80,30 +80,33 @@ export const createHelpersView = (options: HelpersViewOptions): HelpersView => {
     sprites: symbols.sprites,
     refresh: () => void helpers.refresh(),
     draw({ draggedObject, ...view }) {
-      let drawn: DrawnObjects | undefined;
-      const standOf = (object: string): WorldTransform | undefined => {
-        drawn ??= drawnObjects();
-        const stand = follower.getTransform(object, drawn);
-        return stand && draggedObject && object === selection.value && !drawn.has(object)
-          ? toDraggedTransform(stand, draggedObject)
-          : stand;
+      let anchors: DrawnObjects | undefined;
+      const getTransform = (object: string): WorldTransform | undefined => {
+        anchors ??= drawnObjects();
+        const transform = follower.getTransform(object, anchors);
+        return transform && draggedObject && object === selection.value && !anchors.has(object)
+          ? toDraggedTransform(transform, draggedObject)
+          : transform;
       };
-      const [colliders, others] = [true, false].map((isCollider) =>
+      const [colliders, otherHelpers] = [true, false].map((isCollider) =>
         helpers.list.value.filter(({ kind }) => (kind === 'Collider') === isCollider),
       );
-      wires.show(colliders ?? [], standOf);
-      symbols.show(others ?? [], { ...view, selected: selection.value, getTransform: standOf });
+      wireframes.show(colliders ?? [], getTransform);
+      symbols.show(otherHelpers ?? [], { ...view, selected: selection.value, getTransform });
     },
     close() {
-      for (const stop of stops) stop();
-      wires.close();
+      for (const dispose of disposers) dispose();
+      wireframes.close();
       symbols.close();
     },
   };
 };
 
 /** Returns the transform of a dragged object that is not drawn. */
-const toDraggedTransform = (stand: WorldTransform, { position, quaternion }: Object3D): WorldTransform => ({
-  ...stand,
-  matrix: new Matrix4().compose(position, quaternion, decomposeWorldTransform(stand).scale),
+const toDraggedTransform = (
+  transform: WorldTransform,
+  { position, quaternion }: Object3D,
+): WorldTransform => ({
+  ...transform,
+  matrix: new Matrix4().compose(position, quaternion, decomposeWorldTransform(transform).scale),
 });

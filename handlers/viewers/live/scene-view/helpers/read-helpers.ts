@@ -24,28 +24,32 @@ export const readHelpers = async (
   objects: readonly SceneObjectRecord[],
   kinds: readonly HelperKind[],
 ): Promise<SceneHelper[]> => {
-  const lineOf = createAncestorLookup(objects);
-  const wanted = objects
+  const getAncestors = createAncestorLookup(objects);
+  const requested = objects
     .flatMap(({ tag, components }) =>
       kinds
         .filter((kind) => components.includes(kind))
-        .map((kind) => ({ object: tag, kind, line: lineOf(tag) })),
+        .map((kind) => ({ object: tag, kind, ancestors: getAncestors(tag) })),
     )
-    .filter(({ line }) => line.every(({ active }) => active));
-  const tags = [...new Set(wanted.flatMap(({ line }) => line.map(({ tag }) => tag)))];
-  const answers = await requestInBatches(client, [
-    ...wanted.flatMap(buildOperations),
+    .filter(({ ancestors }) => ancestors.every(({ active }) => active));
+  const tags = [...new Set(requested.flatMap(({ ancestors }) => ancestors.map(({ tag }) => tag)))];
+  const responses = await requestInBatches(client, [
+    ...requested.flatMap(buildOperations),
     ...tags.map(buildPlacementOperation),
   ]);
 
-  const placements = new Map(tags.map((tag, i) => [tag, parsePlacement(answers[wanted.length * 2 + i])]));
-  return wanted.flatMap(({ object, kind, line }, i) => {
-    const [components, properties] = answers.slice(i * 2, i * 2 + 2) as [Components?, Properties?];
-    const takesPart = components?.some(({ name, enabled }) => name === kind && enabled);
-    const placed = line.map(({ tag }) => placements.get(tag)).filter((one) => one !== undefined);
-    if (!takesPart || !properties || placed.length < line.length) return [];
+  const placements = new Map(
+    tags.map((tag, i) => [tag, parsePlacement(responses[requested.length * 2 + i])]),
+  );
+  return requested.flatMap(({ object, kind, ancestors }, i) => {
+    const [components, properties] = responses.slice(i * 2, i * 2 + 2) as [Components?, Properties?];
+    const isActive = components?.some(({ name, enabled }) => name === kind && enabled);
+    const ancestorPlacements = ancestors
+      .map(({ tag }) => placements.get(tag))
+      .filter((placement) => placement !== undefined);
+    if (!isActive || !properties || ancestorPlacements.length < ancestors.length) return [];
     const values = Object.fromEntries(properties.map(({ name, value }) => [name, value]));
-    return [{ object, kind, values, ancestorPlacements: placed }];
+    return [{ object, kind, values, ancestorPlacements }];
   });
 };
 
@@ -58,10 +62,14 @@ const createAncestorLookup = (
 ): ((tag: string) => SceneObjectRecord[]) => {
   const byTag = new Map(objects.map((object) => [object.tag, object]));
   return (tag) => {
-    const line: SceneObjectRecord[] = [];
-    for (let one = byTag.get(tag); one; one = one.parent === null ? undefined : byTag.get(one.parent))
-      line.push(one);
-    return line;
+    const ancestors: SceneObjectRecord[] = [];
+    for (
+      let current = byTag.get(tag);
+      current;
+      current = current.parent === null ? undefined : byTag.get(current.parent)
+    )
+      ancestors.push(current);
+    return ancestors;
   };
 };
 
@@ -79,5 +87,5 @@ const buildPlacementOperation = (object: string): BatchOperation => ({
   body: { object, space: 'local' },
 });
 
-const parsePlacement = (answer: unknown): Placement | undefined =>
-  (answer as { readonly result: Placement } | undefined)?.result;
+const parsePlacement = (response: unknown): Placement | undefined =>
+  (response as { readonly result: Placement } | undefined)?.result;

@@ -13,13 +13,13 @@ const maxBatchSize = 400;
 /** Sends many requests in few batches. @returns the responses in order; undefined for failed requests */
 export const requestInBatches = async (
   client: Pick<SceneClient, 'request'>,
-  questions: readonly BatchOperation[],
+  requested: readonly BatchOperation[],
 ): Promise<unknown[]> => {
-  const answers: unknown[] = [];
-  while (answers.length < questions.length) {
-    const operations = questions.slice(answers.length, answers.length + maxBatchSize);
+  const bodies: unknown[] = [];
+  while (bodies.length < requested.length) {
+    const operations = requested.slice(bodies.length, bodies.length + maxBatchSize);
     const { results } = await client.request('POST /api/batch', { body: { operations: [...operations] } });
-    answers.push(...results.map(({ status, body }) => (status === 200 ? body : undefined)));
+    bodies.push(...results.map(({ status, body }) => (status === 200 ? body : undefined)));
   }
-  return answers;
+  return bodies;
 };

@@ -31,36 +31,36 @@ const restFactor = 8;
 export const createSceneHelpers = (options: SceneHelpersOptions): SceneHelpers => {
   const { client, objects, viewOptions, onBeforeRead, onRead, clock = browserClock } = options;
   const list = signal<readonly SceneHelper[]>([]);
-  let isLooking = false;
-  let restsUntil = 0;
+  let isReading = false;
+  let pauseUntil = 0;
   let lastKinds = '';
 
-  const wantedKinds = (): HelperKind[] => [
+  const getSelectedKinds = (): HelperKind[] => [
     ...(viewOptions.colliders.value ? (['Collider'] as const) : []),
     ...(viewOptions.symbols.value ? (['Light', 'Camera'] as const) : []),
   ];
 
-  const look = async (): Promise<void> => {
-    const kinds = wantedKinds();
-    const areOthers = kinds.join() !== lastKinds;
-    if (isLooking || (!areOthers && clock.now() < restsUntil)) return;
+  const refresh = async (): Promise<void> => {
+    const kinds = getSelectedKinds();
+    const haveKindsChanged = kinds.join() !== lastKinds;
+    if (isReading || (!haveKindsChanged && clock.now() < pauseUntil)) return;
     lastKinds = kinds.join();
-    if (areOthers) list.value = list.value.filter(({ kind }) => kinds.includes(kind));
+    if (haveKindsChanged) list.value = list.value.filter(({ kind }) => kinds.includes(kind));
     if (kinds.length === 0) return;
-    isLooking = true;
-    const began = clock.now();
+    isReading = true;
+    const startedAt = clock.now();
     onBeforeRead?.();
     try {
-      const found = await readHelpers(client, objects.value, kinds);
-      onRead?.(found);
-      list.value = found;
+      const helpers = await readHelpers(client, objects.value, kinds);
+      onRead?.(helpers);
+      list.value = helpers;
     } catch {
       // the stage says why nothing comes
     }
-    restsUntil = clock.now() + (clock.now() - began) * restFactor;
-    isLooking = false;
-    if (wantedKinds().join() !== lastKinds) void look();
+    pauseUntil = clock.now() + (clock.now() - startedAt) * restFactor;
+    isReading = false;
+    if (getSelectedKinds().join() !== lastKinds) void refresh();
   };
 
-  return { list, refresh: look };
+  return { list, refresh };
 };

@@ -13,7 +13,7 @@ export const createWireframe = (solid: ColliderShape['solid']): number[] => {
     case 'sphere':
       return createSphereLines(solid.radius);
     case 'capsule':
-      return createCapsuleLines(solid.radius, solid.stretch);
+      return createCapsuleLines(solid.radius, solid.cylinderHeight);
   }
 };
 
@@ -26,9 +26,9 @@ const createBoxLines = ({
   readonly y: number;
   readonly z: number;
 }): number[] => {
-  const ends = [-0.5, 0.5];
-  const edges = ends.flatMap((a) =>
-    ends.flatMap((b): [Point, Point][] => [
+  const halves = [-0.5, 0.5];
+  const edges = halves.flatMap((a) =>
+    halves.flatMap((b): [Point, Point][] => [
       [
         [-0.5, a, b],
         [0.5, a, b],
@@ -61,8 +61,8 @@ const createSphereLines = (r: number): number[] => [
   ...createArcLines(0, circleSegments, (cos, sin) => [0, r * cos, r * sin]),
 ];
 
-const createCapsuleLines = (r: number, stretch: number): number[] => {
-  const end = stretch / 2;
+const createCapsuleLines = (r: number, cylinderHeight: number): number[] => {
+  const end = cylinderHeight / 2;
   const caps = [end, -end].flatMap((y) => {
     const from = y > 0 ? 0 : Math.PI;
     return [

@@ -14,15 +14,17 @@ export const composeWorldTransform = (line: readonly Placement[]): WorldTransfor
   const orientation = new Quaternion();
   for (const { position, rotation, scale } of line) {
     const { x, y, z } = rotation;
-    const turn = new Quaternion().setFromEuler(
+    const localRotation = new Quaternion().setFromEuler(
       new Euler(MathUtils.degToRad(x), MathUtils.degToRad(y), MathUtils.degToRad(z)),
     );
-    matrix.premultiply(new Matrix4().compose(new Vector3().copy(position), turn, new Vector3().copy(scale)));
-    orientation.premultiply(turn);
+    matrix.premultiply(
+      new Matrix4().compose(new Vector3().copy(position), localRotation, new Vector3().copy(scale)),
+    );
+    orientation.premultiply(localRotation);
   }
   const [x = 1, y = 1, z = 1] = [0, 1, 2].map((axis) => {
-    const straight = new Vector3().setComponent(axis, 1).applyQuaternion(orientation);
-    return new Vector3().setFromMatrixColumn(matrix, axis).dot(straight) < 0 ? -1 : 1;
+    const axisDirection = new Vector3().setComponent(axis, 1).applyQuaternion(orientation);
+    return new Vector3().setFromMatrixColumn(matrix, axis).dot(axisDirection) < 0 ? -1 : 1;
   });
   return { matrix, axisSigns: new Vector3(x, y, z) };
 };
@@ -30,10 +32,10 @@ export const composeWorldTransform = (line: readonly Placement[]): WorldTransfor
 /** Decomposes a transform; the scale is the stretch along the axes of the object. */
 export const decomposeWorldTransform = ({ matrix, axisSigns }: WorldTransform) => {
   const scale = new Vector3().setFromMatrixScale(matrix).multiply(axisSigns);
-  const turned = matrix.clone().scale(new Vector3(1, 1, 1).divide(scale));
+  const rotationMatrix = matrix.clone().scale(new Vector3(1, 1, 1).divide(scale));
   return {
     position: new Vector3().setFromMatrixPosition(matrix),
-    rotation: new Quaternion().setFromRotationMatrix(turned),
+    rotation: new Quaternion().setFromRotationMatrix(rotationMatrix),
     scale,
   };
 };

@@ -27,8 +27,8 @@ const ComponentSection = ({ component: { name }, inspector }: ComponentSectionPr
     <details
       open={!inspector.collapsed.value.has(name)}
       onToggle={({ currentTarget: { open } }) => {
-        const others = [...inspector.collapsed.value].filter((one) => one !== name);
-        inspector.collapsed.value = new Set(open ? others : [...others, name]);
+        const otherNames = [...inspector.collapsed.value].filter((collapsedName) => collapsedName !== name);
+        inspector.collapsed.value = new Set(open ? otherNames : [...otherNames, name]);
       }}
     >
       <summary>{name}</summary>

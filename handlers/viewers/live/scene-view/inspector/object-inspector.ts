@@ -31,32 +31,32 @@ export const createObjectInspector = (
 ): ObjectInspector => {
   const components = signal<readonly ComponentRecord[]>([]);
   const properties = signal<ReadonlyMap<string, readonly PropertyRecord[]>>(new Map());
-  const folded = signal<ReadonlySet<string>>(new Set());
+  const collapsed = signal<ReadonlySet<string>>(new Set());
   const stale = signal<ReadonlySet<string>>(new Set());
 
-  const lookAt = async (tag: string): Promise<void> => {
-    const found = await client.request('GET /api/objects/{tag}/components', { params: { tag } });
-    const open = found.filter(({ name }) => !folded.value.has(name));
-    const read = await Promise.all(
+  const readObject = async (tag: string): Promise<void> => {
+    const records = await client.request('GET /api/objects/{tag}/components', { params: { tag } });
+    const open = records.filter(({ name }) => !collapsed.value.has(name));
+    const propertyLists = await Promise.all(
       open.map(({ name }) =>
         client.request('GET /api/objects/{tag}/components/{component}', { params: { tag, component: name } }),
       ),
     );
     if (selection.value !== tag) return;
-    const now = new Map(open.map(({ name }, i) => [name, read[i] ?? []]));
+    const now = new Map(open.map(({ name }, i) => [name, propertyLists[i] ?? []]));
     batch(() => {
-      if (hasChanged(components.value, found)) components.value = found;
+      if (hasChanged(components.value, records)) components.value = records;
       if (hasChanged([...properties.value], [...now])) properties.value = now;
     });
   };
 
-  const look = coalesceRuns(async () => {
+  const refresh = coalesceRuns(async () => {
     const tag = selection.value;
     if (tag === undefined) return;
     try {
-      await lookAt(tag);
+      await readObject(tag);
     } catch {
-      // it was destroyed, or the service is away: the next read shows which
+      // the object was destroyed, or the service is unreachable: the next read shows which
       if (selection.value === tag) forget();
     }
   });
@@ -71,46 +71,47 @@ export const createObjectInspector = (
   effect(() => {
     void selection.value;
     forget();
-    void look();
+    void refresh();
   });
 
-  const mark = (component: string, isStale: boolean): void => {
-    const marked = new Set(stale.value);
-    if (isStale) marked.add(component);
-    else marked.delete(component);
-    stale.value = marked;
+  const setStale = (component: string, isStale: boolean): void => {
+    const names = new Set(stale.value);
+    if (isStale) names.add(component);
+    else names.delete(component);
+    stale.value = names;
   };
 
   return {
     components,
     properties,
-    collapsed: folded,
+    collapsed,
     stale,
-    poll: look,
+    poll: refresh,
     async write(component, { name, structural }, value) {
       const tag = selection.value;
       if (tag === undefined) return;
-      const written = await notices.runAndReport(() =>
+      const isWritten = await notices.runAndReport(() =>
         client.request('PUT /api/objects/{tag}/components/{component}/{property}', {
           params: { tag, component, property: name },
           body: { value: value as never },
         }),
       );
-      if (written && structural) mark(component, true);
-      await look();
+      if (isWritten && structural) setStale(component, true);
+      await refresh();
       // renders the field again, which still shows the rejected value
-      if (!written) properties.value = new Map(properties.value);
+      if (!isWritten) properties.value = new Map(properties.value);
     },
     async refresh(component) {
       const object = selection.value;
       if (object === undefined) return;
       await notices.runAndReport(async () => {
         await client.act('components.refresh', { object, component });
-        mark(component, false);
+        setStale(component, false);
       });
-      await look();
+      await refresh();
     },
   };
 };
 
-const hasChanged = (before: unknown, now: unknown): boolean => JSON.stringify(before) !== JSON.stringify(now);
+const hasChanged = (previous: unknown, now: unknown): boolean =>
+  JSON.stringify(previous) !== JSON.stringify(now);

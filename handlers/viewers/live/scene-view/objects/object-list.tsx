@@ -33,7 +33,7 @@ export const ObjectList = ({ objects }: { readonly objects: SceneObjects }) => {
               key={row.object.id}
               row={row}
               objects={objects}
-              place={first + i + 1}
+              position={first + i + 1}
               count={rows.length}
             />
           ))}
@@ -47,26 +47,28 @@ interface ObjectRowProps {
   readonly row: ObjectTreeRow;
   readonly objects: SceneObjects;
   /** Position in the list, from 1. */
-  readonly place: number;
+  readonly position: number;
   readonly count: number;
 }
 
-const ObjectRow = ({ row, objects, place, count }: ObjectRowProps) => {
+const ObjectRow = ({ row, objects, position, count }: ObjectRowProps) => {
   const { selection } = useLivePage();
   const { object, depth, hasChildren, isCollapsed } = row;
   const { tag, name, active } = object;
   const isSelected = selection.value === tag;
-  const fold = (): void => {
+  const toggle = (): void => {
     const { collapsed } = objects;
     collapsed.value = new Set(
-      isCollapsed ? [...collapsed.value].filter((one) => one !== tag) : [...collapsed.value, tag],
+      isCollapsed
+        ? [...collapsed.value].filter((collapsedTag) => collapsedTag !== tag)
+        : [...collapsed.value, tag],
     );
   };
   return (
     <li
       style={{ paddingLeft: `${depth * 0.9}rem` }}
       class={active ? undefined : 'inactive'}
-      aria-posinset={place}
+      aria-posinset={position}
       aria-setsize={count}
     >
       {hasChildren && (
@@ -74,7 +76,7 @@ const ObjectRow = ({ row, objects, place, count }: ObjectRowProps) => {
           type="button"
           class="fold"
           aria-label={`${isCollapsed ? 'Unfold' : 'Fold'} ${name}`}
-          onClick={fold}
+          onClick={toggle}
         >
           {isCollapsed ? '▸' : '▾'}
         </button>

@@ -19,8 +19,8 @@ const objects = [
   createObject('tree', null),
   createObject('bolt', 'wheel'),
 ];
-const listVisibleTags = (folded: readonly string[] = [], search = ''): string[] =>
-  createObjectTreeRows(objects, new Set(folded), search).map(
+const listVisibleTags = (collapsed: readonly string[] = [], search = ''): string[] =>
+  createObjectTreeRows(objects, new Set(collapsed), search).map(
     ({ object: { tag }, depth }) => `${depth} ${tag}`,
   );
 

@@ -15,21 +15,21 @@ export interface ObjectTreeRow {
 /** Returns the objects below their parents or, for a search, those whose name, tag or type matches. */
 export const createObjectTreeRows = (
   objects: readonly SceneObjectRecord[],
-  folded: ReadonlySet<string>,
+  collapsed: ReadonlySet<string>,
   search: string,
 ): ObjectTreeRow[] => {
-  const sought = search.trim().toLowerCase();
-  if (sought !== '')
+  const query = search.trim().toLowerCase();
+  if (query !== '')
     return objects
-      .filter(({ name, tag, type }) => `${name}\n${tag}\n${type}`.toLowerCase().includes(sought))
+      .filter(({ name, tag, type }) => `${name}\n${tag}\n${type}`.toLowerCase().includes(query))
       .map((object) => ({ object, depth: 0, hasChildren: false, isCollapsed: false }));
   const children = groupByParent(objects);
   const rows: ObjectTreeRow[] = [];
   const add = (object: SceneObjectRecord, depth: number): void => {
     const below = children.get(object.tag) ?? [];
-    const isFolded = folded.has(object.tag);
-    rows.push({ object, depth, hasChildren: below.length > 0, isCollapsed: isFolded });
-    if (!isFolded) for (const child of below) add(child, depth + 1);
+    const isCollapsed = collapsed.has(object.tag);
+    rows.push({ object, depth, hasChildren: below.length > 0, isCollapsed });
+    if (!isCollapsed) for (const child of below) add(child, depth + 1);
   };
   for (const object of children.get(null) ?? []) add(object, 0);
   return rows;

@@ -23,26 +23,26 @@ const pageSize = 1000;
 export const createSceneObjects = ({ client }: Pick<Session, 'client'>): SceneObjects => {
   const list = signal<readonly SceneObjectRecord[]>([]);
   const search = signal('');
-  const folded = signal<ReadonlySet<string>>(new Set());
+  const collapsed = signal<ReadonlySet<string>>(new Set());
 
-  const read = async (): Promise<SceneObjectRecord[]> => {
-    const found: SceneObjectRecord[] = [];
+  const readAll = async (): Promise<SceneObjectRecord[]> => {
+    const objects: SceneObjectRecord[] = [];
     for (;;) {
-      const { result } = await client.act('scene.objects.list', { limit: pageSize, offset: found.length });
-      found.push(...result.objects);
-      if (found.length >= result.count || result.objects.length === 0) return found;
+      const { result } = await client.act('scene.objects.list', { limit: pageSize, offset: objects.length });
+      objects.push(...result.objects);
+      if (objects.length >= result.count || result.objects.length === 0) return objects;
     }
   };
 
   return {
     list,
     search,
-    collapsed: folded,
-    rows: computed(() => createObjectTreeRows(list.value, folded.value, search.value)),
+    collapsed,
+    rows: computed(() => createObjectTreeRows(list.value, collapsed.value, search.value)),
     refresh: coalesceRuns(async () => {
       try {
-        const found = await read();
-        if (JSON.stringify(found) !== JSON.stringify(list.value)) list.value = found;
+        const objects = await readAll();
+        if (JSON.stringify(objects) !== JSON.stringify(list.value)) list.value = objects;
       } catch {
         // the stage says why nothing comes
       }

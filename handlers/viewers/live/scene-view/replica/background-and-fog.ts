@@ -6,12 +6,12 @@ type SceneBackground = Pick<SceneChanges, 'background' | 'fog'>;
 
 /** Applies background and fog to a scene. */
 export const createBackgroundAndFog = (scene: Scene) => {
-  let last = '';
+  let previous = '';
   /** @returns whether they have changed */
   return ({ background, fog }: SceneBackground): boolean => {
-    const now = JSON.stringify([background, fog]);
-    if (now === last) return false;
-    last = now;
+    const current = JSON.stringify([background, fog]);
+    if (current === previous) return false;
+    previous = current;
     scene.background = new Color(...background);
     scene.fog = fog && createFog(fog);
     return true;

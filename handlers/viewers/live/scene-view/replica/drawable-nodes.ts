@@ -29,8 +29,8 @@ export class DrawableNodes {
   morphWeights: Float32Array | undefined;
   #skeleton: Skeleton | undefined;
 
-  constructor(shown: Drawable) {
-    this.drawable = shown;
+  constructor(drawable: Drawable) {
+    this.drawable = drawable;
   }
 
   /** Rebuilds its nodes in a group. */
@@ -38,7 +38,7 @@ export class DrawableNodes {
     this.remove();
     this.#skeleton = this.boneMatrices && createSkeleton(this.boneMatrices.length / 16);
     this.nodes = this.drawable.parts.map(({ surface, mode, start, count }) => {
-      const geometry = geometries.stretch(this.drawable.geometry, start, count);
+      const geometry = geometries.getRange(this.drawable.geometry, start, count);
       const node = this.#node(mode, geometry, surfaces.material(surface, mode));
       node.renderOrder = this.drawable.order;
       node.matrixAutoUpdate = false;

@@ -10,33 +10,33 @@ interface CachedGeometry {
 
 /** The geometries of the service by id. */
 export const createGeometryCache = () => {
-  const kept = new Map<number, CachedGeometry>();
+  const cached = new Map<number, CachedGeometry>();
   const drop = (id: number, { full, ranges }: CachedGeometry): void => {
-    kept.delete(id);
+    cached.delete(id);
     for (const geometry of [full, ...ranges.values()]) geometry.dispose();
   };
   return {
-    add(shown: RenderGeometry, changes: Changes): void {
-      kept.set(shown.id, { full: createBufferGeometry(shown, changes), ranges: new Map() });
+    add(source: RenderGeometry, changes: Changes): void {
+      cached.set(source.id, { full: createBufferGeometry(source, changes), ranges: new Map() });
     },
     /** Returns the geometry for a range, always the same one. */
-    stretch(id: number, start: number, count: number): BufferGeometry {
-      const { full, ranges } = kept.get(id) ?? createMissingError(id);
+    getRange(id: number, start: number, count: number): BufferGeometry {
+      const { full, ranges } = cached.get(id) ?? createMissingError(id);
       const total = full.index?.count ?? full.getAttribute('position').count;
       if (start === 0 && count === total) return full;
       const key = `${start} ${count}`;
-      const found = ranges.get(key);
-      if (found) return found;
-      const made = createGeometryRange(full, start, count);
-      ranges.set(key, made);
-      return made;
+      const existing = ranges.get(key);
+      if (existing) return existing;
+      const range = createGeometryRange(full, start, count);
+      ranges.set(key, range);
+      return range;
     },
     /** Disposes everything unused. */
-    prune(used: ReadonlySet<number>): void {
-      for (const [id, geometry] of kept) if (!used.has(id)) drop(id, geometry);
+    prune(usedIds: ReadonlySet<number>): void {
+      for (const [id, geometry] of cached) if (!usedIds.has(id)) drop(id, geometry);
     },
     get size(): number {
-      return kept.size;
+      return cached.size;
     },
   };
 };
@@ -48,10 +48,10 @@ const createMissingError = (id: number): never => {
 };
 
 const createBufferGeometry = (
-  shown: RenderGeometry,
+  source: RenderGeometry,
   { floats, integers, shorts }: Changes,
 ): BufferGeometry => {
-  const { positions, normals, uvs, colors, index, bones, weights } = shown;
+  const { positions, normals, uvs, colors, index, bones, weights } = source;
   const geometry = new BufferGeometry();
   geometry.setAttribute('position', new BufferAttribute(floats(positions), 3));
   if (normals) geometry.setAttribute('normal', new BufferAttribute(floats(normals), 3));
@@ -60,7 +60,7 @@ const createBufferGeometry = (
   if (bones) geometry.setAttribute('skinIndex', new BufferAttribute(shorts(bones), 4));
   if (weights) geometry.setAttribute('skinWeight', new BufferAttribute(floats(weights), 4));
   if (index) geometry.setIndex(new BufferAttribute(integers(index), 1));
-  if (shown.morphs) addMorphTargets(geometry, shown.morphs, floats);
+  if (source.morphs) addMorphTargets(geometry, source.morphs, floats);
   return geometry;
 };
 
@@ -69,24 +69,24 @@ const addMorphTargets = (
   { targets, relative, positions, normals }: NonNullable<RenderGeometry['morphs']>,
   floats: Changes['floats'],
 ): void => {
-  const targetsIn = (numbers: Float32Array): BufferAttribute[] => {
-    const each = numbers.length / targets;
+  const splitTargets = (numbers: Float32Array): BufferAttribute[] => {
+    const targetLength = numbers.length / targets;
     return Array.from(
       { length: targets },
-      (_, i) => new BufferAttribute(numbers.subarray(i * each, (i + 1) * each), 3),
+      (_, i) => new BufferAttribute(numbers.subarray(i * targetLength, (i + 1) * targetLength), 3),
     );
   };
   geometry.morphTargetsRelative = relative;
-  geometry.morphAttributes.position = targetsIn(floats(positions));
-  if (normals) geometry.morphAttributes.normal = targetsIn(floats(normals));
+  geometry.morphAttributes.position = splitTargets(floats(positions));
+  if (normals) geometry.morphAttributes.normal = splitTargets(floats(normals));
 };
 
-const createGeometryRange = (whole: BufferGeometry, start: number, count: number): BufferGeometry => {
-  const stretch = new BufferGeometry();
-  stretch.index = whole.index;
-  stretch.attributes = whole.attributes;
-  stretch.morphAttributes = whole.morphAttributes;
-  stretch.morphTargetsRelative = whole.morphTargetsRelative;
-  stretch.setDrawRange(start, count);
-  return stretch;
+const createGeometryRange = (source: BufferGeometry, start: number, count: number): BufferGeometry => {
+  const range = new BufferGeometry();
+  range.index = source.index;
+  range.attributes = source.attributes;
+  range.morphAttributes = source.morphAttributes;
+  range.morphTargetsRelative = source.morphTargetsRelative;
+  range.setDrawRange(start, count);
+  return range;
 };

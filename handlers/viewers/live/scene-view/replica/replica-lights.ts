@@ -5,15 +5,15 @@ import type { RenderLight } from '#spec/scene-changes.ts';
 /** Applies lights to a group. While kinds and number stay the same, shader programs are reused. */
 export const createReplicaLights = (group: Group) => {
   let kinds = '';
-  return (shown: readonly RenderLight[]): void => {
-    const now = shown.map(({ kind }) => kind).join();
+  return (lights: readonly RenderLight[]): void => {
+    const now = lights.map(({ kind }) => kind).join();
     if (now !== kinds) {
       for (const light of group.children) (light as Light).dispose();
       group.clear();
-      for (const { kind } of shown) group.add(createLight(kind));
+      for (const { kind } of lights) group.add(createLight(kind));
       kinds = now;
     }
-    for (const [i, one] of shown.entries()) applyLight(group.children[i] as Light, one);
+    for (const [i, source] of lights.entries()) applyLight(group.children[i] as Light, source);
   };
 };
 
@@ -32,23 +32,23 @@ const createLight = (kind: RenderLight['kind']): Light => {
   }
 };
 
-const applyLight = (light: Light, shown: RenderLight): void => {
+const applyLight = (light: Light, source: RenderLight): void => {
   light.intensity = 1;
-  light.color.setRGB(...shown.color);
-  if ('direction' in shown && shown.kind !== 'spot') light.position.set(...shown.direction);
-  if ('position' in shown) light.position.set(...shown.position);
-  if (light instanceof HemisphereLight && shown.kind === 'hemisphere')
-    light.groundColor.setRGB(...shown.ground);
-  if (light instanceof PointLight && shown.kind === 'point') {
-    light.distance = shown.range;
-    light.decay = shown.decay;
+  light.color.setRGB(...source.color);
+  if ('direction' in source && source.kind !== 'spot') light.position.set(...source.direction);
+  if ('position' in source) light.position.set(...source.position);
+  if (light instanceof HemisphereLight && source.kind === 'hemisphere')
+    light.groundColor.setRGB(...source.ground);
+  if (light instanceof PointLight && source.kind === 'point') {
+    light.distance = source.range;
+    light.decay = source.decay;
   }
-  if (light instanceof SpotLight && shown.kind === 'spot') {
-    const [x, y, z] = shown.direction;
-    light.distance = shown.range;
-    light.decay = shown.decay;
-    light.angle = shown.angle;
-    light.penumbra = shown.penumbra;
+  if (light instanceof SpotLight && source.kind === 'spot') {
+    const [x, y, z] = source.direction;
+    light.distance = source.range;
+    light.decay = source.decay;
+    light.angle = source.angle;
+    light.penumbra = source.penumbra;
     light.target.position.copy(light.position).sub({ x, y, z });
     light.target.updateMatrixWorld();
   }

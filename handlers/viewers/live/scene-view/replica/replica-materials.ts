@@ -48,34 +48,34 @@ const matchServiceShading: Material['onBeforeCompile'] = (shader) => {
 const sidesByName = { front: FrontSide, back: BackSide, double: DoubleSide };
 
 /** Applies a surface to a material, except its texture. */
-export const applySurface = (material: Material, shown: RenderMaterial): void => {
-  material.side = sidesByName[shown.side];
-  material.opacity = shown.opacity;
-  material.transparent = shown.transparent;
-  material.blending = shown.additive ? AdditiveBlending : NormalBlending;
-  material.alphaTest = shown.alphaTest;
-  material.depthTest = shown.depthTest;
-  material.depthWrite = shown.depthWrite;
-  material.vertexColors = shown.vertexColors;
+export const applySurface = (material: Material, source: RenderMaterial): void => {
+  material.side = sidesByName[source.side];
+  material.opacity = source.opacity;
+  material.transparent = source.transparent;
+  material.blending = source.additive ? AdditiveBlending : NormalBlending;
+  material.alphaTest = source.alphaTest;
+  material.depthTest = source.depthTest;
+  material.depthWrite = source.depthWrite;
+  material.vertexColors = source.vertexColors;
   if (isColored(material)) {
-    material.color.setRGB(...shown.color);
-    material.fog = shown.fog;
+    material.color.setRGB(...source.color);
+    material.fog = source.fog;
   }
   if (isLit(material)) {
-    material.emissive.setRGB(...shown.emissive);
-    material.flatShading = shown.flat;
+    material.emissive.setRGB(...source.emissive);
+    material.flatShading = source.flat;
   }
   if (material instanceof MeshPhongMaterial) {
-    material.specular.setRGB(...shown.specular);
-    material.shininess = shown.shininess;
+    material.specular.setRGB(...source.specular);
+    material.shininess = source.shininess;
   }
   if (material instanceof MeshStandardMaterial) {
-    material.roughness = shown.roughness;
-    material.metalness = shown.metalness;
+    material.roughness = source.roughness;
+    material.metalness = source.metalness;
   }
   if (material instanceof PointsMaterial) {
-    material.size = shown.pointSize;
-    material.sizeAttenuation = shown.pointShrinks;
+    material.size = source.pointSize;
+    material.sizeAttenuation = source.pointShrinks;
   }
 };
 

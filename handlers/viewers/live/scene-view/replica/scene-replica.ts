@@ -32,44 +32,44 @@ export const createSceneReplica = (decode: DecodeImage, onReady: () => void): Sc
   const scene = new Scene();
   scene.matrixWorldAutoUpdate = false;
   const world = new Group();
-  const lamps = new Group();
-  scene.add(world, lamps);
+  const lightGroup = new Group();
+  scene.add(world, lightGroup);
 
   const geometries = createGeometryCache();
   const textures = createTextureCache(decode, onReady);
   const surfaces = createSurfaceMaterials(textures);
-  const light = createReplicaLights(lamps);
-  const surround = createBackgroundAndFog(scene);
-  const drawn = new Map<number, DrawableNodes>();
+  const applyLights = createReplicaLights(lightGroup);
+  const applyBackground = createBackgroundAndFog(scene);
+  const nodesById = new Map<number, DrawableNodes>();
   const position = new Vector3();
   let camera: RenderCamera | null = null;
 
-  const takePieces = (changes: Changes): Set<number> => {
+  const applyResources = (changes: Changes): Set<number> => {
     const { head } = changes;
     for (const geometry of head.geometries) geometries.add(geometry, changes);
     for (const image of head.images) textures.add(image, changes);
-    return new Set(head.surfaces.filter((surface) => surfaces.tell(surface)).map(({ id }) => id));
+    return new Set(head.surfaces.filter((surface) => surfaces.update(surface)).map(({ id }) => id));
   };
 
   const remove = (id: number): void => {
-    drawn.get(id)?.remove();
-    drawn.delete(id);
+    nodesById.get(id)?.remove();
+    nodesById.delete(id);
   };
 
   const clear = (): void => {
-    for (const id of drawn.keys()) remove(id);
+    for (const id of nodesById.keys()) remove(id);
     prune();
   };
 
   /** Applies the list of drawables. @returns those to rebuild */
-  const takeDrawables = ({ drawables, gone }: SceneChanges): Set<DrawableNodes> => {
+  const applyDrawables = ({ drawables, gone }: SceneChanges): Set<DrawableNodes> => {
     for (const id of gone) remove(id);
     return new Set(
-      drawables.map((shown) => {
-        const one = drawn.get(shown.id) ?? new DrawableNodes(shown);
-        one.drawable = shown;
-        drawn.set(shown.id, one);
-        return one;
+      drawables.map((drawable) => {
+        const node = nodesById.get(drawable.id) ?? new DrawableNodes(drawable);
+        node.drawable = drawable;
+        nodesById.set(drawable.id, node);
+        return node;
       }),
     );
   };
@@ -77,37 +77,37 @@ export const createSceneReplica = (decode: DecodeImage, onReady: () => void): Sc
   const move = ({ head, integers, floats }: Changes): void => {
     const matrices = floats(head.moved.matrices);
     for (const [i, id] of integers(head.moved.ids).entries())
-      drawn.get(id)?.matrix.fromArray(matrices, i * 16);
+      nodesById.get(id)?.matrix.fromArray(matrices, i * 16);
     const positions = floats(head.shifted.positions);
     for (const [i, id] of integers(head.shifted.ids).entries())
-      drawn.get(id)?.matrix.setPosition(position.fromArray(positions, i * 3));
+      nodesById.get(id)?.matrix.setPosition(position.fromArray(positions, i * 3));
   };
 
   /** Applies bones, weights and instances. @returns the drawables that have some */
-  const takeForms = ({ head, floats }: Changes): Set<DrawableNodes> => {
+  const applyDeformations = ({ head, floats }: Changes): Set<DrawableNodes> => {
     const deformed = new Set<DrawableNodes>();
-    const take = (
-      told: readonly DrawableNumbers[],
+    const assignNumbers = (
+      entries: readonly DrawableNumbers[],
       field: 'boneMatrices' | 'morphWeights' | 'instanceMatrices',
     ): void => {
-      for (const { id, numbers } of told) {
-        const one = drawn.get(id);
-        if (!one) continue;
-        one[field] = floats(numbers);
-        deformed.add(one);
+      for (const { id, numbers } of entries) {
+        const node = nodesById.get(id);
+        if (!node) continue;
+        node[field] = floats(numbers);
+        deformed.add(node);
       }
     };
-    take(head.posed, 'boneMatrices');
-    take(head.morphed, 'morphWeights');
-    take(head.instanced, 'instanceMatrices');
+    assignNumbers(head.posed, 'boneMatrices');
+    assignNumbers(head.morphed, 'morphWeights');
+    assignNumbers(head.instanced, 'instanceMatrices');
     return deformed;
   };
 
   const prune = (): void => {
-    const shown = [...drawn.values()].map((one) => one.drawable);
-    geometries.prune(new Set(shown.map(({ geometry }) => geometry)));
+    const drawables = [...nodesById.values()].map((node) => node.drawable);
+    geometries.prune(new Set(drawables.map(({ geometry }) => geometry)));
     textures.prune(
-      surfaces.prune(new Set(shown.flatMap(({ parts }) => parts.map(({ surface }) => surface)))),
+      surfaces.prune(new Set(drawables.flatMap(({ parts }) => parts.map(({ surface }) => surface)))),
     );
   };
 
@@ -119,37 +119,39 @@ export const createSceneReplica = (decode: DecodeImage, onReady: () => void): Sc
     apply(changes) {
       const { head } = changes;
       if (head.whole) clear();
-      const replaced = takePieces(changes);
-      const fresh = takeDrawables(head);
-      const deformed = takeForms(changes);
-      for (const one of drawn.values())
-        if (one.drawable.parts.some(({ surface }) => replaced.has(surface))) fresh.add(one);
-      for (const one of deformed) if (!one.canReuse) fresh.add(one);
-      for (const one of fresh) one.build(world, geometries, surfaces);
-      for (const one of deformed) if (!fresh.has(one)) one.applyDeformation();
+      const replaced = applyResources(changes);
+      const rebuilt = applyDrawables(head);
+      const deformed = applyDeformations(changes);
+      for (const node of nodesById.values())
+        if (node.drawable.parts.some(({ surface }) => replaced.has(surface))) rebuilt.add(node);
+      for (const node of deformed) if (!node.canReuse) rebuilt.add(node);
+      for (const node of rebuilt) node.build(world, geometries, surfaces);
+      for (const node of deformed) if (!rebuilt.has(node)) node.applyDeformation();
       move(changes);
-      if (head.lights) light(head.lights);
-      const hasOtherPieces = head.drawables.length + head.gone.length + head.surfaces.length > 0;
-      if (hasOtherPieces) prune();
+      if (head.lights) applyLights(head.lights);
+      const hasResourceChanges = head.drawables.length + head.gone.length + head.surfaces.length > 0;
+      if (hasResourceChanges) prune();
 
-      const isSeenOtherwise = JSON.stringify(camera) !== JSON.stringify(head.camera);
+      const hasCameraChanged = JSON.stringify(camera) !== JSON.stringify(head.camera);
       camera = head.camera;
       return [
-        surround(head),
-        isSeenOtherwise,
-        hasOtherPieces,
+        applyBackground(head),
+        hasCameraChanged,
+        hasResourceChanges,
         head.whole,
         head.lights !== undefined,
         head.moved.ids[1] + head.shifted.ids[1] > 0,
         deformed.size > 0,
       ].includes(true);
     },
-    nodes: () => [...drawn.values()].flatMap(({ nodes }) => nodes),
+    nodes: () => [...nodesById.values()].flatMap(({ nodes }) => nodes),
     getObjectNodes: (object) =>
-      [...drawn.values()].filter(({ drawable }) => drawable.object === object).flatMap(({ nodes }) => nodes),
+      [...nodesById.values()]
+        .filter(({ drawable }) => drawable.object === object)
+        .flatMap(({ nodes }) => nodes),
     drawnObjects() {
       const anchors = new Map<string, DrawableNode>();
-      for (const { drawable, nodes } of drawn.values())
+      for (const { drawable, nodes } of nodesById.values())
         if (nodes[0] && !drawable.isSkinned && !anchors.has(drawable.object))
           anchors.set(drawable.object, nodes[0]);
       return anchors;

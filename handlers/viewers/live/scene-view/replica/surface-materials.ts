@@ -6,7 +6,7 @@ import type { TextureCache } from './texture-cache.ts';
 
 /** The surfaces of the service by id, as materials for each drawing mode. */
 export const createSurfaceMaterials = (textures: TextureCache) => {
-  const kept = new Map<number, CachedSurface>();
+  const cached = new Map<number, CachedSurface>();
   const drop = ({ materials }: CachedSurface): void => {
     for (const material of materials.values()) {
       if ('map' in material) (material.map as { dispose?(): void } | null)?.dispose?.();
@@ -15,34 +15,34 @@ export const createSurfaceMaterials = (textures: TextureCache) => {
   };
   return {
     /** @returns whether materials created from it earlier are outdated */
-    tell(shown: RenderMaterial): boolean {
-      const before = kept.get(shown.id);
-      if (before?.shown.kind === shown.kind && isSameTexture(before.shown, shown)) {
-        const isOther = getProgramKey(before.shown) !== getProgramKey(shown);
-        before.shown = shown;
-        for (const material of before.materials.values()) {
-          applySurface(material, shown);
-          if (isOther) material.needsUpdate = true;
+    update(source: RenderMaterial): boolean {
+      const previous = cached.get(source.id);
+      if (previous?.source.kind === source.kind && isSameTexture(previous.source, source)) {
+        const hasProgramChanged = getProgramKey(previous.source) !== getProgramKey(source);
+        previous.source = source;
+        for (const material of previous.materials.values()) {
+          applySurface(material, source);
+          if (hasProgramChanged) material.needsUpdate = true;
         }
         return false;
       }
-      if (before) drop(before);
-      kept.set(shown.id, { shown, materials: new Map() });
-      return before !== undefined;
+      if (previous) drop(previous);
+      cached.set(source.id, { source, materials: new Map() });
+      return previous !== undefined;
     },
     /** Returns the material of a surface for a mode, always the same one. */
     material(id: number, mode: DrawablePart['mode']): Material {
-      const surface = kept.get(id);
+      const surface = cached.get(id);
       if (!surface) throw new Error(`The service draws surface ${id} without having sent it.`);
-      const way = drawModesByName[mode];
-      const found = surface.materials.get(way);
-      if (found) return found;
-      const material = createMaterial(surface.shown, way);
-      applySurface(material, surface.shown);
-      surface.materials.set(way, material);
-      const { texture } = surface.shown;
-      if (texture && way !== 'line') {
-        textures.wear(texture, (map) => {
+      const drawMode = drawModesByName[mode];
+      const existing = surface.materials.get(drawMode);
+      if (existing) return existing;
+      const material = createMaterial(surface.source, drawMode);
+      applySurface(material, surface.source);
+      surface.materials.set(drawMode, material);
+      const { texture } = surface.source;
+      if (texture && drawMode !== 'line') {
+        textures.apply(texture, (map) => {
           Object.assign(material, { map });
           material.needsUpdate = true;
         });
@@ -50,18 +50,18 @@ export const createSurfaceMaterials = (textures: TextureCache) => {
       return material;
     },
     /** Disposes everything unused. @returns the images still in use */
-    prune(used: ReadonlySet<number>): Set<number> {
+    prune(usedIds: ReadonlySet<number>): Set<number> {
       const images = new Set<number>();
-      for (const [id, surface] of kept) {
-        if (!used.has(id)) {
-          kept.delete(id);
+      for (const [id, surface] of cached) {
+        if (!usedIds.has(id)) {
+          cached.delete(id);
           drop(surface);
-        } else if (surface.shown.texture) images.add(surface.shown.texture.image);
+        } else if (surface.source.texture) images.add(surface.source.texture.image);
       }
       return images;
     },
     get size(): number {
-      return kept.size;
+      return cached.size;
     },
   };
 };
@@ -69,7 +69,7 @@ export const createSurfaceMaterials = (textures: TextureCache) => {
 export type SurfaceMaterials = ReturnType<typeof createSurfaceMaterials>;
 
 interface CachedSurface {
-  shown: RenderMaterial;
+  source: RenderMaterial;
   readonly materials: Map<DrawMode, Material>;
 }
 
@@ -84,18 +84,18 @@ const drawModesByName: Readonly<Record<DrawablePart['mode'], DrawMode>> = {
   points: 'points',
 };
 
-const createMaterial = (shown: RenderMaterial, way: DrawMode): Material => {
-  switch (way) {
+const createMaterial = (source: RenderMaterial, drawMode: DrawMode): Material => {
+  switch (drawMode) {
     case 'line':
       return new LineBasicMaterial();
     case 'points':
       return new PointsMaterial();
     case 'wireframe':
-      return Object.assign(createMeshMaterial(shown.kind), { wireframe: true });
+      return Object.assign(createMeshMaterial(source.kind), { wireframe: true });
     case 'mesh':
-      return createMeshMaterial(shown.kind);
+      return createMeshMaterial(source.kind);
   }
 };
 
-const isSameTexture = (before: RenderMaterial, now: RenderMaterial): boolean =>
-  JSON.stringify(before.texture) === JSON.stringify(now.texture);
+const isSameTexture = (previous: RenderMaterial, current: RenderMaterial): boolean =>
+  JSON.stringify(previous.texture) === JSON.stringify(current.texture);

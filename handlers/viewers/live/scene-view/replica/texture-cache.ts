@@ -25,7 +25,7 @@ type DecodedImage = Texture | Promise<Texture | undefined>;
 
 /** @param onReady called when an image has been decoded and can be drawn */
 export const createTextureCache = (decode: DecodeImage, onReady: () => void) => {
-  const kept = new Map<number, DecodedImage>();
+  const cached = new Map<number, DecodedImage>();
   return {
     add({ id, width, height, file, bytes }: ShownImage, changes: Changes): void {
       const data = changes.bytes(bytes);
@@ -34,24 +34,24 @@ export const createTextureCache = (decode: DecodeImage, onReady: () => void) => 
           (bitmap) => new Texture(bitmap),
           () => undefined,
         );
-      kept.set(id, file ? decoded(`image/${file}`) : new DataTexture(data, width, height));
+      cached.set(id, file ? decoded(`image/${file}`) : new DataTexture(data, width, height));
     },
     /** Passes on the texture, at once or after decoding. An image that can't be decoded is skipped. */
-    wear(shown: RenderTexture, put: (texture: Texture) => void): void {
-      const pixels = kept.get(shown.image);
-      if (pixels instanceof Texture) put(applyTextureSettings(pixels, shown));
+    apply(source: RenderTexture, setTexture: (texture: Texture) => void): void {
+      const pixels = cached.get(source.image);
+      if (pixels instanceof Texture) setTexture(applyTextureSettings(pixels, source));
       else
         void pixels?.then((decoded) => {
           if (!decoded) return;
-          put(applyTextureSettings(decoded, shown));
+          setTexture(applyTextureSettings(decoded, source));
           onReady();
         });
     },
-    prune(used: ReadonlySet<number>): void {
-      for (const id of kept.keys()) if (!used.has(id)) kept.delete(id);
+    prune(usedIds: ReadonlySet<number>): void {
+      for (const id of cached.keys()) if (!usedIds.has(id)) cached.delete(id);
     },
     get size(): number {
-      return kept.size;
+      return cached.size;
     },
   };
 };

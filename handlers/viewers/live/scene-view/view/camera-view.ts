@@ -9,13 +9,13 @@ interface CameraView {
   readonly freeCamera: PerspectiveCamera;
   readonly controls: OrbitControls;
   /** Returns the active camera for an aspect ratio. */
-  getCamera(aspect: number, own: RenderCamera | null): ViewCamera;
+  getCamera(aspect: number, sceneCamera: RenderCamera | null): ViewCamera;
   /** Moves the free camera to that of the scene. */
-  moveToCamera(own: RenderCamera, center: Vector3): void;
+  moveToCamera(sceneCamera: RenderCamera, center: Vector3): void;
   /** Moves the free camera so that a box fits into view. */
   frameBox(box: Box3): void;
   /** Disables the free camera while the pointer does something else. */
-  setPaused(isResting: boolean): void;
+  setPaused(isPaused: boolean): void;
   /** Orbits around the target, by radians to the right and down. */
   orbit(right: number, down: number): void;
   /** Pans camera and target, by fractions of the distance between them. */
@@ -30,107 +30,107 @@ export const createCameraView = (
   throughCamera: () => boolean,
   onChange: () => void,
 ): CameraView => {
-  const free = new PerspectiveCamera(50, 1, 0.05, 5_000);
-  free.position.set(6, 4, 8);
-  const controls = new OrbitControls(free, element);
+  const freeCamera = new PerspectiveCamera(50, 1, 0.05, 5_000);
+  freeCamera.position.set(6, 4, 8);
+  const controls = new OrbitControls(freeCamera, element);
   controls.addEventListener('change', onChange);
-  let lens: ViewCamera = new PerspectiveCamera();
-  let isResting = false;
+  let sceneView: ViewCamera = new PerspectiveCamera();
+  let isPaused = false;
 
-  const arm = (): Vector3 => free.position.clone().sub(controls.target);
-  const reach = (moved: Vector3): void => {
-    free.position.copy(controls.target).add(moved);
+  const getOffset = (): Vector3 => freeCamera.position.clone().sub(controls.target);
+  const setOffset = (offset: Vector3): void => {
+    freeCamera.position.copy(controls.target).add(offset);
     controls.update();
   };
 
   return {
-    freeCamera: free,
+    freeCamera,
     controls,
-    getCamera(aspect, own) {
-      controls.enabled = !isResting && !(own && throughCamera());
-      if (own && throughCamera()) {
-        lens = copySceneCamera(lens, own, aspect);
-        return lens;
+    getCamera(aspect, sceneCamera) {
+      controls.enabled = !isPaused && !(sceneCamera && throughCamera());
+      if (sceneCamera && throughCamera()) {
+        sceneView = copySceneCamera(sceneView, sceneCamera, aspect);
+        return sceneView;
       }
-      free.aspect = aspect;
-      free.updateProjectionMatrix();
-      return free;
+      freeCamera.aspect = aspect;
+      freeCamera.updateProjectionMatrix();
+      return freeCamera;
     },
-    moveToCamera(own, center) {
-      free.matrix.fromArray(own.matrix);
-      free.matrix.decompose(free.position, free.quaternion, free.scale);
-      free.scale.setScalar(1);
-      if (own.kind === 'perspective') free.fov = own.fieldOfView;
-      const ahead = new Vector3(0, 0, -1).applyQuaternion(free.quaternion);
-      const distance = Math.max(1, center.clone().sub(free.position).dot(ahead));
-      controls.target.copy(free.position).addScaledVector(ahead, distance);
+    moveToCamera(sceneCamera, center) {
+      freeCamera.matrix.fromArray(sceneCamera.matrix);
+      freeCamera.matrix.decompose(freeCamera.position, freeCamera.quaternion, freeCamera.scale);
+      freeCamera.scale.setScalar(1);
+      if (sceneCamera.kind === 'perspective') freeCamera.fov = sceneCamera.fieldOfView;
+      const forward = new Vector3(0, 0, -1).applyQuaternion(freeCamera.quaternion);
+      const distance = Math.max(1, center.clone().sub(freeCamera.position).dot(forward));
+      controls.target.copy(freeCamera.position).addScaledVector(forward, distance);
       controls.update();
     },
     frameBox(box) {
       if (box.isEmpty()) return;
       const { center, radius } = box.getBoundingSphere(new Sphere());
-      const narrow = Math.min(1, free.aspect);
-      const distance = Math.max(radius, 0.2) / Math.sin((free.fov * Math.PI) / 360) / narrow;
-      const back = arm().setLength(distance * 1.15);
+      const widthFactor = Math.min(1, freeCamera.aspect);
+      const distance = Math.max(radius, 0.2) / Math.sin((freeCamera.fov * Math.PI) / 360) / widthFactor;
+      const offset = getOffset().setLength(distance * 1.15);
       controls.target.copy(center);
-      reach(back);
+      setOffset(offset);
     },
-    setPaused(isHeld) {
-      isResting = isHeld;
-      controls.enabled = !isHeld;
+    setPaused(paused) {
+      isPaused = paused;
+      controls.enabled = !paused;
     },
     orbit(right, down) {
-      const { radius, theta, phi } = new Spherical().setFromVector3(arm());
-      reach(new Vector3().setFromSpherical(new Spherical(radius, phi - down, theta + right).makeSafe()));
+      const { radius, theta, phi } = new Spherical().setFromVector3(getOffset());
+      setOffset(new Vector3().setFromSpherical(new Spherical(radius, phi - down, theta + right).makeSafe()));
     },
     pan(right, up) {
-      const back = arm();
+      const offset = getOffset();
       controls.target.add(
-        new Vector3(right, up, 0).multiplyScalar(back.length()).applyQuaternion(free.quaternion),
+        new Vector3(right, up, 0).multiplyScalar(offset.length()).applyQuaternion(freeCamera.quaternion),
       );
-      reach(back);
+      setOffset(offset);
     },
     scaleDistance(times) {
-      reach(arm().multiplyScalar(times));
+      setOffset(getOffset().multiplyScalar(times));
     },
   };
 };
 
 /** Returns a camera that matches that of the scene, with its vertical field of view. */
-const copySceneCamera = (last: ViewCamera, own: RenderCamera, aspect: number): ViewCamera => {
-  const lens =
-    own.kind === 'perspective'
-      ? toPerspectiveCamera(last, own, aspect)
-      : toOrthographicCamera(last, own, aspect);
-  lens.near = own.near;
-  lens.far = own.far;
-  lens.updateProjectionMatrix();
-  lens.matrix.fromArray(own.matrix);
-  lens.matrix.decompose(lens.position, lens.quaternion, lens.scale);
-  lens.scale.setScalar(1);
-  return lens;
+const copySceneCamera = (previous: ViewCamera, sceneCamera: RenderCamera, aspect: number): ViewCamera => {
+  const camera =
+    sceneCamera.kind === 'perspective'
+      ? toPerspectiveCamera(previous, sceneCamera, aspect)
+      : toOrthographicCamera(previous, sceneCamera, aspect);
+  camera.near = sceneCamera.near;
+  camera.far = sceneCamera.far;
+  camera.updateProjectionMatrix();
+  camera.matrix.fromArray(sceneCamera.matrix);
+  camera.matrix.decompose(camera.position, camera.quaternion, camera.scale);
+  camera.scale.setScalar(1);
+  return camera;
 };
 
 const toPerspectiveCamera = (
-  last: ViewCamera,
+  previous: ViewCamera,
   { fieldOfView }: Extract<RenderCamera, { kind: 'perspective' }>,
   aspect: number,
 ): PerspectiveCamera => {
-  const lens = last instanceof PerspectiveCamera ? last : new PerspectiveCamera();
-  lens.fov = fieldOfView;
-  lens.aspect = aspect;
-  return lens;
+  const camera = previous instanceof PerspectiveCamera ? previous : new PerspectiveCamera();
+  camera.fov = fieldOfView;
+  camera.aspect = aspect;
+  return camera;
 };
 
 const toOrthographicCamera = (
-  last: ViewCamera,
+  previous: ViewCamera,
   { height }: Extract<RenderCamera, { kind: 'orthographic' }>,
   aspect: number,
 ): OrthographicCamera => {
-  const lens = last instanceof OrthographicCamera ? last : new OrthographicCamera();
-  lens.top = height / 2;
-  lens.bottom = -height / 2;
-  lens.right = (height / 2) * aspect;
-  lens.left = -lens.right;
-  return lens;
+  const camera = previous instanceof OrthographicCamera ? previous : new OrthographicCamera();
+  camera.top = height / 2;
+  camera.bottom = -height / 2;
+  camera.right = (height / 2) * aspect;
+  camera.left = -camera.right;
+  return camera;
 };

@@ -29,11 +29,11 @@ export const listenForPicks = ({ element, camera, layers, isBusy, onPick }: Pick
 
   const objectAt = (clientX: number, clientY: number): string | undefined => {
     const { left, top, width, height } = element.getBoundingClientRect();
-    const place = new Vector2(((clientX - left) / width) * 2 - 1, 1 - ((clientY - top) / height) * 2);
+    const pointer = new Vector2(((clientX - left) / width) * 2 - 1, 1 - ((clientY - top) / height) * 2);
     const ray = new Raycaster();
     ray.params.Points.threshold = 0.05;
     ray.params.Line.threshold = 0.05;
-    ray.setFromCamera(place, camera());
+    ray.setFromCamera(pointer, camera());
     for (const nodes of layers()) {
       const [hit] = ray.intersectObjects([...nodes], false);
       if (hit) return hit.object.userData.object || undefined;

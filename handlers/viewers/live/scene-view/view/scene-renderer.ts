@@ -31,9 +31,14 @@ export const createSceneRenderer = (host: HTMLElement, draw: () => void): SceneR
   element.setAttribute('aria-label', 'Scene in 3D');
   element.setAttribute('aria-describedby', shortcutsElementId);
   // blends transparency in linear color like the images of the service; the canvas would blend in sRGB
-  const film = new WebGLRenderTarget(1, 1, { colorSpace: SRGBColorSpace, samples: 4 });
+  const renderTarget = new WebGLRenderTarget(1, 1, { colorSpace: SRGBColorSpace, samples: 4 });
   const print = new FullScreenQuad(
-    new MeshBasicMaterial({ map: film.texture, blending: NoBlending, depthTest: false, depthWrite: false }),
+    new MeshBasicMaterial({
+      map: renderTarget.texture,
+      blending: NoBlending,
+      depthTest: false,
+      depthWrite: false,
+    }),
   );
   let frame: number | undefined;
   let aspect = 1;
@@ -50,7 +55,7 @@ export const createSceneRenderer = (host: HTMLElement, draw: () => void): SceneR
     aspect = clientWidth / clientHeight;
     renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
     renderer.setSize(clientWidth, clientHeight);
-    film.setSize(element.width, element.height);
+    renderTarget.setSize(element.width, element.height);
     // resizing clears a canvas
     draw();
   });
@@ -63,7 +68,7 @@ export const createSceneRenderer = (host: HTMLElement, draw: () => void): SceneR
     },
     requestRender: refresh,
     render(camera, scenes) {
-      renderer.setRenderTarget(film);
+      renderer.setRenderTarget(renderTarget);
       renderer.clear();
       for (const scene of scenes) renderer.render(scene, camera);
       renderer.setRenderTarget(null);
@@ -72,7 +77,7 @@ export const createSceneRenderer = (host: HTMLElement, draw: () => void): SceneR
     close() {
       resize.disconnect();
       if (frame !== undefined) cancelAnimationFrame(frame);
-      film.dispose();
+      renderTarget.dispose();
       print.dispose();
       print.material.dispose();
       renderer.dispose();

@@ -49,7 +49,11 @@ export const openSceneViewport = (options: SceneViewportOptions): SceneViewport 
   const { host, viewOptions, selection, selectedTags, drag, onDragStart } = options;
   const screen = createSceneRenderer(host, () => draw());
   const replica = createSceneReplica(decodeImage, screen.requestRender);
-  const eyes = createCameraView(screen.element, () => viewOptions.throughCamera.value, screen.requestRender);
+  const cameraView = createCameraView(
+    screen.element,
+    () => viewOptions.throughCamera.value,
+    screen.requestRender,
+  );
   const marker = createSelectionBox();
   const overlay = new Scene();
   const grid = createGrid();
@@ -63,46 +67,47 @@ export const openSceneViewport = (options: SceneViewportOptions): SceneViewport 
   overlay.add(grid, marker.lines, helpers.group);
   const gizmo = createTransformGizmo({
     ...{ element: screen.element, overlay, drag, viewOptions, selection, onChange: screen.requestRender },
-    onDragChange(isHeld) {
-      eyes.setPaused(isHeld);
-      if (isHeld) onDragStart();
+    onDragChange(isDragging) {
+      cameraView.setPaused(isDragging);
+      if (isDragging) onDragStart();
     },
   });
-  let isPlaced = false;
+  let isCameraPlaced = false;
 
-  const everything = (): Object3D[] => replica.nodes();
+  const getAllNodes = (): Object3D[] => replica.nodes();
   const selected = (): Object3D[] => selectedTags.value.flatMap((tag) => replica.getObjectNodes(tag));
-  const lens = () => eyes.getCamera(screen.aspect, replica.camera);
+  const getCamera = () => cameraView.getCamera(screen.aspect, replica.camera);
 
   const draw = (): void => {
-    const camera = lens();
+    const camera = getCamera();
     camera.updateMatrixWorld();
-    const through = viewOptions.throughCamera.value ? replica.camera?.object : undefined;
+    const activeCamera = viewOptions.throughCamera.value ? replica.camera?.object : undefined;
     marker.around(selected());
     grid.visible = !viewOptions.throughCamera.value;
     const height = host.clientHeight;
-    gizmo.updateForCamera(camera, height, through);
-    helpers.draw({ camera, height, activeCamera: through, draggedObject: gizmo.pose });
+    gizmo.updateForCamera(camera, height, activeCamera);
+    helpers.draw({ camera, height, activeCamera, draggedObject: gizmo.pose });
     screen.render(camera, [replica.scene, overlay]);
   };
 
   /** Starts with the view of the scene's own camera. */
-  const placeFirst = (): void => {
-    isPlaced = true;
-    const box = getBoundingBox(everything());
-    if (replica.camera) eyes.moveToCamera(replica.camera, box.getCenter(eyes.controls.target.clone()));
-    else eyes.frameBox(box);
+  const placeCamera = (): void => {
+    isCameraPlaced = true;
+    const box = getBoundingBox(getAllNodes());
+    if (replica.camera)
+      cameraView.moveToCamera(replica.camera, box.getCenter(cameraView.controls.target.clone()));
+    else cameraView.frameBox(box);
   };
 
   /** Moves the free camera if it is active. */
-  const freely = (move: () => void): void => {
+  const moveFreeCamera = (move: () => void): void => {
     if (!viewOptions.throughCamera.value) move();
   };
 
   listenForPicks({
     element: screen.element,
-    camera: lens,
-    layers: () => [helpers.sprites(), everything()],
+    camera: getCamera,
+    layers: () => [helpers.sprites(), getAllNodes()],
     isBusy: () => gizmo.isOverHandle,
     onPick: (object) => {
       selection.value = object;
@@ -116,21 +121,22 @@ export const openSceneViewport = (options: SceneViewportOptions): SceneViewport 
 
   return {
     applyChanges(changes) {
-      const isOther = replica.apply(changes);
-      if (!isPlaced) placeFirst();
-      if (isOther) screen.requestRender();
-      return isOther;
+      const hasChanged = replica.apply(changes);
+      if (!isCameraPlaced) placeCamera();
+      if (hasChanged) screen.requestRender();
+      return hasChanged;
     },
     refresh: helpers.refresh,
     cancelDrag: gizmo.cancelDrag,
-    orbit: (right, down) => freely(() => eyes.orbit(right * keySteps.angle, down * keySteps.angle)),
-    pan: (right, up) => freely(() => eyes.pan(right * keySteps.share, up * keySteps.share)),
-    zoom: (steps) => freely(() => eyes.scaleDistance(keySteps.nearer ** steps)),
+    orbit: (right, down) =>
+      moveFreeCamera(() => cameraView.orbit(right * keySteps.angle, down * keySteps.angle)),
+    pan: (right, up) => moveFreeCamera(() => cameraView.pan(right * keySteps.share, up * keySteps.share)),
+    zoom: (steps) => moveFreeCamera(() => cameraView.scaleDistance(keySteps.nearer ** steps)),
     frame() {
       viewOptions.throughCamera.value = false;
       const nodes = selected();
-      const box = getBoundingBox(nodes.length > 0 ? nodes : everything());
-      eyes.frameBox(
+      const box = getBoundingBox(nodes.length > 0 ? nodes : getAllNodes());
+      cameraView.frameBox(
         nodes.length === 0 && gizmo.pose ? box.makeEmpty().expandByPoint(gizmo.pose.position) : box,
       );
     },
@@ -138,7 +144,7 @@ export const openSceneViewport = (options: SceneViewportOptions): SceneViewport 
       stopWatching();
       gizmo.close();
       helpers.close();
-      eyes.controls.dispose();
+      cameraView.controls.dispose();
       screen.close();
     },
   };

@@ -26,8 +26,8 @@ export const AxisSliderRow = ({ title, names, values, onMove }: AxisSliderRowPro
         onInput={({ currentTarget }) => type(currentTarget.value)}
       />
       <datalist id={listId}>
-        {names.map((each) => (
-          <option key={each} value={each} />
+        {names.map((option) => (
+          <option key={option} value={option} />
         ))}
       </datalist>
       <input

@@ -9,18 +9,18 @@ interface HoldButtonRowProps {
 
 /** A button that is down while it is held. */
 export const HoldButtonRow = ({ title, names, onPhase }: HoldButtonRowProps) => {
-  const [chosen, choose] = useState<string>();
-  const name = chosen ?? names[0];
+  const [selected, setSelected] = useState<string>();
+  const name = selected ?? names[0];
   return (
     <div class="line">
       <select
         class="grow"
         aria-label={title}
         value={name}
-        onChange={({ currentTarget }) => choose(currentTarget.value)}
+        onChange={({ currentTarget }) => setSelected(currentTarget.value)}
       >
-        {names.map((each) => (
-          <option key={each}>{each}</option>
+        {names.map((option) => (
+          <option key={option}>{option}</option>
         ))}
       </select>
       <HoldButton

@@ -13,12 +13,12 @@ interface InputCardProps {
 export const InputCard = ({ input, availability }: InputCardProps) => {
   const { keys = [], buttons = [], axes = [], actions = [] } = input.names.value.value ?? {};
   const state = input.state.value.value;
-  const held = [...(state?.keys ?? []), ...(state?.buttons ?? [])];
-  const moved = Object.entries({ ...state?.axes, ...state?.actions }).filter(([, value]) => value !== 0);
+  const heldNames = [...(state?.keys ?? []), ...(state?.buttons ?? [])];
+  const movedAxes = Object.entries({ ...state?.axes, ...state?.actions }).filter(([, value]) => value !== 0);
   return (
     <DeviceCard
       title="Input"
-      state={`${held.length} held`}
+      state={`${heldNames.length} held`}
       readings={[input.names, input.state]}
       unavailableReason={availability.getUnavailableReason('POST /api/input')}
     >
@@ -42,17 +42,17 @@ export const InputCard = ({ input, availability }: InputCardProps) => {
       />
       <div class="line held">
         <p class="line grow" role="status" aria-label="Input state">
-          {held.map((name) => (
+          {heldNames.map((name) => (
             <b key={name} class="badge">
               {name}
             </b>
           ))}
-          {moved.map(([name, value]) => (
+          {movedAxes.map(([name, value]) => (
             <span key={name} class="badge">
               {name} {value}
             </span>
           ))}
-          {held.length + moved.length === 0 && <span class="quiet">Nothing is held or moved.</span>}
+          {heldNames.length + movedAxes.length === 0 && <span class="quiet">Nothing is held or moved.</span>}
         </p>
         <button type="button" onClick={() => void input.release()}>
           Let go

@@ -6,12 +6,12 @@ import type { SceneClient } from '#spec/client/index.ts';
 
 it('releases a key only after the service has confirmed the press', async () => {
   const sent: unknown[] = [];
-  let answer: (state: object) => void = () => {};
+  let respond: (state: object) => void = () => {};
   const client = {
     request: (_: string, { body }: { body: { inputs: readonly unknown[] } }) => {
       sent.push(...body.inputs);
       return new Promise((resolve) => {
-        answer = resolve;
+        respond = resolve;
       });
     },
   } as unknown as SceneClient;
@@ -22,8 +22,8 @@ it('releases a key only after the service has confirmed the press', async () => 
   await expect.poll(() => sent.length).toBe(1);
   await new Promise((resolve) => setImmediate(resolve));
   expect(sent).toEqual([{ kind: 'key', key: 'A', phase: 'down' }]);
-  answer({});
+  respond({});
   await expect.poll(() => sent.length).toBe(2);
-  answer({});
+  respond({});
   await released;
 });

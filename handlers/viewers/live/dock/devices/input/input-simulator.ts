@@ -40,16 +40,16 @@ export const createInputSimulator = ({
     (await client.request('GET /api/discovery/{dataType}', { params: { dataType } })).items;
   const names = createRefreshableValue(async () => {
     const [info, actions] = await Promise.all([discover('input-info'), discover('input-action')]);
-    const of = (kind: string) => info.filter((item) => item.kind === kind).map(({ name }) => name);
+    const listNames = (kind: string) => info.filter((item) => item.kind === kind).map(({ name }) => name);
     return {
-      ...{ keys: of('key'), buttons: of('mouseButton'), axes: of('axis') },
+      ...{ keys: listNames('key'), buttons: listNames('mouseButton'), axes: listNames('axis') },
       actions: actions.map(({ name }) => name),
     };
   });
   const state = createRefreshableValue(() => post([]));
-  const inOrder = createSerialQueue();
+  const enqueue = createSerialQueue();
   const inject = async (...inputs: readonly object[]): Promise<void> => {
-    await inOrder(() => notices.runAndReport(async () => state.set(await post(inputs))));
+    await enqueue(() => notices.runAndReport(async () => state.set(await post(inputs))));
   };
   return {
     names,
@@ -59,7 +59,7 @@ export const createInputSimulator = ({
     moveAxis: (axis, value) => inject({ kind: 'axis', axis, value }),
     triggerAction: (action, value) => inject({ kind: 'action', action, value }),
     async release() {
-      await inOrder(state.refresh);
+      await enqueue(state.refresh);
       const { keys = [], buttons = [], axes = {}, actions = {} } = state.value.value ?? {};
       await inject(
         ...keys.map((key) => ({ kind: 'key', key, phase: 'up' })),

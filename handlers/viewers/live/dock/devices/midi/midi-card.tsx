@@ -17,7 +17,7 @@ interface MidiCardProps {
 export const MidiCard = ({ midi, availability }: MidiCardProps) => {
   const { devices, output, recentEvents } = midi;
   const { inputs = [], outputs = [] } = devices.value.value ?? {};
-  const lacksSend = availability.getUnavailableReason('midi.send');
+  const sendUnavailableReason = availability.getUnavailableReason('midi.send');
   return (
     <DeviceCard
       title="MIDI"
@@ -45,8 +45,8 @@ export const MidiCard = ({ midi, availability }: MidiCardProps) => {
           Panic
         </AvailabilityButton>
       </div>
-      <PianoKeyboard midi={midi} unavailableReason={lacksSend} />
-      <MidiControllerForm midi={midi} unavailableReason={lacksSend} />
+      <PianoKeyboard midi={midi} unavailableReason={sendUnavailableReason} />
+      <MidiControllerForm midi={midi} unavailableReason={sendUnavailableReason} />
       <RecentEventList
         label="Latest MIDI input"
         events={recentEvents.value}
@@ -59,6 +59,6 @@ export const MidiCard = ({ midi, availability }: MidiCardProps) => {
 
 const describeMidiEvent = ({ data }: EventOf<'midi.input'>): string => {
   const { device, message, channel, data1, data2 } = data;
-  const place = channel === undefined ? device : `${device} ${channel}`;
-  return [message, data1, data2, `· ${place}`].filter((part) => part !== undefined).join(' ');
+  const source = channel === undefined ? device : `${device} ${channel}`;
+  return [message, data1, data2, `· ${source}`].filter((part) => part !== undefined).join(' ');
 };

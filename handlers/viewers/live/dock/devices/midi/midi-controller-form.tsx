@@ -18,14 +18,14 @@ const commonControllers = [
 
 /** Sends the value of a controller. */
 export const MidiControllerForm = ({ midi, unavailableReason }: MidiControllerFormProps) => {
-  const [controller, choose] = useState(1);
-  const [value, turn] = useState(0);
+  const [controller, setController] = useState(1);
+  const [value, setValue] = useState(0);
   return (
     <div class="line">
       <select
         aria-label="Controller"
         value={controller}
-        onChange={({ currentTarget }) => choose(Number(currentTarget.value))}
+        onChange={({ currentTarget }) => setController(Number(currentTarget.value))}
       >
         {commonControllers.map(([number, name]) => (
           <option key={number} value={number}>
@@ -44,7 +44,7 @@ export const MidiControllerForm = ({ midi, unavailableReason }: MidiControllerFo
         title={unavailableReason}
         onInput={({ currentTarget }) => {
           const data2 = Number(currentTarget.value);
-          turn(data2);
+          setValue(data2);
           void midi.send({ message: 'controlChange', data1: controller, data2 });
         }}
       />

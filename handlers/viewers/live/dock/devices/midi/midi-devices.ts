@@ -29,29 +29,29 @@ export interface MidiDevices {
 /** Controllers All Sound Off and All Notes Off. */
 const allSoundOffControllers = [120, 123];
 
-export const createMidiDevices = (parts: DeviceStoreOptions): MidiDevices => {
-  const { session, notices } = parts;
+export const createMidiDevices = (options: DeviceStoreOptions): MidiDevices => {
+  const { session, notices } = options;
   const devices = createRefreshableValue(async () => (await session.client.act('midi.devices')).result);
-  const chosen = signal<string>();
-  const output = computed(() => chosen.value ?? devices.value.value?.outputs[0]?.name);
-  const sounding = signal<ReadonlySet<number>>(new Set());
+  const selectedOutput = signal<string>();
+  const output = computed(() => selectedOutput.value ?? devices.value.value?.outputs[0]?.name);
+  const activeNotes = signal<ReadonlySet<number>>(new Set());
 
-  const hear = ({ data: { message, note, controller } }: EventOf<'midi.input'>): void => {
+  const handleInput = ({ data: { message, note, controller } }: EventOf<'midi.input'>): void => {
     if (note !== undefined && (message === 'noteOn' || message === 'noteOff')) {
-      const others = [...sounding.value].filter((other) => other !== note);
-      sounding.value = new Set(message === 'noteOn' ? [...others, note] : others);
+      const otherNotes = [...activeNotes.value].filter((active) => active !== note);
+      activeNotes.value = new Set(message === 'noteOn' ? [...otherNotes, note] : otherNotes);
     } else if (message === 'controlChange' && allSoundOffControllers.includes(controller ?? -1)) {
-      sounding.value = new Set();
+      activeNotes.value = new Set();
     }
   };
   return {
     devices,
-    subscriptions: createMidiSubscriptions(parts),
-    recentEvents: createRecentEvents(parts, ['midi.input'], hear),
-    activeNotes: sounding,
+    subscriptions: createMidiSubscriptions(options),
+    recentEvents: createRecentEvents(options, ['midi.input'], handleInput),
+    activeNotes,
     output,
     selectOutput(name) {
-      chosen.value = name;
+      selectedOutput.value = name;
     },
     async send(message) {
       const device = output.value;

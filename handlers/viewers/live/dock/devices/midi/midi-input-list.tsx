@@ -13,19 +13,21 @@ interface MidiInputListProps {
 export const MidiInputList = ({ inputs, subscriptions, availability }: MidiInputListProps) => (
   <ul class="things" aria-label="Inputs">
     {inputs.map(({ name, isVirtual }) => {
-      const isOn = subscriptions.idsByDevice.value.has(name);
+      const isSubscribed = subscriptions.idsByDevice.value.has(name);
       return (
         <li key={name} class="line">
           <b class="grow">{name}</b>
           {isVirtual && <span class="badge">virtual</span>}
           <AvailabilityButton
-            aria-label={`${isOn ? 'Unsubscribe from' : 'Subscribe to'} ${name}`}
+            aria-label={`${isSubscribed ? 'Unsubscribe from' : 'Subscribe to'} ${name}`}
             unavailableReason={availability.getUnavailableReason(
-              isOn ? 'midi.unsubscribe' : 'midi.subscribe',
+              isSubscribed ? 'midi.unsubscribe' : 'midi.subscribe',
             )}
-            onClick={() => void (isOn ? subscriptions.unsubscribe(name) : subscriptions.subscribe(name))}
+            onClick={() =>
+              void (isSubscribed ? subscriptions.unsubscribe(name) : subscriptions.subscribe(name))
+            }
           >
-            {isOn ? 'Unsubscribe' : 'Subscribe'}
+            {isSubscribed ? 'Unsubscribe' : 'Subscribe'}
           </AvailabilityButton>
         </li>
       );

@@ -16,25 +16,25 @@ export const createMidiSubscriptions = ({
 }: Pick<DeviceStoreOptions, 'session' | 'notices'>): MidiSubscriptions => {
   const { client, reconnectCount } = session;
   const ids = signal<ReadonlyMap<string, string>>(new Map());
-  const keep = (device: string, id: string | undefined): void => {
-    const others = [...ids.value].filter(([name]) => name !== device);
-    ids.value = new Map(id === undefined ? others : [...others, [device, id]]);
+  const setId = (device: string, id: string | undefined): void => {
+    const remaining = [...ids.value].filter(([name]) => name !== device);
+    ids.value = new Map(id === undefined ? remaining : [...remaining, [device, id]]);
   };
-  const begin = async (device: string): Promise<void> => {
+  const subscribe = async (device: string): Promise<void> => {
     await notices.runAndReport(async () =>
-      keep(device, (await client.act('midi.subscribe', { device })).result.subscriptionId),
+      setId(device, (await client.act('midi.subscribe', { device })).result.subscriptionId),
     );
   };
-  const end = async (device: string): Promise<void> => {
+  const unsubscribe = async (device: string): Promise<void> => {
     const subscriptionId = ids.value.get(device);
     if (subscriptionId === undefined) return;
-    keep(device, undefined);
+    setId(device, undefined);
     await notices.runAndReport(() => client.act('midi.unsubscribe', { subscriptionId }));
   };
   effect(() => {
     if (reconnectCount.value === 0) return;
     // after a reconnect it may be another service, without the subscriptions
-    for (const device of ids.peek().keys()) void end(device).then(() => begin(device));
+    for (const device of ids.peek().keys()) void unsubscribe(device).then(() => subscribe(device));
   });
-  return { idsByDevice: ids, subscribe: begin, unsubscribe: end };
+  return { idsByDevice: ids, subscribe, unsubscribe };
 };

@@ -15,7 +15,7 @@ const noteVelocity = 100;
 export const PianoKeyboard = ({ midi, unavailableReason }: PianoKeyboardProps) => {
   const [octave, setOctave] = useState(4);
   // note 60 is C4, middle C
-  const lowest = (octave + 1) * 12;
+  const lowestNote = (octave + 1) * 12;
   return (
     <fieldset class="line piano">
       <legend class="hidden">Piano</legend>
@@ -29,7 +29,7 @@ export const PianoKeyboard = ({ midi, unavailableReason }: PianoKeyboardProps) =
       </button>
       <div class="keys">
         {noteNames.map((name, step) => {
-          const note = lowest + step;
+          const note = lowestNote + step;
           const label = `${name}${octave + Math.floor(step / 12)}`;
           const kind = name.length > 1 ? 'black' : 'white';
           return (

@@ -15,19 +15,23 @@ export interface ProcessList {
   stop(processId: number): Promise<void>;
 }
 
-export const createProcessList = (parts: DeviceStoreOptions): ProcessList => {
-  const { client } = parts.session;
+export const createProcessList = (options: DeviceStoreOptions): ProcessList => {
+  const { client } = options.session;
   const list = createRefreshableValue(async () =>
     (await client.act('process.list')).result.processes.toReversed(),
   );
   return {
     list,
-    recentEvents: createRecentEvents(parts, ['process.loaded', 'process.exited'], () => void list.refresh()),
+    recentEvents: createRecentEvents(
+      options,
+      ['process.loaded', 'process.exited'],
+      () => void list.refresh(),
+    ),
     async start(path, args) {
-      await parts.notices.runAndReport(() => client.act('process.start', { path, arguments: [...args] }));
+      await options.notices.runAndReport(() => client.act('process.start', { path, arguments: [...args] }));
     },
     async stop(processId) {
-      await parts.notices.runAndReport(() => client.act('process.stop', { processId }));
+      await options.notices.runAndReport(() => client.act('process.stop', { processId }));
     },
   };
 };

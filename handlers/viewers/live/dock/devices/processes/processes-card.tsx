@@ -16,9 +16,9 @@ const maxEndedProcesses = 3;
 
 /** The programs that the service runs. */
 export const ProcessesCard = ({ processes, availability }: ProcessesCardProps) => {
-  const all = processes.list.value.value ?? [];
-  const running = all.filter(({ state }) => state === 'loaded');
-  const ended = all.filter(({ state }) => state === 'exited').slice(0, maxEndedProcesses);
+  const allProcesses = processes.list.value.value ?? [];
+  const running = allProcesses.filter(({ state }) => state === 'loaded');
+  const ended = allProcesses.filter(({ state }) => state === 'exited').slice(0, maxEndedProcesses);
   return (
     <DeviceCard
       title="Processes"

@@ -13,9 +13,9 @@ export const StartProcessForm = ({ unavailableReason, onStart }: StartProcessFor
     aria-label="Start a program"
     onSubmit={(event) => {
       event.preventDefault();
-      const given = new FormData(event.currentTarget);
-      const args = String(given.get('arguments') ?? '').split(/\s+/);
-      void onStart(String(given.get('path') ?? ''), args.filter(Boolean));
+      const formData = new FormData(event.currentTarget);
+      const args = String(formData.get('arguments') ?? '').split(/\s+/);
+      void onStart(String(formData.get('path') ?? ''), args.filter(Boolean));
     }}
   >
     <input

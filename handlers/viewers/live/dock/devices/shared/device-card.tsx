@@ -21,26 +21,28 @@ const readIntervalMs = 2_000;
 /** A device, or why it is unavailable. */
 export const DeviceCard = ({ title, state, unavailableReason, readings, children }: DeviceCardProps) => {
   const isConnected = useLivePage().session.state.value === 'connected';
-  const isThere = unavailableReason === undefined;
+  const isAvailable = unavailableReason === undefined;
   useEffect(() => {
-    if (!isConnected || !isThere) return;
-    const look = (): void => {
+    if (!isConnected || !isAvailable) return;
+    const refreshAll = (): void => {
       if (document.visibilityState !== 'visible') return;
       for (const { refresh } of readings) void refresh();
     };
-    look();
-    const timer = setInterval(look, readIntervalMs);
+    refreshAll();
+    const timer = setInterval(refreshAll, readIntervalMs);
     return () => clearInterval(timer);
     // the readings of a card are always the same
-  }, [isConnected, isThere]);
-  const trouble = readings.map((reading) => reading.error.value).find((reason) => reason !== undefined);
+  }, [isConnected, isAvailable]);
+  const readError = readings.map((reading) => reading.error.value).find((reason) => reason !== undefined);
   return (
-    <section class={isThere ? 'device' : 'device missing'} aria-label={title}>
+    <section class={isAvailable ? 'device' : 'device missing'} aria-label={title}>
       <header class="line">
         <h3 class="grow">{title}</h3>
-        <span class={trouble ? 'trouble' : 'quiet'}>{isThere ? (trouble ?? state) : 'not offered'}</span>
+        <span class={readError ? 'trouble' : 'quiet'}>
+          {isAvailable ? (readError ?? state) : 'not offered'}
+        </span>
       </header>
-      {isThere ? children : <p class="quiet">{unavailableReason}</p>}
+      {isAvailable ? children : <p class="quiet">{unavailableReason}</p>}
     </section>
   );
 };

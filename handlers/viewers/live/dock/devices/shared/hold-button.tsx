@@ -20,15 +20,15 @@ export const HoldButton = ({
   children,
   ...rest
 }: HoldButtonProps) => {
-  const isHeld = useRef(false);
-  const down = (): void => {
-    if (isHeld.current) return;
-    isHeld.current = true;
+  const isPressed = useRef(false);
+  const press = (): void => {
+    if (isPressed.current) return;
+    isPressed.current = true;
     onDown();
   };
-  const up = (): void => {
-    if (!isHeld.current) return;
-    isHeld.current = false;
+  const release = (): void => {
+    if (!isPressed.current) return;
+    isPressed.current = false;
     onUp();
   };
   return (
@@ -40,23 +40,23 @@ export const HoldButton = ({
       disabled={unavailableReason !== undefined}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
-        down();
+        press();
       }}
-      onLostPointerCapture={up}
-      onBlur={up}
+      onLostPointerCapture={release}
+      onBlur={release}
       onKeyDown={(event) => {
         if (event.key !== ' ' && event.key !== 'Enter') return;
         event.preventDefault();
-        down();
+        press();
       }}
       onKeyUp={(event) => {
         event.preventDefault();
-        up();
+        release();
       }}
       onClick={({ detail }) => {
         if (detail > 0) return;
-        down();
-        up();
+        press();
+        release();
       }}
     >
       {children}

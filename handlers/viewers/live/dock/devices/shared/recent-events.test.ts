@@ -6,8 +6,8 @@ import type { EventOf, SceneClient, SceneHub } from '#spec/client/index.ts';
 
 const createTestHub = () => {
   let listener: (event: { id: number }) => void = () => {};
-  let paint: () => void = () => {};
-  const told: unknown[] = [];
+  let runFrame: () => void = () => {};
+  const handled: unknown[] = [];
   const hub = {
     subscribe: async (_: readonly string[], listen: typeof listener) => {
       listener = listen;
@@ -18,34 +18,34 @@ const createTestHub = () => {
     ...{ client: {} as SceneClient, reconnectCount: signal(0) },
     hub: signal(hub as unknown as SceneHub),
   };
-  const latest = createRecentEvents(
+  const events = createRecentEvents(
     {
       ...{ session, notices: createNotices() },
       nextFrame(work) {
-        paint = work;
+        runFrame = work;
       },
     },
     ['midi.input'],
-    (event: EventOf<'midi.input'>) => told.push(event.id),
+    (event: EventOf<'midi.input'>) => handled.push(event.id),
   );
-  const ids = () => latest.value.map(({ id }) => id);
-  return { raise: (id: number) => listener({ id }), paint: () => paint(), told, ids };
+  const ids = () => events.value.map(({ id }) => id);
+  return { emit: (id: number) => listener({ id }), runFrame: () => runFrame(), handled, ids };
 };
 
 it('shows events on the next frame, latest first, and calls the handler at once and in order', () => {
-  const { raise, paint, told, ids } = createTestHub();
-  raise(1);
-  paint();
-  raise(2);
-  raise(3);
-  expect([told, ids()]).toEqual([[1, 2, 3], [1]]);
-  paint();
+  const { emit, runFrame, handled, ids } = createTestHub();
+  emit(1);
+  runFrame();
+  emit(2);
+  emit(3);
+  expect([handled, ids()]).toEqual([[1, 2, 3], [1]]);
+  runFrame();
   expect(ids()).toEqual([3, 2, 1]);
 });
 
 it('keeps twenty events', () => {
-  const { raise, paint, ids } = createTestHub();
-  for (let id = 1; id <= 30; id += 1) raise(id);
-  paint();
+  const { emit, runFrame, ids } = createTestHub();
+  for (let id = 1; id <= 30; id += 1) emit(id);
+  runFrame();
   expect([ids().length, ids()[0], ids().at(-1)]).toEqual([20, 30, 11]);
 });

@@ -23,20 +23,20 @@ export const createRecentEvents = <Type extends EventType>(
   types: readonly Type[],
   onEvent: (event: EventOf<Type>) => void = () => {},
 ): RecentEvents<Type> => {
-  const shown = signal<readonly EventOf<Type>[]>([]);
-  let arriving: EventOf<Type>[] = [];
-  const take = (): void => {
-    shown.value = [...arriving.reverse(), ...shown.value].slice(0, maxEvents);
-    arriving = [];
+  const visible = signal<readonly EventOf<Type>[]>([]);
+  let pending: EventOf<Type>[] = [];
+  const flush = (): void => {
+    visible.value = [...pending.reverse(), ...visible.value].slice(0, maxEvents);
+    pending = [];
   };
   effect(() => {
     const following = session.hub.value?.subscribe(types, (event) => {
       onEvent(event);
-      arriving.push(event);
-      if (arriving.length === 1) nextFrame(take);
+      pending.push(event);
+      if (pending.length === 1) nextFrame(flush);
     });
     following?.catch(notices.showError);
     return () => void following?.then(({ end }) => end()).catch(() => {});
   });
-  return shown;
+  return visible;
 };

@@ -3,39 +3,41 @@ import { createRefreshableValue } from './refreshable-value.ts';
 
 /** Creates a read whose responses the test controls. */
 const createPendingValue = () => {
-  const answers: { readonly resolve: (told: number) => void; readonly reject: (failure: Error) => void }[] =
-    [];
-  const reading = createRefreshableValue(
+  const responses: {
+    readonly resolve: (value: number) => void;
+    readonly reject: (failure: Error) => void;
+  }[] = [];
+  const refreshable = createRefreshableValue(
     () =>
       new Promise<number>((resolve, reject) => {
-        answers.push({ resolve, reject });
+        responses.push({ resolve, reject });
       }),
   );
-  return { reading, answers };
+  return { reading: refreshable, answers: responses };
 };
 
 it('reads once more for any number of requests during a read', async () => {
-  const { reading, answers } = createPendingValue();
-  const first = reading.refresh();
-  void reading.refresh();
-  void reading.refresh();
-  answers[0]!.resolve(1);
-  await expect.poll(() => answers.length).toBe(2);
-  answers[1]!.resolve(2);
+  const { reading: refreshable, answers: responses } = createPendingValue();
+  const first = refreshable.refresh();
+  void refreshable.refresh();
+  void refreshable.refresh();
+  responses[0]!.resolve(1);
+  await expect.poll(() => responses.length).toBe(2);
+  responses[1]!.resolve(2);
   await first;
-  expect(answers).toHaveLength(2);
-  expect(reading.value.value).toBe(2);
+  expect(responses).toHaveLength(2);
+  expect(refreshable.value.value).toBe(2);
 });
 
 it('keeps the last value when a read fails, and says why', async () => {
-  const { reading, answers } = createPendingValue();
-  reading.set(7);
-  const reads = reading.refresh();
-  answers[0]!.reject(new Error('away'));
-  await reads;
-  expect([reading.value.value, reading.error.value]).toEqual([7, 'away']);
-  const again = reading.refresh();
-  answers[1]!.resolve(8);
-  await again;
-  expect([reading.value.value, reading.error.value]).toEqual([8, undefined]);
+  const { reading: refreshable, answers: responses } = createPendingValue();
+  refreshable.set(7);
+  const refreshed = refreshable.refresh();
+  responses[0]!.reject(new Error('away'));
+  await refreshed;
+  expect([refreshable.value.value, refreshable.error.value]).toEqual([7, 'away']);
+  const secondRefresh = refreshable.refresh();
+  responses[1]!.resolve(8);
+  await secondRefresh;
+  expect([refreshable.value.value, refreshable.error.value]).toEqual([8, undefined]);
 });

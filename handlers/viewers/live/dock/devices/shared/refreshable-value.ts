@@ -8,37 +8,37 @@ export interface RefreshableValue<T> {
   /** Why the last read failed. */
   readonly error: ReadonlySignal<string | undefined>;
   /** Stores a value from another response. */
-  set(told: T): void;
+  set(newValue: T): void;
   /** Reads the value; once more if requested during a read. */
   refresh(): Promise<void>;
 }
 
 export const createRefreshableValue = <T>(read: () => Promise<T>): RefreshableValue<T> => {
   const value = signal<T>();
-  const trouble = signal<string>();
-  let wanted = 0;
-  const take = (told: T): void => {
-    trouble.value = undefined;
-    if (JSON.stringify(told) !== JSON.stringify(value.value)) value.value = told;
+  const error = signal<string>();
+  let pendingCount = 0;
+  const setValue = (newValue: T): void => {
+    error.value = undefined;
+    if (JSON.stringify(newValue) !== JSON.stringify(value.value)) value.value = newValue;
   };
   const readOnce = async (): Promise<void> => {
     try {
-      take(await read());
+      setValue(await read());
     } catch (failure) {
-      trouble.value = failure instanceof Error ? failure.message : String(failure);
+      error.value = failure instanceof Error ? failure.message : String(failure);
     }
   };
   return {
     value,
-    error: trouble,
-    set: take,
+    error,
+    set: setValue,
     async refresh() {
-      wanted += 1;
-      if (wanted > 1) return;
-      while (wanted > 0) {
-        wanted = 1;
+      pendingCount += 1;
+      if (pendingCount > 1) return;
+      while (pendingCount > 0) {
+        pendingCount = 1;
         await readOnce();
-        wanted -= 1;
+        pendingCount -= 1;
       }
     },
   };

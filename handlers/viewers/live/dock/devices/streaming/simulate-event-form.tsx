@@ -17,11 +17,11 @@ export const SimulateEventForm = ({ kinds, unavailableReason, onSimulate }: Simu
     aria-label="Simulate an event"
     onSubmit={(event) => {
       event.preventDefault();
-      const given = new FormData(event.currentTarget, event.submitter);
-      const amount = String(given.get('amount') ?? '');
-      void onSimulate(given.get('kind') as EventKind, {
-        user: String(given.get('user') ?? ''),
-        message: String(given.get('message') ?? ''),
+      const formData = new FormData(event.currentTarget, event.submitter);
+      const amount = String(formData.get('amount') ?? '');
+      void onSimulate(formData.get('kind') as EventKind, {
+        user: String(formData.get('user') ?? ''),
+        message: String(formData.get('message') ?? ''),
         amount: amount === '' ? undefined : Number(amount),
       });
     }}

@@ -16,7 +16,7 @@ interface StreamingCardProps {
 export const StreamingCard = ({ streaming, availability }: StreamingCardProps) => {
   const { platforms, recentEvents } = streaming;
   const list = platforms.value.value ?? [];
-  const chosen = streaming.selectedPlatform.value;
+  const selected = streaming.selectedPlatform.value;
   const count = list.reduce((sum, { subscriptions }) => sum + subscriptions.length, 0);
   return (
     <DeviceCard
@@ -29,10 +29,10 @@ export const StreamingCard = ({ streaming, availability }: StreamingCardProps) =
         <select
           class="grow"
           aria-label="Platform"
-          value={chosen?.platform}
+          value={selected?.platform}
           onChange={({ currentTarget }) => {
-            const facts = list.find(({ platform }) => platform === currentTarget.value);
-            if (facts) streaming.selectPlatform(facts.platform);
+            const match = list.find(({ platform }) => platform === currentTarget.value);
+            if (match) streaming.selectPlatform(match.platform);
           }}
         >
           {list.map(({ platform, name, state }) => (
@@ -48,14 +48,14 @@ export const StreamingCard = ({ streaming, availability }: StreamingCardProps) =
           Subscribe
         </AvailabilityButton>
       </div>
-      {chosen && (
+      {selected && (
         <>
-          {!chosen.configured && chosen.subscriptions.length === 0 && (
-            <p class="quiet">Events from outside need: {chosen.needs}.</p>
+          {!selected.configured && selected.subscriptions.length === 0 && (
+            <p class="quiet">Events from outside need: {selected.needs}.</p>
           )}
-          <PlatformSubscriptions platform={chosen} streaming={streaming} availability={availability} />
+          <PlatformSubscriptions platform={selected} streaming={streaming} availability={availability} />
           <SimulateEventForm
-            kinds={chosen.events}
+            kinds={selected.events}
             unavailableReason={availability.getUnavailableReason('streaming.simulate')}
             onSimulate={streaming.simulate}
           />

@@ -28,29 +28,29 @@ export interface StreamingPlatforms {
   subscribe(): Promise<void>;
   unsubscribe(subscriptionId: string): Promise<void>;
   /** Simulates an event of the selected platform, and says so if nothing is subscribed to it. */
-  simulate(kind: Kind, madeUp: SimulatedEvent): Promise<void>;
+  simulate(kind: Kind, event: SimulatedEvent): Promise<void>;
 }
 
-export const createStreamingPlatforms = (parts: DeviceStoreOptions): StreamingPlatforms => {
-  const { session, notices } = parts;
+export const createStreamingPlatforms = (options: DeviceStoreOptions): StreamingPlatforms => {
+  const { session, notices } = options;
   const { client } = session;
   const platforms = createRefreshableValue(
     async () => (await client.act('streaming.status')).result.platforms,
   );
-  const wanted = signal<Platform>();
-  const chosen = computed(() => {
+  const selectedName = signal<Platform>();
+  const selectedPlatform = computed(() => {
     const list = platforms.value.value;
-    return list?.find(({ platform }) => platform === wanted.value) ?? list?.[0];
+    return list?.find(({ platform }) => platform === selectedName.value) ?? list?.[0];
   });
   return {
     platforms,
-    selectedPlatform: chosen,
-    recentEvents: createRecentEvents(parts, ['streaming.event']),
+    selectedPlatform,
+    recentEvents: createRecentEvents(options, ['streaming.event']),
     selectPlatform(platform) {
-      wanted.value = platform;
+      selectedName.value = platform;
     },
     async subscribe() {
-      const platform = chosen.value?.platform;
+      const platform = selectedPlatform.value?.platform;
       if (!platform) return;
       await notices.runAndReport(() => client.act('streaming.subscribe', { platform }));
       await platforms.refresh();
@@ -60,7 +60,7 @@ export const createStreamingPlatforms = (parts: DeviceStoreOptions): StreamingPl
       await platforms.refresh();
     },
     async simulate(kind, { user, message, amount }) {
-      const { platform, name } = chosen.value ?? {};
+      const { platform, name } = selectedPlatform.value ?? {};
       if (!platform) return;
       const data = {
         ...(user !== '' && { user }),

@@ -16,11 +16,11 @@ export const AddListenerForm = ({ unavailableReason, onListen }: AddListenerForm
     aria-label="Listen to requests"
     onSubmit={(event) => {
       event.preventDefault();
-      const given = new FormData(event.currentTarget);
-      const secret = String(given.get('secret') ?? '');
+      const formData = new FormData(event.currentTarget);
+      const secret = String(formData.get('secret') ?? '');
       void onListen({
-        path: String(given.get('path') ?? ''),
-        methods: [given.get('method') as HttpMethod],
+        path: String(formData.get('path') ?? ''),
+        methods: [formData.get('method') as HttpMethod],
         ...(secret !== '' && { secret }),
       });
     }}

@@ -12,14 +12,14 @@ type ListenOptions = Actions['webhook.listen']['parameters'];
 export interface WebhookListeners {
   readonly listeners: RefreshableValue<readonly WebhookListener[]>;
   readonly recentEvents: RecentEvents<'webhook.received'>;
-  listen(wanted: ListenOptions): Promise<void>;
+  listen(listenOptions: ListenOptions): Promise<void>;
   unlisten(listener: WebhookListener): Promise<void>;
   /** Lets the service send a request to itself, and shows the response. */
   test(listener: WebhookListener): Promise<void>;
 }
 
-export const createWebhookListeners = (parts: DeviceStoreOptions): WebhookListeners => {
-  const { session, notices } = parts;
+export const createWebhookListeners = (options: DeviceStoreOptions): WebhookListeners => {
+  const { session, notices } = options;
   const { client } = session;
   const listeners = createRefreshableValue(
     async () => (await client.act('webhook.listeners')).result.listeners,
@@ -28,11 +28,11 @@ export const createWebhookListeners = (parts: DeviceStoreOptions): WebhookListen
   const secrets = new Map<string, string>();
   return {
     listeners,
-    recentEvents: createRecentEvents(parts, ['webhook.received']),
-    async listen(wanted) {
+    recentEvents: createRecentEvents(options, ['webhook.received']),
+    async listen(listenOptions) {
       await notices.runAndReport(async () => {
-        const { listenerId } = (await client.act('webhook.listen', wanted)).result;
-        if (wanted.secret !== undefined) secrets.set(listenerId, wanted.secret);
+        const { listenerId } = (await client.act('webhook.listen', listenOptions)).result;
+        if (listenOptions.secret !== undefined) secrets.set(listenerId, listenOptions.secret);
       });
       await listeners.refresh();
     },

@@ -11,17 +11,17 @@ interface EventJitter {
 }
 
 export const createEventJitter = (): EventJitter => {
-  let last: { readonly tick: number; readonly at: number } | undefined;
+  let previous: { readonly tick: number; readonly at: number } | undefined;
   let sum = 0;
   let count = 0;
   return {
     add(tick, at, stepMs) {
-      if (last?.tick === tick) return;
-      if (last && stepMs !== undefined && tick > last.tick) {
-        sum += Math.abs(at - last.at - (tick - last.tick) * stepMs);
+      if (previous?.tick === tick) return;
+      if (previous && stepMs !== undefined && tick > previous.tick) {
+        sum += Math.abs(at - previous.at - (tick - previous.tick) * stepMs);
         count += 1;
       }
-      last = stepMs === undefined ? undefined : { tick, at };
+      previous = stepMs === undefined ? undefined : { tick, at };
     },
     readMean() {
       const mean = count === 0 ? undefined : sum / count;

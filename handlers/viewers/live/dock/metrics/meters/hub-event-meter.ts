@@ -14,7 +14,7 @@ interface HubEventMeterOptions {
 
 /** Counts the events of the hub and measures their jitter. */
 export const createHubEventMeter = ({ session, notices, now, stepMs }: HubEventMeterOptions): Meter => {
-  let unevenness = createEventJitter();
+  let jitter = createEventJitter();
   let count = 0;
   let isListening = false;
   return {
@@ -23,10 +23,10 @@ export const createHubEventMeter = ({ session, notices, now, stepMs }: HubEventM
         const hub = session.hub.value;
         count = 0;
         isListening = false;
-        unevenness = createEventJitter();
+        jitter = createEventJitter();
         const following = hub?.subscribe(['*'], ({ tick, coalesced = 1 }) => {
           count += coalesced;
-          unevenness.add(tick, now(), stepMs());
+          jitter.add(tick, now(), stepMs());
         });
         following?.then(() => {
           isListening = true;
@@ -36,10 +36,10 @@ export const createHubEventMeter = ({ session, notices, now, stepMs }: HubEventM
     },
     async read(seconds) {
       const events = count / seconds;
-      const mean = unevenness.readMean();
+      const mean = jitter.readMean();
       count = 0;
       if (!isListening || session.state.value !== 'connected') return {};
-      return { events, ...(mean !== undefined && { unevenness: mean }) };
+      return { events, ...(mean !== undefined && { jitter: mean }) };
     },
   };
 };

@@ -36,7 +36,7 @@ const createHub = () => {
   return {
     clock,
     hub: signal(hub as unknown as SceneHub),
-    raise: (tick: number, coalesced?: number) =>
+    emit: (tick: number, coalesced?: number) =>
       listener?.({ tick, ...(coalesced !== undefined && { coalesced }) }),
     isListening: () => listener !== undefined,
   };
@@ -62,14 +62,14 @@ it('counts steps per second between two reads of the clock, and invents none', a
 });
 
 it('counts coalesced events with their number, while connected and started', async () => {
-  const { hub, raise, isListening } = createHub();
+  const { hub, emit, isListening } = createHub();
   const state = signal<SessionState>('connected');
   const notices = { showError() {} };
   const meter = createHubEventMeter({ session: { hub, state }, notices, now: getTestTime, stepMs: () => 20 });
   const end = meter.start();
   await waitForMeters();
-  raise(1);
-  raise(1, 5);
+  emit(1);
+  emit(1, 5);
   expect(await meter.read(2)).toEqual({ events: 3 });
   state.value = 'reconnecting';
   expect(await meter.read(1)).toEqual({});
@@ -79,21 +79,21 @@ it('counts coalesced events with their number, while connected and started', asy
 });
 
 it('measures jitter as the difference between the intervals of events and steps', () => {
-  const unevenness = createEventJitter();
-  unevenness.add(10, 0, 20);
-  unevenness.add(11, 23, 20);
-  unevenness.add(11, 90, 20);
-  unevenness.add(13, 62, 20);
-  expect(unevenness.readMean()).toBe(2);
-  expect(unevenness.readMean()).toBeUndefined();
+  const jitter = createEventJitter();
+  jitter.add(10, 0, 20);
+  jitter.add(11, 23, 20);
+  jitter.add(11, 90, 20);
+  jitter.add(13, 62, 20);
+  expect(jitter.readMean()).toBe(2);
+  expect(jitter.readMean()).toBeUndefined();
 });
 
 it('measures no jitter while time is paused', () => {
-  const unevenness = createEventJitter();
-  unevenness.add(10, 0, 20);
-  unevenness.add(11, 5_000, undefined);
-  unevenness.add(12, 9_000, 20);
-  expect(unevenness.readMean()).toBeUndefined();
+  const jitter = createEventJitter();
+  jitter.add(10, 0, 20);
+  jitter.add(11, 5_000, undefined);
+  jitter.add(12, 9_000, 20);
+  expect(jitter.readMean()).toBeUndefined();
 });
 
 it('times a REST call from request to response', async () => {

@@ -5,8 +5,8 @@ import type { Meter, GetTime } from './meter.ts';
 export const createRestLatencyMeter = ({ client }: Pick<Session, 'client'>, now: GetTime): Meter => ({
   start: () => () => {},
   async read() {
-    const asked = now();
+    const startedAt = now();
     await client.request('GET /api/health');
-    return { rest: now() - asked };
+    return { rest: now() - startedAt };
   },
 });

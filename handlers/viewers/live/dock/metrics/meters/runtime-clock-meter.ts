@@ -8,28 +8,28 @@ interface RuntimeClockMeter extends Meter {
 
 /** Reads the clock of the runtime through the hub. */
 export const createRuntimeClockMeter = ({ hub }: Pick<Session, 'hub'>, now: GetTime): RuntimeClockMeter => {
-  let last: { readonly tick: number; readonly at: number } | undefined;
+  let lastReading: { readonly tick: number; readonly at: number } | undefined;
   let stepMs: number | undefined;
   return {
     stepMs: () => stepMs,
     start() {
-      last = undefined;
+      lastReading = undefined;
       stepMs = undefined;
       return () => {};
     },
     async read() {
-      const before = last;
-      last = undefined;
+      const previous = lastReading;
+      lastReading = undefined;
       if (!hub.value) return {};
-      const asked = now();
+      const requestedAt = now();
       const { tick, paused, fixedStep } = (await hub.value.act('time.get')).result;
       const at = now();
-      last = { tick, at };
+      lastReading = { tick, at };
       stepMs = paused ? undefined : fixedStep * 1_000;
-      const goesOn = before && tick >= before.tick && at > before.at;
+      const isContinuous = previous && tick >= previous.tick && at > previous.at;
       return {
-        hub: at - asked,
-        ...(goesOn && { steps: ((tick - before.tick) / (at - before.at)) * 1_000 }),
+        hub: at - requestedAt,
+        ...(isContinuous && { steps: ((tick - previous.tick) / (at - previous.at)) * 1_000 }),
       };
     },
   };

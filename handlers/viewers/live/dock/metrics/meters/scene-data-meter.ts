@@ -4,18 +4,18 @@ import type { Meter } from './meter.ts';
 type SceneRequest = Pick<PerformanceResourceTiming, 'name' | 'transferSize' | 'encodedBodySize'>;
 
 /** Reports each completed request. @returns a function that stops it */
-type ObserveRequests = (onCall: (call: SceneRequest) => void) => () => void;
+type ObserveRequests = (onCall: (request: SceneRequest) => void) => () => void;
 
 const observeRequests: ObserveRequests = (onCall) => {
   const observer = new PerformanceObserver((list) => {
-    for (const call of list.getEntries() as PerformanceResourceTiming[]) onCall(call);
+    for (const request of list.getEntries() as PerformanceResourceTiming[]) onCall(request);
   });
   observer.observe({ type: 'resource' });
   return () => observer.disconnect();
 };
 
 /** Counts the responses and bytes that update the scene view. */
-export const createSceneDataMeter = (follow: ObserveRequests = observeRequests): Meter => {
+export const createSceneDataMeter = (observe: ObserveRequests = observeRequests): Meter => {
   let count = 0;
   let bytes = 0;
   let isHidden = false;
@@ -27,7 +27,7 @@ export const createSceneDataMeter = (follow: ObserveRequests = observeRequests):
   return {
     start() {
       forget();
-      return follow(({ name, transferSize, encodedBodySize }) => {
+      return observe(({ name, transferSize, encodedBodySize }) => {
         if (!new URL(name).pathname.endsWith('/api/scene/changes')) return;
         count += 1;
         bytes += encodedBodySize;
