@@ -215,7 +215,7 @@ export const Manifest = z.strictObject({
     .default('conformance'),
   /** Allows checks that may affect what other users have on the target. */
   consent: z.strictObject({ destructive: z.boolean().default(false) }).prefault({}),
-  /** How many wrong tokens in a row the target accepts before it blocks the sender. The kit sends no more than that. */
+  /** How many wrong tokens in a row the target accepts before it blocks the sender. The kit stays within that number. */
   wrongTokens: z.number().int().nonnegative().default(4),
   /** The target runs with its default settings. */
   defaultSettings: z.boolean().default(false),
