@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { WebSocketServer } from 'ws';
-import { createHubBaseline } from './baselines/hub-baseline.ts';
+import { createHubBaseline } from './baselines/fan-out-baseline.ts';
 import { listenOnLoopback } from './baselines/listen-on-loopback.ts';
 import { recordSeparator } from './load/signalr-connection.ts';
-import type { BaselineClient } from './baselines/hub-baseline.ts';
+import type { BaselineClient } from './baselines/fan-out-baseline.ts';
 
 const bundleCache = fileURLToPath(new URL('../node_modules/.cache/', import.meta.url));
 

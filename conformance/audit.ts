@@ -44,7 +44,7 @@
  */
 import type { Snapshot } from './runner/snapshot.ts';
 import type { AssertionDetail } from './runner/audit-outcome.ts';
-import type { PropertyRunner } from './runner/property-runner.ts';
+import type { PropertyRunner } from './runner/property-based-runner.ts';
 import type { Exchange, HttpClient, Reply } from './target/http/exchange.ts';
 import type { EventLog } from './target/hub/event-log.ts';
 import type { RequirementId } from './requirements/index.ts';

@@ -1,4 +1,4 @@
-import { createRequestGate } from './runner/request-gate.ts';
+import { createRequestGate } from './runner/request-cutoff.ts';
 import { InterruptedError, type Interruption, runUnlessAborted } from './runner/interruption.ts';
 import { createCleanup, type Leftover } from './runner/cleanup.ts';
 import { isSurveyAvailable, surveyNodeTypes } from './audit-helpers/node-type-survey.ts';

@@ -16,7 +16,7 @@ import { collectEventCells } from './coverage/events/event-coverage.ts';
 import { countStatuses, reportFormat } from './report/report.ts';
 import { requirements } from './requirements/index.ts';
 import { selectAudits } from './runner/select-audits.ts';
-import { computeReportStamp } from './runner/report-stamp.ts';
+import { computeReportStamp } from './runner/report-input-hash.ts';
 import { defaultProfiles } from './target/probe-profiles.ts';
 import { parseManifest, UsageError } from './target/manifest.ts';
 import { loadCustomReaders } from './target/field-readers/custom-readers.ts';

@@ -12,7 +12,7 @@ import {
   type TestClient,
   type TestService,
 } from './testing-service.ts';
-import type { ErrorBody } from './testing-hosts.ts';
+import type { ErrorBody } from './testing-on-every-host.ts';
 
 let service: TestService;
 let call: TestClient;

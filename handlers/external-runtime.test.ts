@@ -12,7 +12,7 @@ import { definitionsByEnumValue } from '#runtime/nodes/index.ts';
 import { createRuntime } from '#runtime/runtime.ts';
 import type { Hello } from '#spec/runtime-link/messages.ts';
 import { createTestClient, createTestService, testHosts } from './testing-service.ts';
-import type { ErrorBody } from './testing-hosts.ts';
+import type { ErrorBody } from './testing-on-every-host.ts';
 import type { TestClient, TestHost, TestService } from './testing-service.ts';
 
 let socket: TestServiceLink;

@@ -18,7 +18,7 @@ import {
   type TestClient,
   type TestService,
 } from './testing-service.ts';
-import type { ErrorBody } from './testing-hosts.ts';
+import type { ErrorBody } from './testing-on-every-host.ts';
 
 let runtime: ReturnType<typeof createScriptedRuntime>;
 let test: TestService;

@@ -12,7 +12,7 @@ import { createRequestQueue } from './hosts/request-queue.ts';
 import { createNodeServer } from './hosts/node-host.ts';
 import { createRequestLog } from './hosts/request-log.ts';
 import { createWebSocketMatcher, type AcceptsUpgrade } from './hosts/upgrade-requests.ts';
-import { createConnectPolicy } from './hub/connect-request.ts';
+import { createConnectPolicy } from './hub/connect-policy.ts';
 import { type AttachHubOptions, attachHub } from './hub/attach-hub.ts';
 import type { Hub } from './hub/hub.ts';
 import { describeLan } from './lan/describe-lan.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type ErrorBody, describeOnEveryHost, findPortId } from './testing-hosts.ts';
+import { type ErrorBody, describeOnEveryHost, findPortId } from './testing-on-every-host.ts';
 
 describeOnEveryHost('a number that overflows', (host) => {
   /** Sends the body exactly as given. JSON.stringify would change it. */

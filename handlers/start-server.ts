@@ -135,7 +135,7 @@ const connectToBroker = async (
   service: Service,
 ): Promise<() => Promise<void>> => {
   if (!relays) return async () => {};
-  const { connectToNats } = await import('./broker/connect-to-nats.ts');
+  const { connectToNats } = await import('./broker/connect-service-to-nats.ts');
   return connectToNats({ ...relays, service, strict, log });
 };
 

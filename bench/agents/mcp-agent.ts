@@ -1,6 +1,6 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { createFirstLookupCheck } from './first-lookup.ts';
+import { createFirstLookupCheck } from './first-time-check.ts';
 import { type AgentCost, createCostMeter } from './cost-meter.ts';
 
 /** A client of the service that uses its MCP tools. */

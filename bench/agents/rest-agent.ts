@@ -1,4 +1,4 @@
-import { createFirstLookupCheck } from './first-lookup.ts';
+import { createFirstLookupCheck } from './first-time-check.ts';
 import { type AgentCost, createCostMeter } from './cost-meter.ts';
 
 /**

@@ -4,7 +4,7 @@ import { percentile } from '../harness/statistics.ts';
 import { createAnimatedModel, getPlaybackStart, readPose } from '../micro/animated-model.ts';
 import type { Object3D } from 'three';
 import type { AnimationOptions } from '../micro/animated-model.ts';
-import type { AnimationTickResult } from '../micro/animation-tick.ts';
+import type { AnimationTickResult } from '../micro/animation-tick-bench.ts';
 
 /**
  * One three.js mixer for each copy of the same model, playing the same clips. There is no scene and there are no

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { createAppendOnlyFile } from './append-edit-file.ts';
+import { createAppendOnlyFile } from './append-only-file.ts';
 import { createLogRingBuffer } from './log-ring-buffer.ts';
 import { buildIntoMaps } from './build-into-maps.ts';
 import { listenOnLoopback } from './listen-on-loopback.ts';

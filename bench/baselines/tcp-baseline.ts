@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:net';
 import { recordSeparator } from '../load/signalr-connection.ts';
 import { createFrameReader, encodeFrame, opcodes } from '../load/ws-frames.ts';
-import { createHubBaseline } from './hub-baseline.ts';
+import { createHubBaseline } from './fan-out-baseline.ts';
 import { listenOnLoopback } from './listen-on-loopback.ts';
 import type { Socket } from 'node:net';
-import type { BaselineClient, HubBaselineOptions } from './hub-baseline.ts';
+import type { BaselineClient, HubBaselineOptions } from './fan-out-baseline.ts';
 
 interface RawClient extends BaselineClient {
   readonly socket: Socket;

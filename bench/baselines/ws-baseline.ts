@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import { WebSocketServer } from 'ws';
 import { recordSeparator } from '../load/signalr-connection.ts';
-import { createHubBaseline } from './hub-baseline.ts';
+import { createHubBaseline } from './fan-out-baseline.ts';
 import { listenOnLoopback } from './listen-on-loopback.ts';
 import type { WebSocket } from 'ws';
-import type { BaselineClient, HubBaselineOptions } from './hub-baseline.ts';
+import type { BaselineClient, HubBaselineOptions } from './fan-out-baseline.ts';
 
 interface WsClient extends BaselineClient {
   readonly ws: WebSocket;

@@ -4,7 +4,7 @@ const loadGeneratorRoles = {
   'fan-out-load': async () => (await import('../load/fan-out-load.ts')).createFanOutLoad(),
   'action-load': async () => (await import('../load/action-load.ts')).createActionLoad(),
   'stall-load': async () => (await import('../load/stalled-client-load.ts')).createStalledClientLoad(),
-  'frame-watch': async () => (await import('../load/frame-watcher.ts')).createFrameWatcher(),
+  'frame-watch': async () => (await import('../load/graph-frame-watcher.ts')).createFrameWatcher(),
   'kit-run': async () => (await import('../load/conformance-kit-run.ts')).createConformanceKitRun(),
 };
 
@@ -37,7 +37,7 @@ export const childRoles = {
   'behave-graph-chain': async () => (await import('../peers/behave-graph-chain.ts')).createBehaveGraphChain(),
   'frame-loop': async () => (await import('../micro/frame-loop-bench.ts')).createFrameLoopBench(),
   'scene-tick': async () => (await import('../micro/scene-tick-bench.ts')).createSceneTickBench(),
-  'animation-tick': async () => (await import('../micro/animation-tick.ts')).createAnimationTickBench(),
+  'animation-tick': async () => (await import('../micro/animation-tick-bench.ts')).createAnimationTickBench(),
   'mixers-floor': async () =>
     (await import('../baselines/animation-mixers-baseline.ts')).createAnimationMixersBaseline(),
   'scene-orders': async () => (await import('../micro/scene-commands-bench.ts')).createSceneCommandsBench(),

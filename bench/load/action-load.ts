@@ -1,7 +1,7 @@
 import { percentile } from '../harness/statistics.ts';
 import { createActionFrames, findCompletedRequests } from './action-requests.ts';
 import { hubProtocols } from './hub-protocols.ts';
-import { defaultIdleTimeoutMs } from './send-events.ts';
+import { defaultIdleTimeoutMs } from './send-and-count-events.ts';
 import type { HubProtocolName } from './hub-protocols.ts';
 import type { HubProtocol, EventConnection, HubAddress } from './event-connection.ts';
 

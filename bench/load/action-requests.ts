@@ -1,5 +1,5 @@
 import { readDigits } from './read-digits.ts';
-import { createLogCommand } from './trigger-frames.ts';
+import { createLogCommand } from './event-trigger-frames.ts';
 import { encodeFrame } from './ws-frames.ts';
 import type { HubProtocol } from './event-connection.ts';
 

@@ -1,13 +1,13 @@
 import { formatErrorLine } from '../harness/candidate.ts';
 import { readOpenFilesLimit } from '../harness/open-files-limit.ts';
 import { hubProtocols } from './hub-protocols.ts';
-import { sendAndCountEvents, defaultIdleTimeoutMs } from './send-events.ts';
+import { sendAndCountEvents, defaultIdleTimeoutMs } from './send-and-count-events.ts';
 import { formatEventNumber } from './delivery-counter.ts';
-import { createLogCommand } from './trigger-frames.ts';
+import { createLogCommand } from './event-trigger-frames.ts';
 import { encodeFrame } from './ws-frames.ts';
 import type { HubProtocolName } from './hub-protocols.ts';
 import type { HubProtocol, EventConnection, HubAddress } from './event-connection.ts';
-import type { FanOutOptions, FanOutResult } from './send-events.ts';
+import type { FanOutOptions, FanOutResult } from './send-and-count-events.ts';
 
 interface FanOutTarget {
   readonly hub: HubAddress;

@@ -1,8 +1,8 @@
-import { sendAndCountEvents } from './send-events.ts';
+import { sendAndCountEvents } from './send-and-count-events.ts';
 import { toJsonObject, toOptionalString } from '../target/loose-json.ts';
 import { connectSignalR, recordSeparator, signalrProtocol } from './signalr-connection.ts';
 import type { HubAddress } from './event-connection.ts';
-import type { FanOutOptions, FanOutResult } from './send-events.ts';
+import type { FanOutOptions, FanOutResult } from './send-and-count-events.ts';
 import type { SignalRConnection } from './signalr-connection.ts';
 
 export interface StallLoadOptions {

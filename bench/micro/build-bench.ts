@@ -1,6 +1,6 @@
 import { applyBuildPlan } from '#runtime/controller/graphs/build-graph.ts';
 import { createEmptyGraph } from '#runtime/controller/graphs/graph-edits.ts';
-import { createBenchStore } from './create-bench-store.ts';
+import { createBenchStore } from './create-graph-store.ts';
 import { timeBuilds } from './time-builds.ts';
 import type { BuildPlan } from '#runtime/controller/graphs/build-graph.ts';
 import type { BuildBody } from '../suites/create-build-body.ts';

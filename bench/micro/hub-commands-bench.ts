@@ -10,7 +10,7 @@ import { createHub } from '../../handlers/hub/hub.ts';
 import { performAction } from '../../handlers/perform-action.ts';
 import { listenOnLoopback } from '../baselines/listen-on-loopback.ts';
 import { recordSeparator } from '../load/signalr-connection.ts';
-import { createLogCommand } from '../load/trigger-frames.ts';
+import { createLogCommand } from '../load/event-trigger-frames.ts';
 import { type CommandLoadOptions, type CommandLoadResult, driveCommands } from './drive-commands.ts';
 
 const hubPath = '/api/events';

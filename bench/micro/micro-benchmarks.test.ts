@@ -11,7 +11,7 @@ import { createEngineChainBench } from './engine-chain-bench.ts';
 import { createManyGraphsBench } from './many-graphs-bench.ts';
 import { createFrameLoopBench } from './frame-loop-bench.ts';
 import { createAnimationMixersBaseline } from '../baselines/animation-mixers-baseline.ts';
-import { createAnimationTickBench } from './animation-tick.ts';
+import { createAnimationTickBench } from './animation-tick-bench.ts';
 import { createSceneCaptureBench } from './scene-capture-bench.ts';
 import { createSceneCommandsBench } from './scene-commands-bench.ts';
 import { createSceneTickBench } from './scene-tick-bench.ts';

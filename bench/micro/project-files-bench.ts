@@ -5,7 +5,7 @@ import { getPortId } from '#runtime/controller/graphs/graph-document.ts';
 import { addGraph, writePort } from '#runtime/controller/graphs/graph-edits.ts';
 import { readProject } from '#runtime/controller/projects/read-project.ts';
 import { openFolderProjectFiles } from '#runtime/controller/projects/folder-project-files.ts';
-import { createBenchStore } from './create-bench-store.ts';
+import { createBenchStore } from './create-graph-store.ts';
 import type { ProjectFiles } from '#runtime/controller/projects/project-storage.ts';
 import type { GraphStore } from '#runtime/controller/graphs/graph-store.ts';
 

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import { createLogRingBuffer } from '../baselines/log-ring-buffer.ts';
 import { createPadding } from '../baselines/event-padding.ts';
-import { createBatchResponse } from '../baselines/hub-baseline.ts';
+import { createBatchResponse } from '../baselines/fan-out-baseline.ts';
 import { listenOnLoopback } from '../baselines/listen-on-loopback.ts';
 import { loadPeer } from './peer-packages.ts';
 import type { Server } from 'node:http';
-import type { HubCommand, HubBaselineOptions } from '../baselines/hub-baseline.ts';
+import type { HubCommand, HubBaselineOptions } from '../baselines/fan-out-baseline.ts';
 
 interface SocketIoServer {
   on(name: 'connection', listener: (socket: SocketIoSocket) => void): void;

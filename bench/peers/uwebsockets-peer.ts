@@ -1,7 +1,7 @@
-import { createHubBaseline } from '../baselines/hub-baseline.ts';
+import { createHubBaseline } from '../baselines/fan-out-baseline.ts';
 import { recordSeparator } from '../load/signalr-connection.ts';
 import { loadPeer } from './peer-packages.ts';
-import type { BaselineClient, HubBaselineOptions } from '../baselines/hub-baseline.ts';
+import type { BaselineClient, HubBaselineOptions } from '../baselines/fan-out-baseline.ts';
 
 interface UwsSocket {
   getUserData(): { client: UwsClient };

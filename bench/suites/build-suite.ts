@@ -6,7 +6,7 @@ import { createBuildShapes } from './build-shapes.ts';
 import { getLargeRequestMetrics } from './large-request-candidate.ts';
 import { createNodeRedCandidate } from './node-red-candidate.ts';
 import { createCandidatesPerTarget } from './candidates-per-target.ts';
-import { createStoringBaselines, storingBaselineName } from './storing-baselines.ts';
+import { createStoringBaselines, storingBaselineName } from './storing-route-baselines.ts';
 import type { BuildBody } from './create-build-body.ts';
 import type { Suite, SuiteContext } from './suite.ts';
 

@@ -6,7 +6,7 @@ import {
   createLargeRequestCandidate,
 } from './large-request-candidate.ts';
 import { createCandidatesPerTarget } from './candidates-per-target.ts';
-import { createStoringBaselines, storingBaselineName } from './storing-baselines.ts';
+import { createStoringBaselines, storingBaselineName } from './storing-route-baselines.ts';
 import type { Target } from '../target/target.ts';
 import type { Suite } from './suite.ts';
 

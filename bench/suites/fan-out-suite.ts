@@ -1,12 +1,12 @@
 import { JobError } from '../harness/candidate.ts';
 import { listHubServers, rawTcpName, coalescedTcpName } from './hub-servers.ts';
-import { createFanOutConnection } from './fan-out-connection.ts';
+import { createFanOutConnection } from './fan-out-load-driver.ts';
 import { p50Metric, p99Metric } from './latency-metrics.ts';
 import { measureCpu, canReadCpu } from './server-cpu.ts';
 import type { Candidate, Comparison, Metric, RoundBudget } from '../harness/candidate.ts';
 import type { BenchPlan } from '../harness/bench-plan.ts';
-import type { TriggerPace } from '../load/send-events.ts';
-import type { FanOutConnection } from './fan-out-connection.ts';
+import type { TriggerPace } from '../load/send-and-count-events.ts';
+import type { FanOutConnection } from './fan-out-load-driver.ts';
 import type { Suite, SuiteContext } from './suite.ts';
 
 const deliveriesMetric: Metric = { key: 'deliveries', label: 'deliveries', unit: 'k/s', better: 'higher' };

@@ -3,7 +3,7 @@ import { createLazy } from './memoize-lazy.ts';
 import { getTargetLabel } from './candidates-per-target.ts';
 import { getPeerSkipReason } from './peer-candidate.ts';
 import type { Candidate } from '../harness/candidate.ts';
-import type { HubBaselineOptions } from '../baselines/hub-baseline.ts';
+import type { HubBaselineOptions } from '../baselines/fan-out-baseline.ts';
 import type { HubProtocolName } from '../load/hub-protocols.ts';
 import type { HubAddress } from '../load/event-connection.ts';
 import type { SuiteContext } from './suite.ts';

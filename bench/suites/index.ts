@@ -15,7 +15,7 @@ import { relaySuite } from './relay/relay-suite.ts';
 import { restSuite } from './rest-suite.ts';
 import { runtimeLinkSuite } from './runtime-link/runtime-link-suite.ts';
 import { sceneSuite } from './scene-suite.ts';
-import { memorySuite, startupSuite } from './startup-suites.ts';
+import { memorySuite, startupSuite } from './startup-and-memory-suites.ts';
 import type { Suite } from './suite.ts';
 
 /** Every suite, in the order in which they run. The one that measures memory of the target comes first, on a fresh server. */

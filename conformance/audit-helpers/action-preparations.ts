@@ -1,4 +1,4 @@
-import { compileExpression } from '../target/field-readers/expression.ts';
+import { compileExpression } from '../target/field-readers/jsonata-expression.ts';
 import { runAction } from './run-action.ts';
 import type { AuditTools } from '../audit.ts';
 import type { JsonRecord } from '../json.ts';

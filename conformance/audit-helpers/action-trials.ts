@@ -5,7 +5,7 @@ import { parseActionSchema } from '../target/action-schema.ts';
 import { tryCreateAnimatedObject } from './animation/animated-object.ts';
 import { fillPlaceholders, listActionPaths, runAction } from './run-action.ts';
 import { runPreparations, isObjectParameter } from './action-preparations.ts';
-import { getSpawnParameters, trySpawnObject } from './scene-objects.ts';
+import { getSpawnParameters, trySpawnObject } from './spawned-objects.ts';
 import type { AuditContext, AuditTools } from '../audit.ts';
 import type { JsonRecord } from '../json.ts';
 import type { ActionDefinition } from '../target/action-schema.ts';

@@ -2,7 +2,7 @@
 import { isRecord, filterStrings, walkJson } from '../json.ts';
 import { pathTo } from '../target/id.ts';
 import { runAction } from './run-action.ts';
-import type { Fields } from '../target/fields.ts';
+import type { Fields } from '../target/undocumented-fields.ts';
 import type { Manifest } from '../target/manifest.ts';
 import type { HttpClient, Reply } from '../target/http/exchange.ts';
 import type { AuditTools } from '../audit.ts';

@@ -4,7 +4,7 @@ import { parseTargetNode } from './node-type-survey.ts';
 import type { AssertionDetail } from '../runner/audit-outcome.ts';
 import type { HttpClient, Reply } from '../target/http/exchange.ts';
 import type { JsonRecord } from '../json.ts';
-import type { Direction, Fields } from '../target/fields.ts';
+import type { Direction, Fields } from '../target/undocumented-fields.ts';
 import type { Id } from '../target/id.ts';
 import type { TargetNode, TargetPort, NodeTypeSurvey } from './node-type-survey.ts';
 

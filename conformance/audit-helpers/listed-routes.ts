@@ -1,5 +1,5 @@
 /** Lists the routes in the target's table of contents, with their parameters filled in. */
-import { parseToc } from '../target/toc.ts';
+import { parseToc } from '../target/parse-toc.ts';
 import type { AuditTools } from '../audit.ts';
 import type { HttpClient } from '../target/http/exchange.ts';
 import type { Id } from '../target/id.ts';

@@ -3,7 +3,7 @@ import { isRecord, filterStrings } from '../json.ts';
 import type { HttpClient } from '../target/http/exchange.ts';
 import type { Id } from '../target/id.ts';
 import type { JsonRecord } from '../json.ts';
-import type { Direction, Fields } from '../target/fields.ts';
+import type { Direction, Fields } from '../target/undocumented-fields.ts';
 
 export interface TargetPort {
   readonly id: Id;

@@ -1,7 +1,7 @@
 /** Reads the properties of the components of a scene object. */
 import { isRecord } from '../json.ts';
 import { pathTo } from '../target/id.ts';
-import type { Fields } from '../target/fields.ts';
+import type { Fields } from '../target/undocumented-fields.ts';
 import type { HttpClient, Reply } from '../target/http/exchange.ts';
 
 interface TargetReader {

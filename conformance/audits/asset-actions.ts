@@ -5,7 +5,7 @@ import { assetActionNames } from '../audit-helpers/documented-actions.ts';
 import { isActionListed } from '../target/find-action.ts';
 import { describeReply } from '../target/http/describe-reply.ts';
 import { listRequiredParameters, runAction, readActionSchema } from '../audit-helpers/run-action.ts';
-import { spawnObject } from '../audit-helpers/scene-objects.ts';
+import { spawnObject } from '../audit-helpers/spawned-objects.ts';
 import type { AuditTools } from '../audit.ts';
 import type { Reply } from '../target/http/exchange.ts';
 

@@ -3,7 +3,7 @@ import { describeReply } from '../target/http/describe-reply.ts';
 import { includesWord } from '../target/hub/hub-event.ts';
 import { nonexistentId } from '../audit-helpers/fixtures.ts';
 import { defineAuditArea } from '../define-audit-area.ts';
-import { createConnectionBody } from './compatibility.ts';
+import { createConnectionBody } from './compatibility/type-compatibility.ts';
 import { mustRejectWithoutEffect } from '../audit-helpers/must-reject.ts';
 import type { AuditTools } from '../audit.ts';
 import type { Id } from '../target/id.ts';

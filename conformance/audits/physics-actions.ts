@@ -2,7 +2,7 @@
 import { includesDeep } from '../json.ts';
 import { defineAuditArea } from '../define-audit-area.ts';
 import { runAction } from '../audit-helpers/run-action.ts';
-import { spawnObject } from '../audit-helpers/scene-objects.ts';
+import { spawnObject } from '../audit-helpers/spawned-objects.ts';
 import type { Reply } from '../target/http/exchange.ts';
 
 const physicsActions = defineAuditArea('physics-actions', 'token', 'runtime');

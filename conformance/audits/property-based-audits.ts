@@ -1,8 +1,8 @@
 import { singleCallEquivalenceAudits } from './batch/single-call-equivalence.ts';
-import { coercionAudits } from './coercion.ts';
-import { expandedValueAudits } from './expansion.ts';
+import { coercionAudits } from './coercion/value-coercion.ts';
+import { expandedValueAudits } from './expansion-round-trips.ts';
 import { everyListAudits } from './lists/every-list.ts';
-import { modelAudits } from './model.ts';
+import { modelAudits } from './model-based-editing.ts';
 import { rollbackAudits } from './rollback.ts';
 
 /** Audits that check one statement with many generated inputs. */

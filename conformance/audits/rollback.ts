@@ -6,7 +6,7 @@ import { pathTo } from '../target/id.ts';
 import { constantFrom, nat, record } from 'fast-check';
 import { describeReply } from '../target/http/describe-reply.ts';
 import { defineAuditArea } from '../define-audit-area.ts';
-import { readGraphStructure } from './nodes/graph-structure.ts';
+import { readGraphStructure } from './nodes/read-graph-structure.ts';
 import type { AuditTools } from '../audit.ts';
 import type { TargetGraph } from '../audit-helpers/fixtures.ts';
 

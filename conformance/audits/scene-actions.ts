@@ -2,7 +2,7 @@ import { pathTo } from '../target/id.ts';
 import { describeReply } from '../target/http/describe-reply.ts';
 import { includesDeep, filterRecords, filterStrings, walkJson } from '../json.ts';
 import { defineAuditArea } from '../define-audit-area.ts';
-import { spawnObject } from '../audit-helpers/scene-objects.ts';
+import { spawnObject } from '../audit-helpers/spawned-objects.ts';
 import { runAction } from '../audit-helpers/run-action.ts';
 import { mustRejectWithoutEffect } from '../audit-helpers/must-reject.ts';
 import type { AuditTools } from '../audit.ts';

@@ -9,7 +9,7 @@ import {
   getSampleValues,
   listVariableTypes,
   writeVariable,
-} from '../audit-helpers/variables.ts';
+} from '../audit-helpers/variable-fixtures.ts';
 import { defineAuditArea } from '../define-audit-area.ts';
 import { toActionPath } from '../audit-helpers/run-action.ts';
 import type { AuditTools } from '../audit.ts';

@@ -4,7 +4,7 @@ import { linkAudits } from '../audits/link/index.ts';
 import { InterruptedError, runUnlessAborted } from '../runner/interruption.ts';
 import { selectAudits } from '../runner/select-audits.ts';
 import { resolveRequirement } from '../runner/requirement-result.ts';
-import { computeReportStamp } from '../runner/report-stamp.ts';
+import { computeReportStamp } from '../runner/report-input-hash.ts';
 import { AuditStop } from '../runner/audit-stop.ts';
 import { computeProfileVerdicts } from '../runner/profile-verdicts.ts';
 import { linkRequirements } from '../requirements/link.ts';

@@ -1,7 +1,7 @@
 import { array, nat } from 'fast-check';
-import { createChoiceSource } from './choice-source.ts';
+import { createChoiceSource } from './shrinkable-choices.ts';
 import type { Arbitrary, AsyncCommand } from 'fast-check';
-import type { ChoiceSource } from './choice-source.ts';
+import type { ChoiceSource } from './shrinkable-choices.ts';
 import type { Model, ModelGraph } from './graph-model.ts';
 import type { ModelContext } from './model-context.ts';
 

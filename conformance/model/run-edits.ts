@@ -10,7 +10,7 @@ import { mustMatchNotes, noteCommands } from './commands/note-commands.ts';
 import { portCommands } from './commands/port-commands.ts';
 import { mustMatchValues, valueCommands } from './commands/value-commands.ts';
 import { connectionCommands } from './commands/connection-commands.ts';
-import { describeContents, readModelGraph } from './graph-contents.ts';
+import { describeContents, readModelGraph } from './describe-graph-contents.ts';
 import { mustMatchModel } from './match-model.ts';
 import { openModelGraph } from './create-model-graph.ts';
 import { createModel } from './graph-model.ts';

@@ -2,7 +2,7 @@
 import { parseVector } from './vector-components.ts';
 import type { AuditContext } from '../audit.ts';
 import type { TargetPort } from '../audit-helpers/node-type-survey.ts';
-import type { ChoiceSource } from './choice-source.ts';
+import type { ChoiceSource } from './shrinkable-choices.ts';
 
 /** Makes zero and one frequent, because implementations confuse value shapes there. */
 const drawEdgeOr = (random: ChoiceSource, number: (byte: number) => number): number => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createColors, isInteractive } from './colors.ts';
+import { createColors, isInteractive } from './terminal-colors.ts';
 import { createLiveProgress, createPlainProgress } from './progress.ts';
 import { createOutcome } from './testing-report.ts';
 import type { Progress } from './progress.ts';

@@ -1,9 +1,9 @@
 import { escapeControlCharacters } from '#spec/text/escape-control-characters.ts';
-import { noColors } from './colors.ts';
+import { noColors } from './terminal-colors.ts';
 import { getStatusColor } from './status-colors.ts';
 import { formatCount } from './failure-text.ts';
 import type { AuditOutcome } from '../runner/audit-outcome.ts';
-import type { Colors } from './colors.ts';
+import type { Colors } from './terminal-colors.ts';
 
 /** The events of a run in progress. */
 export type Progress =

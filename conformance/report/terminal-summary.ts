@@ -1,6 +1,6 @@
 import { countCells } from '../coverage/status-coverage.ts';
 import { findCauses } from './failure-causes.ts';
-import { noColors } from './colors.ts';
+import { noColors } from './terminal-colors.ts';
 import { listWarnings } from './failures.ts';
 import { groupLeftovers } from './group-leftovers.ts';
 import { getReportedCoverage } from './coverage-matrix.ts';
@@ -10,7 +10,7 @@ import { statuses } from './report.ts';
 import { getStatusColor } from './status-colors.ts';
 import { formatCount, formatFailure, summarizeFailure, describeImpact } from './failure-text.ts';
 import type { Cause } from './failure-causes.ts';
-import type { Colors } from './colors.ts';
+import type { Colors } from './terminal-colors.ts';
 import type { Failure } from './failures.ts';
 import type { Report } from './report.ts';
 

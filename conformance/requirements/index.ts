@@ -12,7 +12,7 @@ import { properties } from './properties.ts';
 import { records } from './records.ts';
 import { resources } from './resources.ts';
 import { security } from './security.ts';
-import { states } from './states.ts';
+import { states } from './execution-states.ts';
 import { values } from './values.ts';
 import type { Requirement } from './requirement.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseActionSchema, findWrongTypeValue } from './action-schema.ts';
-import { createFields } from './fields.ts';
+import { createFields } from './undocumented-fields.ts';
 import { createFieldSource } from './field-readers/field-source.ts';
 
 const fields = createFields(

@@ -1,7 +1,7 @@
 /** Reads a target's own action schema, whatever shape it has: the description does not show it. */
 import { getByPath, isRecord, filterRecords, filterStrings } from '../json.ts';
 import type { JsonRecord } from '../json.ts';
-import type { Fields } from './fields.ts';
+import type { Fields } from './undocumented-fields.ts';
 
 export interface ActionParameter {
   readonly name: string;

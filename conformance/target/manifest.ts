@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { profiles } from '../requirements/requirement.ts';
 import { actionRoutePattern } from './action-paths.ts';
 import { fieldCatalog, fieldNames } from './field-readers/field-catalog.ts';
-import { compileExpression } from './field-readers/expression.ts';
+import { compileExpression } from './field-readers/jsonata-expression.ts';
 import type { FieldName } from './field-readers/field-catalog.ts';
 
 const Fingerprint = z

@@ -1,5 +1,5 @@
 import type { Id } from './id.ts';
-import { stripParameterNames } from './toc.ts';
+import { stripParameterNames } from './parse-toc.ts';
 import type { Manifest } from './manifest.ts';
 
 /** A route that the description does not show, from the manifest or the target's own list. */

@@ -1,6 +1,6 @@
 /** Finds the reference viewer and the interface description, whose addresses the description does not show. */
 import { isRecord } from '../json.ts';
-import { parseToc } from './toc.ts';
+import { parseToc } from './parse-toc.ts';
 import type { AuditTools } from '../audit.ts';
 import type { Reply } from './http/exchange.ts';
 

@@ -8,7 +8,7 @@ import type { Service } from '../service.ts';
 import { encodeResponse } from './response-codec.ts';
 import { toRelayedError } from './relayed-error.ts';
 import { type RelayedCall, RelayRequest } from './relay-messages.ts';
-import { parseRelayMessage } from './parse-message.ts';
+import { parseRelayMessage } from './parse-relay-message.ts';
 
 type RelayedService = Pick<Service, 'dispatch' | 'toErrorReply' | 'link' | 'security' | 'bus'>;
 

@@ -6,7 +6,7 @@ import { hashToken } from './hash-token.ts';
 import { createRelayInterests } from './relay-interests.ts';
 import { RelayInterest, ServiceState } from './relay-messages.ts';
 import { createEventPublisher } from './event-publisher.ts';
-import { parseRelayMessage } from './parse-message.ts';
+import { parseRelayMessage } from './parse-relay-message.ts';
 
 interface ServeRelaysOptions {
   readonly service: Service;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeOnEveryHost } from '../testing-hosts.ts';
+import { describeOnEveryHost } from '../testing-on-every-host.ts';
 
 describeOnEveryHost('every answer', ({ fetch }) => {
   it('answers HEAD as GET without the body', async () => {

@@ -2,8 +2,8 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { splitRoute } from '#spec/contract/operation-spec.ts';
 import { operations } from '#spec/rest/index.ts';
-import { describeOnEveryHost } from '../testing-hosts.ts';
-import type { ErrorBody, GraphBody } from '../testing-hosts.ts';
+import { describeOnEveryHost } from '../testing-on-every-host.ts';
+import type { ErrorBody, GraphBody } from '../testing-on-every-host.ts';
 
 const unknownId = '00000000-0000-4000-8000-000000000000';
 

@@ -9,7 +9,7 @@ import { handleMalformedRequests } from './malformed-requests.ts';
 import { findEncodingError } from './decode-body.ts';
 import { createTooLargeError } from './body-collector.ts';
 import { compressReply } from './compress-reply.ts';
-import { manageConnections } from './connection-manager.ts';
+import { manageConnections } from './fair-connection-reads.ts';
 import type { GetRemoteListener } from './get-remote-listener.ts';
 import { defaultHostLimits, type HostLimits } from './host-limits.ts';
 import type { createPageServer } from './page-server.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { describeOnEveryHost } from '../testing-hosts.ts';
+import { describeOnEveryHost } from '../testing-on-every-host.ts';
 import { getPreflightHeaders } from '../pipeline/cors.ts';
-import type { ErrorBody } from '../testing-hosts.ts';
+import type { ErrorBody } from '../testing-on-every-host.ts';
 
 describeOnEveryHost('origins', ({ call, countGraphs, fetch }) => {
   it.each(['http://localhost:5173', 'http://127.0.0.1', 'https://[::1]:8443'])(

@@ -4,12 +4,7 @@ import { findRequestError } from '../hosts/validate-request.ts';
 import { createHandshakeError, rejectUpgrade } from '../hosts/reject-upgrade.ts';
 import { parseRequestTarget } from '../hosts/request-target.ts';
 import { createWebSocketMatcher } from '../hosts/upgrade-requests.ts';
-import {
-  type ConnectPolicy,
-  createHubCaller,
-  toConnectRequest,
-  findConnectError,
-} from './connect-request.ts';
+import { type ConnectPolicy, createHubCaller, toConnectRequest, findConnectError } from './connect-policy.ts';
 import { createHubSocket } from './protocol/hub-socket.ts';
 import type { Server } from 'node:http';
 import type { GetRemoteListener } from '../hosts/get-remote-listener.ts';

@@ -7,7 +7,7 @@ import { connect as connectSecurely, type ConnectionOptions, type TLSSocket } fr
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSteppedScheduler, type SteppedScheduler } from '../hub/testing-scheduler.ts';
 import { createTlsListener } from './tls-listener.ts';
-import { createTestIdentity } from './testing-identity.ts';
+import { createTestIdentity } from './testing-tls-identity.ts';
 
 const limits = { handshakeTimeoutMs: 1_000, maxHandshakesPerAddress: 3, maxHandshakes: 5 };
 

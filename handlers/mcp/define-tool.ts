@@ -5,7 +5,7 @@ import { validationMessages } from '#spec/validation-messages.ts';
 import { formatIssue } from '../pipeline/validation-issues.ts';
 import { limitLines } from './format-text.ts';
 import type { Json } from '#spec/values.ts';
-import type { SceneAccess } from './scene-access.ts';
+import type { SceneAccess } from './service-access.ts';
 
 /** Any JSON value whose numbers are finite. `1e400` parses as Infinity, which JSON would write as null. */
 export const jsonValue = z.unknown().refine((value) => !hasOverflow(value), {

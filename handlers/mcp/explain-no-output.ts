@@ -1,5 +1,5 @@
 import { createShortNames } from './resolve-names.ts';
-import type { SceneAccess } from './scene-access.ts';
+import type { SceneAccess } from './service-access.ts';
 
 /** A node that a run has reached, and its trigger input. */
 export interface ReachedNode {

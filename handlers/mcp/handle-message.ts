@@ -2,7 +2,7 @@ import { ErrorCode, JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types
 import { createMcpServer } from './mcp-server.ts';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
-import type { SceneAccess } from './scene-access.ts';
+import type { SceneAccess } from './service-access.ts';
 
 /** A message as parsed from the body of a request. */
 type McpMessage = Readonly<Record<string, unknown>>;

@@ -6,7 +6,7 @@ import type { Call, Reply } from '../pipeline/call.ts';
 import { canonicalizePath } from '../pipeline/canonical-path.ts';
 import { getCallToken } from '../pipeline/authorize-call.ts';
 import type { InProcessEvents } from '../in-process-events.ts';
-import type { SceneAccess } from './scene-access.ts';
+import type { SceneAccess } from './service-access.ts';
 
 /** The part of the service that its tools use. */
 export interface InProcessService {

@@ -12,7 +12,7 @@ import {
   ListToolsRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { type ToolImage, ToolError } from './define-tool.ts';
-import type { SceneAccess } from './scene-access.ts';
+import type { SceneAccess } from './service-access.ts';
 
 const instructions = `A 3D scene with a runtime and graphs of nodes. find_nodes lists node types; apply_graph builds and runs a graph, and reports all errors at once. Resource scene://llms.txt is an overview of the whole API.`;
 

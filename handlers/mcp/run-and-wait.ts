@@ -5,7 +5,7 @@ import { explainNoOutput, type ReachedNode } from './explain-no-output.ts';
 import { formatGraphState } from './format-graph.ts';
 import { formatEvent, formatConsoleLine, maxWaitSeconds, watchEvents } from './watch-events.ts';
 import type { SceneEvent } from '#spec/client/index.ts';
-import type { SceneAccess } from './scene-access.ts';
+import type { SceneAccess } from './service-access.ts';
 
 const maxLines = 30;
 const maxEvents = 10;

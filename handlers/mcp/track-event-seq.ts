@@ -1,4 +1,4 @@
-import type { SceneAccess } from './scene-access.ts';
+import type { SceneAccess } from './service-access.ts';
 
 /** Tracks which events an agent knows once a tool has returned. */
 interface TrackedAccess {

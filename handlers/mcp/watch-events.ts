@@ -4,7 +4,7 @@ import { suggestNames } from '#spec/suggest-names.ts';
 import { formatShortJson } from './format-text.ts';
 import { ToolError } from './define-tool.ts';
 import type { SceneEvent } from '#spec/client/index.ts';
-import type { EventSubscription, SceneAccess } from './scene-access.ts';
+import type { EventSubscription, SceneAccess } from './service-access.ts';
 
 /** The longest that a tool waits, in seconds. */
 export const maxWaitSeconds = 60;

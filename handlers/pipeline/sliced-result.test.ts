@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { stringifyListInChunks } from '#runtime/storage/text-encoding.ts';
-import { describeOnEveryHost } from '../testing-hosts.ts';
+import { describeOnEveryHost } from '../testing-on-every-host.ts';
 import type { TimeSlices } from '../time-slices.ts';
 import type { Call } from './call.ts';
 import { JsonBytes } from './json-bytes.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeOnEveryHost } from '../testing-hosts.ts';
+import { describeOnEveryHost } from '../testing-on-every-host.ts';
 
 interface Built {
   readonly nodeIds: Record<string, string>;

@@ -2,7 +2,7 @@
 import { createDirectoryStore } from '#runtime/storage/stores/directory-store.ts';
 import { createKeyValueStore } from '#runtime/storage/stores/key-value-store.ts';
 import { createMemoryStore } from '#runtime/storage/stores/memory-store.ts';
-import { createScene } from './scene.ts';
+import { createScene } from './composition-root.ts';
 import { createHostSocket } from './callback-socket.ts';
 
 export { createDirectoryStore, createHostSocket, createKeyValueStore, createMemoryStore, createScene };

@@ -3,7 +3,7 @@ import { fromRelayedError } from '../broker/relayed-error.ts';
 import type { decodeResponse } from '../broker/response-codec.ts';
 import type { RelayBroker } from '../broker/broker.ts';
 import { EventBatch, type RelayRequest, type ServiceState } from '../broker/relay-messages.ts';
-import { parseRelayMessage } from '../broker/parse-message.ts';
+import { parseRelayMessage } from '../broker/parse-relay-message.ts';
 import { createHub, type Hub, type HubOptions } from '../hub/hub.ts';
 import type { RunAction } from '../hub/methods/define-method.ts';
 import type { Scheduler } from '../scheduler.ts';

@@ -4,7 +4,7 @@ import { createWorkerLayoutRunner } from '#runtime/controller/layout/worker-layo
 import { folderProjectStorage } from '#runtime/controller/projects/folder-project-storage.ts';
 import type { OnBrokerState, RelayBroker } from '../broker/broker.ts';
 import { ServiceState } from '../broker/relay-messages.ts';
-import { parseRelayMessage } from '../broker/parse-message.ts';
+import { parseRelayMessage } from '../broker/parse-relay-message.ts';
 import { openNatsRelayBroker } from '../broker/nats/nats-relay-broker.ts';
 import { createNetworkServer, type NetworkServer } from '../network-server.ts';
 import type { HubLimits } from '../hub/hub-limits.ts';

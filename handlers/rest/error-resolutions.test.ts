@@ -2,7 +2,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { hubPath } from '#spec/service-address.ts';
 import { createTestClient, createTestService, testHosts } from '../testing-service.ts';
-import { type ErrorBody, type GraphBody, describeOnEveryHost, findPortId } from '../testing-hosts.ts';
+import { type ErrorBody, type GraphBody, describeOnEveryHost, findPortId } from '../testing-on-every-host.ts';
 
 describeOnEveryHost('advice', ({ call, fetch, createGraph, createNode }) => {
   let graph: GraphBody;

@@ -1,4 +1,4 @@
-import { createGuidePages } from './guide-files.ts';
+import { createGuidePages } from './guide-pages.ts';
 import { createLivePageFiles } from './live-page-files.ts';
 import { createReferenceFiles } from './swagger-ui-files.ts';
 import type { PageAssets } from './page-assets.ts';

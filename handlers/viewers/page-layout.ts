@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { trademarkNotice } from '../rest/meta/describe-service.ts';
+import { trademarkNotice } from '../rest/meta/service-description.ts';
 import { type Content, Html, html } from './html-template.ts';
 import { pageStyle } from './page-style.ts';
 

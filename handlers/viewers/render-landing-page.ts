@@ -1,4 +1,4 @@
-import { layerDescriptions } from '../rest/meta/describe-service.ts';
+import { layerDescriptions } from '../rest/meta/service-description.ts';
 import { toRelativeUrl, renderPage } from './page-layout.ts';
 import { type Html, html } from './html-template.ts';
 

@@ -12,7 +12,7 @@ import { serializeBundle } from '../scene/assets/asset-documents.ts';
 import { getAssetPath, getSettingsPath } from '../scene/assets/asset-paths.ts';
 import { countAssetUses, listObjectReferences, renameReferences } from '../scene/assets/asset-references.ts';
 import { toSavedObject } from '../scene/assets/to-saved-object.ts';
-import { createInitialValues } from '../scene/components/property-values.ts';
+import { createInitialValues } from '../scene/components/shared-property-values.ts';
 import { shaders } from '../scene/materials/shaders.ts';
 import type { Actions } from '#spec/actions/index.ts';
 import type { Json } from '#spec/values.ts';

@@ -3,7 +3,7 @@ import { createInputState } from './input-state.ts';
 import { createMidi } from './midi.ts';
 import { createOutput } from './output-settings.ts';
 import { createProcesses } from './processes.ts';
-import { createStreams } from './streams.ts';
+import { createStreams } from './streaming-platforms.ts';
 import { createWebhooks } from './webhooks.ts';
 import { noMidi } from '../devices/midi/midi-device-types.ts';
 import { noProcesses } from '../devices/processes/process-device-types.ts';
@@ -22,7 +22,7 @@ import type { DeviceName, HandleDeviceEvent, DeviceEvent, DeviceEvents } from '.
 import type { NotifyOccurrence } from './integration-occurrences.ts';
 import type { Output } from './output-settings.ts';
 import type { Processes } from './processes.ts';
-import type { StreamCompletion, Streams } from './streams.ts';
+import type { StreamCompletion, Streams } from './streaming-platforms.ts';
 import type { Webhooks } from './webhooks.ts';
 
 /** Devices that access something outside of the process. */

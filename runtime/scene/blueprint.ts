@@ -1,7 +1,7 @@
 /** The components and materials of an object: all of it but its identity and its transform. */
-import { freezeValues } from './components/property-values.ts';
+import { freezeValues } from './components/shared-property-values.ts';
 import type { ComponentType } from './components/component-type.ts';
-import type { PropertyValues } from './components/property-values.ts';
+import type { PropertyValues } from './components/shared-property-values.ts';
 import type { Shader } from './materials/shaders.ts';
 import type { SceneObject } from './scene-object.ts';
 

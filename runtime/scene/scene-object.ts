@@ -3,7 +3,7 @@ import { createComponentInstance } from './components/component-instance.ts';
 import { createMaterial } from './materials/material.ts';
 import type { ComponentType, DrawContext } from './components/component-type.ts';
 import type { ComponentInstance } from './components/component-instance.ts';
-import type { PropertyValues } from './components/property-values.ts';
+import type { PropertyValues } from './components/shared-property-values.ts';
 import type { PropertySchema } from './components/property-schema.ts';
 import type { Material } from './materials/material.ts';
 import type { Shader } from './materials/shaders.ts';

@@ -74,7 +74,7 @@ describe('the printed contract', () => {
 });
 
 describe('the types of the package', () => {
-  const calls = join(root, 'fixtures/clients/typed-client-types.ts');
+  const calls = join(root, 'fixtures/clients/typed-client-type-tests.ts');
 
   beforeAll(async () => {
     const installed = join(folder, 'node_modules/scene-runtime-control');

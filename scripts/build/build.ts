@@ -3,7 +3,7 @@
  * disturbed. `--package` also deletes all files of earlier builds.
  */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { publishBuild, removeIfOlder } from './publish-build.ts';
+import { publishBuild, removeIfOlder } from './move-build-into-place.ts';
 
 const stagingPrefix = '.dist-';
 

@@ -29,7 +29,7 @@ const fileShims: Readonly<Record<string, string>> = {
   'runtime/nodes/string/regex-engine.ts': 'regex-engine.ts',
   'runtime/scene/assets/models/load-draco-files.ts': 'load-draco.ts',
   'runtime/scene/physics/load-rapier.ts': 'load-rapier.ts',
-  'runtime/scene/text/load-typeface.ts': 'outlines.ts',
+  'runtime/scene/text/load-typeface.ts': 'load-typeface.ts',
 };
 
 const nodeShimPlugin: Plugin = {

@@ -21,7 +21,7 @@ const allExports = '*';
  */
 const externallyUsedFiles = [
   'spec/client/index.ts',
-  'fixtures/clients/typed-client-types.ts',
+  'fixtures/clients/typed-client-type-tests.ts',
   '.config/print-seed.ts',
   'scripts/mutation-testing/source-mutants/stryker-plugins.js',
 ];

@@ -5,7 +5,7 @@ import { diffReports, hasTooFewRounds, listRegressions } from '../../bench/repor
 import { readReport, InvalidReportError } from '../../bench/report-diff/read-report.ts';
 import { renderDiffAsMarkdown, renderDiffForTerminal } from '../../bench/render/render-report-diff.ts';
 import { exitCodes, UsageError } from './exit-codes.ts';
-import { createReportFolder } from './report-folder.ts';
+import { createReportFolder } from './create-report-folder.ts';
 import { print } from './output.ts';
 
 interface CompareOptions {

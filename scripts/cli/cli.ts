@@ -9,7 +9,7 @@ import { enableUserCompileCache } from './compile-cache.ts';
 import { disablePretenuring } from './disable-pretenuring.ts';
 import { exitCodes, isUsageError, UsageError } from './exit-codes.ts';
 import { loadServeCommand } from './load-serve-command.ts';
-import { templateNames } from './template-names.ts';
+import { templateNames } from './project-template-names.ts';
 import { printError, ignoreClosedOutput } from './output.ts';
 
 const createIntegerParser =

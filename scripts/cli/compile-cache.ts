@@ -1,7 +1,7 @@
 import module from 'node:module';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { runAfterStartup } from './after-startup.ts';
+import { runAfterStartup } from './run-after-startup.ts';
 
 /** Node has the first since 22.1 and both since 22.10. The installed types are those of Node 20. */
 interface CompileCache {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { linkPath } from '#spec/runtime-link/link-settings.ts';
 import { startServer } from '../../handlers/start-server.ts';
 import { settingsFileName } from '../../handlers/security/settings-file.ts';
-import { toUsageError } from './to-usage-error.ts';
+import { toUsageError } from './explain-user-error.ts';
 import { conform, type ConformOptions } from './conform.ts';
 import { UsageError } from './exit-codes.ts';
 import { printError } from './output.ts';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { graphsFolder, projectFile } from '#runtime/controller/projects/project.ts';
 import { serializeProjectFile } from '#runtime/controller/projects/project-file-format.ts';
 import { assetFolders } from '#runtime/scene/assets/asset-kinds.ts';
-import type { TemplateName } from './template-names.ts';
+import type { TemplateName } from './project-template-names.ts';
 
 const [assetsFolder] = assetFolders;
 const preserveExisting = { recursive: true, force: false };

@@ -4,7 +4,7 @@ import { projectFile } from '#runtime/controller/projects/project.ts';
 import { UsageError } from './exit-codes.ts';
 import { describeFileError } from './describe-file-error.ts';
 import { createProject } from './create-project.ts';
-import type { TemplateName } from './template-names.ts';
+import type { TemplateName } from './project-template-names.ts';
 import { print } from './output.ts';
 
 /**

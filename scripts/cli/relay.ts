@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { startRelay } from '../../handlers/relay/start-relay.ts';
-import { toUsageError } from './to-usage-error.ts';
+import { toUsageError } from './explain-user-error.ts';
 import { closeOnSignal } from './close-on-signal.ts';
 import { print, printError } from './output.ts';
 import { locateSettingsFile } from './locate-settings-file.ts';

@@ -3,12 +3,12 @@ import { resolve } from 'node:path';
 import { replaceFiles } from '#runtime/storage/replace-files.ts';
 import { escapeControlCharacters, neutralizeWorkflowCommands } from '#spec/text/escape-control-characters.ts';
 import { toGitHubAnnotations } from '../../conformance/report/github-annotations.ts';
-import { createColors, isInteractive } from '../../conformance/report/colors.ts';
+import { createColors, isInteractive } from '../../conformance/report/terminal-colors.ts';
 import { createReportFiles } from '../../conformance/report/report-files.ts';
 import { createLiveProgress, createPlainProgress } from '../../conformance/report/progress.ts';
 import { getExitCode, type Report } from '../../conformance/report/report.ts';
 import { formatTerminalSummary } from '../../conformance/report/terminal-summary.ts';
-import { toUsageError } from './to-usage-error.ts';
+import { toUsageError } from './explain-user-error.ts';
 import { print, printColored } from './output.ts';
 
 interface ReportOptions {

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, unlinkSync, writeFileSync } from '
 import module, { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { Script } from 'node:vm';
-import { runAfterStartup } from './after-startup.ts';
+import { runAfterStartup } from './run-after-startup.ts';
 
 type CommonJsModule = (
   exports: object,

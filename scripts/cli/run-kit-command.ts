@@ -3,7 +3,7 @@ import { UnknownSelectorError } from '../../conformance/runner/select-audits.ts'
 import { UsageError as KitUsageError } from '../../conformance/target/manifest.ts';
 import { UsageError } from './exit-codes.ts';
 import { abortOnSignal } from './abort-on-signal.ts';
-import { createReportFolder } from './report-folder.ts';
+import { createReportFolder } from './create-report-folder.ts';
 
 export interface KitCommandOptions {
   /** Folder for the reports. */

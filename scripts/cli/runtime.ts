@@ -9,7 +9,7 @@ import { createEmbeddedRuntime } from '../../handlers/embedded-runtime.ts';
 import { watchSettings } from '../../handlers/security/watch-settings.ts';
 import { openSettings } from '../../handlers/security/settings-file.ts';
 import { onShutdownRequest } from './on-shutdown-request.ts';
-import { toUsageError } from './to-usage-error.ts';
+import { toUsageError } from './explain-user-error.ts';
 import { exitCodes, UsageError } from './exit-codes.ts';
 import { print, printError } from './output.ts';
 import { locateSettingsFile } from './locate-settings-file.ts';

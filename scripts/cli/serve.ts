@@ -5,7 +5,7 @@ import { projectFile } from '#runtime/controller/projects/project.ts';
 import { type RunningServer, startServer } from '../../handlers/start-server.ts';
 import { closeOnSignal } from './close-on-signal.ts';
 import { UsageError } from './exit-codes.ts';
-import { toUsageError } from './to-usage-error.ts';
+import { toUsageError } from './explain-user-error.ts';
 import { renderBanner } from './startup-banner.ts';
 import { assertProjectFolder } from './assert-project-folder.ts';
 import { locateSettingsFile, describeUnusualName, getUserDataFolder } from './locate-settings-file.ts';

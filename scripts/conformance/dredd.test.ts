@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fullDocument } from '../../conformance/coverage/spec-documents.ts';
-import { changeRecord } from '../../fixtures/faults/intercept.ts';
+import { changeRecord } from '../../fixtures/faults/intercept-calls.ts';
 import { serveFault } from '../../fixtures/faults/serve-fault.ts';
 import { runDreddOnReference, formatDreddSummary } from './dredd.ts';
 import { runDredd } from './dredd/run-dredd.ts';

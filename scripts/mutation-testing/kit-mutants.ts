@@ -14,11 +14,11 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileS
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { lazy } from '#spec/lazy.ts';
-import { drawSample } from '../../fixtures/mutants/sample.ts';
+import { drawSample } from '../../fixtures/mutants/draw-sample.ts';
 import { mutants, getOperatorName } from '../../fixtures/mutants/index.ts';
 import { evaluateMutant, type MutantVerdict } from '../../fixtures/mutants/evaluate-mutant.ts';
-import { createObviousMutant, createUndetectableMutant } from '../../fixtures/mutants/control-mutants.ts';
-import { recordCoverage } from '../../fixtures/mutants/coverage-map.ts';
+import { createObviousMutant, createUndetectableMutant } from '../../fixtures/mutants/calibration-mutants.ts';
+import { recordCoverage } from '../../fixtures/mutants/audit-coverage-map.ts';
 import { renderScore, computeScore } from '../../fixtures/mutants/mutation-score.ts';
 import { parseWholeNumber } from '../parse-options.ts';
 

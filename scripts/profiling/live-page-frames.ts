@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createClient } from '#spec/client/index.ts';
-import { buildLargeGraph } from '../../fixtures/live/large-graph.ts';
+import { buildLargeGraph } from '../../fixtures/live/build-large-graph.ts';
 import { openBrowser, openLivePage } from '../../fixtures/live/open-live-page.ts';
 import { startServer } from '../../handlers/start-server.ts';
 import { parseWholeNumber } from '../parse-options.ts';

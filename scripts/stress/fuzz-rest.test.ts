@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changeReply } from '../../fixtures/faults/intercept.ts';
+import { changeReply } from '../../fixtures/faults/intercept-calls.ts';
 import { serveFault } from '../../fixtures/faults/serve-fault.ts';
 import { fuzzRest } from './fuzz-rest.ts';
 

@@ -5,7 +5,7 @@ import { getRelaysSkipReason, type RunningRelays, startRelays } from './start-re
 import { p50Metric, p99Metric } from '../latency-metrics.ts';
 import { pinMeasuredProcess } from '../pin-measured-process.ts';
 import type { Candidate, Comparison, Metric, RoundBudget } from '../../harness/candidate.ts';
-import type { TriggerPace } from '../../load/send-events.ts';
+import type { TriggerPace } from '../../load/send-and-count-events.ts';
 import type { SuiteContext } from '../suite.ts';
 
 const perCpuMetric: Metric = { key: 'perCpu', label: 'deliveries', unit: 'k/s of CPU', better: 'higher' };

@@ -4,7 +4,7 @@ import { undefinedIfUnverified } from '../../runner/audit-stop.ts';
 import { pathTo } from '../../target/id.ts';
 import { describeReply } from '../../target/http/describe-reply.ts';
 import { runAction } from '../run-action.ts';
-import { listActionNames, findSpawnedTag } from '../scene-objects.ts';
+import { listActionNames, findSpawnedTag } from '../spawned-objects.ts';
 import type { AuditTools } from '../../audit.ts';
 import type { JsonRecord } from '../../json.ts';
 

@@ -3,8 +3,8 @@ import { describeReply } from '../../target/http/describe-reply.ts';
 import { defineAuditArea } from '../../define-audit-area.ts';
 import { createDeleteRequest } from '../../target/delete-request.ts';
 import { toRoutePath } from '../../target/optional-routes.ts';
-import { isOperationDone, getBatchResults, sendBatch } from '../../audit-helpers/batch.ts';
-import { createVariable } from '../../audit-helpers/variables.ts';
+import { isOperationDone, getBatchResults, sendBatch } from '../../audit-helpers/send-batch.ts';
+import { createVariable } from '../../audit-helpers/variable-fixtures.ts';
 import type { AuditTools } from '../../audit.ts';
 
 const batch = defineAuditArea('batch', 'token', 'project');

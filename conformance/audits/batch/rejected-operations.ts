@@ -6,11 +6,11 @@ import {
   isOperationDone,
   getBatchResults,
   sendBatch,
-} from '../../audit-helpers/batch.ts';
+} from '../../audit-helpers/send-batch.ts';
 import { defineAuditArea } from '../../define-audit-area.ts';
 import { pathTo } from '../../target/id.ts';
 import { createFloatPort } from './batch.ts';
-import type { BatchOperation } from '../../audit-helpers/batch.ts';
+import type { BatchOperation } from '../../audit-helpers/send-batch.ts';
 
 const batch = defineAuditArea('batch', 'token');
 const batchWithProject = defineAuditArea('batch', 'token', 'project');

@@ -6,7 +6,7 @@ import {
   getEntryTimeMs,
   writeEntries,
   writeAndReadEntries,
-} from './console-entries.ts';
+} from './write-and-read-entries.ts';
 import type { AuditTools } from '../../audit.ts';
 import type { JsonRecord } from '../../json.ts';
 

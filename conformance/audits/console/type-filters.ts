@@ -3,7 +3,7 @@ import { toActionPath, readActionSchema, findLogParameters } from '../../audit-h
 import { parseActionSchema } from '../../target/action-schema.ts';
 import { includesText } from '../../target/hub/hub-event.ts';
 import { filterStrings } from '../../json.ts';
-import { contextTypeNames, listEntries, createEntryMarker, severityNames } from './console-entries.ts';
+import { contextTypeNames, listEntries, createEntryMarker, severityNames } from './write-and-read-entries.ts';
 import type { AuditTools } from '../../audit.ts';
 import type { RequirementId } from '../../requirements/index.ts';
 

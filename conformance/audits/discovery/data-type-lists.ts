@@ -1,7 +1,7 @@
 import { describeReply } from '../../target/http/describe-reply.ts';
 import { isRecord, includesDeep, filterStrings, walkJson } from '../../json.ts';
 import { defineAuditArea } from '../../define-audit-area.ts';
-import { dataTypes, toDiscoveryPath, readItems, localDataType } from './data-types.ts';
+import { dataTypes, toDiscoveryPath, readItems, localDataType } from './discovery-requests.ts';
 import type { AuditTools } from '../../audit.ts';
 import type { JsonRecord } from '../../json.ts';
 

@@ -4,7 +4,7 @@
  */
 import { defineAuditArea } from '../../define-audit-area.ts';
 import { truncateJson, isRecord, includesDeep, walkJson } from '../../json.ts';
-import { dataTypes, toDiscoveryPath, readItems, localDataType } from './data-types.ts';
+import { dataTypes, toDiscoveryPath, readItems, localDataType } from './discovery-requests.ts';
 import type { AuditContext } from '../../audit.ts';
 
 const discovery = defineAuditArea('discovery', 'token');

@@ -6,7 +6,7 @@ import { eventRecipes } from '../../coverage/events/event-recipes.ts';
 import { createEventRun } from '../../coverage/events/event-run.ts';
 import { createEventDriver } from '../../coverage/events/event-driver.ts';
 import { connectHub, describeReceived } from '../../audit-helpers/hub-client.ts';
-import { spawnObject } from '../../audit-helpers/scene-objects.ts';
+import { spawnObject } from '../../audit-helpers/spawned-objects.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { EventCell } from '../../coverage/events/event-coverage.ts';
 import type { TriggeredEvent, EventRun } from '../../coverage/events/event-run.ts';

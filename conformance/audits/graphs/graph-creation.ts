@@ -2,9 +2,9 @@ import { isId, pathTo } from '../../target/id.ts';
 import { describeReply } from '../../target/http/describe-reply.ts';
 import { isRecord, filterRecords } from '../../json.ts';
 import { defineAuditArea } from '../../define-audit-area.ts';
-import { defaultNodes, findDefaultNode } from '../nodes/default-nodes.ts';
+import { defaultNodes, findDefaultNode } from '../nodes/find-default-node.ts';
 import { chooseNodeType } from '../nodes/choose-node-type.ts';
-import { createGraph, givenGraphCreated, givenCleanupPossible } from './create-graph.ts';
+import { createGraph, givenGraphCreated, givenCleanupPossible } from './create-graph-directly.ts';
 import type { AuditTools } from '../../audit.ts';
 import type { JsonRecord } from '../../json.ts';
 

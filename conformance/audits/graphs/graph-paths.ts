@@ -3,9 +3,9 @@ import { pathTo } from '../../target/id.ts';
 import { describeReply } from '../../target/http/describe-reply.ts';
 import { filterRecords } from '../../json.ts';
 import { defineAuditArea } from '../../define-audit-area.ts';
-import { readNodeStructure } from '../nodes/graph-structure.ts';
+import { readNodeStructure } from '../nodes/read-graph-structure.ts';
 import { chooseNodeType } from '../nodes/choose-node-type.ts';
-import { createGraph, givenGraphCreated } from './create-graph.ts';
+import { createGraph, givenGraphCreated } from './create-graph-directly.ts';
 import type { AuditTools } from '../../audit.ts';
 
 const graphs = defineAuditArea('graphs', 'token', 'project');

@@ -5,7 +5,7 @@ import { sendActionAudits } from './send-action.ts';
 import { connectionAudits } from './connect-and-authenticate.ts';
 import { eventDeliveryAudits } from '../events/event-delivery.ts';
 import { eventKindAudits } from './event-kinds.ts';
-import { executionAudits } from '../execution.ts';
+import { executionAudits } from '../execution/node-execution.ts';
 import { eventFilterAudits } from '../events/event-filters.ts';
 import { subscriptionAudits } from './subscriptions.ts';
 import { editSyncByRouteAudits } from './edit-sync-by-route.ts';

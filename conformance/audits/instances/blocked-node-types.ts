@@ -1,10 +1,10 @@
 import { pathTo } from '../../target/id.ts';
 import { defineAuditArea } from '../../define-audit-area.ts';
 import { filterRecords, filterStrings } from '../../json.ts';
-import { parseCategories } from '../node-types/node-type-catalog.ts';
+import { parseCategories } from '../node-types/read-node-types.ts';
 import type { AuditContext, TargetInCondition } from '../../audit.ts';
 import type { Fixtures } from '../../audit-helpers/fixtures.ts';
-import type { Category } from '../node-types/node-type-catalog.ts';
+import type { Category } from '../node-types/read-node-types.ts';
 
 const instances = defineAuditArea('instances', 'token', 'condition:blockedNodes');
 const instancesWithProject = defineAuditArea('instances', 'token', 'project', 'condition:blockedNodes');

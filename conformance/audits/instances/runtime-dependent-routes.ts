@@ -2,7 +2,7 @@ import { defineAuditArea } from '../../define-audit-area.ts';
 import { pathTo } from '../../target/id.ts';
 import { describeReply } from '../../target/http/describe-reply.ts';
 import { awaitReply, givenRuntimeFailure } from '../../audit-helpers/runtime-failure.ts';
-import { dataTypes, localDataType } from '../discovery/data-types.ts';
+import { dataTypes, localDataType } from '../discovery/discovery-requests.ts';
 import type { Audit, Assertions } from '../../audit.ts';
 import type { RuntimeFailure } from '../../audit-helpers/runtime-failure.ts';
 import type { Reply } from '../../target/http/exchange.ts';

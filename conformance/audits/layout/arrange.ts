@@ -2,8 +2,8 @@ import { pathTo } from '../../target/id.ts';
 import { describeReply } from '../../target/http/describe-reply.ts';
 import { isRecord } from '../../json.ts';
 import { defineAuditArea } from '../../define-audit-area.ts';
-import { readGraphStructure } from '../nodes/graph-structure.ts';
-import { givenRouteServed } from '../given-served.ts';
+import { readGraphStructure } from '../nodes/read-graph-structure.ts';
+import { givenRouteServed } from '../given-route-served.ts';
 import {
   countMoved,
   findAcceptedCall,
@@ -16,7 +16,7 @@ import {
   createStackedNodes,
   listModeBodies,
   commonModeNames,
-} from './layout-requests.ts';
+} from './request-layout.ts';
 import type { AuditTools } from '../../audit.ts';
 import type { Reply } from '../../target/http/exchange.ts';
 import type { TargetGraph } from '../../audit-helpers/fixtures.ts';

@@ -1,8 +1,8 @@
 import { describeReply } from '../../target/http/describe-reply.ts';
 import { isRecord } from '../../json.ts';
 import { defineAuditArea } from '../../define-audit-area.ts';
-import { givenRouteServed } from '../given-served.ts';
-import { findAcceptedCall, toLayoutPath, layoutRoute } from './layout-requests.ts';
+import { givenRouteServed } from '../given-route-served.ts';
+import { findAcceptedCall, toLayoutPath, layoutRoute } from './request-layout.ts';
 import type { AuditTools } from '../../audit.ts';
 
 const layout = defineAuditArea('layout', 'token', 'project');

@@ -4,7 +4,7 @@ import { encodeMessage } from '../../link/message-encoding.ts';
 import { nonexistentGraphId, formatCloseInfo, type LinkClient } from '../../link/link-client.ts';
 import { defineLinkAuditArea } from '../../link/link-audit.ts';
 import { isRecord, filterRecords } from '../../json.ts';
-import { getInstanceId } from './coming-up.ts';
+import { getInstanceId } from './held-state.ts';
 import type { CloseInfo } from '../../link/link-connection.ts';
 import type { LinkTimeouts } from '../../link/runtime-under-test.ts';
 import type { RequirementId } from '../../requirements/index.ts';

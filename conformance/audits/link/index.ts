@@ -1,17 +1,17 @@
 /** Audits of a runtime over the runtime link, in the order in which they run. */
-import { capabilityAudits } from './abilities.ts';
+import { capabilityAudits } from './capabilities.ts';
 import { badMessageAudits } from './bad-messages.ts';
-import { comingBackAudits } from './coming-back.ts';
-import { comingUpAudits } from './coming-up.ts';
+import { comingBackAudits } from './reconnecting.ts';
+import { comingUpAudits } from './held-state.ts';
 import { commandAudits } from './commands.ts';
 import { eventAudits } from './events.ts';
 import { graphAudits } from './graphs.ts';
 import { helloAudits } from './hello.ts';
 import { nodeAudits } from './nodes.ts';
 import { heartbeatAudits, silenceAudits } from './heartbeat.ts';
-import { refusalAudits } from './refusals.ts';
-import { stampAudits } from './stamps.ts';
-import { linkTrafficAudits } from './traffic.ts';
+import { refusalAudits } from './hello-rejections.ts';
+import { stampAudits } from './command-stamps.ts';
+import { linkTrafficAudits } from './recorded-traffic.ts';
 import { variableAudits } from './variables.ts';
 import type { LinkAudit } from '../../link/link-audit.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '../../coverage/spec-documents.ts';
 import { tryAttempt } from '../../coverage/provoke-status.ts';
 import { describeReply } from '../../target/http/describe-reply.ts';
-import { stripParameterNames, parseToc } from '../../target/toc.ts';
+import { stripParameterNames, parseToc } from '../../target/parse-toc.ts';
 import type { AuditTools } from '../../audit.ts';
 import type { Reply } from '../../target/http/exchange.ts';
 

@@ -1,6 +1,6 @@
 import { defineAuditArea } from '../../define-audit-area.ts';
 import { isRecord } from '../../json.ts';
-import { listCategories, toNodeTypePath } from './node-type-catalog.ts';
+import { listCategories, toNodeTypePath } from './read-node-types.ts';
 import type { AuditContext, AuditTools } from '../../audit.ts';
 
 const nodeTypes = defineAuditArea('node-types', 'token');

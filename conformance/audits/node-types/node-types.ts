@@ -8,7 +8,7 @@ import {
   toNodeTypePath,
   findPortLists,
   swapLetterCase,
-} from './node-type-catalog.ts';
+} from './read-node-types.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { JsonRecord } from '../../json.ts';
 

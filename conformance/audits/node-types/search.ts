@@ -1,8 +1,8 @@
 import { filterRecords } from '../../json.ts';
 import { defineAuditArea } from '../../define-audit-area.ts';
-import { listCategories, readAllNodeTypes, listPortNames, swapLetterCase } from './node-type-catalog.ts';
+import { listCategories, readAllNodeTypes, listPortNames, swapLetterCase } from './read-node-types.ts';
 import type { AuditContext, AuditTools } from '../../audit.ts';
-import type { NodeType } from './node-type-catalog.ts';
+import type { NodeType } from './read-node-types.ts';
 
 const nodeTypes = defineAuditArea('node-types', 'token');
 

@@ -1,5 +1,5 @@
 import { filterStrings } from '../../json.ts';
-import { defaultNodes, hasDefaultNodeName } from './default-nodes.ts';
+import { defaultNodes, hasDefaultNodeName } from './find-default-node.ts';
 import type { AuditTools } from '../../audit.ts';
 import type { TargetNode } from '../../audit-helpers/node-type-survey.ts';
 

@@ -3,7 +3,7 @@ import { isId, pathTo } from '../../target/id.ts';
 import { describeReply } from '../../target/http/describe-reply.ts';
 import { filterRecords } from '../../json.ts';
 import { defineAuditArea } from '../../define-audit-area.ts';
-import { defaultNodes, findDefaultNode } from './default-nodes.ts';
+import { defaultNodes, findDefaultNode } from './find-default-node.ts';
 import { createNodeBody } from './nodes.ts';
 import type { AuditTools } from '../../audit.ts';
 import type { JsonRecord } from '../../json.ts';

@@ -1,8 +1,8 @@
 import { describeReply } from '../../target/http/describe-reply.ts';
 import { isRecord } from '../../json.ts';
 import { defineAuditArea } from '../../define-audit-area.ts';
-import { readNodeStructure } from '../nodes/graph-structure.ts';
-import { givenRouteServed } from '../given-served.ts';
+import { readNodeStructure } from '../nodes/read-graph-structure.ts';
+import { givenRouteServed } from '../given-route-served.ts';
 import { mustRejectWithoutEffect } from '../../audit-helpers/must-reject.ts';
 import {
   getNoteContent,
@@ -14,7 +14,7 @@ import {
   noteRoute as route,
   listUnsupportedSizes,
   listChoiceValues,
-} from './note-style.ts';
+} from './note-fixture.ts';
 import type { AuditTools } from '../../audit.ts';
 import type { JsonRecord } from '../../json.ts';
 import type { TargetGraph } from '../../audit-helpers/fixtures.ts';

@@ -9,7 +9,7 @@ import {
   readObjectProperties,
   propertyPath,
 } from '../../audit-helpers/object-properties.ts';
-import { spawnObject, trySpawnObject } from '../../audit-helpers/scene-objects.ts';
+import { spawnObject, trySpawnObject } from '../../audit-helpers/spawned-objects.ts';
 import { describeReply } from '../../target/http/describe-reply.ts';
 import type { AuditTools } from '../../audit.ts';
 import type { ObjectProperty } from '../../audit-helpers/object-properties.ts';

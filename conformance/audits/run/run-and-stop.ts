@@ -4,7 +4,7 @@ import { nonexistentId } from '../../audit-helpers/fixtures.ts';
 import { defineAuditArea } from '../../define-audit-area.ts';
 import { postGraphCommand } from '../../audit-helpers/executing-graph.ts';
 import { waitQuietWindow } from '../../audit-helpers/hub-client.ts';
-import { createBusyGraph, givenRunning, givenSynced } from './run-graph.ts';
+import { createBusyGraph, givenRunning, givenSynced } from './given-running-graph.ts';
 import { waitUntilRunning, waitUntilStopped, waitForState } from './observe-run-state.ts';
 import type { AuditTools } from '../../audit.ts';
 import type { TargetGraph } from '../../audit-helpers/fixtures.ts';

@@ -15,7 +15,7 @@ import { createRequestFixtures } from '../../coverage/request-fixtures.ts';
 import { createGatedRequests } from '../../coverage/gated-requests.ts';
 import { sendRequest } from '../../coverage/operation-request.ts';
 import { describeReply } from '../../target/http/describe-reply.ts';
-import { createGraph } from '../graphs/create-graph.ts';
+import { createGraph } from '../graphs/create-graph-directly.ts';
 import type { AuditTools } from '../../audit.ts';
 import type { OperationRequest } from '../../coverage/operation-request.ts';
 

@@ -2,7 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { runAction } from '../../audit-helpers/run-action.ts';
 import { createConsoleWriter, createUniqueText } from '../../audit-helpers/console-writer.ts';
 import { sendMidiInput, subscribeToMidi } from '../../audit-helpers/midi-input.ts';
-import { listActionNames, spawnObject, spawnCamera, startTween } from '../../audit-helpers/scene-objects.ts';
+import {
+  listActionNames,
+  spawnObject,
+  spawnCamera,
+  startTween,
+} from '../../audit-helpers/spawned-objects.ts';
 import { startProgram } from '../../audit-helpers/start-program.ts';
 import { isRecord, filterStrings, walkJson } from '../../json.ts';
 import { describeReply } from '../../target/http/describe-reply.ts';
@@ -14,11 +19,11 @@ import {
   runGraph,
   postGraphCommand,
 } from '../../audit-helpers/executing-graph.ts';
-import { createVariable, getSampleValues, writeVariable } from '../../audit-helpers/variables.ts';
+import { createVariable, getSampleValues, writeVariable } from '../../audit-helpers/variable-fixtures.ts';
 import { registerWebhook } from '../../audit-helpers/webhook-listener.ts';
 import { toRoutePath } from '../../target/optional-routes.ts';
-import { createPlaybackDriver } from './playback-driver.ts';
-import { createStreamDriver } from './stream-driver.ts';
+import { createPlaybackDriver } from './playback-event-driver.ts';
+import { createStreamDriver } from './streaming-event-driver.ts';
 import type { AuditTools } from '../../audit.ts';
 import type { Id } from '../../target/id.ts';
 import type { TargetGraph } from '../../audit-helpers/fixtures.ts';

@@ -9,7 +9,7 @@ import { drawInvalidValue, drawValue } from '../sample-values.ts';
 import { toTempId } from '../../audit-helpers/temp-ids.ts';
 import type { TargetNode, TargetPort } from '../../audit-helpers/node-type-survey.ts';
 import type { EditCommand } from '../edit-command.ts';
-import type { ChoiceSource } from '../choice-source.ts';
+import type { ChoiceSource } from '../shrinkable-choices.ts';
 import type { ModelGraph, ModelPort } from '../graph-model.ts';
 import type { ModelContext } from '../model-context.ts';
 

@@ -1,7 +1,7 @@
 import type { Id } from '../../target/id.ts';
 import { pathTo } from '../../target/id.ts';
 import { describeReply } from '../../target/http/describe-reply.ts';
-import { findCompatibilityRule } from '../../audits/compatibility.ts';
+import { findCompatibilityRule } from '../../audits/compatibility/type-compatibility.ts';
 import { mustMatchModel } from '../match-model.ts';
 import {
   closesCycle,
@@ -12,7 +12,7 @@ import {
   listNodeConnections,
 } from '../graph-model.ts';
 import type { EditCommand } from '../edit-command.ts';
-import type { ChoiceSource } from '../choice-source.ts';
+import type { ChoiceSource } from '../shrinkable-choices.ts';
 import type { ModelGraph, ModelPort, ModelConnection } from '../graph-model.ts';
 import type { ModelContext } from '../model-context.ts';
 

@@ -1,7 +1,7 @@
 import { pathTo } from '../../target/id.ts';
 import { describeReply } from '../../target/http/describe-reply.ts';
 import { findCopyId } from '../../audits/graphs/find-graph-copy.ts';
-import { describeContents, readModelGraph } from '../graph-contents.ts';
+import { describeContents, readModelGraph } from '../describe-graph-contents.ts';
 import { mustMatchModel } from '../match-model.ts';
 import { openModelGraph } from '../create-model-graph.ts';
 import type { EditCommand } from '../edit-command.ts';

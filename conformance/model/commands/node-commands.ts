@@ -6,7 +6,7 @@ import { readLocation, mustMatchModel, readNodes } from '../match-model.ts';
 import { mustMatchValues } from './value-commands.ts';
 import { forgetValue, createModelNode, listNodeConnections } from '../graph-model.ts';
 import type { EditCommand } from '../edit-command.ts';
-import type { ChoiceSource } from '../choice-source.ts';
+import type { ChoiceSource } from '../shrinkable-choices.ts';
 import type { Id } from '../../target/id.ts';
 import type { ModelGraph } from '../graph-model.ts';
 import type { ModelContext } from '../model-context.ts';

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { UsageError } from '../manifest.ts';
 import { fieldNames, isFieldName } from './field-catalog.ts';
-import type { FieldReader } from './expression.ts';
+import type { FieldReader } from './jsonata-expression.ts';
 
 /** The functions of a custom module, by key. */
 export type CustomReaders = Readonly<Record<string, FieldReader>>;

@@ -1,6 +1,6 @@
 /** Generates expressions for where the direction of a port may be, from the contents of samples. */
 import { isRecord } from '../../json.ts';
-import type { RecordContext } from './expression.ts';
+import type { RecordContext } from './jsonata-expression.ts';
 import type { JsonRecord } from '../../json.ts';
 
 export interface PortSample {

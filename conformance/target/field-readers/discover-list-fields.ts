@@ -3,7 +3,7 @@
  */
 import { isRecord, filterRecords, walkJson } from '../../json.ts';
 import { inferPath } from './infer-path.ts';
-import type { Fields } from '../fields.ts';
+import type { Fields } from '../undocumented-fields.ts';
 import type { HttpClient } from '../http/exchange.ts';
 import type { FieldName } from './field-catalog.ts';
 import type { FieldSource } from './field-source.ts';

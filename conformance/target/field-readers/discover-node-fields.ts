@@ -1,10 +1,10 @@
 /** Discovers fields from the kit's own actions: where it put a node, and which pair it validated. */
 import { isRecord } from '../../json.ts';
 import { pathTo } from '../id.ts';
-import { compileExpression } from './expression.ts';
+import { compileExpression } from './jsonata-expression.ts';
 import { inferDifferingPath, inferPath } from './infer-path.ts';
 import { sampleLocation } from './discovery-context.ts';
-import type { ParsedPort } from '../fields.ts';
+import type { ParsedPort } from '../undocumented-fields.ts';
 import type { Id } from '../id.ts';
 import type { DiscoveryContext, SampleNode } from './discovery-context.ts';
 

@@ -1,6 +1,6 @@
 /** The context of a discovery, and the nodes that it examines. */
 import type { JsonRecord } from '../../json.ts';
-import type { Fields, ParsedPort } from '../fields.ts';
+import type { Fields, ParsedPort } from '../undocumented-fields.ts';
 import type { HttpClient } from '../http/exchange.ts';
 import type { FieldSource } from './field-source.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createFields } from '../fields.ts';
+import { createFields } from '../undocumented-fields.ts';
 import { parseVectorComponents } from './parse-vector.ts';
-import { compileExpression } from './expression.ts';
+import { compileExpression } from './jsonata-expression.ts';
 import { createFieldSource } from './field-source.ts';
 
 const createTestFields = (paths: Readonly<Record<string, string>> = {}) =>

@@ -1,10 +1,10 @@
 import { fieldCatalog, fieldNames } from './field-catalog.ts';
-import { compileExpression } from './expression.ts';
+import { compileExpression } from './jsonata-expression.ts';
 import { createReadingTally } from './reading-tally.ts';
 import type { JsonRecord } from '../../json.ts';
 import type { CustomReaders } from './custom-readers.ts';
 import type { FieldName } from './field-catalog.ts';
-import type { RecordContext, FieldReader } from './expression.ts';
+import type { RecordContext, FieldReader } from './jsonata-expression.ts';
 import type { ReadingOrigin, Reading } from './reading-tally.ts';
 
 /** Whether a value is of the expected kind. */

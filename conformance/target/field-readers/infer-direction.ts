@@ -1,5 +1,5 @@
 /** Finds the location of a port's direction: the one that covers every sample and contradicts nothing known. */
-import { compileExpression } from './expression.ts';
+import { compileExpression } from './jsonata-expression.ts';
 import { listDirectionExpressions } from './direction-candidates.ts';
 import { parseDirection, getOppositeDirection } from './parse-words.ts';
 import type { PortSample } from './direction-candidates.ts';

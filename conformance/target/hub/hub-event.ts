@@ -1,5 +1,5 @@
 import { isRecord } from '../../json.ts';
-import { compileExpression } from '../field-readers/expression.ts';
+import { compileExpression } from '../field-readers/jsonata-expression.ts';
 import { eventKinds } from './event-kinds.ts';
 import type { Id } from '../id.ts';
 import type { Manifest } from '../manifest.ts';

@@ -7,7 +7,7 @@ import type { RelayBroker } from '../broker.ts';
 import { createChunkAssembler, splitMessage } from '../message-chunks.ts';
 import { consumeStream } from './stream-consumer.ts';
 import { type NatsClientOptions, openNatsClient, missingAuthenticationWarning } from './nats-client.ts';
-import { createSubjects } from './subjects.ts';
+import { createSubjects } from './nats-subjects.ts';
 
 interface NatsRelayOptions extends Omit<NatsClientOptions, 'clientName' | 'onMissingAuthentication'> {
   readonly log: Pick<Log, 'warn'>;

@@ -7,7 +7,7 @@ import type { NatsSettings } from '../../security/nats-settings.ts';
 import { createChunkAssembler, splitMessage } from '../message-chunks.ts';
 import { type NatsClientOptions, openNatsClient, missingAuthenticationWarning } from './nats-client.ts';
 import { createUnacknowledgedOutbox } from './unacknowledged-outbox.ts';
-import { type Subjects, createSubjects } from './subjects.ts';
+import { type Subjects, createSubjects } from './nats-subjects.ts';
 
 interface NatsServiceBrokerOptions
   extends Omit<NatsClientOptions, 'clientName' | 'onBrokerState' | 'onMissingAuthentication'> {

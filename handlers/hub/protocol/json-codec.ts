@@ -1,4 +1,4 @@
-import { toClientMessage } from './client-message.ts';
+import { toClientMessage } from './parse-client-message.ts';
 import { ProtocolError } from '#runtime/link/protocol-error.ts';
 import { messageTypes } from './hub-codec.ts';
 import { createRecordReader, toRecord } from './json-records.ts';

@@ -17,7 +17,7 @@ import {
 import { jsonValue, ToolError, type Tool, defineTool } from '../define-tool.ts';
 import { createErrorCollector, formatToolError } from '../format-errors.ts';
 import { graphParameter } from './read-graph.ts';
-import type { SceneAccess } from '../scene-access.ts';
+import type { SceneAccess } from '../service-access.ts';
 
 /** The limits of one build. */
 export const { nodes: maxNodes, connections: maxConnections } = maxBulkItems;

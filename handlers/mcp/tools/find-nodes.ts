@@ -4,7 +4,7 @@ import { formatNodeTypeSignature } from '#spec/contract/signatures/node-type-sig
 import { limitLines } from '../format-text.ts';
 import { ToolError, defineTool } from '../define-tool.ts';
 import type { Answer } from '#spec/client/index.ts';
-import type { SceneAccess } from '../scene-access.ts';
+import type { SceneAccess } from '../service-access.ts';
 
 type NodeType = Answer<'GET /api/node-types/search'>[number];
 

@@ -3,7 +3,7 @@ import { suggestNames } from '#spec/suggest-names.ts';
 import { formatShortJson, roundToSixDigits } from '../format-text.ts';
 import { formatToolError } from '../format-errors.ts';
 import { jsonValue, ToolError, defineTool } from '../define-tool.ts';
-import type { SceneAccess } from '../scene-access.ts';
+import type { SceneAccess } from '../service-access.ts';
 
 const ActionParameters = z.record(z.string(), jsonValue).default({});
 

@@ -4,7 +4,7 @@ import { createGraphFinder, type GraphSummary } from '../resolve-names.ts';
 import { hasWaitCondition, runAndWait, waitParameters } from '../run-and-wait.ts';
 import { jsonValue, ToolError, defineTool } from '../define-tool.ts';
 import { graphParameter } from './read-graph.ts';
-import type { SceneAccess } from '../scene-access.ts';
+import type { SceneAccess } from '../service-access.ts';
 
 /** An event to send to one graph, or to all running graphs if none is named. */
 interface EventToSend {

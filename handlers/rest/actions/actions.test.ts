@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { describeOnEveryHost } from '../../testing-hosts.ts';
-import type { ErrorBody } from '../../testing-hosts.ts';
+import { describeOnEveryHost } from '../../testing-on-every-host.ts';
+import type { ErrorBody } from '../../testing-on-every-host.ts';
 
 describeOnEveryHost('direct actions', ({ call }) => {
   it('accept parameter names in any letter case', async () => {

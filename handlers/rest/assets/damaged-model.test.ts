@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { createCorruptions } from '#runtime/scene/assets/models/testing-corruptions.ts';
 import { createTestClient, createTestService, testHosts } from '../../testing-service.ts';
 import type { AddressInfo } from 'node:net';
-import type { ErrorBody } from '../../testing-hosts.ts';
+import type { ErrorBody } from '../../testing-on-every-host.ts';
 
 const intactModel = readFileSync(
   new URL('../../../fixtures/projects/demo/assets/sunflower.glb', import.meta.url),

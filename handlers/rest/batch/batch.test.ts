@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { describeOnEveryHost } from '../../testing-hosts.ts';
-import type { ErrorBody } from '../../testing-hosts.ts';
+import { describeOnEveryHost } from '../../testing-on-every-host.ts';
+import type { ErrorBody } from '../../testing-on-every-host.ts';
 
 describeOnEveryHost('batch', ({ call, countGraphs }) => {
   it('runs in order, reports each failure and continues', async () => {

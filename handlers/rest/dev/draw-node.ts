@@ -9,7 +9,7 @@ import {
   createLine,
   type Rgb,
   createRoundedBox,
-} from './canvas.ts';
+} from './pixel-canvas.ts';
 import { type Point, createTextStrokes } from './glyphs.ts';
 
 const kindColors: Readonly<Record<NodeKind, Rgb>> = {

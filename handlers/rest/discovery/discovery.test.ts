@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { describeOnEveryHost } from '../../testing-hosts.ts';
-import type { ErrorBody } from '../../testing-hosts.ts';
+import { describeOnEveryHost } from '../../testing-on-every-host.ts';
+import type { ErrorBody } from '../../testing-on-every-host.ts';
 
 describeOnEveryHost('discovery', ({ call }) => {
   it('lists eleven data types, of which only input-info works without a runtime', async () => {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { describeOnEveryHost, findPortId } from '../../testing-hosts.ts';
-import type { ErrorBody, GraphBody } from '../../testing-hosts.ts';
+import { describeOnEveryHost, findPortId } from '../../testing-on-every-host.ts';
+import type { ErrorBody, GraphBody } from '../../testing-on-every-host.ts';
 
 describeOnEveryHost('graphs', (host) => {
   const { call, createGraph, createNode, countGraphs } = host;

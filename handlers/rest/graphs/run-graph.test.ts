@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { describeOnEveryHost, findPortId } from '../../testing-hosts.ts';
-import type { ErrorBody, GraphBody } from '../../testing-hosts.ts';
+import { describeOnEveryHost, findPortId } from '../../testing-on-every-host.ts';
+import type { ErrorBody, GraphBody } from '../../testing-on-every-host.ts';
 
 describeOnEveryHost('execution', (host) => {
   const { call, createGraph, createNode } = host;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createInProcessLink } from '#runtime/link/in-process-link.ts';
 import type { RuntimeLink } from '#runtime/link/runtime-link.ts';
 import { createRuntime, type Runtime } from '#runtime/runtime.ts';
-import type { GraphBody } from '../../testing-hosts.ts';
+import type { GraphBody } from '../../testing-on-every-host.ts';
 import {
   createTestClient,
   createTestService,

@@ -1,6 +1,6 @@
 /** How graphs read fields of objects from actions and events. */
 import { expect, it } from 'vitest';
-import { describeOnEveryHost } from '../../testing-hosts.ts';
+import { describeOnEveryHost } from '../../testing-on-every-host.ts';
 
 describeOnEveryHost('fields of values', (host) => {
   const { call, createGraph } = host;

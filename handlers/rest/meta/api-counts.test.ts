@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { eventChannels } from '#spec/event-channels.ts';
 import { events } from '#spec/events.ts';
-import { describeOnEveryHost } from '../../testing-hosts.ts';
+import { describeOnEveryHost } from '../../testing-on-every-host.ts';
 import type { AsyncApiDocument } from '#spec/contract/asyncapi-types.ts';
 
 interface Named {

@@ -1,6 +1,6 @@
 import { metaOperations } from '#spec/rest/meta.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
-import { describeService } from './describe-service.ts';
+import { describeService } from './service-description.ts';
 
 /** Adds the prefix of the reverse proxy to links. */
 const prefixLinks = (basePath: string, links: Readonly<Record<string, string>>): Record<string, string> =>

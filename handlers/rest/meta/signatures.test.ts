@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { actions } from '#spec/actions/index.ts';
 import { events } from '#spec/events.ts';
-import { type ErrorBody, describeOnEveryHost } from '../../testing-hosts.ts';
+import { type ErrorBody, describeOnEveryHost } from '../../testing-on-every-host.ts';
 
 interface Category {
   readonly nodes: readonly {

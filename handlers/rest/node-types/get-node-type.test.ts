@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type ErrorBody, describeOnEveryHost } from '../../testing-hosts.ts';
+import { type ErrorBody, describeOnEveryHost } from '../../testing-on-every-host.ts';
 
 interface NodeType {
   readonly ports: readonly { readonly name: string; readonly type: string }[];

@@ -1,7 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { type ErrorBody, type GraphBody, describeOnEveryHost, findPortId } from '../../testing-hosts.ts';
+import {
+  type ErrorBody,
+  type GraphBody,
+  describeOnEveryHost,
+  findPortId,
+} from '../../testing-on-every-host.ts';
 
 interface NodeBody {
   readonly id: string;

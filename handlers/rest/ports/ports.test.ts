@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { describeOnEveryHost, findPortId } from '../../testing-hosts.ts';
-import type { ErrorBody } from '../../testing-hosts.ts';
+import { describeOnEveryHost, findPortId } from '../../testing-on-every-host.ts';
+import type { ErrorBody } from '../../testing-on-every-host.ts';
 
 describeOnEveryHost('ports', (host) => {
   const { call, createGraph, createNode } = host;

@@ -1,8 +1,8 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import { describeOnEveryHost } from '../../testing-hosts.ts';
-import type { ErrorBody } from '../../testing-hosts.ts';
+import { describeOnEveryHost } from '../../testing-on-every-host.ts';
+import type { ErrorBody } from '../../testing-on-every-host.ts';
 
 describeOnEveryHost('projects', (host) => {
   const { call } = host;

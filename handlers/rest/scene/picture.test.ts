@@ -1,7 +1,7 @@
 import { decodePng } from '#runtime/testing-decode-png.ts';
 import { describe, expect, it } from 'vitest';
 import { createTestService, testHosts } from '../../testing-service.ts';
-import { describeOnEveryHost } from '../../testing-hosts.ts';
+import { describeOnEveryHost } from '../../testing-on-every-host.ts';
 
 const path = '/api/scene/picture.png';
 

@@ -5,7 +5,7 @@ import type { RaisedEvent } from '../../link/runtime-link.ts';
 import type { IntegrationOccurrences } from '../../integrations/integration-occurrences.ts';
 import type { ObjectContactChanges } from '../../scene/simulation/object-contacts.ts';
 import type { SwitchOutcome } from '../../scene/scenes/scene-manager.ts';
-import type { StreamCompletion } from '../../integrations/streams.ts';
+import type { StreamCompletion } from '../../integrations/streaming-platforms.ts';
 import type { RuntimeServices } from '../../runtime-services.ts';
 import type { DataNames, Ports, SignalNames, PortValue } from './ports.ts';
 

@@ -4,7 +4,7 @@
  */
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
-import { createInitialValues } from '../components/property-values.ts';
+import { createInitialValues } from '../components/shared-property-values.ts';
 import { parsePropertyValues } from '../components/parse-property-values.ts';
 import {
   listProperty,
@@ -21,7 +21,7 @@ import { importSettingsSchema, parseImportSettings } from './import-settings.ts'
 import { getAssetPath, getSettingsPath } from './asset-paths.ts';
 import type { Json } from '#spec/values.ts';
 import type { PropertyInfo, PropertyWriteResults, PropertyWrite } from '../../link/runtime-link.ts';
-import type { PropertyValues } from '../components/property-values.ts';
+import type { PropertyValues } from '../components/shared-property-values.ts';
 import type { PropertyDefinition, PropertySchema } from '../components/property-schema.ts';
 import type { AssetContent } from './asset-content.ts';
 

@@ -1,5 +1,5 @@
 import { ApiError } from '#spec/errors.ts';
-import { freezeValues } from '../components/property-values.ts';
+import { freezeValues } from '../components/shared-property-values.ts';
 import type { Scene } from '../scene.ts';
 import type { Material } from '../materials/material.ts';
 import type { ComponentInstance } from '../components/component-instance.ts';

@@ -2,7 +2,7 @@ import { coerceValue } from '#spec/coerce-value.ts';
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
 import type { Json } from '#spec/values.ts';
-import type { PropertyValues } from './property-values.ts';
+import type { PropertyValues } from './shared-property-values.ts';
 import type { PropertySchema } from './property-schema.ts';
 
 /**

@@ -13,7 +13,7 @@ import {
   colorProperty,
   floatProperty,
 } from '../components/property-schema.ts';
-import type { PropertyValues } from '../components/property-values.ts';
+import type { PropertyValues } from '../components/shared-property-values.ts';
 import type { PropertySchema, InferValues } from '../components/property-schema.ts';
 
 /** A shader: the look of a surface, and the properties of a material that uses it. */

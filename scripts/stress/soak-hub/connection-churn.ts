@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { createFuzzRandom } from '../fuzz-hub/generate-frames.ts';
 import { isConnectionKnown, negotiate, openSoakClient } from './soak-client.ts';
 import { measureMemory, createMemoryRows, describeGrowth } from './memory-growth.ts';
-import { createEventSource } from './event-source.ts';
+import { createEventSource } from './numbered-event-sender.ts';
 import { listProblems, openSoakSubscriber } from './soak-subscriber.ts';
 import { waitUntil } from './soak-target.ts';
 import type { Random } from '../fuzz-hub/generate-frames.ts';

@@ -1,7 +1,7 @@
 /** Clients that vanish silently, as when a machine loses its network. */
 import { isConnectionKnown, negotiate, openSoakClient } from './soak-client.ts';
 import { measureMemory, createMemoryRows, describeGrowth } from './memory-growth.ts';
-import { createEventSource } from './event-source.ts';
+import { createEventSource } from './numbered-event-sender.ts';
 import { listProblems, openSoakSubscriber } from './soak-subscriber.ts';
 import { waitUntil } from './soak-target.ts';
 import type { HubAddress, SoakClient } from './soak-client.ts';

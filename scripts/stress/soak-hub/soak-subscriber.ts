@@ -3,7 +3,7 @@ import { createEventChecker } from './event-checker.ts';
 import type { Encoding } from '../fuzz-hub/generate-frames.ts';
 import type { HubAddress, SoakClient } from './soak-client.ts';
 import type { EventChecker, SoakEvent } from './event-checker.ts';
-import type { EventSource } from './event-source.ts';
+import type { EventSource } from './numbered-event-sender.ts';
 
 /** A client with a checker of its events. */
 interface SoakSubscriber {

@@ -1,11 +1,11 @@
 /** Subscribers that stop reading, and read again one after another, beside others that keep up. */
 import { measureMemory, createMemoryRows } from './memory-growth.ts';
-import { createEventSource } from './event-source.ts';
+import { createEventSource } from './numbered-event-sender.ts';
 import { listProblems, openSoakSubscribers } from './soak-subscriber.ts';
 import { waitUntil } from './soak-target.ts';
 import type { EventChecker } from './event-checker.ts';
 import type { MemoryFootprint } from './memory-growth.ts';
-import type { EventSource } from './event-source.ts';
+import type { EventSource } from './numbered-event-sender.ts';
 import type { ScenarioReport, SoakTarget } from './soak-target.ts';
 
 interface StalledOptions {

@@ -1,11 +1,11 @@
 /** Many subscribers at half of the maximum rate, for a long time. */
 import { createLatencyHistogram } from './latency-histogram.ts';
 import { measureMemory, createMemoryRows, describeGrowth, getMedianFootprint } from './memory-growth.ts';
-import { createEventSource } from './event-source.ts';
+import { createEventSource } from './numbered-event-sender.ts';
 import { listProblems, openSoakSubscribers } from './soak-subscriber.ts';
 import { waitUntil } from './soak-target.ts';
 import type { MemoryFootprint } from './memory-growth.ts';
-import type { EventSource } from './event-source.ts';
+import type { EventSource } from './numbered-event-sender.ts';
 import type { ScenarioReport, SoakTarget } from './soak-target.ts';
 
 interface SteadyOptions {

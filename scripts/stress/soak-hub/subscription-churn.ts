@@ -2,7 +2,7 @@
 import { createFuzzRandom } from '../fuzz-hub/generate-frames.ts';
 import { openSoakClient } from './soak-client.ts';
 import { measureMemory, createMemoryRows, describeGrowth } from './memory-growth.ts';
-import { createEventSource } from './event-source.ts';
+import { createEventSource } from './numbered-event-sender.ts';
 import { listProblems, openSoakSubscriber } from './soak-subscriber.ts';
 import type { Random } from '../fuzz-hub/generate-frames.ts';
 import type { SoakClient } from './soak-client.ts';

@@ -2,19 +2,19 @@ import { signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { createGraphEditor } from '../canvas/graph-editor.ts';
-import { createGraphList } from '../graphs/graph-list.ts';
+import { createGraphList } from '../graphs/graph-list-store.ts';
 import { createNodeTypeCatalog } from '../node-types/node-type-catalog.ts';
 import { createSession } from '../session/session.ts';
 import { createFirstVisitTour } from '../tour/first-visit-tour.ts';
-import { createNotices } from './notices.ts';
+import { createNotices } from './notice-store.ts';
 import type { Signal } from '@preact/signals';
 import type { GraphEditor } from '../canvas/graph-editor.ts';
-import type { GraphList } from '../graphs/graph-list.ts';
+import type { GraphList } from '../graphs/graph-list-store.ts';
 import type { NodeTypeCatalog } from '../node-types/node-type-catalog.ts';
 import type { ServiceAddress } from '../session/service-address.ts';
 import type { FirstVisitTour } from '../tour/first-visit-tour.ts';
 import type { Session } from '../session/session.ts';
-import type { Notices } from './notices.ts';
+import type { Notices } from './notice-store.ts';
 
 /** The state and services that all parts of the page share. */
 export interface LivePage {

@@ -2,11 +2,11 @@ import { type Signal, signal } from '@preact/signals';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createClient, type SceneClient } from '#spec/client/index.ts';
 import { createTestService, testHosts, type TestHost, type TestService } from '../../../testing-service.ts';
-import { createNotices, type Notices } from '../app/notices.ts';
-import { createOpenGraph } from '../graphs/open-graph.ts';
+import { createNotices, type Notices } from '../app/notice-store.ts';
+import { createOpenGraph } from '../graphs/open-graph-store.ts';
 import { createGraphEditor, type GraphEditor } from './graph-editor.ts';
 import type { GraphChange } from './changes/graph-change.ts';
-import type { GraphSummary } from '../graphs/graph-list.ts';
+import type { GraphSummary } from '../graphs/graph-list-store.ts';
 
 let testClient: TestService;
 let testHost: TestHost;

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createExecutionActivity } from './execution-activity.ts';
+import { createExecutionActivity } from './execution-activity-store.ts';
 import { trackExecution } from './track-execution.ts';
-import type { ExecutionActivity } from './execution-activity.ts';
+import type { ExecutionActivity } from './execution-activity-store.ts';
 import type { Gap, SceneClient, SceneHub } from '#spec/client/index.ts';
 
 describe('a tracked graph', () => {

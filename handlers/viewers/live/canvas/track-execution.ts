@@ -1,7 +1,7 @@
 import { computed, effect } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 import type { Session } from '../session/session.ts';
-import type { ExecutionActivity } from './execution-activity.ts';
+import type { ExecutionActivity } from './execution-activity-store.ts';
 
 /** The graph whose execution is tracked. */
 interface TrackedGraphs {

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useLivePage } from '../app/live-page-context.ts';
-import type { GraphSummary } from './graph-list.ts';
+import type { GraphSummary } from './graph-list-store.ts';
 
 /** A graph of the list with its state, name and main commands. */
 export const GraphListEntry = ({

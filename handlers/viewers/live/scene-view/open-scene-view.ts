@@ -1,7 +1,7 @@
 import { createScenePoller } from './scene-changes-poller.ts';
 import { createObjectDrag } from './gizmo/object-drag.ts';
 import type { ReadonlySignal, Signal } from '@preact/signals';
-import type { Notices } from '../app/notices.ts';
+import type { Notices } from '../app/notice-store.ts';
 import type { Session } from '../session/session.ts';
 import type { TransformUpdate } from './gizmo/object-drag.ts';
 import type { SceneCommands } from './scene-shortcuts.ts';

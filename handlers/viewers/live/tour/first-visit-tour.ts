@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 import { createTourCubeGraph } from './tour-cube-graph.ts';
 import type { ReadonlySignal } from '@preact/signals';
-import type { Notices } from '../app/notices.ts';
-import type { GraphList } from '../graphs/graph-list.ts';
+import type { Notices } from '../app/notice-store.ts';
+import type { GraphList } from '../graphs/graph-list-store.ts';
 import type { Session } from '../session/session.ts';
 
 /** The current step: a look at the page, building a graph, running it; undefined after the tour. */

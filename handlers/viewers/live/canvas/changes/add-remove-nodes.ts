@@ -1,7 +1,7 @@
 import { noteCategory } from '../../graphs/graph-types.ts';
 import { findNode } from './edit-context.ts';
 import { extractFragment } from './graph-fragment.ts';
-import { formatGraphPath, runOperations } from './run-operations.ts';
+import { formatGraphPath, runOperations } from './run-batch.ts';
 import { formatBuildEnd } from './edit-connections.ts';
 import type { Answer } from '#spec/client/index.ts';
 import type { GraphChangeOf, GraphFragment, FragmentNode, PortRef, ConnectionRef } from './graph-change.ts';

@@ -1,6 +1,6 @@
 import { indexPorts } from '../../graphs/graph-types.ts';
 import { findPort } from './edit-context.ts';
-import { formatGraphPath, runOperations } from './run-operations.ts';
+import { formatGraphPath, runOperations } from './run-batch.ts';
 import type { GraphDetail } from '../../graphs/graph-types.ts';
 import type { GraphChangeOf, PortRef, ConnectionRef } from './graph-change.ts';
 import type { EditContext, EditResult } from './edit-context.ts';

@@ -1,5 +1,5 @@
 import { findNode } from './edit-context.ts';
-import { formatGraphPath, runOperations } from './run-operations.ts';
+import { formatGraphPath, runOperations } from './run-batch.ts';
 import type { GraphDetail } from '../../graphs/graph-types.ts';
 import type { GraphChangeOf, NodePosition } from './graph-change.ts';
 import type { EditContext, EditResult } from './edit-context.ts';

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { FieldRow } from './field-row.tsx';
-import type { ActionRunner } from './action-runner.ts';
+import type { ActionRunner } from './actions-panel-store.ts';
 
 /** The parameters of the selected action. Optional ones are sent once they are added. */
 export const ActionForm = ({ runner }: { readonly runner: ActionRunner }) => {

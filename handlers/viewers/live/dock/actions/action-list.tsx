@@ -1,4 +1,4 @@
-import type { ActionRunner } from './action-runner.ts';
+import type { ActionRunner } from './actions-panel-store.ts';
 
 /** The actions that match the search, by category. */
 export const ActionList = ({ runner }: { readonly runner: ActionRunner }) => {

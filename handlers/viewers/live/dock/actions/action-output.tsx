@@ -1,12 +1,12 @@
 import { useLivePage } from '../../app/live-page-context.ts';
 import { CopyButton } from '../shared/copy-button.tsx';
-import { copyFormats } from './copy-action-as.ts';
-import { getVisibleParameters } from './parameter-form.ts';
+import { copyFormats } from './action-code-formats.ts';
+import { getVisibleParameters } from './parameter-form-store.ts';
 import { RunHistory } from './run-history.tsx';
 import { RunResult } from './run-result.tsx';
 import type { Signal } from '@preact/signals';
-import type { ActionRunner } from './action-runner.ts';
-import type { CopyFormat } from './copy-action-as.ts';
+import type { ActionRunner } from './actions-panel-store.ts';
+import type { CopyFormat } from './action-code-formats.ts';
 
 /** The view beside the form. */
 export type ActionOutputView = 'Result' | 'History' | CopyFormat;

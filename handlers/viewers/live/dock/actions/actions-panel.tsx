@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { createActionRunner } from './action-runner.ts';
+import { createActionRunner } from './actions-panel-store.ts';
 import { ActionForm } from './action-form.tsx';
 import { ActionList } from './action-list.tsx';
 import { ActionOutput } from './action-output.tsx';

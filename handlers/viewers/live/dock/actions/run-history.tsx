@@ -1,4 +1,4 @@
-import type { ActionRunner } from './action-runner.ts';
+import type { ActionRunner } from './actions-panel-store.ts';
 
 /** The earlier runs, each with a button to run it again. */
 export const RunHistory = ({ runner }: { readonly runner: ActionRunner }) => {

@@ -1,5 +1,5 @@
 import { CopyButton } from '../shared/copy-button.tsx';
-import type { ActionRun } from './action-runs.ts';
+import type { ActionRun } from './action-run-store.ts';
 
 /** The result of the latest action. */
 export const RunResult = ({ run }: { readonly run: ActionRun | undefined }) => {

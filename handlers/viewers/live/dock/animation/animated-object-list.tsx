@@ -1,5 +1,5 @@
 import { useLivePage } from '../../app/live-page-context.ts';
-import type { AnimatedObject } from './animated-objects.ts';
+import type { AnimatedObject } from './animated-objects-reader.ts';
 
 /** Shown instead of the timeline while nothing is selected. */
 export const AnimatedObjectList = ({ owners }: { readonly owners: readonly AnimatedObject[] }) => {

@@ -5,7 +5,7 @@ import { signal } from '@preact/signals';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createClient, type SceneClient, type SceneHub } from '#spec/client/index.ts';
 import { type RunningServer, startServer } from '../../../../start-server.ts';
-import { createNotices, type Notices } from '../../app/notices.ts';
+import { createNotices, type Notices } from '../../app/notice-store.ts';
 import { createAnimationPlayer, type AnimationPlayer } from './animation-player.ts';
 import { describePlaybackEvent } from './describe-playback-event.ts';
 

@@ -1,16 +1,16 @@
 import { effect, signal, untracked } from '@preact/signals';
-import { createObjectClips } from './object-clips.ts';
-import { createAnimatedObjectsReader } from './animated-objects.ts';
+import { createObjectClips } from './object-clip-store.ts';
+import { createAnimatedObjectsReader } from './animated-objects-reader.ts';
 import { createThrottle } from './throttle-work.ts';
-import { createObjectPlaybacks } from './playbacks.ts';
+import { createObjectPlaybacks } from './playback-store.ts';
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { ActionName, Actions, SceneHub } from '#spec/client/index.ts';
-import type { Notices } from '../../app/notices.ts';
+import type { Notices } from '../../app/notice-store.ts';
 import type { Session } from '../../session/session.ts';
-import type { ObjectClips } from './object-clips.ts';
-import type { AnimatedObject } from './animated-objects.ts';
+import type { ObjectClips } from './object-clip-store.ts';
+import type { AnimatedObject } from './animated-objects-reader.ts';
 import type { PlaybackEvent } from './animation-types.ts';
-import type { ObjectPlaybacks } from './playbacks.ts';
+import type { ObjectPlaybacks } from './playback-store.ts';
 
 /** Shows and controls the playbacks of the selected object. */
 export interface AnimationPlayer {

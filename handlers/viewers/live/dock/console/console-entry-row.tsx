@@ -1,6 +1,6 @@
 import { useLivePage } from '../../app/live-page-context.ts';
 import type { Signal } from '@preact/signals';
-import type { ConsoleEntry } from './console-log.ts';
+import type { ConsoleEntry } from './console-log-store.ts';
 import type { NodeTypeNames } from './node-type-names.ts';
 
 interface ConsoleEntryRowProps {

@@ -1,4 +1,4 @@
-import type { ConsoleLog } from './console-log.ts';
+import type { ConsoleLog } from './console-log-store.ts';
 
 const severities = [
   { name: 'All', severity: undefined },

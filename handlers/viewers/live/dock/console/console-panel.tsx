@@ -2,12 +2,12 @@ import { signal } from '@preact/signals';
 import { DetailPane } from '../shared/detail-pane.tsx';
 import { LogRowList } from '../shared/log-row-list.tsx';
 import { ConsoleFilterBar } from './console-filter-bar.tsx';
-import { createConsoleLog } from './console-log.ts';
+import { createConsoleLog } from './console-log-store.ts';
 import { ConsoleEntryRow } from './console-entry-row.tsx';
 import { createNodeTypeNames } from './node-type-names.ts';
 import type { Signal } from '@preact/signals';
 import type { OpenPanel } from '../dock-tab.ts';
-import type { ConsoleEntry, ConsoleLog } from './console-log.ts';
+import type { ConsoleEntry, ConsoleLog } from './console-log-store.ts';
 import type { NodeTypeNames } from './node-type-names.ts';
 
 /** Creates the panel, which reads the existing entries and follows new ones. */

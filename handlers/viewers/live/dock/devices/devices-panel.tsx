@@ -1,13 +1,13 @@
 import { createInputSimulator } from './input/input-simulator.ts';
 import { InputCard } from './input/input-card.tsx';
-import { createMidiDevices } from './midi/midi-devices.ts';
+import { createMidiDevices } from './midi/midi-device-store.ts';
 import { MidiCard } from './midi/midi-card.tsx';
 import { createFeatureAvailability } from '../shared/feature-availability.ts';
-import { createProcessList } from './processes/process-list.ts';
+import { createProcessList } from './processes/process-store.ts';
 import { ProcessesCard } from './processes/processes-card.tsx';
-import { createStreamingPlatforms } from './streaming/streaming-platforms.ts';
+import { createStreamingPlatforms } from './streaming/streaming-store.ts';
 import { StreamingCard } from './streaming/streaming-card.tsx';
-import { createWebhookListeners } from './webhooks/webhook-listeners.ts';
+import { createWebhookListeners } from './webhooks/webhook-listener-store.ts';
 import { WebhooksCard } from './webhooks/webhooks-card.tsx';
 import type { OpenPanel } from '../dock-tab.ts';
 

@@ -1,4 +1,4 @@
-import type { EventEnvelope } from './event-log.ts';
+import type { EventEnvelope } from './event-log-store.ts';
 
 /**
  * Summarizes the subject of an event: the graph by name, and object, clip and group if present.

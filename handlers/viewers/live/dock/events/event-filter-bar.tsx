@@ -1,4 +1,4 @@
-import type { EventLog } from './event-log.ts';
+import type { EventLog } from './event-log-store.ts';
 
 /** The filter of the events, and the pause button. */
 export const EventFilterBar = ({ log }: { readonly log: EventLog }) => {

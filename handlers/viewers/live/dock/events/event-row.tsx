@@ -1,6 +1,6 @@
 import { formatEventData, describeEventSubject } from './describe-event.ts';
 import type { Signal } from '@preact/signals';
-import type { EventEnvelope, EventLogRow } from './event-log.ts';
+import type { EventEnvelope, EventLogRow } from './event-log-store.ts';
 
 interface EventRowProps {
   readonly row: EventLogRow;

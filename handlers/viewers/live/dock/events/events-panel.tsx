@@ -3,11 +3,11 @@ import { useLivePage } from '../../app/live-page-context.ts';
 import { DetailPane } from '../shared/detail-pane.tsx';
 import { LogRowList } from '../shared/log-row-list.tsx';
 import { EventFilterBar } from './event-filter-bar.tsx';
-import { createEventLog } from './event-log.ts';
+import { createEventLog } from './event-log-store.ts';
 import { EventRowView } from './event-row.tsx';
 import type { Signal } from '@preact/signals';
 import type { OpenPanel } from '../dock-tab.ts';
-import type { EventEnvelope, EventLog } from './event-log.ts';
+import type { EventEnvelope, EventLog } from './event-log-store.ts';
 
 /** Creates the panel, which listens from now on. */
 export const openEventsPanel: OpenPanel = ({ session, notices }) => {

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { expect, it } from 'vitest';
-import { createNotices } from '../../app/notices.ts';
+import { createNotices } from '../../app/notice-store.ts';
 import { createFeatureAvailability } from './feature-availability.ts';
 import type { SceneClient } from '#spec/client/index.ts';
 import type { ServiceCapabilities } from '../../session/service-capabilities.ts';

@@ -2,7 +2,7 @@ import { effect, untracked } from '@preact/signals';
 import { Group, Matrix4 } from 'three';
 import { createColliderWireframes } from './collider-wireframes.ts';
 import { createHelperTransformTracker } from './helper-transform-tracker.ts';
-import { createSceneHelpers } from './scene-helpers.ts';
+import { createSceneHelpers } from './scene-helper-store.ts';
 import { composeWorldTransform, decomposeWorldTransform } from './world-transform.ts';
 import { createHelperSprites } from './helper-sprites.ts';
 import type { ReadonlySignal } from '@preact/signals';

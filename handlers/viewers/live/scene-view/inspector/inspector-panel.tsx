@@ -1,6 +1,6 @@
 import { useLivePage } from '../../app/live-page-context.ts';
 import { ValueField } from '../../components/value-field.tsx';
-import type { ComponentRecord, ObjectInspector, PropertyRecord } from './object-inspector.ts';
+import type { ComponentRecord, ObjectInspector, PropertyRecord } from './object-inspector-store.ts';
 
 /** The components of the selected object, to edit. */
 export const InspectorPanel = ({ inspector }: { readonly inspector: ObjectInspector }) => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { useLivePage } from '../../app/live-page-context.ts';
 import { useVisibleRows } from '../../components/use-visible-rows.ts';
-import type { SceneObjects } from './scene-objects.ts';
+import type { SceneObjects } from './scene-object-store.ts';
 import type { ObjectTreeRow } from './object-tree.ts';
 
 /** In pixels, as in the style sheet. */

@@ -1,7 +1,7 @@
 import { createSerialQueue } from '../../../session/serial-queue.ts';
 import { createRefreshableValue } from '../shared/refreshable-value.ts';
 import type { Answer, Input as CallInput } from '#spec/client/index.ts';
-import type { DeviceStoreOptions } from '../shared/recent-events.ts';
+import type { DeviceStoreOptions } from '../shared/recent-event-store.ts';
 import type { RefreshableValue } from '../shared/refreshable-value.ts';
 
 type InjectedInput = CallInput<'POST /api/input'>['body']['inputs'][number];

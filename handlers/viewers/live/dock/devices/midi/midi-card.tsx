@@ -6,7 +6,7 @@ import { MidiInputList } from './midi-input-list.tsx';
 import { PianoKeyboard } from './piano-keyboard.tsx';
 import type { EventOf } from '#spec/client/index.ts';
 import type { FeatureAvailability } from '../../shared/feature-availability.ts';
-import type { MidiDevices } from './midi-devices.ts';
+import type { MidiDevices } from './midi-device-store.ts';
 
 interface MidiCardProps {
   readonly midi: MidiDevices;

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { MidiDevices } from './midi-devices.ts';
+import type { MidiDevices } from './midi-device-store.ts';
 
 interface MidiControllerFormProps {
   readonly midi: MidiDevices;

@@ -1,7 +1,7 @@
 import { AvailabilityButton } from '../shared/availability-button.tsx';
 import type { Actions } from '#spec/client/index.ts';
 import type { FeatureAvailability } from '../../shared/feature-availability.ts';
-import type { MidiSubscriptions } from './midi-subscriptions.ts';
+import type { MidiSubscriptions } from './midi-subscription-store.ts';
 
 interface MidiInputListProps {
   readonly inputs: Actions['midi.devices']['result']['inputs'];

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { HoldButton } from '../shared/hold-button.tsx';
-import type { MidiDevices } from './midi-devices.ts';
+import type { MidiDevices } from './midi-device-store.ts';
 
 interface PianoKeyboardProps {
   readonly midi: MidiDevices;

@@ -4,7 +4,7 @@ import { RecentEventList } from '../shared/recent-event-list.tsx';
 import { StartProcessForm } from './start-process-form.tsx';
 import type { EventOf } from '#spec/client/index.ts';
 import type { FeatureAvailability } from '../../shared/feature-availability.ts';
-import type { ProcessList } from './process-list.ts';
+import type { ProcessList } from './process-store.ts';
 
 interface ProcessesCardProps {
   readonly processes: ProcessList;

@@ -1,5 +1,5 @@
 import { AvailabilityButton } from '../shared/availability-button.tsx';
-import type { ProcessList } from './process-list.ts';
+import type { ProcessList } from './process-store.ts';
 
 interface StartProcessFormProps {
   readonly unavailableReason: string | undefined;

@@ -1,7 +1,7 @@
 import { AvailabilityButton } from '../shared/availability-button.tsx';
 import type { Actions } from '#spec/client/index.ts';
 import type { FeatureAvailability } from '../../shared/feature-availability.ts';
-import type { StreamingPlatforms } from './streaming-platforms.ts';
+import type { StreamingPlatforms } from './streaming-store.ts';
 
 interface PlatformSubscriptionsProps {
   readonly platform: Actions['streaming.status']['result']['platforms'][number];

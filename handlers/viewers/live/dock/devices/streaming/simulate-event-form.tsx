@@ -1,6 +1,6 @@
 import { AvailabilityButton } from '../shared/availability-button.tsx';
 import type { Actions } from '#spec/client/index.ts';
-import type { StreamingPlatforms } from './streaming-platforms.ts';
+import type { StreamingPlatforms } from './streaming-store.ts';
 
 type EventKind = Actions['streaming.simulate']['parameters']['kind'];
 

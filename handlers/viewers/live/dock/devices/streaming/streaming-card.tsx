@@ -5,7 +5,7 @@ import { SimulateEventForm } from './simulate-event-form.tsx';
 import { PlatformSubscriptions } from './platform-subscriptions.tsx';
 import type { EventOf } from '#spec/client/index.ts';
 import type { FeatureAvailability } from '../../shared/feature-availability.ts';
-import type { StreamingPlatforms } from './streaming-platforms.ts';
+import type { StreamingPlatforms } from './streaming-store.ts';
 
 interface StreamingCardProps {
   readonly streaming: StreamingPlatforms;

@@ -1,5 +1,5 @@
 import { AvailabilityButton } from '../shared/availability-button.tsx';
-import type { WebhookListeners } from './webhook-listeners.ts';
+import type { WebhookListeners } from './webhook-listener-store.ts';
 
 interface AddListenerFormProps {
   readonly unavailableReason: string | undefined;

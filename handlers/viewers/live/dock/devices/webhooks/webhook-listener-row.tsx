@@ -4,7 +4,7 @@ import { AvailabilityButton } from '../shared/availability-button.tsx';
 import { formatTestCurl } from './webhook-test-request.ts';
 import type { FeatureAvailability } from '../../shared/feature-availability.ts';
 import type { WebhookListener } from './webhook-test-request.ts';
-import type { WebhookListeners } from './webhook-listeners.ts';
+import type { WebhookListeners } from './webhook-listener-store.ts';
 
 interface WebhookListenerRowProps {
   readonly listener: WebhookListener;

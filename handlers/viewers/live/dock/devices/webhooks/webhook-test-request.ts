@@ -1,4 +1,4 @@
-import { quoteForShell } from '../../actions/copy-action-as.ts';
+import { quoteForShell } from '../../actions/action-code-formats.ts';
 import type { Actions } from '#spec/client/index.ts';
 
 export type WebhookListener = Actions['webhook.listeners']['result']['listeners'][number];

@@ -3,7 +3,7 @@ import { RecentEventList } from '../shared/recent-event-list.tsx';
 import { AddListenerForm } from './add-listener-form.tsx';
 import { WebhookListenerRow } from './webhook-listener-row.tsx';
 import type { FeatureAvailability } from '../../shared/feature-availability.ts';
-import type { WebhookListeners } from './webhook-listeners.ts';
+import type { WebhookListeners } from './webhook-listener-store.ts';
 
 interface WebhooksCardProps {
   readonly webhooks: WebhookListeners;

@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals';
 import { createEventJitter } from './event-jitter.ts';
-import type { Notices } from '../../../app/notices.ts';
+import type { Notices } from '../../../app/notice-store.ts';
 import type { Session } from '../../../session/session.ts';
 import type { Meter, GetTime } from './meter.ts';
 

@@ -1,0 +1,72 @@
+/** Calls actions named in the description at their documented routes. */
+import { defineAuditArea } from '../../define-audit-area.ts';
+import { toActionPath, fillPlaceholders, runAction } from '../../audit-helpers/run-action.ts';
+import { createActionParameters } from '../../audit-helpers/action-trials.ts';
+import { getSpawnParameters, listSpawnedTags } from '../../audit-helpers/spawned-objects.ts';
+import { normalizeActionReply, getUnknownActionReply } from '../../audit-helpers/unknown-action.ts';
+import { parseActionSchema } from '../../target/action-schema.ts';
+import { describeReply } from '../../target/http/describe-reply.ts';
+import type { AuditTools } from '../../audit.ts';
+import type { JsonRecord } from '../../json.ts';
+import type { RequirementId } from '../../requirements/index.ts';
+import type { Reply } from '../../target/http/exchange.ts';
+
+const actions = defineAuditArea('actions', 'token', 'runtime');
+
+interface StatedAction {
+  readonly requirement: RequirementId;
+  /** Parameters of a call that the schema may not describe. */
+  readonly defaults?: JsonRecord;
+  /** The same for a call that acts on an object. */
+  readonly createParameters?: (object: string) => JsonRecord;
+}
+
+/** Actions with a single name part after the category. The URLs of other actions are not documented. */
+const documentedActions: Readonly<Record<string, StatedAction>> = {
+  'log.console': { requirement: 'ACT-OTHER-001' },
+  'text.format': { requirement: 'ACT-OTHER-002' },
+  'tween.position': {
+    requirement: 'ACT-OTHER-003',
+    createParameters: (object) => ({ object, position: { x: 0, y: 1, z: 0 }, time: 0 }),
+  },
+  'scene.setColor': {
+    requirement: 'ACT-SCENE-002',
+    createParameters: (object) => ({ object, color: [1, 0, 0, 1] }),
+  },
+  'scene.createLayer': { requirement: 'ACT-SCENE-011', defaults: { index: 'INDEX', name: 'TEXT' } },
+};
+
+/** Returns the texts that may be the tag of a spawned object. */
+const spawnObjects = async (t: AuditTools): Promise<readonly string[]> => {
+  const reply = await runAction(t, 'scene.spawn', (await getSpawnParameters(t)) ?? {});
+  const tags = reply.ok ? listSpawnedTags(t, reply.json) : [];
+  t.defer(async () => {
+    for (const object of tags) await runAction(t, 'scene.objects.destroy', { object });
+  });
+  return tags.length > 0 ? tags : t.unverified('a response of scene.spawn that contains texts');
+};
+
+export const statedUrlAudits = Object.entries(documentedActions).map(
+  ([name, { requirement, defaults, createParameters }]) =>
+    actions.audit(`calls-${name}`, [requirement], async (t) => {
+      const unknownReply = await getUnknownActionReply(t, name);
+      const schema = parseActionSchema((await t.http.get('/api/actions/schema')).json, t.fields);
+      const definition = schema.find((action) => action.name === name);
+      const required = definition ? await createActionParameters(t, definition, schema) : {};
+      const replies: Reply[] = [];
+      const configured = t.manifest.choices.actions[name];
+      for (const exampleParameters of createParameters
+        ? (await spawnObjects(t)).map(createParameters)
+        : [defaults]) {
+        const parameters = fillPlaceholders(
+          { ...required, ...exampleParameters, ...configured },
+          `${t.manifest.namespace}-text`,
+        );
+        replies.push(await t.http.post(toActionPath(name), parameters));
+      }
+      const exists = replies.some(
+        (reply) => reply.status !== 404 || normalizeActionReply(reply, name) !== unknownReply,
+      );
+      t.must(exists, `${name} exists at ${toActionPath(name)}`, describeReply(replies[0] as Reply));
+    }),
+);

@@ -1,0 +1,160 @@
+import { describeReply } from '../../target/http/describe-reply.ts';
+import { isRecord, filterRecords } from '../../json.ts';
+import { defineAuditArea } from '../../define-audit-area.ts';
+import { waitForConsoleEntry } from '../../audit-helpers/console-writer.ts';
+import { includesText } from '../../target/hub/hub-event.ts';
+import {
+  contextTypeNames,
+  listEntries,
+  createEntryMarker,
+  getEntryTimeMs,
+  severityNames,
+  writeEntries,
+  writeAndReadEntries,
+} from './write-and-read-entries.ts';
+import type { JsonRecord } from '../../json.ts';
+import type { RequirementId } from '../../requirements/index.ts';
+
+const consoleWithoutRuntime = defineAuditArea('console', 'token');
+const consoleWithRuntime = defineAuditArea('console', 'token', 'runtime');
+const destructiveConsole = defineAuditArea('console', 'token', 'runtime', 'destructive');
+
+/** Number of entries that the console keeps. */
+const maxEntries = 500;
+
+type EntryField = 'console.severity' | 'console.contextType' | 'console.timestamp';
+type IsValidValue = (value: unknown, entry: JsonRecord) => boolean;
+
+/** Sends a query that must be rejected. It differs in one value from a query that succeeds. */
+const defineRejectionAudit = (
+  id: string,
+  requirements: readonly [RequirementId, ...RequirementId[]],
+  valid: string,
+  invalid: readonly string[],
+) =>
+  consoleWithoutRuntime.audit(id, [...requirements, 'ERR-011'], async (t) => {
+    const proven = await t.http.get(`/api/console?${valid}`);
+    t.given(proven.ok && t.fields.items(proven.json) !== undefined, `?${valid} returns entries`);
+    for (const query of invalid)
+      t.for(...requirements, 'ERR-011').mustFail(await t.http.get(`/api/console?${query}`), 400);
+  });
+
+export const readConsoleAudits = [
+  consoleWithRuntime.audit('read', ['CONSOLE-001', 'CONSOLE-013'], async (t) => {
+    // Sent twice, to detect a target that answers from a cache after the first call.
+    for (const _ of ['once', 'again']) {
+      const text = await writeEntries(t, 1);
+      const reply = await t.http.get('/api/console?limit=500');
+      const isArray = reply.ok && Array.isArray(reply.json);
+      t.for('CONSOLE-001').must(isArray, 'the console is an array', describeReply(reply));
+      t.for('CONSOLE-013').must(
+        await waitForConsoleEntry(t, text),
+        'the console contains what log.console writes',
+      );
+    }
+  }),
+  consoleWithRuntime.audit('entry', ['ENTRY-001', 'ENTRY-002', 'ENTRY-003'], async (t) => {
+    const entries = await writeAndReadEntries(t, 1);
+    const unreadFields: string[] = [];
+    const checkField = (
+      id: 'ENTRY-001' | 'ENTRY-002' | 'ENTRY-003',
+      field: EntryField,
+      isValid: IsValidValue,
+    ): void => {
+      const withField = entries.filter((entry) => t.fields.read(entry, field) !== undefined);
+      if (withField.length === 0) unreadFields.push(`choices.paths "${field}"`);
+      const invalid = entries.find((entry) => !isValid(t.fields.read(entry, field), entry));
+      if (withField.length > 0)
+        t.for(id).must(invalid === undefined, `an entry has its ${field}`, { actual: invalid });
+    };
+    checkField('ENTRY-001', 'console.severity', (value) => severityNames.some((word) => word === value));
+    checkField('ENTRY-002', 'console.contextType', (value) =>
+      contextTypeNames.some((word) => word === value),
+    );
+    checkField('ENTRY-003', 'console.timestamp', (_, entry) => Number.isFinite(getEntryTimeMs(t, entry)));
+    t.given(
+      unreadFields.length === 0,
+      `entries with a severity, a context and a timestamp (${unreadFields.join(', ')})`,
+    );
+  }),
+  consoleWithRuntime.audit('fields', ['ENTRY-004'], async (t) => {
+    const [entry] = await writeAndReadEntries(t, 1);
+    t.observe('fields of an entry', Object.keys(entry ?? {}));
+  }),
+  consoleWithRuntime.audit('limit', ['CONSOLE-005', 'LIMIT-002'], async (t) => {
+    await writeAndReadEntries(t, 5);
+    for (const limit of [1, 3, 5]) {
+      const entries = listEntries(t, await t.http.get(`/api/console?limit=${limit}`));
+      const bounds = t.for('CONSOLE-005', 'LIMIT-002');
+      bounds.mustEqual(entries.length, limit, `limit=${limit} limits the number of entries`);
+    }
+  }),
+  consoleWithoutRuntime.audit('limit-bounds', ['LIMIT-002'], async (t) => {
+    const defaultReply = await t.http.get('/api/console');
+    t.given(
+      defaultReply.ok && t.fields.items(defaultReply.json) !== undefined,
+      'the console returns entries',
+    );
+    const outOfRange = await t.http.get('/api/console?limit=0');
+    t.given(!outOfRange.ok, 'a limit outside the bounds is rejected', describeReply(outOfRange));
+    for (const limit of [1, 500]) {
+      const reply = await t.http.get(`/api/console?limit=${limit}`);
+      t.must(reply.ok, `limit=${limit} is accepted`, describeReply(reply));
+    }
+  }),
+  consoleWithRuntime.audit('default-limit', ['CONSOLE-006'], async (t) => {
+    const all = await writeAndReadEntries(t, 101);
+    t.given(all.length > 100, 'more than 100 entries');
+    t.mustEqual(
+      listEntries(t, await t.http.get('/api/console')).length,
+      100,
+      '100 entries are returned without limit',
+    );
+  }),
+  destructiveConsole.audit('buffer', ['LIMIT-001'], { timeout: 180_000 }, async (t) => {
+    const oldest = await writeEntries(t, 1, createEntryMarker(t, 'oldest'));
+    t.given(await waitForConsoleEntry(t, oldest), 'an entry in the console');
+    const fillerMarker = createEntryMarker(t, 'filler');
+    await writeEntries(t, maxEntries - 1, fillerMarker);
+    const last = await t.http.get(`/api/console?limit=${maxEntries}`);
+    const areFillers = listEntries(t, last).every(
+      (entry) => includesText(entry, fillerMarker) || includesText(entry, oldest),
+    );
+    // When others write too, the entry may already have been dropped.
+    if (areFillers) t.must(last.text.includes(oldest), 'the oldest of 500 entries is still there');
+    else t.observe('other clients wrote to the console', true);
+    await writeEntries(t, 1, fillerMarker);
+    const wrapped = await t.http.get(`/api/console?limit=${maxEntries}&wrap=true`);
+    t.mustEqual(filterRecords(wrapped.at('items')).length, maxEntries, 'the console keeps 500 entries');
+    t.mustEqual(wrapped.at('totalCount'), maxEntries, 'the console keeps no more than 500 entries');
+    t.must(!wrapped.text.includes(oldest), 'the next entry drops the oldest one');
+  }),
+  consoleWithRuntime.audit('wrap', ['CONSOLE-007'], async (t) => {
+    await writeAndReadEntries(t, 2);
+    const reply = await t.http.get('/api/console?limit=2&wrap=true');
+    t.must(reply.ok && isRecord(reply.json), 'wrap=true returns an object', {
+      actual: reply.text.slice(0, 200),
+    });
+    t.must(
+      Number.isInteger(reply.at('totalCount')) && Number(reply.at('totalCount')) >= 2,
+      'with totalCount',
+      { actual: reply.at('totalCount') },
+    );
+    t.mustEqual(filterRecords(reply.at('items')).length, 2, 'and items');
+    t.must(
+      Array.isArray((await t.http.get('/api/console?limit=2&wrap=false')).json),
+      'wrap=false returns an array',
+    );
+  }),
+  defineRejectionAudit('bad-type', ['CONSOLE-008'], 'type=warning', ['type=nonsense']),
+  defineRejectionAudit('bad-context-type', ['CONSOLE-009'], 'contextType=graph', ['contextType=nonsense']),
+  defineRejectionAudit('bad-since', ['CONSOLE-010'], 'since=2026-01-01T00:00:00Z', ['since=yesterday']),
+  defineRejectionAudit('bad-limit', ['CONSOLE-011', 'LIMIT-002'], 'limit=500', [
+    'limit=0',
+    'limit=501',
+    'limit=-1',
+    'limit=ten',
+    'limit=1.5',
+  ]),
+  defineRejectionAudit('bad-wrap', ['CONSOLE-012'], 'wrap=true', ['wrap=maybe']),
+];

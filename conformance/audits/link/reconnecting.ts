@@ -1,0 +1,152 @@
+import { delay } from '../../link/delay.ts';
+import { truncateJson, isRecord, filterRecords } from '../../json.ts';
+import { nonexistentGraphId } from '../../link/link-client.ts';
+import { isEventAbout, defineLinkAuditArea } from '../../link/link-audit.ts';
+import { getInstanceId } from './held-state.ts';
+import type { ReceivedMessage, LinkConnection } from '../../link/link-connection.ts';
+
+const reconnecting = defineLinkAuditArea('link-coming-back');
+
+/** Milliseconds by which the response to hello is delayed. */
+const helloDelayMs = 700;
+
+const isResponse = ({ message }: ReceivedMessage): boolean =>
+  message !== undefined && message.method === undefined && message.id !== undefined;
+
+/** Whether responses arrive to requests that were not sent on this connection. */
+const receivesStrayResponse = async (
+  connection: LinkConnection,
+  timeoutMs: number,
+): Promise<ReceivedMessage | undefined> => {
+  await connection.ping(timeoutMs);
+  return connection.inbox.all.find(isResponse);
+};
+
+export const comingBackAudits = [
+  reconnecting.audit('cut', ['LINK-BACK-001', 'LINK-HELLO-007'], async (t) => {
+    const line = await t.connect();
+    const fixtures = t.createFixtures(line);
+    const graph = fixtures.createGraph({});
+    await fixtures.loadGraph(graph);
+    await line.connection.terminate();
+    const next = await t.connect().catch(() => undefined);
+    t.for('LINK-BACK-001').must(
+      next !== undefined,
+      `A disconnected runtime reconnects within ${t.timeouts.reconnectMs / 1000} s`,
+    );
+    if (!next) return;
+    next.recordMessage(next.hello);
+    next.recordMessage(next.holding);
+    const { params } = next.holding.message ?? {};
+    const reportedGraphs = isRecord(params) ? filterRecords(params.graphs) : [];
+    if (reportedGraphs.some(({ graphId }) => graphId === graph.graphId))
+      t.for('LINK-HELLO-007').mustEqual(
+        getInstanceId(next.hello),
+        getInstanceId(line.hello),
+        'A runtime that still has its graphs reports the same instance',
+      );
+    await next.connection.ping(t.timeouts.eventMs);
+    next.connection.close(1001, 'The kit closes the connection.');
+    await next.connection.closed;
+    const thirdConnection = await t.connect().catch(() => undefined);
+    t.for('LINK-BACK-001').must(
+      thirdConnection !== undefined,
+      'The runtime also reconnects after a regular close by the service',
+    );
+  }),
+
+  reconnecting.audit(
+    'meanwhile',
+    ['LINK-BACK-002'],
+    { needs: ['node:OnNewFrame', 'node:LogConsole', 'event:console.log'] },
+    async (t) => {
+      const line = await t.connect();
+      const fixtures = t.createFixtures(line);
+      const { message, graph } = fixtures.createLoggingGraph('OnNewFrame');
+      const { from } = await fixtures.runGraph(graph);
+      await line.givenEvent(fixtures.isConsoleLog(message), from, 'OnNewFrame fires');
+      const connection = await t.runtime.acceptConnection();
+      await connection.inbox.until(
+        ({ message: received }) => received?.method === 'hello',
+        t.timeouts.helloMs,
+      );
+      await delay(Math.max(helloDelayMs, 4_000 / t.capabilities.stepsPerSecond));
+      const next = await t.connectOver(connection);
+      next.recordMessage(next.holding);
+      const { params } = next.holding.message ?? {};
+      const reportedGraphs = isRecord(params) ? filterRecords(params.graphs) : [];
+      const runs = reportedGraphs.some(
+        ({ graphId, running }) => graphId === graph.graphId && running === true,
+      );
+      if (!runs) t.notApplicable('The runtime does not run graphs while disconnected');
+      await next.waitForSteps(3);
+      const isLogEvent = fixtures.isConsoleLog(message);
+      const before = next.events(0, next.holding.index).filter(isLogEvent);
+      const after = next.events(next.holding.index).filter(isLogEvent);
+      next.recordMessage(before[0]);
+      t.should(before.length > 0, 'Events from the disconnected time arrive before holding');
+      const ticks = [...before, ...after].map(({ tick }) => Number(tick));
+      const gapIndex = ticks.findIndex((tick, index) => index > 0 && tick !== (ticks[index - 1] ?? 0) + 1);
+      t.should(gapIndex < 0, 'No event is missing, and none arrives twice', {
+        actual: gapIndex < 0 ? undefined : ticks.slice(gapIndex - 1, gapIndex + 1),
+      });
+    },
+  ),
+
+  reconnecting.audit('nothing-runs', ['LINK-BACK-003'], async (t) => {
+    const line = await t.connect();
+    const fixtures = t.createFixtures(line);
+    const nodes: Readonly<Record<string, string>> = t.capabilities.nodeTypes.has('OnNewFrame')
+      ? { frame: 'OnNewFrame' }
+      : {};
+    const [idle, stopped] = [fixtures.createGraph(nodes), fixtures.createGraph(nodes)];
+    await fixtures.loadGraph(idle);
+    await fixtures.runGraph(stopped);
+    await line.waitForSteps(2);
+    await fixtures.stopGraph(stopped.graphId);
+    await line.connection.terminate();
+    const next = await t.connect();
+    await next.waitForSteps(6);
+    next.recordMessage(next.holding);
+    const { params } = next.holding.message ?? {};
+    const running = (isRecord(params) ? filterRecords(params.graphs) : []).filter(
+      (graph) => graph.running === true,
+    );
+    t.must(
+      !running.some(({ graphId }) => [idle, stopped].some((graph) => graph.graphId === graphId)),
+      'holding reports that the graphs do not run',
+      { actual: truncateJson(running) },
+    );
+    const started = next
+      .events()
+      .find((event) => [idle, stopped].some(({ graphId }) => isEventAbout('graph.running', graphId)(event)));
+    next.recordMessage(started);
+    t.must(started === undefined, 'No graph starts on its own', { actual: started });
+  }),
+
+  reconnecting.audit('under-way', ['LINK-BACK-004'], async (t) => {
+    const line = await t.connect();
+    const commands = Array.from({ length: 50 }, () =>
+      line.connection.command('graph.stop', { graphId: nonexistentGraphId }, t.timeouts.responseMs),
+    );
+    if (t.capabilities.actions.has('project.info'))
+      commands.push(
+        line.connection.command(
+          'action.run',
+          { action: 'project.info', parameters: {} },
+          t.timeouts.responseMs,
+        ),
+      );
+    const requestedAt = line.getPosition();
+    await line.connection.inbox.until(isResponse, t.timeouts.eventMs, requestedAt);
+    await line.connection.terminate();
+    const next = await t.connect();
+    next.recordMessage(next.holding);
+    await Promise.all(commands);
+    const strayResponse = await receivesStrayResponse(next.connection, t.timeouts.eventMs);
+    next.recordMessage(strayResponse);
+    t.must(strayResponse === undefined, 'No response arrives to requests sent before the disconnect', {
+      actual: strayResponse?.text,
+    });
+  }),
+];

@@ -1,0 +1,100 @@
+import { computed, signal } from '@preact/signals';
+import { toParameterFields } from './parameter-fields.ts';
+import { createParameterForm } from './parameter-form-store.ts';
+import { createParameterOptions } from './parameter-options.ts';
+import { createActionRuns } from './action-run-store.ts';
+import type { ReadonlySignal, Signal } from '@preact/signals';
+import type { LivePage } from '../../app/live-page-context.ts';
+import type { ParameterForm } from './parameter-form-store.ts';
+import type { ParameterOptions } from './parameter-options.ts';
+import type { ActionRun, ActionRuns } from './action-run-store.ts';
+import type { ActionInfo, ActionsSchema } from './action-schema.ts';
+
+/** The actions of the service, and the selected one. */
+export interface ActionRunner {
+  readonly query: Signal<string>;
+  /** The categories with the actions that match the query. */
+  readonly matches: ReadonlySignal<ActionsSchema['categories']>;
+  readonly selected: ReadonlySignal<ActionInfo | undefined>;
+  /** The form of the selected action. Its values persist while others are selected. */
+  readonly form: ReadonlySignal<ParameterForm | undefined>;
+  readonly parameterOptions: ParameterOptions;
+  readonly runs: ActionRuns;
+  select(name: string): void;
+  /** Runs the selected action with the values of its form. */
+  run(): Promise<void>;
+  /** Restores the parameters of an earlier run, and runs it again. */
+  rerun(run: ActionRun): Promise<void>;
+}
+
+type ActionRunnerOptions = Pick<LivePage, 'session' | 'notices' | 'selection'>;
+
+const emptySchema: ActionsSchema = { categories: [], components: { schemas: {} } };
+
+export const createActionRunner = ({ session, notices, selection }: ActionRunnerOptions): ActionRunner => {
+  const schema = signal(emptySchema);
+  const query = signal('');
+  const selectedName = signal<string>();
+  const forms = new Map<string, ParameterForm>();
+  const parameterOptions = createParameterOptions(session.client);
+  const runs = createActionRuns(session.hub);
+
+  const selected = computed(() =>
+    schema.value.categories.flatMap(({ actions }) => actions).find(({ name }) => name === selectedName.value),
+  );
+  const form = computed(() => selected.value && getForm(selected.value));
+  const getForm = (action: ActionInfo): ParameterForm => {
+    const existing = forms.get(action.name);
+    if (existing) return existing;
+    const created = createParameterForm(
+      toParameterFields(action, schema.value.components.schemas),
+      selection.peek(),
+    );
+    forms.set(action.name, created);
+    return created;
+  };
+  const run = async (): Promise<void> => {
+    if (!selected.value || !form.value) return;
+    await runs.run(selected.value.name, form.value.values.value);
+    parameterOptions.refresh();
+  };
+  void notices.runAndReport(async () => {
+    const received: Partial<ActionsSchema> = await session.client.request('GET /api/actions/schema');
+    schema.value = { ...emptySchema, ...received };
+  });
+
+  return {
+    query,
+    matches: computed(() => searchActions(schema.value.categories, query.value)),
+    selected,
+    form,
+    parameterOptions,
+    runs,
+    select(name) {
+      selectedName.value = name;
+    },
+    run,
+    async rerun({ action, parameters }) {
+      selectedName.value = action;
+      form.value?.fill(parameters);
+      await run();
+    },
+  };
+};
+
+/** Returns the actions whose name or summary contains every word of the query. */
+const searchActions = (
+  categories: ActionsSchema['categories'],
+  query: string,
+): ActionsSchema['categories'] => {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  return categories
+    .map(({ name, actions }) => ({
+      name,
+      actions: actions.filter((action) => {
+        const text = `${action.name} ${action.summary}`.toLowerCase();
+        return words.every((word) => text.includes(word));
+      }),
+    }))
+    .filter(({ actions }) => actions.length > 0);
+};

@@ -1,0 +1,125 @@
+import { computed, effect, signal } from '@preact/signals';
+import { splitPattern, matchesPattern } from '#spec/match-event-pattern.ts';
+import { createRingBuffer } from './ring-buffer.ts';
+import type { ReadonlySignal } from '@preact/signals';
+import type { Gap, HubMessages } from '#spec/client/index.ts';
+import type { Notices } from '../../app/notice-store.ts';
+import type { Session } from '../../session/session.ts';
+
+export type EventEnvelope = HubMessages['ReceiveEvent']['args']['event'];
+
+/** An event, or a mark where events may be missing. */
+export interface EventLogRow {
+  readonly key: number;
+  readonly event?: EventEnvelope;
+  readonly gap?: Gap;
+}
+
+/** The rows to show. */
+interface VisibleRows {
+  readonly rows: readonly EventLogRow[];
+  /** How many earlier rows were dropped. */
+  readonly dropped: number;
+}
+
+/** The latest events of the hub. */
+export interface EventLog {
+  readonly visibleRows: ReadonlySignal<VisibleRows>;
+  /** The subscribed patterns, separated by commas or spaces. */
+  readonly pattern: ReadonlySignal<string>;
+  /** The patterns that match no kind of event, according to the service. */
+  readonly unmatched: ReadonlySignal<readonly string[]>;
+  readonly isPaused: ReadonlySignal<boolean>;
+  /** Number of events since the pause. */
+  readonly pendingCount: ReadonlySignal<number>;
+  /** Subscribes to other patterns and hides events that don't match. */
+  follow(pattern: string): void;
+  pause(): void;
+  resume(): void;
+  clear(): void;
+}
+
+interface EventLogOptions {
+  readonly session: Pick<Session, 'hub' | 'eventGap'>;
+  readonly notices: Notices;
+  /** Runs some work on the next animation frame. */
+  nextFrame(work: () => void): void;
+}
+
+const maxEvents = 2_000;
+const noRows: VisibleRows = { rows: [], dropped: 0 };
+
+export const createEventLog = ({ session, notices, nextFrame }: EventLogOptions): EventLog => {
+  const buffer = createRingBuffer<EventLogRow>(maxEvents);
+  const visibleRows = signal(noRows);
+  const pattern = signal('*');
+  const unmatched = signal<readonly string[]>([]);
+  const pausedAt = signal<number>();
+  const lastKey = signal(0);
+  let count = 0;
+  let isDue = false;
+
+  const publishRows = (): void => {
+    isDue = false;
+    lastKey.value = count;
+    if (pausedAt.value === undefined) visibleRows.value = { rows: buffer.latest(), dropped: buffer.dropped };
+  };
+  const changed = (): void => {
+    if (isDue) return;
+    isDue = true;
+    nextFrame(publishRows);
+  };
+  const add = (row: Omit<EventLogRow, 'key'>): void => {
+    count += 1;
+    buffer.push({ key: count, ...row });
+    changed();
+  };
+
+  effect(() => {
+    if (session.eventGap.value) add({ gap: session.eventGap.value });
+  });
+  effect(() => {
+    const hub = session.hub.value;
+    const patterns = splitPatterns(pattern.value);
+    unmatched.value = [];
+    if (!hub || patterns.length === 0) return;
+    const following = hub.subscribe(patterns, (event) => add({ event }));
+    following.then((subscription) => {
+      if (splitPatterns(pattern.value).join() === patterns.join()) unmatched.value = subscription.unmatched;
+    }, notices.showError);
+    return () => void following.then(({ end }) => end()).catch(() => {});
+  });
+
+  return {
+    visibleRows,
+    pattern,
+    unmatched,
+    isPaused: computed(() => pausedAt.value !== undefined),
+    pendingCount: computed(() => (pausedAt.value === undefined ? 0 : lastKey.value - pausedAt.value)),
+    follow(text) {
+      pattern.value = text;
+      const patterns = splitPatterns(text).map(splitPattern);
+      buffer.filter(
+        ({ event }) =>
+          !event || patterns.some((pattern) => matchesPattern(pattern, event.type.toLowerCase())),
+      );
+      changed();
+    },
+    pause() {
+      if (pausedAt.value !== undefined) return;
+      pausedAt.value = count;
+      lastKey.value = count;
+    },
+    resume() {
+      pausedAt.value = undefined;
+      changed();
+    },
+    clear() {
+      buffer.filter(() => false);
+      visibleRows.value = noRows;
+    },
+  };
+};
+
+const splitPatterns = (patterns: string): string[] =>
+  patterns.split(/[\s,]+/).filter((pattern) => pattern !== '');

@@ -1,0 +1,107 @@
+import { effect, signal } from '@preact/signals';
+import { coalesceRuns } from '../session/coalesce-runs.ts';
+import { createOpenGraph } from './open-graph-store.ts';
+import type { ReadonlySignal, Signal } from '@preact/signals';
+import type { Answer } from '#spec/client/index.ts';
+import type { Notices } from '../app/notice-store.ts';
+import type { Session } from '../session/session.ts';
+import type { OpenGraph } from './open-graph-store.ts';
+
+export type GraphSummary = Answer<'GET /api/graphs'>[number];
+
+/** The graphs of the project with their states. */
+export interface GraphList {
+  readonly list: ReadonlySignal<readonly GraphSummary[]>;
+  /** Id of the graph on the canvas. */
+  readonly openId: Signal<string | undefined>;
+  /** The graph on the canvas. */
+  readonly open: OpenGraph;
+  /** Rereads the list after an edit of this page. Events about graphs and a timer of one second also trigger it. */
+  refresh(): Promise<void>;
+  create(name?: string): Promise<void>;
+  rename(graphId: string, name: string): Promise<void>;
+  run(graphId: string): Promise<void>;
+  stop(graphId: string): Promise<void>;
+  sync(graphId: string): Promise<void>;
+  remove(graphId: string): Promise<void>;
+  /** Deletes a graph and its file after confirmation. */
+  confirmAndRemove(graphId: string): void;
+  duplicate(graphId: string): Promise<void>;
+}
+
+const pollMs = 1_000;
+
+export const createGraphList = (session: Session, notices: Notices): GraphList => {
+  const { client, hub, reconnectCount } = session;
+  const list = signal<readonly GraphSummary[]>([]);
+  const openId = signal<string>();
+
+  const refresh = async (): Promise<void> => {
+    const graphs = await client.request('GET /api/graphs');
+    if (JSON.stringify(graphs) !== JSON.stringify(list.value)) list.value = graphs;
+    if (!graphs.some(({ id }) => id === openId.value)) {
+      openId.value = (graphs.find(({ state }) => state === 'running') ?? graphs[0])?.id;
+    }
+  };
+  /** Many events at once cause one read. An unreachable service needs no notice, as the header shows it. */
+  const refreshQuietly = coalesceRuns(() => refresh().catch(() => {}));
+
+  effect(() => {
+    const connected = hub.value;
+    void reconnectCount.value;
+    if (!connected) return;
+    void refreshQuietly();
+    const following = connected.subscribe(['graph.*', 'project.*', 'runtime.*'], () => void refreshQuietly());
+    const poll = setInterval(() => document.visibilityState === 'visible' && void refreshQuietly(), pollMs);
+    return () => {
+      clearInterval(poll);
+      void following.then(({ end }) => end()).catch(() => {});
+    };
+  });
+
+  const change = async (work: () => Promise<unknown>): Promise<void> => {
+    await notices.runAndReport(work);
+    await refreshQuietly();
+  };
+  const remove = (graphId: string): Promise<void> =>
+    change(() =>
+      client.request('DELETE /api/graphs/{graphId}', { params: { graphId }, query: { deleteFile: true } }),
+    );
+  const runCommand = (
+    route: 'POST /api/graphs/{graphId}/stop' | 'POST /api/graphs/{graphId}/sync',
+    graphId: string,
+  ): Promise<void> => change(() => client.request(route, { params: { graphId } }));
+
+  return {
+    list,
+    openId,
+    open: createOpenGraph(session, notices, { list, openId, refresh: refreshQuietly }),
+    refresh: refreshQuietly,
+    create: (name) =>
+      change(async () => {
+        const { id } = await client.request('POST /api/graphs', { body: name === undefined ? {} : { name } });
+        await refreshQuietly();
+        openId.value = id;
+      }),
+    rename: (graphId, name) =>
+      change(() => client.request('PUT /api/graphs/{graphId}', { params: { graphId }, body: { name } })),
+    run: (graphId) =>
+      change(async () => {
+        await client.request('POST /api/graphs/{graphId}/sync', { params: { graphId } });
+        await client.request('POST /api/graphs/{graphId}/run', { params: { graphId } });
+      }),
+    stop: (graphId) => runCommand('POST /api/graphs/{graphId}/stop', graphId),
+    sync: (graphId) => runCommand('POST /api/graphs/{graphId}/sync', graphId),
+    remove,
+    confirmAndRemove(graphId) {
+      const name = list.peek().find(({ id }) => id === graphId)?.name;
+      if (confirm(`Delete ${name} and its file?`)) void remove(graphId);
+    },
+    duplicate: (graphId) =>
+      change(async () => {
+        const { id } = await client.request('POST /api/graphs/{graphId}/duplicate', { params: { graphId } });
+        await refreshQuietly();
+        openId.value = id;
+      }),
+  };
+};

@@ -1,0 +1,16 @@
+import { access, constants, mkdir } from 'node:fs/promises';
+import { toUsageError } from './explain-user-error.ts';
+
+/**
+ * Creates the folder for a report, so that a folder that can't be written is found before the run and not after
+ * minutes.
+ * @throws UsageError that names the problem
+ */
+export const createReportFolder = async (path: string): Promise<void> => {
+  try {
+    await mkdir(path, { recursive: true });
+    await access(path, constants.W_OK);
+  } catch (failure) {
+    throw toUsageError(failure);
+  }
+};
