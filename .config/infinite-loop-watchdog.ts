@@ -1,6 +1,6 @@
 /**
- * Ends the process of tests that loop without end: no timeout is heard while a loop runs, and the run would wait for it.
- * Time is that of the processor, so that tests of a busy machine are left alone.
+ * Terminates a test process that is stuck in an infinite loop. Test timeouts cannot fire while such a loop runs, so the
+ * run would hang. The limit applies to CPU time, so that tests on a busy machine are not terminated.
  */
 import { Worker } from 'node:worker_threads';
 import { beforeEach, expect } from 'vitest';
@@ -15,7 +15,7 @@ const startWatchdog = (): Worker => {
   return watcher;
 };
 
-// Setup files run again for each test file of the process.
+// Setup files run again for each test file in the process, but one watchdog is enough.
 sharedGlobal[watchdogKey] ??= startWatchdog();
 const watchdog = sharedGlobal[watchdogKey];
 

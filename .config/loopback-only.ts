@@ -1,6 +1,6 @@
 /**
- * Ends every connection of tests that would leave this machine before it is begun, and fails the test that wanted it, whatever became
- * of it there.
+ * Blocks every connection from a test to another machine before it is opened, and fails the test that tried to connect,
+ * even if the test handled the connection error.
  */
 import { isIP, Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
@@ -9,21 +9,21 @@ import { afterEach } from 'vitest';
 const blockedHostsKey = Symbol.for('scene-runtime-control/loopback-only');
 const sharedGlobal = globalThis as { [blockedHostsKey]?: string[] };
 
-/** The arguments of a connection, as `net` takes them. */
+/** The connection arguments, as `net` accepts them. */
 interface ConnectionTarget {
   readonly host?: string | undefined;
   readonly path?: string | undefined;
 }
 
 const parseConnectArguments = (args: readonly unknown[]): ConnectionTarget => {
-  // `net.connect` hands its own arguments on as one list
+  // `net.connect` passes its own arguments on as a single array.
   const [first, second] = Array.isArray(args[0]) ? (args[0] as unknown[]) : args;
   if (typeof first === 'object' && first !== null) return first as ConnectionTarget;
   if (typeof first === 'string' && Number.isNaN(Number(first))) return { path: first };
   return { host: typeof second === 'string' ? second : undefined };
 };
 
-/** Those of its cards, too: nothing that goes there leaves it. */
+/** Includes the addresses of this machine's network cards, because traffic to them never leaves the machine. */
 const localAddresses = Object.values(networkInterfaces()).flatMap((addresses = []) =>
   addresses.map(({ address }) => address),
 );
@@ -47,11 +47,11 @@ const patchSocketConnect = (): string[] => {
   return strayed;
 };
 
-// Setup files run again for each test file of the process.
+// Setup files run again for each test file in the process, but the socket must be patched only once.
 sharedGlobal[blockedHostsKey] ??= patchSocketConnect();
 const blockedHosts = sharedGlobal[blockedHostsKey];
 
-/** Where tests have wanted to go since the last call. */
+/** Returns the hosts that tests have tried to reach since the last call. */
 export const takeBlockedHosts = (): readonly string[] => blockedHosts.splice(0);
 
 afterEach(() => {

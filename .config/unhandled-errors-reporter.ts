@@ -1,4 +1,4 @@
-/** Keeps what goes wrong outside of all tests, so that the closing lines of a run can tell it once more. */
+/** Collects errors that occur outside all tests, so that the end of the run's output can repeat them. */
 import { subscribe } from 'node:diagnostics_channel';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -7,7 +7,7 @@ import type { Reporter, TestModule } from 'vitest/node';
 
 const reportFile = process.env.ERRORS_OUTSIDE;
 
-/** How processes of this run have ended that nobody asked to. */
+/** Descriptions of how processes of this run have ended unexpectedly. */
 const abnormalExits: string[] = [];
 
 subscribe('child_process', (message) => {

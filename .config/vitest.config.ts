@@ -7,7 +7,7 @@ import type { TestSpecification } from 'vitest/node';
 process.env.SEED ??= String(randomInt(2 ** 31));
 if (!/^-?\d+$/.test(process.env.SEED)) throw new Error('SEED is to be a whole number.');
 
-/** Test files that check a whole target. They take longest, so they start first. */
+/** Starts the test files that check a whole target first, because they take longest. */
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const judges = ({ moduleId }: TestSpecification): boolean => /\/fixtures\/|bench\.test/.test(moduleId);
@@ -20,13 +20,15 @@ export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
     include: ['{spec,handlers,runtime,conformance,bench,scripts,fixtures}/**/*.test.ts'],
-    // What judges a whole target, or starts processes, says so and has longer: a machine may be busy with other things.
+    // Tests that check a whole target or start processes set a longer timeout themselves, because the machine may be
+    // busy.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
-    // Each process runs one file after the other: to load the project for each file takes as long as the tests.
+    // Each process runs its test files one after another without isolation, because loading the project for each file
+    // would take as long as the tests.
     isolate: false,
-    // What judges a target waits for its events half of the time, and leaves the core to another process.
+    // Tests that check a target spend half of their time waiting for events, so that two processes can share a core.
     maxWorkers: 2 * availableParallelism(),
     maxConcurrency: 10,
     sequence: { sequencer: SlowestFirst },

@@ -1,4 +1,4 @@
-/** For Stryker, which works in a copy of the project. */
+/** Configuration for Stryker, which works in a copy of the project. */
 import { BaseSequencer } from 'vitest/node';
 import { defineConfig } from 'vitest/config';
 import { getTestFiles } from '../scripts/mutation-testing/source-mutants/test-groups.ts';
@@ -8,7 +8,10 @@ import type { TestGroup } from '../scripts/mutation-testing/source-mutants/test-
 
 const testGroup = getTestFiles(process.env.MUTATE_JUDGE as TestGroup);
 
-/** Tests whose path begins most like that of the broken file are the most likely to notice. */
+/**
+ * Runs the tests whose paths are most similar to the mutated file's path first, because they are the most likely to
+ * detect the mutant.
+ */
 class ClosestPathFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { related } = this.ctx.config;
@@ -23,7 +26,7 @@ export default defineConfig({
   test: {
     ...usual.test,
     ...testGroup,
-    // Stryker stops a test that loops, and counts its mutant as detected.
+    // The loop watchdog is omitted, because Stryker stops a test that loops forever and counts the mutant as detected.
     setupFiles: ['.config/seed-fast-check.ts'],
     testTimeout: 240_000,
     hookTimeout: 240_000,

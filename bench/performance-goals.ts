@@ -1,13 +1,13 @@
-/** A bound on one metric of the benchmarks. */
+/** A bound that one benchmark metric should meet. */
 export interface Goal {
   readonly comparison: string;
   readonly candidate: string;
   readonly metric: string;
-  /** The candidate whose metric is multiplied by `value`. When absent, `value` is in the unit of the metric. */
+  /** The candidate whose metric is multiplied by `value`. When absent, `value` is in the metric's own unit. */
   readonly against?: string;
   readonly bound: 'at least' | 'at most';
   readonly value: number;
-  /** What the goal means to a user, and where it was set. */
+  /** What the goal means to a user, and where the goal was defined. */
   readonly means: string;
   readonly source: string;
 }

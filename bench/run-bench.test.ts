@@ -90,7 +90,7 @@ describe('a run against a service', { timeout: 300_000 }, () => {
           'rest/batch-operation',
         ]),
       );
-      // The fake service has only two node types.
+      // The fake service has only two node types, so the goal for 30 node types can't be measured.
       for (const { candidate, outcome } of results)
         expect(outcome).toMatch(candidate === '30 node types' ? /^not measured$/ : /^reached$|^missed$/);
       const text = await readFile(join(out, 'bench.json'), 'utf8');
@@ -343,7 +343,7 @@ describe('a run against a service', { timeout: 300_000 }, () => {
         { name: 'node:http', role: 'floor', outcome: 'measured' },
         { name: 'fastify', role: 'peer' },
       ]);
-      // The second service has no known process id.
+      // The process id of the second service is not known.
       const [first, second] = findCandidates('rest/health') ?? [];
       expect(first).toMatchObject({ figures: { perCpu: { ratio: expect.any(Number) } } });
       expect(second).toMatchObject({ figures: { requests: { ratio: expect.any(Number) } } });

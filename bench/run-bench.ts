@@ -20,30 +20,35 @@ import type { BenchReport, SuiteResult } from './harness/bench-report.ts';
 import type { Target, TargetOptions } from './target/target.ts';
 
 interface BenchOptions {
-  /** The servers under test. All of them do the same jobs, in turns. Goals are checked for the first one. */
+  /**
+   * The servers under test. All of them do the same jobs, taking turns. Goals are checked for the first server only.
+   */
   readonly targets: readonly TargetOptions[];
-  /** Ids of the suites to run; all when absent. */
+  /** Ids of the suites to run; all suites run when absent. */
   readonly suites?: readonly string[];
   /**
-   * Limits each suite to a fraction of a second. This shows that everything runs, not how fast, so no goal is checked.
+   * Limits each suite to a fraction of a second. Such a run shows that everything works but not how fast it is, so no
+   * goal is checked.
    */
   readonly quick?: boolean;
-  /** False omits other libraries, whether or not they are installed. */
+  /** False omits peers, even if they are installed. */
   readonly peers?: boolean;
-  /** A directory for `bench.json`, `bench.md`, `bench.csv` and `bench.html`. It is created when missing. */
+  /** Path of the directory for `bench.json`, `bench.md`, `bench.csv` and `bench.html`. It is created when missing. */
   readonly out?: string;
   /**
-   * The cores to which child processes and restartable targets are pinned, so that load and measured process don't
-   * share one. When absent, nothing is pinned.
+   * The cores to which child processes and restartable targets are pinned, so that the load generator and the measured
+   * process don't share a core. When absent, nothing is pinned.
    */
   readonly cores?: CoreAssignment;
-  /** Restarts the targets, if the harness started them. `targets` names those of the first start. */
+  /**
+   * Restarts the targets; present only if the harness started them. `targets` contains the targets of the first start.
+   */
   readonly restart?: () => Promise<readonly TargetOptions[]>;
-  /** Called with one line about the current step. */
+  /** Called with one line of text about the current step. */
   readonly onProgress?: (line: string) => void;
 }
 
-/** Measures servers, next to baselines that do the same jobs on this machine in the same run. */
+/** Measures servers, together with baselines that do the same jobs on this machine in the same run. */
 export const runBench = async (options: BenchOptions): Promise<BenchReport> => {
   const { quick = false, peers = true, cores, onProgress = () => {} } = options;
   let targets = createTargets(options.targets);
@@ -69,7 +74,7 @@ export const runBench = async (options: BenchOptions): Promise<BenchReport> => {
 
   let report = createReport([]);
   const probe = startChild('pace', cores);
-  // The run continues without a pace when the probe fails.
+  // Measures the machine's pace. If the probe fails, the result is undefined and the run continues.
   const measurePace = (): Promise<MachinePace | undefined> =>
     probe.call('measure', undefined).catch(() => undefined);
   try {
@@ -85,7 +90,7 @@ export const runBench = async (options: BenchOptions): Promise<BenchReport> => {
       pace = await measurePace();
       const suitePace = previousPace && pace && { pace: averagePaces([previousPace, pace]) };
       report = createReport([...report.suites, { ...result, ...suitePace }]);
-      // Written after each suite, so that an aborted run keeps its results.
+      // The report is written after each suite, so that an aborted run keeps its results.
       if (options.out !== undefined) await writeReport(options.out, report);
     }
     return report;

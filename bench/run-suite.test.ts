@@ -7,7 +7,7 @@ import type { Suite } from './suites/suite.ts';
 
 const plan: BenchPlan = { ...getBenchPlan(false), rounds: 7, warmUpMs: 0 };
 
-/** Creates a suite with a baseline of 10, and a target as fast as its port number. */
+/** Creates a suite with a baseline whose value is 10, and a target whose value is its port number. */
 const createSuite = (overrides: Partial<Suite>): Suite => ({
   ...{ id: 'test', title: 'A test', ...overrides },
   async run({ compare, target }) {

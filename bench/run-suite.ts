@@ -18,8 +18,8 @@ interface ComparisonRuns {
 }
 
 /**
- * Runs a suite once for each start, and summarizes all rounds together.
- * @param targetsAt returns the targets of a start, counted from 0
+ * Runs a suite once for each start, and summarizes the rounds of all starts together.
+ * @param targetsAt a function that returns the targets of a start, counted from 0
  */
 export const runSuite = async (
   suite: Suite,

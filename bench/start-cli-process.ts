@@ -4,17 +4,17 @@ import { fileURLToPath } from 'node:url';
 import type { Readable } from 'node:stream';
 import { toJsonObject } from './target/loose-json.ts';
 
-/** A running command of this package's command line. */
+/** A running command that was started through this package's command line. */
 interface CliProcess {
   readonly pid?: number;
-  /** The first line that it printed. */
+  /** The first line that the command printed, parsed as JSON. */
   readonly readyMessage: Readonly<Record<string, unknown>>;
   stop(): Promise<void>;
 }
 
 type PipedChildProcess = ChildProcessByStdio<null, Readable, Readable>;
 
-/** The built command line of this package. When run from sources, it exists after a build. */
+/** Path of this package's built command line. When the code runs from sources, the file exists only after a build. */
 export const builtCliPath = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../dist/cli.js' : './cli.js', import.meta.url),
 );
@@ -23,11 +23,11 @@ const startTimeoutMs = 20_000;
 
 /**
  * Starts a command that prints a line of JSON when it is ready.
- * @param cli path of the command line
- * @throws Error with the end of its output when the process does not get ready
+ * @param cli the path of the command line
+ * @throws Error with the end of the command's output when the process does not become ready
  */
 export const startCliProcess = async (cli: string, args: readonly string[]): Promise<CliProcess> => {
-  // The IPC channel lets the child exit when this process is gone.
+  // The IPC channel lets the child exit when this process ends.
   const stdio: StdioOptions = ['ignore', 'pipe', 'pipe', 'ipc'];
   const child = spawn(process.execPath, [cli, ...args], { stdio }) as PipedChildProcess;
   const exited = new Promise<void>((resolve) => child.once('close', () => resolve()));

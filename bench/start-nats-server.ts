@@ -9,18 +9,18 @@ import { join } from 'node:path';
 
 const natsBinary = '/usr/sbin/nats-server';
 
-/** Why NATS is not available; undefined when it is. */
+/** The reason why NATS is not available, or undefined when it is available. */
 export const natsSkipReason = existsSync(natsBinary)
   ? undefined
   : `${natsBinary} is missing: apt-get install nats-server`;
 
 export interface NatsServer {
   readonly url: string;
-  /** Kills it without a shutdown, as a power failure would. */
+  /** Kills the server without a shutdown, as a power failure would. */
   kill(): Promise<void>;
-  /** Deletes everything that it has stored. */
+  /** Deletes all data that the server has stored. */
   deleteData(): Promise<void>;
-  /** Restarts it with what it has stored. */
+  /** Restarts the server with the data that it has stored. */
   start(): Promise<void>;
   close(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { getBenchPlan } from './harness/bench-plan.ts';
 import { startCliProcess } from './start-cli-process.ts';
 import { toJsonObject, toOptionalString } from './target/loose-json.ts';
 
-/** A server of this package, started for one run with a temporary project and settings. */
+/** A server from this package, started for one run with a temporary project and temporary settings. */
 interface ReferenceServer {
   readonly url: string;
   readonly eventsUrl: string;
@@ -17,15 +17,15 @@ interface ReferenceServer {
   stop(): Promise<void>;
 }
 
-/** Hub connections besides the subscribers of the largest comparison. */
+/** Number of hub connections that may be open in addition to the subscribers of the largest comparison. */
 const extraHubConnections = 100;
 
 /**
- * Starts `serve` of a built command line on an empty temporary project, with the API enabled.
- * @param cli path of the command line, for instance `dist/cli.js`
- * @param runtime the runtime of the server; an external one must be started separately
- * @param extraArgs further options of `serve`
- * @throws Error with the end of its output when the server does not get ready
+ * Runs `serve` from a built command line with an empty temporary project and the API enabled.
+ * @param cli the path of the command line, for instance `dist/cli.js`
+ * @param runtime where the server's runtime runs; an external runtime must be started separately
+ * @param extraArgs further options for `serve`
+ * @throws Error with the end of the server's output when the server does not become ready
  */
 export const startTemporaryServer = async (
   cli: string,

@@ -12,7 +12,7 @@ import type { BaselineClient } from './baselines/fan-out-baseline.ts';
 const bundleCache = fileURLToPath(new URL('../node_modules/.cache/', import.meta.url));
 
 /**
- * Bundles the entry of child processes, each of which would otherwise compile its sources for a second.
+ * Bundles the entry of child processes, because each process would otherwise spend a second compiling its sources.
  * @returns a function that deletes the bundle
  */
 export const bundleChildEntry = async (): Promise<() => Promise<void>> => {
@@ -30,22 +30,20 @@ export const bundleChildEntry = async (): Promise<() => Promise<void>> => {
   };
 };
 
-/** Deliberate defects of a fake service. */
+/** Deliberate defects in a fake service. */
 export interface FakeServiceFlaws {
   /** Drops every nth event for the first subscriber. */
   readonly dropsEveryNth?: number;
-  /** Sends every event twice. */
   readonly repeatsEvents?: true;
-  /** Number of connections after which further handshakes are rejected. */
+  /** The number of connections after which further handshakes are rejected. */
   readonly maxSubscribers?: number;
   /**
-   * Declares a gap to every subscriber beyond this number, and closes its connection with a reason, when events are
-   * raised.
+   * When events are raised, declares a gap to every subscriber beyond this number and closes the subscriber's
+   * connection with a reason.
    */
   readonly closesBeyond?: number;
-  /** Sends two responses to every command. */
   readonly respondsTwice?: true;
-  /** Rejects port values with 500 after this many. */
+  /** Rejects port values with status 500 after this many have been written. */
   readonly rejectsAfter?: number;
   /** Accepts port values without storing them. */
   readonly losesWrites?: true;
@@ -89,7 +87,7 @@ const nodeTypeRecords = [
   },
 ];
 
-/** Starts an in-memory service on a free loopback port, with the routes that the suites use. */
+/** Starts an in-memory service on a free loopback port. The service has the routes that the suites use. */
 export const startFakeService = async (flaws: FakeServiceFlaws = {}): Promise<FakeService> => {
   const frames = createFrameEvents(flaws);
   const respond = createResponders(flaws, frames);
@@ -123,12 +121,12 @@ export const startFakeService = async (flaws: FakeServiceFlaws = {}): Promise<Fa
   };
 };
 
-/** Raises an event for each frame of a running graph, until the service closes. */
+/** Creates an event source that raises an event for each frame of a running graph until the service closes. */
 const createFrameEvents = ({ skipsFrames = Number.POSITIVE_INFINITY }: FakeServiceFlaws) => {
   let timer: NodeJS.Timeout | undefined;
   let tick = 0;
   const frames = {
-    /** The line that the graph logs in each frame. */
+    /** The line that the running graph logs in each frame. */
     message: '',
     tell: (_event: string): void => {},
     run(): void {
@@ -199,9 +197,9 @@ const createResponders = (
   frames: ReturnType<typeof createFrameEvents>,
 ) => {
   const stored = { nodes: 0, entry: '', writes: 0, ports: 0 };
-  /** By the path of the value. */
+  /** Port values, keyed by the path of the value. */
   const values = new Map<string, number>();
-  /** By input, and by both ends for inputs that take many connections. */
+  /** Connections, keyed by input, or by both ends for inputs that take many connections. */
   const wires = new Set<string>();
   const names = new Set<string>();
   const ok = (body: unknown): FakeResponse => ({ status: 200, body });

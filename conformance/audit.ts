@@ -53,7 +53,10 @@ import type { ConditionName, Manifest } from './target/manifest.ts';
 import type { Route, RouteName } from './target/optional-routes.ts';
 import type { Preconditions, Fixtures } from './audit-helpers/fixtures.ts';
 
-/** A precondition of an audit. If it does not hold, the audit is NOT_VERIFIED and the report names it. */
+/**
+ * A precondition of an audit. If the precondition does not hold, the audit is NOT_VERIFIED and the report names the
+ * precondition.
+ */
 export type Need =
   | 'token'
   | 'runtime'
@@ -65,21 +68,21 @@ export type Need =
   | `control:${ConditionName}`;
 
 export interface Audit {
-  /** Area and name, such as `batch/order`. Never changes. */
+  /** The area and the name, such as `batch/order`. An id never changes. */
   readonly id: string;
   readonly requirements: readonly [RequirementId, ...RequirementId[]];
   readonly needs?: readonly Need[];
   /**
-   * Runs it after all others. `traffic` audits check the requests of the others. `end` audits may make the target block
-   * the kit, so they run last.
+   * Runs the audit after all others. `traffic` audits check the requests that other audits have made. `end` audits may
+   * make the target block the kit, so they run last.
    */
   readonly phase?: 'traffic' | 'end';
   /**
-   * Conditions into which it puts the target itself, if the manifest says how. Without that, the audit runs without
-   * them.
+   * Conditions into which the audit puts the target itself, if the manifest specifies how. Otherwise, the audit runs
+   * without these conditions.
    */
   readonly entersConditions?: readonly ConditionName[];
-  /** Time limit in milliseconds; the manifest's `timeouts.audit` by default. */
+  /** Time limit in milliseconds; by default, the manifest's `timeouts.audit`. */
   readonly timeout?: number;
   /** The likely cause of a failure of this audit, shown with the failure. */
   readonly likelyCause?: string;
@@ -87,17 +90,17 @@ export interface Audit {
 }
 
 /**
- * Assertions. In an audit of one requirement, the first that fails ends it. In an audit of several, an assertion
- * decides the requirements given to `t.for`, and the audit continues, because the others have their own assertions.
- * Each returns whether it holds.
+ * Assertions. In an audit of one requirement, the first failed assertion ends the audit. In an audit of several
+ * requirements, an assertion decides only the requirements passed to `t.for`, and the audit continues, because the
+ * other requirements have their own assertions. Each assertion returns whether its condition holds.
  */
 export interface Assertions {
-  /** FAIL if it does not hold. */
+  /** Asserts a condition. The result is FAIL if the condition is false. */
   must(condition: boolean, message: string, detail?: AssertionDetail): boolean;
-  /** {@link must} for equality of JSON values. */
+  /** Like {@link must}, but asserts that two JSON values are equal. */
   mustEqual(actual: unknown, expected: unknown, message: string): boolean;
   /**
-   * Asserts that a snapshot has not changed, as far as the description goes. Fields that change by themselves may
+   * Asserts that a snapshot has not changed, as far as the description requires. Fields that change by themselves may
    * differ, and lists may be in another order.
    */
   mustBeUnchanged(snapshot: Snapshot, message: string): Promise<boolean>;
@@ -107,60 +110,75 @@ export interface Assertions {
   mustFail(reply: Reply, status: number, code?: string): boolean;
   /** Asserts that the response is not a success, whatever its status, and that its body is the error envelope. */
   mustNotSucceed(reply: Reply, message: string): boolean;
-  /** Asserts a recommendation: WARN if it does not hold. The audit continues. */
+  /** Asserts a recommendation. The result is WARN if the condition is false, and the audit continues. */
   should(condition: boolean, message: string, detail?: AssertionDetail): boolean;
 }
 
-/** The context of an audit of one requirement, or the assertions for the requirements given to `for`. */
+/**
+ * The context of an audit of one requirement, or a context whose assertions decide the requirements passed to `for`.
+ */
 export interface AuditContext extends AuditTools, Assertions {}
 
 /** The context of an audit of several requirements. */
 export interface MultiRequirementContext<Id extends string> extends AuditTools {
-  /** Returns a context that asserts for these requirements only. */
+  /** Returns a context whose assertions decide only these requirements. */
   for(...ids: readonly Id[]): AuditContext;
 }
 
-/** Everything except assertions. `given` and similar methods end the audit if they do not hold. */
+/**
+ * Everything that an audit can use except assertions. `given` and similar methods end the audit if their condition does
+ * not hold.
+ */
 export interface AuditTools extends Preconditions {
   readonly target: TargetInfo;
   readonly manifest: Manifest;
-  /** Health at the beginning of the run. */
+  /** The target's health at the beginning of the run. */
   readonly health: Health | undefined;
   readonly http: HttpClient;
-  /** Graphs, nodes and ports to work on. */
+  /** Creates graphs, nodes and ports to work on. */
   readonly fixtures: Fixtures;
   readonly seed: number;
-  /** A route that the description does not show, from the manifest or the target's table of contents. */
+  /**
+   * Returns a route that the description does not show, as specified in the manifest or in the target's table of
+   * contents.
+   */
   route(name: RouteName): Route | undefined;
-  /** All exchanges of the run so far. */
+  /** Returns all exchanges in the run so far. */
   traffic(): Traffic;
-  /** The events that the run has received on connections that are closed again. */
+  /** The events that the run has received on connections that have since been closed. */
   readonly events: EventLog;
-  /** Takes a snapshot of what a read returns, and finds which parts change by themselves. */
+  /** Takes a snapshot of what a read returns, and determines which parts change by themselves. */
   snapshot(read: () => Promise<unknown>): Promise<Snapshot>;
-  /** Records what the target does where the description leaves it open. */
+  /** Records how the target behaves where the description does not specify the behavior. */
   observe(name: string, value: unknown): void;
-  /** Ends the audit as NOT_APPLICABLE: the target does not claim the feature, and probing did not find it. */
+  /** Ends the audit as NOT_APPLICABLE, because the target does not claim the feature and probing did not find it. */
   notApplicable(reason: string): never;
-  /** Runs a function when the audit ends, whatever its result, in reverse order. */
+  /**
+   * Registers a function that runs when the audit ends, regardless of the result. Registered functions run in reverse
+   * order.
+   */
   defer(undo: () => Promise<unknown>): void;
   /** Records an exchange that did not go through `http`. Secrets are masked. */
   record(exchange: Exchange): void;
-  /** Tries a property on many generated inputs; a failure is shrunk, and replayed by seed and path. */
+  /**
+   * Tests a property on many generated inputs. A failing input is shrunk, and can be replayed with its seed and path.
+   */
   readonly property: PropertyRunner;
   /**
-   * The target in a condition, which is confirmed; `needs` must name it. It is a copy, or the target itself until the
-   * audit ends. Anything that the audit needs from the normal target must be fetched before.
+   * Returns the target in a confirmed condition, which `needs` must name. It is either a copy of the target, or the
+   * target itself until the audit ends. Anything that the audit needs from the target in its normal state must be
+   * fetched before.
    */
   underCondition(name: ConditionName): Promise<TargetInCondition>;
-  /** Creates a client of the target at another address, such as one that blocks the kit. */
+  /** Creates a client for the target at another address, such as an address that blocks the kit. */
   createClientAt(target: TargetInfo): HttpClient;
   /**
-   * Puts the target itself into a condition, to observe the change; `needs` must name `control:` and the condition.
-   * Returns a function that restores it, which otherwise happens when the audit ends.
+   * Puts the target itself into a condition, to observe the change. `needs` must contain `control:` followed by the
+   * condition. Returns a function that restores the target; if it is not called, the target is restored when the audit
+   * ends.
    */
   enterCondition(name: ConditionName): Promise<() => Promise<void>>;
-  /** Ends the audit as HARNESS_ERROR: the target did not reach a condition that the manifest promises. */
+  /** Ends the audit as HARNESS_ERROR, because the target did not reach a condition that the manifest promises. */
   harnessError(reason: string): never;
 }
 

@@ -3,7 +3,7 @@ export type JsonRecord = Readonly<Record<string, unknown>>;
 export const isRecord = (value: unknown): value is JsonRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Parses JSON; undefined if the text is not JSON. */
+/** Parses JSON. Returns undefined if the text is not JSON. */
 export const tryParseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -12,7 +12,7 @@ export const tryParseJson = (text: string): unknown => {
   }
 };
 
-/** Returns the value at a dotted path (`ports.0.id`); undefined if there is none. */
+/** Returns the value at a dotted path such as `ports.0.id`. Returns undefined if there is no such value. */
 export const getByPath = (value: unknown, path: string): unknown =>
   path === ''
     ? value
@@ -26,15 +26,15 @@ export const getByPath = (value: unknown, path: string): unknown =>
           value,
         );
 
-/** Returns the records in an array; empty for anything else. */
+/** Returns the records in an array. Returns an empty array for any other value. */
 export const filterRecords = (value: unknown): readonly JsonRecord[] =>
   Array.isArray(value) ? value.filter(isRecord) : [];
 
-/** Returns the strings in an array; empty for anything else. */
+/** Returns the strings in an array. Returns an empty array for any other value. */
 export const filterStrings = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 
-/** Iterates over a JSON value and everything in it, each value before its contents. */
+/** Iterates over a JSON value and everything in it. Each value comes before its contents. */
 export function* walkJson(value: unknown): Generator<unknown> {
   const pending = [value];
   while (pending.length > 0) {
@@ -46,12 +46,12 @@ export function* walkJson(value: unknown): Generator<unknown> {
   }
 }
 
-/** Iterates over every key in a JSON value. */
+/** Iterates over all keys in a JSON value, at any depth. */
 export function* walkKeys(value: unknown): Generator<string> {
   for (const inner of walkJson(value)) if (isRecord(inner)) yield* Object.keys(inner);
 }
 
-/** Whether a text, number or key in a JSON value equals an id or a text, in any letter case. */
+/** Whether a string, number or key in a JSON value equals the given id or string, ignoring case. */
 export const includesDeep = (value: unknown, id: string | number): boolean => {
   const text = String(id).toLowerCase();
   for (const inner of walkJson(value)) {
@@ -62,7 +62,7 @@ export const includesDeep = (value: unknown, id: string | number): boolean => {
   return false;
 };
 
-/** Formats a JSON value in one line, truncated for messages. */
+/** Formats a JSON value as a single line for messages, truncated to the given length. */
 export const truncateJson = (value: unknown, length = 200): string => {
   const text = JSON.stringify(value) ?? String(value);
   return text.length > length ? `${text.slice(0, length)}…` : text;

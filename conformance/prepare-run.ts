@@ -13,7 +13,7 @@ import type { Session } from './target/session.ts';
 /** How long the final cleanup of a run may take, in milliseconds. */
 const cleanupTimeoutMs = 60_000;
 
-/** Creates what all audits of a run share, and the cleanup that deletes what they leave behind. */
+/** Creates everything that the audits of a run share, and the cleanup that deletes what the audits leave behind. */
 export const prepareRun = async (session: Session, interruption: Interruption) => {
   const { source, fields, manifest, target } = session;
   const health = await session.readHealth();
@@ -30,7 +30,7 @@ export const prepareRun = async (session: Session, interruption: Interruption) =
   const gate = createRequestGate();
   const http = gate.of(session.createClient((exchange) => surveyed.record(target, exchange)));
 
-  /** Discovers where the target has undocumented fields; skipped for a target that allows no creation. */
+  /** Discovers where the target has undocumented fields. This is skipped if the target lets the kit create nothing. */
   const discoverFields = async (): Promise<void> => {
     const graphName = `${manifest.namespace}-readers`;
     try {
@@ -42,7 +42,8 @@ export const prepareRun = async (session: Session, interruption: Interruption) =
   };
 
   /**
-   * The survey of node types is slow. It runs on first use, and again only if an audit has closed the project since.
+   * The survey of node types, which is slow. It runs on first use, and runs again only if an audit has closed the
+   * project since.
    */
   let survey: Promise<NodeTypeSurvey | undefined> = Promise.resolve(undefined);
   const palette = (): Promise<NodeTypeSurvey> => {
@@ -55,7 +56,7 @@ export const prepareRun = async (session: Session, interruption: Interruption) =
     return next;
   };
 
-  /** Deletes everything that is left; returns what can't be deleted. */
+  /** Deletes everything that is left. Returns what can't be deleted. */
   const empty = async (): Promise<readonly Leftover[]> => {
     const end = AbortSignal.timeout(interruption.limitToRemaining(cleanupTimeoutMs));
     await runUnlessAborted(end, gate.close).catch(() => {});

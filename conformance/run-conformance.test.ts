@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runConformance, UsageError } from './run-conformance.ts';
 import { serveTestTarget, type TestTarget } from './target/http/testing-server.ts';
 
-/** What the target says about the token, and whether a gated route accepts it. */
+/** What the target says about the token, and the status of a gated route. */
 let tokenResponses: { authenticated: boolean; gated: number };
 let server: TestTarget;
-/** How many more requests get the response of a proxy without an upstream. */
+/** How many more requests are answered as by a proxy whose upstream is not available. */
 let unreadyResponses = 0;
 
 beforeEach(async () => {

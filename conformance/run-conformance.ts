@@ -33,43 +33,51 @@ import type { Session } from './target/session.ts';
 interface ConformanceOptions {
   /** Base address of the target. */
   readonly url: string;
-  /** Address of its hub; by default the base address with a WebSocket scheme and `/api/events`. */
+  /**
+   * Address of the target's hub. The default is the base address with a WebSocket scheme and the path `/api/events`.
+   */
   readonly eventsUrl?: string;
   readonly token?: string;
-  /** SHA-256 of the target's certificate; any certificate is accepted if absent. */
+  /** SHA-256 fingerprint of the target's certificate. If absent, any certificate is accepted. */
   readonly fingerprint?: string | undefined;
-  /** Where the token came from, for the message when the target rejects it. */
+  /** Where the token came from. The error message names this source if the target rejects the token. */
   readonly tokenSource?: string;
-  /** A JSON file for {@link parseManifest}; its programs and modules are relative to its folder. */
+  /**
+   * Path of a JSON file for {@link parseManifest}. Paths of programs and modules in this file are relative to its
+   * folder.
+   */
   readonly manifestPath?: string;
-  /** The manifest itself, instead of a file. */
+  /** The manifest itself, if it is not read from a file. */
   readonly manifest?: ManifestInput;
-  /** Audits, requirements, profiles or sections that limit the run; a trailing `*` matches any ending. */
+  /** Ids of audits, requirements, profiles or sections that limit the run. A trailing `*` matches any ending. */
   readonly only?: readonly string[];
   /**
-   * Whether an audit that checks all traffic checks only that of the selected audits, and doesn't bring all others with
-   * it.
+   * Whether an audit that checks all traffic checks only the traffic of the selected audits. If false, selecting it
+   * selects all other audits too.
    */
   readonly onlySelected?: boolean;
-  /** Of generated inputs; random by default, and always reported. */
+  /** The seed of generated inputs. It is random by default, and the report always contains it. */
   readonly seed?: number;
-  /** Factor on the number of inputs of property tests, and on the time limit of audits; 1 by default. */
+  /**
+   * Factor by which the number of inputs of property tests and the time limits of audits are multiplied. The default is
+   * 1.
+   */
   readonly runsFactor?: number;
-  /** How many smaller inputs are tried for a failing one, for the report; {@link defaultMaxShrinks} by default. */
+  /** How many smaller inputs are tried after an input has failed. The default is {@link defaultMaxShrinks}. */
   readonly maxShrinks?: number;
-  /** How long to wait for the target to become healthy, in milliseconds; 0 by default. */
+  /** How long to wait for the target to become healthy, in milliseconds. The default is 0. */
   readonly waitMs?: number;
-  /** The command that repeats this run, and the variable that holds the token, for the report. */
+  /** The command that repeats this run, and the environment variable that holds the token, as the report shows them. */
   readonly rerun?: { readonly command: string; readonly tokenEnv?: string };
   readonly onProgress?: (progress: Progress) => void;
-  /** Whether audits that mostly wait run concurrently with others; true by default. */
+  /** Whether audits that spend most of their time waiting run concurrently with other audits. The default is true. */
   readonly concurrent?: boolean;
-  /** Aborts the run: what it created is deleted, and the report covers what ran. */
+  /** Aborts the run. The kit then deletes everything that the run created, and reports the audits that have run. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Checks a target and reports. Whatever the target does ends up in the report.
+ * Checks a target and returns a report. All errors of the target appear in the report.
  * @throws UsageError for an invalid URL, manifest or id, and for a token that the target rejects
  */
 export const runConformance = async (options: ConformanceOptions): Promise<Report> => {
@@ -141,7 +149,7 @@ export const runConformance = async (options: ConformanceOptions): Promise<Repor
   }
 };
 
-/** Cached, because compiling the schemas takes longer than most audits. */
+/** The validator is cached, because compiling the schemas takes longer than most audits. */
 let cachedValidator: ResponseValidator | undefined;
 const getValidator = (): ResponseValidator => {
   cachedValidator ??= createResponseValidator(normative);
@@ -215,7 +223,10 @@ const runAudits = async (
 /** Interval between health checks of a target, in milliseconds. */
 const pollMs = 200;
 
-/** A starting target may refuse connections, or be behind a proxy without an upstream. */
+/**
+ * Waits until the target is healthy. A target that is still starting may refuse connections, or its proxy may respond
+ * that the upstream is not available.
+ */
 const waitUntilHealthy = async (
   { silent, target }: Session,
   waitMs: number,

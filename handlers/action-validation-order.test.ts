@@ -1,5 +1,6 @@
 /**
- * REST, batch and hub validate an action in one order: its name, its parameters, then whether a runtime is connected.
+ * Checks that REST, batches and the hub validate an action in the same order: its name, its parameters, and then
+ * whether a runtime is connected.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actionsByName, type NamedAction } from '#spec/actions/index.ts';
@@ -49,7 +50,7 @@ const sendToHubBatch = async (command: object): Promise<Outcome> => {
   return [results[0]!.status, results[0]!.error];
 };
 
-/** Returns the outcome of an action over each interface. */
+/** Returns the outcome of an action for each interface. */
 const listOutcomes = async (
   name: string,
   parameters: unknown,
@@ -71,7 +72,7 @@ const listOutcomes = async (
   };
 };
 
-/** Returns the outcome, which must be the same over every interface. */
+/** Returns the outcome of an action, which must be the same for every interface. */
 const getCommonOutcome = async (name: string, parameters: unknown): Promise<readonly [number, string]> => {
   const { rest, ...otherOutcomes } = await listOutcomes(name, parameters);
   for (const [channel, outcome] of Object.entries(otherOutcomes))
@@ -84,7 +85,7 @@ const acceptsParameters = ({ spec }: NamedAction, parameters: object): boolean =
 
 const sampleValues = [undefined, null, true, 7, -1, 'text', [], {}, { no: 'such' }];
 
-/** Lists parameters with one invalid value each. */
+/** Returns sets of parameters that each contain one invalid value. */
 const listInvalidParameters = ({ spec }: NamedAction): readonly object[] =>
   Object.entries(spec.parameters.shape).flatMap(([name, schema]) => {
     const invalid = sampleValues.find((sample) => sample !== undefined && !schema.safeParse(sample).success);

@@ -23,7 +23,7 @@ import type { Call } from './pipeline/call.ts';
 import { renderEventCatalog } from './viewers/render-event-catalog.ts';
 import { renderOrientationPage } from './viewers/render-orientation-page.ts';
 
-/** Caches the latest result, while the argument stays the same. */
+/** Caches the latest result for as long as the argument stays the same. */
 const memoizeLatest = <A, T>(render: (input: A) => T): ((input: A) => T) => {
   let rendered: { input: A; value: T } | undefined;
   return (input) => {
@@ -32,10 +32,12 @@ const memoizeLatest = <A, T>(render: (input: A) => T): ((input: A) => T) => {
   };
 };
 
-/** The caller of a document, its listener, and the base path of a reverse proxy. */
+/**
+ * The caller that requests a document, the listener that received the request, and the base path of a reverse proxy.
+ */
 type DocumentReader = Pick<Call, 'host' | 'remoteListener'> & { readonly basePath?: string };
 
-/** Returns the address of the hub under the host name that the caller used. */
+/** Returns the address of the hub, with the host name that the caller used. */
 const toEventsUrl = ({ host, remoteListener, basePath = '' }: DocumentReader): string => {
   const path = `${basePath}${hubPath}`;
   const url = `${remoteListener ? 'wss' : 'ws'}://${host}${path}`;
@@ -85,7 +87,7 @@ const lenientDocuments = memoizeLatest((version: string) => createApiDocuments(v
 const strictDocuments = memoizeLatest((version: string) => createApiDocuments(version, true));
 
 /**
- * Creates the documents of a service version. Each is rendered on first use and then cached.
+ * Creates the documents for a version of the service. Each document is rendered on first use and then cached.
  * @param strict whether the service rejects unknown fields
  */
 export const getApiDocuments = (version: string, strict = false): ApiDocuments =>

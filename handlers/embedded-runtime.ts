@@ -11,22 +11,22 @@ import { createRuntime, type Runtime } from '#runtime/runtime.ts';
 import { createWorkerRenderer } from '#runtime/scene/rendering/worker-renderer.ts';
 import type { Settings } from './security/settings.ts';
 
-/** A runtime with the devices of this machine. */
+/** A runtime that uses the devices of this machine. */
 interface EmbeddedRuntime {
   readonly runtime: Runtime;
-  /** Closes the devices and the journal after the runtime was stopped. */
+  /** Closes the devices and the journal. It must be called after the runtime has been stopped. */
   close(): Promise<void>;
 }
 
 interface EmbeddedRuntimeOptions {
-  /** Returns the current settings of the user. */
+  /** Returns the user's current settings. */
   getSettings(): Settings;
-  /** Fixed steps per second. */
+  /** The number of fixed steps per second. */
   readonly fps: number;
-  /** Records the input of the runtime; nothing is recorded when absent. */
+  /** The journal in which the runtime's input is recorded. When absent, nothing is recorded. */
   readonly journal?: JournalFile | undefined;
   readonly definitions: ReadonlyMap<string, NodeDefinition>;
-  /** Prefix of console entry ids, to distinguish them from those of earlier runtimes. */
+  /** The prefix of console entry ids, which distinguishes these entries from those of earlier runtimes. */
   readonly entryPrefix?: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * A service whose runtime is in another process. The runtime connects, disconnects, crashes, or supports only a part of
- * the contract.
+ * Tests a service whose runtime is in another process. The runtime connects, disconnects, crashes, or supports only
+ * part of the contract.
  */
 import { afterEach, beforeEach, describe, expect, it, test as testCase } from 'vitest';
 import {
@@ -40,7 +40,7 @@ afterEach(async () => {
   await test.dispose();
 });
 
-/** Creates a runtime whose time only the test advances. */
+/** Creates a runtime whose time advances only when the test advances it. */
 const createManualRuntime = () => {
   const runtime = createRuntime({ now: () => new Date(0) });
   const endpoint = createRemoteEndpoint(runtime);

@@ -13,39 +13,39 @@ import type { Security } from './security/security.ts';
 import type { TimeSlices } from './time-slices.ts';
 import type { PageAssets } from './viewers/page-assets.ts';
 
-/** @param folder absolute path */
+/** @param folder the absolute path of the folder */
 export type WriteImage = (folder: string, name: string, image: Uint8Array) => Promise<void>;
 
-/** The services that the pipeline adds. */
+/** The services that the pipeline adds for handlers. */
 export interface PipelineServices {
-  /** Runs another call through the pipeline, such as an operation of a batch. */
+  /** Runs another call through the pipeline, such as an operation in a batch. */
   dispatch(call: Call): MaybePromise<Reply>;
   readonly acknowledge: Acknowledge;
   /** Whether a call has edited the project, based on its route and the status of its reply. */
   hasEditedProject(call: Call, reply: Pick<Reply, 'status'>): boolean;
-  /** Milliseconds, by the clock of the scheduler. */
+  /** Returns the time of the scheduler's clock, in milliseconds. */
   now(): number;
 }
 
-/** All services that handlers use. They are injected, so that handlers are independent of each other. */
+/** All services that handlers use. They are injected, so that handlers are independent of one another. */
 export interface HandlerServices extends PipelineServices {
   readonly version: string;
-  /** Base path of a reverse proxy, such as `/scene`; empty without one. */
+  /** The base path of a reverse proxy, such as `/scene`; empty if there is no proxy. */
   readonly basePath: string;
   readonly documents: ApiDocuments;
   readonly viewers: PageAssets;
   readonly security: Security;
-  /** Returns where the service currently listens. */
+  /** Returns the addresses at which the service currently listens. */
   readonly network: () => NetworkState;
-  /** Writes an image to a folder of the machine; undefined on a host without files. */
+  /** Writes an image to a folder on this machine; undefined on a host that has no files. */
   readonly writeImage: WriteImage | undefined;
-  /** The edited project with its graphs and variables. */
+  /** The project that is being edited, with its graphs and variables. */
   readonly controller: Controller;
   readonly link: RuntimeLink;
   readonly console: ConsoleBuffer;
   readonly bus: EventBus;
   readonly events: InProcessEvents;
   readonly hub: Pick<Hub, 'negotiate'>;
-  /** Runs other calls between the units of a long one. */
+  /** Lets other calls run between the units of a long call. */
   readonly slices: TimeSlices;
 }

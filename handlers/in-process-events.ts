@@ -1,31 +1,32 @@
-/** Subscribes to the events of this service from within the process, for the MCP tools. */
+/** Lets code in this process, namely the MCP tools, subscribe to the service's events. */
 import { toEventEnvelope, type EventBus } from '#runtime/controller/bus/event-bus.ts';
 import { ApiError } from '#spec/errors.ts';
 import type { Envelope, EventType } from '#spec/events.ts';
 import type { PastEvents } from './hub/delivery/replay-events.ts';
 
 interface EventSubscription {
-  /** Events after the requested number that are no longer retained. */
+  /** The gap of events after the requested number that are no longer retained. */
   readonly gap?: Envelope['gap'];
   unsubscribe(): void;
 }
 
 export interface InProcessEvents {
-  /** The number of the last event. */
+  /** The sequence number of the last event. */
   readonly seq: number;
   /**
-   * Calls back with each event of these types, and makes the runtime raise those that it raises on demand.
-   * @param since the number of an event: retained events after it come first
-   * @throws ApiError INVALID_REQUEST for a number beyond the last event
+   * Calls the listener with each event of these types. The runtime is also made to raise those types that it raises
+   * only on demand.
+   * @param since the sequence number of an event; retained events after this event are delivered first
+   * @throws ApiError INVALID_REQUEST if `since` is greater than the number of the last event
    */
   listen(types: readonly EventType[], listener: (event: Envelope) => void, since?: number): EventSubscription;
 }
 
 interface InProcessEventsOptions {
   readonly bus: EventBus;
-  /** Returns what the hub retains. */
+  /** Returns the past events that the hub retains. */
   readonly getPastEvents: (seq: number, types: ReadonlySet<EventType>) => PastEvents;
-  /** Declares the types that a listener wants; none when it ends. */
+  /** Declares the event types that a listener wants. When the listener ends, it declares none. */
   readonly declareInterest: (listener: object, types: readonly EventType[]) => void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Failures of a runtime are 422, 503 or 504, whatever it responds, and nothing that it did not do is reported as a
- * success.
+ * Checks that failures of a runtime are reported as 422, 503 or 504, whatever the runtime responds, and that nothing
+ * which the runtime did not do is reported as a success.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { actionsByName } from '#spec/actions/index.ts';
@@ -53,7 +53,7 @@ const createRuntimeError = (code: unknown, extraFields: object = {}) => ({
   },
 });
 
-/** JSON that is too deep for a recursive writer. */
+/** JSON that is nested too deeply for a recursive writer. */
 const deepJson = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
 
 const getStatus = async ([method, path, body]: TestRoute): Promise<string> => {
@@ -94,7 +94,7 @@ describe('a command that fails in the runtime', () => {
         runtime.respondWith(() => createRuntimeError(code));
         const [status] = (await getStatus(route)).split(' ');
         expect([code, Number(status) < 500 || status === '503' || status === '504']).toEqual([code, true]);
-        // The service itself decides these codes.
+        // Only the service itself decides these statuses.
         expect([
           code,
           ['401', '403', '405', '408', '412', '413', '415', '417', '426', '429', '431'].includes(status!),
@@ -126,7 +126,7 @@ describe('a command that fails in the runtime', () => {
 });
 
 describe('an invalid result', () => {
-  /** Results that no command returns. Some contain nothing but a stamp. */
+  /** Results that no command returns. Some of them contain nothing but a stamp. */
   const invalidResults: readonly unknown[] = [
     null,
     [],

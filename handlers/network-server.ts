@@ -1,4 +1,4 @@
-/** The HTTP server with the hub on loopback, and the TLS listener for other machines. */
+/** Runs the HTTP server with the hub on loopback, and the TLS listener for other machines. */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -28,34 +28,37 @@ interface NetworkServerOptions {
   readonly hub: Pick<Hub, 'limits' | 'canConnect' | 'accept'>;
   readonly security: Security;
   readonly log: Log;
-  /** Replaces parts of the policy for hub clients. */
+  /** Overrides parts of the policy for hub clients. */
   readonly connectPolicy?: Partial<AttachHubOptions> | undefined;
-  /** Other upgrades to accept, over plain loopback only. */
+  /** Decides which other upgrade requests to accept. It applies only to plain loopback connections. */
   readonly acceptsUpgrade?: AcceptsUpgrade;
-  /** Receives the server before the hub does. */
+  /** Called with the server before the hub is attached to it. */
   readonly onServerCreated?: ((server: Server) => void) | undefined;
 }
 
-/** Where to listen. */
+/** The ports and addresses to listen on. */
 interface ListenOptions {
-  /** 0 picks a free port. */
+  /** The port; 0 picks a free one. */
   readonly port: number;
-  /** Enables LAN mode for this run, whatever the settings say; on the port of the settings unless one is given. */
+  /** Enables LAN mode for this run, whatever the settings say. Without `port`, the port from the settings is used. */
   readonly lan?: { readonly port?: number | undefined } | undefined;
   readonly lanOverrides?: LanOverrides | undefined;
 }
 
 export interface NetworkServer {
   readonly server: Server;
-  /** Where the server currently listens. */
+  /** The addresses at which the server currently listens. */
   readonly network: NetworkState;
-  /** Absent while LAN mode is off. */
+  /** The LAN listener; absent while LAN mode is off. */
   readonly lan: Lan | undefined;
-  /** @throws the error of `listen` (EADDRINUSE, EACCES), or SettingsError; nothing is left listening then */
+  /**
+   * Starts listening.
+   * @throws the error of `listen` (EADDRINUSE, EACCES), or SettingsError; after an error, nothing is listening
+   */
   listen(listenOptions: ListenOptions): Promise<NonNullable<NetworkState['loopback']>>;
   /**
-   * Accepts no more connections, and answers pending requests within the deadline.
-   * @param last connections that responses need; closed after all others
+   * Stops accepting connections, and answers pending requests before the deadline.
+   * @param last connections that are still needed for responses; they are closed after all others
    */
   close(
     deadlineMs: number,
@@ -63,10 +66,10 @@ export interface NetworkServer {
   ): Promise<void>;
 }
 
-/** Encrypted connections are never treated as loopback. */
+/** Stands in until LAN mode has started, because encrypted connections must never be treated as loopback. */
 const pendingRemoteListener: RemoteListener = { isOwnHost: () => false };
 
-/** How often the machine's addresses and the certificate's age are checked. */
+/** The interval at which the machine's addresses and the certificate's age are checked. */
 const lanCheckIntervalMs = 60_000;
 const loopbackAddress = '127.0.0.1';
 
@@ -80,7 +83,7 @@ export const createNetworkServer = ({
   let lan: Lan | undefined;
   let loopback: NetworkState['loopback'] = null;
   let stopLanChecks = async (): Promise<void> => {};
-  /** All encrypted connections come from the TLS listener. */
+  /** Every encrypted connection comes from the TLS listener. */
   const getRemoteListener: GetRemoteListener = (socket: Duplex) =>
     socket instanceof TLSSocket ? (lan?.remoteListener ?? pendingRemoteListener) : undefined;
   const connectPolicy: AttachHubOptions = {

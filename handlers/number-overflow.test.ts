@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type ErrorBody, describeOnEveryHost, findPortId } from './testing-on-every-host.ts';
 
 describeOnEveryHost('a number that overflows', (host) => {
-  /** Sends the body exactly as given. JSON.stringify would change it. */
+  /** Sends the body exactly as given, because JSON.stringify would change it. */
   const send = async (method: string, path: string, text: string) => {
     const headers = { 'X-API-Key': host.test.token, 'Content-Type': 'application/json' };
     const response = await host.fetch(path, { method, headers, body: text });

@@ -30,7 +30,7 @@ afterEach(async () => {
 
 const action = { object: 'nobody' };
 
-/** Returns status and code of an action over every interface. */
+/** Performs an action over every interface, and returns the status and code from each. */
 const runOnEveryInterface = async (): Promise<Readonly<Record<string, unknown>>> => {
   const path = '/api/actions/scene/objects.destroy';
   const rest = await call<ErrorEnvelope>('POST', path, action);

@@ -5,10 +5,10 @@ import type { RuntimeCommands, RuntimeLink } from '#runtime/link/runtime-link.ts
 import { requireSupportedAction } from './service-capabilities.ts';
 import type { NamedAction } from '#spec/actions/index.ts';
 
-/** The outcome of a direct action, before REST or the hub format it. */
+/** The outcome of a direct action, before REST or the hub formats it. */
 interface ActionSuccess {
   readonly success: true;
-  /** The dotted name as declared, in whatever letter case it was called. */
+  /** The dotted name as declared, even if the caller used different letter case. */
   readonly action: string;
   readonly result: Record<string, unknown>;
   readonly tick: number;
@@ -16,9 +16,10 @@ interface ActionSuccess {
 }
 
 /**
- * Validates and runs a direct action (description: 'Layer 2 actions'), in the same order for REST, batch and hub.
+ * Validates and performs a direct action (description: 'Layer 2 actions'). REST, batches and the hub all use the same
+ * order of checks.
  * @returns the outcome, synchronously if the runtime responds synchronously
- * @throws ApiError ACTION_NOT_FOUND, then INVALID_PARAMETERS, then RUNTIME_NOT_CONNECTED, then the error of the runtime
+ * @throws ApiError ACTION_NOT_FOUND, then INVALID_PARAMETERS, then RUNTIME_NOT_CONNECTED, then the runtime's error
  */
 export const performAction = (
   { link }: { readonly link: RuntimeLink },
@@ -45,7 +46,10 @@ export const performAction = (
   }
 };
 
-/** @throws ApiError with the status of a rejection */
+/**
+ * Rethrows a failure with the HTTP status that a rejected action has.
+ * @throws ApiError with the status of a rejection
+ */
 const rethrowWithStatus = (failure: unknown): never => {
   if (!(failure instanceof ApiError)) throw failure;
   const { code, reason, details, resolution } = failure;

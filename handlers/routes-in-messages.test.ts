@@ -1,4 +1,4 @@
-/** Messages of the service refer only to routes that exist. */
+/** Tests that the service's messages mention only routes that exist. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { errors } from '#spec/errors.ts';
@@ -14,7 +14,7 @@ describe('the error catalog', () => {
   });
 });
 
-/** Its manifest names routes of another implementation. */
+/** The guide's example manifest names routes of another implementation. */
 const guideWithOtherRoutes = 'spec/guides/implementation.md';
 
 it('every other message names existing routes too', () => {

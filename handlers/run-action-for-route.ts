@@ -5,9 +5,9 @@ import type { OperationSpec } from '#spec/contract/operation-spec.ts';
 import type { RuntimeLink } from '#runtime/link/runtime-link.ts';
 
 /**
- * Runs the direct action that a route stands for.
- * @returns its result from the runtime
- * @throws ApiError declared by the operation
+ * Runs the direct action that implements a route.
+ * @returns the action's result from the runtime
+ * @throws ApiError with a code that the operation declares
  */
 export const runActionForRoute = async (
   link: RuntimeLink,
@@ -22,8 +22,8 @@ export const runActionForRoute = async (
 };
 
 /**
- * Handles the failure of a command that a route sends.
- * @returns a function that fails with a code of the operation, or ACTION_FAILED for other codes
+ * Creates a handler for the failure of a command that a route has sent.
+ * @returns a function that throws an error with a code that the operation declares, or ACTION_FAILED for other codes
  */
 export const rethrowAsDeclared =
   (operation: OperationSpec) =>

@@ -1,4 +1,7 @@
-/** Repeats a task with a pause after each run. @returns a function that stops it and waits for the current run */
+/**
+ * Repeats a task, with a pause after each run.
+ * @returns a function that stops the task and waits for the current run
+ */
 export const runPeriodically = (
   ms: number,
   task: () => Promise<void>,

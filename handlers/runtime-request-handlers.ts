@@ -2,7 +2,7 @@ import type { RuntimeRequestHandlers } from '#runtime/controller/runtime-request
 import type { ConsoleBuffer } from '#runtime/controller/console/console-buffer.ts';
 import type { Controller } from '#runtime/controller/controller.ts';
 
-/** Handles the actions of the runtime that need data of the service. */
+/** Creates the handlers for runtime requests, which serve actions that need the service's data. */
 export const createRuntimeRequestHandlers = ({
   controller,
   console,

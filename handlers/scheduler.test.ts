@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Time passes between computing a delay and using it. Node 24 warns about negative delays. */
+/** A computed delay can become negative, because time passes before it is used. Node 24 warns about negative delays. */
 test.each([
   ['the hub', hubScheduler],
   ['the frame loop', frameScheduler],
@@ -16,7 +16,7 @@ test.each([
   await new Promise<void>((resolve) => scheduler.after(-0.02, resolve));
   const delays = setTimeoutSpy.mock.calls.map(([, milliseconds]) => milliseconds);
   expect(delays).toContain(0);
-  // Other parts of this process set timers too.
+  // All delays are checked, because other parts of this process set timers too.
   expect(delays.filter((milliseconds) => milliseconds !== undefined && milliseconds < 0)).toEqual([]);
 });
 

@@ -1,25 +1,25 @@
-/** Time for the hub, injected so that tests can step it. */
+/** The clock and timers for the hub, injected so that tests can control time. */
 export interface Scheduler {
-  /** Milliseconds on a monotonic clock. */
+  /** Returns the time in milliseconds on a monotonic clock. */
   now(): number;
   /**
-   * Runs a function after these milliseconds; as soon as possible for 0 or less.
-   * @returns a function that cancels it
+   * Runs a function after a delay in milliseconds, or as soon as possible if the delay is 0 or less.
+   * @returns a function that cancels the call
    */
   after(milliseconds: number, run: () => void): () => void;
-  /** Runs a function at the end of this event-loop turn, after everything that is ready now. */
+  /** Runs a function at the end of this event-loop turn, after everything that is already ready to run. */
   atEndOfTurn(run: () => void): void;
 }
 
-/** A timer that fires this many milliseconds late shows that the process was suspended or blocked. */
+/** If a timer fires at least this many milliseconds late, the process was suspended or blocked. */
 const suspensionThresholdMs = 1_000;
 
-/** How long reading may take after a suspension, in milliseconds. */
+/** The time for reading pending input after a suspension, in milliseconds. */
 const catchUpMs = 1_000;
 
 /**
- * The time of the machine. Its timers don't keep the process alive. After a suspension they wait until pending input
- * was read, because most of them act on clients that have sent nothing.
+ * Uses the machine's clock. Its timers don't keep the process alive. After a suspension, they wait until pending input
+ * has been read, because most of them act on clients that seem to have sent nothing.
  */
 export const systemScheduler: Scheduler = {
   now: () => performance.now(),

@@ -1,4 +1,4 @@
-/** The capabilities of the service: those of the contract, limited to what the connected runtime supports. */
+/** The service's capabilities: those in the contract, limited to what the connected runtime supports. */
 import { actions } from '#spec/actions/index.ts';
 import type { ActionSpec } from '#spec/contract/action-spec.ts';
 import type { EventSpec } from '#spec/contract/event-and-message-spec.ts';
@@ -12,17 +12,20 @@ import type { NamedAction } from '#spec/actions/index.ts';
 
 type CapableLink = Pick<RuntimeLink, 'capabilities'>;
 
-/** Notes never run, so every runtime supports them. */
+/** Whether the runtime supports a node type. Every runtime supports notes, because they never run. */
 export const isNodeTypeSupported = ({ capabilities }: CapableLink, { kind, enumValue }: NodeType): boolean =>
   kind === 'note' || canRunNodeType(capabilities, enumValue);
 
-/** @throws ApiError ACTION_NOT_FOUND if the runtime doesn't support the action */
+/**
+ * Checks that the runtime supports an action.
+ * @throws ApiError ACTION_NOT_FOUND if the runtime doesn't support it
+ */
 export const requireSupportedAction = ({ capabilities }: CapableLink, { name }: NamedAction): void => {
   if (canRunAction(capabilities, name)) return;
   throw new ApiError('ACTION_NOT_FOUND', `The runtime ${capabilities?.name} does not have ${name}.`);
 };
 
-/** Returns the supported actions by category. */
+/** Returns the supported actions, grouped by category. */
 export const getSupportedActions = (abilities: RuntimeCapabilities | undefined): typeof actions => {
   if (!abilities) return actions;
   const groups = Object.entries<Readonly<Record<string, ActionSpec>>>(actions).map(([category, group]) => {
@@ -34,7 +37,7 @@ export const getSupportedActions = (abilities: RuntimeCapabilities | undefined):
   return Object.fromEntries(groups.filter(([, group]) => Object.keys(group).length > 0)) as typeof actions;
 };
 
-/** Returns the event types that may occur. */
+/** Returns the event types that can occur with a runtime's capabilities. */
 export const getSupportedEvents = (
   abilities: RuntimeCapabilities | undefined,
 ): Readonly<Record<string, EventSpec>> =>
@@ -44,6 +47,9 @@ export const getSupportedEvents = (
     ),
   );
 
-/** Lists the data types for discovery. Those that inputs can name are known without a runtime. */
+/**
+ * Returns the data types that are available for discovery. Without capabilities, all are returned; `input-info` is
+ * always included.
+ */
 export const listSupportedDataTypes = ({ capabilities }: CapableLink): readonly DataType[] =>
   dataTypeNames.filter((name) => !capabilities || name === 'input-info' || capabilities.discovery.has(name));

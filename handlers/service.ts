@@ -1,4 +1,4 @@
-/** The service in front of one runtime, independent of a host. The server and tests use it. */
+/** The service in front of a single runtime, independent of any host. The server and tests use it. */
 import { createEventBus, type EventBus } from '#runtime/controller/bus/event-bus.ts';
 import { createConsoleWriter, type ConsoleEntryRecord } from '#runtime/link/console-writer.ts';
 import { createConsoleBuffer } from '#runtime/controller/console/console-buffer.ts';
@@ -40,34 +40,37 @@ interface ServiceOptions {
   readonly security: Security;
   readonly projectHome: ProjectStorage;
   readonly viewers: PageAssets;
-  /** Writes images of node types to folders of the machine; absent on a host without files. */
+  /** Writes node type images to folders on this machine. Absent on hosts without a file system. */
   readonly writeImage?: WriteImage;
-  /** Without it the service has no runtime, and what needs one returns 503. */
+  /** The link to the runtime. Without it, operations that need a runtime return 503. */
   readonly link?: RuntimeLink | undefined;
-  /** The available node types; those of the project when absent. */
+  /** The available node types; by default, all types that this implementation has. */
   readonly nodeTypes?: readonly NodeType[] | undefined;
   readonly now: () => Date;
-  /** Returns where the service listens; nowhere when absent. */
+  /** Returns the addresses at which the service listens. If absent, the service listens nowhere. */
   readonly network?: () => NetworkState;
-  /** Limits of the hub; by default those of the settings and the hub. */
+  /** The hub's limits. By default, they come from the settings and from the hub's own defaults. */
   readonly hubLimits?: Partial<HubLimits> | undefined;
-  /** Locks an open project against other processes; absent where there are none. */
+  /** Locks an open project against other processes. Absent on hosts where no other process can open it. */
   readonly lockProject?: LockProject;
-  /** Arranges graphs. */
+  /** Computes the layout of graphs. */
   readonly layouter: LayoutRunner;
-  /** Time for the hub; the system's when absent. */
+  /** The hub's clock and timers; by default, the system's. */
   readonly scheduler?: Scheduler | undefined;
-  /** Whether unknown fields are rejected instead of reported. */
+  /** Whether to reject unknown fields instead of reporting them. */
   readonly strict?: boolean | undefined;
-  /** Base path of a reverse proxy, such as `/scene`. */
+  /** The base path that a reverse proxy adds, such as `/scene`. */
   readonly basePath?: string | undefined;
-  /** Called with failures that are not an ApiError. The client only learns that the call failed. */
+  /** Called with each failure that is not an ApiError. The client learns only that the call failed. */
   readonly onFailure: (failure: unknown, call?: Call) => void;
-  /** Runs due steps and returns whether there were any. Called before each call and each message of the hub. */
+  /**
+   * Runs the steps that are due, and returns whether there were any. It is called before each call and before each hub
+   * message.
+   */
   readonly runDueSteps?: (() => boolean) | undefined;
   /** Called with each operation of a batch and its reply. */
   readonly onOperation?: (call: Call, reply: Reply) => void;
-  /** Creates the hub, if it delivers another stream than that of this service. */
+  /** Creates the hub. Needed only if the hub delivers a different stream than this service's own. */
   readonly hubFactory?: (options: HubOptions) => Hub;
 }
 
@@ -78,7 +81,7 @@ export interface Service extends Pipeline {
   readonly link: RuntimeLink;
   readonly security: Security;
   readonly network: () => NetworkState;
-  /** Sets the event types that are subscribed to at other hubs of the stream. */
+  /** Sets the event types to which clients of other hubs for this stream have subscribed. */
   setRelayInterest(types: readonly EventType[]): void;
 }
 
@@ -128,25 +131,25 @@ export const createService = ({
   const sendInterest = (): void => {
     if (!link.connected) return;
     const types = [...new Set([...interest.values()].flat())];
-    // A disconnected runtime gets the types when it reconnects.
+    // If the runtime is disconnected, it receives the types when it reconnects.
     link.request('events.interest', { types }).catch((failure) => {
       if (!(failure instanceof ApiError)) onFailure(failure);
     });
   };
-  /** Declares the types that a listener wants; none when it ends. */
+  /** Declares the event types that a listener wants. A listener that ends declares none. */
   const declareInterest = (listener: object | 'hub' | 'elsewhere', types: readonly EventType[]): void => {
     if (types.length > 0) interest.set(listener, types);
     else interest.delete(listener);
     sendInterest();
   };
   link.onChange(sendInterest);
-  // Events of a step don't wait for the end of a turn with many calls.
+  // Sends a step's events before the next call, so that they don't wait for the end of a turn with many calls.
   const beforeCall = (): void => {
     if (!runDueSteps?.()) return;
     controller.commitEdits();
     hub.flush();
   };
-  /** Events of an edit are sent only after it is committed. */
+  /** Commits edits before the function runs, so that events about an edit are sent only after the edit is committed. */
   const atEndOfTurn = (run: () => void): void =>
     scheduler.atEndOfTurn(() => {
       controller.commitEdits();

@@ -1,4 +1,4 @@
-/** The composition root: one local server with settings, project, runtime and hub. */
+/** The composition root of a local server with settings, a project, a runtime and the hub. */
 import type { Server } from 'node:http';
 import { linkPath } from '#spec/runtime-link/link-settings.ts';
 import type { JournalFile } from '#runtime/journal/journal-file.ts';
@@ -34,42 +34,42 @@ import { createService, type Service } from './service.ts';
 
 interface ServerOptions {
   readonly version: string;
-  /** 0 picks a free port. */
+  /** The port; 0 picks a free one. */
   readonly port: number;
   readonly settingsFile: string;
-  /** Folder of the project to open; none when absent. */
+  /** The folder of the project to open. By default, no project is opened. */
   readonly project?: string | undefined;
-  /** `external` waits for one that connects to the runtime link. */
+  /** The kind of runtime. `external` waits for a runtime that connects over the runtime link. */
   readonly runtime: 'embedded' | 'external' | 'none';
   /** Fixed steps per second. */
   readonly fps: number;
-  /** Limits of the hub; by default those of the settings and the hub. */
+  /** The hub's limits. By default, they come from the settings and from the hub's own defaults. */
   readonly hubLimits?: Partial<HubLimits> | undefined;
-  /** File for a journal of the embedded runtime; none is written when absent. */
+  /** The file for the embedded runtime's journal. By default, no journal is written. */
   readonly journal?: string | undefined;
-  /** Rejects unknown fields. By default they are reported in X-Ignored. */
+  /** Whether to reject unknown fields. By default, they are reported in X-Ignored. */
   readonly strict?: boolean | undefined;
-  /** Base path of a reverse proxy, such as `/scene`. */
+  /** The base path that a reverse proxy adds, such as `/scene`. */
   readonly basePath?: string | undefined;
   readonly log: Log;
-  /** Enables LAN mode for this run, whatever the settings say; on the port of the settings unless one is given. */
+  /** Enables LAN mode for this run, whatever the settings say. Without `port`, the port from the settings is used. */
   readonly lan?: { readonly port?: number | undefined } | undefined;
-  /** The broker of relays, and the name of this service on it; no relays when absent. */
+  /** The broker to which relays connect, and this service's name on it. If absent, there are no relays. */
   readonly relays?: { readonly url: string; readonly name: string } | undefined;
-  /** Replaces or wraps parts of the server. */
+  /** Functions that replace or wrap parts of the server. */
   readonly overrides?: ServerOverrides;
 }
 
-/** Each function wraps a part of the server. Absent parts are used unchanged. */
+/** Functions that replace or wrap parts of the server. If a function is absent, its part is used unchanged. */
 export interface ServerOverrides {
-  /** Node definitions by enum value in lower case. */
+  /** Receives and returns node definitions, keyed by the enum value in lower case. */
   nodes?(definitions: ReadonlyMap<string, NodeDefinition>): ReadonlyMap<string, NodeDefinition>;
   runtime?(runtime: RuntimeTarget): RuntimeTarget;
   dispatch?(dispatch: Service['dispatch'], service: Service): Service['dispatch'];
   readonly hub?: Partial<AttachHubOptions>;
-  /** Wraps how the hub accepts client sockets. */
+  /** Wraps the function with which the hub accepts client sockets. */
   accept?(accept: Hub['accept']): Hub['accept'];
-  /** Receives the server before the hub does. */
+  /** Called with the server before the hub is attached to it. */
   server?(server: Server): void;
   readonly lan?: LanOverrides;
 }
@@ -77,30 +77,30 @@ export interface ServerOverrides {
 export interface RunningServer {
   readonly url: string;
   readonly eventsUrl: string;
-  /** Where a runtime of another process connects; absent if none is expected. */
+  /** The URL at which a runtime in another process connects. Absent if no such runtime is expected. */
   readonly runtimeUrl?: string | undefined;
-  /** Absent while LAN mode is off. */
+  /** The LAN listener; absent while LAN mode is off. */
   readonly lan?: Lan | undefined;
   readonly service: Service;
-  /** The link to the embedded runtime, which tests can disconnect. */
+  /** The link to the embedded runtime. Tests can disconnect it. */
   readonly inProcessLink: PluggableLink;
-  /** What closing currently waits for; empty before {@link close}. */
+  /** What the server currently waits for while it closes; empty before {@link close} is called. */
   readonly pendingShutdownStep: string;
   /**
-   * Accepts no more connections, answers pending requests within the deadline, stops running graphs and writes files.
-   * Resolves when all is done, with the reason if not everything could be written.
+   * Stops accepting connections, answers pending requests before the deadline, stops running graphs and writes files.
+   * Resolves when everything is done; `unsaved` is the reason if not everything could be written.
    */
   close(deadlineMs?: number): Promise<{ readonly unsaved?: string }>;
 }
 
 const fileCheckIntervalMs = 250;
-/** How long pending requests may take at shutdown. */
+/** The time allowed for pending requests at shutdown, in milliseconds. */
 const defaultDeadlineMs = 10_000;
 
 /**
  * Starts the server.
- * @throws SettingsError, ProjectError, JournalError, or the error of `listen` (EADDRINUSE, EACCES); then nothing is
- * left running, and no journal is left behind
+ * @throws SettingsError, ProjectError, JournalError, or the error of `listen` (EADDRINUSE, EACCES); after an error,
+ * nothing is left running, and no journal is left behind
  */
 export const startServer = async (options: ServerOptions): Promise<RunningServer> => {
   const journal = await openJournal(options);
@@ -118,7 +118,10 @@ const openJournal = async ({ journal, log }: ServerOptions): Promise<JournalFile
   return createJournalFile(journal, (failure) => log.error({ err: failure }, 'the journal ends here'));
 };
 
-/** Loaded on demand, like the journal, because both would add an eighth to the schemas that are loaded at startup. */
+/**
+ * Opens the link for an external runtime. The code is loaded on demand, like the journal's, because both together would
+ * add an eighth to the schemas loaded at startup.
+ */
 const openRemoteLink = async ({ runtime, version, log }: ServerOptions): Promise<RemoteLink | undefined> => {
   if (runtime !== 'external') return undefined;
   const { createRemoteLink } = await import('#runtime/link/remote/remote-link.ts');
@@ -129,7 +132,10 @@ const openRemoteLink = async ({ runtime, version, log }: ServerOptions): Promise
   });
 };
 
-/** Loaded only with relays. @returns a function that disconnects the service */
+/**
+ * Connects the service to the broker, if there are relays. The code is loaded only in this case.
+ * @returns a function that disconnects the service
+ */
 const connectToBroker = async (
   { relays, strict = false, log }: ServerOptions,
   service: Service,
@@ -254,7 +260,7 @@ const startWithJournal = async (
   };
 };
 
-/** Creates a link to a runtime in this process, if there is one. */
+/** Creates the link to the runtime in this process, or an unconnected link if there is none. */
 const createRuntimeLink = (
   runtime: RuntimeTarget | undefined,
   overrides: ServerOverrides | undefined,
@@ -262,8 +268,8 @@ const createRuntimeLink = (
   runtime ? createInProcessLink(overrides?.runtime?.(runtime) ?? runtime) : createUnconnectedLink();
 
 /**
- * A wrapped dispatch may authorize calls differently and read replies. So nothing is rejected before it, and replies
- * are not passed as bytes.
+ * Creates the pipeline with the override for `dispatch`, if there is one. An override may authorize calls differently
+ * and inspect replies, so no call is rejected before it, and replies are not passed as bytes.
  */
 const createOverriddenPipeline = (service: Service, overrides: ServerOverrides | undefined): Pipeline => {
   const dispatch = overrides?.dispatch?.(service.dispatch, service);

@@ -1,4 +1,4 @@
-/** A valid call of every edit, for tests that cover all edits. */
+/** A valid call for every edit, for tests that cover all edits. */
 import type { LayoutRunner } from '#runtime/controller/layout/layout-runner.ts';
 import { splitRoute } from '#spec/contract/operation-spec.ts';
 import { type OperationId, operations } from '#spec/rest/index.ts';
@@ -25,23 +25,23 @@ export interface GraphBody {
   readonly nodes: readonly NodeBody[];
 }
 
-/** Fields that responses to edits share. */
+/** Fields that all responses to edits have in common. */
 interface EditResponseBody {
   readonly id?: string;
   readonly synced?: boolean;
   readonly error?: { readonly code: string };
 }
 
-/** The resources to edit. */
+/** The resources that tests edit. */
 export interface EditFixtures {
   readonly graph: GraphBody;
   readonly note: NodeBody;
   readonly positionNode: NodeBody;
-  /** Ids for path parameters, unless an edit needs another. */
+  /** Ids for the path parameters, except where an edit needs a different one. */
   readonly pathParams: Readonly<Record<string, string>>;
 }
 
-/** Puts all nodes into a row, synchronously. */
+/** Arranges all nodes in a row, synchronously. */
 export const rowLayouter: LayoutRunner = {
   arrange: async ({ nodes }) => new Map([...nodes].map(({ id }, i) => [id, { x: i * 400, y: 0 }])),
   close: async () => {},
@@ -77,7 +77,7 @@ const createEditFixtures = async (call: TestClient): Promise<EditFixtures> => {
   return { graph, note, positionNode, pathParams: params };
 };
 
-/** A service with resources to edit. */
+/** A service with resources for editing. */
 interface EditTest {
   readonly test: TestService;
   readonly call: TestClient;
@@ -123,14 +123,14 @@ interface EditOperation {
   readonly area: string;
 }
 
-/** All operations that edit the project. Other operations with sync are handled by the runtime. */
+/** All operations that edit the project. Other operations with `sync` need the runtime and are not included. */
 export const editOperations: readonly EditOperation[] = Object.entries(operations).flatMap(([id, spec]) =>
   'sync' in spec && spec.sync && !('needs' in spec)
     ? [{ id: id as OperationId, ...splitRoute(spec.route), area: spec.area }]
     : [],
 );
 
-/** Returns the parts of a valid call of an edit. */
+/** Returns the parts of a valid call to an edit operation. */
 export const toEditRequest = ({ id, path }: EditOperation, material: EditFixtures) => {
   const { body, params } = editArguments[id]?.(material) ?? {};
   const named: Readonly<Record<string, string>> = { ...material.pathParams, ...params };
@@ -149,7 +149,7 @@ export const sendEdit = (
   return call<EditResponseBody>(edit.method, path + query, body, headers);
 };
 
-/** Returns everything that edits can change. */
+/** Reads everything that edits can change. */
 export const readProjectState = async (call: TestClient) => {
   const { body: graphs } = await call<readonly GraphBody[]>('GET', '/api/graphs');
   const details = graphs.map(async ({ id }) => (await call('GET', `/api/graphs/${id}`)).body);

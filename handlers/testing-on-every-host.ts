@@ -1,4 +1,4 @@
-/** Runs suites of the API on every host. */
+/** Runs API test suites on every host. */
 import { afterEach, beforeEach, describe, expect } from 'vitest';
 import {
   createTestClient,
@@ -28,11 +28,11 @@ export interface GraphBody {
   readonly nodes: readonly NodeBody[];
 }
 
-/** Returns the id of the port with a name. */
+/** Returns the id of the port with the given name. */
 export const findPortId = ({ ports }: NodeBody, name: string): string =>
   ports.find((port) => port.name === name)!.id;
 
-/** A new service for each test, behind each host in turn. */
+/** The hosts in turn, with a new service for each test. */
 interface HostTest {
   readonly test: TestService;
   readonly fetch: TestHost['fetch'];
@@ -42,7 +42,10 @@ interface HostTest {
   countGraphs(): number;
 }
 
-/** Declares a suite for each host. A test fails if the service had a failure that no response reported. */
+/**
+ * Declares a test suite that runs once for each host. A test fails if the service had a failure that no response
+ * reported.
+ */
 export const describeOnEveryHost = (name: string, suite: (host: HostTest) => void): void =>
   describe.each(Object.entries(testHosts))(`%s: ${name}`, (_, open) => {
     let test: TestService;

@@ -1,4 +1,4 @@
-/** Compares every reply of the services of tests with the exact OpenAPI document. */
+/** Checks every reply from the services in tests against the exact OpenAPI document. */
 import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import { type JsonSchema, mapSchema } from '#spec/contract/json-schema.ts';
@@ -17,7 +17,7 @@ const router = createRouter(operations);
 
 const isOperationId = (id: string): id is OperationId => Object.hasOwn(operations, id);
 
-/** Converts a schema of OpenAPI 3.0 to the dialect of Ajv. */
+/** Converts an OpenAPI 3.0 schema to the dialect that Ajv supports. */
 const toDraft7 = (schema: JsonSchema): JsonSchema =>
   mapSchema(schema, ({ minimum, exclusiveMinimum, maximum, exclusiveMaximum, nullable, ...rest }) => {
     const bounds = {
@@ -26,7 +26,8 @@ const toDraft7 = (schema: JsonSchema): JsonSchema =>
     };
     const { type, ...schemaWithoutType } = { ...rest, ...bounds } as JsonSchema;
     if (nullable !== true) return { ...(type !== undefined && { type }), ...schemaWithoutType };
-    // With a type, null is one more value of it. Without one, the other keywords would not allow null.
+    // If there is a type, null is added as a further value. Otherwise null needs an alternative of its own, because the
+    // other keywords would not allow it.
     return type === undefined
       ? { anyOf: [schemaWithoutType, { type: 'null' }] }
       : { ...schemaWithoutType, type: [type, 'null'] };
@@ -53,7 +54,10 @@ const createResponseCheck = (document: OpenApiDocument) => {
     return validator;
   };
 
-  /** @returns what the reply contains that the document lacks; undefined if nothing is missing */
+  /**
+   * Checks a reply.
+   * @returns what the reply contains that the document doesn't describe, or undefined if there is nothing
+   */
   return (id: OperationId, { query }: Call, reply: Reply): string | undefined => {
     const { method, path } = splitRoute(operations[id].route);
     const operation: OpenApiOperation | undefined =
@@ -87,9 +91,9 @@ const responseChecks = {
 };
 
 /**
- * Reports every reply to a documented operation that doesn't match its document.
+ * Wraps a service so that every reply to a documented operation is checked against the OpenAPI document.
  * @param strict whether the service rejects unknown fields
- * @param report receives a sentence for each such reply
+ * @param report called with a sentence for each reply that doesn't match
  */
 export const withOpenApiCheck = (
   service: Service,

@@ -1,4 +1,4 @@
-/** Finds the routes that messages of the service mention, for tests. */
+/** Finds the routes that the service's messages mention, for tests. */
 import { actionsByName } from '#spec/actions/index.ts';
 import { getQueryShape } from '#spec/contract/query-parameters.ts';
 import { layer1Areas } from '#spec/contract/render-layer1.ts';
@@ -16,7 +16,7 @@ interface RouteMention {
   readonly query: string;
 }
 
-/** Lists the routes in a text. Placeholders of a template match any one segment. */
+/** Returns the routes mentioned in a text. A placeholder in a path template matches any single segment. */
 export const findMentionedRoutes = (text: string): RouteMention[] =>
   [...text.matchAll(/\b(GET|POST|PUT|DELETE) (\/[^\s'"`,;)|*<\\]*)/g)].map(([match, method, address]) => {
     const [path, query] = address!
@@ -26,7 +26,7 @@ export const findMentionedRoutes = (text: string): RouteMention[] =>
     return { text: match, method: method!, path: path!, query: query ?? '' };
   });
 
-/** Whether a route leads to an operation, with parameters that it accepts and names that exist. */
+/** Whether a route leads to an operation, and its parameters and names are valid. */
 export const isExistingRoute = ({ method, path, query }: RouteMention): boolean => {
   const match = router.find(method, path);
   if (!match || !('id' in match)) return false;
@@ -40,15 +40,15 @@ export const isExistingRoute = ({ method, path, query }: RouteMention): boolean 
   );
 };
 
-/** Documents that describe only some operations. */
+/** The documents that describe only some operations, with a function that says which. */
 const schemaDocuments: Readonly<Record<string, (operation: OperationSpec) => boolean>> = {
   '/api/schemas/layer1': ({ area }) => layer1Areas.some((name) => name === area),
   '/api/actions/schema': ({ area }) => ['actions', 'properties', 'assets'].includes(area),
 };
 
 /**
- * Whether an error message tells the caller of an operation what to call next: an existing route which, if it describes
- * operations, describes this one.
+ * Whether an operation's error message tells the caller what to call next. It must name an existing route; if that
+ * route describes operations, it must describe this one.
  */
 export const mentionsNextCall = (message: string, operation: OperationSpec): boolean => {
   const calls = findMentionedRoutes(message).filter(isExistingRoute);

@@ -1,4 +1,4 @@
-/** A runtime in another process whose responses, valid or not, the test chooses. */
+/** A runtime in another process. The test chooses its responses, which may be invalid. */
 import { getRuntimeCapabilities } from '#runtime/runtime-capabilities.ts';
 import { systemScheduler } from '#runtime/frame/timer-scheduler.ts';
 import { createRemoteLink } from '#runtime/link/remote/remote-link.ts';
@@ -7,7 +7,7 @@ import { definitionsByEnumValue } from '#runtime/nodes/index.ts';
 import type { RuntimeLink } from '#runtime/link/runtime-link.ts';
 import type { LinkCommand } from '#spec/runtime-link/commands.ts';
 
-/** The response to a command; as text if JSON.stringify can't write it. */
+/** The response to a command. It is a string if JSON.stringify can't produce it. */
 type ScriptedResponse =
   | { readonly result: unknown }
   | { readonly error: unknown }
@@ -21,19 +21,21 @@ interface RuntimeCommand {
 
 interface ScriptedRuntime {
   readonly link: RuntimeLink;
-  /** Responses of the service to requests of the runtime, in order. */
+  /** The service's responses to the runtime's requests, in order. */
   readonly runtimeRequestResponses: readonly Readonly<Record<string, unknown>>[];
-  /** Sets the responses to commands. A function that returns undefined leaves a command to the default. */
+  /**
+   * Sets a function that returns the response to each command. If it returns undefined, the default response is sent.
+   */
   respondWith(response: (command: RuntimeCommand) => ScriptedResponse | undefined): void;
-  /** Sends a notification, such as a request. */
+  /** Sends a notification to the service. Runtime requests are sent in this way too. */
   notify(method: string, params: unknown): void;
-  /** Resolves when the link is connected. */
+  /** Connects to the service. Resolves when the link is connected. */
   connect(): Promise<void>;
 }
 
 export type TestRoute = readonly [method: string, path: string, body?: unknown];
 
-/** A call of every route that needs a runtime. GRAPH and VARIABLE stand for ids. */
+/** A call to every route that needs a runtime. GRAPH and VARIABLE are placeholders for ids. */
 export const runtimeRoutes: readonly TestRoute[] = [
   ['POST', '/api/actions/scene/reset', {}],
   ['POST', '/api/actions/scene/objects/list', {}],

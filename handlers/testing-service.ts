@@ -25,36 +25,38 @@ import { withOpenApiCheck } from './testing-openapi-check.ts';
 export interface TestService {
   readonly service: Service;
   readonly token: string;
-  /** Undefined if the service has no runtime. The test advances its clock. */
+  /** The runtime, whose clock the test advances. Undefined if the service has no runtime. */
   readonly runtime: Runtime | undefined;
-  /** Disconnects the runtime. */
   disconnectRuntime(): void;
-  /** Resolves when the link is connected again. */
+  /** Reconnects the runtime. Resolves when the link is connected again. */
   reconnectRuntime(): Promise<void>;
   readonly folder: string;
-  /** Internal failures, for tests that expect none. */
+  /** Internal failures so far. Most tests expect none. */
   readonly failures: unknown[];
-  /** @throws Error when a reply didn't match the OpenAPI document */
+  /**
+   * Ends the service and deletes its files.
+   * @throws Error if a reply didn't match the OpenAPI document
+   */
   dispose(): Promise<void>;
 }
 
 interface TestOptions {
   readonly runtime?: 'embedded' | 'none';
-  /** A link to a runtime that the test creates itself. */
+  /** A link to a runtime that the test has created itself. */
   readonly link?: RuntimeLink;
   readonly settings?: Partial<Settings>;
   readonly project?: boolean;
   readonly layouter?: LayoutRunner;
-  /** Assets of the project by name; none when absent. */
+  /** The project's assets, keyed by name. By default, there are none. */
   readonly assets?: Readonly<Record<string, URL>>;
-  /** Tests send no unknown fields by default. */
+  /** Whether to reject unknown fields. True by default, because tests normally send none. */
   readonly strict?: boolean;
-  /** Base path of a reverse proxy. */
+  /** The base path that a reverse proxy adds. */
   readonly basePath?: string;
   readonly scheduler?: Scheduler;
 }
 
-/** The fixed time of a test service. */
+/** The fixed time that a test service uses. */
 const testNow = new Date('2026-01-02T03:04:05.678Z');
 
 export const createTestService = async (options: TestOptions = {}): Promise<TestService> => {
@@ -106,20 +108,20 @@ export const createTestService = async (options: TestOptions = {}): Promise<Test
     async dispose() {
       runtime?.stop();
       await service.controller.layouts.close();
-      // A save that is still running may add files.
+      // Retries, because a save that is still running may add files.
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
       if (undocumented.length > 0) throw new Error([...new Set(undocumented)].join('\n'));
     },
   };
 };
 
-/** Sends requests to a service. */
+/** A way to send requests to a service. */
 export interface TestHost {
   fetch(path: string, init?: RequestInit): Promise<Response>;
   close(): Promise<void>;
 }
 
-/** All hosts that handlers run on. Suites of the API run on each. */
+/** All hosts that can run the handlers. API test suites run on each of them. */
 export const testHosts: Readonly<Record<string, (service: Service) => Promise<TestHost>>> = {
   'Node host': async (service) => {
     const server = createNodeServer(service);
@@ -142,14 +144,14 @@ export const testHosts: Readonly<Record<string, (service: Service) => Promise<Te
   },
 };
 
-/** The parts of a response that tests read. */
+/** The parts of a response that tests inspect. */
 export interface TestResponse<T = unknown> {
   readonly status: number;
   readonly headers: Headers;
   readonly body: T;
 }
 
-/** Calls routes with the token and JSON bodies. */
+/** Creates a function that calls routes with the token and JSON bodies. */
 export const createTestClient = (host: TestHost, token: string) => {
   const call = async <T>(
     method: string,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createTimeSlices } from './time-slices.ts';
 
-/** Creates work of this many units, each of which takes some milliseconds of a stepped clock. */
+/** Creates work with the given number of units. Each unit advances the test's clock by a few milliseconds. */
 const createTestWork = () => {
   let time = 0;
   const slices = createTimeSlices({ now: () => time, atEndOfTurn: (run) => void setImmediate(run) });

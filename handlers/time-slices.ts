@@ -1,17 +1,17 @@
 import type { Scheduler } from './scheduler.ts';
 
-/** Milliseconds that sliced work may take in one event-loop turn (C-299). */
+/** The maximum time that sliced work may take in one event-loop turn, in milliseconds (C-299). */
 const sliceMs = 5;
 
-/** Units of work per turn, however short they are. */
+/** The maximum number of units of work per turn, however short they are. */
 const maxUnitsPerSlice = 1_000;
 
-/** Shares the event loop between long work and everything else. All sliced work of a service uses the same instance. */
+/** Shares the event loop between long work and everything else. All sliced work in a service uses the same instance. */
 export interface TimeSlices {
   /**
-   * Starts the next unit of long work.
-   * @returns undefined to continue at once, or a promise that resolves in a later event-loop turn. Waiting work resumes
-   * in the order of the calls, one unit per turn.
+   * Called before each unit of long work.
+   * @returns undefined if the unit may start immediately, or a promise that resolves in a later event-loop turn.
+   * Waiting work resumes in the order of the calls, one unit per turn.
    */
   startNextUnit(): Promise<void> | undefined;
 }

@@ -1,14 +1,17 @@
 import type { Scheduler } from './scheduler.ts';
 
-/** Calls that take longer than this in milliseconds don't wait for the end of their turn. */
+/** Calls that take longer than this many milliseconds don't wait for the end of their turn. */
 const slowCallMs = 1;
 
-/** @param startedAt when the call of this work began, by the clock of the scheduler */
+/**
+ * Runs a function together with the final work of other calls.
+ * @param startedAt the time at which this call began, on the scheduler's clock
+ */
 export type RunBatched = (run: () => void, startedAt: number) => void;
 
 /**
- * Batches the final work of all calls in one event-loop turn. A lone or slow call runs its work immediately, together
- * with what is waiting.
+ * Creates a function that batches the final work of all calls in an event-loop turn. A single or slow call runs its
+ * work immediately, together with any work that is waiting.
  * @param beforeBatch called before each batch
  */
 export const createTurnBatcher = (

@@ -1,4 +1,4 @@
-/** What callers and hub clients see of edits that can't be committed. */
+/** Tests what callers and hub clients see if edits can't be committed. */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -87,7 +87,7 @@ describe.each(Object.entries(testHosts))('an edit that the journal cannot store,
     const { body } = await call<object>('POST', '/api/batch', { operations });
     const unsaved = { status: 500, body: { error: { code: 'SAVE_FAILED' } } };
     expect(body).toMatchObject({ succeeded: 1, failed: 2, results: [unsaved, { status: 200 }, unsaved] });
-    // If the batch was split between them, the second edit was not made.
+    // If the batch was split between its two edits, the second edit was not made.
     const appliedMarks = JSON.stringify(body).match(/"applied":true/g);
     expect(appliedMarks?.length).toBeGreaterThanOrEqual(1);
     expect((await call<object[]>('GET', '/api/graphs')).body).toHaveLength(appliedMarks?.length ?? 0);

@@ -1,4 +1,4 @@
-/** Webhooks from settings to graphs, on the public ports. */
+/** Tests webhooks from their settings to the graphs, using the public ports. */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

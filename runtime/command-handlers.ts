@@ -1,4 +1,4 @@
-/** Handles the commands of the controller. Each runs between two ticks. */
+/** Handles the controller's commands. Each command runs between two ticks. */
 import { getAction } from '#spec/actions/find-action.ts';
 import {
   listComponents,
@@ -21,7 +21,7 @@ import type { Scene } from './scene/scene.ts';
 
 type UnstampedResult<C extends RuntimeCommand> = Omit<RuntimeCommands[C]['result'], keyof CommandStamp>;
 
-/** A handler for each command. The caller adds the stamp to the result. */
+/** A handler for each command. The caller adds the event stamp to the handler's result. */
 type CommandHandlers = {
   readonly [C in RuntimeCommand]: (
     params: RuntimeCommands[C]['params'],
@@ -111,7 +111,7 @@ export const createCommandHandlers = ({
     runtimeRequests.settle(response);
     return {};
   },
-  // All the work is done in `prepare`.
+  // `prepare` has already done all the work.
   'project.open': () => ({}),
   'project.close': () => ({}),
   'events.interest': ({ types }) => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { encodePng } from './png.ts';
 import { decodePng } from './testing-decode-png.ts';
 
-/** Creates a gradient in which all neighboring pixels and lines are different. */
+/** Creates a gradient image in which all neighboring pixels and all neighboring lines differ. */
 const createGradientImage = (width: number, height: number, alpha: (x: number) => number) => {
   const pixels = new Uint8Array(width * height * 4);
   for (let i = 0; i < width * height; i += 1) {
@@ -23,7 +23,7 @@ it.each([
 
 it('ends each chunk with the checksum that the format requires', async () => {
   const png = await encodePng(createGradientImage(1, 1, () => 255));
-  // The last chunk is the same in all PNG files.
+  // the last chunk is the same in all PNG files
   expect(png.subarray(-12)).toEqual(Buffer.from('0000000049454e44ae426082', 'hex'));
 });
 

@@ -4,7 +4,10 @@ import { deflate } from 'node:zlib';
 
 const compress = promisify(deflate);
 
-/** The pixels of an image, line by line from the top left. Each has four bytes: red, green, blue and alpha. */
+/**
+ * The pixels of an image, line by line from the top left. Each pixel consists of four bytes: red, green, blue and
+ * alpha.
+ */
 export interface PixelImage {
   readonly width: number;
   readonly height: number;
@@ -41,9 +44,9 @@ const isOpaque = (pixels: Uint8Array): boolean => {
 const upFilter = 2;
 
 /**
- * Applies the PNG filter Up: each line starts with the number of the filter, followed by the differences from the line
- * above. Areas of one color become zeros.
- * @param channels per pixel: without or with alpha
+ * Applies the PNG filter Up: each line consists of the filter's number and the differences from the line above. Areas
+ * of a single color become zeros.
+ * @param channels number of channels per pixel: 3 without alpha, 4 with alpha
  */
 const applyUpFilter = ({ width, height, pixels }: PixelImage, channels: 3 | 4): Uint8Array => {
   const result = new Uint8Array(height * (width * channels + 1));
@@ -63,7 +66,7 @@ const applyUpFilter = ({ width, height, pixels }: PixelImage, channels: 3 | 4): 
 };
 
 /**
- * Encodes an image as PNG with eight bits per channel: as RGB if it is opaque, otherwise as RGBA.
+ * Encodes an image as PNG with eight bits per channel: as RGB if the image is opaque, otherwise as RGBA.
  * @param level compression level of zlib, from 1 to 9
  */
 export const encodePng = async (image: PixelImage, level = 6): Promise<Buffer> => {

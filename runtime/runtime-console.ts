@@ -3,9 +3,12 @@ import type { ConsoleLine, ConsoleWriter, ConsoleEntryRecord } from './link/cons
 import type { RaiseEvent } from './link/raise-event.ts';
 
 export interface RuntimeConsole {
-  /** Writes an entry. It is only published if its severity is high enough. */
+  /** Writes an entry. The entry is published only if its severity is high enough. */
   write(line: ConsoleLine): ConsoleEntryRecord;
-  /** Sets the minimum severity of published entries. @returns the previous one */
+  /**
+   * Sets the minimum severity of published entries.
+   * @returns the previous minimum severity
+   */
   setLevel(severity: Severity): Severity;
   /** Returns the complete state as plain data. */
   state(): unknown;

@@ -13,29 +13,29 @@ export const defaultSeed = 1;
 export const defaultEntryPrefix = 'r';
 
 export interface RuntimeOptions {
-  /** Fixed steps per second; `defaultFps` by default. */
+  /** Number of fixed steps per second; `defaultFps` by default. */
   readonly fps?: number;
   /** The seed of all random sources; `defaultSeed` by default. */
   readonly seed?: number;
-  /** Prefix of console entry ids, which distinguishes them from those of another runtime; `r` by default. */
+  /** Prefix of console entry ids, which distinguishes them from the entry ids of another runtime; `r` by default. */
   readonly entryPrefix?: string | undefined;
-  /** Returns the wall-clock time, for console timestamps and, once per tick, for DateTimeNow. */
+  /** Returns the wall-clock time. It is used for console timestamps and, once per tick, for DateTimeNow. */
   readonly now: () => Date;
-  /** Real time for the frame loop; by default, the system clock. */
+  /** Real time for the frame loop; the system clock by default. */
   readonly scheduler?: Scheduler;
-  /** Real time for the slices of requested steps; by default, `scheduler`. */
+  /** Real time for the slices of requested steps; the same as `scheduler` by default. */
   readonly sliceScheduler?: Scheduler;
   readonly limits?: Partial<Limits>;
   /** Sends HTTP requests. Without it, every request fails. */
   readonly http?: HttpDevice;
-  /** Devices that access something outside of the process. Missing ones do nothing. */
+  /** Devices that access things outside the process. Missing devices do nothing. */
   readonly devices?: Partial<Devices>;
   /** Renders images of the scene. Without it, no images are available. */
   readonly pictures?: SceneRenderer;
   /** Accesses project files. Without it, a project has no assets. */
   readonly files?: FilesDevice | undefined;
-  /** Node definitions by enum value in lower case; by default, those of the project. */
+  /** Node definitions keyed by the enum value in lower case; the project's definitions by default. */
   readonly definitions?: ReadonlyMap<string, NodeDefinition>;
-  /** Hooks for inputs of the runtime; none by default. */
+  /** Hooks for the external inputs of the runtime; none by default. */
   readonly replayHooks?: ReplayHooks;
 }

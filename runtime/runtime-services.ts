@@ -19,7 +19,7 @@ import type { SceneManager } from './scene/scenes/scene-manager.ts';
 import type { PhysicsSimulation } from './scene/simulation/physics-simulation.ts';
 import type { Tweens } from './scene/tweens/tweens.ts';
 
-/** The services of a runtime, one field each, for action handlers and node handlers. */
+/** The services of a runtime for action handlers and node handlers, one per field. */
 export interface RuntimeServices extends IntegrationServices {
   /** The seed of all random sources. */
   readonly seed: number;
@@ -33,15 +33,15 @@ export interface RuntimeServices extends IntegrationServices {
   /** The assets of the open project. */
   readonly assets: Assets;
   readonly physics: PhysicsSimulation;
-  /** Loads what is needed from asset files. Resolves after success or failure. For use in jobs. */
+  /** Loads what is needed from asset files. Resolves after success as well as after failure. Use it in jobs. */
   loadAssets(required: RequiredAssets): Promise<void>;
   /**
-   * Writes asset files whose new content the runtime already has. Resolves when they are written. A handler must call
-   * it last.
-   * @throws ApiError SAVE_FAILED; the runtime has then reloaded the actual files
+   * Writes asset files whose new content the runtime already has. Resolves when the files are written. This must be a
+   * handler's last call.
+   * @throws ApiError SAVE_FAILED; by then, the runtime has reloaded the actual files
    */
   saveAssetFiles(changes: readonly FileChange[], tags: readonly string[]): Promise<void>;
-  /** Sends HTTP requests. Nodes use it in jobs that they pass to `startJob`. */
+  /** Sends HTTP requests. Nodes use it in the jobs that they pass to `startJob`. */
   readonly http: HttpDevice;
   /** Renders the scene asynchronously. */
   readonly pictures: SceneRenderer;
@@ -52,6 +52,6 @@ export interface RuntimeServices extends IntegrationServices {
   readonly console: RuntimeConsole;
   /** Sends a request to the controller, for data that only the controller has. */
   readonly requestController: RuntimeRequests['send'];
-  /** Returns the value of a global variable; undefined if it doesn't exist. */
+  /** Returns the value of a global variable; undefined when the variable doesn't exist. */
   getGlobalVariable(name: string): Json | undefined;
 }

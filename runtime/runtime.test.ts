@@ -8,7 +8,7 @@ const runAction = (
   parameters: Record<string, unknown> = {},
 ) => runtime.execute('action.run', { action, parameters });
 
-/** Starts a tween of a new object, and returns the tag of the object. */
+/** Starts a tween of a new object, and returns the object's tag. */
 const startTween = (runtime: ReturnType<typeof createTestRuntime>, time: number): string => {
   const { tag } = runtime.scene.spawn({ type: 'Empty' });
   const position = { x: 1, y: 2, z: 3 };
@@ -133,7 +133,7 @@ describe('time', () => {
     );
   });
 
-  /** Creates real time that only advances when the test fires the next timer. */
+  /** Creates real time that advances only when the test fires the next timer. */
   const createFakeTime = () => {
     let now = 0;
     let timer: { at: number; task: () => void } | undefined;

@@ -54,39 +54,49 @@ import type { DeviceEvent } from './integrations/device-events.ts';
 import type { RuntimeSystem } from './runtime-system.ts';
 import type { RuntimeServices } from './runtime-services.ts';
 
-/** Everything that affects the future of a runtime, as plain data by system (C-34). */
+/** Everything that affects a runtime's future, as plain data keyed by system (C-34). */
 export type RuntimeState = Readonly<Record<string, unknown>>;
 
-/** The runtime behind the service, with time, graphs, scene, tweens and actions. */
+/** The runtime that the service controls, with time, graphs, scene, tweens and actions. */
 export interface Runtime extends RuntimeTarget {
   readonly scene: Scene;
-  /** Starts time. Steps then follow real time. */
+  /** Starts time. From then on, steps follow real time. */
   start(): void;
   /**
-   * Runs the steps that are due. Call it before each of many pieces of work.
-   * @returns whether any ran; false while time is stopped
+   * Runs the steps that are due. Call it before each piece of work when there are many.
+   * @returns whether any steps ran; false while time is stopped
    */
   runDueSteps(): boolean;
-  /** Stops time and all running graphs, which fire OnStop, and delivers the remaining events. */
+  /** Stops time and all running graphs, which fire OnStop. Then delivers the remaining events. */
   stop(): void;
-  /** Runs steps at once, even while time is paused. For callers that control time themselves, without `start`. */
+  /**
+   * Runs steps at once, even while time is paused. It is meant for callers that control time themselves instead of
+   * calling `start`.
+   */
   step(ticks?: number): void;
-  /** Logs that simulated time was dropped. For replays; the frame loop does so itself. */
+  /**
+   * Logs that simulated time was dropped. Only replays call this method; otherwise the frame loop logs dropped time.
+   */
   reportDroppedTime(milliseconds: number): void;
-  /** Logs that frames exceed their time budget. For replays; the frame loop does so itself. */
+  /**
+   * Logs that frames exceed their time budget. Only replays call this method; otherwise the frame loop logs overloads.
+   */
   reportOverload(overload: Overload): void;
-  /** Applies an update about asset files. For replays; a runtime with files does so itself. */
+  /**
+   * Applies an update about asset files. Only replays call this method; a runtime with access to files applies such
+   * updates itself.
+   */
   applyAssetUpdate(update: AssetUpdate, contents: LoadedContents): void;
-  /** Applies a device event. For replays; a runtime with devices does so itself. */
+  /** Applies a device event. Only replays call this method; a runtime with devices applies their events itself. */
   applyDeviceEvent(event: DeviceEvent): void;
   /**
-   * Returns the state between two ticks; completes the current tick first. Serialize it immediately, because parts of
-   * it change later.
+   * Completes the current tick and returns the state between two ticks. Serialize the state immediately, because parts
+   * of it change later.
    */
   state(): RuntimeState;
 }
 
-/** Creates a runtime. Runtimes have no shared state. */
+/** Creates a runtime. Runtimes do not share any state. */
 export const createRuntime = ({
   fps = defaultFps,
   seed = defaultSeed,
@@ -119,7 +129,7 @@ export const createRuntime = ({
     raise,
   );
   const log = console.write;
-  /** Writes to the console between two ticks, and delivers the entry immediately. */
+  /** Writes a line to the console between two ticks, and delivers the entry immediately. */
   const logAndFlush = (line: ConsoleLine): void => {
     log(line);
     outbox.flush();
@@ -244,7 +254,7 @@ export const createRuntime = ({
     { name: 'variables', flush: raiseVariables, state: variables.state },
   ];
 
-  // Filtered once, so that an idle tick doesn't check each system.
+  // The systems are filtered once, so that an idle tick doesn't have to check each system.
   const advancingSystems = systems.filter(({ advance, advanceInSlices }) => advance ?? advanceInSlices);
   const flushCallbacks = systems.flatMap((system) => system.flush ?? []);
 
@@ -256,7 +266,7 @@ export const createRuntime = ({
   const finishTick = (): void => {
     notifySceneNames();
     outbox.flush();
-    // If a listener has already begun the next step, that one reports it at its end.
+    // If a listener has already begun the next step, the idle graphs are reported at the end of that step.
     if (stepper.isOpen()) return;
     const idle = engine.takeIdleGraphs();
     if (idle) outbox.notifyIdleGraphs(idle);
@@ -286,7 +296,10 @@ export const createRuntime = ({
     timeSlicing,
   });
 
-  /** Called after each command. If a step has started during the command, the end of the step does both. */
+  /**
+   * Publishes changes and delivers events after each command. If a step was started during the command, the end of the
+   * step does both instead.
+   */
   const flushAndDeliver = (): void => {
     if (stepper.isOpen()) return;
     flushSystems();
@@ -295,7 +308,7 @@ export const createRuntime = ({
   };
 
   const runSteps = (ticks: number): MaybePromise<number> => {
-    // Earlier events are delivered before those of the steps.
+    // Earlier events are delivered before the events of the steps.
     outbox.flush();
     return stepRequests.runSteps(ticks);
   };
@@ -349,7 +362,7 @@ export const createRuntime = ({
     const stamp: CommandStamp = { tick: clock.tick + 1, seq: commandCount };
     try {
       const result = commands[command](params);
-      // Modifies the result, which is a new object for each command.
+      // Adds the stamp to the result itself, which is safe because each command returns a new object.
       const addStamp = (value: object): object => Object.assign(value, stamp);
       return (result instanceof Promise ? result.then(addStamp) : addStamp(result)) as CommandResult<
         typeof command
@@ -371,7 +384,7 @@ export const createRuntime = ({
     start: frameLoop.start,
     runDueSteps: frameLoop.runDueSteps,
     stop() {
-      // First, so that steps requested by delayed tasks are dropped, too.
+      // The step is completed first, so that steps requested by delayed tasks are dropped, too.
       stepper.completeStep();
       replayHooks.onStop(eventStamp.tick);
       frameLoop.stop();

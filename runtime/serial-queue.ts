@@ -1,4 +1,6 @@
-/** Creates a queue for asynchronous work. Each task starts when the previous one has ended, even with an error. */
+/**
+ * Creates a queue for asynchronous work. Each task starts when the previous task has ended, even if that task failed.
+ */
 export const createSerialQueue = () => {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(task: () => Promise<T>): Promise<T> => {

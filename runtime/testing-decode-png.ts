@@ -4,7 +4,7 @@ import type { PixelImage } from './png.ts';
 const undoFilter = 0;
 
 /**
- * Decodes PNG files from our own encoder: one data chunk, RGB or RGBA, with the filters None or Up.
+ * Decodes PNG files written by this project's encoder: one data chunk, RGB or RGBA, with the filters None or Up.
  * @throws Error for any other file
  */
 export const decodePng = (png: Buffer): PixelImage => {

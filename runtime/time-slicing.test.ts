@@ -5,7 +5,7 @@ import { createRecordedTestRuntime, replayJournalText } from './journal/testing-
 import type { Scheduler } from './frame/timer-scheduler.ts';
 import type { RuntimeOptions } from './runtime-options.ts';
 
-/** Creates real time that advances with each reading, so that each slice is as short as possible. */
+/** Creates a scheduler whose real-time clock advances with each reading, so that each slice is as short as possible. */
 const createImpatientScheduler = (readsPerMs = 4) => {
   let now = 0;
   let timer: { readonly at: number; readonly task: () => void } | undefined;
@@ -38,7 +38,9 @@ const createImpatientScheduler = (readsPerMs = 4) => {
   };
 };
 
-/** Creates a graph with a loop, latent nodes, suspensions and events. A slice may end anywhere in it. */
+/**
+ * Creates a graph with a loop, latent nodes, suspensions and events, so that slices can end at many different points.
+ */
 const createBusyGraph = (graphId: string) =>
   createTestGraph(
     {

@@ -4,7 +4,7 @@ import { parentPort } from 'node:worker_threads';
 
 export type WorkerResponse<Answer> = { readonly answer: Answer } | { readonly error: string };
 
-/** Handles all requests to the current worker thread. */
+/** Handles all requests that are sent to the current worker thread. */
 export const handleWorkerRequests = <Request, Answer>(
   handle: (request: Request) => Promise<Answer>,
 ): void => {

@@ -3,20 +3,20 @@ import { createSerialQueue } from './serial-queue.ts';
 import type { Transferable } from 'node:worker_threads';
 import type { WorkerResponse } from './worker-thread-handler.ts';
 
-/** A worker thread for work that would block the event loop. */
+/** Runs work in a separate thread that would otherwise block the event loop. */
 interface WorkerThread<Request, Answer> {
   /**
-   * Sends a request after all earlier ones.
-   * @param createRequest creates the request when the thread is ready for it
-   * @param transfer lists objects to transfer rather than copy
+   * Sends a request after all earlier requests have been answered.
+   * @param createRequest creates the request as soon as the thread is ready for it
+   * @param transfer returns the objects to transfer rather than copy
    */
   request(createRequest: () => Request, transfer?: (request: Request) => Transferable[]): Promise<Answer>;
-  /** Terminates the thread with its current request. The next request starts another thread. */
+  /** Terminates the thread and its current request. The next request starts a new thread. */
   close(): Promise<void>;
 }
 
 interface WorkerThreadOptions {
-  /** Used in error messages. */
+  /** Name of the thread in error messages. */
   readonly name: string;
   /** Timeout of a request in milliseconds. */
   readonly timeoutMs: number;
@@ -26,27 +26,28 @@ interface WorkerThreadOptions {
 }
 
 /**
- * Starts a worker thread of this package.
- * @param source module to run when this package runs from sources
- * @param builtFile file of that module in the build
+ * Starts one of this package's worker threads.
+ * @param source the module to run when this package runs from its TypeScript sources
+ * @param builtFile the file name of that module in the build
  */
 export const openPackageWorker = (source: URL, builtFile: string): Worker => {
-  // In `dist`, all files are in one folder. From sources, a thread needs a TypeScript loader first.
+  // In `dist`, all files are in one folder. When running from sources, a thread has to load a TypeScript loader first.
   if (!import.meta.url.endsWith('.ts')) return new Worker(new URL(`./${builtFile}`, import.meta.url));
   const module = JSON.stringify(source.href);
   const program = `import('tsx/esm/api').then(({ register }) => { register(); return import(${module}); });`;
   return new Worker(program, { eval: true });
 };
 
-/** The caller of the current request. */
+/** The current request, whose caller is waiting for the answer. */
 interface PendingRequest<Answer> {
   resolve(response: WorkerResponse<Answer>): void;
   reject(failure: Error): void;
 }
 
 /**
- * Creates a thread that starts with the first request, and handles one request at a time. A request that fails or times
- * out terminates the thread; the next one starts another. An idle thread doesn't keep the process alive.
+ * Creates a worker thread that starts with the first request and handles one request at a time. A request that fails or
+ * times out terminates the thread, and the next request starts a new one. An idle thread doesn't keep the process
+ * alive.
  */
 export const createWorkerThread = <Request, Answer>({
   name,

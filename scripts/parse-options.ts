@@ -1,10 +1,10 @@
 import { UsageError } from './cli/exit-codes.ts';
 
-/** Options of a command by name, as `parseArgs` returns them. */
+/** A command's options, keyed by name, as `parseArgs` returns them. */
 type OptionValues<N extends string> = { readonly [K in N]?: string | undefined };
 
 /**
- * Parses an option as a whole number, or returns the default when it is absent.
+ * Parses an option as a whole number, or returns the default if the option is absent.
  * @throws UsageError for any other text
  */
 export const parseWholeNumber = <N extends string>(

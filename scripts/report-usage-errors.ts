@@ -1,6 +1,6 @@
 /**
- * Prints errors that the user can fix in one line instead of a stack trace. Active only in a script that was started
- * directly.
+ * Prints errors that the user can fix as one line instead of a stack trace. This applies only in a script that was
+ * started directly.
  */
 import { exitCodes, isUsageError } from './cli/exit-codes.ts';
 

@@ -1,4 +1,4 @@
-/** Runs the built command line as its users do, for tests. */
+/** Runs the built command line for tests, as its users would. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -36,7 +36,7 @@ export const runCommand = (
 export const runCli = (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<ProcessResult> =>
   runCommand(process.execPath, [cliPath, ...args], { env });
 
-/** Creates a folder with an empty project, and a path for its settings file. */
+/** Creates a folder with an empty project and a path for the settings file. */
 export const createWorkspace = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'scene-runtime-cli-'));
   const project = join(folder, 'project');
@@ -52,21 +52,21 @@ export const createWorkspace = async () => {
 
 export type Workspace = Awaited<ReturnType<typeof createWorkspace>>;
 
-/** A server process that is ready. */
+/** A server process that is ready for requests. */
 export interface ServerProcess {
   readonly url: string;
   readonly eventsUrl: string;
   readonly tokenFile: string;
   readonly pid: number;
-  /** Absent when LAN mode is off. */
+  /** Port and certificate fingerprint of the LAN listener. Absent if LAN mode is off. */
   readonly lan?: { readonly port: number; readonly fingerprint: string };
   readonly token: string;
   stop(signal?: NodeJS.Signals): Promise<ProcessResult>;
-  /** Waits until its error output matches. */
+  /** Waits until the server's error output matches. */
   waitForOutput(text: RegExp): Promise<void>;
 }
 
-/** Starts `serve --json` and waits for its ready line. */
+/** Starts `serve --json` and waits for the line that says the server is ready. */
 export const startServer = async (
   { project, settingsFile }: Workspace,
   args: readonly string[] = [],

@@ -15,8 +15,8 @@ const proseFiles = readdirSync(new URL('spec', projectRoot), { recursive: true, 
 );
 
 /**
- * The ids that sources and documents cite, each with the file that cites it. Tests, which use made-up ids, are
- * excluded.
+ * The ids that sources and documents cite, each with the file that cites it. Tests are excluded, because they use
+ * made-up ids.
  */
 const citedIds = [
   ...['spec', 'runtime', 'handlers'].flatMap((folder) =>

@@ -1,25 +1,25 @@
 /**
- * Coerces written values of ports, variables and properties to their canonical form (description: 'Port value formats';
+ * Coerces values written to ports, variables and properties to their canonical form (description: 'Port value formats';
  * C-21).
  */
 import { ApiError } from './errors.ts';
 import { toCanonicalValue } from './value-shapes.ts';
 import { type Json, type PortType, portTypes } from './values.ts';
 
-/** The target of a write, which error messages name. */
+/** The target of a write. Error messages name it. */
 interface CoercionTarget {
   readonly name: string;
   readonly type: PortType;
-  /** Labels in index order, for a Dropdown. */
+  /** For a Dropdown, the option labels in index order. */
   readonly options?: readonly string[] | undefined;
-  /** The range of a number or of each component of a vector, if there is one. */
+  /** The range of a number or of each vector component, if there is a range. */
   readonly minimum?: number | undefined;
   readonly maximum?: number | undefined;
-  /** Maximum number of characters of a text, if there is one. */
+  /** Maximum number of characters in a text, if there is a maximum. */
   readonly longest?: number | undefined;
 }
 
-/** The calls that list valid values, for the error message. */
+/** The calls that list valid values, for use in the error message. */
 interface ErrorHints {
   readonly options?: string;
   readonly range?: string;
@@ -29,7 +29,7 @@ const noHints = (): ErrorHints => ({});
 
 /**
  * Returns the canonical form of a written value.
- * @param getHints called only if there is an error
+ * @param getHints returns hints for the error message; called only if there is an error
  * @throws ApiError INVALID_VALUE that names the target, the accepted values and, for a Dropdown, the valid options
  */
 export const coerceValue = (
@@ -90,7 +90,7 @@ const describeRange = (minimum: number | undefined, maximum: number | undefined)
   return maximum === undefined ? `of at least ${minimum}` : `from ${minimum} to ${maximum}`;
 };
 
-/** Lists a number or the components of a vector. Returns an empty list for any other value. */
+/** Returns a number or the components of a vector as a list, or an empty list for any other value. */
 const listNumbers = (value: Json): number[] => {
   if (typeof value === 'number') return [value];
   return isVector(value) ? [value.x, value.y, value.z] : [];
@@ -102,7 +102,7 @@ const isVector = (value: Json): value is { x: number; y: number; z: number } =>
   !Array.isArray(value) &&
   [value.x, value.y, value.z].every((component) => typeof component === 'number');
 
-/** Clamps a number, or each component of a vector, to a range. Returns any other value unchanged. */
+/** Clamps a number or each vector component to a range. Returns any other value unchanged. */
 export const clampToRange = (range: Pick<CoercionTarget, 'minimum' | 'maximum'>, value: Json): Json => {
   const { minimum = -Infinity, maximum = Infinity } = range;
   const clamp = (number: number): number => Math.min(Math.max(number, minimum), maximum);

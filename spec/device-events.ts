@@ -1,4 +1,4 @@
-/** Events of devices, programs, requests and platforms (description: 'Events'). */
+/** Events from devices, programs, requests and platforms (description: 'Events'). */
 import * as z from 'zod';
 import { streamEventKinds, streamPlatforms } from './actions/stream-platforms.ts';
 import { defineEvent } from './contract/event-and-message-spec.ts';

@@ -1,10 +1,10 @@
-/** The discovery data types besides node types and actions (description: 'Root, discovery and meta'). */
+/** The discovery data types other than node types and actions (description: 'Root, discovery and meta'). */
 import * as z from 'zod';
 import { inputAxes, inputButtons, inputKeys } from './input-controls.ts';
 
 interface DataTypeEntry {
   readonly description: string;
-  /** Absent if the data type is available without a runtime. */
+  /** Whether the data type is only available with a runtime. */
   readonly needsRuntime?: true;
 }
 
@@ -31,7 +31,7 @@ export type RuntimeDataType = {
 
 export const dataTypeNames = Object.keys(dataTypes) as DataType[];
 
-/** An item has a name and the fields of its data type (C-22). */
+/** A discovery item, which has a name and the fields of its data type (C-22). */
 export const DiscoveryItem = z.looseObject({ name: z.string() });
 export type DiscoveryItem = z.output<typeof DiscoveryItem>;
 

@@ -1,4 +1,4 @@
-/** The error catalog: every error that a client can receive, with the call that fixes it. */
+/** The error catalog: every error that a client can receive, with the call that fixes the error. */
 import { lazy } from './lazy.ts';
 import { truncateMiddle, truncateTexts } from './truncate-middle.ts';
 
@@ -6,9 +6,9 @@ interface ErrorEntry {
   readonly status: number;
   /** When the error occurs, in one sentence. */
   readonly condition: string;
-  /** The call, or the change of the request, that fixes it. */
+  /** The call, or the change to the request, that fixes the error. */
   readonly resolution: string;
-  /** Whether the description names this code. Otherwise code and status are choice C-09. */
+  /** Whether the description names this code. If not, the code and its status are the project's choice (C-09). */
   readonly named?: true;
 }
 
@@ -308,9 +308,9 @@ export const errors = {
 export type ErrorCode = keyof typeof errors;
 
 /**
- * Returns the status for an action that fails in the runtime with a code: 422, unless the description gives the code a
- * status of its own or the call itself is invalid (C-74). A file that the runtime could not write is a failed command,
- * not a failed service. An action that the runtime doesn't support is an unknown action.
+ * Returns the status for an action that fails in the runtime with the given code. It is 422, unless the description
+ * gives the code its own status or the call itself is invalid (C-74). If the runtime can't write a file, the command
+ * has failed, not the service. An action that the runtime doesn't support counts as unknown.
  */
 export const getActionErrorStatus = (code: ErrorCode): number => {
   const { status, named }: ErrorEntry = errors[code];
@@ -318,22 +318,23 @@ export const getActionErrorStatus = (code: ErrorCode): number => {
   return status === 404 || status === 409 || code === 'SAVE_FAILED' ? 422 : status;
 };
 
-/** Machine-readable help: valid options, the failing index, similar names. */
+/** Help that programs can read, such as valid options, the failing index or similar names. */
 type ErrorDetails = Readonly<Record<string, unknown>>;
 
-/** A declared error that is returned to the client of a REST call, a batch operation or a hub command. */
+/** A declared error that is returned to the client that sent a REST call, a batch operation or a hub command. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
-  /** The sentence that describes this case, without the resolution. */
+  /** The sentence that describes this particular case, without the resolution. */
   readonly reason: string;
-  /** How to fix it: the resolution of the catalog, or one for this case. */
+  /** How to fix the error: the resolution from the catalog, or a resolution for this particular case. */
   readonly resolution: string;
   readonly #details: () => ErrorDetails | undefined;
 
   /**
-   * @param details a function runs only when the details are read, because graphs that fail in every frame never read
-   * them
+   * Creates an error with a code from the catalog.
+   * @param details the details, or a function that creates them when they are read: graphs that fail in every frame
+   * never read them
    */
   constructor(
     code: ErrorCode,
@@ -358,7 +359,7 @@ export class ApiError extends Error {
     return this.#details();
   }
 
-  /** Returns the error envelope of the description: `{error: {code, message, details?}}`. */
+  /** Returns the error envelope defined in the description: `{error: {code, message, details?}}`. */
   toEnvelope(): ErrorEnvelope {
     const { code, message, details } = this;
     return { error: { code, message, ...(details && { details }) } };

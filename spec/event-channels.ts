@@ -1,6 +1,6 @@
-/** The channels of the event catalog with their kinds, as the description lists them (description: 'Events'). */
+/** The channels in the event catalog with their event kinds, as listed in the description (description: 'Events'). */
 
-/** Channels with one kind of the same name. */
+/** Channels that have a single event kind with the same name. */
 const singleKindChannels = [
   'graph.running',
   'graph.stopped',
@@ -16,7 +16,7 @@ const singleKindChannels = [
   'camera.changed',
 ] as const;
 
-/** Channels with several kinds, whose names begin with the name of the channel. */
+/** Channels that have several event kinds. The names of these kinds begin with the channel's name. */
 const multiKindChannels = {
   tween: { summary: 'Tweens that end', kinds: ['completed', 'cancelled'] },
   process: { summary: 'Processes that start and end', kinds: ['loaded', 'exited'] },
@@ -45,10 +45,9 @@ const multiKindChannels = {
 type MultiKindChannel = keyof typeof multiKindChannels;
 type SingleKindChannel = (typeof singleKindChannels)[number];
 
-/** The 18 channels. */
 export type EventChannel = SingleKindChannel | MultiKindChannel;
 
-/** The topic of a channel: its name up to the first dot. */
+/** A channel's topic, which is its name up to the first dot. */
 export type EventTopic = EventChannel extends infer C ? (C extends `${infer T}.${string}` ? T : C) : never;
 
 export const eventTopics: Readonly<Record<EventTopic, string>> = {
@@ -69,16 +68,15 @@ export const eventTopics: Readonly<Record<EventTopic, string>> = {
   runtime: 'The link to the runtime',
 };
 
-/** All 31 kinds. */
 export type EventKind =
   | SingleKindChannel
   | { [F in MultiKindChannel]: `${F}.${(typeof multiKindChannels)[F]['kinds'][number]}` }[MultiKindChannel];
 
 export interface ChannelDescription {
   readonly name: EventChannel;
-  /** Absent if the channel has a single kind, which has the summary. */
+  /** Absent if the channel has a single event kind, which then has the summary. */
   readonly summary?: string;
-  /** The pattern that matches exactly the events of the channel. */
+  /** The pattern that matches exactly the channel's events. */
   readonly pattern: string;
   readonly kinds: readonly EventKind[];
 }

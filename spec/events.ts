@@ -255,7 +255,7 @@ const seqRange = z.object({
   to: z.int().describe('The last sequence number'),
 });
 
-/** The envelope fields of every event, whatever its kind. */
+/** The envelope fields that every event has, regardless of its kind. */
 export const EventEnvelopeFields = z
   .object({
     type: z.string().describe('The kind of the event'),
@@ -284,7 +284,7 @@ export const EventEnvelopeFields = z
   })
   .meta({ id: 'EventEnvelope' });
 
-/** Fields that only some kinds, or only some of their events, have. */
+/** Envelope fields that only some event kinds have, or only some events of a kind. */
 export const optionalEnvelopeFields = {
   graphId: z.string().describe('Id of the graph that the event is about'),
   nodeId: z.string().describe('Id of the node that the event is about'),
@@ -299,7 +299,7 @@ export const optionalEnvelopeFields = {
     ),
 };
 
-/** An event as `ReceiveEvent` delivers it (C-12). */
+/** An event in the form in which `ReceiveEvent` delivers it (C-12). */
 export const EventEnvelope = EventEnvelopeFields.extend(z.object(optionalEnvelopeFields).partial().shape);
 
 export type Envelope = z.output<typeof EventEnvelope>;

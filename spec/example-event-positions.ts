@@ -1,9 +1,11 @@
-/** The recorded stream with the examples of events, so that no kind has to give a position of its own. */
+/**
+ * The recorded stream that contains the event examples, so that event kinds don't have to state their own positions.
+ */
 import type { EventKind } from './event-channels.ts';
 
 export const exampleStreamId = 'a9b0c5b5-9479-433d-b821-7e9c535a4030';
 
-/** Position of an event in the stream and in time. */
+/** An event's position in the stream and in time. */
 interface EventPosition {
   readonly seq: number;
   readonly tick: number;
@@ -11,7 +13,7 @@ interface EventPosition {
   readonly coalesced?: number;
 }
 
-/** The recorded positions. Kinds that were added later have positions at the end of the stream. */
+/** The recorded positions. Event kinds that were added later have positions at the end of the stream. */
 const recordedPositions: Readonly<Partial<Record<EventKind, EventPosition>>> = {
   'graph.running': { seq: 2, tick: 11, time: 0.16666666666666666 },
   'node.done': { seq: 7, tick: 11, time: 0.18333333333333332 },
@@ -31,6 +33,6 @@ const recordedPositions: Readonly<Partial<Record<EventKind, EventPosition>>> = {
 
 const endPosition: EventPosition = { seq: 30, tick: 17, time: 0.26666666666666666 };
 
-/** Returns the position of the example of a kind. */
+/** Returns the position of the example for an event kind. */
 export const getExamplePosition = (kind: string): EventPosition =>
   recordedPositions[kind as EventKind] ?? endPosition;

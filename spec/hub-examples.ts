@@ -1,5 +1,5 @@
 /**
- * Calls of hub methods with their results, recorded from a connection. `fixtures/asyncapi-examples` regenerates them.
+ * Calls to hub methods with their results, recorded from a connection. `fixtures/asyncapi-examples` regenerates them.
  */
 import { exampleStreamId } from './example-event-positions.ts';
 import type { HubExchange } from './contract/event-and-message-spec.ts';

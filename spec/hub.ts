@@ -9,7 +9,7 @@ import { JsonValue } from './values.ts';
 import type { HubProtocol } from './contract/asyncapi-types.ts';
 import type { HubMessageSpec } from './contract/event-and-message-spec.ts';
 
-/** The service checks each pattern itself, so the error can name the malformed one. */
+/** The service checks each pattern itself, so that the error can name the malformed pattern. */
 const patternSchema = z.string().meta({
   id: 'EventPattern',
   description:
@@ -43,19 +43,18 @@ export const CommandRequest = z
   })
   .meta({ id: 'CommandRequest' });
 
-/** Maximum size of all results of one batch, in values plus characters (C-81). */
+/** Maximum total size of the results in one batch, in values plus characters (C-81). */
 export const maxHubBatchResultSize = 4_000_000;
 
-/** Maximum number of commands in one batch. */
 const maxBatchCommands = 500;
 
-/** Maximum rate that a client can choose, in high-volume events of one source per second. */
+/** Maximum rate that a client can choose, in high-volume events per second from one source. */
 const maxRate = 1_000;
 
-/** Rate of a client that doesn't choose one. */
+/** Rate for clients that don't choose a rate. */
 export const defaultRate = 20;
 
-/** The position at which a subscription begins. */
+/** The stream position at which a subscription begins. */
 const StreamPosition = z
   .object({
     streamId: z.string().describe('The current stream'),
@@ -68,7 +67,6 @@ const StreamPosition = z
   })
   .meta({ id: 'StreamPosition' });
 
-/** Result of a subscription. */
 export const SubscribeResult = StreamPosition.extend({
   unmatched: z
     .array(z.string())
@@ -78,7 +76,7 @@ export const SubscribeResult = StreamPosition.extend({
     ),
 }).meta({ id: 'Subscribed' });
 
-/** Stream position of a client that has resumed. */
+/** The stream position of a client that has resumed. */
 export const ResumeResult = z
   .object({
     streamId: z
@@ -109,7 +107,7 @@ const HubError = z
   })
   .describe('Present if it failed');
 
-/** Result of one command of a batch. */
+/** The result of one command in a batch. */
 export const CommandResult = z
   .object({
     requestId: z.string().optional().describe('Present if the command has one'),
@@ -150,13 +148,13 @@ const BatchActionResponse = z
   })
   .meta({ id: 'BatchActionResponse' });
 
-/** The error of a failed call: its code and a sentence. */
+/** The error from a failed call: its code and a sentence. */
 export const CompletionError = z
   .string()
   .regex(/^[A-Z_]+: /)
   .describe('A code of GET /api/errors, and how to fix the problem');
 
-/** The encodings that a handshake can choose. They carry the same values. */
+/** The encodings that a client can choose in the handshake. All encodings carry the same values. */
 export const hubProtocols = [
   {
     name: 'json',

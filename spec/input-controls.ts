@@ -1,4 +1,4 @@
-/** Names of keys, mouse buttons, axes and input actions, and the schemas to inject them (C-158). */
+/** Names of keys, mouse buttons, axes and input actions, and the schemas for injecting them (C-158). */
 import * as z from 'zod';
 
 export const inputKeys = [
@@ -33,7 +33,7 @@ type InputButton = (typeof inputButtons)[number];
 export const inputAxes = ['Horizontal', 'Vertical', 'MouseX', 'MouseY', 'MouseWheel'] as const;
 export type InputAxis = (typeof inputAxes)[number];
 
-/** Keys that move an axis to its limits. */
+/** Keys that move an axis to one of its limits. */
 export const axisKeys = {
   Horizontal: { negative: ['ArrowLeft', 'A'], positive: ['ArrowRight', 'D'] },
   Vertical: { negative: ['ArrowDown', 'S'], positive: ['ArrowUp', 'W'] },
@@ -46,7 +46,9 @@ interface InputBinding {
   readonly buttons: readonly InputButton[];
 }
 
-/** Predefined input actions with their bindings. Injecting another name registers it. */
+/**
+ * Predefined input actions, each with its bindings. Injecting an input action with another name registers that action.
+ */
 export const defaultInputActions: ReadonlyMap<string, InputBinding> = new Map<string, InputBinding>([
   ['Submit', { keys: ['Enter'], buttons: [] }],
   ['Cancel', { keys: ['Escape'], buttons: [] }],
@@ -60,7 +62,7 @@ export const maxInjectedInputs = 1_000;
 const inputPhase = z.enum(['down', 'up']).describe('Whether it is pressed or released');
 const unitValue = z.number().min(-1).max(1);
 
-/** One input of a keyboard, a mouse or a controller. */
+/** A single input from a keyboard, a mouse or a controller. */
 export const InjectedInput = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('key'), key: z.enum(inputKeys), phase: inputPhase }),
   z.strictObject({ kind: z.literal('mouseButton'), button: z.enum(inputButtons), phase: inputPhase }),

@@ -1,10 +1,14 @@
-/** Matches dotted event types against patterns. It needs neither the events nor a library, so clients use it too. */
+/**
+ * Matches dotted event types against patterns. It depends neither on the event catalog nor on a library, so clients use
+ * it too.
+ */
 
-/** A lower-case pattern split at its dots: literals, `*` for one segment, `**` for any number. */
+/** A lower-case pattern split at its dots: literals, `*` for one segment, `**` for any number of segments. */
 export type EventPattern = readonly string[];
 
 /**
- * Splits a well-formed pattern. `*` matches one segment, and one or more at the end, so `*` alone matches everything.
+ * Splits a well-formed pattern. `*` matches one segment or, at the end, one or more segments, so `*` alone matches
+ * everything.
  */
 export const splitPattern = (text: string): EventPattern => {
   const segments = text.toLowerCase().split('.');
@@ -12,7 +16,7 @@ export const splitPattern = (text: string): EventPattern => {
   return expanded.filter((part, index) => part !== '**' || expanded[index - 1] !== '**');
 };
 
-/** Whether the pattern matches the whole dotted event type, in lower case. */
+/** Whether the pattern matches the whole dotted event type, which must be in lower case. */
 export const matchesPattern = (pattern: EventPattern, type: string): boolean => {
   const segments = type.split('.');
   const required = pattern.filter((part) => part !== '**').length;

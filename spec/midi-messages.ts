@@ -1,4 +1,4 @@
-/** MIDI 1.0 messages, by the names in actions and events (C-156). */
+/** MIDI 1.0 messages, with the names used in actions and events (C-156). */
 
 /** Channel messages, which can be sent. */
 export const sendableMidiMessages = [
@@ -28,5 +28,5 @@ export const receivableMidiMessages = [
 ] as const;
 export type ReceivableMidiMessage = (typeof receivableMidiMessages)[number];
 
-/** A device that is always available and returns the messages that it receives. */
+/** A device that is always available and returns every message that is sent to it. */
 export const loopbackDeviceName = 'Loopback';

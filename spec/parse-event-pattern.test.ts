@@ -66,7 +66,7 @@ describe('a pattern', () => {
   });
 });
 
-/** Translates a pattern to a regular expression. */
+/** Translates a pattern into a regular expression. */
 const toRegularExpression = (pattern: string): RegExp => {
   if (pattern === '*' || pattern === '**') return /^.+$/i;
   const parts = pattern.split('.');

@@ -9,17 +9,17 @@ export const maxPatternLength = 256;
 
 const segmentPattern = String.raw`(?:\*\*?|[A-Za-z0-9_-]+)`;
 
-/** The syntax of a pattern. */
+/** The syntax of event patterns as a regular expression. */
 export const patternDescription = new RegExp(String.raw`^${segmentPattern}(?:\.${segmentPattern})*$`);
 
 const isPattern = (text: string): boolean => text.length <= maxPatternLength && patternDescription.test(text);
 
-/** Maximum number of malformed patterns that an error lists. It only counts the others. */
+/** Maximum number of malformed patterns that an error lists. The error only counts any further patterns. */
 const maxReportedPatterns = 5;
 
 /**
- * Parses a pattern, which is not case-sensitive. `*` matches one segment, and one or more at the end, so `*` alone
- * matches everything. `**` matches any number of segments, including none.
+ * Parses a pattern, which is not case-sensitive. `*` matches one segment or, at the end, one or more segments, so `*`
+ * alone matches everything. `**` matches any number of segments, including none.
  * @throws ApiError INVALID_REQUEST if the pattern is malformed
  */
 export const parsePattern = (text: string): EventPattern => {
@@ -27,7 +27,10 @@ export const parsePattern = (text: string): EventPattern => {
   return splitPattern(text);
 };
 
-/** @throws ApiError INVALID_REQUEST that names the malformed patterns */
+/**
+ * Checks that all patterns are well-formed.
+ * @throws ApiError INVALID_REQUEST that names the malformed patterns
+ */
 export const validatePatterns = (texts: readonly string[]): void => {
   const malformed = texts.filter((text) => !isPattern(text));
   if (malformed.length === 0) return;
@@ -42,6 +45,6 @@ export const validatePatterns = (texts: readonly string[]): void => {
   );
 };
 
-/** Lists the event types that a pattern matches. */
+/** Returns the event types that a pattern matches. */
 export const resolvePattern = (pattern: EventPattern): EventType[] =>
   eventTypes.filter((type) => matchesPattern(pattern, type));

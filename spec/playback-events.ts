@@ -1,4 +1,4 @@
-/** Events of animation playback (description: 'Animation playback on a scene object'). */
+/** Events about animation playback (description: 'Animation playback on a scene object'). */
 import * as z from 'zod';
 import { loopModes } from './actions/loop-modes.ts';
 import { defineEvent } from './contract/event-and-message-spec.ts';

@@ -1,21 +1,21 @@
 /**
  * The format of `GET /api/scene/changes` (C-175): the length of the header in four bytes (little-endian), the header as
- * JSON padded with spaces to a multiple of 8 bytes, and the binary data that the header points to. Colors are linear,
- * lengths are in metres, angles in radians, and matrices have 16 numbers in column-major order.
+ * JSON padded with spaces to a multiple of 8 bytes, and the binary data to which the header points. Colors are linear,
+ * lengths are in metres, angles are in radians, and matrices have 16 numbers in column-major order.
  */
 
-/** A range of the binary data: its start in bytes, and how many numbers it has. */
+/** A range in the binary data: its start in bytes, and the number of values that it contains. */
 export type NumberSpan = readonly [at: number, count: number];
 
 type LinearRgb = readonly [red: number, green: number, blue: number];
 type Position3 = readonly [x: number, y: number, z: number];
 
 export interface SceneChanges {
-  /** Send it as `since` with the next request. */
+  /** The value to send as `since` with the next request. */
   readonly mark: number;
-  /** The scene is shown as it is before this tick. */
+  /** The tick before which the scene had the state that is shown. */
   readonly tick: number;
-  /** Whether the response is complete, as for a new client, rather than a difference. */
+  /** Whether the response is complete, as for a new client, rather than only the changes. */
   readonly whole: boolean;
   readonly background: LinearRgb;
   readonly fog: RenderFog | null;
@@ -26,28 +26,28 @@ export interface SceneChanges {
   readonly geometries: readonly RenderGeometry[];
   readonly images: readonly RenderImage[];
   readonly surfaces: readonly RenderMaterial[];
-  /** Drawables that are new or have changed. `moved` has the matrices of new ones. */
+  /** Drawables that are new or have changed. The matrices of new drawables are in `moved`. */
   readonly drawables: readonly Drawable[];
-  /** Ids of drawables that are no longer drawn. */
+  /** Ids of the drawables that are no longer drawn. */
   readonly gone: readonly number[];
   readonly moved: {
-    /** 32-bit integers. */
+    /** Drawable ids as 32-bit integers. */
     readonly ids: NumberSpan;
-    /** 32-bit floats, from geometry to world space. Skinned drawables ignore them. */
+    /** Matrices from geometry to world space, as 32-bit floats. Skinned drawables ignore them. */
     readonly matrices: NumberSpan;
   };
-  /** Drawables that were moved, but neither rotated nor scaled. */
+  /** Drawables that were moved, but were neither rotated nor scaled. */
   readonly shifted: {
-    /** 32-bit integers. None of them is in `moved`. */
+    /** Drawable ids as 32-bit integers. None of these ids is in `moved`. */
     readonly ids: NumberSpan;
-    /** 32-bit floats: the first three numbers of the last column of the matrix. */
+    /** Positions as 32-bit floats: the first three numbers in the last column of each matrix. */
     readonly positions: NumberSpan;
   };
-  /** Skinned drawables: a matrix for each bone as 32-bit floats, from geometry to world space. */
+  /** Skinned drawables, with a matrix for each bone as 32-bit floats, from geometry to world space. */
   readonly posed: readonly DrawableNumbers[];
-  /** Drawables with morph targets: their weights as 32-bit floats. */
+  /** Drawables with morph targets, with their weights as 32-bit floats. */
   readonly morphed: readonly DrawableNumbers[];
-  /** Instanced drawables: a matrix for each instance as 32-bit floats, from geometry to drawable space. */
+  /** Instanced drawables, with a matrix for each instance as 32-bit floats, from geometry to drawable space. */
   readonly instanced: readonly DrawableNumbers[];
 }
 
@@ -61,14 +61,14 @@ type RenderFog =
   | { readonly kind: 'squared'; readonly color: LinearRgb; readonly density: number };
 
 export type RenderCamera = {
-  /** Tag of the scene object of the camera. */
+  /** Tag of the scene object that the camera belongs to. */
   readonly object: string;
   readonly matrix: readonly number[];
   readonly near: number;
   readonly far: number;
 } & (
-  | { readonly kind: 'perspective' /** Vertical, in degrees. */; readonly fieldOfView: number }
-  | { readonly kind: 'orthographic' /** In metres. */; readonly height: number }
+  | { readonly kind: 'perspective' /** Vertical field of view, in degrees. */; readonly fieldOfView: number }
+  | { readonly kind: 'orthographic' /** Height of the view, in metres. */; readonly height: number }
 );
 
 export type RenderLight =
@@ -81,14 +81,14 @@ export type RenderLight =
     }
   | {
       readonly kind: 'directional';
-      readonly color: LinearRgb /** Towards the light. */;
+      readonly color: LinearRgb /** Direction towards the light. */;
       readonly direction: Position3;
     }
   | {
       readonly kind: 'point';
       readonly color: LinearRgb;
       readonly position: Position3;
-      /** Range in metres, or 0 for unlimited. */
+      /** Range in metres, or 0 for an unlimited range. */
       readonly range: number;
       readonly decay: number;
     }
@@ -96,17 +96,17 @@ export type RenderLight =
       readonly kind: 'spot';
       readonly color: LinearRgb;
       readonly position: Position3;
-      /** Towards the light. */
+      /** Direction towards the light. */
       readonly direction: Position3;
       readonly range: number;
       readonly decay: number;
-      /** Half angle of the cone. `penumbra` is the fraction of it in which the light fades. */
+      /** Half of the cone's angle. `penumbra` is the fraction of this angle in which the light fades. */
       readonly angle: number;
       readonly penumbra: number;
     };
 
 /**
- * Vertex attributes as 32-bit floats: 3 numbers for a position or normal, 2 for texture coordinates, 4 for a color.
+ * Vertex attributes as 32-bit floats: 3 numbers for a position or normal, 2 for texture coordinates, and 4 for a color.
  */
 export interface RenderGeometry {
   readonly id: number;
@@ -114,22 +114,22 @@ export interface RenderGeometry {
   readonly normals?: NumberSpan;
   readonly uvs?: NumberSpan;
   readonly colors?: NumberSpan;
-  /** 32-bit integers. */
+  /** Vertex index as 32-bit integers. */
   readonly index?: NumberSpan;
-  /** Four bones per vertex as 16-bit integers, with their weights. */
+  /** Four bone indices per vertex as 16-bit integers. Each has a weight. */
   readonly bones?: NumberSpan;
   readonly weights?: NumberSpan;
   readonly morphs?: {
     readonly targets: number;
-    /** Whether targets are offsets from the positions. */
+    /** Whether the morph targets are offsets from the geometry's positions. */
     readonly relative: boolean;
-    /** All targets, one after the other. */
+    /** The positions of all targets, one target after another. */
     readonly positions: NumberSpan;
     readonly normals?: NumberSpan;
   };
 }
 
-/** Pixels as RGBA with four bytes each, or the bytes of an image file. */
+/** An image, either as RGBA pixels with four bytes each, or as the bytes of an image file. */
 interface RenderImage {
   readonly id: number;
   readonly width: number;
@@ -141,13 +141,13 @@ interface RenderImage {
 export interface RenderTexture {
   readonly image: number;
   readonly wrap: readonly [u: TextureWrap, v: TextureWrap];
-  /** Whether magnified pixels are interpolated. */
+  /** Whether pixels are interpolated when the image is magnified. */
   readonly smooth: boolean;
-  /** Whether v = 0 is the last row of the image instead of the first. */
+  /** Whether v = 0 is the last row of the image rather than the first. */
   readonly flipped: boolean;
   /** Whether the pixels are sRGB rather than linear. */
   readonly srgb: boolean;
-  /** u' = m0 u + m2 v + m4 and v' = m1 u + m3 v + m5. */
+  /** Transform of the texture coordinates: u' = m0 u + m2 v + m4 and v' = m1 u + m3 v + m5. */
   readonly transform: readonly number[];
 }
 
@@ -160,9 +160,9 @@ export interface RenderMaterial {
   readonly color: LinearRgb;
   readonly opacity: number;
   readonly transparent: boolean;
-  /** Whether it is added to what is behind it. */
+  /** Whether the drawable's color is added to the color behind it. */
   readonly additive: boolean;
-  /** Pixels with a lower opacity are not drawn. */
+  /** Opacity below which pixels are not drawn. */
   readonly alphaTest: number;
   readonly depthTest: boolean;
   readonly depthWrite: boolean;
@@ -181,7 +181,7 @@ export interface RenderMaterial {
 
 export interface Drawable {
   readonly id: number;
-  /** Tag of the scene object of the drawable. */
+  /** Tag of the scene object that the drawable belongs to. */
   readonly object: string;
   readonly geometry: number;
   /** Drawables with a higher order are drawn later. */
@@ -193,7 +193,7 @@ export interface Drawable {
 export interface DrawablePart {
   readonly surface: number;
   readonly mode: 'triangles' | 'segments' | 'strip' | 'loop' | 'points' | 'wireframe';
-  /** Start in the index, or in the vertices if there is no index. */
+  /** Start of the range in the index, or in the vertices if there is no index. */
   readonly start: number;
   readonly count: number;
 }

@@ -1,4 +1,4 @@
-/** Words that count as the same in names. Each word is in one row. */
+/** Words that are treated as equal in names. Each word occurs in only one row. */
 const synonyms: readonly (readonly string[])[] = [
   ['set', 'setter', 'write', 'assign', 'change'],
   ['get', 'getter', 'read', 'fetch', 'query'],
@@ -36,7 +36,7 @@ const toSingular = (word: string): string =>
 const getCanonicalWord = (word: string): string =>
   canonicalWords.get(word) ?? canonicalWords.get(toSingular(word)) ?? toSingular(word);
 
-/** Returns the words of a name such as `SetPosition` or `scene.objects.list`. Synonyms map to the same word. */
+/** Returns the words in a name such as `SetPosition` or `scene.objects.list`. Synonyms are mapped to the same word. */
 export const splitNameWords = (name: string): ReadonlySet<string> =>
   new Set(
     (name.match(/\p{Lu}+(?!\p{Ll})|\p{L}\p{Ll}*|\p{N}+/gu) ?? []).map((word) =>
@@ -44,6 +44,6 @@ export const splitNameWords = (name: string): ReadonlySet<string> =>
     ),
   );
 
-/** Whether the words of one name include all words of another, in any order. */
+/** Whether the words of one name include all words of another name, in any order. */
 export const containsAllWords = (words: ReadonlySet<string>, required: ReadonlySet<string>): boolean =>
   required.size > 0 && [...required].every((word) => words.has(word));

@@ -2,8 +2,8 @@
 import { containsAllWords, splitNameWords } from './split-name-words.ts';
 
 /**
- * Returns the edit distance (insert, delete, replace a character) between two texts of up to 255 characters, or
- * infinity above `most`.
+ * Returns the edit distance (inserted, deleted and replaced characters) between two texts of up to 255 characters, or
+ * infinity if it exceeds `maxEdits`.
  */
 const getEditDistance = (a: string, b: string, maxEdits: number): number => {
   const row = Uint8Array.from({ length: b.length + 1 }, (_, column) => column);
@@ -24,10 +24,10 @@ const getEditDistance = (a: string, b: string, maxEdits: number): number => {
   return edits <= maxEdits ? edits : Number.POSITIVE_INFINITY;
 };
 
-/** Longer names are rarely typos, and comparing them is expensive. */
+/** Longer names are not compared, because they are rarely typos and expensive to compare. */
 const maxComparedLength = 64;
 
-/** The misspelled name in the form in which names are compared. */
+/** The misspelled name, in the form in which names are compared. */
 interface ComparedName {
   readonly name: string;
   readonly words: ReadonlySet<string>;
@@ -36,8 +36,8 @@ interface ComparedName {
 const foldName = (name: string): string => name.slice(0, maxComparedLength).toLowerCase();
 
 /**
- * Returns the edit distance of two names, or infinity if it exceeds half of the name. The difference in length is a
- * lower bound.
+ * Returns the edit distance between two names, or infinity if it exceeds half of the name's length. The difference in
+ * length is a lower bound for the distance.
  */
 const countEdits = (requested: string, name: string): number => {
   const maxEdits = Math.max(2, name.length / 2);
@@ -45,7 +45,10 @@ const countEdits = (requested: string, name: string): number => {
   return getEditDistance(requested, name, maxEdits);
 };
 
-/** Ranks a name: first typos and names of the same words, then names with all of the words, then all others. */
+/**
+ * Ranks a name. Typos and names with the same words come first, then names that contain all of the words, then all
+ * other names.
+ */
 const compareNames = (requested: ComparedName, name: string) => {
   const words = splitNameWords(name.slice(0, maxComparedLength));
   const edits = countEdits(requested.name, foldName(name));
@@ -56,8 +59,8 @@ const compareNames = (requested: ComparedName, name: string) => {
 };
 
 /**
- * Returns the most similar names, best first, for the details of an error. Letter case and word order do not matter,
- * and synonyms count as the same word.
+ * Returns the most similar names for the details of an error, with the best match first. Letter case and word order
+ * don't matter, and synonyms count as the same word.
  */
 export const suggestNames = (requested: string, names: Iterable<string>, count = 3): string[] => {
   const comparedName = {

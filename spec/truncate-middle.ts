@@ -2,8 +2,8 @@ const maxLength = 4_000;
 const tailLength = 1_000;
 
 /**
- * Removes the middle of a long message that quotes a request. The start names the problem, and the end says what was
- * expected.
+ * Removes the middle of a long message that quotes a request. The start of the message names the problem, and the end
+ * says what was expected.
  */
 export const truncateMiddle = (text: string): string => {
   if (text.length <= maxLength) return text;
@@ -12,7 +12,7 @@ export const truncateMiddle = (text: string): string => {
   return `${first} … ${last}`;
 };
 
-/** Returns a copy of a JSON value in which each text is truncated. */
+/** Returns a copy of a JSON value in which every string is truncated. */
 export const truncateTexts = (value: unknown): unknown => {
   if (typeof value === 'string') return truncateMiddle(value);
   if (Array.isArray(value)) return value.map(truncateTexts);

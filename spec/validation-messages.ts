@@ -14,7 +14,7 @@ const typeNames: Readonly<Record<string, string>> = {
 
 const describeType = (type: string): string => typeNames[type] ?? `a ${type}`;
 
-/** Describes numbers and booleans by value. Strings are not shown, as they may be long or secret. */
+/** Describes numbers and booleans by their value. Strings are not shown, because they may be long or secret. */
 const describeReceived = (value: unknown): string => {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   return describeType(value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value);
@@ -28,7 +28,7 @@ const formatNames: Readonly<Record<string, string>> = {
 
 const units: Readonly<Record<string, string>> = { string: 'character', array: 'item', tuple: 'item' };
 
-/** Describes a bound of a number or of the number of items. */
+/** Describes a bound for a number or for the number of items. */
 const describeBound = (
   comparison: string,
   { origin }: { origin?: string },
@@ -73,8 +73,8 @@ const describeExpectation = (issue: RawIssue): string | undefined => {
 };
 
 /**
- * Options for `safeParse` that phrase issues as the contract does ('expected at most 500'). Messages that a schema
- * defines itself are kept.
+ * Options for `safeParse` that phrase issues in the style of the contract ('expected at most 500'). Messages defined by
+ * a schema are kept.
  */
 export const validationMessages = {
   error: (issue: RawIssue): string | undefined => {
@@ -84,8 +84,8 @@ export const validationMessages = {
 } as const;
 
 /**
- * Returns the first problem, with its path.
- * @param rootName the name for a problem with an empty path
+ * Returns a description of the first problem, with its path.
+ * @param rootName the name to use for a problem with an empty path
  */
 export const describeFirstProblem = ({ issues: [issue] }: z.ZodError, rootName = 'it'): string =>
   `${issue?.path.join('.') || rootName}: ${issue?.message}`;

@@ -1,21 +1,21 @@
-/** Limits of a JSON value in a port, a variable or a parameter (C-80). */
+/** Limits for a JSON value in a port, a variable or a parameter (C-80). */
 
 /**
- * Maximum depth of nested lists and objects, including the outermost. Every value within it can be compared and
- * serialized.
+ * Maximum depth of nested lists and objects, including the outermost one. Every value up to this depth can be compared
+ * and serialized.
  */
 export const maxNestingDepth = 64;
 
-/** Maximum number of values plus characters. */
+/** Maximum size of a value: the number of values in it plus the number of characters. */
 export const maxValueSize = 1_000_000;
 
-/** Maximum size of a graph file and of project.json, in bytes. Larger files are neither written nor read (C-291). */
+/** Maximum size in bytes of a graph file and of project.json. Larger files are neither written nor read (C-291). */
 export const maxProjectFileBytes = 256 * 1024 * 1024;
 
-/** The limits, for messages. */
+/** Text that states the limits, for use in messages. */
 export const valueLimitsText = `${maxNestingDepth} levels of lists and objects, and ${maxValueSize} values and characters in all`;
 
-/** Whether a value is within the limits, without numbers that overflow, which JSON would turn into null. */
+/** Whether a value is within the limits and has no numbers that overflow, which JSON would turn into null. */
 export const isWithinLimits = (value: unknown): boolean =>
   getRemainingSize(value, maxNestingDepth, maxValueSize) >= 0;
 
@@ -31,8 +31,8 @@ export const hasOverflow = (value: unknown, levels = maxNestingDepth): boolean =
 };
 
 /**
- * Subtracts the values and characters of a value from the available room. Returns a negative number, and stops early,
- * if the value does not fit, is nested too deeply, or has a number that is not finite.
+ * Returns how much of the available size remains after subtracting the values and characters of a value. Stops early
+ * with a negative number if the value doesn't fit, is nested too deeply, or contains a number that is not finite.
  */
 export const getRemainingSize = (value: unknown, levels: number, available: number): number => {
   if (typeof value === 'string') return available - 1 - value.length;

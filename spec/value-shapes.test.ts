@@ -12,7 +12,7 @@ const componentArbitrary = fc.oneof(
 const createRecordArbitrary = (names: readonly string[]) =>
   fc.dictionary(fc.constantFrom(...names, 'w'), componentArbitrary, { maxKeys: names.length + 1 });
 
-/** Generates values of every accepted shape, near misses, and anything else. */
+/** Generates values in every accepted shape, values that are almost acceptable, and arbitrary values. */
 const writtenValues = fc.oneof(
   numberArbitrary,
   fc.array(componentArbitrary, { maxLength: 5 }),

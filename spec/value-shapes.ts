@@ -1,11 +1,13 @@
-/** The table of coercion: by port type, the shapes that a write accepts (description: 'Port value formats'; C-21). */
+/**
+ * The coercion table: for each port type, the shapes that a write accepts (description: 'Port value formats'; C-21).
+ */
 import type { Color, Json, PortType, Vector3 } from './values.ts';
 
-/** One accepted shape of a value. */
+/** A shape of a value that is accepted. */
 interface ValueShape {
-  /** JSON Schema of the shape, for the documents. */
+  /** JSON schema of the shape, for use in the documents. */
   readonly schema: { readonly [keyword: string]: unknown };
-  /** Returns the canonical form of a value of this shape, or undefined for any other value. */
+  /** Returns the canonical form of a value that has this shape, or undefined for any other value. */
   read(raw: unknown, options: readonly string[]): Json | undefined;
 }
 
@@ -45,7 +47,7 @@ const textShape: ValueShape = {
   read: (raw) => (typeof raw === 'string' ? raw : undefined),
 };
 
-/** An object with exactly these numbers. Those with a default are optional. */
+/** Creates the shape of an object with exactly these number fields. Fields with a default are optional. */
 const componentsShape = (
   names: readonly string[],
   defaults: Readonly<Record<string, number>>,
@@ -68,7 +70,7 @@ const componentsShape = (
   },
 });
 
-/** An array with this many numbers. */
+/** Creates the shape of an array with the given number of numbers. */
 const numberArrayShape = (length: number, create: (numbers: readonly number[]) => Json): ValueShape => ({
   schema: { type: 'array', items: { type: 'number' }, minItems: length, maxItems: length },
   read: (raw) =>
@@ -88,7 +90,7 @@ const optionIndexShape: ValueShape = {
   read: (raw, options) => (Number.isInteger(raw) ? options[raw as number] : undefined),
 };
 
-/** The shapes that each port type accepts, most likely first. */
+/** The shapes that each port type accepts, with the most likely shape first. */
 export const portTypeShapes: Readonly<Record<PortType, readonly ValueShape[]>> = {
   Trigger: [],
   Button: [booleanShape],
@@ -114,8 +116,8 @@ export const portTypeShapes: Readonly<Record<PortType, readonly ValueShape[]>> =
 };
 
 /**
- * Returns the canonical form of a value written to a port type.
- * @param options labels in index order, for a Dropdown
+ * Returns the canonical form of a value that is written to a port of the given type.
+ * @param options the labels in index order, for a Dropdown
  * @returns undefined if the value has none of the accepted shapes
  */
 export const toCanonicalValue = (

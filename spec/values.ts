@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { markChosenValues } from './contract/choice-marks.ts';
 import { isWithinLimits, describeExceededLimit } from './value-limits.ts';
 
-/** Types rather than interfaces, because the compiler then accepts them as JSON values. */
+/** These are types rather than interfaces, because the compiler then accepts them as JSON values. */
 export type Vector3 = { x: number; y: number; z: number };
 
 export type Color = { r: number; g: number; b: number; a: number };
@@ -11,18 +11,18 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 
 interface PortTypeEntry {
   readonly description: string;
-  /** The shapes that a write accepts, in words and by example. */
+  /** A description, with examples, of the shapes that a write accepts. */
   readonly accepts: string;
   readonly examples: readonly Json[];
-  /** The sub-ports of an expanded port, each with its component of the value. */
+  /** The sub-ports of an expanded port, each with the component of the value that it stands for. */
   readonly children?: Readonly<Record<string, string>>;
-  /** Variables can have this type. */
+  /** Whether variables can have this type. */
   readonly variable?: true;
 }
 
 const definePortType = <const E extends PortTypeEntry>(entry: E): E => entry;
 
-/** The canonical port types: their values, and what a write accepts. */
+/** The canonical port types, with their values and what a write accepts. */
 export const portTypes = {
   Trigger: definePortType({
     description: 'Execution order; has no value',
@@ -134,8 +134,8 @@ export const getDefaultValue = (portType: PortType): Json => {
 };
 
 /**
- * Whether an output of one type can be connected to an input of another (description: 'Port', connection compatibility;
- * C-04).
+ * Whether an output of one type can be connected to an input of another type (description: 'Port', connection
+ * compatibility; C-04).
  */
 export const canConnectTypes = (output: PortType, input: PortType): boolean => {
   if (output === 'Button' && input === 'Trigger') return true;
@@ -151,7 +151,7 @@ const interchangeableTypes = new Set([
   'ObjectSelector String',
 ]);
 
-/** Names that the description does not mention are the project's choice (C-03). */
+/** Type names that the description does not mention are the project's choice (C-03). */
 export const PortTypeName = markChosenValues('C-03', z.enum(portTypeNames as [PortType, ...PortType[]]));
 
 /** Any JSON value within the limits. Null is valid, but a missing field is not. */

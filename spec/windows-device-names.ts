@@ -1,4 +1,4 @@
-/** Windows reserves these names for devices, with any extension. */
+/** Matches names that Windows reserves for devices, with any extension. */
 const deviceNames = /^(con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³]) *(?=\.|$)/i;
 
 /** Whether Windows reserves a file or folder name for a device. */

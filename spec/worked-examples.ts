@@ -1,4 +1,7 @@
-/** One complete example for each layer, as a client sends it. A test runs them in the form of `GET /llms.txt`. */
+/**
+ * One complete example for each layer, in the form in which a client sends it. A test runs the examples as shown in
+ * `GET /llms.txt`.
+ */
 import type { WorkedExample } from './contract/worked-example.ts';
 
 const editGraphExample: WorkedExample = {

@@ -1,15 +1,18 @@
 import type { RestAgent, RestCall } from './rest-agent.ts';
 import type { McpAgent } from './mcp-agent.ts';
 
-/** A task for an agent, and how to do it with tools and over REST. Both ways use only what the service has returned. */
+/**
+ * A task for an agent, with one solution that uses MCP tools and one that uses REST. Both use only what the service has
+ * returned.
+ */
 export interface AgentTask {
-  /** The task in the words given to an agent. */
+  /** The task, in the words given to an agent. */
   readonly prompt: string;
-  /** Creates what the task starts from. Its calls are not counted. */
+  /** Creates the objects that the task starts from. The calls made here are not counted. */
   setUp?(call: RestCall): Promise<unknown>;
-  /** @returns the reply as text, where the task asks a question */
+  /** @returns the agent's reply as a string, if the task asks a question */
   runWithTools(agent: McpAgent): Promise<unknown>;
   runWithRest(agent: RestAgent): Promise<unknown>;
-  /** @throws Error when the task is not done or the reply is wrong */
+  /** @throws Error when the task is not done or the response is wrong */
   check(call: RestCall, response: string): Promise<void>;
 }

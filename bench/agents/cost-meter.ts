@@ -1,4 +1,4 @@
-/** Calls made by an agent, and the bytes that it sent and received. */
+/** The number of calls that an agent made, and the bytes that it sent and received. */
 export interface AgentCost {
   readonly calls: number;
   readonly bytes: number;
@@ -8,7 +8,7 @@ interface CostMeter {
   readonly cost: AgentCost;
   /**
    * Counts one call.
-   * @param parts the texts or bytes sent and received
+   * @param parts the strings or bytes that were sent and received
    */
   count(...parts: readonly (string | Uint8Array)[]): void;
 }

@@ -1,4 +1,4 @@
-/** @returns a function that tells whether it is called with a value for the first time */
+/** Creates a function that returns true only the first time it is called with a given key. */
 export const createFirstLookupCheck = (): ((key: string) => boolean) => {
   const seen = new Set<string>();
   return (key) => {

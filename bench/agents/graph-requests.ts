@@ -9,7 +9,7 @@ export interface GraphSpec {
     readonly type: string;
     readonly values?: Readonly<Record<string, unknown>>;
   }[];
-  /** Each in the form `a.Out -> b.In`. */
+  /** Connections, each in the form `a.Out -> b.In`. */
   readonly wires: readonly string[];
 }
 
@@ -40,7 +40,6 @@ export interface Graph {
   }[];
 }
 
-/** One operation of a batch request. */
 export interface BatchOperation {
   readonly method: string;
   readonly path: string;
@@ -65,7 +64,7 @@ export const buildCreateRequest = ({ name }: GraphSpec): BatchOperation => ({
   body: { name },
 });
 
-/** Adds nodes and connections to an existing graph and synchronizes it. */
+/** Builds the request that adds nodes and connections to an existing graph and synchronizes it. */
 export const buildAddNodesRequest = (
   { id, nodes: existing }: Pick<Graph, 'id' | 'nodes'>,
   { nodes, wires }: GraphSpec,
@@ -94,7 +93,7 @@ export const sendRequest = <T>(call: RestCall, { method, path, body }: BatchOper
 
 /**
  * Creates, builds and synchronizes a graph.
- * @returns its id
+ * @returns the graph's id
  */
 export const createAndBuildGraph = async (call: RestCall, plan: GraphSpec): Promise<string> => {
   const graph = await sendRequest<Graph>(call, buildCreateRequest(plan));
@@ -102,7 +101,7 @@ export const createAndBuildGraph = async (call: RestCall, plan: GraphSpec): Prom
   return graph.id;
 };
 
-/** Requires a synchronized graph. */
+/** Builds the request that starts a graph. The graph must already be synchronized. */
 export const buildStartRequest = (id: string): BatchOperation => ({
   method: 'POST',
   path: `/api/graphs/${id}/run`,
@@ -111,7 +110,7 @@ export const buildStartRequest = (id: string): BatchOperation => ({
 export const startGraph = (call: RestCall, id: string): Promise<unknown> =>
   sendRequest(call, buildStartRequest(id));
 
-/** Finds the id of a graph by its name. */
+/** Finds the id of the graph with a given name. */
 export const findGraphId = async (call: RestCall, name: string): Promise<string> => {
   const graphs = await call<Graph[]>('GET', '/api/graphs?include=id,name');
   return graphs.find((graph) => graph.name === name)?.id ?? '';
@@ -120,7 +119,7 @@ export const findGraphId = async (call: RestCall, name: string): Promise<string>
 export const readGraph = async (call: RestCall, name: string): Promise<Graph> =>
   call('GET', `/api/graphs/${await findGraphId(call, name)}`);
 
-/** Finds a port by the names of its node and of the port. */
+/** Finds a port by its own name and the name of its node. */
 export const findPort = (
   { nodes }: Pick<Graph, 'nodes'>,
   node: string,
@@ -131,7 +130,7 @@ export const findPort = (
     .find(({ category }) => category === node)
     ?.ports.find((port) => port.name === name && port.direction === direction)?.id ?? '';
 
-/** Milliseconds between polls, long enough that a poll rarely comes too early. */
+/** Milliseconds between polls. The interval is long enough that the result is usually available at the next poll. */
 const pollIntervalMs = 300;
 const maxPolls = 40;
 
@@ -141,8 +140,8 @@ export const readConsoleLines = async (call: RestCall, id: string): Promise<read
 };
 
 /**
- * Polls the console of a graph until it holds a line a given number of times.
- * @returns its lines
+ * Polls a graph's console until a line has appeared a given number of times.
+ * @returns the console lines
  * @throws Error when the line does not appear in time
  */
 export const waitForConsoleLine = async (

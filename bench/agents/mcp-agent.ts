@@ -6,11 +6,11 @@ import { type AgentCost, createCostMeter } from './cost-meter.ts';
 /** A client of the service that uses its MCP tools. */
 export interface McpAgent {
   readonly cost: AgentCost;
-  /** @returns the text of the tool's result, which may be an error, or an image in base64 */
+  /** @returns the content of the tool's result: text, which may be an error message, or an image in base64 */
   callTool(tool: string, args?: Record<string, unknown>): Promise<string>;
   /** Looks up node types by search words in one call. Words that were looked up before cost nothing. */
   lookUpNodeTypes(...words: readonly string[]): Promise<string>;
-  /** Looks up direct actions, except those that were looked up before. */
+  /** Looks up direct actions. Actions that were looked up before cost nothing. */
   lookUpActions(...names: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -21,7 +21,7 @@ interface ToolContent {
 }
 
 /**
- * Connects and reads the server's instructions and tool list. This counts as one call, because an agent reads them
+ * Connects, and reads the server's instructions and tool list. This counts as one call, because an agent reads both
  * first.
  */
 export const openMcpAgent = async (url: string, token: string): Promise<McpAgent> => {

@@ -2,8 +2,8 @@ import { createFirstLookupCheck } from './first-time-check.ts';
 import { type AgentCost, createCostMeter } from './cost-meter.ts';
 
 /**
- * Makes a call.
- * @returns the parsed JSON of the response, or its bytes, also when the status is an error
+ * Makes a REST call.
+ * @returns the response body, even when the status is an error: the parsed JSON, or the bytes of any other content
  */
 export type RestCall = <T = unknown>(method: string, path: string, body?: unknown) => Promise<T>;
 
@@ -13,17 +13,22 @@ export interface RestAgent {
   readonly call: RestCall;
   /** Looks up node types by search words. Words that were looked up before cost nothing. */
   lookUpNodeTypes(...words: readonly string[]): Promise<void>;
-  /** Looks up direct actions the first time that it is called. */
+  /** Looks up the direct actions on the first call; later calls do nothing. */
   lookUpActions(): Promise<void>;
 }
 
-/** How node types are looked up. Reading the whole catalogue pays off in a long session, searching in a short one. */
+/**
+ * How the agent looks up node types. Reading the whole catalogue pays off in a long session, searching in a short one.
+ */
 type NodeTypeLookup = 'the catalogue' | 'searches';
 
 const formatSearchPath = (word: string): string =>
   `/api/node-types/search?q=${encodeURIComponent(word)}&limit=3&include=enumValue,ports`;
 
-/** Reads `/llms.txt` first. What that does not explain, such as the body of a batch, the agent knows at no cost. */
+/**
+ * Opens an agent that reads `/llms.txt` first. Anything that this document does not explain, such as the body of a
+ * batch, is known to the agent at no cost.
+ */
 export const openRestAgent = async (
   url: string,
   token: string,
@@ -58,7 +63,7 @@ export const openRestAgent = async (
   };
 };
 
-/** @param count called with the bytes sent and received */
+/** @param count called with the bytes sent and received for each call */
 export const createRestCall =
   (
     url: string,

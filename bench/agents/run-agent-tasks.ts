@@ -11,7 +11,7 @@ export interface ServiceAddress {
   readonly token: string;
 }
 
-/** An agent of either kind, during a session. */
+/** An agent of either kind, for the duration of a session. */
 interface AgentSession {
   cost(): AgentCost;
   runTask(task: AgentTask): Promise<unknown>;
@@ -31,7 +31,7 @@ const openRestSession = async (
   return { cost: () => agent.cost, runTask: (task) => task.runWithRest(agent), close: async () => {} };
 };
 
-/** Deletes everything that tasks have created, so that the next one starts clean. */
+/** Deletes everything that a task has created, so that the next task starts clean. */
 const cleanUpService = async (call: RestCall): Promise<void> => {
   for (const { id } of await call<{ id: string }[]>('GET', '/api/graphs'))
     await call('DELETE', `/api/graphs/${id}?deleteFile=true`);
@@ -56,7 +56,7 @@ const runAndCheckTask = async (call: RestCall, agent: AgentSession, task: AgentT
 };
 
 /**
- * Lets an agent do tasks in sequence, and checks each of them over REST.
+ * Lets an agent do the tasks one after another, and checks each task over REST.
  * @returns the cost of the session, including what the agent reads at the beginning
  * @throws Error when a task was not done
  */

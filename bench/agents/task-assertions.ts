@@ -2,12 +2,12 @@
 import type { RestCall } from './rest-agent.ts';
 import { findGraphId, readConsoleLines, readGraph } from './graph-requests.ts';
 
-/** @throws Error that names the expectation */
+/** @throws Error with the description when the condition is false */
 export const assertThat = (condition: boolean, description: string): void => {
   if (!condition) throw new Error(`this is not so: ${description}`);
 };
 
-/** @throws Error when the console of the graph does not hold the line the given number of times */
+/** @throws Error when the graph's console does not contain the line the given number of times */
 export const assertConsoleLine = async (
   call: RestCall,
   graph: string,

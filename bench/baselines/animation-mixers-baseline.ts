@@ -7,8 +7,8 @@ import type { AnimationOptions } from '../micro/animated-model.ts';
 import type { AnimationTickResult } from '../micro/animation-tick-bench.ts';
 
 /**
- * One three.js mixer for each copy of the same model, playing the same clips. There is no scene and there are no
- * events.
+ * Creates a baseline with one three.js mixer for each copy of the same model. All mixers play the same clips, without a
+ * scene and without events.
  */
 export const createAnimationMixersBaseline = () => {
   let models: Object3D[] = [];

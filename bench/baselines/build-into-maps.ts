@@ -13,7 +13,7 @@ interface MapsBuild {
   readonly connections: ReadonlyMap<number, ConnectionSpec>;
 }
 
-/** The least work of a build: puts every node and connection of a build or bulk body into a map. */
+/** Does the minimum work of a build: stores every node and connection of a build or bulk request body in a map. */
 export const buildIntoMaps = (body: unknown): MapsBuild => {
   const { nodes, connections } = parseBuildBody(body);
   return {

@@ -4,7 +4,7 @@ import { createStepRunner } from '../micro/step-runner.ts';
 import type { ChainLink } from '../micro/chain-links.ts';
 import type { ChainStepOptions } from '../micro/step-runner.ts';
 
-/** A chain of plain closures over one array, as one would write the graph by hand. */
+/** Creates a chain of plain closures over one array, as a programmer would write the graph by hand. */
 export const createClosuresBaseline = () =>
   createStepRunner(({ links, chain }: ChainStepOptions) => {
     const values: number[] = new Array(chain + 1).fill(0);
@@ -22,7 +22,7 @@ export const createClosuresBaseline = () =>
 
 type StepFunction = (values: number[], at: number, operandIndex: number) => () => void;
 
-/** Written out one by one, so that V8 compiles each as a separate function. */
+/** The functions are written out separately, so that V8 compiles each of them on its own. */
 const stepFunctions: Readonly<Record<ChainLink['category'], StepFunction>> = {
   Add: (values, at, operandIndex) => () => {
     values[at + 1] = values[at]! + values[operandIndex]!;

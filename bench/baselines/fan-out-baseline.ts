@@ -8,9 +8,9 @@ export interface BaselineClient {
 }
 
 export interface HubBaselineOptions {
-  /** Length of a message that carries one event, in bytes. Without it, commands raise no events. */
+  /** Length in bytes of a message that carries one event. When absent, commands raise no events. */
   readonly messageBytes?: number;
-  /** The response to every command, without its request id. */
+  /** The response to every command, without the request id. */
   readonly response?: object;
 }
 
@@ -23,7 +23,7 @@ interface ClientMessage {
   readonly type?: number;
   readonly target?: string;
   readonly invocationId?: string;
-  /** Present even in an invocation without arguments. */
+  /** The arguments; the list is present even in an invocation without arguments. */
   readonly arguments: readonly unknown[];
 }
 
@@ -33,9 +33,9 @@ interface EventDelivery<C> {
 }
 
 /**
- * The common part of all fan-out baselines. It handles the handshake, Subscribe and the two triggers, logs each
- * command, responds on request, and turns each command into an event as long as those of the target. Each baseline has
- * its own way to write events.
+ * Creates the common part of all fan-out baselines. It handles the handshake, Subscribe and the two triggers, logs each
+ * command, responds on request, and turns each command into an event as long as the target's events. Each baseline
+ * writes events in its own way.
  */
 export const createHubBaseline = <C extends BaselineClient>(
   { messageBytes, response = { success: true } }: HubBaselineOptions,
@@ -83,7 +83,7 @@ export const createHubBaseline = <C extends BaselineClient>(
   };
 };
 
-/** The response of a service to a batch: one result for each command. */
+/** Creates a service's response to a batch, with one result for each command. */
 export const createBatchResponse = (commands: readonly HubCommand[], response: object) => ({
   total: commands.length,
   succeeded: commands.length,
@@ -91,7 +91,10 @@ export const createBatchResponse = (commands: readonly HubCommand[], response: o
   results: commands.map(() => response),
 });
 
-/** The text around a message is padded once, so that an event costs no more than joining three strings. */
+/**
+ * Creates a function that builds events. The text around a message is padded in advance, so that an event costs no more
+ * than joining three strings.
+ */
 const createEventTemplate = (messageBytes: number): ((command: HubCommand) => string) => {
   const head = '{"type":1,"target":"ReceiveEvent","arguments":[{"type":"console.log","data":{"message":"';
   const open = '","pad":"';

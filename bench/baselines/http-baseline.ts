@@ -5,24 +5,30 @@ import { buildIntoMaps } from './build-into-maps.ts';
 import { listenOnLoopback } from './listen-on-loopback.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** How the baseline handles one method and path. */
+/** How the baseline handles one combination of method and path. */
 interface BaselineRoute {
   readonly method: string;
   readonly path: string;
   readonly status: number;
-  /** The parsed response body of the target, so that both send the same. It is serialized again for every response. */
+  /**
+   * The target's parsed response body, so that the baseline sends the same body. It is serialized again for every
+   * response.
+   */
   readonly body: unknown;
-  /** What to do with the request body beyond reading and parsing it. */
+  /** What the baseline does with the request body after reading and parsing it. */
   readonly work?: BaselineWork;
 }
 
 /**
- * `write` stores the value in a map and in a file, `build` stores every node and connection so, `entry` appends the
- * message to a ring buffer.
+ * `write` stores the value in a map and in a file, `build` stores every node and connection in the same way, and
+ * `entry` appends the message to a ring buffer.
  */
 export type BaselineWork = 'write' | 'build' | 'entry';
 
-/** Bare `node:http`: reads and parses the whole body, does the least work, responds. It routes with one map lookup. */
+/**
+ * Creates a bare `node:http` server that reads and parses the whole body, does the minimum work and responds. Its
+ * routing is a single map lookup.
+ */
 export const createHttpBaseline = () => ({
   listen: async (routes: readonly BaselineRoute[]): Promise<{ port: number }> => {
     const byLine = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));

@@ -1,8 +1,8 @@
 const maxEntries = 1000;
 
 /**
- * The least work of logging: an entry with a number and a time overwrites the oldest one.
- * @returns a function that appends an entry
+ * Creates a function that does the minimum work of logging: it appends an entry with a number and a time, which
+ * overwrites the oldest entry.
  */
 export const createLogRingBuffer = (): ((message: unknown) => void) => {
   const entries: { seq: number; timestamp: number; severity: string; message: unknown }[] = [];

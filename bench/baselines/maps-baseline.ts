@@ -2,7 +2,10 @@ import { timeBuilds } from '../micro/time-builds.ts';
 import { buildIntoMaps } from './build-into-maps.ts';
 import type { BuildOptions, BuildResult } from '../micro/time-builds.ts';
 
-/** The least work of a build without a server: parses the body and puts its contents into maps. */
+/**
+ * Creates a baseline that does the minimum work of a build without a server: it parses the body and stores its contents
+ * in maps.
+ */
 export const createMapsBaseline = () => ({
   run: async (options: BuildOptions): Promise<BuildResult> =>
     timeBuilds(

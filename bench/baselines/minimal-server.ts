@@ -1,6 +1,6 @@
 /**
- * Source of the smallest server that answers a health check. It starts like ours and prints its address as a line of
- * JSON.
+ * Source code of the smallest server that answers a health check. Like the service, it prints its address as a line of
+ * JSON when it has started.
  */
 export const minimalServerSource = `
   const server = require('node:http').createServer((request, response) => {

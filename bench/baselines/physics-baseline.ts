@@ -6,7 +6,10 @@ import type { SceneTickOptions, SceneTickResult } from '../micro/scene-tick-benc
 const pushGroups = 3;
 const ticksPerPush = 10;
 
-/** The same stacks and pushes in the bare physics engine. Each pose is read after each step, and there is no scene. */
+/**
+ * Creates a baseline with the same stacks and pushes in the bare physics engine. Each pose is read after each step, but
+ * there is no scene.
+ */
 export const createPhysicsBaseline = () => {
   let world: World | undefined;
   let bodies: RigidBody[] = [];

@@ -6,7 +6,10 @@ interface GraphFile {
   readonly nodes: readonly { readonly id: string }[];
 }
 
-/** The least work of opening and saving a project: reads and parses every file into a map, then writes it back. */
+/**
+ * Creates a baseline that does the minimum work of opening and saving a project: it reads and parses every file into a
+ * map, then writes it back.
+ */
 export const createProjectFilesBaseline = () => ({
   async run({ folder }: { folder: string }): Promise<ProjectFilesResult> {
     const graphs = join(folder, 'graphs');

@@ -12,13 +12,17 @@ interface RawClient extends BaselineClient {
 }
 
 interface TcpBaselineOptions extends HubBaselineOptions {
-  /** Whether all events triggered by one read share a frame. Otherwise only the events of one trigger do. */
+  /**
+   * Whether all events triggered by one read share a frame. When absent, only the events of the same trigger share a
+   * frame.
+   */
   readonly coalesceWrites?: boolean;
 }
 
 /**
- * Node's raw TCP: each trigger becomes one prebuilt frame that a plain loop writes to every socket. The upgrade is done
- * by hand, so that the same load generator can connect. Nothing else of a WebSocket server runs.
+ * Creates a baseline on Node's raw TCP: each trigger becomes one prebuilt frame that a plain loop writes to every
+ * socket. The upgrade is done by hand so that the same load generator can connect, and no other part of a WebSocket
+ * server runs.
  */
 export const createTcpBaseline = () => ({
   listen: async ({ coalesceWrites = false, ...options }: TcpBaselineOptions): Promise<{ port: number }> => {
@@ -42,7 +46,7 @@ export const createTcpBaseline = () => ({
   },
 });
 
-/** @param onRead called after all frames of a read have been handled */
+/** @param onRead called after all frames in one read have been handled */
 const serveSocket = (
   socket: Socket,
   hub: ReturnType<typeof createHubBaseline<RawClient>>,
@@ -66,7 +70,7 @@ const serveSocket = (
   socket.once('close', () => hub.leave(client));
 };
 
-/** Returns the 101 response to an upgrade request (RFC 6455, section 4.2.2). */
+/** Creates the 101 response to an upgrade request (RFC 6455, section 4.2.2). */
 const createUpgradeResponse = (request: string): string => {
   const key = /sec-websocket-key: *(\S+)/i.exec(request)?.[1] ?? '';
   const accept = createHash('sha1').update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64');

@@ -1,7 +1,10 @@
 import { watchFrames } from '../micro/frame-times.ts';
 import type { FrameLoopOptions, FrameTimes } from '../micro/frame-times.ts';
 
-/** A bare timer that aims at a fixed grid instead of the previous frame, so that it does not drift. */
+/**
+ * Creates a bare timer that is scheduled on a fixed time grid rather than relative to the previous frame, so that it
+ * does not drift.
+ */
 export const createTimerBaseline = () => ({
   run: (options: FrameLoopOptions): Promise<FrameTimes> =>
     watchFrames(options, (onFrame) => startFrameTimer(options, onFrame)),

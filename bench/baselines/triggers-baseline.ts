@@ -1,7 +1,7 @@
 import { createStepRunner } from '../micro/step-runner.ts';
 import type { TriggerStepOptions } from '../micro/step-runner.ts';
 
-/** A chain of hand-written triggers: each closure checks whether it is open, then calls the next. */
+/** Creates a chain of hand-written triggers: each closure checks whether it is open, then calls the next closure. */
 export const createTriggersBaseline = () =>
   createStepRunner(({ nodes }: TriggerStepOptions) => {
     let reachedNodes = 0;

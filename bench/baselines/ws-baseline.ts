@@ -10,7 +10,10 @@ interface WsClient extends BaselineClient {
   readonly ws: WebSocket;
 }
 
-/** The `ws` package as most servers use it: builds each event once, then calls `ws.send` for each client. */
+/**
+ * Creates a server on the `ws` package as most servers use it: the baseline serializes each event once, then calls
+ * `ws.send` for each client.
+ */
 export const createWsBaseline = () => ({
   listen: async (options: HubBaselineOptions): Promise<{ port: number }> => {
     const hub = createHubBaseline<WsClient>(options, {

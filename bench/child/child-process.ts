@@ -6,17 +6,17 @@ import type { MethodArgument, MethodResult, ChildRequest, ChildRoleName, ChildRo
 
 /** A child process: a baseline, a load generator or a micro-benchmark. */
 export interface ChildProcessHandle<N extends ChildRoleName> {
-  /** Absent when the process could not be started. */
+  /** The process id; absent when the process could not be started. */
   readonly pid?: number;
   /**
-   * Calls one method of the role in the child.
-   * @throws Error with the message of the child, or when the child exits
+   * Calls a method of the child's role.
+   * @throws Error with the child's error message, or when the child exits
    */
   call<M extends keyof ChildRoles[N] & string>(
     method: M,
     argument: MethodArgument<N, M>,
   ): Promise<MethodResult<N, M>>;
-  /** Resolves when the process has exited. */
+  /** Stops the process and resolves after it has exited. */
   stop(): Promise<void>;
 }
 
@@ -27,8 +27,8 @@ interface ChildReply {
 }
 
 /**
- * When run from sources, the entry is next to this file, unless tests have bundled it. In `dist` all files are in one
- * folder.
+ * When the code runs from sources, the entry is next to this file, unless tests have bundled it. In `dist`, all files
+ * are in one folder.
  */
 const isRunFromSources = import.meta.url.endsWith('.ts');
 const childEntryPath = fileURLToPath(
@@ -37,8 +37,8 @@ const childEntryPath = fileURLToPath(
 const getChildEntryPath = (): string => (isRunFromSources && process.env.BENCH_CHILD) || childEntryPath;
 
 /**
- * Starts a child process in one role. It exits at the latest when this process does.
- * @param cores the core of the child depends on its role; when absent, the child is not pinned
+ * Starts a child process in one role. The child exits no later than this process.
+ * @param cores the cores to choose from; the role determines the child's core, and when absent the child is not pinned
  */
 export const startChild = <N extends ChildRoleName>(
   role: N,

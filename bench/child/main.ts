@@ -1,6 +1,6 @@
 /**
- * Entry point of the child processes. Loads a role by name, optionally pins itself to a core, and serves calls over
- * IPC.
+ * Entry point of the child processes. It loads the role with the given name, pins the process to a core if requested,
+ * and serves calls over IPC.
  */
 import { formatErrorLine } from '../harness/candidate.ts';
 import { pinToCore } from '../harness/cpu-cores.ts';

@@ -8,7 +8,9 @@ const loadGeneratorRoles = {
   'kit-run': async () => (await import('../load/conformance-kit-run.ts')).createConformanceKitRun(),
 };
 
-/** All roles of child processes. They are loaded on demand, so that each process contains only its own job. */
+/**
+ * All roles of child processes. Roles are loaded on demand, so that each process contains only the code of its own job.
+ */
 export const childRoles = {
   ...loadGeneratorRoles,
   'http-floor': async () => (await import('../baselines/http-baseline.ts')).createHttpBaseline(),
@@ -50,7 +52,7 @@ export const childRoles = {
   'frame-floor': async () => (await import('../baselines/timer-baseline.ts')).createTimerBaseline(),
 };
 
-/** Whether a child process generates load instead of being measured. */
+/** Whether the child processes with this role generate load rather than being measured. */
 export const isLoadGenerator = (role: ChildRoleName): boolean => role in loadGeneratorRoles;
 
 export type ChildRoleName = keyof typeof childRoles;

@@ -1,92 +1,99 @@
-/** How much work a run does. Every loop ends at its time or its count, whichever comes first. */
+/**
+ * How much work a run does. Every loop ends when it reaches its time limit or its maximum count, whichever comes first.
+ */
 export interface BenchPlan {
   readonly quick: boolean;
   /**
-   * Counted rounds of each candidate. Many short rounds keep drift out of a ratio: with equal work on a shared core for
-   * some seconds, ratios were off by 0.5 % in rounds of 40 ms, by 1.3 % in rounds of 150 ms, and by 2 to 5 % in rounds
-   * of 300 ms.
+   * Number of counted rounds for each candidate. Many short rounds keep drift out of a ratio: with equal work on a core
+   * shared for some seconds, ratios were off by 0.5 % in rounds of 40 ms, by 1.3 % in rounds of 150 ms, and by 2 to 5 %
+   * in rounds of 300 ms.
    */
   readonly rounds: number;
   /**
-   * How long each candidate runs before the counted rounds, so that all code is compiled. A server has the most code to
-   * compile, so a short warm-up would put it at a disadvantage against a baseline.
+   * How long each candidate runs before the counted rounds, in milliseconds, so that all code is compiled. A server has
+   * the most code to compile, so a short warm-up would put it at a disadvantage against a baseline.
    */
   readonly warmUpMs: number;
-  /** Counted rounds where one lasts seconds. One warm-up round precedes them. */
+  /** Number of counted rounds in comparisons whose rounds last seconds. One warm-up round precedes them. */
   readonly longRounds: number;
-  /** Length of a round of continuous load. */
+  /** Length of a round of continuous load, in milliseconds. */
   readonly roundMs: number;
-  /** Maximum number of requests or events in such a round. */
+  /** Maximum number of requests or events in a round of continuous load. */
   readonly roundCount: number;
-  /** Repetitions in a round of a large single request. */
+  /** Number of repetitions in a round that measures a single large request. */
   readonly repetitions: number;
-  /** A round that takes longer than this fails. */
+  /** Time limit of a round, in milliseconds. A round that takes longer fails. */
   readonly deadlineMs: number;
-  /** Subscriber counts of the event fan-out, ascending. */
+  /** Numbers of subscribers in the event fan-out, ascending. */
   readonly subscribers: readonly number[];
-  /** The subscriber counts that are also measured with events triggered as fast as possible. */
+  /** Numbers of subscribers that are also measured with events triggered as fast as possible. */
   readonly pipelined: readonly number[];
-  /** Events per trigger in the fan-out. */
+  /** Numbers of events per trigger in the event fan-out. */
   readonly bursts: readonly number[];
   /** The fixed rate at which latency is measured, and the length of such a round. */
   readonly pace: {
     readonly subscribers: number;
     readonly perSecond: number;
     readonly ms: number;
-    /** Counted rounds after each start. */
+    /** Number of counted rounds after each start. */
     readonly rounds: number;
   };
-  /** Bursts of events while some clients do not read. */
+  /** Bursts of events that are triggered while some clients do not read. */
   readonly stall: {
     readonly burst: number;
     readonly perSecond: number;
     readonly ms: number;
     readonly rounds: number;
   };
-  /** Frames observed in a round of the frame loop. */
+  /** Number of frames observed in a round of the frame loop. */
   readonly frames: number;
   readonly growth: GrowthPlan;
   readonly graphs: GraphsPlan;
 }
 
-/** Sizes of projects by number of graphs, and the amount of work measured at each. */
+/** Project sizes as numbers of graphs, and the amount of work measured at each size. */
 interface GraphsPlan {
-  /** Numbers of graphs, ascending. */
+  /** Project sizes as numbers of graphs, ascending. */
   readonly sizes: readonly number[];
-  /** The size that the others are compared with: large enough that the fixed cost of a project is small. */
+  /**
+   * The size that other sizes are compared with. It is large enough that the fixed cost of a project hardly matters.
+   */
   readonly reference: number;
   readonly perGraph: PerGraphRound;
   readonly perGraphRounds: number;
-  /** Minimum number of graphs to open and to save in a round of whole-project work. Small projects repeat it. */
+  /**
+   * Minimum number of graphs to open and to save in a round that measures whole projects. Small projects are opened and
+   * saved repeatedly.
+   */
   readonly perProject: number;
-  /** Counted rounds of whole-project work. Each writes thousands of files. */
+  /** Number of counted rounds that measure whole projects. Each round writes thousands of files. */
   readonly perProjectRounds: number;
 }
 
 /**
- * Work of a round that does not depend on the project size, so that a small project is measured as precisely as a large
- * one. There is enough of it that listing the folder, which the first creation after a removal pays for, is a small
- * part.
+ * The work in a round that does not depend on the project size, so that a small project is measured as precisely as a
+ * large one. The amount of work is large enough that listing the folder, which the first creation after a removal has
+ * to do, hardly matters.
  */
 export interface PerGraphRound {
-  /** Graphs to create, and graphs to save, one at a time. */
+  /** Number of graphs to create, and number of graphs to save, one at a time. */
   readonly count: number;
   readonly listed: number;
-  /** Ticks of the runtime with all graphs running. */
+  /** Number of runtime ticks while all graphs are running. */
   readonly ticks: number;
 }
 
-/** How far a project grows, and how much work is done at each size. */
+/** How far a project grows, and how much work is measured at each size. */
 export interface GrowthPlan {
-  /** Numbers of nodes, ascending. */
+  /** Project sizes as numbers of nodes, ascending. */
   readonly sizes: readonly number[];
-  /** Maximum repetitions of each edit at each size. */
+  /** Maximum number of repetitions of each edit at each size. */
   readonly edits: number;
-  /** Time limit in milliseconds for all edits at one size. Work in progress is completed. */
+  /** Time limit in milliseconds for all edits at one size. An edit in progress is completed. */
   readonly editMs: number;
   /** How long other callers are observed while edits are saved, in milliseconds. */
   readonly watchMs: number;
-  /** The project that is opened and saved as a whole. */
+  /** The size of the project that is opened and saved as a whole. */
   readonly project: { readonly graphs: number; readonly nodes: number };
 }
 
@@ -148,7 +155,7 @@ const quickPlan: BenchPlan = {
   },
 };
 
-/** Divides the work among several starts, so that together they take little longer than a single one. */
+/** Divides the plan's work among several starts, so that all starts together take little longer than a single one. */
 export const splitPlanByStarts = (plan: BenchPlan, starts: number): BenchPlan => ({
   ...plan,
   rounds: Math.ceil(plan.rounds / starts),

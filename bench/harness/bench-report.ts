@@ -6,21 +6,21 @@ import type { Machine } from './describe-machine.ts';
 import type { MachinePace } from './machine-pace.ts';
 import type { Summary } from './statistics.ts';
 
-/** Incremented when a reader of older reports would misread a newer one. */
+/** Incremented when a program that reads older reports would misread newer ones. */
 export const benchReportVersion = 4;
 
-/** One metric of one candidate over all rounds. */
+/** One metric of one candidate, summarized over all rounds. */
 export interface Measurement extends Summary {
   /** One value for each counted round. */
   readonly values: readonly number[];
   /**
-   * Median of the ratios to the reference in the same round; above 1 is better. Absent when the reference was not
+   * Median of the round-by-round ratios to the reference; above 1 is better. Absent when the reference was not
    * measured.
    */
   readonly ratio?: number;
   /**
-   * Relative uncertainty of the ratio, estimated from the differences between rounds and starts. Absent with one or two
-   * rounds.
+   * Relative uncertainty of the ratio, estimated from the differences between rounds and starts. Absent when there are
+   * only one or two rounds.
    */
   readonly uncertainty?: number;
 }
@@ -28,20 +28,20 @@ export interface Measurement extends Summary {
 interface CandidateIdentity {
   readonly name: string;
   readonly role: 'target' | 'floor' | 'peer';
-  /** The target of this candidate, when several targets were measured. */
+  /** The target that this candidate belongs to, when several targets were measured. */
   readonly target?: string;
 }
 
 /**
- * Either metrics or the reason why there are none, never both. A peer may not be installed, and a target may reject a
- * whole comparison.
+ * Either metrics or the reason why there are none, never both. For example, a peer may not be installed, or a target
+ * may reject everything in a comparison.
  */
 export type CandidateResult = CandidateIdentity &
   (
     | {
         readonly outcome: 'measured';
         readonly rounds: number;
-        /** How many starts contributed rounds; one when absent. */
+        /** The number of starts that contributed rounds; 1 when absent. */
         readonly starts?: number;
         readonly figures: Readonly<Record<string, Measurement>>;
       }
@@ -60,11 +60,11 @@ export interface ComparisonResult {
 export interface SuiteResult {
   readonly id: string;
   readonly title: string;
-  /** Present when the suite could not be prepared at all. */
+  /** Why the suite could not be prepared; present only in that case. */
   readonly failure?: string;
-  /** Absent in reports from before it was measured. */
+  /** Duration of the suite in milliseconds. Absent in reports that were written before durations were recorded. */
   readonly durationMs?: number;
-  /** How fast the machine was before and after the suite. Absent in older reports. */
+  /** The machine's speed before and after the suite. Absent in older reports. */
   readonly pace?: MachinePace;
   readonly comparisons: readonly ComparisonResult[];
   readonly growth: readonly GrowthResult[];
@@ -72,11 +72,14 @@ export interface SuiteResult {
 
 export interface GoalResult extends Goal {
   readonly outcome: 'reached' | 'missed' | 'not measured';
-  /** In the same terms as the value of the goal: a multiple of another candidate's figure, or the figure itself. */
+  /**
+   * The measured value in the same terms as the goal's value: either a multiple of another candidate's figure, or the
+   * figure itself.
+   */
   readonly measured?: number;
-  /** Relative uncertainty of `measured`. Absent with one or two rounds. */
+  /** Relative uncertainty of `measured`. Absent when there are only one or two rounds. */
   readonly uncertainty?: number;
-  /** The factor by which the goal is missed: 1.25 means a quarter too slow or too much. */
+  /** The factor by which the goal is missed: 1.25 means that the measured value is a quarter too slow or too large. */
   readonly missedBy?: number;
 }
 
@@ -84,19 +87,19 @@ export interface GoalResult extends Goal {
 export interface BenchReport {
   readonly format: 'scene-runtime-bench';
   readonly version: typeof benchReportVersion;
-  /** ISO 8601, UTC. */
+  /** Start time as an ISO 8601 string in UTC. */
   readonly startedAt: string;
   readonly durationMs: number;
   readonly quick: boolean;
   readonly machine: Machine;
-  /** The measured targets. Goals are checked for the first of them. */
+  /** The measured targets. Goals are checked for the first target only. */
   readonly targets: readonly { readonly url: string; readonly apiVersion?: string }[];
   readonly suites: readonly SuiteResult[];
-  /** Measured values compared with the goals; empty in a quick run. */
+  /** Measured values compared with the goals; empty after a quick run. */
   readonly goals: readonly GoalResult[];
 }
 
-/** Lists everything that could not be measured, one line each. */
+/** Lists everything that could not be measured, one line for each failure. */
 export const listFailures = (report: BenchReport): string[] =>
   report.suites.flatMap((suite) => [
     ...(suite.failure === undefined ? [] : [`${suite.id}: ${suite.failure}`]),

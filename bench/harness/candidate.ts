@@ -1,4 +1,4 @@
-/** Values of one round, by the key of their metric. */
+/** The values measured in one round, keyed by metric. */
 export type RoundMetrics = Readonly<Record<string, number>>;
 
 /** A column of a comparison: one quantity that every candidate reports. */
@@ -6,30 +6,32 @@ export interface Metric {
   readonly key: string;
   readonly label: string;
   readonly unit: string;
-  /** Absent for a diagnostic metric, which gets no ratio. */
+  /** Which direction is better. Absent for a diagnostic metric, which gets no ratio. */
   readonly better?: 'higher' | 'lower';
-  /** Whether chance dominates the metric, as it does for the slowest requests. It gets no ratio. */
+  /** Whether chance dominates the metric, as it does for the slowest requests. An erratic metric gets no ratio. */
   readonly isErratic?: true;
 }
 
 /**
- * A candidate in a comparison: the server under test, a baseline (the least work that does the same job) or a peer
- * (another library that does the same job). All of them run in the same rounds under the same rules.
+ * A participant in a comparison: the server under test, a baseline (the minimum work that does the same job) or a peer
+ * (another library that does the same job). All candidates run in the same rounds under the same rules.
  */
 export interface Candidate {
   readonly name: string;
   readonly role: 'target' | 'floor' | 'peer';
   /**
-   * The target that this candidate belongs to, when there are several. Absent for what all targets are compared with.
+   * The target that this candidate belongs to, when there are several targets. Absent for a candidate with which all
+   * targets are compared.
    */
   readonly target?: string;
   /** Why the candidate is skipped, for instance because a package is not installed. This is not a failure. */
   readonly skipReason?: string;
-  /** Connects, and checks once that the job is really done. */
+  /** Connects, and checks that the candidate really does the job. */
   open(): Promise<void>;
   /**
-   * Does the job for a limited time and count.
-   * @throws JobError when part of the job was not done, for instance a lost delivery or a rejected request
+   * Does the job until the time limit or the maximum count is reached.
+   * @throws JobError when part of the job was not done, for instance because a delivery was lost or a request was
+   * rejected
    */
   round(): Promise<RoundMetrics>;
   close(): Promise<void>;
@@ -37,29 +39,32 @@ export interface Candidate {
 
 /** Candidates that do the same job, and the reference for their ratios. */
 export interface Comparison {
-  /** Stable across versions, because reports are matched by it. */
+  /** Id of the comparison. It never changes between versions, because reports are matched by it. */
   readonly id: string;
   readonly title: string;
-  /** What the metrics include, for readers who don't know the code. */
+  /** What the metrics include, written for readers who don't know the code. */
   readonly note: string;
   readonly metrics: readonly Metric[];
-  /** Name of the candidate with ratio 1. If each target has a candidate of that name, each is compared with its own. */
+  /**
+   * Name of the candidate whose ratio is 1. If each target has a candidate with this name, the target's other
+   * candidates are compared with that one.
+   */
   readonly reference: string;
   readonly candidates: readonly Candidate[];
-  /** Whether a round lasts seconds, whatever round length the plan sets. Such comparisons have fewer rounds. */
+  /** Whether a round lasts seconds, regardless of the plan's round length. Such comparisons have fewer rounds. */
   readonly isLong?: true;
-  /** Whether the previous comparison runs the same code of the candidates, so that one warm-up round is enough. */
+  /** Whether the previous comparison runs the same candidate code, so that one warm-up round is enough. */
   readonly isWarm?: true;
-  /** Replaces the plan's budget for a job that takes far longer than others. */
+  /** Replaces the plan's budget for a job that takes far longer than other jobs. */
   readonly budget?: RoundBudget;
 }
 
-/** Number of rounds, and the time limit of each. */
+/** The number of rounds, and the time limit of each round. */
 export interface RoundBudget {
   readonly rounds: number;
-  /** Warm-up in milliseconds before rounds count, in whole rounds and at least one. Defaults to 0. */
+  /** Warm-up in milliseconds before the counted rounds. It consists of whole rounds, at least one. Defaults to 0. */
   readonly warmUpMs?: number;
-  /** Whether the first round counts already, because the metric is a count or the job runs only once. */
+  /** Whether the first round already counts, because the metric is a count or the job runs only once. */
   readonly isCold?: true;
   readonly deadlineMs: number;
 }
@@ -69,12 +74,12 @@ export class JobError extends Error {
   override readonly name = 'JobFailure';
 }
 
-/** Adds the target to the name where several targets have candidates of the same name. */
+/** Returns the candidate's name, followed by its target when several targets have a candidate with that name. */
 export const formatCandidateLabel = ({ name, target }: Pick<Candidate, 'name' | 'target'>): string => {
   if (target === undefined) return name;
   return name === 'target' ? target : `${target}: ${name}`;
 };
 
-/** Formats an error for reports, in which a reason must be a single line. */
+/** Formats an error as the single line that reports require. */
 export const formatErrorLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replace(/\s*[\r\n]+\s*/g, ' ');

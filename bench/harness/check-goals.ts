@@ -4,7 +4,7 @@ import type { CandidateResult, ComparisonResult, GoalResult, SuiteResult } from 
 
 /**
  * Compares every goal whose comparison ran with the measured figure.
- * @param checkedTarget the target whose figures count, when several were measured
+ * @param checkedTarget the target whose figures are checked, when several were measured
  */
 export const checkGoals = (
   goals: readonly Goal[],
@@ -38,7 +38,7 @@ const checkGoal = (
   return missedBy > 1 ? { ...checked, outcome: 'missed', missedBy } : { ...checked, outcome: 'reached' };
 };
 
-/** Returns the values of one metric in every round of all starts; empty when it was not measured. */
+/** Returns the values of one metric in every round of all starts, or an empty list when the metric was not measured. */
 const listRoundValues = (
   candidates: readonly CandidateResult[],
   name: string,

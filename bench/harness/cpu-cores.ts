@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * One core for the measured process and one for the load. The scheduler alone lets both share a core for seconds, or
- * wake each other across cores: the same write took 4.1 µs in some rounds and 5.7 µs in others, and all ratios varied
- * with it.
+ * One core for the measured process and one for the load generator. Without pinning, the scheduler lets both share a
+ * core for seconds, or makes them wake each other across cores: the same write took 4.1 µs in some rounds and 5.7 µs in
+ * others, and all ratios varied accordingly.
  */
 export interface CoreAssignment {
   readonly measured: number;
@@ -12,7 +12,7 @@ export interface CoreAssignment {
 }
 
 /**
- * Finds two cores for this process. Returns undefined when there are fewer, or when `taskset` is missing or not
+ * Finds two cores for the measurement. Returns undefined when fewer are available, or when `taskset` is missing or not
  * permitted.
  */
 export const findIsolatedCores = (): CoreAssignment | undefined => {
@@ -23,29 +23,32 @@ export const findIsolatedCores = (): CoreAssignment | undefined => {
   return load === undefined ? undefined : { measured, load };
 };
 
-/** Pins the main thread of a process to a core. Threads that it has started before stay unpinned. */
+/** Pins the main thread of a process to a core. Threads that the process has already started stay unpinned. */
 export const pinToCore = (pid: number, core: number): void => {
   spawnSync('taskset', ['-c', '-p', String(core), String(pid)]);
 };
 
 /**
- * Lets all threads of a process run on every core allowed to this process.
- * @returns whether it succeeded
+ * Lets all threads of a process run on every core that this process may use.
+ * @returns whether the threads could be unpinned
  */
 export const unpinProcess = (pid: number): boolean =>
   spawnSync('taskset', ['-a', '-c', '-p', readAllowedCores('self').join(), String(pid)]).status === 0;
 
-/** Returns the cores on which the main thread of a process may run; empty when the system does not say. */
+/**
+ * Returns the cores on which the main thread of a process may run, or an empty list when the operating system does not
+ * report them.
+ */
 export const readAllowedCores = (pid: number | 'self'): number[] =>
   parseCoreList(/^Cpus_allowed_list:\s*(\S+)/m.exec(readTextOrEmpty(`/proc/${pid}/status`))?.[1] ?? '');
 
-/** Returns the logical cores that share a physical core. */
+/** Returns all logical cores that share a physical core with the given one. */
 const readSiblingCores = (core: number): number[] =>
   parseCoreList(readTextOrEmpty(`/sys/devices/system/cpu/cpu${core}/topology/thread_siblings_list`));
 
 /**
- * Parses a core list of the Linux kernel.
- * @param list such as `0-3,8`
+ * Parses a core list in the format of the Linux kernel.
+ * @param list a list such as `0-3,8`
  */
 export const parseCoreList = (list: string): number[] =>
   list.split(',').flatMap((range) => {

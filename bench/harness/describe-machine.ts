@@ -1,7 +1,7 @@
 import { cpus, loadavg, platform, release, totalmem } from 'node:os';
 import type { CoreAssignment } from './cpu-cores.ts';
 
-/** What a figure depends on besides the code. */
+/** The properties of a machine that affect figures. */
 export interface Machine {
   readonly cpu: string;
   readonly cores: number;
@@ -11,8 +11,8 @@ export interface Machine {
   /** One-minute load average before the first round. Do not trust the figures when it exceeds the number of cores. */
   readonly loadBefore: number;
   /**
-   * The cores to which the main threads of the measured process and of the load were pinned; absent when nothing was
-   * pinned.
+   * The cores to which the main threads of the measured process and of the load generator were pinned; absent when
+   * nothing was pinned.
    */
   readonly kept?: CoreAssignment;
 }

@@ -1,6 +1,6 @@
 import { mean, median } from './statistics.ts';
 
-/** Fixed workloads, by the part of the machine that limits them. */
+/** Fixed workloads, keyed by the part of the machine that limits them. */
 const workloads = {
   computing: 'computing',
   memory: 'memory',
@@ -10,7 +10,7 @@ const workloads = {
 
 export type PaceKind = keyof typeof workloads;
 
-/** Milliseconds that the machine takes for each workload, or the ratio of two such times. */
+/** The milliseconds that the machine needs for each workload, or the ratio of two such times. */
 export type MachinePace = Readonly<Record<PaceKind, number>>;
 
 export const paceKinds = Object.keys(workloads) as PaceKind[];
@@ -34,17 +34,20 @@ const reducePaces = (
   reduce: (values: readonly number[]) => number,
 ): MachinePace => createMachinePace((kind) => reduce(paces.map((pace) => pace[kind])));
 
-/** Returns how many times as long the machine takes for each workload, from the medians before and after. */
+/** Returns, for each workload, the median of the ratios of the time after to the time before. */
 export const getPaceChange = (
   pairs: readonly { readonly before: MachinePace; readonly after: MachinePace }[],
 ): MachinePace =>
   createMachinePace((kind) => median(pairs.map(({ before, after }) => after[kind] / before[kind])));
 
-/** Formats a text for each workload, with its display name. */
+/** Formats a string for each workload, using the workload's display name. */
 export const formatPace = (format: (name: string, kind: PaceKind) => string | undefined): string =>
   paceKinds.flatMap((kind) => format(workloads[kind], kind) ?? []).join(', ');
 
-/** Whether the time of some workload changed by more than the tolerance, a share. */
+/**
+ * Whether the time of any workload has changed by more than the tolerance.
+ * @param tolerance the permitted relative change, for instance 0.25
+ */
 export const hasPaceDrift = (change: MachinePace, tolerance: number): boolean =>
   paceKinds.some((kind) => isOutsideTolerance(change[kind], tolerance));
 

@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
 
-/** Returns how many files and sockets this process may have open; undefined when the system does not say. */
+/**
+ * Returns how many files and sockets this process may have open, or undefined when the operating system does not report
+ * the limit.
+ */
 export const readOpenFilesLimit = async (): Promise<number | undefined> => {
   try {
     const limits = await readFile('/proc/self/limits', 'utf8');

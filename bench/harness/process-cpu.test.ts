@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { readCpuMs } from './process-cpu.ts';
 
-/** Starts Node with a script and waits until the script reports that it is done. */
+/** Starts a Node process that runs a script, and waits until the script reports that it is done. */
 const startNodeScript = async (lines: string) => {
   const child = spawn(process.execPath, ['-e', `${lines}\nsetInterval(() => {}, 1000);`], {
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -1,18 +1,18 @@
 import { readFile, readlink } from 'node:fs/promises';
 import { basename } from 'node:path';
 
-/** Length of a tick of /proc in milliseconds: 100 a second on every Linux that Node runs on. */
+/** Length of a /proc tick in milliseconds. Every Linux that Node runs on has 100 ticks per second. */
 const tickMs = 10;
 
 /**
- * Reads the CPU time that a process has used so far, in milliseconds; undefined when the system does not say. For Node
- * it is the time of the main thread, which runs all JavaScript: garbage collector and compiler threads don't delay
- * calls. For other programs it is the time of all threads. It is exact while the thread sleeps, and up to 4 ms behind
- * while it runs.
+ * Reads the CPU time that a process has used so far, in milliseconds; undefined when the operating system does not
+ * report it. For Node, this is the time of the main thread, which runs all JavaScript, because garbage collector and
+ * compiler threads don't delay calls. For other programs, it is the time of all threads. The value is exact while the
+ * thread sleeps, and up to 4 ms out of date while it runs.
  */
 export const readCpuMs = async (pid: number): Promise<number | undefined> => {
   try {
-    // Only the owner of a process may see its program.
+    // Only the owner of a process may read the path of its program.
     const program = basename(await readlink(`/proc/${pid}/exe`).catch(() => ''));
     return program.startsWith('node') ? await readMainThreadCpu(pid) : await readProcessCpu(pid);
   } catch {
@@ -25,7 +25,7 @@ const readMainThreadCpu = async (pid: number): Promise<number> => {
     const [nanoseconds] = (await readFile(`/proc/${pid}/schedstat`, 'utf8')).split(' ');
     return Number(nanoseconds) / 1e6;
   } catch {
-    // The kernel may be built without these statistics.
+    // The file may be missing, because the kernel can be built without these statistics.
     return parseCpuTicks(await readFile(`/proc/${pid}/task/${pid}/stat`, 'utf8'));
   }
 };
@@ -34,7 +34,7 @@ const readProcessCpu = async (pid: number): Promise<number> =>
   parseCpuTicks(await readFile(`/proc/${pid}/stat`, 'utf8'));
 
 const parseCpuTicks = (stat: string): number => {
-  // The program name is in parentheses and may contain blanks. The fields after it do not.
+  // The program name is in parentheses and may contain spaces. The fields after the name do not.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * tickMs;
 };

@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { readResidentMb } from './process-memory.ts';
 
-/** Allocates 80 MB when the first line arrives on its standard input, then prints a line. */
+/**
+ * Source of a script that allocates 80 MB when the first line arrives on its standard input, and then prints a line.
+ */
 const allocateOnLineScript = `
 let held;
 process.stdin.on('data', () => { held = Buffer.alloc(80_000_000, 1); console.log('held'); });

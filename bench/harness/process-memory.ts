@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
 
-/** Reads the physical memory of a process in megabytes of 10^6 bytes; undefined when the system does not say. */
+/**
+ * Reads the physical memory of a process in megabytes (10^6 bytes); undefined when the operating system does not report
+ * it.
+ */
 export const readResidentMb = async (pid: number): Promise<number | undefined> => {
   try {
     const status = await readFile(`/proc/${pid}/status`, 'utf8');

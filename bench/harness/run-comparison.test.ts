@@ -66,7 +66,7 @@ describe('interleaving', () => {
 });
 
 describe('warm-up', () => {
-  /** Each round advances a fake clock by this many milliseconds. */
+  /** Creates a candidate whose rounds each advance a fake clock by the given number of milliseconds. */
   const createSlowCandidate = (name: string, ms: number): Candidate => {
     let rounds = 0;
     return {

@@ -3,7 +3,7 @@ import { getAdvantageRatios, median, summarize, estimateUncertainty } from './st
 import type { Candidate, Comparison, RoundMetrics, Metric, RoundBudget } from './candidate.ts';
 import type { CandidateResult, ComparisonResult, Measurement } from './bench-report.ts';
 
-/** The rounds of one candidate, or the reason why it has none. */
+/** The rounds of one candidate, or the reason why it has no rounds. */
 export interface CandidateRun {
   readonly candidate: Pick<Candidate, 'name' | 'role' | 'target' | 'skipReason'>;
   readonly rounds: readonly RoundMetrics[];
@@ -18,8 +18,9 @@ interface ActiveRun extends CandidateRun {
 }
 
 /**
- * Runs all candidates of a comparison. Each warms up by itself; then they run in turns, A B C A B C, so that drift of
- * the machine affects all alike. A candidate that fails does not continue and keeps its reason.
+ * Runs all candidates of a comparison. Each candidate warms up alone; then the candidates take turns, A B C A B C, so
+ * that drift in the machine's speed affects all equally. A candidate that fails runs no further rounds, and its reason
+ * is kept.
  */
 export const runComparison = async (
   comparison: Comparison,
@@ -64,7 +65,7 @@ export const runComparison = async (
 const isActive = ({ failure, candidate }: ActiveRun): boolean =>
   failure === undefined && candidate.skipReason === undefined;
 
-/** Appends the runs of the same candidates in a later start to those of the starts before. */
+/** Appends the runs of a later start to the earlier runs of the same candidates. */
 export const mergeRuns = (
   previous: readonly CandidateRun[],
   after: readonly CandidateRun[],
@@ -78,7 +79,7 @@ export const mergeRuns = (
     return { candidate, rounds: allRounds, starts, ...(failure !== undefined && { failure }) };
   });
 
-/** Reduces runs to their results. A candidate that failed has a reason instead of metrics. */
+/** Summarizes the runs of a comparison. A candidate that failed has a reason instead of metrics. */
 export const summarizeRuns = (comparison: Comparison, runs: readonly CandidateRun[]): ComparisonResult => {
   const { id, title, note, reference, metrics } = comparison;
   const referenceRuns = runs.filter(({ candidate }) => candidate.name === reference);

@@ -2,13 +2,13 @@ export interface Summary {
   readonly median: number;
   readonly min: number;
   readonly max: number;
-  /** Median absolute deviation: a measure of spread that one bad round does not change. */
+  /** Median absolute deviation: a measure of spread that a single bad round does not change. */
   readonly mad: number;
 }
 
 const sortAscending = (values: readonly number[]): number[] => [...values].sort((a, b) => a - b);
 
-/** Returns the middle value, or the mean of the two middle ones; NaN for an empty series. */
+/** Returns the middle value, or the mean of the two middle values; NaN for an empty series. */
 export const median = (values: readonly number[]): number => {
   const sorted = sortAscending(values);
   const upper = sorted[sorted.length >> 1] ?? Number.NaN;
@@ -16,13 +16,14 @@ export const median = (values: readonly number[]): number => {
   return ((sorted[(sorted.length >> 1) - 1] ?? Number.NaN) + upper) / 2;
 };
 
-/** Returns NaN for an empty series. */
+/** Returns the mean; NaN for an empty series. */
 export const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /**
- * Returns the value that the given share of the series does not exceed, by nearest rank; NaN for an empty series.
- * @param share 0 to 1, for instance 0.99
+ * Returns the nearest-rank percentile: the value that the given share of the series does not exceed. NaN for an empty
+ * series.
+ * @param share a number from 0 to 1, for instance 0.99
  */
 export const percentile = (values: readonly number[], share: number): number => {
   const sorted = sortAscending(values);
@@ -30,7 +31,7 @@ export const percentile = (values: readonly number[], share: number): number => 
   return sorted[rank - 1] ?? Number.NaN;
 };
 
-/** Reduces a series of at least one value. */
+/** Summarizes a series of at least one value. */
 export const summarize = (values: readonly number[]): Summary => {
   const middle = median(values);
   return {
@@ -42,8 +43,8 @@ export const summarize = (values: readonly number[]): Summary => {
 };
 
 /**
- * Divides two series round by round, which cancels out changes of the machine. Returns an empty list unless both have
- * the same number of rounds.
+ * Divides two series round by round, which cancels out changes in the machine's speed. Returns an empty list when the
+ * series have different numbers of rounds.
  */
 export const getPairedRatios = (
   values: readonly number[],
@@ -52,7 +53,8 @@ export const getPairedRatios = (
   values.length === references.length ? values.map((value, i) => value / (references[i] as number)) : [];
 
 /**
- * Compares a series with its reference round by round. Above 1 is better, whichever direction of the metric is better.
+ * Compares a series with its reference round by round. A ratio above 1 is better, regardless of which direction of the
+ * metric is better.
  */
 export const getAdvantageRatios = (
   values: readonly number[],
@@ -62,16 +64,16 @@ export const getAdvantageRatios = (
   better === 'higher' ? getPairedRatios(values, reference) : getPairedRatios(reference, values);
 
 /**
- * For a normal distribution: the standard deviation in units of the median absolute deviation, and the standard error
- * of the median in units of that of the mean.
+ * Ratios for a normal distribution: the standard deviation to the median absolute deviation, and the standard error of
+ * the median to that of the mean.
  */
 const standardDeviationsPerMad = 1.4826;
 const medianToMeanErrorRatio = 1.2533;
 
 /**
- * Estimates the relative uncertainty of the median: twice its standard error from the spread of rounds, or half of the
- * difference between starts if that is larger. NaN when there are too few rounds or the median is 0.
- * @param starts number of starts, whose equal numbers of rounds follow one another in `values`
+ * Estimates the relative uncertainty of the median: twice its standard error, estimated from the spread of rounds, or
+ * half of the difference between starts if that is larger. NaN when there are too few rounds or the median is 0.
+ * @param starts the number of starts, whose equal numbers of rounds follow one another in `values`
  */
 export const estimateUncertainty = (values: readonly number[], starts: number): number => {
   const { median: middle, mad } = summarize(values);

@@ -12,7 +12,7 @@ interface ActionLoadTarget {
 }
 
 interface ActionLoadOptions {
-  /** Maximum number of unanswered commands for each connection. */
+  /** Maximum number of unanswered commands on each connection. */
   readonly maxInFlight: number;
   readonly ms: number;
   /** Maximum number of commands in total. */
@@ -30,7 +30,10 @@ interface ActionLoadResult {
 
 const rejectionPattern = /"success" *: *false/;
 
-/** Sends commands with a request id, and the next one whenever a response arrives. */
+/**
+ * Creates a load generator that sends commands with request ids, and sends the next command whenever a response
+ * arrives.
+ */
 export const createActionLoad = () => {
   const readBuffer = Buffer.allocUnsafe(65_536);
   let protocol: HubProtocol = hubProtocols.signalr;
@@ -40,7 +43,7 @@ export const createActionLoad = () => {
     connections = [];
   };
   return {
-    /** Opens all connections and checks with one command that responses arrive. Returns the text of that response. */
+    /** Opens all connections and checks with one command that responses arrive. Returns the text of the response. */
     async open({
       hub,
       connections: connectionCount,
@@ -86,7 +89,7 @@ const sendCommands = (
   new Promise((resolve) => {
     const createRequest = createActionFrames(protocol);
     const latencies: number[] = [];
-    /** Time at which each command was sent; NaN once its response has arrived. */
+    /** The time at which each command was sent; NaN after its response has arrived. */
     const sentAt: number[] = [];
     const cpu = process.cpuUsage();
     const start = performance.now();

@@ -4,13 +4,13 @@ interface KitRunOptions {
   readonly url: string;
   readonly eventsUrl: string;
   readonly token: string | undefined;
-  /** Ids of the audits to run; all when absent. */
+  /** Ids of the audits to run; all audits run when absent. */
   readonly only?: readonly string[];
 }
 
 interface KitRunResult {
   readonly ms: number;
-  /** CPU time of the process that runs the kit. */
+  /** CPU time of the process that runs the kit, in milliseconds. */
   readonly cpuMs: number;
   readonly audits: number;
   /** Number of requirements that passed. */
@@ -18,7 +18,7 @@ interface KitRunResult {
   readonly problem?: string;
 }
 
-/** Runs the conformance kit the way its command line does. */
+/** Creates a run of the conformance kit that works as it does from the command line. */
 export const createConformanceKitRun = () => ({
   async run({ url, eventsUrl, token, only }: KitRunOptions): Promise<KitRunResult> {
     const startUsage = process.cpuUsage();

@@ -1,30 +1,30 @@
 import { readDigits } from './read-digits.ts';
 
 /**
- * Counts the events of one round in the bytes of many connections. Every event carries a marker that is new in each
- * round and a number of fixed width. So records are recognized without parsing, and lost, repeated or foreign events
- * are always detected.
+ * Counts the events of one round in the raw bytes from many connections. Every event carries a marker that is new in
+ * each round, and a number of fixed width. Records can therefore be recognized without parsing, and lost, repeated or
+ * foreign events are always detected.
  */
 interface DeliveryCounter {
   readonly deliveries: number;
-  /** Messages (WebSocket frames) that contained at least one event. */
+  /** Number of messages (WebSocket frames) that contained at least one event. */
   readonly messages: number;
   readonly lastAt: number;
   addPayload(connection: number, bytes: Buffer, start: number, end: number, now: number): void;
   /**
-   * Describes what is wrong when every connection should have received every event exactly once; undefined when nothing
-   * is.
+   * Describes what is wrong when some connection has not received every event exactly once. Returns undefined when
+   * nothing is wrong.
    */
   findFailure(events: number): string | undefined;
 }
 
 const eventNumberDigits = 8;
 
-/** Formats the number of an event as it follows the marker. */
+/** Formats the number that follows the marker in an event. */
 export const formatEventNumber = (number: number): string => String(number).padStart(eventNumberDigits, '0');
 
 /**
- * @param recordEnd the byte that ends each record of a message; when undefined, a message is one record
+ * @param recordEnd the byte that ends each record in a message; when undefined, a message is a single record
  * @param onEvent called for each delivery, for instance to measure its latency
  */
 export const createDeliveryCounter = (
@@ -62,7 +62,7 @@ export const createDeliveryCounter = (
         // biome-ignore lint/style/noNonNullAssertion: each connection has its sum
         sums[connection]! += number;
         onEvent(number, now);
-        // A record may contain its message more than once. It counts as one event.
+        // A record may contain the marker more than once, but it is counted as one event.
         const next = recordEnd === undefined ? -1 : bytes.indexOf(recordEnd, at);
         at = next === -1 ? -1 : bytes.indexOf(markerBytes, next);
       }

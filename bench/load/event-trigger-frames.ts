@@ -2,13 +2,13 @@ import { formatEventNumber } from './delivery-counter.ts';
 import { encodeFrame } from './ws-frames.ts';
 import type { HubProtocol } from './event-connection.ts';
 
-/** Placeholder for the number of an event. No marker contains it. */
+/** Placeholder for the number of an event. No marker contains this string. */
 const placeholder = '@@@@@@@@';
 
-/** Each log.console action raises exactly one event. */
+/** Creates a log.console command, which raises exactly one event. */
 export const createLogCommand = (message: string) => ({ Action: 'log.console', Parameters: { message } });
 
-/** Creates the frames of one round. Only the numbers change, so the rest is encoded once. */
+/** Creates the frames for one round. Only the event numbers change, so everything else is encoded only once. */
 export const createTriggerFrames = (
   { call }: Pick<HubProtocol, 'call'>,
   marker: string,

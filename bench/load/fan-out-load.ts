@@ -18,16 +18,19 @@ interface FanOutTarget {
 /** The length of the message that carried one event, or the reason why not all subscribers could connect. */
 export type ConnectResult = { readonly messageBytes: number } | { readonly refusal: string };
 
-/** A hub may drop clients that are silent for 30 s. */
+/** Interval between keep-alive frames, because a hub may drop clients that are silent for 30 s. */
 const keepAliveMs = 10_000;
 
 /**
- * Each connection waits for its upgrade, handshake and subscription, so 5,000 of them should not connect one after the
- * other.
+ * Up to this many connections are opened at the same time. Each waits for its upgrade, handshake and subscription, so
+ * opening 5,000 connections one after another would take too long.
  */
 const maxConcurrentConnects = 16;
 
-/** Subscribers on bare WebSockets, and one more connection that triggers the events through hub actions. */
+/**
+ * Creates a load of subscribers on bare WebSockets, with one more connection that triggers the events through hub
+ * actions.
+ */
 export const createFanOutLoad = () => {
   let protocol: HubProtocol = hubProtocols.signalr;
   let subscribers: EventConnection[] = [];
@@ -46,7 +49,7 @@ export const createFanOutLoad = () => {
   return {
     /**
      * Connects all subscribers and checks with one event that deliveries arrive. When the server accepts only some of
-     * them, returns the reason and closes all connections.
+     * the subscribers, closes all connections and returns the reason.
      */
     async open({ hub, subscribers: subscriberCount, ...options }: FanOutTarget): Promise<ConnectResult> {
       close();
@@ -62,14 +65,15 @@ export const createFanOutLoad = () => {
       try {
         while (subscribers.length < subscriberCount) {
           const joinCount = Math.min(maxConcurrentConnects, subscriberCount - subscribers.length);
-          // Waits for all of them, so that none connects after a rejection was returned.
+          // Waits for all connection attempts, so that no subscriber connects after a rejection has been returned.
           const outcomes = await Promise.allSettled(Array.from({ length: joinCount }, subscribe));
           for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
         }
       } catch (error) {
         const [first] = subscribers;
         if (first === undefined) throw error;
-        // The connected subscribers must still receive events. Otherwise the server is broken instead of limited.
+        // The subscribers that are already connected must still receive events. Otherwise the server is broken rather
+        // than limited.
         await checkDelivery(protocol, trigger, first);
         const refusal = `${subscribers.length} of ${subscriberCount} subscribers were taken, then: ${formatErrorLine(error)}`;
         close();
@@ -97,12 +101,12 @@ export const createFanOutLoad = () => {
   };
 };
 
-/** Files that a process opens besides its connections. */
+/** Number of files that a process has open in addition to its connections. */
 const reservedFiles = 100;
 
 /**
- * Explains why this machine does not allow so many connections. A server on it hardly has a higher limit than its
- * clients.
+ * Explains why this machine does not allow this many connections. A server on the same machine is unlikely to have a
+ * higher limit than its clients.
  */
 const describeFileShortage = async (subscribers: number): Promise<string | undefined> => {
   const limit = await readOpenFilesLimit();
@@ -110,7 +114,9 @@ const describeFileShortage = async (subscribers: number): Promise<string | undef
   return `${subscribers} subscribers need as many open files, and a process may have ${limit}: raise ulimit -n`;
 };
 
-/** Triggers one event and waits for it, so that a rejected action is reported as such and not as a lost event. */
+/**
+ * Triggers one event and waits for it, so that a rejected action is reported as a rejection and not as a lost event.
+ */
 const checkDelivery = (
   protocol: HubProtocol,
   trigger: EventConnection,

@@ -8,14 +8,14 @@ interface FrameWatchOptions {
   /** The line that a running graph logs in each frame. */
   readonly message: string;
   readonly frames: number;
-  /** How long to wait for the next frame. */
+  /** How long to wait for the next frame, in milliseconds. */
   readonly timeoutMs: number;
 }
 
-/** Events of console lines are never shed, unlike those of nodes. */
+/** Console events are never shed, unlike node events. */
 const consoleEventType = 'console.log';
 
-/** Observes the frames of a server by a line that a running graph logs in each of them. */
+/** Creates an observer of a server's frames. It relies on a line that a running graph logs in each frame. */
 export const createFrameWatcher = () => ({
   /** @throws Error when a frame does not arrive in time or is missing */
   async run({ hub, message, frames, timeoutMs }: FrameWatchOptions): Promise<FrameTimes> {
@@ -47,7 +47,7 @@ export const createFrameWatcher = () => ({
 
 interface ObservedFrame {
   readonly tick: number;
-  /** Simulated time in seconds. */
+  /** Simulated time of the frame in seconds. */
   readonly time: number;
 }
 
@@ -65,7 +65,7 @@ const parseFrames = (text: string, message: string): ObservedFrame[] =>
     return typeof tick === 'number' && typeof time === 'number' ? [{ tick, time }] : [];
   });
 
-/** Takes the frame rate of the server from its simulated time. */
+/** Summarizes frames. The server's frame rate is taken from its simulated time. */
 const summarizeFrameTimes = (frameTimes: readonly FrameTime[]): FrameTimes => {
   // biome-ignore lint/style/noNonNullAssertion: at least one frame is requested
   const [first, last] = [frameTimes[0]!, frameTimes.at(-1)!];

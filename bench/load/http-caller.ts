@@ -2,10 +2,10 @@ import { Agent, request as openRequest } from 'node:http';
 import { JobError } from '../harness/candidate.ts';
 import type { Address, HttpRequest } from './http-request.ts';
 
-/** A response, with the time from the call to its last byte. */
+/** A response, with the time from the call to the last byte of the response. */
 interface TimedResponse {
   readonly ms: number;
-  /** Parsed as JSON. */
+  /** The response body, parsed as JSON. */
   readonly body: unknown;
 }
 

@@ -52,7 +52,7 @@ export const connectHttp = (address: Address): Promise<HttpConnection> =>
   });
 
 /**
- * Exchanges one request and response, as a promise.
+ * Sends one request and returns a promise of its response.
  * @throws Error when the connection breaks
  */
 export const sendRawRequest = (connection: HttpConnection, bytes: Buffer): Promise<ResponseSummary> =>

@@ -6,7 +6,7 @@ import type { Address, HttpRequest } from './http-request.ts';
 
 interface HttpLoadOptions {
   readonly address: Address;
-  /** Sent in rotation by every connection. */
+  /** The requests that every connection sends in rotation. */
   readonly requests: readonly HttpRequest[];
   readonly connections: number;
   readonly ms: number;
@@ -19,14 +19,14 @@ interface HttpLoadResult {
   readonly ms: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Share of one core that the generator used. Near 1, the generator may be the bottleneck. */
+  /** Share of one core that the generator used. When the share is close to 1, the generator may be the bottleneck. */
   readonly generatorCpu: number;
-  /** Requests without a 2xx response. `firstError` describes the first of them. */
+  /** Number of requests without a 2xx response. `firstError` describes the first of these requests. */
   readonly refused: number;
   readonly firstError?: string;
 }
 
-/** Creates the load generator. Every connection sends its next request when the previous response arrives. */
+/** Creates the load generator. Every connection sends its next request as soon as the previous response has arrived. */
 export const createHttpLoad = () => ({ run: runHttpLoad });
 
 const runHttpLoad = async (options: HttpLoadOptions): Promise<HttpLoadResult> => {

@@ -17,8 +17,8 @@ export interface ProbeResult {
 }
 
 /**
- * A client with a steady rate. A request that has to wait for the previous response is timed from when it was due, so
- * that a stall counts as much as it would for independent clients.
+ * Creates a client that sends requests at a steady rate. A request that has to wait for the previous response is timed
+ * from the moment at which it was due, so that a stall counts as much as it would for independent clients.
  */
 export const createHttpProbe = () => ({
   async run({ address, request, intervalMs, ms }: ProbeOptions): Promise<ProbeResult> {
@@ -30,7 +30,8 @@ export const createHttpProbe = () => ({
       for (let dueAt = start; dueAt < start + ms; dueAt += intervalMs) {
         const wait = dueAt - performance.now();
         if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-        // A late timer is this process's fault, a late response is not.
+        // A late timer is the fault of this process, so the time starts now. After a late response, the time starts
+        // when the request was due.
         const startedAt = wait > 0 ? performance.now() : dueAt;
         const { status, excerpt } = await sendRawRequest(connection, bytes);
         if (status !== 200)

@@ -5,17 +5,17 @@ export interface Address {
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** A request as data, so that another process can send it repeatedly. */
+/** A request in the form of data, so that another process can send it repeatedly. */
 export interface HttpRequest {
   readonly method: HttpMethod;
-  /** Includes the query. */
+  /** The path, including the query. */
   readonly path: string;
   readonly token?: string;
-  /** A JSON value. */
+  /** The body, as a JSON value. */
   readonly body?: unknown;
 }
 
-/** Encodes a request, so that it is built once and written many times. */
+/** Encodes a request, so that it can be built once and written many times. */
 export const encodeRequest = (address: Address, request: HttpRequest): Buffer => {
   const body = request.body === undefined ? '' : JSON.stringify(request.body);
   const head = [

@@ -1,8 +1,8 @@
-/** What a load generator needs to know of an HTTP response. */
+/** The parts of an HTTP response that a load generator needs. */
 export interface ResponseSummary {
   readonly status: number;
   readonly bytes: number;
-  /** The beginning of the body, for responses other than 2xx. */
+  /** The beginning of the body, for responses whose status is not 2xx. */
   readonly excerpt: string;
 }
 
@@ -10,8 +10,8 @@ const maxExcerptBytes = 300;
 const emptyBuffer = Buffer.alloc(0);
 
 /**
- * Reads HTTP/1.1 responses from the chunks of one keep-alive socket, without keeping bodies. Supports Content-Length
- * and chunked bodies, which is all that a JSON service sends.
+ * Creates a reader that finds HTTP/1.1 responses in the chunks of one keep-alive socket, without keeping the bodies. It
+ * supports Content-Length and chunked bodies, which is all that a JSON service sends.
  */
 export const createHttpResponseReader = (
   onResponse: (response: ResponseSummary) => void,
@@ -28,7 +28,7 @@ export const createHttpResponseReader = (
     onResponse({ status, bytes, excerpt });
   };
 
-  /** Consumes up to `remaining` body bytes of the chunk and returns the position after them. */
+  /** Consumes up to `remaining` bytes of the body and returns the position after them. */
   const consumeBody = (chunk: Buffer, from: number): number => {
     const to = Math.min(chunk.length, from + remaining);
     if (status >= 300 && excerpt.length < maxExcerptBytes)

@@ -1,4 +1,4 @@
-/** Parses a number of fixed width from bytes, without creating a string. */
+/** Parses a fixed-width number from bytes without creating a string. */
 export const readDigits = (bytes: Buffer, at: number, digits: number): number => {
   let number = 0;
   // biome-ignore lint/style/noNonNullAssertion: all digits are in the same chunk

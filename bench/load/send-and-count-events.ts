@@ -4,7 +4,10 @@ import { createTriggerFrames } from './event-trigger-frames.ts';
 import type { HubProtocol, EventConnection } from './event-connection.ts';
 
 export type TriggerPace =
-  /** As soon as fewer events than this are in flight. A server may find several triggers at once. */
+  /**
+   * Triggers an event as soon as fewer than this many events are in flight. A server may receive several triggers at
+   * the same time.
+   */
   | { readonly window: number }
   /**
    * When the last event of the previous trigger has reached its first subscriber. A server never finds two triggers at
@@ -14,23 +17,23 @@ export type TriggerPace =
   | { readonly perSecond: number };
 
 export interface FanOutOptions {
-  /** Events per trigger: one SendAction, or one SendActionBatch of this many commands. */
+  /** Number of events per trigger: one SendAction, or one SendActionBatch with this many commands. */
   readonly burst: number;
   readonly ms: number;
   /** Maximum number of events in total. */
   readonly count: number;
   readonly pace: TriggerPace;
-  /** Missing events count as lost when nothing arrives for this long. */
+  /** Missing events count as lost when nothing arrives for this many milliseconds. */
   readonly idleTimeoutMs?: number;
 }
 
 export interface FanOutResult {
   readonly events: number;
   readonly deliveries: number;
-  /** Time from the first trigger to the last delivery. */
+  /** Milliseconds from the first trigger to the last delivery. */
   readonly ms: number;
   readonly eventsPerMessage: number;
-  /** Latency from a trigger to each delivery of its last event; measured only at a fixed rate. */
+  /** Median latency from a trigger to each delivery of its last event; measured only at a fixed rate. */
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly generatorCpu: number;
@@ -40,7 +43,8 @@ export interface FanOutResult {
 export const defaultIdleTimeoutMs = 2000;
 
 /**
- * Triggers events for a limited time and count, and counts deliveries until all have arrived or nothing more arrives.
+ * Triggers events until the time limit or the maximum count is reached, and counts deliveries until all have arrived or
+ * nothing more arrives.
  */
 export const sendAndCountEvents = (
   protocol: HubProtocol,
@@ -124,7 +128,7 @@ export const sendAndCountEvents = (
     const finish = (reason?: string) => {
       clearInterval(watchdog);
       done = true;
-      // What arrives later does not belong to this round.
+      // Events that arrive later do not belong to this round.
       for (const connection of subscribers) connection.receive(() => {});
       const cpuUsage = process.cpuUsage(cpu);
       const ms = Math.max(tally.lastAt - start, 0);

@@ -2,14 +2,14 @@ import { openWsConnection } from './ws-connection.ts';
 import { encodeFrame } from './ws-frames.ts';
 import type { HubProtocol, EventConnection, HubAddress } from './event-connection.ts';
 
-/** Ends every SignalR message. */
+/** The character that ends every SignalR message. */
 export const recordSeparator = '\x1e';
 
 /** A bare WebSocket that has completed the SignalR JSON handshake, without negotiation. */
 export interface SignalRConnection extends EventConnection {
   /**
    * Invokes a hub method and waits for its completion.
-   * @throws Error when it completes with an error
+   * @throws Error when the method completes with an error
    */
   invoke(target: string, args: readonly unknown[]): Promise<void>;
 }
@@ -20,11 +20,11 @@ interface SignalRMessage {
   readonly error?: string;
 }
 
-/** Encodes a SignalR message as a client frame. */
+/** Encodes a SignalR message as a frame sent by a client. */
 const encodeSignalRFrame = (message: unknown): Buffer =>
   encodeFrame(JSON.stringify(message) + recordSeparator, 'client');
 
-/** @throws Error with the status line when the upgrade is rejected, or with the error of the handshake */
+/** @throws Error with the status line when the upgrade is rejected, or with the error that the handshake returned */
 export const connectSignalR = (hub: HubAddress, readBuffer: Buffer): Promise<SignalRConnection> =>
   new Promise((resolve, reject) => {
     let calls = 0;

@@ -2,10 +2,10 @@ import { openWsConnection } from './ws-connection.ts';
 import { encodeFrame } from './ws-frames.ts';
 import type { HubProtocol, EventConnection, HubAddress } from './event-connection.ts';
 
-/** The first characters of a message: the engine.io type (4: message), then the socket.io type. */
+/** The first characters of a message: the engine.io type (4 means message), followed by the socket.io type. */
 const packetTypes = { connected: '40', refused: '44', event: '42', acknowledgement: '43' } as const;
 
-/** The id of the only acknowledgement that a subscription waits for. */
+/** Id of the acknowledgement that a subscription waits for. There are no other acknowledgements. */
 const subscriptionAckId = 0;
 
 /** Opens a bare WebSocket and joins the main namespace of a socket.io server (protocol 5 over engine.io 4). */
@@ -43,10 +43,10 @@ const connectSocketIo = (hub: HubAddress, readBuffer: Buffer): Promise<EventConn
     });
   });
 
-/** The protocol of the socket.io client, in which each event is a separate message. */
+/** The socket.io protocol, in which each event is a separate message. */
 export const socketIoProtocol: HubProtocol = {
   connect: connectSocketIo,
   call: (target, args, id) => `${packetTypes.event}${id ?? ''}${JSON.stringify([target, ...args])}`,
-  // A pong without a ping. The server accepts it as a sign of life.
+  // A pong that no ping has requested. The server accepts it as a sign that the client is alive.
   keepAliveFrame: encodeFrame('3', 'client'),
 };

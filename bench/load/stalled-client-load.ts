@@ -7,29 +7,34 @@ import type { SignalRConnection } from './signalr-connection.ts';
 
 export interface StallLoadOptions {
   readonly hub: HubAddress;
-  /** Number of subscribers that read all the time. */
+  /** Number of subscribers that never stop reading. */
   readonly readingClients: number;
-  /** Number of subscribers that stop reading while events are triggered, and read everything afterwards. */
+  /**
+   * Number of subscribers that stop reading while events are triggered, and afterwards read everything that they have
+   * missed.
+   */
   readonly stalledClients: number;
-  /** Event patterns of all subscribers, besides console.log. */
+  /** Event patterns that all subscribers use in addition to console.log. */
   readonly patterns: readonly string[];
-  /** The events. All subscribers receive them; they are counted at the reading ones. */
+  /**
+   * The events to trigger. All subscribers receive them, but only deliveries to the reading subscribers are counted.
+   */
   readonly load: FanOutOptions;
-  /** How long the stalled subscribers may read afterwards. */
+  /** How long the stalled subscribers may read afterwards, in milliseconds. */
   readonly settleMs: number;
 }
 
-/** How many stalled subscribers found what when they read again. */
+/** Numbers of stalled subscribers, by what each of them found when it started to read again. */
 interface StallOutcome {
-  /** Received a declared gap. */
+  /** Number of stalled subscribers that received a declared gap. */
   readonly told: number;
-  /** Received a Close with a reason. */
+  /** Number of stalled subscribers that received a Close message with a reason. */
   readonly closed: number;
-  /** Lost their connection without such a Close. */
+  /** Number of stalled subscribers that lost their connection without a Close message that gives a reason. */
   readonly cut: number;
 }
 
-/** Subscribers of a hub, some of which stop reading. */
+/** Creates a load of hub subscribers, some of which stop reading. */
 export const createStalledClientLoad = () => ({
   async run(options: StallLoadOptions): Promise<FanOutResult & StallOutcome> {
     const readBuffer = Buffer.allocUnsafe(65_536);
@@ -87,7 +92,7 @@ interface StalledClientState {
   readonly ended: boolean;
 }
 
-/** Looks for a gap and a Close in everything that a connection still receives. */
+/** Looks for a gap and a Close message in everything that a connection still receives. */
 const watchStalledClient = (client: SignalRConnection): StalledClientState => {
   const finding: StalledClientState = {
     messages: 0,
@@ -106,7 +111,7 @@ const watchStalledClient = (client: SignalRConnection): StalledClientState => {
   return finding;
 };
 
-/** Whether a record of the message is a Close with a reason. */
+/** Whether any record in the message is a Close message with a reason. */
 const hasCloseReason = (text: string): boolean =>
   text
     .split(recordSeparator)

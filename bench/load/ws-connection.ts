@@ -11,10 +11,13 @@ export interface WsConnection {
   write(frame: Buffer): void;
   /** Replaces the receiver of text payloads. */
   receive(onText: OnText): void;
-  /** Stops reading. The operating system buffers what the server sends, and then the server has to. */
+  /**
+   * Stops reading. The data that the server sends is first buffered by the operating system, and then by the server
+   * itself.
+   */
   pause(): void;
   resume(): void;
-  /** Why the connection has ended; undefined while it is open. */
+  /** The reason why the connection has ended; undefined while it is open. */
   readonly ended: string | undefined;
   fail(reason: string): void;
   close(): void;
@@ -22,13 +25,13 @@ export interface WsConnection {
 
 interface WsOptions {
   readonly address: Address;
-  /** Includes the query. */
+  /** The path, including the query. */
   readonly path: string;
-  /** May be shared by any number of connections, because each read is consumed before the next one. */
+  /** A buffer that any number of connections may share, because each read is consumed before the next read starts. */
   readonly readBuffer: Buffer;
   onOpen(): void;
   readonly onText: OnText;
-  /** Called once, when the connection could not be opened or was not ended by `close`. */
+  /** Called once, when the connection could not be opened or has ended without a call of `close`. */
   onEnd(reason: string): void;
 }
 

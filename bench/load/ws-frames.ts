@@ -1,11 +1,14 @@
 // biome-ignore-all lint/style/noNonNullAssertion: the length of the chunk is checked before
-/** The subset of RFC 6455 for a load generator and a raw baseline: complete, unfragmented frames. */
+/** The subset of RFC 6455 that a load generator and a raw baseline need: complete, unfragmented frames. */
 
 export const opcodes = { text: 1, close: 8, ping: 9, pong: 10 } as const;
 
 const getHeaderLength = (payload: number): number => (payload < 126 ? 2 : payload < 65_536 ? 4 : 10);
 
-/** Encodes one frame into one buffer. A client must mask; a mask of zero is legal and leaves the payload unchanged. */
+/**
+ * Encodes one frame into one buffer. A client must mask its frames; a mask of zero is permitted and leaves the payload
+ * unchanged.
+ */
 export const encodeFrame = (
   payload: string,
   from: 'client' | 'server',
@@ -33,7 +36,9 @@ export const encodeFrame = (
 /** Called for every complete frame. `bytes` is valid only during the call. */
 type OnFrame = (opcode: number, bytes: Buffer, start: number, end: number) => void;
 
-/** Splits the chunks of one socket into frames. An incomplete frame waits for the next chunk. */
+/**
+ * Creates a function that splits the chunks from one socket into frames. An incomplete frame waits for the next chunk.
+ */
 export const createFrameReader = (onFrame: OnFrame): ((chunk: Buffer) => void) => {
   let buffered: Buffer | undefined;
   return (received) => {

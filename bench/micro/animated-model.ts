@@ -11,20 +11,20 @@ import type { KeyframeTrack } from 'three';
 export interface AnimationOptions {
   /** Number of instances of the model. */
   readonly models: number;
-  /** Nodes of each instance, nested in one another. */
+  /** Number of nodes in each instance. Each node is nested in the previous one. */
   readonly nodes: number;
-  /** Whether nodes are also moved and scaled, not only rotated. */
+  /** Whether nodes are also moved and scaled, rather than only rotated. */
   readonly animatedNodes: boolean;
-  /** Clips that play at the same time on each instance. */
+  /** Number of clips that play at the same time on each instance. */
   readonly clips: number;
 }
 
-/** In seconds. */
+/** Duration of each clip in seconds. */
 const clipDuration = 2.25;
 const keyframeCount = 10;
 const formatNodeName = 'node-';
 
-/** Returns arbitrary key values, the same in every run. */
+/** Returns arbitrary key values that are the same in every run. */
 const createNumbers = (count: number, seed: number): number[] =>
   Array.from({ length: count }, (_, index) => Math.sin(seed + index * 1.7));
 
@@ -45,7 +45,7 @@ const createTracks = (name: string, index: number, isMoved: boolean): KeyframeTr
   ];
 };
 
-/** Creates a model with clips that move each of its nodes. Their names are `clip-0` and so on. */
+/** Creates a model with clips that move each of its nodes. The clips are named `clip-0`, `clip-1` and so on. */
 export const createAnimatedModel = ({ nodes, animatedNodes, clips }: AnimationOptions) => {
   const scene = new Group();
   let parent: Object3D = scene;
@@ -63,7 +63,7 @@ export const createAnimatedModel = ({ nodes, animatedNodes, clips }: AnimationOp
   return { scene, animations };
 };
 
-/** Returns the start time and the weight of a playback, so that no two models are in the same pose. */
+/** Returns the start time and the weight of a playback, chosen so that no two models are in the same pose. */
 export const getPlaybackStart = (
   model: number,
   clip: number,
@@ -72,7 +72,7 @@ export const getPlaybackStart = (
   weight: clip === 0 ? 1 : 0.5,
 });
 
-/** Returns the local transforms of all nodes of a model, in sequence. */
+/** Returns the local transforms of all nodes in a model, one after another. */
 export const readPose = (root: Object3D): number[] => {
   const pose: number[] = [];
   root.traverse((node) => {

@@ -6,17 +6,17 @@ import type { AnimationOptions } from './animated-model.ts';
 
 export interface AnimationTickResult {
   readonly ticks: number;
-  /** Milliseconds per tick. */
+  /** Median milliseconds per tick. */
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Playbacks, or mixer actions, that are still playing at the end. */
+  /** Number of playbacks, or of mixer actions, that are still playing at the end. */
   readonly playing: number;
 }
 
 const ticksPerSecond = 60;
 const modelAsset = 'animated.glb';
 
-/** Measures a tick of a runtime in which nothing happens but clips playing on models. */
+/** Creates a benchmark of the ticks of a runtime in which nothing happens except clips that play on models. */
 export const createAnimationTickBench = () => {
   const runtime = createRuntime({ fps: ticksPerSecond, now: () => new Date(0) });
 
@@ -54,7 +54,7 @@ export const createAnimationTickBench = () => {
   };
 
   return {
-    /** Fills the scene and runs some ticks, so that the code is compiled. */
+    /** Fills the scene and runs some ticks, so that all code is compiled before the measurement. */
     prepare(options: AnimationOptions): void {
       const { scene, animations } = createAnimatedModel(options);
       const model = createModel(scene, animations, []);

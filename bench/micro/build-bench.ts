@@ -6,7 +6,7 @@ import type { BuildPlan } from '#runtime/controller/graphs/build-graph.ts';
 import type { BuildBody } from '../suites/create-build-body.ts';
 import type { BuildOptions, BuildResult } from './time-builds.ts';
 
-/** The declarative build of this package into an empty graph, including the parsing of the body. */
+/** Creates a benchmark of this package's declarative build into an empty graph, including the parsing of the body. */
 export const createBuildBench = () => ({
   run: async (options: BuildOptions): Promise<BuildResult> =>
     timeBuilds(

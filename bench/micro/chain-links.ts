@@ -1,15 +1,15 @@
-/** A link of an evaluated chain. Its inputs are the result of the previous link and a constant. */
+/** A link in an evaluated chain. Its inputs are the result of the previous link and a constant. */
 export interface ChainLink {
   readonly category: 'Add' | 'Subtract' | 'Multiply' | 'Divide' | 'Modulo' | 'Min' | 'Max';
   readonly operand: number;
 }
 
-/** Whether the links of a chain are all additions, or of seven types in rotation. */
+/** Whether all links in a chain are additions, or the links alternate between seven types. */
 export type ChainLinkMix = 'equal' | 'mixed';
 
 const additionLink: ChainLink = { category: 'Add', operand: 1 };
 
-/** Only the additions change the value, but it passes through every link. */
+/** Only the additions change the value, but the value passes through every link. */
 const linkTypes: readonly ChainLink[] = [
   additionLink,
   { category: 'Subtract', operand: 0 },
@@ -20,13 +20,13 @@ const linkTypes: readonly ChainLink[] = [
   { category: 'Max', operand: 0 },
 ];
 
-/** Returns the links of a chain that starts with 0. */
+/** Returns the links of a chain whose initial value is 0. */
 export const createLinks = (kind: ChainLinkMix, length: number): readonly ChainLink[] =>
   Array.from({ length }, (_, index) =>
     // biome-ignore lint/style/noNonNullAssertion: the remainder is one of their indexes
     kind === 'equal' ? additionLink : linkTypes[index % linkTypes.length]!,
   );
 
-/** Returns the result of a chain when every link was evaluated. */
+/** Returns the result that a chain has when every link was evaluated. */
 export const getChainResult = (kind: ChainLinkMix, length: number): number =>
   createLinks(kind, length).filter((link) => link === additionLink).length;

@@ -4,7 +4,7 @@ import { createGraphStore } from '#runtime/controller/graphs/graph-store.ts';
 import { nodeTypes } from '#runtime/nodes/index.ts';
 import type { GraphStore } from '#runtime/controller/graphs/graph-store.ts';
 
-/** Creates an empty store with every node type and without variables. */
+/** Creates an empty graph store that has every node type but no variables. */
 export const createBenchStore = (): GraphStore =>
   createGraphStore(createIdSource(), {
     catalog: createNodeCatalog(nodeTypes, () => false),

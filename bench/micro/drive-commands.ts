@@ -1,7 +1,7 @@
 import { percentile } from '../harness/statistics.ts';
 
 export interface CommandLoadOptions {
-  /** Commands that may wait for a response at the same time. */
+  /** Maximum number of commands that wait for a response at the same time. */
   readonly maxInFlight: number;
   readonly ms: number;
   readonly count: number;
@@ -10,14 +10,16 @@ export interface CommandLoadOptions {
 export interface CommandLoadResult {
   readonly completed: number;
   readonly ms: number;
-  /** CPU time of this process. It includes both ends when both are in it. */
+  /**
+   * CPU time of this process in milliseconds. It includes both ends of the connection when both are in this process.
+   */
   readonly cpuMs: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
 }
 
 /**
- * Sends commands, and the next one whenever a response arrives.
+ * Sends commands, and sends the next command whenever a response arrives.
  * @throws the error of a command that fails
  */
 export const driveCommands = async (

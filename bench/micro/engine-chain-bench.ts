@@ -5,7 +5,7 @@ import type { ChainStepOptions } from './step-runner.ts';
 
 const graphId = 'bench';
 
-/** Evaluates a chain once per tick, in a runtime that is stepped by hand. */
+/** Creates a benchmark that evaluates a chain once per tick, in a runtime that is stepped manually. */
 export const createEngineChainBench = () =>
   createStepRunner((options: ChainStepOptions) => {
     const runtime = createRuntime({ now: () => new Date() });

@@ -4,13 +4,13 @@ import type { ChainLinkMix } from './chain-links.ts';
 
 const formatLinkId = (index: number) => `node-${index}`;
 
-/** Returns the id of the output that holds the result of a chain. */
+/** Returns the id of the output that contains a chain's result. */
 export const getChainOutput = (length: number): string => `${formatLinkId(length - 1)}.out.Result`;
 
 /**
- * Creates a chain of nodes behind an OnNewFrame.
- * @param work `evaluated`: a Watch reads the last link, and each link reads the one before. `triggered`: each node
- * triggers the next. `none`: nothing reads the links.
+ * Creates a graph in which a chain of nodes follows an OnNewFrame node.
+ * @param work `evaluated`: a Watch node reads the last link, and each link reads the previous one. `triggered`: each
+ * node triggers the next. `none`: nothing reads the links.
  */
 export const createChainGraph = (
   graphId: string,

@@ -2,8 +2,8 @@ import { createStepRunner } from './step-runner.ts';
 import type { TriggerStepOptions } from './step-runner.ts';
 
 /**
- * A chain of closures that each serialize two events about themselves immediately. This is the cost of reporting every
- * node without deferring anything.
+ * Creates a chain of closures that each immediately serialize two events about themselves. This is the cost of
+ * reporting every node without deferring any work.
  */
 export const createEngineEventsBaseline = () =>
   createStepRunner(({ nodes }: TriggerStepOptions) => {

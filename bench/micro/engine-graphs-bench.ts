@@ -5,29 +5,29 @@ import { runSteps } from './step-runner.ts';
 
 export interface EngineGraphsOptions {
   readonly graphs: number;
-  /** Length of the chain in each graph. */
+  /** Number of nodes in each graph's chain. */
   readonly nodes: number;
   /** Whether each frame evaluates the chain, triggers it node by node, or does nothing. */
   readonly work: 'evaluated' | 'triggered' | 'none';
-  /** Whether there is a subscriber to the begin and end events of nodes. */
+  /** Whether a subscriber receives the begin and end events of nodes. */
   readonly subscribed: boolean;
 }
 
 interface EngineGraphsResult {
   readonly ticks: number;
   readonly cpuMs: number;
-  /** Activations or evaluations that really happened, without those of the first node of each chain. */
+  /** Number of activations or evaluations that really happened, not counting the first node of each chain. */
   readonly activations: number;
 }
 
-/** Allows chains of any length. The default budget would stop them. */
+/** A budget that allows chains of any length. The default budget would stop long chains. */
 const unlimitedBudget = {
   stepsPerActivation: Number.MAX_SAFE_INTEGER,
   stepsPerTick: Number.MAX_SAFE_INTEGER,
   stepsPerSecond: Number.MAX_SAFE_INTEGER,
 };
 
-/** Runs graphs in a runtime that is stepped by hand. */
+/** Creates a benchmark that runs graphs in a runtime that is stepped manually. */
 export const createEngineGraphsBench = () => {
   const runtime = createRuntime({ now: () => new Date(), limits: unlimitedBudget });
   let options: EngineGraphsOptions = { graphs: 0, nodes: 0, work: 'none', subscribed: false };
@@ -77,7 +77,7 @@ export const createEngineGraphsBench = () => {
       const lastGraphId = `bench-${graphs - 1}`;
       if (work === 'evaluated' && flushed(lastGraphId, getChainOutput(nodes)) !== nodes)
         throw new Error('a chain was not evaluated');
-      // The first node of each chain raises events as well.
+      // The first node of each chain raises events as well, so there is one more event per step and graph.
       if (subscribed && done !== expected + steps * graphs)
         throw new Error(`${done} nodes were reported, not ${expected}`);
       return { ticks: steps, cpuMs, activations: expected };

@@ -3,7 +3,7 @@ import type { Runtime } from '#runtime/runtime.ts';
 
 const graphId = 'bench';
 
-/** Logs one console entry per frame, which makes frames visible. */
+/** A graph that logs one console entry per frame, which makes frames visible. */
 const heartbeatGraph: GraphSnapshot = {
   graphId,
   name: graphId,
@@ -15,8 +15,8 @@ const heartbeatGraph: GraphSnapshot = {
 };
 
 /**
- * Starts the clock of a runtime and reports every frame.
- * @returns a function that stops it
+ * Starts the clock of a runtime and calls `onFrame` for every frame.
+ * @returns a function that stops the clock
  */
 export const startFrameHeartbeat = (runtime: Runtime, onFrame: () => void): (() => void) => {
   runtime.execute('graph.load', { graph: heartbeatGraph });

@@ -3,7 +3,7 @@ import { watchFrames } from './frame-times.ts';
 import { startFrameHeartbeat } from './frame-heartbeat.ts';
 import type { FrameLoopOptions, FrameTimes } from './frame-times.ts';
 
-/** A runtime in real time that does nothing but report its frames. */
+/** Creates a benchmark of a real-time runtime that does nothing except report its frames. */
 export const createFrameLoopBench = () => ({
   run: (options: FrameLoopOptions): Promise<FrameTimes> =>
     watchFrames(options, (onFrame) =>

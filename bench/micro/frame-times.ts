@@ -8,18 +8,18 @@ export interface FrameLoopOptions {
 export interface FrameTimes {
   readonly frames: number;
   readonly perSecond: number;
-  /** Delay of frames relative to an even grid through the earliest one. */
+  /** Median delay of the frames relative to an evenly spaced grid through the earliest frame. */
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly worstMs: number;
-  /** CPU time of the whole process per frame. */
+  /** CPU time of the whole process per frame, in milliseconds. */
   readonly cpuMs: number;
 }
 
 /**
  * Summarizes the times at which frames began.
- * @param times ascending, in milliseconds; at least two
- * @param cpuMs CPU time used from the first to the last of them
+ * @param times the start times of at least two frames, ascending, in milliseconds
+ * @param cpuMs the CPU time used from the first to the last frame, in milliseconds
  */
 export const summarizeFrames = (times: readonly number[], perSecond: number, cpuMs: number): FrameTimes => {
   const period = 1000 / perSecond;
@@ -40,8 +40,9 @@ export const summarizeFrames = (times: readonly number[], perSecond: number, cpu
 };
 
 /**
- * Observes a loop for a number of frames.
- * @param start starts the loop with a callback for every frame, and returns a function that stops it
+ * Observes a frame loop for a number of frames.
+ * @param start a function that starts the loop with a callback for every frame, and returns a function that stops the
+ * loop
  */
 export const watchFrames = (
   options: FrameLoopOptions,
@@ -52,7 +53,7 @@ export const watchFrames = (
     let cpu = process.cpuUsage();
     const stop = start(() => {
       times.push(performance.now());
-      // The cost of starting is not part of a frame.
+      // CPU time is measured from the first frame, because the cost of starting the loop is not part of a frame.
       if (times.length === 1) cpu = process.cpuUsage();
       if (times.length !== options.frames) return;
       const cpuUsage = process.cpuUsage(cpu);

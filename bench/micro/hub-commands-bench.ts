@@ -22,8 +22,8 @@ interface HubMessage {
 }
 
 /**
- * Commands with a request id from a client to the hub and back. The client, the hub and the runtime are in this
- * process.
+ * Creates a benchmark of commands with request ids that travel from a client to the hub and back. The client, the hub
+ * and the runtime are all in this process.
  */
 export const createHubCommandsBench = () => {
   const pending = new Map<string, { resolve(): void; reject(failure: Error): void }>();

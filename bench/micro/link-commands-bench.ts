@@ -3,10 +3,15 @@ import { createRuntime } from '#runtime/runtime.ts';
 import { type CommandLoadOptions, type CommandLoadResult, driveCommands } from './drive-commands.ts';
 import { type LinkedRuntime, connectLinkedRuntime, type LinkTransport } from './linked-runtime.ts';
 
-/** What the service requests of its runtime for one log.console. The runtime raises one event for it. */
+/**
+ * The request that the service sends to its runtime for one log.console action. The runtime raises one event for it.
+ */
 const logCommand = { action: 'log.console', parameters: { message: 'bench action', severity: 'log' } };
 
-/** Commands from the service's end of the runtime link to a runtime and back, both in this process. */
+/**
+ * Creates a benchmark of commands from the service's end of the runtime link to a runtime and back. Both ends are in
+ * this process.
+ */
 export const createLinkCommandsBench = () => {
   const bus = createEventBus('bench');
   let linked: LinkedRuntime | undefined;

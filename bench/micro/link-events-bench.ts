@@ -3,26 +3,26 @@ import { createChainGraph } from './engine-chain-graphs.ts';
 import { type LinkedRuntime, connectLinkedRuntime, type LinkTransport } from './linked-runtime.ts';
 
 interface LinkEventsOptions {
-  /** The transport of the link. When absent, the runtime is not linked. */
+  /** The transport of the runtime link. When absent, there is no link. */
   readonly transport?: LinkTransport;
-  /** Nodes that each step triggers. Each of them raises a begin and an end event. */
+  /** Number of nodes that each step triggers. Each node raises a begin event and an end event. */
   readonly nodes: number;
 }
 
 interface LinkEventsResult {
-  /** Events received over the link, or raised by the runtime when there is no link. */
+  /** Number of events received over the link, or raised by the runtime when there is no link. */
   readonly events: number;
   readonly ms: number;
-  /** CPU time of this process, which includes both ends. */
+  /** CPU time of this process in milliseconds. It includes both ends of the link. */
   readonly cpuMs: number;
 }
 
 const graphId = 'bench';
 
-/** Steps whose events may still be in flight when the next one is made. */
+/** Maximum number of steps whose events may still be in flight when the next step is made. */
 const maxStepsInFlight = 2;
 
-/** Events of manual steps over the runtime link, both ends in this process. */
+/** Creates a benchmark of the events that manual steps send over the runtime link. Both ends are in this process. */
 export const createLinkEventsBench = () => {
   const runtime = createRuntime({ now: () => new Date() });
   let linked: LinkedRuntime | undefined;
@@ -32,7 +32,7 @@ export const createLinkEventsBench = () => {
 
   return {
     async prepare({ transport, nodes }: LinkEventsOptions): Promise<void> {
-      // The first node of the chain raises events as well.
+      // The first node of the chain raises events as well, hence the additional 1.
       perStep = 2 * (nodes + 1);
       if (transport !== undefined) linked = await connectLinkedRuntime(runtime, transport);
       (linked?.link ?? runtime).listen({
@@ -44,7 +44,7 @@ export const createLinkEventsBench = () => {
       });
       runtime.execute('graph.load', { graph: createChainGraph(graphId, nodes, 'triggered') });
       runtime.execute('graph.run', { graphId });
-      // The service is not subscribed yet, so it gets no events of the startup.
+      // The service is not subscribed yet, so it does not receive the events of these first steps.
       runtime.step(3);
       runtime.execute('events.interest', { types: ['node.executing', 'node.done'] });
     },

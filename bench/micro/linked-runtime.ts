@@ -12,18 +12,21 @@ import type { AddressInfo } from 'node:net';
 import type { RuntimeLink } from '#runtime/link/runtime-link.ts';
 import type { Runtime } from '#runtime/runtime.ts';
 
-/** The transport between the service and its runtime: function calls, or a WebSocket with messages in this encoding. */
+/**
+ * The transport between the service and its runtime: function calls, or a WebSocket whose messages use the named
+ * encoding.
+ */
 export type LinkTransport = 'in process' | 'json' | 'messagepack';
 
 /** The service's end of an established link to a runtime in the same process. */
 export interface LinkedRuntime {
   readonly link: RuntimeLink;
-  /** @throws Error with the first warning that the service's end logged */
+  /** @throws Error with the first warning that the service's end of the link has logged */
   check(): void;
   close(): Promise<void>;
 }
 
-/** Links a runtime with the same code that connects two processes. */
+/** Links a runtime in this process, using the same code that connects two processes. */
 export const connectLinkedRuntime = async (
   runtime: Runtime,
   transport: LinkTransport,

@@ -4,19 +4,22 @@ import { createMachinePace } from '../harness/machine-pace.ts';
 import { median } from '../harness/statistics.ts';
 import type { MachinePace, PaceKind } from '../harness/machine-pace.ts';
 
-/** Iterations of each workload. One takes some 5 ms, so a single interruption does not change the median. */
+/**
+ * Number of iterations of each workload. One iteration takes about 5 ms, so a single interruption does not change the
+ * median.
+ */
 const workloadIterations = 5;
 
-/** Four bytes each; usually eight times as large as the cache of a core in total. */
+/** Number of slots of four bytes each. Together they are usually eight times as large as a core's cache. */
 const memorySlots = 2 ** 22;
 
-/** An odd stride reaches all slots, each far away from the one before. */
+/** An odd stride reaches all slots, and each slot is far away from the previous one. */
 const memoryStride = 1_566_083_941;
 
 /**
- * Measures the current speed of the machine. Neighbours of a virtual machine take cache and memory bandwidth away:
- * allocating objects then takes twice as long and computing hardly longer, so that ratios of different workloads
- * change.
+ * Creates a probe that measures the current speed of the machine. Other virtual machines on the same hardware compete
+ * for cache and memory bandwidth: allocating objects can then take twice as long while computing hardly takes longer,
+ * which changes the ratios of different workloads.
  */
 export const createMachinePaceProbe = () => {
   const next = Int32Array.from(

@@ -15,44 +15,46 @@ import type { PerGraphRound } from '../harness/bench-plan.ts';
 import { measureCpuUs } from './measure-process-cpu.ts';
 
 interface ManyGraphsOptions {
-  /** An empty folder for the project. */
+  /** Path of an empty folder for the project. */
   readonly folder: string;
   /** Number of graphs that exist during every round. */
   readonly graphs: number;
 }
 
-/** Returned by every round, to check that it has left the project as it was. */
+/** Returned by every round, to check that the round has left the project unchanged. */
 interface RemainingGraphs {
-  /** Graphs that are open at the end. */
+  /** Number of graphs that are open at the end. */
   readonly left: number;
 }
 
-/** CPU time of this process in microseconds. */
+/** CPU time of this process, in microseconds per graph or tick. */
 interface PerGraphResult extends RemainingGraphs {
-  /** For creating one more graph, and for saving one graph to its file. */
+  /** CPU time for creating one more graph, and for saving one graph to its file. */
   readonly createUs: number;
   readonly saveOneUs: number;
-  /** For each graph of the project when all of them are listed. */
+  /** CPU time for each graph in the project when all graphs are listed. */
   readonly listUs: number;
-  /** For each tick of the runtime with all graphs of the project running. */
+  /** CPU time for each tick of the runtime while all graphs in the project are running. */
   readonly idleTickUs: number;
 }
 
-/** CPU time of this process in microseconds, for each graph of the project. */
+/** CPU time of this process, in microseconds for each graph in the project. */
 interface PerProjectResult extends RemainingGraphs {
   readonly openUs: number;
-  /** For saving after every graph was edited. */
+  /** CPU time for saving the project after every graph was edited. */
   readonly saveUs: number;
 }
 
 const getRepetitions = (minimum: number, graphs: number): number => Math.max(1, Math.round(minimum / graphs));
 
-/** A project of many graphs. There is no autosave, so files are written only by explicit saves. */
+/**
+ * Creates a benchmark of a project with many graphs. There is no autosave, so files are written only by explicit saves.
+ */
 export const createManyGraphsBench = () => {
   const controller = createProjectEditor();
   const runtime = createRuntime({ now: () => new Date(0) });
   let folder = '';
-  /** Graphs saved one by one so far. Each round continues with the next ones. */
+  /** Number of graphs that were saved individually so far. Each round continues with the next graphs. */
   let savedCount = 0;
 
   return {
@@ -148,7 +150,7 @@ const createProjectEditor = (): Controller => {
   });
 };
 
-/** Loads and runs a copy of a new graph, which does nothing. */
+/** Loads a copy of a new graph into the runtime and runs it. A new graph does nothing. */
 const runIdleGraph = (runtime: ReturnType<typeof createRuntime>, graphId: string): void => {
   const nodes = ['Start', 'OnNewFrame'].map((category) => ({
     id: `${graphId} ${category}`,

@@ -23,7 +23,7 @@ test.each(['equal', 'mixed'] as const)(
   'the engine and its baseline evaluate the whole chain: %s',
   async (links) => {
     for (const program of [createEngineChainBench(), createClosuresBaseline()]) {
-      // The second round reuses what the first one created.
+      // The second round reuses what the first round created.
       for (let round = 0; round < 2; round += 1) {
         expect(await program.run({ chain: 40, links, ms: 5000, count: 16 })).toMatchObject({
           steps: 16,

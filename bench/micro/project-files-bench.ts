@@ -12,9 +12,9 @@ import type { GraphStore } from '#runtime/controller/graphs/graph-store.ts';
 export interface ProjectFilesResult {
   readonly openMs: number;
   readonly saveMs: number;
-  /** Nodes that were opened. */
+  /** Number of nodes in the opened project. */
   readonly nodes: number;
-  /** Graph files that were written. */
+  /** Number of graph files that were written. */
   readonly saved: number;
 }
 
@@ -24,9 +24,12 @@ interface ProjectSize {
   readonly nodes: number;
 }
 
-/** The project files of this package: opens a project as a starting server does, then saves all of it. */
+/**
+ * Creates a benchmark of this package's project files: it opens a project as a starting server does, then saves the
+ * whole project.
+ */
 export const createProjectFilesBench = () => ({
-  /** Writes a project of graphs that each contain a chain of additions. */
+  /** Writes a project whose graphs each contain a chain of additions. */
   async make({ folder, graphs, nodes }: ProjectSize): Promise<void> {
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, 'project.json'), JSON.stringify({ format: 1, variables: [] }));
@@ -100,7 +103,7 @@ const touchEveryGraph = (store: GraphStore): void => {
   }
 };
 
-/** Returns a stamp of each graph file that changes whenever it is written. */
+/** Returns a stamp for each graph file. The stamp changes whenever the file is written. */
 const readFileStamps = async (folder: string): Promise<string[]> => {
   const graphs = join(folder, 'graphs');
   const names = await readdir(graphs);

@@ -6,7 +6,7 @@ import type { FrameLoopOptions, FrameTimes } from './frame-times.ts';
 
 interface CaptureOrder extends FrameLoopOptions {
   readonly cubes: number;
-  /** Whether captures are taken one after another in the meantime. */
+  /** Whether captures are taken one after another while frames are observed. */
   readonly captures: boolean;
 }
 
@@ -16,7 +16,7 @@ interface CaptureResult extends FrameTimes {
 
 const captureSize = { width: 1280, height: 720 };
 
-/** A runtime in real time. Captures of its scene are taken while its frames are observed. */
+/** Creates a benchmark of a real-time runtime. Captures of its scene are taken while its frames are observed. */
 export const createSceneCaptureBench = () => ({
   async run({ cubes, captures, ...options }: CaptureOrder): Promise<CaptureResult> {
     const renderer = createWorkerRenderer();
@@ -30,7 +30,7 @@ export const createSceneCaptureBench = () => ({
     }
     await act('transform.setPosition', { object: 'main-camera', position: { x: 0, y: 0, z: 30 } });
     const capture = () => act('output.capture', { ...captureSize, format: 'png' });
-    // Starts the capture thread and loads the scene into it.
+    // The first capture starts the capture thread and loads the scene into it.
     if (captures) await capture();
 
     let pictureCount = 0;

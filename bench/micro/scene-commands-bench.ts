@@ -7,17 +7,17 @@ interface SceneCommandsOptions {
   readonly objects: number;
 }
 
-/** Median microseconds of one command. */
+/** Median times of one command, in microseconds. */
 interface SceneCommandsResult {
   readonly spawnUs: number;
   readonly tweenUs: number;
   readonly writeUs: number;
   readonly destroyUs: number;
-  /** Objects that exist at the end. */
+  /** Number of objects that exist at the end. */
   readonly left: number;
 }
 
-/** A runtime with a populated scene, for the cost of one more object. */
+/** Creates a benchmark of a runtime with a populated scene. It measures the cost of one more object. */
 export const createSceneCommandsBench = () => {
   const runtime = createRuntime({
     now: () => new Date(0),

@@ -2,29 +2,35 @@ import { createRuntime } from '#runtime/runtime.ts';
 import { percentile } from '../harness/statistics.ts';
 
 export interface SceneTickOptions {
-  /** Objects that each have an endless tween. */
+  /** Number of objects that each have an endless tween. */
   readonly tweens: number;
-  /** Dynamic boxes in stacks, which are kept awake. */
+  /** Number of dynamic boxes, which are stacked and kept awake. */
   readonly bodies: number;
 }
 
 export interface SceneTickResult {
   readonly ticks: number;
-  /** Milliseconds per tick. */
+  /** Median milliseconds per tick. */
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Bodies that sleep at the end; must be 0. */
+  /** Number of bodies that are asleep at the end; must be 0. */
   readonly asleep: number;
 }
 
 const ticksPerSecond = 60;
-/** Bodies are pushed in this many groups in rotation, each long before it would fall asleep. */
+/**
+ * Bodies are divided into this many groups, which are pushed in turn. Each body is pushed long before it would fall
+ * asleep.
+ */
 const pushGroups = 3;
 const ticksPerPush = 10;
 
 const formatBodyTag = (index: number): string => `body-${index}`;
 
-/** A runtime that is stepped by hand as fast as possible, for the cost of one tick of its scene. */
+/**
+ * Creates a benchmark of a runtime that is stepped manually as fast as possible. It measures the cost of one tick of
+ * the scene.
+ */
 export const createSceneTickBench = () => {
   const runtime = createRuntime({ fps: ticksPerSecond, now: () => new Date(0) });
   let options: SceneTickOptions = { tweens: 0, bodies: 0 };
@@ -84,7 +90,7 @@ export const createSceneTickBench = () => {
   };
 
   return {
-    /** Fills the scene and runs some ticks, so that the code is compiled. */
+    /** Fills the scene and runs some ticks, so that all code is compiled before the measurement. */
     prepare(newOptions: SceneTickOptions): void {
       options = newOptions;
       if (options.bodies > 0) {

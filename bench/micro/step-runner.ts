@@ -7,21 +7,21 @@ interface StepLimits {
 }
 
 export interface ChainStepOptions extends StepLimits {
-  /** Links that one step evaluates, each fed by the one before. */
+  /** Number of links that one step evaluates. Each link is fed by the previous one. */
   readonly chain: number;
   readonly links: ChainLinkMix;
 }
 
 export interface TriggerStepOptions extends StepLimits {
-  /** Nodes that one step triggers, each by the one before. */
+  /** Number of nodes that one step triggers. Each node is triggered by the previous one. */
   readonly nodes: number;
 }
 
 interface StepResult {
   readonly steps: number;
-  /** CPU time of this process, which other work on the machine hardly affects. */
+  /** CPU time of this process in milliseconds, which other work on the machine hardly affects. */
   readonly cpuMs: number;
-  /** The result of an evaluated chain, or the number of triggered nodes reached in all rounds. */
+  /** The result of an evaluated chain, or the total number of triggered nodes that all rounds have reached. */
   readonly sum: number;
 }
 
@@ -31,8 +31,8 @@ interface SteppedWork {
 }
 
 /**
- * Creates the work once, for the first call, and steps the same one in every round. If it were created again, its code
- * would be compiled and its memory laid out differently, and rounds could differ severalfold.
+ * Creates a runner that creates the work on the first call and steps this same work in every round. If the work were
+ * created again, its code would be compiled and its memory laid out differently, and rounds could differ severalfold.
  */
 export const createStepRunner = <Order extends StepLimits>(create: (options: Order) => SteppedWork) => {
   let work: SteppedWork | undefined;
@@ -44,7 +44,10 @@ export const createStepRunner = <Order extends StepLimits>(create: (options: Ord
   };
 };
 
-/** Steps for a limited time and count. Reads the clock only every few steps, so that this costs nothing. */
+/**
+ * Makes steps until the time limit or the maximum count is reached. Reads the clock only every few steps, so that
+ * reading it costs almost nothing.
+ */
 export const runSteps = (
   { ms, count }: StepLimits,
   step: () => void,

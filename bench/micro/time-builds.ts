@@ -5,15 +5,16 @@ export interface BuildOptions {
 }
 
 export interface BuildResult {
-  /** Milliseconds of each repetition. */
+  /** Milliseconds that each repetition took. */
   readonly times: readonly number[];
-  /** Nodes created by each repetition. */
+  /** Number of nodes that each repetition creates. */
   readonly nodes: number;
   readonly connections: number;
 }
 
 /**
- * Repeats a build from text. Each repetition starts from nothing, and its result is checked outside the measurement.
+ * Repeats a build from its JSON text. Each repetition starts with an empty graph, and its result is checked outside the
+ * measurement.
  */
 export const timeBuilds = <T>(
   { text, repetitions }: BuildOptions,

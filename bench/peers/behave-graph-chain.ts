@@ -21,7 +21,7 @@ interface Graph {
 
 const resultVariable = 'end';
 
-/** The chain of additions in behave-graph. Every tick assigns the last addition to a variable. */
+/** Creates the chain of additions in behave-graph. Every tick assigns the result of the last addition to a variable. */
 export const createBehaveGraphChain = () =>
   createStepRunner((options: ChainStepOptions) => {
     const { Registry, DefaultLogger, ManualLifecycleEventEmitter, Engine, ...behave } = loadPeer(

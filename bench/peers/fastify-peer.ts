@@ -1,12 +1,12 @@
 import { loadPeer } from './peer-packages.ts';
 import type { HttpMethod } from '../load/http-request.ts';
 
-/** One route of fastify. It checks the token and the body, and sends the response of the target. */
+/** One route in fastify. It checks the token and the body, and sends the target's response. */
 interface FastifyRoute {
   readonly method: HttpMethod;
-  /** With `:name` for a parameter. */
+  /** The path, in which `:name` stands for a parameter. */
   readonly url: string;
-  /** JSON Schema of the body. */
+  /** JSON Schema of the request body. */
   readonly body?: object;
   readonly response: unknown;
 }
@@ -35,7 +35,7 @@ interface FastifyPeerOptions {
   readonly routes: readonly FastifyRoute[];
 }
 
-/** The fastify framework without logging. */
+/** Creates a server with the fastify framework, without logging. */
 export const createFastifyPeer = () => ({
   async listen({ token, routes }: FastifyPeerOptions): Promise<{ port: number }> {
     const fastify = loadPeer('fastify') as (options: object) => FastifyApp;

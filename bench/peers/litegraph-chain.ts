@@ -6,7 +6,7 @@ import type { ChainStepOptions } from '../micro/step-runner.ts';
 
 const toNodeTypeName = (category: string): string => `bench/${category}`;
 
-/** A chain of links in LiteGraph, one runStep per tick. */
+/** Creates a chain of links in LiteGraph. Each tick is one call of runStep. */
 export const createLiteGraphChain = () =>
   createStepRunner((options: ChainStepOptions) => {
     const { LGraph, LGraphNode, LiteGraph } = loadLiteGraph();

@@ -5,7 +5,7 @@ import type { TriggerStepOptions } from '../micro/step-runner.ts';
 const relayNodeType = 'bench/relay';
 const signalNodeType = -1;
 
-/** A chain of nodes in LiteGraph, each of which triggers the next when it is open. */
+/** Creates a chain of nodes in LiteGraph. Each node that is open triggers the next one. */
 export const createLiteGraphTriggers = () =>
   createStepRunner(({ nodes: length }: TriggerStepOptions) => {
     const { LGraph, LGraphNode, LiteGraph } = loadLiteGraph();

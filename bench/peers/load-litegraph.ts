@@ -1,6 +1,6 @@
 import { loadPeer } from './peer-packages.ts';
 
-/** The parts of litegraph.js that the benchmarks use. The package has no types for Node. */
+/** The parts of litegraph.js that the benchmarks use. The package has no types for use in Node. */
 interface LiteGraphModule {
   readonly LGraph: new () => LiteGraph;
   readonly LiteGraph: {

@@ -13,7 +13,7 @@ interface NodeRed {
   stop(): Promise<void>;
 }
 
-/** Node-RED with only its admin API: no editor, no log, no telemetry. */
+/** Starts Node-RED with only its admin API: no editor, no log, no telemetry. */
 export const createNodeRedPeer = () => {
   let stop = async () => {};
   return {

@@ -10,8 +10,8 @@ const peersManifestUrl = fileURLToPath(
 const requireFromPeers = createRequire(peersManifestUrl);
 
 /**
- * Returns why a peer is skipped; undefined when it is installed.
- * @param binary a file of the package that must exist for this platform and this version of Node
+ * Returns the reason why a peer is skipped, or undefined when the peer is installed.
+ * @param binary a file in the package that must exist for this platform and this version of Node
  */
 export const getMissingPackageReason = (packageName: string, binary?: string): string | undefined => {
   if (!canResolve(`${packageName}/package.json`))
@@ -23,8 +23,11 @@ export const getMissingPackageReason = (packageName: string, binary?: string): s
 const canResolve = (path: string): boolean =>
   existsSync(peersManifestUrl.replace(/package\.json$/, `node_modules/${path}`));
 
-/** @throws Error when the peer is not installed or does not load */
+/** @throws Error when the peer is not installed or cannot be loaded */
 export const loadPeer = (packageName: string): unknown => requireFromPeers(packageName);
 
-/** The unofficial build of uWebSockets contains one binary for each supported platform and version of Node. */
+/**
+ * File name of the binary for this platform and version of Node. The unofficial build of uWebSockets contains one
+ * binary for each combination.
+ */
 export const uwebsocketsBinary = `uws_${process.platform}_${process.arch}_${process.versions.modules}.node`;

@@ -23,8 +23,8 @@ type AcknowledgeCallback = (response?: unknown) => void;
 const socketIoPath = '/socket.io/';
 
 /**
- * socket.io used as in its guide: a room for each event type, and an acknowledgement for each command that requests
- * one.
+ * Creates a socket.io server that follows the socket.io guide: a room for each event type, and an acknowledgement for
+ * each command that requests one.
  */
 export const createSocketIoPeer = () => ({
   async listen({ messageBytes, response = { success: true } }: HubBaselineOptions): Promise<{
@@ -60,7 +60,10 @@ export const createSocketIoPeer = () => ({
   },
 });
 
-/** Events of the same length as those of the other candidates, with the fields that an application would send. */
+/**
+ * Creates a function that builds events. They are as long as the other candidates' events, but have the fields that an
+ * application would send.
+ */
 const createEventTemplate = (messageBytes: number): ((command: HubCommand) => object) => {
   const event = (message: string, padding: string) => ({
     type: 'console.log',

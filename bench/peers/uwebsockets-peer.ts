@@ -35,10 +35,13 @@ interface UwsModule {
 
 const eventTopic = 'console.log';
 
-/** Large enough that no event is dropped, because a lost delivery would fail the candidate. */
+/** This limit is large enough that no event is dropped, because a lost delivery would fail the candidate. */
 const maxBackpressureBytes = 64 << 20;
 
-/** uWebSockets with its built-in publish and subscribe, which batches what is published in one event-loop turn. */
+/**
+ * Creates a uWebSockets server that uses the built-in publish/subscribe, which batches everything published in the same
+ * event-loop turn.
+ */
 export const createUwebsocketsPeer = () => ({
   async listen(options: HubBaselineOptions): Promise<{ port: number }> {
     const uws = loadPeer('@rjweb/uws') as UwsModule;

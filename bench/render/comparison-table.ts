@@ -2,11 +2,11 @@ import { formatCandidateLabel } from '../harness/candidate.ts';
 import type { Metric } from '../harness/candidate.ts';
 import type { CandidateResult, ComparisonResult, Measurement } from '../harness/bench-report.ts';
 
-/** A comparison as text: one heading row and one row for each candidate. */
+/** A comparison as strings: one heading row, and one row for each candidate. */
 interface ComparisonTable {
   readonly heading: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** The reasons why candidates have no metrics, one line each. */
+  /** The reasons why candidates have no metrics, one line for each candidate. */
   readonly remarks: readonly string[];
 }
 
@@ -23,7 +23,10 @@ export const createComparisonTable = ({ metrics, candidates }: ComparisonResult)
   ),
 });
 
-/** A diagnostic metric stands alone. Any other has its spread beside it, and a ratio unless it is erratic. */
+/**
+ * Formats the columns of one metric. A diagnostic metric has a single column. Any other metric also has its spread, and
+ * a ratio unless it is erratic.
+ */
 const formatMetricColumns = <T>({ better, isErratic }: Metric, figure: T, spread: T, ratio: T): T[] => {
   if (better === undefined) return [figure];
   return isErratic ? [figure, spread] : [figure, spread, ratio];
@@ -49,7 +52,7 @@ const formatMetricValues = (candidate: CandidateResult, metric: Metric): string[
 
 const formatSpread = ({ min, max }: Measurement): string => `${formatFigure(min)}–${formatFigure(max)}`;
 
-/** Formats an uncertainty as a suffix; empty below 1 %. */
+/** Formats a relative uncertainty as a suffix; empty below 1 %. */
 export const formatUncertainty = (share = 0): string => {
   const percent = Math.round(share * 100);
   return percent > 0 ? ` ±${percent} %` : '';
@@ -58,7 +61,7 @@ export const formatUncertainty = (share = 0): string => {
 export const formatRatio = (ratio: number | undefined): string =>
   ratio === undefined ? '–' : `${ratio.toFixed(2)}×`;
 
-/** Formats three significant digits, without an exponent. */
+/** Formats a number with three significant digits and without an exponent. */
 export const formatFigure = (value: number): string => {
   if (!Number.isFinite(value)) return '–';
   const size = Math.abs(value);

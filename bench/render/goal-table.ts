@@ -3,7 +3,7 @@ import type { GoalResult } from '../harness/bench-report.ts';
 
 export const goalTableHeading = ['', 'measured', 'goal', '', 'meaning'] as const;
 
-/** Creates one row for a goal: its name, the measured value, the bound, and by how much it is missed. */
+/** Creates the row for one goal: its name, the measured value, the bound, and by how much the goal is missed. */
 export const createGoalRow = (goal: GoalResult): string[] => {
   const {
     comparison,

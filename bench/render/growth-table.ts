@@ -28,7 +28,10 @@ const formatFactor = (value: number): string => (Number.isFinite(value) ? `${for
 
 const sparklineBars = '▁▂▃▄▅▆▇█';
 
-/** Draws one bar for each size. One step up is a doubling of the smallest value of the row. */
+/**
+ * Draws one bar for each size. Each step up means that the value has doubled, starting from the smallest value in the
+ * row.
+ */
 const formatSparkline = (ms: readonly number[]): string => {
   const smallest = Math.min(...ms.filter((value) => value > 0));
   return ms

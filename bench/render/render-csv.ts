@@ -7,7 +7,7 @@ const csvHeading = [
   ...['median', 'min', 'max', 'mad', 'ratio', 'uncertainty'],
 ];
 
-/** Renders an RFC 4180 table: one row for each metric of a candidate, empty where it was not measured. */
+/** Renders an RFC 4180 table with one row for each metric of a candidate. Fields without a measured value are empty. */
 export const renderCsv = ({ suites }: BenchReport): string =>
   [
     csvHeading,
@@ -46,5 +46,5 @@ const formatCsvField = (cell: CsvCell): string => {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** Spreadsheets evaluate text that begins like a formula. An apostrophe prevents this. */
+/** Escapes text that begins like a formula with an apostrophe, so that spreadsheets do not evaluate it. */
 const escapeFormula = (text: string): string => (/^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text);

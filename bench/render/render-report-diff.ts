@@ -12,7 +12,7 @@ import type { ComparisonDiff, ReportDiff } from '../report-diff/diff-reports.ts'
 const diffLegend =
   'Medians and their ratios to the reference of each table, before and after. A change is that of the ratio: above 0 is better. Chance is how much of it may be noise, from the spread between rounds and restarts.';
 
-/** Compares two reports for a terminal, with the verdict at the end. */
+/** Renders the comparison of two reports for a terminal, with the verdict at the end. */
 export const renderDiffForTerminal = (changes: ReportDiff): string =>
   [
     ...formatDiffHeadline(changes),

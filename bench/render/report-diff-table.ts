@@ -17,7 +17,7 @@ export const diffTableHeading = [
 ] as const;
 
 /**
- * Creates one row for a metric: both medians, both ratios, the change of the ratio, its uncertainty and the verdict.
+ * Creates the row for one metric: both medians, both ratios, the change in the ratio, its uncertainty and the verdict.
  */
 export const createDiffRow = ({
   candidate,
@@ -38,14 +38,16 @@ export const createDiffRow = ({
   verdict ?? '',
 ];
 
-/** Formats which reports are compared, and the verdict. */
+/** Formats the headline, which tells which reports are compared and what the verdict is. */
 export const formatDiffHeadline = ({ before, after, pace, tolerance }: ReportDiff): string[] => [
   ...formatReportHeadline(before).map((line) => `before: ${line}`),
   ...formatReportHeadline(after).map((line) => `after: ${line}`),
   ...formatPaceRemark(pace, tolerance),
 ];
 
-/** Lists the workloads whose time changed by more than the tolerance; empty when none did. */
+/**
+ * Formats a remark that lists the workloads whose time has changed by more than the tolerance; empty when no time has.
+ */
 export const formatPaceRemark = (pace: MachinePace | undefined, tolerance: number): string[] => {
   if (!pace || !hasPaceDrift(pace, tolerance)) return [];
   const paceText = formatPace((name, kind) =>
@@ -77,7 +79,7 @@ const formatRegressionVerdict = (changes: ReportDiff): string => {
   return `${regressionCount} ${regressionCount === 1 ? 'ratio' : 'ratios'} of targets got worse by ${threshold}.`;
 };
 
-/** Lists what only one of the reports contains, under headings. */
+/** Lists the entries that only one of the two reports contains, under headings. */
 export const listUnmatched = ({
   onlyBefore,
   onlyAfter,

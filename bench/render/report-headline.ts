@@ -21,10 +21,13 @@ export const formatReportHeadline = ({
   ...listPaceLines(suites),
 ];
 
-/** The machine is called uneven when it takes longer by more than this share than at another time of the run. */
+/**
+ * The machine's pace is called uneven when two times for the same workload during the run differ by more than this
+ * share.
+ */
 const paceDriftTolerance = 0.25;
 
-/** Shows the range of times that the machine took for the same workloads over all suites. */
+/** Lists, for each workload, the range of times that the machine took over all suites. */
 const listPaceLines = (suites: readonly SuiteResult[]): string[] => {
   const paces = suites.flatMap(({ pace }) => (pace ? [pace] : []));
   if (paces.length === 0) return [];

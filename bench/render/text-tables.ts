@@ -1,4 +1,4 @@
-/** Aligns columns to their widest cell: the first one to the left, the others to the right. */
+/** Aligns columns to the width of their widest cell: the first column to the left, the other columns to the right. */
 export const formatTextTable = (rows: readonly (readonly string[])[]): string[] => {
   const getWidth = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
   return rows.map((row) =>
@@ -15,6 +15,6 @@ export const formatMarkdownTable = (
   return [row(heading), rule, ...rows.map(row)].join('\n');
 };
 
-/** Text from a server must not break a table or inject markup into the document. */
+/** Escapes text from a server, so that it cannot break a table or inject markup into the document. */
 export const toPlainText = (text: string): string =>
   text.replace(/[\r\n]+/g, ' ').replace(/[|<>*_`[\]\\]/g, (character) => `\\${character}`);

@@ -43,7 +43,7 @@ const createReport = (...comparisons: readonly ComparisonResult[]): BenchReport 
 
 const baselineResult = createMeasured('floor', 'floor', 40, 1);
 
-/** Turns the report into one with one or two rounds. */
+/** Removes every uncertainty from the report, as if there were only one or two rounds. */
 const toQuickReport = (report: BenchReport): BenchReport =>
   JSON.parse(
     JSON.stringify(report, (key, value) => (key === 'uncertainty' ? undefined : value)),
@@ -150,7 +150,7 @@ describe('two reports', () => {
   ])('show with a tolerance of %d that the ratios of these targets got worse: %j', (tolerance, names) => {
     const changes = diffReports(before, after, tolerance);
     expect(listRegressions(changes).map(({ candidate }) => candidate)).toEqual(names);
-    // A slower peer is marked, but does not count as a regression.
+    // The slower peer has a verdict, but does not count as a regression.
     expect(changes.comparisons[0]?.changes.find(({ candidate }) => candidate === 'peer')?.verdict).toBe(
       'worse',
     );

@@ -4,7 +4,7 @@ import { getPaceChange } from '../harness/machine-pace.ts';
 import type { MachinePace } from '../harness/machine-pace.ts';
 import type { BenchReport, CandidateResult, ComparisonResult, Measurement } from '../harness/bench-report.ts';
 
-/** The change of one metric of one candidate. */
+/** The change in one metric of one candidate. */
 export interface MetricChange {
   readonly candidate: string;
   readonly role: CandidateResult['role'];
@@ -12,16 +12,16 @@ export interface MetricChange {
   readonly before: Measurement;
   readonly after: Measurement;
   /**
-   * Relative change of the ratio: 0.25 is a quarter better. Absent when one report has no ratio, or one to another
-   * reference.
+   * Relative change in the ratio: 0.25 means that it is a quarter better. Absent when one of the reports has no ratio,
+   * or has a ratio to another reference.
    */
   readonly change?: number;
   /**
-   * Relative uncertainty of the change, from the spread of rounds in both reports. Absent when one of them has one or
-   * two rounds.
+   * Relative uncertainty of the change, from the spread of rounds in both reports. Absent when one of the reports has
+   * only one or two rounds.
    */
   readonly uncertainty?: number;
-  /** Present when the ratio changed by more than the tolerance and the uncertainty together. */
+  /** Present when the ratio has changed by more than the sum of the tolerance and the uncertainty. */
   readonly verdict?: 'better' | 'worse';
 }
 
@@ -29,7 +29,8 @@ export interface ComparisonDiff {
   readonly id: string;
   readonly title: string;
   /**
-   * How many times as long the machine took for the same workload around this suite. Absent when a report does not say.
+   * How many times as long the machine took for the same workload around this suite. Absent when one of the reports
+   * does not contain this information.
    */
   readonly pace?: MachinePace;
   readonly changes: readonly MetricChange[];
@@ -38,21 +39,23 @@ export interface ComparisonDiff {
 export interface ReportDiff {
   readonly before: BenchReport;
   readonly after: BenchReport;
-  /** The share by which a ratio may change without a verdict. */
+  /** The share by which a ratio may change without receiving a verdict. */
   readonly tolerance: number;
   /**
-   * How many times as long the machine took for the same workload, from the medians over all suites of both reports.
+   * How many times as long the machine took for the same workload, based on the medians over all suites in both
+   * reports.
    */
   readonly pace?: MachinePace;
   readonly comparisons: readonly ComparisonDiff[];
-  /** What only one of the reports measured, one line each. */
+  /** Everything that only the earlier report contains, one line each. */
   readonly onlyBefore: readonly string[];
   readonly onlyAfter: readonly string[];
 }
 
 /**
- * Compares what both reports measured. It compares ratios, because medians depend on the machine and its state.
- * @param tolerance share of a ratio, such as 0.1, by which it may change in addition to its uncertainty
+ * Compares everything that both reports measured. It compares ratios, because medians depend on the machine and its
+ * state.
+ * @param tolerance the share, such as 0.1, by which a ratio may change in addition to its uncertainty
  */
 export const diffReports = (before: BenchReport, after: BenchReport, tolerance: number): ReportDiff => {
   const [olderComparisons, newerComparisons] = [indexComparisons(before), indexComparisons(after)];
@@ -78,13 +81,13 @@ export const diffReports = (before: BenchReport, after: BenchReport, tolerance: 
   };
 };
 
-/** Returns the changes of targets whose ratio got worse. A slower peer is not a regression. */
+/** Returns the changes in target metrics whose ratio got worse. A slower peer is not a regression. */
 export const listRegressions = ({ comparisons }: ReportDiff): readonly MetricChange[] =>
   comparisons
     .flatMap(({ changes }) => changes)
     .filter(({ role, verdict }) => role === 'target' && verdict === 'worse');
 
-/** Returns the changes of targets with too few rounds for a verdict, such as those of `--quick`. */
+/** Returns the changes in target metrics that have too few rounds for a verdict, as after a run with `--quick`. */
 export const listUndecidedChanges = ({ comparisons }: ReportDiff): readonly MetricChange[] =>
   comparisons
     .flatMap(({ changes }) => changes)
@@ -93,7 +96,7 @@ export const listUndecidedChanges = ({ comparisons }: ReportDiff): readonly Metr
         role === 'target' && change !== undefined && uncertainty === undefined,
     );
 
-/** Whether there are ratios of targets, and all of them have too few rounds. */
+/** Whether there are ratios for targets, and all of these ratios have too few rounds. */
 export const hasTooFewRounds = (changes: ReportDiff): boolean => {
   const ratios = changes.comparisons
     .flatMap(({ changes: rows }) => rows)
@@ -101,7 +104,7 @@ export const hasTooFewRounds = (changes: ReportDiff): boolean => {
   return ratios.length > 0 && listUndecidedChanges(changes).length === ratios.length;
 };
 
-/** By suite id, for the suites whose pace is in both reports. */
+/** Pairs the paces of suites, keyed by suite id. Includes only suites whose pace is in both reports. */
 const pairSuitePaces = (before: BenchReport, after: BenchReport) => {
   const olderPaces = new Map(before.suites.map(({ id, pace }) => [id, pace]));
   return new Map(
@@ -142,7 +145,7 @@ const evaluateChange = (
 ): Pick<MetricChange, 'change' | 'uncertainty' | 'verdict'> => {
   if (before === undefined || after === undefined) return {};
   const change = after / before - 1;
-  // One or two rounds give no uncertainty.
+  // One or two rounds are too few to estimate the uncertainty.
   if (uncertaintyBefore === undefined || uncertaintyAfter === undefined) return { change };
   const uncertainty = uncertaintyBefore + uncertaintyAfter;
   if (Math.abs(change) <= tolerance + uncertainty) return { change, uncertainty };
@@ -158,7 +161,7 @@ const findMatchingCandidate = (
 const findMeasurement = (candidate: CandidateResult | undefined, { key }: Metric): Measurement | undefined =>
   candidate?.outcome === 'measured' ? candidate.figures[key] : undefined;
 
-/** Lists what only one of the reports measured. */
+/** Lists the comparisons of one report that the other report does not contain. */
 const listMissingComparisons = (otherComparisons: ComparisonsById, comparisons: ComparisonsById): string[] =>
   [...comparisons.values()].flatMap((comparison) => {
     const counterpart = otherComparisons.get(comparison.id);

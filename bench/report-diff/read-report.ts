@@ -5,14 +5,17 @@ import { paceKinds } from '../harness/machine-pace.ts';
 import { benchReportVersion } from '../harness/bench-report.ts';
 import type { BenchReport } from '../harness/bench-report.ts';
 
-/** A file that is not a report which can be compared. The message says in one line what it is instead. */
+/**
+ * Thrown for a file that is not a comparable report. The message is a single line that says what is wrong with the
+ * file.
+ */
 export class InvalidReportError extends Error {
   override readonly name = 'UnfitReport';
 }
 
 const reportHeaderSchema = z.object({ format: z.literal('scene-runtime-bench'), version: z.number() });
 
-/** The parts of a report that a comparison reads. */
+/** The parts of a report that are needed to compare reports. */
 const reportSchema = z.object({
   quick: z.boolean(),
   startedAt: z.string(),
@@ -56,8 +59,8 @@ const reportSchema = z.object({
 });
 
 /**
- * Reads a `bench.json`.
- * @throws InvalidReportError when the file is missing, or is no report of this version
+ * Reads a `bench.json` file.
+ * @throws InvalidReportError when the file is missing or is not a report of this version
  */
 export const readReport = async (path: string): Promise<BenchReport> => {
   const text = await readFile(path, 'utf8').catch((failure: unknown) => {

@@ -27,7 +27,7 @@ const taskMetrics: readonly Metric[] = [
   { key: 'restBytes', label: 'by REST', unit: '' },
 ];
 
-/** The cost of tasks for agents, with tools and over REST. */
+/** Measures what tasks cost an agent, with MCP tools and over REST. */
 export const agentsSuite: Suite = {
   id: 'agents',
   title: 'Agents',
@@ -85,7 +85,7 @@ export const agentsSuite: Suite = {
   },
 };
 
-/** Measures the cost of one task in both ways. */
+/** Measures the cost of one task with tools and over REST. */
 const measureTaskCost = async (service: ServiceAddress, task: AgentTask) => {
   const tools = await runAgentTasks('tools', service, [task]);
   const restCosts = await runAgentTasks(referenceName, service, [task]);

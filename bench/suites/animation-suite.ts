@@ -11,7 +11,7 @@ const animationMetrics: readonly Metric[] = [
 
 const referenceName = 'mixers of three.js';
 
-/** The animations to play, by comparison id. */
+/** The animations to play, keyed by comparison id. */
 const animationOptions = {
   single: { models: 1_000, nodes: 1, animatedNodes: true, clips: 1 },
   double: { models: 1_000, nodes: 1, animatedNodes: true, clips: 2 },
@@ -27,7 +27,7 @@ const comparisonTitles: Readonly<Record<keyof typeof animationOptions, string>> 
 const animationNote =
   'Ticks of a runtime at full speed with looping playbacks, compared with the same clips in one three.js mixer for each model. The mixers raise no events, have no layers and no scene. Both write the same numbers into the same kind of nodes. Only three.js computes Euler angles of rotated nodes; the runtime skips this for nodes of models. Neither computes world matrices: the runtime does so on demand.';
 
-/** The cost of animation in every frame. The server under test is not involved. */
+/** Measures the cost of animation in every frame. The server under test is not involved. */
 export const animationSuite: Suite = {
   id: 'animation',
   title: 'A tick of animation, in process',

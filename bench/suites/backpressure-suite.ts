@@ -20,7 +20,7 @@ const stalledCount = clientCount / 2;
 const referenceName = 'all read';
 const stalledCandidateName = `${stalledCount} stalled`;
 
-/** What clients that do not read cost the other clients and the server. */
+/** Measures how clients that do not read affect the other clients and the server. */
 export const backpressureSuite: Suite = {
   id: 'backpressure',
   title: 'Clients that do not read',
@@ -28,7 +28,7 @@ export const backpressureSuite: Suite = {
     const { targets, plan } = context;
     const { burst, perSecond } = plan.stall;
     await withScratchGraphs(targets, async (graphs) => {
-      // Their OnNewFrame raises high-volume events, which are shed for slow clients.
+      // The graphs' OnNewFrame nodes raise high-volume events, which are shed for slow clients.
       for (const { target, graphId } of graphs)
         for (const step of ['sync', 'run']) await target.call('POST', `/api/graphs/${graphId}/${step}`);
       const memories = await Promise.all(targets.map(({ pid }) => pid && readResidentMb(pid)));
@@ -63,7 +63,8 @@ export const backpressureSuite: Suite = {
 };
 
 /**
- * The maximum that the server used while every client read. Memory is rarely given back, and a heap grows by itself.
+ * The maximum memory that the server used while every client was reading. It serves as a baseline, because memory is
+ * rarely given back and a heap grows by itself.
  */
 interface MemoryBaseline {
   mb: number;
@@ -113,7 +114,7 @@ const sampleIntervalMs = 50;
 
 /**
  * Starts to sample the memory of a process.
- * @returns a function that stops and returns the maximum in MB
+ * @returns a function that stops sampling and returns the maximum in MB
  */
 const startMemoryWatch = (pid: number | undefined): (() => number) => {
   let maximum = Number.NaN;

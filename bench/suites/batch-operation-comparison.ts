@@ -11,7 +11,7 @@ import type { ChildProcessHandle } from '../child/child-process.ts';
 import type { RestCases } from './rest-route-cases.ts';
 import type { SuiteContext } from './suite.ts';
 
-/** Compares the cost of a port write in a batch with that of a separate request. */
+/** Compares the cost of a port write in a batch with the cost of a port write in a separate request. */
 export const compareBatchOperations = async (
   context: SuiteContext,
   load: ChildProcessHandle<'http-load'>,
@@ -53,7 +53,7 @@ export const compareBatchOperations = async (
 const operationsMetric: Metric = { key: 'operations', label: 'operations', unit: 'k/s', better: 'higher' };
 const cpuMetric: Metric = { key: 'cpuUs', label: 'server CPU an operation', unit: 'µs', better: 'lower' };
 
-/** Converts the metrics of requests to metrics per operation. */
+/** Converts a candidate's metrics from per request to per operation. */
 const toPerOperation = (count: number, candidate: Candidate): Candidate => ({
   ...candidate,
   async round() {

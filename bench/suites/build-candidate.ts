@@ -8,11 +8,11 @@ import type { BuildShape } from './build-shapes.ts';
 import type { SuiteContext } from './suite.ts';
 
 interface BuildCandidateOptions extends BuildShape {
-  /** Route below `/api/graphs/{graphId}`. */
+  /** The part of the path that follows `/api/graphs/{graphId}`. */
   readonly route: string;
 }
 
-/** Builds into scratch graphs, and checks their content afterwards. */
+/** Creates a candidate that builds into scratch graphs and checks their contents afterwards. */
 export const createBuildCandidate = (
   { target, plan }: SuiteContext,
   {
@@ -41,7 +41,7 @@ export const createBuildCandidate = (
       async verify(graphId) {
         const built = await countItems(target, `/api/graphs/${graphId}/connections`);
         const nodes = await countItems(target, `/api/graphs/${graphId}/nodes`);
-        // A new graph may contain a few nodes by default.
+        // A new graph may contain a few nodes by default, so the number of nodes can exceed the count in the build.
         const isExpectedCount = refused ? nodes < nodeCount : nodes >= nodeCount;
         if (!isExpectedCount || built !== connections)
           throw new Error(`the graph holds ${nodes} nodes and ${built} connections after ${name}`);
@@ -50,7 +50,10 @@ export const createBuildCandidate = (
   });
 };
 
-/** @returns the node ids by the temporary ids of the body */
+/**
+ * Builds the nodes that exist before the measured build.
+ * @returns the node ids, keyed by the temporary ids in the body
+ */
 const buildExistingNodes = async (
   target: Target,
   graphId: string,

@@ -4,19 +4,19 @@ import { shuffle } from './shuffle.ts';
 import type { FixedPortNodeType } from '../target/node-catalogue.ts';
 import type { BuildBody } from './create-build-body.ts';
 
-/** A build, and what the graph contains after it. */
+/** A build, and what the graph contains afterwards. */
 export interface BuildShape {
   readonly name: string;
   readonly body: BuildBody;
   readonly connections: number;
-  /** Built first. Its node ids replace their temporary ids in `body`. */
+  /** The body of a build that runs first. The ids of its nodes replace their temporary ids in `body`. */
   readonly before?: BuildBody;
   readonly refused?: true;
 }
 
 const mixedTypeCount = 30;
 
-/** Creates builds of the same size in different forms. The first one is the reference for the others. */
+/** Creates builds of equal size but different forms. The first build is the reference for the others. */
 export const createBuildShapes = (
   catalogue: readonly FixedPortNodeType[],
   nodeCount: number,
@@ -51,7 +51,8 @@ export const createBuildShapes = (
 };
 
 /**
- * A quarter of the nodes exist before. Connections from the first of them occupy inputs that the build then reconnects.
+ * Creates a build for which a quarter of the nodes already exist. Connections from the first of these nodes occupy
+ * inputs that the build then reconnects.
  */
 const createReplacingShape = ({ nodes, connections }: BuildBody): BuildShape => {
   const existingNodes = nodes.slice(0, nodes.length / 4);

@@ -13,7 +13,7 @@ import type { Suite, SuiteContext } from './suite.ts';
 const nodeCount = 1000;
 const connectionCount = 5000;
 
-/** The largest declarative build that a service must accept. */
+/** Measures the largest declarative build that a service must accept. */
 export const buildSuite: Suite = {
   id: 'build',
   title: 'Declarative build',

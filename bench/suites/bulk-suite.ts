@@ -12,7 +12,7 @@ import type { Suite } from './suite.ts';
 
 const nodeCount = 1000;
 
-/** The largest bulk creation of nodes that a service must accept. */
+/** Measures the largest bulk creation of nodes that a service must accept. */
 export const bulkSuite: Suite = {
   id: 'bulk',
   title: 'Bulk node creation',
@@ -39,7 +39,8 @@ export const bulkSuite: Suite = {
             address: target.address,
             token: target.token,
             pid: target.pid,
-            // A garbage collection takes as long as in a build, but a bulk request takes a third of the time.
+            // A bulk request takes a third of a build's time but its garbage collections take equally long, so more
+            // repetitions are needed.
             repetitions: 3 * plan.repetitions,
             ...useScratchGraphs({
               target,

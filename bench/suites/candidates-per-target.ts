@@ -3,8 +3,8 @@ import type { Target } from '../target/target.ts';
 import type { SuiteContext } from './suite.ts';
 
 /**
- * Creates the candidates of each target in a comparison.
- * @param createCandidates returns those of `context.target`
+ * Creates the candidates for each target in a comparison.
+ * @param createCandidates a function that returns the candidates for `context.target`
  */
 export const createCandidatesPerTarget = (
   context: SuiteContext,
@@ -17,7 +17,7 @@ export const createCandidatesPerTarget = (
     })),
   );
 
-/** Returns the name of the target when there are several. */
+/** Returns the name of the target when there are several targets. */
 export const getTargetLabel = (
   { targets }: Pick<SuiteContext, 'targets'>,
   { name }: Target,

@@ -3,7 +3,7 @@ import type { ChildRoleName } from '../child/roles.ts';
 import type { Candidate, RoundMetrics } from '../harness/candidate.ts';
 import type { SuiteContext } from './suite.ts';
 
-/** A candidate that does its whole job in a child process. */
+/** Creates a candidate that does its whole job in a child process. */
 export const createChildProcessCandidate = <N extends ChildRoleName>(
   { start }: SuiteContext,
   { name, role }: Pick<Candidate, 'name' | 'role'>,

@@ -8,7 +8,7 @@ import type { Suite, SuiteContext } from './suite.ts';
 
 const kitCandidateName = 'side by side';
 
-/** There is no baseline for a ratio. */
+/** There is no baseline to which a ratio could be formed. */
 const noBaselineReason = { unit: 's', better: 'lower', isErratic: true } as const;
 
 const wallClockMetric: Metric = { key: 'seconds', label: 'wall clock', ...noBaselineReason };
@@ -16,7 +16,7 @@ const kitCpuMetric: Metric = { key: 'kitCpu', label: 'CPU of the kit', ...noBase
 const serverCpuMetric: Metric = { key: 'serverCpu', label: 'CPU of the server', ...noBaselineReason };
 const auditsMetric: Metric = { key: 'audits', label: 'audits', unit: '' };
 
-/** The duration of a conformance run on the target. */
+/** Measures the duration of a conformance run on the target. */
 export const conformanceKitSuite: Suite = {
   id: 'kit',
   title: 'A run of the conformance kit',

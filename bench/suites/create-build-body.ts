@@ -7,8 +7,8 @@ export interface BuildBody {
 }
 
 /**
- * Creates a valid graph of the given size from two node types: half flow nodes, half additions.
- * @throws Error when the catalogue has no such node types, or too few inputs for the connections
+ * Creates the body of a valid graph of the given size from two node types: half flow nodes, half additions.
+ * @throws Error when the catalogue has no such node types, or their inputs are too few for the connections
  */
 export const createBuildBody = (
   catalogue: readonly FixedPortNodeType[],
@@ -18,10 +18,10 @@ export const createBuildBody = (
   createBodyOfTypes(catalogue, findFlowNodeTypes(catalogue).slice(0, 1), nodeCount, connectionCount);
 
 /**
- * Creates a valid graph of the given size: half additions, half flow nodes of the given types in rotation. An input of
- * an addition takes one connection and triggers take any number, so the rest are trigger connections. Every connection
- * leads to a later node, so there is no cycle to reject.
- * @throws Error when the catalogue has no addition, or too few inputs for the connections
+ * Creates the body of a valid graph of the given size: half additions, half flow nodes that rotate through the given
+ * types. An addition's input takes one connection and triggers take any number, so the remaining connections are
+ * trigger connections. Every connection leads to a later node, so there is no cycle to reject.
+ * @throws Error when the catalogue has no addition, or its inputs are too few for the connections
  */
 export const createBodyOfTypes = (
   catalogue: readonly FixedPortNodeType[],

@@ -21,7 +21,7 @@ export const perGraphMetric: Metric = {
 const chainLength = 1_000;
 const closuresName = 'plain closures';
 
-/** A chain of flow nodes without subscribers. */
+/** Measures a chain of flow nodes without subscribers. */
 export const compareTriggered = (context: SuiteContext): Promise<void> =>
   context.compare({
     id: 'engine/triggered-1000',
@@ -43,7 +43,7 @@ export const compareTriggered = (context: SuiteContext): Promise<void> =>
     ],
   });
 
-/** A chain of flow nodes with and without a subscriber to its node events. */
+/** Measures a chain of flow nodes with and without a subscriber to its node events. */
 export const compareSubscribed = async (context: SuiteContext): Promise<void> => {
   const reference = 'stringified events';
   await context.compare({
@@ -73,7 +73,7 @@ export const compareSubscribed = async (context: SuiteContext): Promise<void> =>
   });
 };
 
-/** Many graphs that each do little, so that a tick touches memory that is not in the cache. */
+/** Measures many graphs that each do little, so that a tick touches memory that is not in the cache. */
 export const compareSmallGraphs = async (context: SuiteContext): Promise<void> => {
   const smallGraphs = { graphs: context.plan.quick ? 20 : 1_000, nodes: 10, subscribed: false } as const;
   await context.compare({
@@ -103,7 +103,7 @@ export const compareSmallGraphs = async (context: SuiteContext): Promise<void> =
   });
 };
 
-/** Identical graphs side by side, in a separate runtime. */
+/** Creates a candidate that runs several identical graphs in a separate runtime. */
 export const createGraphsCandidate = (
   context: SuiteContext,
   name: string,

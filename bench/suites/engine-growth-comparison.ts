@@ -7,7 +7,7 @@ import type { SuiteContext } from './suite.ts';
 const formatCount = (count: number, noun: string): string =>
   `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 
-/** Checks whether the cost of an activation and of an idle graph depends on the number of graphs and nodes. */
+/** Checks whether the cost of an activation and the cost of an idle graph depend on the number of graphs and nodes. */
 export const compareEngineGrowth = async (context: SuiteContext): Promise<void> => {
   const { quick } = context.plan;
   const nodes = quick ? [10, 1_000] : [10, 1_000, 100_000];

@@ -11,7 +11,7 @@ import type { Suite, SuiteContext } from './suite.ts';
 const chainLength = 1000;
 const referenceName = 'plain closures';
 
-/** The engine of this package alone, in a separate process. The server under test is not involved. */
+/** Measures only this package's engine, in a separate process. The server under test is not involved. */
 export const engineSuite: Suite = {
   id: 'engine',
   title: 'Engine, in process',

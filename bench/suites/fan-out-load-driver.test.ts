@@ -11,7 +11,10 @@ const hubServer: HubServer = {
 };
 const fanOutOptions = { burst: 1, ms: 1, count: 1, pace: 'one at a time' } as const;
 
-/** Creates a connection with a scripted load generator. `requestedCounts` lists the subscriber counts of its connect calls. */
+/**
+ * Creates a connection with a scripted load generator. `requestedCounts` receives the subscriber counts of the connect
+ * calls.
+ */
 const createConnection = (
   results: { opened?: object; ran?: Promise<Partial<FanOutResult>>; isIntact?: boolean } = {},
 ) => {

@@ -9,7 +9,8 @@ import type { SuiteContext } from './suite.ts';
 export interface FanOutConnection {
   readonly server: HubServer;
   /**
-   * Connects this many subscribers. Existing connections are kept when there are as many, because 5,000 take seconds.
+   * Connects this many subscribers. If exactly this many are already connected, they are kept, because connecting 5,000
+   * takes seconds.
    */
   connect(subscribers: number, messageBytes: number): Promise<ConnectResult>;
   /** Triggers events and counts the deliveries to all subscribers. */
@@ -35,7 +36,7 @@ export const createFanOutConnection = (
     },
     async run(options) {
       const previous = connected;
-      // Connections are dropped after lost events, and when a round is still running at its deadline.
+      // Connections are not reused after lost events, or when a round was still running at its deadline.
       connected = undefined;
       const result = await load().call('run', options);
       if (result.failure === undefined) connected ??= previous;

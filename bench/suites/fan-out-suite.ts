@@ -15,17 +15,21 @@ const diagnosticMetrics: readonly Metric[] = [
   { key: 'generatorCpu', label: 'generator CPU', unit: 'cores' },
 ];
 
-/** Deliveries per CPU second: what the server could deliver if it never had to wait. */
+/** Deliveries per CPU second, which is what the server could deliver if it never had to wait. */
 const perCpuMetric: Metric = { key: 'perCpu', label: 'deliveries', unit: 'k/s of CPU', better: 'higher' };
 
-/** Metrics of comparisons with one trigger at a time, and of those with triggers as fast as possible. */
+/**
+ * The metrics of comparisons with one trigger at a time, and the metrics of comparisons with triggers as fast as
+ * possible.
+ */
 interface FanOutMetrics {
   readonly turns: readonly Metric[];
   readonly pipelined: readonly Metric[];
 }
 
 /**
- * With one trigger at a time, throughput depends mostly on the scheduler. It gets a ratio only when CPU time is not available.
+ * Returns the metrics. With one trigger at a time, throughput depends mostly on the scheduler, so it gets a ratio only
+ * when CPU time is not available.
  */
 const getFanOutMetrics = async (context: Pick<SuiteContext, 'targets'>): Promise<FanOutMetrics> => {
   if (!(await canReadCpu(context))) {
@@ -38,15 +42,21 @@ const getFanOutMetrics = async (context: Pick<SuiteContext, 'targets'>): Promise
   };
 };
 
-/** Large enough that server and generator never wait for each other, too small for any client to fall behind. */
+/**
+ * The limit is large enough that server and generator never wait for each other, but too small for any client to fall
+ * behind.
+ */
 const maxEventsInFlight = 256;
 
-/** Approximate deliveries per millisecond of a server that writes each of them separately. */
+/** Approximate number of deliveries per millisecond for a server that writes each delivery separately. */
 const minDeliveriesPerMs = 100;
-/** Minimum number of rounds per start, however long they are. */
+/** Minimum number of rounds per start, regardless of how long rounds take. */
 const minRounds = 6;
 
-/** With many subscribers even the smallest round exceeds the round length, so there are fewer rounds. */
+/**
+ * Returns fewer rounds for many subscribers, because even the smallest round then takes longer than the planned round
+ * length.
+ */
 const getRoundBudget = (
   deliveries: number,
   { roundMs, rounds, deadlineMs }: BenchPlan,
@@ -74,13 +84,13 @@ interface FanOutComparison {
   readonly ms: number;
   readonly pace: TriggerPace;
   readonly budget?: RoundBudget;
-  /** Name of the baseline for the ratios. */
+  /** Name of the baseline that ratios refer to. */
   readonly reference: string;
-  /** Servers that are omitted because another one does the same work here. */
+  /** Servers that are omitted because another server does the same work in this comparison. */
   readonly excludedServers?: readonly string[];
 }
 
-/** One event to N subscribers on bare WebSockets. */
+/** Measures the delivery of one event to N subscribers on bare WebSockets. */
 export const fanOutSuite: Suite = {
   id: 'fan-out',
   title: 'Event fan-out',
@@ -103,7 +113,7 @@ export const fanOutSuite: Suite = {
     const sizes = { messageBytes: 300 };
     for (const [at, fanOut] of comparisons.entries()) {
       const checked = await skipRejectingTargets(fanOut, connections);
-      // Comparisons with more subscribers run code that is already compiled.
+      // Comparisons with more subscribers run code that has already been compiled.
       const isWarm = at >= plan.bursts.length;
       const comparison = toComparison({ ...fanOut, isWarm }, checked, sizes, plan.roundCount);
       const refusal = findCommonSkipReason(checked);
@@ -164,12 +174,12 @@ const createPacedComparison = ({
   ms,
   pace: { perSecond },
   reference: rawTcpName,
-  // The previous comparison has warmed up the same code at a higher rate.
+  // The previous comparison has warmed up the same code at a higher rate, so no warm-up is needed.
   budget: { rounds, isCold: true, deadlineMs },
   excludedServers: [coalescedTcpName],
 });
 
-/** The message length of the first target applies to all servers. */
+/** The length of messages. The first target's message length applies to all servers. */
 interface MessageSize {
   messageBytes: number;
 }
@@ -241,7 +251,7 @@ const skipRejectingTargets = async (
   return checked;
 };
 
-/** Returns the reason of the first target when all targets reject, so that there is nothing to compare. */
+/** Returns the first target's reason when all targets reject, so that there is nothing to compare. */
 const findCommonSkipReason = (connections: readonly FanOutConnection[]): string | undefined => {
   const targets = connections.map(({ server }) => server).filter(({ role }) => role === 'target');
   return targets.every(({ skipReason }) => skipReason !== undefined) ? targets[0]?.skipReason : undefined;
@@ -260,7 +270,7 @@ const findRejection = async (
   }
 };
 
-/** A comparison that every target rejects is pointless, so no candidate runs. */
+/** Skips all candidates in a comparison that every target rejects, because the comparison would be pointless. */
 const skipAllCandidates = (comparison: Comparison, skipReason: string): Comparison => ({
   ...comparison,
   candidates: comparison.candidates.map((candidate) => ({ ...candidate, skipReason })),

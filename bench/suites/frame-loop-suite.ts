@@ -6,7 +6,7 @@ import type { Suite, SuiteContext } from './suite.ts';
 const framesPerSecond = 60;
 const referenceName = 'drift-corrected timer';
 
-/** The frame loop of this package alone and idle. The server under test is not involved. */
+/** Measures only this package's frame loop, while it is idle. The server under test is not involved. */
 export const frameLoopSuite: Suite = {
   id: 'frame-loop',
   title: 'Frame loop, in process',

@@ -16,7 +16,7 @@ import type { Suite, SuiteContext } from './suite.ts';
 
 const referenceName = 'idle';
 const buildIntervalMs = 100;
-/** How often the load checks whether all frames have passed. */
+/** How often the load generator checks whether all frames have passed, in milliseconds. */
 const loadSliceMs = 150;
 const nodeCount = 1000;
 const connectionCount = 5000;
@@ -32,7 +32,7 @@ const frameMetrics: readonly Metric[] = [
 
 /**
  * Work for the server while its frames are observed.
- * @returns calls per second
+ * @returns the number of calls per second
  */
 type BackgroundLoad = (isDone: () => boolean) => Promise<number>;
 
@@ -65,10 +65,10 @@ export const framesUnderLoadSuite: Suite = {
   },
 };
 
-/** Unique, so that no other console line matches. */
+/** The message is unique, so that no other console line matches. */
 const frameMessage = `bench frame ${randomUUID()}`;
 
-/** Runs a graph that logs a line in each frame. */
+/** Starts a graph that logs a line in each frame. */
 const startFrameLogGraph = async (target: Target, graphId: string): Promise<void> => {
   await target.call('POST', `/api/graphs/${graphId}/build?sync=true`, {
     nodes: [
@@ -80,7 +80,7 @@ const startFrameLogGraph = async (target: Target, graphId: string): Promise<void
   await target.call('POST', `/api/graphs/${graphId}/run`);
 };
 
-/** Prepares work outside the measurement and cleans up after it. */
+/** Prepares the work before the measurement, and optionally returns a function that cleans up after it. */
 type PrepareLoad = () => Promise<{ readonly work: BackgroundLoad; readonly clear?: () => Promise<void> }>;
 
 const prepareIdle = { work: async () => 0 };
@@ -121,7 +121,10 @@ const createCandidate = (
   };
 };
 
-/** The load ends shortly after the frames. Its generator starts in the warm-up round. */
+/**
+ * Prepares a REST load, which ends shortly after the observed frames. The load generator is started in the warm-up
+ * round.
+ */
 const prepareRestLoad = ({ start, target }: SuiteContext, cases: RestCases): PrepareLoad => {
   const load = createLazy(() => start('http-load'));
   const { requests } = cases.getCases(target, 'put-value');
@@ -141,9 +144,9 @@ const prepareRestLoad = ({ start, target }: SuiteContext, cases: RestCases): Pre
   return async () => ({ work });
 };
 
-/** Builds into graphs that are created before and deleted after the frames are observed. */
+/** Prepares builds into graphs that are created before, and deleted after, the frames are observed. */
 const prepareBuilds = async (target: Target, body: BuildBody, watchedFrames: number) => {
-  // As many as fit in these frames at the usual rate, and a few more for a slow server.
+  // As many builds as fit into these frames at the usual rate, plus a few more in case the server is slow.
   const count = Math.ceil(((watchedFrames / 60) * 1000) / buildIntervalMs) + 5;
   const graphIds: string[] = [];
   while (graphIds.length < count) graphIds.push(await createScratchGraph(target));

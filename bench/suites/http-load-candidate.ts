@@ -16,7 +16,7 @@ const wallClockMetrics: readonly Metric[] = [
   { key: 'generatorCpu', label: 'generator CPU', unit: 'cores' },
 ];
 
-/** Returns the metrics of a load; without CPU time when no target process is known. */
+/** Returns the metrics of an HTTP load. CPU time is omitted when no target process is known. */
 export const getHttpMetrics = async (context: Pick<SuiteContext, 'targets'>): Promise<readonly Metric[]> =>
   (await canReadCpu(context)) ? [perCpuMetric, ...wallClockMetrics] : wallClockMetrics;
 
@@ -28,18 +28,21 @@ interface HttpLoadCandidateOptions {
   readonly load: ChildProcessHandle<'http-load'>;
   readonly plan: BenchPlan;
   readonly address: Address;
-  /** The process that responds, if known. */
+  /** Id of the process that responds, if known. */
   readonly pid?: number;
-  /** Sent in rotation. */
+  /** The requests, which are sent in rotation. */
   readonly requests: readonly HttpRequest[];
   /**
    * Checks that the requests had their effect.
-   * @throws Error when they did not
+   * @throws Error when the requests did not have their effect
    */
   verify?(): Promise<void>;
 }
 
-/** Many connections send the same requests in rotation. Any response that is not 2xx fails the candidate. */
+/**
+ * Creates a candidate in which many connections send the same requests in rotation. Any response that is not 2xx fails
+ * the candidate.
+ */
 export const createHttpLoadCandidate = ({
   name,
   role,

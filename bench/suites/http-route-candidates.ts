@@ -9,17 +9,17 @@ import type { SuiteContext } from './suite.ts';
 
 const loopbackHost = '127.0.0.1';
 
-/** Name of the bare `node:http` baseline of every route. */
+/** Name of the bare `node:http` baseline in every route comparison. */
 export const httpBaselineName = 'node:http';
 
-/** What all candidates of one route have in common. */
+/** The properties that all candidates for one route have in common. */
 export interface RouteComparison {
   readonly load: ChildProcessHandle<'http-load'>;
   readonly plan: SuiteContext['plan'];
   readonly requests: RestCase['requests'];
 }
 
-/** The target itself, with separate ports. */
+/** Creates a candidate for the target itself, which writes to its own ports. */
 export const createTargetCandidate = (
   { load, plan }: Pick<RouteComparison, 'load' | 'plan'>,
   { address, pid }: Target,
@@ -37,7 +37,7 @@ export const createTargetCandidate = (
     ...(pid !== undefined && { pid }),
   });
 
-/** Bare `node:http`, which returns the response of the target to every request. */
+/** Creates a candidate for a bare `node:http` server, which returns the target's response to every request. */
 export const createHttpBaselineCandidate = async (
   { start }: SuiteContext,
   comparison: RouteComparison,
@@ -63,7 +63,7 @@ interface FastifyRoute {
   readonly response: unknown;
 }
 
-/** The fastify framework with one route. */
+/** Creates a candidate for the fastify framework with one route. */
 export const createFastifyCandidate = (
   context: SuiteContext,
   comparison: RouteComparison,

@@ -16,16 +16,16 @@ const commandRateMetric: readonly Metric[] = [
 ];
 const perCpuMetric: Metric = { key: 'perCpu', label: 'answers', unit: 'k/s of CPU', better: 'higher' };
 
-/** Numbers of connections, and of commands in flight on each. */
+/** Combinations of the number of connections and the number of commands in flight on each connection. */
 const loadShapes = [
   { connections: 32, window: 1 },
   { connections: 1, window: 32 },
 ];
 
-/** The `ws` package alone is the server that reads and responds with the least work. */
+/** The bare `ws` package is the reference, because it reads and responds with the least work. */
 const referenceName = 'ws';
 
-/** Commands with a request id over the hub. */
+/** Measures commands with a request id over the hub. */
 export const hubActionsSuite: Suite = {
   id: 'hub-actions',
   title: 'Hub actions',
@@ -50,7 +50,7 @@ export const hubActionsSuite: Suite = {
   },
 };
 
-/** The first target runs first. All baselines and peers return its response. */
+/** The first target's response. The first target runs first, and all baselines and peers return its response. */
 interface RecordedResponse {
   fields: object;
 }
@@ -92,7 +92,7 @@ const createCandidate = (
   };
 };
 
-/** Returns the argument of the ActionResponse among the records of a message. */
+/** Returns the argument of the ActionResponse record in a message. */
 const parseActionResponse = (text: string): object => {
   const records = text.split('\x1e').filter((record) => record !== '');
   const messages = records.map((record) => toJsonObject(JSON.parse(record)));

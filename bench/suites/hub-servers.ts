@@ -12,15 +12,15 @@ import type { SuiteContext } from './suite.ts';
 export interface HubServer {
   readonly name: string;
   readonly role: Candidate['role'];
-  /** Name of the target, when there are several. */
+  /** Name of the target, when there are several targets. */
   readonly target?: string;
-  /** Whether it runs first, because all others use its message length and its response. */
+  /** Whether this server runs first, because all other servers use its message length and its response. */
   readonly isReference?: true;
   readonly skipReason?: string;
   readonly protocol: HubProtocolName;
-  /** Starts to listen with these options and returns the address. A target ignores the options. */
+  /** Starts listening with these options and returns the address. A target ignores the options. */
   getAddress(options: HubBaselineOptions): Promise<HubAddress>;
-  /** Its process id, when it runs on this machine and is known. */
+  /** Returns the server's process id, if the server runs on this machine and the id is known. */
   getPid(): number | undefined;
 }
 

@@ -18,7 +18,10 @@ import { sceneSuite } from './scene-suite.ts';
 import { memorySuite, startupSuite } from './startup-and-memory-suites.ts';
 import type { Suite } from './suite.ts';
 
-/** Every suite, in the order in which they run. The one that measures memory of the target comes first, on a fresh server. */
+/**
+ * All suites in the order in which they run. The suite that measures the target's memory comes first, while the server
+ * is fresh.
+ */
 const allSuites: readonly Suite[] = [
   backpressureSuite,
   fanOutSuite,
@@ -41,7 +44,7 @@ const allSuites: readonly Suite[] = [
   conformanceKitSuite,
 ];
 
-/** @throws Error that lists the suites when a name is unknown */
+/** @throws Error that lists all suites when a name is unknown */
 export const chooseSuites = (names: readonly string[] | undefined): readonly Suite[] => {
   const unknownName = names?.find((name) => !allSuites.some(({ id }) => id === name));
   if (unknownName !== undefined) {

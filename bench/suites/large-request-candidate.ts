@@ -13,7 +13,7 @@ import type { SuiteContext } from './suite.ts';
 const wallClockMetric: Metric = { key: 'ms', label: 'time', unit: 'ms', better: 'lower' };
 const responseSizeMetric: Metric = { key: 'answerKb', label: 'answer', unit: 'kB' };
 
-/** Returns the metrics of a large request; without CPU time when no target process is known. */
+/** Returns the metrics of a large request. CPU time is omitted when no target process is known. */
 export const getLargeRequestMetrics = async (
   context: Pick<SuiteContext, 'targets'>,
 ): Promise<readonly Metric[]> =>
@@ -31,27 +31,30 @@ interface LargeRequestOptions {
   readonly role: Candidate['role'];
   readonly address: Address;
   readonly token?: string;
-  /** The process that responds, if known. */
+  /** Id of the process that responds, if known. */
   readonly pid?: number;
   readonly repetitions: number;
-  /** Whether the body is invalid, so that the whole request is rejected. */
+  /** Whether the body is invalid, so that the target must reject the whole request. */
   readonly expectsRejection?: true;
   /** Prepares one repetition outside the measurement. */
   prepare(): Promise<LargePost>;
   /**
-   * Checks and cleans up after one repetition.
+   * Checks one repetition and cleans up after it.
    * @throws Error when the request did not do its work
    */
   finish(path: string): Promise<void>;
 }
 
-/** One large POST at a time on one connection, from the first byte sent to the last byte received. */
+/**
+ * Creates a candidate that sends one large POST at a time on one connection. Time is measured from the first byte sent
+ * to the last byte received.
+ */
 export const createLargeRequestCandidate = (options: LargeRequestOptions): Candidate => ({
   name: options.name,
   role: options.role,
   open: async () => {},
   async round() {
-    // Each round opens a new connection, because a server may close an idle one during the rounds of the others.
+    // Each round opens a new connection, because a server may close an idle connection while the other candidates run.
     const connection = await connectHttp(options.address);
     try {
       return await repeatRequest(options, connection);
@@ -70,7 +73,8 @@ const repeatRequest = async (
   const wallMs: number[] = [];
   const cpu: number[] = [];
   let bytes = 0;
-  // When this request is answered, the server has finished the work that it deferred before.
+  // Sends a small request. When the server has answered it, the server has also finished the work that it deferred
+  // earlier.
   const waitForCpu = () =>
     sendRawRequest(connection, encodeRequest(address, { method: 'GET', path: '/api/health', token }));
   for (let i = 0; i < options.repetitions; i += 1) {
@@ -91,8 +95,8 @@ const repeatRequest = async (
     }
     await options.finish(path);
   }
-  // CPU time uses the mean: about every other request includes a garbage collection, so a median would jump between two
-  // values.
+  // CPU time is averaged with the mean, because about every other request includes a garbage collection and a median
+  // would jump between two values.
   return { cpuMs: mean(cpu), ms: median(wallMs), answerKb: bytes / 1000 };
 };
 
@@ -101,15 +105,15 @@ const isExpectedStatus = (status: number, refused: boolean): boolean =>
 
 interface ScratchGraphRoute {
   readonly target: Target;
-  /** Route below `/api/graphs/{graphId}`. */
+  /** The part of the path that follows `/api/graphs/{graphId}`. */
   readonly route: string;
-  /** Creates what must exist in the graph before, and returns the request body. */
+  /** Creates everything that must already exist in the graph, and returns the request body. */
   createBody(graphId: string): Promise<unknown>;
-  /** Checks the graph after the request. */
+  /** Checks the graph's contents after the request. */
   verify(graphId: string): Promise<void>;
 }
 
-/** Gives each repetition a new graph, so that none pays for the nodes of the one before. */
+/** Gives each repetition a new graph, so that no repetition is slowed down by nodes that an earlier one created. */
 export const useScratchGraphs = ({
   target,
   route,

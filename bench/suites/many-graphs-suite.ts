@@ -10,7 +10,10 @@ import type { Suite, SuiteContext } from './suite.ts';
 const formatCandidateName = (graphs: number): string =>
   `among ${graphs.toLocaleString('en')} ${graphs === 1 ? 'graph' : 'graphs'}`;
 
-/** Checks whether a graph costs the same in a project of many. The server under test is not involved. */
+/**
+ * Checks whether a graph in a project of many graphs costs the same as in a small project. The server under test is not
+ * involved.
+ */
 export const manyGraphsSuite: Suite = {
   id: 'graphs',
   title: 'Many graphs, in process',
@@ -58,14 +61,14 @@ export const manyGraphsSuite: Suite = {
   },
 };
 
-/** Opening and writing ten thousand graphs takes long. */
+/** The deadline is long because a round may open and write ten thousand graphs. */
 const roundDeadlineMs = 120_000;
 
-/** A project of many graphs, in a child process. */
+/** A project with many graphs, in a child process. */
 interface ManyGraphsProject {
   readonly size: number;
   readonly child: ChildProcessHandle<'graphs'>;
-  /** Creates the graphs on the first call. */
+  /** Creates the graphs on the first call; later calls do nothing. */
   fill(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Creates a value on the first call, and returns the same one on later calls. */
+/** Creates a function that computes a value on its first call, and returns the same value on later calls. */
 export const createLazy = <T>(create: () => T): (() => T) => {
   let created: { readonly value: T } | undefined;
   return () => {

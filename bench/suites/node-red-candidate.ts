@@ -7,7 +7,10 @@ import type { SuiteContext } from './suite.ts';
 
 const nodeRedName = 'Node-RED';
 
-/** Node-RED in a child process. It deploys the same nodes and connections through its admin API. */
+/**
+ * Creates a candidate for Node-RED in a child process, which deploys the same nodes and connections through its admin
+ * API.
+ */
 export const createNodeRedCandidate = (context: SuiteContext, body: BuildBody): Candidate =>
   createPeerCandidate(context, nodeRedName, 'node-red', async () => {
     const { start, plan } = context;
@@ -22,7 +25,7 @@ export const createNodeRedCandidate = (context: SuiteContext, body: BuildBody): 
       address,
       pid: child.pid,
       repetitions: plan.repetitions,
-      // Each deployment starts with an empty workspace, as each build starts with an empty graph.
+      // Each deployment starts with an empty workspace, just as each build starts with an empty graph.
       prepare: async () => {
         await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '[]' });
         return { path: '/flows', body: flows };
@@ -43,7 +46,7 @@ export const createNodeRedCandidate = (context: SuiteContext, body: BuildBody): 
     };
   });
 
-/** Creates a tab of change nodes with the connections of the body. */
+/** Creates a Node-RED tab of change nodes with the same connections as the body. */
 const toNodeRedFlows = ({ nodes, connections }: BuildBody): object[] => {
   const targetsByNode = new Map(nodes.map(({ tempId }) => [tempId, [] as string[]]));
   const getNodeId = (end: string) => end.slice(0, end.indexOf('/'));

@@ -2,7 +2,7 @@ import { getMissingPackageReason } from '../peers/peer-packages.ts';
 import type { Candidate } from '../harness/candidate.ts';
 import type { SuiteContext } from './suite.ts';
 
-/** Returns why a peer is skipped; undefined when it takes part. */
+/** Returns the reason why a peer is skipped, or undefined when the peer takes part. */
 export const getPeerSkipReason = (
   { peers }: Pick<SuiteContext, 'peers'>,
   packageName: string,
@@ -10,8 +10,9 @@ export const getPeerSkipReason = (
 ): string | undefined => (peers ? getMissingPackageReason(packageName, binary) : 'left out');
 
 /**
- * Creates a peer that starts only for its own comparison, so that a failing start affects nothing else. If its package
- * is not installed, it is skipped and says how to install it.
+ * Creates a candidate for a peer. The peer starts only for its own comparison, so that a failing start affects nothing
+ * else. If the peer's package is not installed, the candidate is skipped with a reason that tells how to install the
+ * package.
  */
 export const createPeerCandidate = (
   { peers }: Pick<SuiteContext, 'peers'>,

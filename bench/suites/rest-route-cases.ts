@@ -12,27 +12,27 @@ export const operationsInBatch = 100;
 const portCount = 64;
 const valuesPerPort = 4;
 
-/** One measured route: its requests, and the check that they had their effect. */
+/** One measured route: its requests, and the check that the requests had their effect. */
 export interface RestCase {
   readonly id: string;
   readonly title: string;
-  /** Sent in rotation. */
+  /** The requests, which are sent in rotation. */
   readonly requests: readonly HttpRequest[];
-  /** What a baseline does with a body besides parsing it. */
+  /** What a baseline does with a body in addition to parsing it. */
   readonly work?: BaselineWork;
-  /** The route and the schema of its body, as a framework declares them. When absent, no peer is measured. */
+  /** The route and its body schema, as declared in a web framework. When absent, no peer is measured. */
   readonly peer?: { readonly url: string; readonly body?: object };
   verify(): Promise<void>;
 }
 
-/** The same routes for every target, each with separate ports. */
+/** The same routes for every target. Each target has its own ports. */
 export interface RestCases {
   readonly ids: readonly string[];
   getCases(target: Target, id: string): RestCase;
 }
 
 /**
- * Prepares the nodes that are written to.
+ * Prepares the nodes whose ports are written.
  * @throws Error when a target rejects the preparation
  */
 export const prepareRestCases = async (graphs: readonly TargetGraph[]): Promise<RestCases> => {
@@ -129,7 +129,10 @@ const createRestCases = async (target: Target, graphId: string): Promise<RestCas
 // biome-ignore lint/style/noNonNullAssertion: there are ports
 const getPathAt = (paths: readonly string[], index: number): string => paths[index % paths.length]!;
 
-/** @returns the paths of the port values */
+/**
+ * Creates the ports that requests write to.
+ * @returns the paths of the port values
+ */
 const createPortPaths = async (target: Target, graphId: string): Promise<string[]> => {
   const { enumValue, left } = findNumberNodeType(await readNodeCatalogue(target));
   const paths: string[] = [];
@@ -140,7 +143,7 @@ const createPortPaths = async (target: Target, graphId: string): Promise<string[
   return paths;
 };
 
-/** Creates the JSON Schema of an object with one required field. */
+/** Creates the JSON Schema for an object with one required field. */
 const createRequiredFieldSchema = (name: string, schema: object): object => ({
   type: 'object',
   required: [name],

@@ -15,7 +15,7 @@ import type { RestCases } from './rest-route-cases.ts';
 import type { RouteComparison } from './http-route-candidates.ts';
 import type { Suite, SuiteContext } from './suite.ts';
 
-/** Single routes under the load of 32 connections. */
+/** Measures individual routes under the load of 32 connections. */
 export const restSuite: Suite = {
   id: 'rest',
   title: 'REST',

@@ -7,7 +7,7 @@ import type { Candidate } from '../harness/candidate.ts';
 import type { ChildProcessHandle } from '../child/child-process.ts';
 import type { SuiteContext } from './suite.ts';
 
-/** Measures the cost of one more object, in scenes of two sizes. */
+/** Measures the cost of adding one more object, in scenes of two sizes. */
 export const compareSceneCommands = async (context: SuiteContext): Promise<void> => {
   const sizes = context.plan.quick ? [10, 100] : [100, 10_000];
   const formatName = (objects: number): string => `among ${objects.toLocaleString('en')} objects`;
@@ -42,7 +42,7 @@ export const compareSceneCommands = async (context: SuiteContext): Promise<void>
   });
 };
 
-/** Writes properties of a component, many in one call and one per call. */
+/** Compares writing many component properties in one call with writing one property per call. */
 export const comparePropertyWrites = async (context: SuiteContext): Promise<void> => {
   const load = context.start('http-load');
   try {
@@ -102,7 +102,7 @@ const createPropertyWriteCandidate = (
 
 const framesPerSecond = 60;
 
-/** Compares the lateness of frames while captures are taken with that of the same scene without captures. */
+/** Compares the lateness of frames while captures are taken with the lateness in the same scene without captures. */
 export const compareCaptures = async (context: SuiteContext): Promise<void> => {
   const reference = 'without captures';
   const createCandidate = (name: string, captures: boolean): Candidate =>

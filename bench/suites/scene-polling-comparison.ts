@@ -8,7 +8,7 @@ import type { SuiteContext } from './suite.ts';
 
 const pollsPerSecond = 30;
 
-/** Measures the cost of showing the scene to a viewer, as CPU time relative to the frame. */
+/** Measures the cost of showing the scene to a viewer, as CPU time relative to the length of a frame. */
 export const compareScenePolling = (context: SuiteContext): Promise<void> =>
   context.compare({
     id: 'scene/shown',
@@ -58,14 +58,14 @@ const spawnMovingObject = async (target: Target, tag: string, index: number): Pr
 };
 
 interface PollResult {
-  /** Size of a response, and the number of objects that it moves. */
+  /** Size of a response in bytes. */
   readonly bytes: number;
   readonly moved: number;
 }
 
 /**
  * Polls at a steady rate. A late response delays the following requests.
- * @returns the largest response
+ * @returns the response that moved the most objects
  */
 const pollSceneChanges = async (target: Target, ms: number): Promise<PollResult> => {
   const end = performance.now() + ms;
@@ -74,7 +74,7 @@ const pollSceneChanges = async (target: Target, ms: number): Promise<PollResult>
   for (let dueAt = performance.now(); dueAt < end; ) {
     const [next, polled] = await readSceneChanges(target, mark);
     mark = next;
-    // A response within the same tick contains no changes.
+    // A response that arrives within the same tick contains no changes.
     if (polled.moved > largest.moved) largest = polled;
     dueAt = Math.max(dueAt + 1000 / pollsPerSecond, performance.now());
     await wait(dueAt - performance.now());
@@ -82,7 +82,10 @@ const pollSceneChanges = async (target: Target, ms: number): Promise<PollResult>
   return largest;
 };
 
-/** @returns the mark for the next request, and the size of the response */
+/**
+ * Reads the changes since the last request.
+ * @returns the mark for the next request, and the size of the response
+ */
 const readSceneChanges = async (
   { address, token }: Target,
   since?: number,

@@ -10,7 +10,7 @@ import {
 import { compareScenePolling } from './scene-polling-comparison.ts';
 import type { Suite, SuiteContext } from './suite.ts';
 
-/** Milliseconds of a frame at the usual rate. */
+/** Duration of a frame at the usual rate, in milliseconds. */
 const frameMs = 1000 / 60;
 
 const sceneMetrics: readonly Metric[] = [
@@ -23,7 +23,8 @@ const sceneMetrics: readonly Metric[] = [
 const referenceName = '300 bodies in the bare engine';
 
 /**
- * The cost of a scene in every frame and for every command. Only bulk writes and polling involve the server under test.
+ * Measures the cost of a scene in every frame and for every command. Only bulk writes and polling involve the server
+ * under test.
  */
 export const sceneSuite: Suite = {
   id: 'scene',

@@ -11,7 +11,7 @@ import type { Suite, SuiteContext } from './suite.ts';
 
 const referenceName = 'node:http';
 
-/** The time until a new process has responded for the first time. */
+/** Measures the time until a new process has responded for the first time. */
 export const startupSuite: Suite = {
   id: 'start',
   title: 'Start',
@@ -25,7 +25,7 @@ export const startupSuite: Suite = {
     }),
 };
 
-/** Resident memory of a new process. */
+/** Measures the resident memory of a new process. */
 export const memorySuite: Suite = {
   id: 'memory',
   title: 'Memory after the start',
@@ -36,19 +36,19 @@ export const memorySuite: Suite = {
       note: 'Resident memory of a new server of this package on an empty project after its response to GET /api/health, beside a bare node:http server that is started the same way.',
       metric: { key: 'residentMb', label: 'resident', unit: 'MB', better: 'lower' },
       read: readResidentMb,
-      // Few rounds are enough, because memory differs by only 1 % between starts.
+      // A few rounds are enough, because memory differs by only 1 % between starts.
       budget: { rounds: context.plan.longRounds, deadlineMs: context.plan.deadlineMs },
     }),
 };
 
-/** One metric of a process that has just responded. */
+/** One metric that is read from a process which has just responded for the first time. */
 interface StartupMeasurement {
   readonly id: string;
   readonly title: string;
   readonly note: string;
   readonly metric: Metric;
   readonly budget?: RoundBudget;
-  /** @returns undefined when the system does not say */
+  /** @returns the value of the metric, or undefined when the operating system does not report it */
   read(pid: number): Promise<number | undefined>;
 }
 

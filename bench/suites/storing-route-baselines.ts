@@ -11,9 +11,9 @@ const respondingBaselineName = 'node:http, maps and the answer';
 const baselineWork: BaselineWork = 'build';
 
 /**
- * Creates the baselines of routes that store a large body. Both parse it and store it in maps and in a file. One
- * returns next to nothing, the other serializes the response of the target.
- * @param route path below a graph
+ * Creates the baselines for routes that store a large body. Both baselines parse the body and store it in maps and in a
+ * file. One returns next to nothing, the other serializes the target's response.
+ * @param route the part of the path that follows the graph
  */
 export const createStoringBaselines = async (
   context: SuiteContext,

@@ -2,7 +2,7 @@ import { toJsonObject } from './loose-json.ts';
 import type { Target } from './target.ts';
 
 /**
- * Counts the items of a list in its wrapped form.
+ * Counts the items in the wrapped form of a list.
  * @throws Error when the response does not contain a count
  */
 export const countItems = async (target: Target, path: string): Promise<number> => {

@@ -1,4 +1,4 @@
-/** An object in the response of an unknown server, in which every field may be missing. */
+/** An object in the response of an unknown server. Any of its fields may be missing. */
 
 type JsonObject = Readonly<Record<string, unknown>>;
 

@@ -8,13 +8,12 @@ interface PortSignature {
   readonly direction: 'input' | 'output';
 }
 
-/** A node type with a fixed set of ports. */
 export interface FixedPortNodeType {
   readonly enumValue: string;
   readonly ports: readonly PortSignature[];
 }
 
-/** Reads the target's node types, except those without names, types and directions of ports. */
+/** Reads the target's node types, except those whose ports lack a name, a type or a direction. */
 export const readNodeCatalogue = async (target: Target): Promise<FixedPortNodeType[]> => {
   const response = await target.call('GET', '/api/node-types?limit=1000');
   return toJsonArray(response).flatMap((category) =>
@@ -46,7 +45,7 @@ const parsePort = (record: unknown): PortSignature | undefined => {
   return direction === 'input' || direction === 'output' ? { name, type, direction } : undefined;
 };
 
-/** A node type that passes triggers on. */
+/** A node type that passes triggers on to the next node. */
 export interface FlowNodeType {
   readonly enumValue: string;
   readonly triggerIn: string;
@@ -62,8 +61,8 @@ interface NumberNodeType {
 }
 
 /**
- * Finds the node types with at least one trigger input and one trigger output, smallest first.
- * @throws Error when there is none
+ * Finds the node types with at least one trigger input and one trigger output, sorted by size, smallest first.
+ * @throws Error when there is no such node type
  */
 export const findFlowNodeTypes = (catalogue: readonly FixedPortNodeType[]): FlowNodeType[] =>
   pickSmallest(catalogue, 'a trigger input and a trigger output', (kind) => {
@@ -75,7 +74,7 @@ export const findFlowNodeTypes = (catalogue: readonly FixedPortNodeType[]): Flow
 
 /**
  * Finds the smallest node type with exactly two Float inputs and one Float output.
- * @throws Error when there is none
+ * @throws Error when there is no such node type
  */
 export const findNumberNodeType = (catalogue: readonly FixedPortNodeType[]): NumberNodeType => {
   const [kind] = pickSmallest(catalogue, 'two Float inputs and one Float output', (kind) => {

@@ -3,8 +3,8 @@ import { toJsonArray, toJsonObject, toOptionalString } from './loose-json.ts';
 import type { Target } from './target.ts';
 
 /**
- * Creates a graph with a unique name. No path is given, so the server chooses the folder.
- * @throws Error when the target does not create it or does not return its id
+ * Creates a graph with a unique name. The request contains no path, so the server chooses the folder.
+ * @throws Error when the target does not create the graph or does not return its id
  */
 export const createScratchGraph = async (target: Target): Promise<string> => {
   const graph = toJsonObject(await target.call('POST', '/api/graphs', { name: `bench ${randomUUID()}` }));
@@ -13,20 +13,20 @@ export const createScratchGraph = async (target: Target): Promise<string> => {
   return id;
 };
 
-/** Deletes the graph, if the target supports that. */
+/** Deletes the graph, if the target can delete graphs. */
 export const removeScratchGraph = async (target: Target, graphId: string): Promise<void> => {
   await target.call('POST', `/api/graphs/${graphId}/remove`).catch(() => {});
 };
 
-/** A target and a graph to work in. */
+/** A target, and a graph in which to work. */
 export interface TargetGraph {
   readonly target: Target;
   readonly graphId: string;
 }
 
 /**
- * Works with one graph in each target and deletes them at the end.
- * @throws Error like `createScratchGraph`
+ * Calls a function with one new graph in each target, and deletes the graphs at the end.
+ * @throws Error under the same conditions as `createScratchGraph`
  */
 export const withScratchGraphs = async (
   targets: readonly Target[],
@@ -43,7 +43,7 @@ export const withScratchGraphs = async (
 
 /**
  * Adds one node and finds one of its ports.
- * @throws Error when the response contains no id of such a port
+ * @throws Error when the response does not contain the id of a suitable port
  */
 export const createNodeWithPort = async (
   target: Target,

@@ -2,37 +2,37 @@ import { formatErrorLine } from '../harness/candidate.ts';
 import type { HubAddress } from '../load/event-connection.ts';
 import type { Address, HttpMethod } from '../load/http-request.ts';
 
-/** The server under test: its addresses, and calls to prepare and check what is measured. */
+/** The server under test: its addresses, and the calls that prepare and check the measured work. */
 export interface Target {
-  /** Its address as given, unless it was named. */
+  /** The target's name; its address as given, unless a name was specified. */
   readonly name: string;
   readonly address: Address;
   readonly hub: HubAddress;
   readonly token?: string;
-  /** Its process id, when it is known to run on this machine. */
+  /** The target's process id, when the target is known to run on this machine. */
   readonly pid?: number;
   /**
    * Makes one call outside any measurement.
-   * @throws Error with the call, the status and the beginning of the response when it is not 2xx
+   * @throws Error with the call, the status and the beginning of the response when the status is not 2xx
    */
   call(method: HttpMethod, path: string, body?: unknown): Promise<unknown>;
 }
 
 export interface TargetOptions {
-  /** Base address, plain http. */
+  /** Base address; plain HTTP. */
   readonly url: string;
-  /** The name in reports; the address when absent. */
+  /** The name in reports; the base address when absent. */
   readonly name?: string;
-  /** The hub; `/api/events` under the base address when absent. */
+  /** Address of the hub; `/api/events` under the base address when absent. */
   readonly eventsUrl?: string;
   readonly token?: string;
-  /** Process id of the server when it runs on this machine, so that its CPU time can be read. */
+  /** The server's process id, if the server runs on this machine, so that its CPU time can be read. */
   readonly pid?: number;
 }
 
 const requestTimeoutMs = 30_000;
 
-/** @throws Error for an address that is not plain http or ws, because the load generators do not speak TLS */
+/** @throws Error when an address is not plain http or ws, because the load generators do not speak TLS */
 export const createTarget = ({ url, name = url, eventsUrl, token, pid }: TargetOptions): Target => {
   const serviceUrl = parsePlainUrl(url, ['http:']);
   const events = parsePlainUrl(eventsUrl ?? new URL('/api/events', serviceUrl).href, ['ws:', 'http:']);
@@ -62,8 +62,8 @@ export const createTarget = ({ url, name = url, eventsUrl, token, pid }: TargetO
 };
 
 /**
- * Creates several targets. Errors of their calls contain their names.
- * @throws Error like `createTarget`, and when two have the same name
+ * Creates several targets. The errors of their calls contain the target's name.
+ * @throws Error under the same conditions as `createTarget`, and when two targets have the same name
  */
 export const createTargets = (options: readonly TargetOptions[]): Target[] => {
   const targets = options.map(createTarget);

@@ -5,7 +5,7 @@ import { runPreparations } from './action-preparations.ts';
 import type { ManifestInput } from '../target/manifest.ts';
 import type { ActionDefinition } from '../target/action-schema.ts';
 
-/** A target that answers with the number of the call, and rejects calls of `door.lock`. */
+/** A target that responds with the number of the call, and rejects calls of `door.lock`. */
 let target: TestTarget;
 let receivedCalls: [action: string, parameters: unknown][];
 
@@ -34,7 +34,7 @@ const createAction = (name: string, ...parameters: readonly string[]): ActionDef
 
 const pushAction = createAction('door.push', 'doorId');
 
-/** Returns the parameters for `door.push` after these preparations. */
+/** Returns the parameters for `door.push` that result from these preparations. */
 const runTestPreparations = async (
   before: NonNullable<NonNullable<ManifestInput['choices']>['preparations']>[string],
   schema: readonly ActionDefinition[] = [],

@@ -4,12 +4,12 @@ import type { AuditTools } from '../audit.ts';
 import type { JsonRecord } from '../json.ts';
 import type { ActionDefinition, ActionParameter } from '../target/action-schema.ts';
 
-/** The names that the description uses for the tag of a scene object. */
+/** Whether a parameter has one of the names that the description uses for the tag of a scene object. */
 export const isObjectParameter = ({ name }: ActionParameter): boolean => /^(object|sceneObject)$/i.test(name);
 
 /**
- * Makes the calls that an action needs before it can succeed, as the manifest says.
- * @returns parameters of the action, from their responses
+ * Makes the calls that must precede an action so that it can succeed, as specified in the manifest.
+ * @returns the action's parameters that come from the responses to these calls
  */
 export const runPreparations = async (
   t: AuditTools,

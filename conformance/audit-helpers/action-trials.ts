@@ -1,4 +1,4 @@
-/** Calls every action of a target's own schema, with parameters derived from the schema. */
+/** Calls every action in a target's own action schema, with parameters derived from the schema. */
 import { isRecord, includesDeep, filterRecords, filterStrings, walkJson } from '../json.ts';
 import { createExample } from '../coverage/schema-examples.ts';
 import { parseActionSchema } from '../target/action-schema.ts';
@@ -11,21 +11,19 @@ import type { JsonRecord } from '../json.ts';
 import type { ActionDefinition } from '../target/action-schema.ts';
 import type { Reply } from '../target/http/exchange.ts';
 
-/** A call of an action. */
+/** One call of an action, with its response. */
 export interface ActionTrial {
   readonly action: ActionDefinition;
   readonly parameters: JsonRecord;
-  /** The response. */
   readonly reply: Reply;
   readonly send: (parameters: JsonRecord) => Promise<Reply>;
-  /** The path of the action. */
   readonly path: string;
 }
 
-/** The result of one check: true, or a text that says what is wrong. */
+/** The result of one check: true, or a string that says what is wrong. */
 export type Finding = true | string;
 
-/** Actions that touch only what the kit created; all others need consent. */
+/** Actions that affect only what the kit has created. All other actions need the user's consent. */
 const harmlessActions = [
   'log.console',
   'text.format',
@@ -39,13 +37,13 @@ const harmlessActions = [
 ];
 
 /**
- * Actions that would end the project, the runtime or the session, or persist what the kit created. The manifest may say
- * how to call them harmlessly.
+ * Actions that would end the project, the runtime or the session, or persist what the kit created. The manifest may
+ * specify how to call these actions harmlessly.
  */
 const terminalActions =
   /^project\.(?!refresh)|^scene\.(clear|reset|save|switch)$|\.(close|exit|quit|restart|shutdown)$/i;
 
-/** The verb that undoes an action of the same category. */
+/** For each verb, the verb that undoes it in the same action category. */
 const undoVerbs: Readonly<Record<string, string>> = {
   pause: 'resume',
   subscribe: 'unsubscribe',
@@ -53,10 +51,10 @@ const undoVerbs: Readonly<Record<string, string>> = {
   start: 'stop',
 };
 
-/** Whether an action accepted its parameters, whatever its result. */
+/** Whether an action accepted its parameters, regardless of its result. */
 const isAccepted = ({ ok, status }: Reply): boolean => ok || status === 409 || status === 422;
 
-/** Calls every action that may be called, and passes on the results. */
+/** Calls every action that may be called, and passes each call to a callback. */
 export const forEachActionCall = async (
   t: AuditTools,
   visit: (call: ActionTrial) => Promise<void>,
@@ -95,8 +93,9 @@ export const forEachActionCall = async (
 };
 
 /**
- * Calls every action, and passes on the accepted calls. Actions whose parameters can't be generated are skipped and
- * observed: the schema need not describe every rule for a call (choices.actions does).
+ * Calls every action, and passes the accepted calls to a callback. Actions whose parameters can't be generated are
+ * skipped and recorded as observations, because the schema need not describe every rule for a call (choices.actions
+ * does).
  */
 export const forEachAcceptedCall = async (
   t: AuditTools,
@@ -116,7 +115,7 @@ export const forEachAcceptedCall = async (
   );
 };
 
-/** Checks every action, and requires that nothing is wrong with any. */
+/** Checks every action, and requires that no check finds a fault. */
 export const checkEveryAction = async (
   t: AuditContext,
   claim: string,
@@ -153,7 +152,7 @@ const undoAction = async (
   else await t.http.post(found.path, undoParameters);
 };
 
-/** Deletes, when the audit ends, the scene objects in responses that did not exist before. */
+/** Finds scene objects in responses that did not exist before, and deletes them when the audit ends. */
 const trackSpawnedObjects = async (t: AuditTools) => {
   const listSceneObjects = async () => (await t.http.get('/api/discovery/scene-objects')).json;
   const before = await listSceneObjects();
@@ -174,8 +173,9 @@ const trackSpawnedObjects = async (t: AuditTools) => {
 };
 
 /**
- * Creates the required parameters of an action, from its schema or the manifest, about an object of the kit.
- * @param actions all that the schema describes
+ * Creates the required parameters of an action from its schema or the manifest. Object parameters refer to an object
+ * that the kit has created.
+ * @param actions all actions that the schema describes
  */
 export const createActionParameters = async (
   t: AuditTools,
@@ -184,7 +184,7 @@ export const createActionParameters = async (
 ): Promise<JsonRecord> => {
   const required = action.parameters.filter((parameter) => parameter.required);
   const isAnimation = /^animation\./i.test(action.name);
-  // without an object, the call would apply to playbacks of all objects
+  // Without an object, an animation call would apply to the playbacks of all objects.
   const objects = action.parameters.filter((one) => isObjectParameter(one) && (one.required || isAnimation));
   const make = isAnimation ? tryCreateAnimatedObject : trySpawnObject;
   const isPrepared = t.manifest.choices.preparations[action.name] !== undefined;
@@ -199,7 +199,7 @@ export const createActionParameters = async (
   };
 };
 
-/** Returns the parameters that the manifest or the description knows and the schema does not. */
+/** Returns the parameters that the manifest or the description defines but the schema does not. */
 const getKnownParameters = async (t: AuditTools, name: string): Promise<JsonRecord> => {
   const configured = t.manifest.choices.actions[name];
   if (configured) return fillPlaceholders(configured, `${t.manifest.namespace}-text`);
@@ -212,7 +212,7 @@ const getDefaultParameters = ({ parameters }: ActionDefinition): JsonRecord =>
     parameters.flatMap(({ name, schema }) => (schema.default === undefined ? [] : [[name, schema.default]])),
   );
 
-/** Creates a value that the schema of a parameter accepts. */
+/** Creates a value that a parameter's schema accepts. */
 export const createSampleValue = (t: AuditTools, schema: JsonRecord): unknown => {
   const { type, enum: values, minimum, maximum, example, examples, format, pattern } = schema;
   const text = `${t.manifest.namespace}-text`;
@@ -233,8 +233,8 @@ export const createSampleValue = (t: AuditTools, schema: JsonRecord): unknown =>
 };
 
 /**
- * Lists the possible results in the response of an action: at the location in the manifest, else a field of it or the
- * whole body.
+ * Lists the possible results in an action's response: the value at the manifest's location, or else the value at the
+ * usual location and the whole body.
  */
 export const listActionResults = (t: AuditTools, { json }: Reply): readonly JsonRecord[] => {
   const field = t.fields.read(json, 'action.answer');

@@ -1,4 +1,4 @@
-/** Reads the assets of the target and their properties, as it lists them. */
+/** Reads the target's assets and their properties, as the target lists them. */
 import { isRecord, filterStrings, walkJson } from '../json.ts';
 import { pathTo } from '../target/id.ts';
 import { runAction } from './run-action.ts';
@@ -13,7 +13,6 @@ interface AssetProperty {
   readonly value: unknown;
 }
 
-/** An asset that lists properties. */
 interface AssetWithProperties {
   readonly tag: string;
   readonly properties: readonly AssetProperty[];
@@ -32,11 +31,11 @@ interface TargetReader {
 const parseList = ({ fields }: TargetReader, { json }: Reply): unknown =>
   fields.items(json) ?? fields.read(json, 'component.properties');
 
-/** Whether the response for an asset is a list, of whatever length. */
+/** Whether the response for an asset is a list of any length. */
 export const isPropertyList = (lists: TargetReader, reply: Reply): boolean =>
   Array.isArray(parseList(lists, reply));
 
-/** Parses the properties in the response for an asset, by name. */
+/** Parses the named properties in the response for an asset. */
 const parseAssetProperties = (lists: TargetReader, reply: Reply): readonly AssetProperty[] => {
   const { fields } = lists;
   return fields.named(parseList(lists, reply), 'property.name').map(({ name, entry }) => ({
@@ -45,7 +44,7 @@ const parseAssetProperties = (lists: TargetReader, reply: Reply): readonly Asset
   }));
 };
 
-/** Finds possible tags of assets: from the manifest, from assets.list, and from discovery. */
+/** Finds possible asset tags in the manifest, in assets.list and in discovery responses. */
 const findCandidateAssets = async (
   { http, fields }: TargetReader,
   manifest: Manifest,
@@ -59,10 +58,10 @@ const findCandidateAssets = async (
   return new Set([...manifest.choices.assets, ...filterStrings(tags)]);
 };
 
-/** Most assets that are searched for properties. */
+/** Maximum number of assets in which to look for properties. */
 const maxTriedAssets = 24;
 
-/** Finds the assets of the target that list properties. */
+/** Finds the target's assets that list properties. */
 export const findAssets = async (
   lists: TargetReader,
   manifest: Manifest,
@@ -79,11 +78,11 @@ export const findAssets = async (
 
 const createAssetLister = (t: AuditTools) => (): Promise<Reply> => runAction(t, 'assets.list', {});
 
-/** Lists texts that may be tags of assets of the target. */
+/** Lists strings that may be tags of the target's assets. */
 export const listCandidateAssets = async (t: AuditTools): Promise<readonly string[]> =>
   [...(await findCandidateAssets(t, t.manifest, createAssetLister(t)))].slice(0, maxTriedAssets);
 
-/** Like `findAssets`, for audits that need at least one. */
+/** Like `findAssets`, but NOT_VERIFIED if there is no such asset. */
 export const givenAssets = async (t: AuditTools): Promise<readonly AssetWithProperties[]> => {
   const found = await findAssets(t, t.manifest, createAssetLister(t));
   t.given(found.length > 0, 'an asset that lists properties (choices.assets)');

@@ -1,11 +1,14 @@
-/** Ports of compound types. Values are compared by component, because the form of a read is not specified. */
+/**
+ * Ports of compound types. Values are compared component by component, because the description does not specify the
+ * form of a value that is read.
+ */
 import { areClose, parseVector } from '../model/vector-components.ts';
 import type { AuditContext, AuditTools } from '../audit.ts';
 import type { TargetPort } from './node-type-survey.ts';
 
 type CompoundType = 'Vector3' | 'Color';
 
-/** The same value in every documented form. */
+/** For each type, the same value in every documented form. */
 const valueShapes: Readonly<Record<CompoundType, readonly unknown[]>> = {
   Vector3: [[1, 2, 3], { x: 1, y: 2, z: 3 }, 1],
   Color: [[1, 0.5, 0, 1], { r: 1, g: 0.5, b: 0, a: 1 }, [1, 0.5, 0]],
@@ -27,7 +30,7 @@ const givenReadable = async (t: AuditTools, port: CompoundPort): Promise<void> =
   });
 };
 
-/** Creates an input of a compound type whose values the kit can read. */
+/** Creates an input port of a compound type. The kit can read the port's values. */
 export const createCompoundPort = async (t: AuditTools, type: CompoundType): Promise<CompoundPort> => {
   const { port } = await t.fixtures.port(await t.fixtures.graph(), type, 'input');
   const compound = { ...port, type };
@@ -35,7 +38,7 @@ export const createCompoundPort = async (t: AuditTools, type: CompoundType): Pro
   return compound;
 };
 
-/** Requires that a value is accepted, and is read back as the expected components. */
+/** Requires that a value is accepted, and that reading it back returns the expected components. */
 export const mustAcceptAs = async (
   t: AuditContext,
   { id, type }: CompoundPort,

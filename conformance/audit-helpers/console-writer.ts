@@ -7,10 +7,10 @@ import { toActionPath, findLogParameters } from './run-action.ts';
 import type { AuditTools } from '../audit.ts';
 import type { JsonRecord } from '../json.ts';
 
-/** Creates a text that occurs nowhere else. */
+/** Creates a string that occurs nowhere else. */
 export const createUniqueText = (t: AuditTools): string => `${t.manifest.namespace}-${randomUUID()}`;
 
-/** Creates parameters of log.console that write a text, from a call that this target accepts. */
+/** Creates parameters with which log.console writes a text, based on a call that this target accepts. */
 export const createLogParameters = async (
   t: AuditTools,
 ): Promise<(text: string) => Readonly<Record<string, unknown>>> => {
@@ -30,7 +30,7 @@ const readConsoleEntries = async (t: AuditTools): Promise<readonly JsonRecord[]>
   return filterRecords(t.fields.items(reply.json));
 };
 
-/** Whether the console has an entry that contains a text. */
+/** Whether any console entry contains a text. */
 export const isInConsole = async (t: AuditTools, text: string): Promise<boolean> =>
   (await readConsoleEntries(t)).some((entry) => includesText(entry, text));
 
@@ -38,7 +38,7 @@ export const isInConsole = async (t: AuditTools, text: string): Promise<boolean>
 export const listConsoleOrder = async (t: AuditTools, texts: readonly string[]): Promise<readonly string[]> =>
   (await readConsoleEntries(t)).flatMap((entry) => texts.filter((text) => includesText(entry, text)));
 
-/** {@link isInConsole}, with time for an entry that appears after the response. */
+/** Like {@link isInConsole}, but waits for an entry that appears after the response. */
 export const waitForConsoleEntry = async (t: AuditTools, text: string): Promise<boolean> => {
   for (
     const end = performance.now() + t.manifest.timeouts.event;
@@ -52,7 +52,7 @@ export const waitForConsoleEntry = async (t: AuditTools, text: string): Promise<
 
 const pollMs = 50;
 
-/** Writes console entries over REST, and checks each one. */
+/** Creates a function that writes console entries over REST, and checks each of them. */
 export const createConsoleWriter = async (t: AuditTools) => {
   const parameters = await createLogParameters(t);
   return async (marker: string): Promise<void> => {

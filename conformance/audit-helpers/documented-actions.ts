@@ -1,8 +1,8 @@
-/** The documented actions, by requirement. */
+/** The documented actions, keyed by requirement. */
 import { animationActions } from './animation/animation-caller.ts';
 import type { RequirementId } from '../requirements/index.ts';
 
-/** Actions that every implementation has. */
+/** Actions that every implementation must have. */
 export const requiredActions: Readonly<Partial<Record<RequirementId, string>>> = {
   'ACT-SCENE-001': 'scene.spawn',
   'ACT-SCENE-002': 'scene.setColor',
@@ -18,7 +18,10 @@ export const requiredActions: Readonly<Partial<Record<RequirementId, string>>> =
   'ACT-OTHER-003': 'tween.position',
 };
 
-/** Actions of optional parts; without the part, none of their names is in the schema. */
+/**
+ * Actions in optional parts of the API. If a target does not have such a part, its schema contains none of that part's
+ * actions.
+ */
 export const optionalActions: Readonly<
   Partial<Record<RequirementId, { readonly names: readonly [string, ...string[]]; readonly part: RegExp }>>
 > = {
@@ -42,7 +45,7 @@ export const optionalActions: Readonly<
   },
 };
 
-/** Asset actions, without their category. */
+/** Names of asset actions, without their category. */
 export const assetActionNames = {
   'ACT-ASSET-001': ['list'],
   'ACT-ASSET-002': ['delete'],
@@ -51,7 +54,7 @@ export const assetActionNames = {
   'ACT-ASSET-007': ['getShader', 'changeShader', 'listShaders'],
 } as const;
 
-/** Actions with one name part after the category: the URLs of others are not shown. */
+/** Actions with a single name part after the category. The description does not show the URLs of other actions. */
 export const actionsWithDocumentedRoute: ReadonlySet<string> = new Set(
   [
     ...Object.values(requiredActions),

@@ -6,7 +6,7 @@ import type { AuditTools } from '../audit.ts';
 import type { TargetGraph } from './fixtures.ts';
 import type { TargetNode } from './node-type-survey.ts';
 
-/** Posts a command of a graph. The audit is NOT_VERIFIED if it fails, because other audits check the routes. */
+/** Posts a graph command. The audit is NOT_VERIFIED if the command fails, because other audits check the routes. */
 export const postGraphCommand = async (
   t: AuditTools,
   graph: TargetGraph,
@@ -22,13 +22,12 @@ export const runGraph = async (t: AuditTools, graph: TargetGraph): Promise<void>
   await postGraphCommand(t, graph, 'run');
 };
 
-/** Typical names of node types that are harmless to execute; the first available one is used. */
+/** Patterns for names of node types that are usually harmless to execute. The first available type is used. */
 const harmlessTypePatterns = [/^log/i, /^(print|debug)/i, /^sequence/i, /^delay/i, /branch|^if/i];
 
 const findTriggerPort = (node: TargetNode | undefined, direction: 'input' | 'output') =>
   node?.ports.find((port) => port.type === 'Trigger' && port.direction === direction);
 
-/** Finds a node type that is harmless to execute. */
 const findHarmlessNodeType = async (t: AuditTools): Promise<string> => {
   const enumValues = filterStrings(await t.fixtures.readAll('/api/node-types/enum-values'));
   return (
@@ -58,13 +57,13 @@ export const createLinkedGraph = async (t: AuditTools, startType: 'start' | 'onn
 export const createExecutingGraph = async (t: AuditTools): Promise<TargetGraph> =>
   (await createLinkedGraph(t)).graph;
 
-/** Lists what an event of a graph may name: the graph, its nodes, their ports. */
+/** Lists the ids by which an event of a graph may identify its subject: the graph, its nodes and their ports. */
 export const listGraphSubjects = async (t: AuditTools, graph: TargetGraph): Promise<readonly Id[]> => {
   const nodes = await t.fixtures.listNodes(graph);
   return [graph.id, graph.name, ...nodes.flatMap(({ id, ports }) => [id, ...ports.map((port) => port.id)])];
 };
 
-/** Reads the current values of all readable data ports. */
+/** Reads the current values of all readable data ports in a graph. */
 export const readPortValues = async (t: AuditTools, graph: TargetGraph): Promise<readonly unknown[]> => {
   await t.http.post(pathTo`/api/graphs/${graph.id}/ports/sync`);
   const ports = (await t.fixtures.listNodes(graph))

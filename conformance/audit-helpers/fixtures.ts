@@ -24,9 +24,9 @@ export const nonexistentId = '00000000-0000-4000-8000-00000c0f0a0b';
 
 /** Reads responses, and ends the audit if a precondition fails. */
 export interface Preconditions {
-  /** Fields that the description does not show, found by the paths of the manifest or at their usual locations. */
+  /** Reads fields that the description does not show, at the paths in the manifest or at their usual locations. */
   readonly fields: Fields;
-  /** Checks a precondition: NOT_VERIFIED if it does not hold. */
+  /** Checks a precondition. The audit is NOT_VERIFIED if the condition is false. */
   given(condition: boolean, message: string, detail?: AssertionDetail): void;
   /** Ends the audit as NOT_VERIFIED. */
   unverified(reason: string): never;
@@ -37,15 +37,15 @@ interface FixturesOptions {
   readonly preconditions: Preconditions;
   readonly namespace: string;
   readonly surveyNodeTypes: () => Promise<NodeTypeSurvey>;
-  /** Deletes a graph when the audit ends. */
+  /** Registers a graph, which is deleted when the audit ends. */
   readonly trackGraph: (graphId: string) => void;
   /** Whether the target has a route that deletes graphs. */
   readonly canDeleteGraphs: boolean;
 }
 
 /**
- * Creates what an audit works on. Every method leaves the audit NOT_VERIFIED if the target does not allow it: only the
- * audits of that requirement check whether a graph can be created.
+ * Creates the objects that an audit works on. Every method ends the audit as NOT_VERIFIED if the target does not create
+ * the object, because only the audits for that requirement check whether, for example, a graph can be created.
  */
 export const createFixtures = ({
   http,
@@ -57,7 +57,7 @@ export const createFixtures = ({
 }: FixturesOptions) => {
   let slot = 0;
 
-  /** A graph with the two default nodes, in the namespace; a few names are reused. */
+  /** Creates a graph with the two default nodes. Its name is in the kit's namespace, and a few names are reused. */
   const graph = async (): Promise<TargetGraph> => {
     slot += 1;
     const name = `${namespace}-${slot}`;
@@ -72,7 +72,10 @@ export const createFixtures = ({
     return { id, name, record: reply.json as JsonRecord };
   };
 
-  /** A node of a type (an enum value) in a graph. */
+  /**
+   * Creates a node in a graph.
+   * @param category the enum value of the node type
+   */
   const node = async (on: TargetGraph, category: string): Promise<TargetNode> => {
     const reply = await http.post(pathTo`/api/graphs/${on.id}/nodes`, {
       category,
@@ -85,7 +88,7 @@ export const createFixtures = ({
     return created;
   };
 
-  /** A new node with a suitable port; undefined if no node type of the target has one. */
+  /** Creates a node with a suitable port; undefined if none of the target's node types has such a port. */
   const tryPort = async (
     on: TargetGraph,
     matches: (port: TargetPort) => boolean,
@@ -97,7 +100,7 @@ export const createFixtures = ({
     return port ? { node: created, port } : undefined;
   };
 
-  /** A new node with a port of a type and direction. */
+  /** Creates a node that has a port with this type and direction. */
   const port = async (on: TargetGraph, type: string, direction: Direction): Promise<NodePort> => {
     const found = await tryPort(
       on,
@@ -110,8 +113,8 @@ export const createFixtures = ({
   };
 
   /**
-   * An input that accepts and stores any value of its type: without range, secret or effect on the ports of its node.
-   * The first input of its type if there is none.
+   * Creates an input port that accepts and stores any value of its type: it has no range, is not secret and does not
+   * affect its node's ports. If there is no such input, creates the first input of this type.
    */
   const plainInput = async (on: TargetGraph, type: string): Promise<NodePort> => {
     const isUnconstrained = ({ direction, record, type: portType }: TargetPort): boolean =>
@@ -140,7 +143,9 @@ export const createFixtures = ({
     return true;
   };
 
-  /** An output and an input of the same type on two new nodes: the simplest pair that connects. */
+  /**
+   * Creates an output and an input of the same type on two new nodes, which is the simplest pair that can be connected.
+   */
   const connectablePair = async (on: TargetGraph): Promise<{ output: NodePort; input: NodePort }> => {
     const types = (await surveyNodeTypes()).types();
     const type = preferredTypes.find((name) => types.output.has(name) && types.input.has(name));
@@ -149,11 +154,11 @@ export const createFixtures = ({
     return { output: await port(on, type, 'output'), input: await port(on, type, 'input') };
   };
 
-  /** Connects a pair and returns the response. */
+  /** Connects two ports and returns the response. */
   const connect = (on: TargetGraph, outputPortId: Id, inputPortId: Id): Promise<Reply> =>
     http.post(pathTo`/api/graphs/${on.id}/connections`, { outputPortId, inputPortId });
 
-  /** All elements of a list, in pages of the default size; undefined if the response is not a list. */
+  /** Reads all elements of a list, in pages of the default size; undefined if the response is not a list. */
   const readAll = async (path: string): Promise<readonly unknown[] | undefined> => {
     const first = await http.get(path);
     const items = first.ok ? preconditions.fields.items(first.json) : undefined;
@@ -186,7 +191,7 @@ export const createFixtures = ({
     return filterRecords(list);
   };
 
-  /** The current value of a port. */
+  /** Reads the current value of a port. */
   const read = async (portId: Id): Promise<unknown> => {
     const reply = await http.get(pathTo`/api/ports/${portId}/value`);
     preconditions.given(reply.ok, 'the value of a port can be read', toReplyDetail(reply));
@@ -217,13 +222,16 @@ export const createFixtures = ({
 
 export type Fixtures = ReturnType<typeof createFixtures>;
 
-/** Flags of ports that are not typical for their type. */
+/** Flags that mark a port as untypical of its type. */
 const specialPortFlags = ['isSensitive', 'isExpanded', 'isExpandedChild', 'affectsNodePorts', 'isDisabled'];
 
-/** Most node types that are tried for a plain input. The first third of them may have only inputs that clamp. */
+/**
+ * Maximum number of node types to try for a plain input. The first third of them may have only inputs that clamp
+ * values.
+ */
 const maxTriedNodeTypes = 100;
 
-/** Values that a plain input of a type accepts and stores. */
+/** For each type, values that a plain input accepts and stores. */
 const probeValues: Readonly<Record<string, readonly unknown[]>> = {
   Float: [-1000.125, 1000.125, 0],
   Integer: [-1000, 1000, 0],

@@ -9,19 +9,22 @@ import type { HubEvent } from '../target/hub/hub-event.ts';
 import type { TargetInfo } from '../target/session.ts';
 import type { HubAttempt, OpenHubOptions } from '../target/hub/open-hub.ts';
 
-/** How long to listen for an event that must not come after a later one has arrived, in milliseconds. */
+/** Milliseconds to keep listening for an unwanted event after a later event has arrived. */
 const quietMs = 250;
 
 type ConnectHubOptions = Partial<Pick<OpenHubOptions, 'tokenIn' | 'origin' | 'mode'>> & {
-  /** The target's token by default, none for null. */
+  /** The token to use: the target's token by default, or no token for null. */
   readonly token?: string | null;
-  /** The target to connect to; the target under test by default. */
+  /** The target to connect to; by default, the target under test. */
   readonly target?: TargetInfo;
-  /** Asserts that subscriptions are accepted if the audit is about that; a precondition by default. */
+  /**
+   * The assertions that check whether subscriptions are accepted, for audits about subscriptions. By default,
+   * acceptance is a precondition.
+   */
   readonly assertions?: Assertions;
 };
 
-/** Tries to connect; the connection is closed when the audit ends. */
+/** Tries to connect to the hub. The connection is closed when the audit ends. */
 export const tryConnectHub = async (t: AuditTools, options: ConnectHubOptions = {}): Promise<HubAttempt> => {
   const { token, assertions: _, target = t.target, ...rest } = options;
   const attempt = await openHub({
@@ -43,7 +46,8 @@ export const tryConnectHub = async (t: AuditTools, options: ConnectHubOptions = 
 };
 
 /**
- * Connects to the hub. A hub with another protocol leaves the audit NOT_VERIFIED, because the description shows none.
+ * Connects to the hub. The audit is NOT_VERIFIED if the hub uses another protocol, because the description specifies no
+ * protocol.
  */
 export const connectHub = async (t: AuditTools, options?: ConnectHubOptions): Promise<HubClient> =>
   toHubClient(t, await tryConnectHub(t, options), options?.assertions);
@@ -66,7 +70,7 @@ const createHubClient = (
   const toEvent = (callback: Callback): HubEvent | undefined =>
     parseHubEvent(callback, t.manifest.choices.paths);
 
-  /** Calls with each list of further arguments until one is accepted. */
+  /** Subscribes with each list of additional arguments in turn, until the hub accepts one. */
   const subscription = async (
     method: string,
     patterns: readonly string[],
@@ -104,7 +108,7 @@ const createHubClient = (
     invoke,
     subscribe: (...patterns: string[]) => subscription('Subscribe', patterns),
     unsubscribe: (...patterns: string[]) => subscription('Unsubscribe', patterns),
-    /** Filters by these objects only; how the other filters are left out is not shown. */
+    /** Subscribes to events of these objects only. The description does not show how to omit the other filters. */
     subscribeToObjects: (objects: readonly string[], ...patterns: string[]) =>
       subscription('SubscribeFiltered', patterns, [
         [objects, null, null],
@@ -112,16 +116,19 @@ const createHubClient = (
       ]),
     /** Subscribes to an undocumented pattern, which the target may reject. */
     trySubscribe: (pattern: string): Promise<Completion> => invoke('Subscribe', [[pattern]]),
-    /** All events of a type so far; of every type by default. */
+    /** Returns all events of a type so far, or the events of all types by default. */
     events: (type?: string): readonly HubEvent[] =>
       callbacks.all
         .flatMap((callback) => toEvent(callback) ?? [])
         .filter((event) => !type || event.type === type),
-    /** The first event of a type that contains any of these texts; undefined if none comes in time. */
+    /**
+     * Waits for the first event of a type that contains any of these subjects; undefined if no such event arrives in
+     * time.
+     */
     event: (type: string, ...subjects: readonly Id[]) => waitForEvent(0, type, ...subjects),
-    /** The same, from a position on. */
+    /** Like `event`, but considers only events from a position onwards. */
     eventFrom: waitForEvent,
-    /** The first call of another callback that contains a text. */
+    /** Waits for the first call of another callback that contains a text. */
     callback: (target: string, text?: Id): Promise<Callback | undefined> =>
       callbacks.until(
         (callback) => callback.target === target && (text === undefined || includesText(callback.args, text)),
@@ -134,10 +141,10 @@ const createHubClient = (
 
 export type HubClient = ReturnType<typeof createHubClient>;
 
-/** Waits for stragglers, after something has arrived that was sent later than what must not come. */
+/** Waits for late events, after an event has arrived that was sent later than the unwanted event would have been. */
 export const waitQuietWindow = (): Promise<void> => wait(quietMs);
 
-/** Summarizes what a connection has received, for messages. */
+/** Summarizes what a connection has received, for use in messages. */
 export const describeReceived = (client: HubClient) => ({
   actual: truncateJson(
     client.callbacks.all.slice(-5).map(({ target, args }) => ({ target, args })),

@@ -1,4 +1,7 @@
-/** Finds existing variables of a target: their routes are not shown, and may be missing. */
+/**
+ * Finds existing variables of a target. The description does not show the routes for variables, so a target may lack
+ * them.
+ */
 import { isId } from '../target/id.ts';
 import { isRecord, filterRecords, filterStrings } from '../json.ts';
 import type { AuditTools } from '../audit.ts';
@@ -12,10 +15,10 @@ interface KnownVariable {
   readonly record: JsonRecord;
 }
 
-/** Most nodes that are created to get a variable that comes with a node. */
+/** Maximum number of nodes to create in order to get a variable that belongs to a node. */
 const maxVariableNodes = 5;
 
-/** Lists variables from a route of the target, as it shows them now. */
+/** Lists the current variables from one of the target's routes. */
 const listVariables = async (t: AuditTools): Promise<readonly KnownVariable[]> => {
   const route = t.route('listVariables');
   const reply = route && (await t.http.send(route.method, route.template));
@@ -29,7 +32,8 @@ const listVariables = async (t: AuditTools): Promise<readonly KnownVariable[]> =
 };
 
 /**
- * Finds the variables of the manifest, those that are listed, or those that are listed after creating nodes with one.
+ * Finds the variables that the manifest names, or those that the target lists, or those that it lists after nodes with
+ * variables were created.
  */
 export const findKnownVariables = async (t: AuditTools): Promise<readonly KnownVariable[]> => {
   const { variables } = t.manifest.choices;
@@ -43,7 +47,7 @@ export const findKnownVariables = async (t: AuditTools): Promise<readonly KnownV
   return listVariables(t);
 };
 
-/** Returns the listed record of a variable, or undefined. */
+/** Returns the target's record of a variable, or undefined if the variable is not listed. */
 export const findVariableRecord = async (t: AuditTools, id: Id): Promise<JsonRecord | undefined> => {
   const found = (await listVariables(t)).find((variable) => variable.id === id);
   return isRecord(found?.record) ? found.record : undefined;

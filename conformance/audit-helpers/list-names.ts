@@ -1,6 +1,6 @@
 import { isRecord, filterStrings } from '../json.ts';
 
-/** Returns names from texts, records or keys: the description says what is listed, but not how. */
+/** Returns names from strings, records or keys, because the description says what is listed but not in which form. */
 export const listNames = (field: unknown): readonly string[] => {
   if (isRecord(field)) return Object.keys(field);
   if (!Array.isArray(field)) return [];

@@ -1,4 +1,4 @@
-/** Lists the routes in the target's table of contents, with their parameters filled in. */
+/** Lists the routes in the target's table of contents, with their path parameters filled in. */
 import { parseToc } from '../target/parse-toc.ts';
 import type { AuditTools } from '../audit.ts';
 import type { HttpClient } from '../target/http/exchange.ts';
@@ -6,15 +6,15 @@ import type { Id } from '../target/id.ts';
 
 interface ListedRoute {
   readonly method: string;
-  /** Method and template without the names of its parameters. */
+  /** The method and the path template, without the names of its parameters. */
   readonly route: string;
   readonly path: string;
 }
 
-/** Values for parameters, by the segment before them: `graphs`, `nodes`, `ports`. */
+/** Values for path parameters, keyed by the preceding path segment: `graphs`, `nodes`, `ports`. */
 export type RouteParameters = Readonly<Record<string, Id>>;
 
-/** Values after these segments that need no setup. */
+/** Values for path parameters that need no setup, keyed by the preceding path segment. */
 const defaultParameters: RouteParameters = {
   errors: 'GRAPH_NOT_FOUND',
   discovery: 'input-info',
@@ -23,7 +23,7 @@ const defaultParameters: RouteParameters = {
 
 const isParameter = (segment: string): boolean => /^(\{.*\}|:\w+)$/.test(segment);
 
-/** Fills in the parameters of a path; undefined if a value is missing. */
+/** Fills in the parameters of a path; returns undefined if a value is missing. */
 const fillTemplate = (
   template: string,
   material: RouteParameters,
@@ -40,8 +40,8 @@ const fillTemplate = (
 };
 
 /**
- * Lists routes under /api whose parameters can be filled in.
- * @param otherwise the value for all other parameters; without it, their routes are left out
+ * Lists the routes under /api whose parameters can be filled in.
+ * @param otherwise the value for all other parameters; when absent, routes with other parameters are omitted
  */
 export const listFillableRoutes = async (
   { fields }: Pick<AuditTools, 'fields'>,

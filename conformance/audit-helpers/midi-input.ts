@@ -5,7 +5,7 @@ import { runAction } from './run-action.ts';
 import type { AuditTools } from '../audit.ts';
 import type { JsonRecord } from '../json.ts';
 
-/** Subscribes to MIDI input until the audit ends. If no input can be triggered, the audit is NOT_VERIFIED. */
+/** Subscribes to MIDI input until the audit ends. The audit is NOT_VERIFIED if no MIDI input can be triggered. */
 export const subscribeToMidi = async (t: AuditTools): Promise<void> => {
   getMidiCall(t);
   const reply = await runAction(t, 'midi.subscribe', t.manifest.choices.actions['midi.subscribe'] ?? {});
@@ -20,7 +20,7 @@ export const subscribeToMidi = async (t: AuditTools): Promise<void> => {
 
 /**
  * Triggers MIDI input.
- * @returns texts that identify it
+ * @returns strings that identify the input
  */
 export const sendMidiInput = async (t: AuditTools): Promise<readonly string[]> => {
   const { action, parameters } = getMidiCall(t);

@@ -1,10 +1,10 @@
 import type { AuditContext } from '../audit.ts';
 import type { Reply } from '../target/http/exchange.ts';
 
-/** Any error, or one with this status and, if given, this code. */
+/** The expected rejection: any error, or an error with this status and, if given, this code. */
 type Rejection = 'no success' | readonly [status: number, code?: string];
 
-/** Requires that each call, named by its defect, is rejected and does not change what `read` returns. */
+/** Requires that each call is rejected and does not change what `read` returns. The calls are keyed by their defect. */
 export const mustRejectWithoutEffect = async (
   t: AuditContext,
   read: () => Promise<unknown>,

@@ -17,7 +17,7 @@ export const requireTriggerPort = (
   node.ports.find((port) => port.type === 'Trigger' && port.direction === direction) ??
   t.unverified(`a trigger ${direction} on ${node.category}`);
 
-/** Creates a graph whose Start is connected to a node, and that was never synchronized. */
+/** Creates a graph whose Start is connected to a node, and which was never synchronized. */
 export const createUnsyncedGraph = async (
   t: AuditTools,
 ): Promise<{ graph: TargetGraph; first: TargetNode }> => {
@@ -34,7 +34,10 @@ export const createSyncedGraph = async (
   return created;
 };
 
-/** The description does not show how an event names a node: it suffices that it contains the node or a port of it. */
+/**
+ * The description does not show how an event names a node, so it is enough that the event contains the id of the node
+ * or of one of its ports.
+ */
 const listNodeSubjects = ({ id, ports }: TargetNode): readonly Id[] => [id, ...ports.map((port) => port.id)];
 
 export const waitForExecution = async (client: HubClient, node: TargetNode): Promise<boolean> =>
@@ -48,7 +51,10 @@ export const countExecutions = (client: HubClient, node: TargetNode): number =>
 export const hasExecuted = (client: HubClient, node: TargetNode): boolean =>
   countExecutions(client, node) > 0;
 
-/** Whether a node executes the given number of further times, however far apart. */
+/**
+ * Waits for further executions of a node, however far apart they are. Returns whether the given number of executions
+ * has been reached.
+ */
 export const waitForExecutions = async (
   client: HubClient,
   node: TargetNode,
@@ -63,7 +69,7 @@ export const waitForExecutions = async (
   return true;
 };
 
-/** Runs a graph, and receives its executions on a separate connection. */
+/** Runs a graph, and opens a separate connection that receives the executions of its nodes. */
 export const runAndSubscribe = async (t: AuditTools, graph: TargetGraph): Promise<HubClient> => {
   const client = await connectHub(t);
   await client.subscribe('node.executing');
@@ -72,7 +78,9 @@ export const runAndSubscribe = async (t: AuditTools, graph: TargetGraph): Promis
   return client;
 };
 
-/** Checks that the added node executes after a sync; otherwise its earlier absence proves nothing. */
+/**
+ * Checks that the added node executes after a sync. If it does not, the absence of earlier executions proves nothing.
+ */
 export const givenExecutionVisible = async (
   t: AuditTools,
   graph: TargetGraph,

@@ -20,7 +20,7 @@ export interface TargetNode {
   readonly record: JsonRecord;
 }
 
-/** Parses a node record with its ports; undefined if it has no id or no ports. */
+/** Parses a node record with its ports; returns undefined if the record has no id or no ports. */
 export const parseTargetNode = (
   record: unknown,
   fields: Fields,
@@ -44,12 +44,12 @@ export const parseTargetNode = (
   );
 };
 
-/** Most node types that are tried. */
+/** Maximum number of node types to try. */
 const maxNodeTypes = 400;
 
 /**
- * Finds the ports of the target's node types by creating a node of each: the records of node types need not show the
- * types of their ports, created nodes must. `isComplete` if no node type was left out and every port shows its direction.
+ * Finds the ports of the target's node types by creating a node of each type. Records of node types need not show port
+ * types, but created nodes must. `isComplete` is true if no node type was omitted and every port shows its direction.
  */
 export const surveyNodeTypes = async (http: HttpClient, fields: Fields, graphName: string) => {
   const graph = await http.post('/api/graphs?replace=true', { name: graphName });
@@ -75,7 +75,7 @@ export const surveyNodeTypes = async (http: HttpClient, fields: Fields, graphNam
 };
 
 const indexNodeTypes = (nodes: readonly TargetNode[]) => {
-  /** The first node type with a suitable port. */
+  /** Returns a node of the first node type that has a suitable port. */
   const find = (matches: (port: TargetPort) => boolean): TargetNode | undefined =>
     nodes.find(({ ports }) => ports.some(matches));
 
@@ -89,12 +89,15 @@ const indexNodeTypes = (nodes: readonly TargetNode[]) => {
   return {
     nodes,
     find,
-    /** The port types that occur, by direction. */
+    /** Returns the port types that occur, by direction. */
     types: () => ({ output: listTypes('output'), input: listTypes('input') }),
   };
 };
 
-/** Whether the nodes of a survey still exist. Checked by its connections, because the route of a graph is not shown. */
+/**
+ * Whether the nodes of a survey still exist. The check reads the graph's connections, because the description does not
+ * show the route of a graph.
+ */
 export const isSurveyAvailable = async ({ graphId }: NodeTypeSurvey, http: HttpClient): Promise<boolean> =>
   graphId !== undefined && (await http.get(pathTo`/api/graphs/${graphId}/connections`)).ok;
 

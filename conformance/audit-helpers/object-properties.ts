@@ -1,4 +1,4 @@
-/** Reads the properties of the components of a scene object. */
+/** Reads the properties of a scene object's components. */
 import { isRecord } from '../json.ts';
 import { pathTo } from '../target/id.ts';
 import type { Fields } from '../target/undocumented-fields.ts';
@@ -31,15 +31,15 @@ export const propertyPath = (
   { component, name }: Pick<ObjectProperty, 'component' | 'name'>,
 ): string => pathTo`/api/objects/${tag}/components/${component}/${name}`;
 
-/** A bare or wrapped list. */
+/** Returns a list, whether it is bare or wrapped. */
 const parseList = ({ fields }: TargetReader, { json }: Reply): unknown =>
   fields.items(json) ?? (isRecord(json) && 'components' in json ? json.components : json);
 
-/** Parses the components in a response, by name. */
+/** Parses the named components in a response. */
 export const parseObjectComponents = (lists: TargetReader, reply: Reply): readonly ObjectComponent[] =>
   lists.fields.named(parseList(lists, reply), 'component.name');
 
-/** Parses the properties in the response for a component, by name. */
+/** Parses the named properties in the response for a component. */
 export const parseObjectProperties = (
   { fields }: TargetReader,
   component: string,
@@ -52,7 +52,7 @@ export const parseObjectProperties = (
   }));
 };
 
-/** Reads every property of every component of an object. */
+/** Reads all properties of all components of an object. */
 export const readObjectProperties = async (
   lists: TargetReader,
   tag: string,

@@ -1,24 +1,24 @@
-/** Identifies the elements of a list, whatever else their records contain. */
+/** Identifies the elements of a list, regardless of the other fields in their records. */
 import { isRecord, filterRecords } from '../json.ts';
 import { isId } from '../target/id.ts';
 import type { Reply } from '../target/http/exchange.ts';
 import type { AuditTools } from '../audit.ts';
 
-/** A complete list, whatever the default page size. */
+/** A complete list, regardless of the default page size. */
 export interface FullList {
   readonly firstPage: Reply;
   readonly items: readonly unknown[];
-  /** Returns the key of an element; all records have the same key if nothing distinguishes them. */
+  /** Returns the key of an element. All records have the same key if no field distinguishes them. */
   getElementKey(element: unknown): string;
 }
 
 export const requestListPage = (t: AuditTools, path: string, query: string): Promise<Reply> =>
   t.http.get(`${path}${path.includes('?') ? '&' : '?'}${query}`);
 
-/** Longest list that is read completely. */
+/** Maximum length of a list that is read completely. */
 const maxListLength = 20_000;
 
-/** Reads all elements of a list; undefined if the response is not one. */
+/** Reads all elements of a list; returns undefined if the response is not a list. */
 export const readFullList = async (t: AuditTools, path: string): Promise<FullList | undefined> => {
   const first = await t.http.get(path);
   const items = first.ok ? t.fields.items(first.json) : undefined;
@@ -41,7 +41,7 @@ export const readFullList = async (t: AuditTools, path: string): Promise<FullLis
   };
 };
 
-/** Finds the field that distinguishes records and is equal in two reads. */
+/** Finds a field whose values are unique ids that occur in both reads. */
 const findKeyField = (
   records: readonly ElementRecord[],
   secondRead: readonly ElementRecord[],
@@ -58,7 +58,7 @@ const findKeyField = (
 
 type ElementRecord = Readonly<Record<string, unknown>>;
 
-/** Returns the sorted keys of elements. */
+/** Returns the keys of elements in sorted order. */
 export const listSortedKeys = (
   { getElementKey }: FullList,
   elements: readonly unknown[],

@@ -1,4 +1,4 @@
-/** Creates objects that routes can be called with. */
+/** Creates the objects that are needed to call routes. */
 import { filterRecords, filterStrings } from '../json.ts';
 import { isId, pathTo } from '../target/id.ts';
 import type { AuditTools } from '../audit.ts';
@@ -7,16 +7,16 @@ import type { RouteParameters } from './listed-routes.ts';
 
 interface RouteFixtures {
   readonly graph: TargetGraph;
-  /** The ends of the last connection. */
+  /** The output port of the last connection. */
   readonly output: NodePort;
   readonly input: NodePort;
   readonly parameters: RouteParameters;
 }
 
-/** Number of connections in the graph: enough for several pages. */
+/** Number of connections in the graph, which is enough for several pages. */
 const connectionCount = 3;
 
-/** Creates a graph with nodes and connections, and the route parameters that lead to it. */
+/** Creates a graph with nodes and connections, and returns the route parameters that identify them. */
 export const createRouteFixtures = async (t: AuditTools): Promise<RouteFixtures> => {
   const graph = await t.fixtures.graph();
   let pair = await t.fixtures.connectablePair(graph);

@@ -6,16 +6,16 @@ import type { AuditTools } from '../audit.ts';
 import type { JsonRecord } from '../json.ts';
 import type { Reply } from '../target/http/exchange.ts';
 
-/** Returns the path of an action with a category and one more name part. */
+/** Returns the path of an action that has one name part after its category. */
 export const toActionPath = (name: string): string => buildActionPaths(name)[0];
 
-/** Lists the paths at which an action may be called: that of the manifest, or the usual ones. */
+/** Lists the paths at which an action may be called: the path in the manifest, or else the usual paths. */
 export const listActionPaths = ({ manifest }: AuditTools, name: string): readonly [string, ...string[]] =>
   buildActionPaths(name, manifest.choices.actionRoute);
 
 /**
- * Runs an action, wherever the target has it: after an unknown path it tries the next one, and that of the action
- * schema.
+ * Runs an action at any of its possible paths: if one path is unknown to the target, the next one is tried, and finally
+ * the path in the target's action schema.
  */
 export const runAction = async (t: AuditTools, name: string, parameters: JsonRecord): Promise<Reply> => {
   const [path, ...otherPaths] = listActionPaths(t, name);
@@ -33,14 +33,17 @@ export const runAction = async (t: AuditTools, name: string, parameters: JsonRec
 const readActionRoute = (t: AuditTools, action: JsonRecord | undefined): string | undefined =>
   /\/api\/actions\/\S+/.exec(String(t.fields.read(action, 'action.route')))?.[0];
 
-/** Parameters that usually make log.console succeed; the manifest's `choices.actions` come first. */
+/**
+ * Parameters that usually make log.console succeed. If the manifest's `choices.actions` contain parameters, they are
+ * used instead.
+ */
 const defaultLogParameters: readonly JsonRecord[] = [
   { message: 'TEXT' },
   { text: 'TEXT' },
   { message: 'TEXT', type: 'log' },
 ];
 
-/** Replaces TEXT in parameters by the text, and INDEX by the index of the last layer. */
+/** Replaces TEXT in parameters with the text, and INDEX with the index of the last layer. */
 export const fillPlaceholders = (parameters: JsonRecord, text: string): JsonRecord =>
   Object.fromEntries(
     Object.entries(parameters).map(([name, value]) => [
@@ -49,7 +52,7 @@ export const fillPlaceholders = (parameters: JsonRecord, text: string): JsonReco
     ]),
   );
 
-/** Finds a call of log.console that this target accepts; NOT_VERIFIED if none is accepted. */
+/** Finds parameters of log.console that this target accepts. The audit is NOT_VERIFIED if none are accepted. */
 export const findLogParameters = async (t: AuditTools, text: string): Promise<JsonRecord> => {
   const configured = t.manifest.choices.actions['log.console'];
   for (const candidate of configured ? [configured] : defaultLogParameters) {
@@ -60,11 +63,11 @@ export const findLogParameters = async (t: AuditTools, text: string): Promise<Js
   return t.unverified('a call of log.console that succeeds (choices.actions "log.console")');
 };
 
-/** Returns the record of an action in the target's own schema. */
+/** Returns the record of an action from the target's own schema. */
 export const readActionSchema = async (t: AuditTools, name: string): Promise<JsonRecord | undefined> =>
   findAction((await t.http.get('/api/actions/schema')).json, name);
 
-/** Lists the names of the parameters that the target's own schema requires. */
+/** Lists the names of the parameters that the target's schema requires for an action. */
 export const listRequiredParameters = (t: AuditTools, action: JsonRecord): readonly string[] => {
   const parameters = t.fields.read(action, 'action.parameters');
   const listed = filterStrings(

@@ -7,8 +7,8 @@ import type { Reply } from '../target/http/exchange.ts';
 export type RuntimeFailure = 'slowRuntime' | 'failingRuntime';
 
 /**
- * Runs log.console while the runtime has a failure. If the text is in the console nevertheless, the condition does not
- * hold. A success without the text is made up by the target.
+ * Runs log.console while the runtime has a failure. If the text appears in the console nevertheless, the condition does
+ * not hold. If the response reports success but the text is missing, the target has made up the success.
  */
 export const runActionUnderFailure = async (
   t: AuditTools,
@@ -38,8 +38,8 @@ export const runActionUnderFailure = async (
 };
 
 /**
- * Like {@link runActionUnderFailure}, but requires that the failure shows. Otherwise requests during the failure prove
- * nothing.
+ * Like {@link runActionUnderFailure}, but requires that the failure is visible. Otherwise, requests during the failure
+ * would prove nothing.
  */
 export const givenRuntimeFailure = async (
   t: AuditTools,
@@ -47,11 +47,15 @@ export const givenRuntimeFailure = async (
 ): Promise<TargetInCondition> => {
   const { reply } = await runActionUnderFailure(t, condition);
   t.given(!reply.ok, `an action that the runtime of ${condition} does not carry out`);
-  // A control may cause the failure for one command only, which has now passed.
+  // Enters the condition again, because a control may cause the failure for one command only, and that command has
+  // already run.
   return t.underCondition(condition);
 };
 
-/** Awaits the response of a target whose runtime has a failure; NOT_VERIFIED if it takes longer than the kit waits. */
+/**
+ * Awaits the response of a target whose runtime has a failure. The audit is NOT_VERIFIED if the response takes longer
+ * than the kit waits.
+ */
 export const awaitReply = (t: AuditTools, reply: Promise<Reply>): Promise<Reply> =>
   reply.catch((error: unknown) => {
     if (!(error instanceof TransportError) || error.kind !== 'timeout') throw error;

@@ -15,19 +15,25 @@ export const sendBatch = (
   options?: RequestOptions,
 ): Promise<Reply> => t.http.post('/api/batch', { operations }, options);
 
-/** Returns the results of a batch in the order of its operations, by their index. */
+/** Returns the results in a batch response in the order of the operations, using the index in each result. */
 export const getBatchResults = (reply: Reply): readonly JsonRecord[] =>
   filterRecords(reply.at('results')).toSorted((a, b) => Number(a.index) - Number(b.index));
 
-/** Whether an operation of a batch succeeded. Its status is free if the call itself leaves it free. */
+/**
+ * Whether an operation in a batch succeeded with any 2xx status, because the description may not specify the exact
+ * status.
+ */
 export const isOperationDone = (result: JsonRecord | undefined): boolean =>
   Number(result?.status) >= 200 && Number(result?.status) < 300;
 
-/** Whether an operation did not run, because of the whole batch or with its own status. */
+/**
+ * Whether an operation did not run, because the whole batch was rejected or the operation has an error status of its
+ * own.
+ */
 export const isOperationBlocked = (reply: Reply, position: number): boolean =>
   reply.status === 400 || (reply.status === 200 && Number(getBatchResults(reply)[position]?.status) >= 400);
 
-/** Checks that a valid batch works; without it, a rejection proves nothing. */
+/** Checks that a valid batch works. Otherwise, a rejection would prove nothing. */
 export const givenBatches = async (t: AuditTools): Promise<void> => {
   const reply = await sendBatch(t, [{ method: 'GET', path: '/api/health' }]);
   t.given(

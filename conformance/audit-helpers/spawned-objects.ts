@@ -6,7 +6,10 @@ import type { AuditTools } from '../audit.ts';
 import type { JsonRecord } from '../json.ts';
 import type { Reply } from '../target/http/exchange.ts';
 
-/** Returns the first listed element whose menu path contains one of these words, in the order of the words. */
+/**
+ * Returns parameters that spawn the first listed element whose menu path contains one of these words. Earlier words
+ * take precedence.
+ */
 const findSpawnable = async (t: AuditTools, words: readonly string[]): Promise<JsonRecord | undefined> => {
   const reply = await t.http.get('/api/discovery/spawnables');
   const paths = [...walkJson(reply.json)].filter(isRecord).map(({ menuPath }) => menuPath);
@@ -16,14 +19,17 @@ const findSpawnable = async (t: AuditTools, words: readonly string[]): Promise<J
   return reply.ok && type !== undefined ? { type } : undefined;
 };
 
-/** Returns parameters of scene.spawn that name an element; undefined if none is listed. */
+/**
+ * Returns the manifest's parameters of scene.spawn, or else parameters that name a listed element; undefined if no
+ * element is listed.
+ */
 export const getSpawnParameters = async (t: AuditTools): Promise<JsonRecord | undefined> =>
   t.manifest.choices.actions['scene.spawn'] ?? findSpawnable(t, ['cube', 'sphere', 'empty', '']);
 
-/** Names of easings differ, so the first accepted spelling is used. */
+/** Possible spellings of the easing, which differ between targets. The first accepted spelling is used. */
 const easingSpellings: readonly JsonRecord[] = [{ ease: 'linear' }, { ease: 'Linear' }, {}];
 
-/** Starts a tween of an object's position; false if every spelling is rejected. */
+/** Starts a tween of an object's position; returns false if every spelling is rejected. */
 export const startTween = async (t: AuditTools, object: string, time: number): Promise<boolean> => {
   const configured = t.manifest.choices.actions['tween.position'];
   const position = { x: 1 + Math.random(), y: 0, z: 0 };
@@ -34,14 +40,14 @@ export const startTween = async (t: AuditTools, object: string, time: number): P
   return false;
 };
 
-/** Lists texts in a response that may be the tag of the new object, the likeliest first. */
+/** Lists strings in a response that may be the new object's tag, the likeliest first. */
 export const listSpawnedTags = (t: AuditTools, response: unknown): readonly string[] => {
   const tag = t.fields.read(response, 'spawn.tag');
   if (t.manifest.choices.paths['spawn.tag'] !== undefined) return filterStrings([tag]);
   return findObjectTags(response);
 };
 
-/** Spawns a scene object that can be tweened. It is deleted when the audit ends, if possible. */
+/** Spawns a scene object that can be tweened. If possible, the object is deleted when the audit ends. */
 export const spawnObject = async (t: AuditTools): Promise<string> => {
   const parameters =
     (await getSpawnParameters(t)) ??
@@ -49,7 +55,7 @@ export const spawnObject = async (t: AuditTools): Promise<string> => {
   return spawnWith(t, parameters);
 };
 
-/** Spawns a camera. It is deleted when the audit ends, if possible. */
+/** Spawns a camera. If possible, the camera is deleted when the audit ends. */
 export const spawnCamera = async (t: AuditTools): Promise<string> =>
   spawnWith(
     t,
@@ -65,14 +71,17 @@ const spawnWith = async (t: AuditTools, parameters: JsonRecord): Promise<string>
   );
 };
 
-/** Like {@link spawnObject}, but returns undefined if that is not possible. */
+/** Like {@link spawnObject}, but returns undefined if no object can be spawned. */
 export const trySpawnObject = async (t: AuditTools): Promise<string | undefined> => {
   const parameters = await getSpawnParameters(t);
   const reply = parameters && (await runAction(t, 'scene.spawn', parameters));
   return reply?.ok ? findSpawnedTag(t, reply) : undefined;
 };
 
-/** Returns the tag of the object in a response, which is deleted when the audit ends; undefined if there is none. */
+/**
+ * Returns the tag of the object that a response mentions; undefined if there is none. The object is deleted when the
+ * audit ends.
+ */
 export const findSpawnedTag = async (t: AuditTools, reply: Reply): Promise<string | undefined> => {
   for (const tag of listSpawnedTags(t, reply.json)) {
     if (!(await startTween(t, tag, 0))) continue;
@@ -82,7 +91,7 @@ export const findSpawnedTag = async (t: AuditTools, reply: Reply): Promise<strin
   return undefined;
 };
 
-/** Lists the target's own actions of a category. */
+/** Lists the target's actions in a category. */
 export const listActionNames = async (t: AuditTools, category: string): Promise<readonly string[]> => {
   const { json } = await t.http.get('/api/actions/schema');
   const names = [...walkJson(json)].flatMap((value) =>

@@ -2,10 +2,10 @@ import { runAction } from './run-action.ts';
 import type { AuditTools } from '../audit.ts';
 import type { Reply } from '../target/http/exchange.ts';
 
-/** What the manifest needs so that a process can be started. */
+/** What the manifest must provide so that a process can be started. */
 export const programRequirement = 'a program that ends by itself soon (choices.actions "process.start")';
 
-/** Starts the program of the manifest; NOT_VERIFIED if there is none. */
+/** Starts the program in the manifest. The audit is NOT_VERIFIED if the manifest has none. */
 export const startProgram = async (t: AuditTools): Promise<Reply> =>
   runAction(
     t,

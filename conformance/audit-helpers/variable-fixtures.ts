@@ -14,20 +14,22 @@ interface VariableFixture {
   readonly name: string;
   readonly type: string;
   readonly record: JsonRecord;
-  /** Requests another variable in the same way, of another type. */
+  /** Requests another variable of a given type in the same way. */
   createAnother(type: string): Promise<Reply>;
 }
 
-/** Bodies that usually create a variable; the manifest's `choices.bodies.createVariable` replaces them. */
+/**
+ * Bodies that usually create a variable. If the manifest has `choices.bodies.createVariable`, it replaces these bodies.
+ */
 const defaultBodies: readonly JsonRecord[] = [
   { name: 'NAME', type: 'TYPE', value: 'VALUE' },
   { name: 'NAME', valueType: 'TYPE', value: 'VALUE' },
 ];
 
-/** For types without sample values. */
+/** The value for types that have no sample values. */
 const noSamples: readonly [unknown, unknown] = [undefined, undefined];
 
-/** Two different values for each usual type of variable. */
+/** Two different sample values for each usual variable type. */
 const sampleValues: Readonly<Record<string, readonly [unknown, unknown]>> = {
   Float: [1, 7],
   Integer: [1, 7],
@@ -36,7 +38,7 @@ const sampleValues: Readonly<Record<string, readonly [unknown, unknown]>> = {
   Boolean: [true, false],
 };
 
-/** Lists the variable types of the target for which the kit has values. */
+/** Lists the target's variable types for which the kit has sample values. */
 export const listVariableTypes = async (t: AuditTools): Promise<readonly string[]> => {
   const types = listNames(getByPath((await t.http.get('/api/types')).json, 'VariableTypes'));
   const supported = types.filter((type) => sampleValues[type] !== undefined);
@@ -46,7 +48,6 @@ export const listVariableTypes = async (t: AuditTools): Promise<readonly string[
 
 export const getSampleValues = (type: string): readonly [unknown, unknown] => sampleValues[type] ?? noSamples;
 
-/** Requests a variable with a body. */
 const requestVariable = async (
   t: AuditTools,
   body: JsonRecord,
@@ -65,8 +66,8 @@ const requestVariable = async (
 };
 
 /**
- * Creates a variable, of the first known type by default, which is deleted when the audit ends; NOT_VERIFIED if no
- * known body creates one.
+ * Creates a variable, by default of the first known type. It is deleted when the audit ends. The audit is NOT_VERIFIED
+ * if no known body creates a variable.
  */
 export const createVariable = async (
   t: AuditTools,
@@ -92,7 +93,10 @@ export const createVariable = async (
   return t.unverified(`a variable can be created (choices.bodies.createVariable; ${lastResponse})`);
 };
 
-/** Borrows a variable that already existed, or came with a node. It is set to the first of two values, and restored. */
+/**
+ * Borrows a variable that already existed, or that belongs to a node. The variable is set to the first of two sample
+ * values, and restored when the audit ends.
+ */
 const borrowVariable = async (t: AuditTools, options: string | undefined): Promise<VariableFixture> => {
   const found = (await findKnownVariables(t)).find(({ type }) =>
     options === undefined ? sampleValues[type] !== undefined : type === options,
@@ -116,7 +120,7 @@ const borrowVariable = async (t: AuditTools, options: string | undefined): Promi
   };
 };
 
-/** Returns the record of a variable from a read or a list, or else from its creation. */
+/** Returns a variable's record: as read, as listed, or else as returned when the variable was created. */
 export const readVariable = async (t: AuditTools, { id, record }: VariableFixture): Promise<JsonRecord> => {
   const route = t.route('readVariable');
   if (!route) return (await findVariableRecord(t, id)) ?? record;

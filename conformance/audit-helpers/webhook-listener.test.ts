@@ -3,10 +3,10 @@ import { runTestAudit } from '../runner/testing-audits.ts';
 import { isWebhookListed, registerWebhook } from './webhook-listener.ts';
 import { serveTestTarget, type TestTarget } from '../target/http/testing-server.ts';
 
-/** A target with a webhook listener, and the parameter that removes it. */
+/** A target with a webhook listener, and the name of the parameter that removes the listener. */
 let target: TestTarget;
 let unlistenParameter: string;
-/** The removals that it received, and the texts that its listener got. */
+/** The removals that the target has received, and the texts that its listener has received. */
 let receivedRemovals: unknown[];
 let receivedTexts: string[];
 

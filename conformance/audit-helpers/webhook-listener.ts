@@ -1,6 +1,6 @@
 /**
  * Registers webhook listeners and sends requests to them. The description shows neither parameters nor responses, so
- * all is read by meaning.
+ * their fields are recognized by meaning.
  */
 import { isRecord, includesDeep, filterStrings, walkJson } from '../json.ts';
 import { parseActionSchema } from '../target/action-schema.ts';
@@ -12,19 +12,17 @@ import { listActionResults } from './action-trials.ts';
 import type { AuditTools } from '../audit.ts';
 import type { JsonRecord } from '../json.ts';
 
-/** A registered listener. */
 interface WebhookListener {
-  /** A unique part of the URL of the listener. */
+  /** A unique part of the listener's URL. */
   readonly name: string;
-  /** Texts by which events and lists may name it. */
+  /** Strings by which events and lists may identify the listener. */
   readonly subjects: readonly string[];
-  /** Sends a request with a unique text, and returns the text; undefined if no listener accepts the request. */
+  /** Sends a request with a unique text and returns the text; undefined if no listener accepts the request. */
   send(): Promise<string | undefined>;
-  /** Removes the listener. */
   remove(): Promise<void>;
 }
 
-/** The call in the manifest, or one that names a path. */
+/** Returns the parameters in the manifest, or parameters that contain a path. */
 const createListenParameters = (t: AuditTools, name: string): JsonRecord => {
   const configured = t.manifest.choices.actions['webhook.listen'] ?? { path: 'TEXT' };
   return fillPlaceholders(configured, name);
@@ -33,12 +31,15 @@ const createListenParameters = (t: AuditTools, name: string): JsonRecord => {
 const getHostname = (url: string): string => new URL(url).hostname;
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Whether requests may go there: the kit contacts only the machine of its target. */
+/** Whether the kit may send requests to this URL. The kit contacts only the target's machine. */
 const isOnTargetHost = (t: AuditTools, url: string): boolean =>
   getHostname(url) === getHostname(t.target.url) ||
   (t.target.loopback && loopbackHosts.includes(getHostname(url)));
 
-/** Finds the address of a listener among the texts of a response, those that contain its name first. */
+/**
+ * Finds the URL of a listener among the strings in a response. Strings that contain the listener's name are tried
+ * first.
+ */
 const findListenerUrl = (t: AuditTools, response: unknown, name: string): string | undefined => {
   const texts = filterStrings([...walkJson(response)]);
   const wholeUrls = texts.filter(
@@ -49,7 +50,10 @@ const findListenerUrl = (t: AuditTools, response: unknown, name: string): string
   return candidates[0];
 };
 
-/** Creates parameters of webhook.unlisten as its schema names them, with the listener's values of the same names. */
+/**
+ * Creates parameters of webhook.unlisten. The names come from the action's schema, and the values from the listener's
+ * fields with the same names.
+ */
 const createUnlistenParameters = async (t: AuditTools, listener: JsonRecord): Promise<JsonRecord> => {
   const served = parseActionSchema((await t.http.get('/api/actions/schema')).json, t.fields);
   const { parameters = [] } = served.find(({ name }) => name.toLowerCase() === 'webhook.unlisten') ?? {};
@@ -78,7 +82,7 @@ export const registerWebhook = async (t: AuditTools): Promise<WebhookListener> =
   const listener: JsonRecord = Object.assign({}, call, ...results.toReversed());
   const remove = async (): Promise<void> => {
     const parameters = await createUnlistenParameters(t, listener);
-    // Without any of them, the call might remove listeners of other clients.
+    // Without any parameter, the call might remove other clients' listeners.
     t.given(Object.keys(parameters).length > 0, 'a parameter of webhook.unlisten that a listener has');
     const reply = await runAction(t, 'webhook.unlisten', parameters);
     t.given(reply.ok, 'a call of webhook.unlisten that succeeds', describeReply(reply));
@@ -113,7 +117,7 @@ export const registerWebhook = async (t: AuditTools): Promise<WebhookListener> =
   };
 };
 
-/** Whether webhook.listeners lists a listener. */
+/** Whether webhook.listeners lists this listener. */
 export const isWebhookListed = async (t: AuditTools, { subjects }: WebhookListener): Promise<boolean> => {
   const reply = await runAction(t, 'webhook.listeners', {});
   t.given(reply.ok, 'a call of webhook.listeners that succeeds', describeReply(reply));

@@ -1,4 +1,4 @@
-/** Actions on assets: which the target offers, and how bundled assets are created and deleted. */
+/** Audits of actions on assets: which actions the target offers, and how bundled assets are created and deleted. */
 import { defineAuditArea } from '../define-audit-area.ts';
 import { includesDeep, filterStrings, walkJson } from '../json.ts';
 import { assetActionNames } from '../audit-helpers/documented-actions.ts';
@@ -27,7 +27,7 @@ const listAssets = async (t: AuditTools): Promise<Reply> => {
   return reply;
 };
 
-/** Deletes an asset, whatever the parameter for its tag is called. */
+/** Deletes an asset, regardless of how the target names the parameter for the asset's tag. */
 const deleteAsset = async (t: AuditTools, tag: string, options = {}): Promise<Reply> => {
   const schema = await readActionSchema(t, 'assets.delete');
   const [name = 'asset'] = schema

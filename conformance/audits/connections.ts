@@ -26,7 +26,7 @@ const createConnectedPair = async (t: AuditTools) => {
   return pair;
 };
 
-/** Finds a node type with two inputs of a type for which outputs exist. */
+/** Finds a node type with two inputs of the same type, for which outputs exist. */
 const findTypeWithTwoInputs = async (t: AuditTools): Promise<{ category: string; type: string }> => {
   const palette = await t.fixtures.palette();
   const { output } = palette.types();
@@ -38,7 +38,10 @@ const findTypeWithTwoInputs = async (t: AuditTools): Promise<{ category: string;
   return t.unverified('a node type with two inputs of one type (choices.paths "port.direction")');
 };
 
-/** Whether a record contains an id, even within the text of an endpoint. An id inside a port id doesn't count. */
+/**
+ * Whether a record contains an id, even within the string of an endpoint. An id that is part of a port id doesn't
+ * count.
+ */
 const mentionsId = (record: unknown, id: Id, ports: readonly Id[]): boolean => {
   const otherPorts = ports.filter((port) => port !== id && String(port).includes(String(id)));
   const texts = otherPorts.reduce<string>(

@@ -24,7 +24,7 @@ const lookalikeOrigins = [
 ];
 
 const healthPath = '/api/health';
-/** Routes that need no token, besides those under /api. */
+/** Routes outside /api that need no token. */
 const viewerPaths = ['/llms.txt', '/llms', '/asyncapi'];
 const pagePaths = ['/', ...viewerPaths];
 
@@ -39,7 +39,7 @@ const requestAllowedOrigin = async (
 const allowsOrigin = (allowed: string | undefined, origin: string): boolean =>
   allowed === origin || allowed === '*';
 
-/** Requires that a loopback origin is reflected. Otherwise an absent header proves nothing. */
+/** Requires that the response to a loopback origin reflects this origin. Otherwise, an absent header proves nothing. */
 const givenCorsPolicy = async (t: AuditTools): Promise<void> => {
   const reply = await t.http.get(healthPath);
   t.given(reply.ok && reply.at('status') === 'ok', `${healthPath} answers`, describeReply(reply));
@@ -49,7 +49,7 @@ const givenCorsPolicy = async (t: AuditTools): Promise<void> => {
   );
 };
 
-/** Lists reads that succeed: those without a token and, when there is a token, those that need it. */
+/** Lists reads that succeed: those that need no token and, when there is a token, those that need it. */
 const listReads = async (t: AuditTools): Promise<readonly string[]> => {
   const listed = (await listFillableRoutes(t, t.http)).filter(({ method }) => method === 'GET');
   const answering: string[] = [];
@@ -61,8 +61,8 @@ const listReads = async (t: AuditTools): Promise<readonly string[]> => {
 };
 
 /**
- * Lists other requests that a foreign page may try: pages, unknown routes, and every operation that needs the token,
- * sent without it so that nothing happens.
+ * Lists other requests that a foreign page may try: pages, unknown routes, and every operation that needs the token.
+ * They are sent without a token, so that they have no effect.
  */
 const listCrossOriginAttempts = (
   t: AuditTools,
@@ -207,7 +207,7 @@ export const corsAudits = [
         },
       );
       const methods = granted.headers['access-control-allow-methods'];
-      // Simple methods need not be listed (Fetch standard, CORS-safelisted method).
+      // Simple methods need not be listed in the header (Fetch standard, CORS-safelisted method).
       t.must(method !== 'PUT' || /\bput\b|\*/i.test(methods ?? ''), 'for PUT', { actual: methods });
       const refused = await sendPreflight(t, method, path, 'https://example.com');
       t.must(

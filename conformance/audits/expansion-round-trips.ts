@@ -1,4 +1,4 @@
-/** Property-based audits of expanding and collapsing ports: values and connections survive both. */
+/** Property-based audits of expanding and collapsing ports: values and connections must survive both. */
 import type { Id } from '../target/id.ts';
 import { pathTo } from '../target/id.ts';
 import { array, constantFrom, integer, nat, oneof, tuple } from 'fast-check';
@@ -13,7 +13,7 @@ import type { TargetPort } from '../audit-helpers/node-type-survey.ts';
 
 const expansion = defineAuditArea('expansion', 'token', 'project');
 
-/** Levels that survive 8 bits per channel and are in range for both vectors and colors. */
+/** Component values that survive a conversion to 8 bits per channel and are in range for both vectors and colors. */
 const levelArbitrary = oneof(
   constantFrom(0, 1),
   integer({ min: 0, max: 255 }).map((n) => n / 255),
@@ -29,7 +29,7 @@ const postPortVerb = async (t: AuditTools, portId: Id, verb: 'expand' | 'collaps
   t.given(reply.ok, `${verb} succeeds`, describeReply(reply));
 };
 
-/** Reads the sub-ports of an expanded port in the order of its components. */
+/** Reads the sub-ports of an expanded port, in the order of the components. */
 const readSubPorts = async (
   t: AuditTools,
   graph: TargetGraph,
@@ -42,7 +42,7 @@ const readSubPorts = async (
   );
 };
 
-/** Creates an expanded port with one sub-port per component of its type. */
+/** Creates an expanded port with one sub-port for each component of its type. */
 const createExpandedPort = async (t: AuditTools, type: ExpandableType) => {
   const graph = await t.fixtures.graph();
   const expandedPort = await t.fixtures.port(graph, type, 'input');
@@ -148,7 +148,7 @@ export const expandedValueAudits = [
   }),
 ];
 
-/** Connects every port of the node except the expanded one, each to a new node. */
+/** Connects every port of the node except the expanded port, each to a new node. */
 const connectOtherPorts = async (
   t: AuditTools,
   graph: TargetGraph,

@@ -3,12 +3,12 @@ import type { AuditTools } from '../audit.ts';
 import type { Reply } from '../target/http/exchange.ts';
 
 const absentStatuses = [404, 405, 501];
-/** Codes with which an existing route rejects a call. */
+/** Error codes with which an existing route may reject a call. */
 const rejectionCodes = ['GRAPH_NOT_FOUND', 'NODE_NOT_FOUND', 'PORT_NOT_FOUND', 'TYPE_IMMUTABLE'];
 
 /**
- * Ends an audit as NOT_VERIFIED when a valid call failed because the target does not have the route, according to the
- * response or the table of contents. Any other failure is left to the audit.
+ * Ends the audit as NOT_VERIFIED when a valid call failed because the target does not have the route, according to the
+ * response or the table of contents. Any other failure is left for the audit to judge.
  */
 export const givenRouteServed = async (t: AuditTools, route: string, valid: Reply): Promise<void> => {
   if (valid.ok) return;

@@ -6,7 +6,7 @@ const healthWithToken = defineAuditArea('health', 'token');
 
 const semanticVersionPattern = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$/;
 
-/** Routes of the orientation document, as plain text and as a rendered page. */
+/** Routes of the orientation document: as plain text, and as a rendered page. */
 const orientationRoutes = ['/llms.txt', '/llms'];
 
 const settingsFile = 'api-security-settings.json';

@@ -75,7 +75,7 @@ import { variableAudits } from './variables.ts';
 import { wrongTokenAudits } from './tiers/wrong-tokens.ts';
 import type { Audit } from '../audit.ts';
 
-/** All audits in the order in which they run. */
+/** All audits, in the order in which they run. */
 export const audits: readonly Audit[] = [
   ...healthAudits,
   ...entryPointAudits,
@@ -141,7 +141,8 @@ export const audits: readonly Audit[] = [
   ...instanceAudits,
   ...replayAudits,
   ...eventCatalogAudits,
-  // These call all actions, including those that clear or change the scene, so the audits that need it run first.
+  // These audits call all actions, including those that clear or change the scene, so audits that need the scene run
+  // before them.
   ...everyActionAudits,
   ...mediaActionAudits,
   ...midiActionAudits,

@@ -1,6 +1,6 @@
 /**
- * Image and sound actions. The description names only their categories, so their effects are observed. What the
- * target's action schema says about an image must be true.
+ * Audits of image and sound actions. The description names only their categories, so their effects are observed. What
+ * the target's action schema says about an image must be true.
  */
 import { defineAuditArea } from '../define-audit-area.ts';
 import { isRecord, includesDeep, filterRecords, filterStrings, walkJson } from '../json.ts';
@@ -14,14 +14,14 @@ import type { Reply } from '../target/http/exchange.ts';
 
 const mediaActions = defineAuditArea('media-actions', 'token', 'runtime');
 
-/** Returns the only value that a schema allows. */
+/** Returns the only value that a schema allows, if there is exactly one. */
 const getOnlyAllowedValue = (schema: unknown): unknown => {
   if (!isRecord(schema)) return undefined;
   const { const: constant, enum: values } = schema;
   return constant ?? (Array.isArray(values) && values.length === 1 ? values[0] : undefined);
 };
 
-/** Returns the result properties of an action that returns an image as text, according to the action schema. */
+/** Returns the schema's result properties for an action that returns an image as text. */
 const findImageProperties = ({ result }: ActionDefinition): JsonRecord | undefined =>
   [...walkJson(result)]
     .filter(isRecord)
@@ -39,7 +39,7 @@ const findCaptureAction = async (t: AuditTools): Promise<ActionDefinition | unde
   return served.find(({ name }) => name.toLowerCase() === 'output.capture');
 };
 
-/** Returns parameters for a small image, as far as the schema has them. */
+/** Returns parameters that request a small image, as far as the action's schema has such parameters. */
 const createCaptureParameters = ({ parameters }: ActionDefinition): JsonRecord => {
   const requested: JsonRecord = { format: 'png', width: 64, height: 48 };
   const supported = parameters.map(({ name }) => name).filter((name) => name in requested);
@@ -54,7 +54,7 @@ const findImageResult = (t: AuditTools, reply: Reply): JsonRecord | undefined =>
 
 const pngSignature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
 
-/** Returns width and height of a PNG file, or undefined when it is not one. */
+/** Returns the width and height of a PNG file, or undefined when the file is not a PNG. */
 const getPngSize = (bytes: Buffer): { readonly width: number; readonly height: number } | undefined => {
   const isPng =
     bytes.length > 24 &&

@@ -5,7 +5,7 @@ import type { ModelContext } from '../model/model-context.ts';
 
 const model = defineAuditArea('model', 'token', 'project');
 
-/** Fewer kinds of commands than this prove too little about editing in general. */
+/** The minimum number of command kinds. Fewer kinds prove too little about editing in general. */
 const minCommandKinds = 15;
 
 export const modelAudits = [

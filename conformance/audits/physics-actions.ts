@@ -1,4 +1,7 @@
-/** Effects of physics actions. The description names only the category, so everything is observed. */
+/**
+ * Audits of the effects of physics actions. The description names only their category, so all effects are recorded as
+ * observations.
+ */
 import { includesDeep } from '../json.ts';
 import { defineAuditArea } from '../define-audit-area.ts';
 import { runAction } from '../audit-helpers/run-action.ts';

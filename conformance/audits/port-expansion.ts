@@ -10,7 +10,7 @@ import type { TargetPort } from '../audit-helpers/node-type-survey.ts';
 
 const portExpansion = defineAuditArea('port-expansion', 'token', 'project');
 
-/** Port types that expand, with their number of components. */
+/** Port types that can be expanded, with the number of their components. */
 const componentCounts = [
   ['Vector3', 3],
   ['Color', 4],
@@ -25,7 +25,7 @@ const postPortVerb = (t: AuditTools, portId: Id, verb: 'expand' | 'collapse') =>
 const readPorts = async (t: AuditTools, graph: TargetGraph, nodeId: Id): Promise<readonly TargetPort[]> =>
   (await t.fixtures.listNodes(graph)).find(({ id }) => id === nodeId)?.ports ?? [];
 
-/** Expands a port of a type on a new node, and returns the ports of the node before and after. */
+/** Expands a port of the given type on a new node. Returns the node's ports before and after the expansion. */
 const expandPort = async (t: AuditTools, type: string) => {
   const graph = await t.fixtures.graph();
   const { node, port } = await t.fixtures.port(graph, type, 'input');

@@ -16,7 +16,7 @@ const readOptions = (t: AuditTools, portId: Id): Promise<Reply> =>
 const getRecordOptionLabels = (t: AuditTools, port: TargetPort): readonly string[] =>
   t.fields.labels(t.fields.read(port.record, 'options'));
 
-/** Creates a dropdown, preferably one that lists several options. */
+/** Creates a dropdown port, preferably one that lists several options. */
 const findDropdown = async (t: AuditTools): Promise<TargetPort> => {
   const graph = await t.fixtures.graph();
   const isDropdown = (port: TargetPort) => port.type === 'Dropdown' && port.direction === 'input';

@@ -12,21 +12,23 @@ import type { TargetNode, TargetPort } from '../audit-helpers/node-type-survey.t
 
 const portStructure = defineAuditArea('port-structure', 'token', 'project');
 
-/** Maximum number of options to try per dropdown. */
+/** Maximum number of options that are tried for each dropdown. */
 const maxTriedOptions = 3;
 
-/** Returns the names and directions of a node's ports. A port that only changes its type is still the same port. */
+/**
+ * Returns the names and directions of a node's ports, but not their types: a port that changes only its type is still
+ * the same port.
+ */
 const listPortStructure = ({ ports }: TargetNode): readonly string[] =>
   ports.map(({ name, direction }) => `${direction ?? 'port'} ${name ?? ''}`).sort();
 
-/** Reads the current state of a node. */
 const readNode = async (t: AuditTools, nodeId: Id): Promise<TargetNode> => {
   const reply = await t.http.get(pathTo`/api/nodes/${nodeId}`);
   const node = reply.ok ? parseTargetNode(reply.json, t.fields) : undefined;
   return node ?? t.unverified(`a node that can be read (${truncateJson(describeReply(reply))})`);
 };
 
-/** Lists values that a port may accept and that are likely to change the ports of its node. */
+/** Returns values that a port may accept and that are likely to change which ports its node has. */
 const listCandidateValues = (t: AuditTools, { type, record }: TargetPort): readonly unknown[] => {
   if (type === 'Integer') return [3, 4];
   if (type === 'String') return ['{first} and {second}'];
@@ -36,11 +38,13 @@ const listCandidateValues = (t: AuditTools, { type, record }: TargetPort): reado
 
 interface StructureChange {
   readonly reply: Reply;
-  /** The node after the write. */
+  /** The node as read after the write. */
   readonly node: TargetNode;
 }
 
-/** Writes values to a port of a new node until the ports of the node change. Undefined when no value changes them. */
+/**
+ * Writes values to a port of a new node until the node's ports change. Returns undefined if no value changes the ports.
+ */
 const changeStructure = async (
   t: AuditTools,
   graph: TargetGraph,
@@ -62,7 +66,9 @@ const changeStructure = async (
   return undefined;
 };
 
-/** Returns every writable port of every node type, with or without the flag. */
+/**
+ * Returns the inputs of all node types that have the flag `affectsNodePorts`, or all inputs that don't have the flag.
+ */
 const listWritableInputs = async (t: AuditTools, isFlagged: boolean) =>
   (await t.fixtures.palette()).nodes.flatMap((node) =>
     node.ports
@@ -71,7 +77,10 @@ const listWritableInputs = async (t: AuditTools, isFlagged: boolean) =>
       .map((port) => ({ node, port })),
   );
 
-/** Whether a response contains the full node. Its field name is not documented, so it is recognized by its content. */
+/**
+ * Whether a response contains the complete node. The field that holds the node is not documented, so the node is
+ * recognized by its content.
+ */
 const containsNode = (response: unknown, { id, ports }: TargetNode): boolean => {
   const ids = ports.map((port) => String(port.id)).sort();
   return [...walkJson(response)].filter(isRecord).some((record) => {

@@ -10,7 +10,7 @@ const portsSync = defineAuditArea('ports-sync', 'token', 'project', 'runtime');
 const postVerb = (t: AuditTools, graphId: string, verb: string): Promise<Reply> =>
   t.http.post(`${pathTo`/api/graphs/${graphId}`}/${verb}`);
 
-/** Creates a running graph with a number that only this audit writes. */
+/** Creates a running graph with a number port that only this audit writes. */
 const createRunningGraphWithPort = async (t: AuditTools) => {
   const graph = await t.fixtures.graph();
   const { port } = await t.fixtures.port(graph, 'Float', 'input');

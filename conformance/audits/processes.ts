@@ -11,7 +11,7 @@ const processes = defineAuditArea('processes', 'token', 'runtime', 'events');
 const getEventField = ({ data }: HubEvent, name: string): unknown =>
   isRecord(data) ? data[name] : undefined;
 
-/** Asserts that an event contains its fields. */
+/** Asserts that an event contains the given fields. */
 const mustHaveFields = (assertions: Assertions, event: HubEvent, ...fields: readonly string[]): void => {
   for (const field of fields)
     assertions.must(getEventField(event, field) != null, `${event.type} contains ${field}`, {
@@ -27,7 +27,7 @@ export const processAudits = [
     async (t) => {
       const client = await connectHub(t);
       await client.subscribe('process.loaded', 'process.exited');
-      // Runs twice, to detect a target that repeats an earlier response without starting the program.
+      // Runs the program twice, to detect a target that repeats its first response without starting the program again.
       for (let run = 0; run < 2; run += 1) {
         const from = client.callbacks.all.length;
         const reply = await startProgram(t);

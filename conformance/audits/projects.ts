@@ -13,7 +13,10 @@ const projects = defineAuditArea(
   'control:noProject',
 );
 
-/** Returns the body that opens another project, as given in the manifest. Undefined when there is none. */
+/**
+ * Returns the request body that opens another project, as given in the manifest. Returns undefined if the manifest has
+ * none.
+ */
 const getOtherProjectBody = ({ manifest }: AuditTools): Readonly<Record<string, unknown>> | undefined => {
   const body = manifest.choices.bodies.openProject;
   return body && !Object.values(body).includes('PATH') ? body : undefined;
@@ -22,7 +25,7 @@ const getOtherProjectBody = ({ manifest }: AuditTools): Readonly<Record<string, 
 const otherProjectRequirement =
   'the body that opens another project (choices.bodies.openProject, without PATH)';
 
-/** Audit of opening another project. */
+/** Audits that check whether the target can open another project. */
 export const projectAudits = [
   projects.audit('open', ['PROJECT-001', 'EVENT-018'], async (t) => {
     const body = getOtherProjectBody(t) ?? t.unverified(otherProjectRequirement);

@@ -5,7 +5,7 @@ import { everyListAudits } from './lists/every-list.ts';
 import { modelAudits } from './model-based-editing.ts';
 import { rollbackAudits } from './rollback.ts';
 
-/** Audits that check one statement with many generated inputs. */
+/** Audits that check a statement with many generated inputs. */
 export const propertyBasedAudits = [
   ...coercionAudits,
   ...expandedValueAudits,

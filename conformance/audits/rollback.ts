@@ -1,4 +1,4 @@
-/** Bulk requests and builds are atomic, wherever the error in them is. */
+/** Audits that bulk requests and builds are atomic, regardless of where in the request the error is. */
 import { toPortReference, requirePortName } from '../audit-helpers/port-reference.ts';
 import { toTempId } from '../audit-helpers/temp-ids.ts';
 import type { Id } from '../target/id.ts';
@@ -17,7 +17,7 @@ const unknownNodeType = 'NoSuchNodeTypeAtAll';
 /** Maximum number of nodes in a bulk request. */
 const maxBulkNodes = 1000;
 
-/** Creates a graph with a connection and a value that a failed build could damage. */
+/** Creates a graph with a connection and a port value, either of which a failed build could damage. */
 const createConnectedGraph = async (t: AuditTools) => {
   const graph = await t.fixtures.graph();
   const { port: value, node: valueNode } = await t.fixtures.port(graph, 'Float', 'input');
@@ -34,7 +34,6 @@ const createConnectedGraph = async (t: AuditTools) => {
   return { graph, value, valueNode, other: secondPort, input };
 };
 
-/** Reads the complete current state of a graph. */
 const snapshotGraph = (t: AuditTools, graph: TargetGraph, valuePort: Id) =>
   t.snapshot(async () => ({
     ...(await readGraphStructure(t, graph)),
@@ -84,7 +83,8 @@ export const rollbackAudits = [
         return {
           nodes: ids.map((id) => node(id)),
           connections: [
-            // Replaces the existing connection, or is rejected. Either way it is rolled back.
+            // This connection either replaces the existing connection or is rejected. In both cases, the target must
+            // roll the build back.
             { from: `${secondPort.node.id}/${from}`, to: `${input.node.id}/${to}` },
             ...ids.map((id) => ({ from: `${secondPort.node.id}/${from}`, to: `${id}/${to}` })),
           ],

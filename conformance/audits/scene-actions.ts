@@ -20,7 +20,9 @@ const listDiscoveryItems = async (t: AuditTools, dataType: string): Promise<read
   return reply.ok && Array.isArray(items) ? items : t.unverified(`the ${dataType} listed by discovery`);
 };
 
-/** Deletes the objects that a call created: those named in its response that did not exist before. */
+/**
+ * Deletes the objects that a call created: the objects that its response names and that did not exist before the call.
+ */
 const deleteSpawnedObjects = async (
   t: AuditTools,
   before: readonly unknown[],
@@ -39,7 +41,7 @@ const listMenuPaths = async (t: AuditTools): Promise<readonly string[]> => {
   return paths.length > 0 ? paths : t.unverified('a spawnable with a menuPath');
 };
 
-/** Checks that a call of scene.spawn is rejected and adds no object, after one that succeeds. */
+/** Defines an audit that a call of scene.spawn is rejected and adds no object. A valid call must succeed first. */
 const defineSpawnRejectionAudit = (
   id: string,
   requirement: 'ACT-SPAWN-001' | 'ACT-SPAWN-002',
@@ -61,11 +63,14 @@ const defineSpawnRejectionAudit = (
     }
   });
 
-/** Returns the texts in the layers that discovery lists. They include the names of the layers. */
+/** Returns all strings in the layers that discovery lists. They include the layers' names. */
 const listLayerNames = async (t: AuditTools): Promise<readonly string[]> =>
   (await listDiscoveryItems(t, 'layers')).flatMap((item) => filterStrings([...walkJson(item)]));
 
-/** Returns parameters of scene.createLayer. A manifest may give them with placeholders for `index` and `name`. */
+/**
+ * Returns the parameters of scene.createLayer. A manifest may define its own parameters, with placeholders for `index`
+ * and `name`.
+ */
 const createLayerParameters = (t: AuditTools, index: number, name: string): JsonRecord => {
   const configured = t.manifest.choices.actions['scene.createLayer'] ?? { index: 'INDEX', name: 'TEXT' };
   return Object.fromEntries(
@@ -90,7 +95,7 @@ const nameLayer = async (t: AuditTools, index: number, name: string): Promise<Re
 
 const createLayerName = (t: AuditTools, suffix: string): string => `${t.manifest.namespace}-layer-${suffix}`;
 
-/** Returns the name given to the last layer. NOT_VERIFIED when it can't be named. */
+/** Names the last layer, and returns the name. The audit ends as NOT_VERIFIED if the layer can't be named. */
 const configureLastLayer = async (t: AuditTools): Promise<string> => {
   const name = createLayerName(t, '31');
   const reply = await nameLayer(t, 31, name);
@@ -102,7 +107,10 @@ const configureLastLayer = async (t: AuditTools): Promise<string> => {
   return name;
 };
 
-/** Returns a check of whether a layer is configured: objects can be put on no other. Falls back to discovery. */
+/**
+ * Creates a function that checks whether a layer is configured: objects can be put only on configured layers. If this
+ * can't be tried, the function uses discovery.
+ */
 const createLayerProbe = async (t: AuditTools): Promise<(layer: string) => Promise<boolean>> => {
   const object = await spawnObject(t);
   const canPutOn = async (layer: string): Promise<boolean> =>

@@ -15,7 +15,7 @@ const sensitive = defineAuditArea('sensitive', 'token', 'project');
 
 const likelyCause = 'the route bypasses redaction, or a setting exposes sensitive values';
 
-/** Returns a text that no response contains by chance. */
+/** Creates a string that no response contains by chance. */
 const createSecret = (t: AuditTools): string => `kit-secret-${t.seed}-of-${t.manifest.namespace}`;
 
 const isSensitiveInput = ({ record, direction, type }: TargetPort): boolean =>
@@ -41,7 +41,10 @@ const createPortWithSecret = async (t: AuditTools): Promise<SensitivePort> => {
   return location;
 };
 
-/** Lists paths that read a port or its parents: documented ones first, then others that a target may have. */
+/**
+ * Returns paths that read a port or the node and graph that contain it: documented paths first, then others that a
+ * target may have.
+ */
 const listReadPaths = (t: AuditTools, { graphId, node, port }: SensitivePort) => {
   const portPath = pathTo`/api/ports/${port.id}`;
   const nodePath = pathTo`/api/nodes/${node.id}`;
@@ -52,7 +55,7 @@ const listReadPaths = (t: AuditTools, { graphId, node, port }: SensitivePort) =>
   };
 };
 
-/** Returns every response about a port, including those read through a batch. */
+/** Returns the responses of all reads that may show the port, including reads sent in a batch. */
 const readEverywhere = async (t: AuditTools, location: SensitivePort): Promise<readonly Reply[]> => {
   const { documentedPaths, otherPaths } = listReadPaths(t, location);
   const replies: Reply[] = [];
@@ -67,7 +70,7 @@ const readEverywhere = async (t: AuditTools, location: SensitivePort): Promise<r
   return replies.filter(({ ok }) => ok);
 };
 
-/** Finds the records of a port anywhere in the responses. */
+/** Returns the records of a port, wherever the responses contain them. */
 const findPortRecords = (replies: readonly Reply[], port: TargetPort): readonly JsonRecord[] =>
   replies.flatMap(({ json }) =>
     [...walkJson(json)].filter(isRecord).filter(({ id, portId }) => id === port.id || portId === port.id),
@@ -77,8 +80,8 @@ const containsSecret = (value: unknown, secret: string): boolean =>
   (JSON.stringify(value) ?? '').includes(secret);
 
 /**
- * A target configured to expose sensitive values need not redact them. It is audited only when the manifest declares
- * default settings, or when it redacts the value anywhere.
+ * A target that is configured to expose sensitive values need not redact them. The audit runs only if the manifest
+ * declares default settings, or if the target redacts the value in at least one place.
  */
 const givenRedacts = (t: AuditTools, records: readonly JsonRecord[]): void => {
   const redacts = records.some(

@@ -1,11 +1,11 @@
-/** Live-streaming platforms: how many the target lists. */
+/** Audits how many live-streaming platforms the target lists. */
 import { defineAuditArea } from '../define-audit-area.ts';
 import { isRecord, walkJson } from '../json.ts';
 import { runAction } from '../audit-helpers/run-action.ts';
 import { listActionResults } from '../audit-helpers/action-trials.ts';
 import { describeReply } from '../target/http/describe-reply.ts';
 
-/** Returns the sizes of everything that may be the platforms: lists, and records of records. */
+/** Returns the sizes of all collections that may be the platforms: arrays, and records that contain records. */
 const listCollectionSizes = (response: unknown): readonly number[] =>
   [...walkJson(response)].flatMap((value) => {
     if (Array.isArray(value)) return [value.length];

@@ -18,14 +18,17 @@ import type { JsonRecord } from '../json.ts';
 const variables = defineAuditArea('variables', 'token', 'project');
 const variablesWithRuntime = defineAuditArea('variables', 'token', 'project', 'runtime');
 
-/** Calls that may make an action return the value of a variable. The manifest's `choices.actions` are tried first. */
+/** Parameters that may make an action return a variable's value. The manifest's `choices.actions` are tried first. */
 const formatTemplates: readonly JsonRecord[] = [
   { template: '{NAME}', variables: true },
   { text: '{NAME}' },
   { format: '{NAME}' },
 ];
 
-/** Returns a reader for the current value of a variable by text.format. NOT_VERIFIED when no call returns it. */
+/**
+ * Creates a function that reads a variable's current value with text.format. The audit ends as NOT_VERIFIED if no call
+ * returns the value.
+ */
 const createVariableReader = async (t: AuditTools, name: string, value: unknown) => {
   const configured = t.manifest.choices.actions['text.format'];
   for (const parameters of configured ? [configured] : formatTemplates) {

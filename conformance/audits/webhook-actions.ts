@@ -1,4 +1,4 @@
-/** Webhook actions: how listeners are registered and removed. */
+/** Audits of webhook actions: how listeners are registered and removed. */
 import { defineAuditArea } from '../define-audit-area.ts';
 import { includesWord } from '../target/hub/hub-event.ts';
 import { connectHub, waitQuietWindow, describeReceived } from '../audit-helpers/hub-client.ts';
@@ -27,7 +27,7 @@ export const webhookActionAudits = [
     const callbackCount = client.callbacks.all.length;
     await webhook.remove();
     const after = await webhook.send();
-    // An event of the first listener would arrive before the one of this listener.
+    // If the first listener still raised an event, that event would arrive before this listener's event.
     t.given((await otherWebhook.send()) !== undefined, 'another listener that accepts a POST');
     await client.eventFrom(callbackCount, 'webhook.received', ...otherWebhook.subjects);
     await waitQuietWindow();

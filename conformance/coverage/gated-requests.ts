@@ -5,12 +5,12 @@ import type { RequestFixtures } from './request-fixtures.ts';
 import type { OpenApiOperation } from './openapi-operations.ts';
 import type { OperationRequest } from './operation-request.ts';
 
-/** Documented gated operations. */
+/** The documented operations that are gated. */
 export const gatedOperations = documentedOperations.filter(
   ({ id, requiresToken, path }) => requiresToken && isNormativeOperation(id) && path.startsWith('/api/'),
 );
 
-/** Creates a valid request for each of these operations, if its parts can be created. */
+/** Creates a valid request for each gated operation, if everything that the request needs can be created. */
 export async function* createGatedRequests(
   fixtures: RequestFixtures,
   operations: readonly OpenApiOperation[] = gatedOperations,

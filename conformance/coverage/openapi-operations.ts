@@ -10,22 +10,22 @@ export interface OperationParameter {
   readonly example: unknown;
 }
 
-/** The parts of an operation of an OpenAPI document that requests are built from. */
+/** The parts of an OpenAPI operation that the kit needs to build requests. */
 export interface OpenApiOperation {
   readonly id: string;
   readonly method: string;
-  /** The path template. */
+  /** The path template, with parameters in braces. */
   readonly path: string;
   readonly requiresToken: boolean;
   readonly parameters: readonly OperationParameter[];
   readonly body: { readonly schema: JsonRecord; readonly required: boolean } | undefined;
-  /** Largest body in bytes, if documented. */
+  /** Maximum size of the body in bytes, if documented. */
   readonly maxBodyBytes: number | undefined;
   /** The documented statuses, each with its error codes. */
   readonly statuses: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Lists the operations of a document, in its order. */
+/** Returns the operations of a document, in document order. */
 export const listOperations = (document: ResponseDocument): readonly OpenApiOperation[] =>
   Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item)
@@ -66,10 +66,10 @@ const getJsonSchema = ({ content }: JsonRecord): JsonRecord => {
   return isRecord(json) && isRecord(json.schema) ? json.schema : {};
 };
 
-/** The schemas that references of a document lead to. */
+/** The component schemas that a document's references point to. */
 export type SchemaComponents = Readonly<Record<string, unknown>>;
 
-/** Returns a schema, or the one that it refers to. */
+/** Returns a schema, or the schema that it refers to if it is a reference. */
 export const resolveSchema = (schema: unknown, components: SchemaComponents): JsonRecord => {
   if (!isRecord(schema)) return {};
   const { $ref: reference } = schema;
@@ -78,6 +78,6 @@ export const resolveSchema = (schema: unknown, components: SchemaComponents): Js
     : schema;
 };
 
-/** Returns the status as the document names it: itself, or its range such as `2XX`. */
+/** Returns the key under which the document lists a status: the status itself, or its range such as `2XX`. */
 export const findDocumentedStatus = ({ statuses }: OpenApiOperation, status: number): string | undefined =>
   [String(status), `${String(status)[0]}XX`].find((name) => statuses.has(name));

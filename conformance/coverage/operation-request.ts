@@ -2,21 +2,21 @@ import type { Id } from '../target/id.ts';
 import type { HttpClient, Reply } from '../target/http/exchange.ts';
 import type { OpenApiOperation } from './openapi-operations.ts';
 
-/** A request for an operation, split into the parts that variations change. */
+/** A request for an operation, split into the parts that request variations change. */
 export interface OperationRequest {
   readonly operation: OpenApiOperation;
   readonly params: Readonly<Record<string, Id>>;
   readonly query: Readonly<Record<string, string>>;
-  /** The body, to be sent as JSON. */
+  /** The body, which is sent as JSON. */
   readonly json?: unknown;
-  /** A body to be sent unchanged. */
+  /** A body that is sent unchanged. */
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Another token than the target's; null sends none. */
+  /** A token that is sent instead of the target's token. If it is null, no token is sent. */
   readonly token?: string | null;
 }
 
-/** Returns path and query for the request line. */
+/** Returns the path and query for the request line. */
 export const toRequestTarget = ({ operation, params, query }: OperationRequest): string => {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),

@@ -15,7 +15,10 @@ const sendAttempt = async (fixtures: RequestFixtures, attempt: StatusAttempt): P
   return reply;
 };
 
-/** Returns the response to an attempt, or a text if something that it needs could not be created. */
+/**
+ * Returns the response to an attempt. Returns a string with the reason if something that the attempt needs could not be
+ * created.
+ */
 export const tryAttempt = async (
   fixtures: RequestFixtures,
   attempt: StatusAttempt,
@@ -28,7 +31,10 @@ export const tryAttempt = async (
   }
 };
 
-/** Tries one attempt after another until the status is returned. Otherwise returns the statuses that were returned. */
+/**
+ * Makes one attempt after another until the target returns the status. If it never does, returns the statuses that it
+ * returned instead.
+ */
 const tryAttempts = async (fixtures: RequestFixtures, attempts: readonly StatusAttempt[], status: string) => {
   const responses = new Set<string>();
   let isSent = false;
@@ -45,7 +51,7 @@ const tryAttempts = async (fixtures: RequestFixtures, attempts: readonly StatusA
   return { isSent, text: responses.size === 0 ? 'no way to it is known' : [...responses].join('; ') };
 };
 
-/** Makes an operation respond with a documented status. Returns why that failed. */
+/** Makes an operation respond with a documented status. If that fails, returns the reason. */
 export const provokeStatus = async (
   fixtures: RequestFixtures,
   operation: OpenApiOperation,
@@ -63,9 +69,9 @@ export const provokeStatus = async (
 };
 
 /**
- * Makes an operation respond with a documented status in the condition that it requires, using requests that usually
- * succeed. It also tries sync=true where that is allowed. Returns why it failed. A status is unreachable if the
- * condition prevents even the request.
+ * Makes an operation respond with a documented status under the condition that the status requires. It sends requests
+ * that usually succeed, also with sync=true where that is allowed. If that fails, returns the reason; the status is
+ * unreachable if the condition prevents even the request.
  */
 export const provokeStatusUnderCondition = async (
   fixtures: RequestFixtures,

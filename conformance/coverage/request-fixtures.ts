@@ -15,11 +15,14 @@ interface RequestFixturesOptions
   extends Pick<AuditContext, 'given' | 'unverified' | 'defer' | 'manifest' | 'fields'> {
   readonly http: HttpClient;
   readonly fixtures: Fixtures;
-  /** There is no runtime: graphs are neither synchronized nor run. */
+  /** The target has no runtime, so the fixtures neither synchronize nor run graphs. */
   readonly withoutRuntime?: boolean;
 }
 
-/** A few ticks of a slow runtime, after which the reported state of a graph is stable. */
+/**
+ * The time that a slow runtime needs for a few ticks, in milliseconds. After this time, a graph's reported state is
+ * stable.
+ */
 const settleMs = 300;
 
 const isInputOfType =
@@ -27,7 +30,7 @@ const isInputOfType =
   ({ type, direction }: TargetPort): boolean =>
     direction === 'input' && types.includes(type);
 
-/** Creates the resources of requests: each on first use, and then reused. */
+/** Creates the resources that requests need. Each resource is created on first use and then reused. */
 export const createRequestFixtures = (setting: RequestFixturesOptions) => {
   const { http, fixtures, given, unverified, defer, manifest, withoutRuntime = false } = setting;
   const memoized = new Map<string, Promise<unknown>>();
@@ -39,7 +42,7 @@ export const createRequestFixtures = (setting: RequestFixturesOptions) => {
     return created;
   };
 
-  /** A name that is used nowhere else in these fixtures. */
+  /** Returns a name that is used nowhere else in these fixtures. */
   const createUniqueName = (): string => {
     nameCount += 1;
     return `${manifest.namespace}-replay-${nameCount}`;
@@ -98,7 +101,7 @@ export const createRequestFixtures = (setting: RequestFixturesOptions) => {
     return on;
   };
 
-  /** A graph with a trigger port. It runs until the fixtures are closed. */
+  /** Creates a graph with a trigger port. The graph runs until the fixtures are closed. */
   const running = () =>
     memoize('running', async () => {
       const on = await newGraph();
@@ -113,7 +116,7 @@ export const createRequestFixtures = (setting: RequestFixturesOptions) => {
       return { graph: on, trigger: trigger.port };
     });
 
-  /** A property of a component of a new object, with its value. */
+  /** Returns a property of a new object's component, with the property's value. */
   const property = () =>
     memoize('property', async () => {
       const element = manifest.choices.actions['scene.spawn'] ?? { type: 'Primitives/Cube' };
@@ -125,7 +128,7 @@ export const createRequestFixtures = (setting: RequestFixturesOptions) => {
       return found ? { tag, ...found } : unverified('a property of a component of an object');
     });
 
-  /** An asset that the target lists, with a property that can be written with its current value. */
+  /** Returns an asset that the target lists, with a property that accepts its current value. */
   const asset = () =>
     memoize('asset', async () => {
       const list = () => http.post('/api/actions/assets/list', {});
@@ -137,14 +140,14 @@ export const createRequestFixtures = (setting: RequestFixturesOptions) => {
       return unverified('a property of an asset that can be written (choices.assets)');
     });
 
-  /** A clip of a new object. */
+  /** Returns a clip of a new object. */
   const clip = () =>
     memoize(
       'clip',
       async () => (await findClip(setting)) ?? unverified('an object with a clip (choices.animated)'),
     );
 
-  /** Deletes what a request has created. */
+  /** Registers what a request has created, so that it is deleted later. */
   const adopt = (path: string, record: unknown): void => {
     const id = isRecord(record) ? record.id : undefined;
     if (!isId(id)) return;

@@ -7,7 +7,7 @@ import type { JsonRecord } from '../json.ts';
 import type { SchemaComponents, OpenApiOperation, OperationParameter } from './openapi-operations.ts';
 import type { OperationRequest } from './operation-request.ts';
 
-/** The factor in which a valid request is changed. */
+/** The part of a valid request that a variation changes. */
 export type VariationFactor =
   | 'token'
   | 'origin'
@@ -21,16 +21,16 @@ export type VariationFactor =
   | 'media type'
   | 'size';
 
-/** A change of a valid request with a documented error status. */
+/** A change to a valid request that causes a documented error status. */
 interface RequestVariation {
   readonly factor: VariationFactor;
   readonly status: string;
-  /** The expected error code, if the document allows only one. */
+  /** The expected error code. Absent if the document allows several codes. */
   readonly code?: string;
   apply(request: OperationRequest): OperationRequest;
 }
 
-/** Lists all variations with a documented error, derived from the document alone. */
+/** Returns all variations that cause a documented error. They are derived from the document alone. */
 export const listVariations = (
   operation: OpenApiOperation,
   components: SchemaComponents,
@@ -78,7 +78,7 @@ const listBodyVariations = (
     {
       factor: 'malformed body',
       status: '400',
-      // An optional body need not be read at all.
+      // A target need not read an optional body at all, so no error code is expected.
       ...(body.required && { code: 'INVALID_REQUEST' }),
       apply: (request) => ({ ...omitBody(request), body: '{"' }),
     },
@@ -98,7 +98,7 @@ const listBodyVariations = (
         : (request) => ({ ...request, json: createWrongTypeValue(schema, components) ?? 'no such thing' }),
     },
   ];
-  // If no field of a body is required, an empty one may be valid.
+  // An empty body may be valid if none of the body's fields is required.
   if (body.required && (needed !== undefined || schema.type === 'array')) {
     changes.push({ factor: 'missing body', status: '400', code: 'INVALID_REQUEST', apply: omitBody });
   }

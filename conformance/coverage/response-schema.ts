@@ -5,7 +5,7 @@ import type { SchemaComponents, OpenApiOperation } from './openapi-operations.ts
 
 const schemaPrefix = '#/components/schemas/';
 
-/** Collects the components that a schema refers to, directly or through others. */
+/** Collects the components that a schema refers to, directly or through other components. */
 const collectComponents = (schema: unknown, all: SchemaComponents): SchemaComponents => {
   const components = new Map<string, unknown>();
   const visit = (part: unknown): void => {
@@ -27,7 +27,7 @@ const getResponse = ({ method, path }: OpenApiOperation, status: string): unknow
   return getByPath(paths[path], `${method.toLowerCase()}.responses.${status}`);
 };
 
-/** Lists the headers that a documented response always has, in lower case. */
+/** Returns the lower-case names of the headers that a documented response always has. */
 export const getRequiredHeaders = (operation: OpenApiOperation, status: string): readonly string[] => {
   const headers = getByPath(getResponse(operation, status), 'headers');
   return Object.entries(isRecord(headers) ? headers : {})
@@ -35,15 +35,16 @@ export const getRequiredHeaders = (operation: OpenApiOperation, status: string):
     .map(([name]) => name.toLowerCase());
 };
 
-/** Lists the media types of a documented response. */
+/** Returns the media types of a documented response. */
 export const getMediaTypes = (operation: OpenApiOperation, status: string): readonly string[] => {
   const content = getByPath(getResponse(operation, status), 'content');
   return isRecord(content) ? Object.keys(content) : [];
 };
 
 /**
- * Returns the JSON Schema of a documented response, with the referenced components as its definitions. A list is an
- * array or has the form of `wrap=true`. Undefined for other media types than JSON.
+ * Returns the JSON Schema of a documented response, with the referenced components as its definitions. For a list, the
+ * schema accepts both a plain array and the form that `wrap=true` returns. Returns undefined for media types other than
+ * JSON.
  */
 export const getResponseSchema = (operation: OpenApiOperation, status: string): object | undefined => {
   const content = getByPath(getResponse(operation, status), 'content');

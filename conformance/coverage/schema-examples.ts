@@ -3,12 +3,12 @@ import { resolveSchema } from './openapi-operations.ts';
 import type { JsonRecord } from '../json.ts';
 import type { SchemaComponents } from './openapi-operations.ts';
 
-/** Values for fields by name, where a generated one would mean nothing to the target. */
+/** Values that are keyed by field name. They are used where a generated value would mean nothing to the target. */
 export type ExampleValues = Readonly<Record<string, unknown>>;
 
 /**
- * Creates a value from a schema: its example or default if it has one, else a minimal valid value. Required fields are
- * always included, others if they are named.
+ * Creates a value from a schema: its example or default if the schema has one, and otherwise a minimal valid value.
+ * Required fields are always included. Optional fields are included if they are named.
  */
 export const createExample = (
   schema: unknown,
@@ -39,7 +39,7 @@ export const createExample = (
   }
 };
 
-/** A list whose minimum length is larger is left too short. */
+/** Maximum number of items in a generated list. If the schema requires more items, the list is too short. */
 const maxItems = 1_000;
 
 const createObjectExample = (
@@ -67,7 +67,7 @@ const formatExamples: Readonly<Record<string, string>> = {
 const createTextExample = ({ format, minLength }: JsonRecord): string =>
   formatExamples[String(format)] ?? 'a'.repeat(Math.max(1, Number(minLength ?? 1)));
 
-/** Creates a value of a type that a schema does not allow; undefined if it allows everything. */
+/** Creates a value of a type that a schema does not allow. Returns undefined if the schema allows every type. */
 export const createWrongTypeValue = (schema: unknown, components: SchemaComponents): unknown => {
   const { type, oneOf, anyOf } = resolveSchema(schema, components);
   if (type === undefined || oneOf !== undefined || anyOf !== undefined) return undefined;
@@ -76,7 +76,7 @@ export const createWrongTypeValue = (schema: unknown, components: SchemaComponen
 
 const noSuchValue = 'no-such-value';
 
-/** Whether a text violates a pattern. An unreadable pattern is never violated. */
+/** Whether a string violates a pattern. A pattern that can't be parsed is never violated. */
 const violatesPattern = (pattern: unknown, text: string): boolean => {
   if (typeof pattern !== 'string') return false;
   try {
@@ -86,7 +86,10 @@ const violatesPattern = (pattern: unknown, text: string): boolean => {
   }
 };
 
-/** Creates a text that a query parameter of this schema rejects; undefined if it accepts any text. */
+/**
+ * Creates a string that a query parameter with this schema rejects. Returns undefined if the parameter accepts any
+ * string.
+ */
 export const createInvalidText = ({ type, enum: values, format, pattern }: JsonRecord): string | undefined =>
   type !== 'string' || values !== undefined || format !== undefined || violatesPattern(pattern, noSuchValue)
     ? noSuchValue

@@ -14,8 +14,8 @@ const throwUnverified = (message: string): never => {
 };
 
 /**
- * Creates fixtures on a target outside of any audit; everything they create stays. The session validates against the
- * full document.
+ * Creates fixtures on a target outside of any audit. Everything that the fixtures create stays on the target. The
+ * session validates responses against the full document.
  */
 export const openRequestFixtures = (options: {
   readonly url: string;

@@ -11,14 +11,14 @@ export interface StatusAttempt {
   readonly operation: OpenApiOperation;
   readonly status: string;
   readonly factor: VariationFactor | 'nothing' | 'circumstances';
-  /** The expected error code, if the document allows only one. */
+  /** The expected error code. Absent if the document allows several codes. */
   readonly code?: string;
   build(fixtures: RequestFixtures): Promise<OperationRequest>;
 }
 
 export const isSuccessStatus = (status: string): boolean => status.startsWith('2');
 
-/** Lists every known attempt: the valid request, its variations, and the recipes. */
+/** Returns all known attempts: the valid request, its variations, and the recipes. */
 export const listAttempts = (
   operation: OpenApiOperation,
   components: SchemaComponents,
@@ -26,7 +26,7 @@ export const listAttempts = (
   const valid = (fixtures: RequestFixtures): Promise<OperationRequest> =>
     createValidRequest(operation, components, fixtures);
   const getRecipe = (status: string) => statusRecipes[`${operation.id} ${status}`];
-  /** The statuses that a valid request may have. */
+  /** The success statuses with which the target may respond to a valid request. */
   const successes = [...operation.statuses.keys()].filter(
     (status) => isSuccessStatus(status) && getRecipe(status) === undefined,
   );
@@ -69,7 +69,7 @@ export const listAttempts = (
   ];
 };
 
-/** Flags of the query, which a valid request may also set. */
+/** Returns the query flags that a valid request may also set. */
 const listQueryFlags = ({ parameters }: OpenApiOperation): readonly string[] =>
   parameters
     .filter(({ in: location, schema }) => location === 'query' && schema.type === 'boolean')

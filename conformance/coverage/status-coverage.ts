@@ -5,13 +5,13 @@ import type { AuditOutcome } from '../runner/audit-outcome.ts';
 import type { Exchange } from '../target/http/exchange.ts';
 
 /**
- * `asserted`: an audit asserted such a response, or used it before an assertion. `observed`: such a response was seen,
- * and was as documented. `unreachable`: none was seen, for the given reason. `missing`: none was seen although it was
- * requested, or only ones that are not as documented.
+ * `asserted`: an audit asserted such a response, or used it before an assertion. `observed`: the run received such a
+ * response, and it was as documented. `unreachable`: the run received none, for the given reason. `missing`: although
+ * the kit requested the status, the run received no such response, or only responses that were not as documented.
  */
 export type CellState = 'asserted' | 'observed' | 'unreachable' | 'missing';
 
-/** What a run saw of one documented status of one operation. */
+/** What a run observed about one documented status of one operation. */
 export interface CoverageCell {
   readonly operation: string;
   readonly status: string;
@@ -23,7 +23,7 @@ export interface CoverageCell {
 export interface UndocumentedStatus {
   readonly operation: string;
   readonly status: number;
-  /** The request with this response. */
+  /** The request that got this response. */
   readonly request: string;
 }
 
@@ -32,7 +32,7 @@ interface SeenCell {
   asserted: boolean;
 }
 
-/** Tracks, for every operation of a document, which of its documented statuses a run has seen. */
+/** Tracks which documented statuses of each operation a run has seen. */
 export const createStatusCoverage = (document: ResponseDocument) => {
   const operations = listOperations(document);
   const match = createOperationMatcher(operations);
@@ -40,7 +40,7 @@ export const createStatusCoverage = (document: ResponseDocument) => {
   const keysByExchange = new WeakMap<Exchange, string>();
   const undocumented = new Map<string, UndocumentedStatus>();
 
-  /** Records a response; `valid` means that it was as documented. */
+  /** Records a response. `valid` means that the response was as documented. */
   const recordStatus = (
     method: string,
     path: string,
@@ -63,7 +63,7 @@ export const createStatusCoverage = (document: ResponseDocument) => {
     else seenCells.set(key, { valid, asserted: false });
   };
 
-  /** Records that assertions about these exchanges held. */
+  /** Records that the assertions about these exchanges held. */
   const assert = (exchanges: readonly Exchange[]): void => {
     for (const exchange of exchanges) {
       const existing = seenCells.get(keysByExchange.get(exchange) ?? '');
@@ -71,7 +71,7 @@ export const createStatusCoverage = (document: ResponseDocument) => {
     }
   };
 
-  /** Returns every cell of the document. The observations of replay audits explain unseen cells. */
+  /** Returns a cell for every documented status. The observations of replay audits explain why cells were not seen. */
   const matrix = (outcomes: readonly AuditOutcome[]): readonly CoverageCell[] => {
     const reasons = collectReasons(outcomes);
     return operations.flatMap((operation) =>
@@ -95,9 +95,11 @@ const getCellState = (
   return { state: reason.unreachable ? 'unreachable' : 'missing', reason: reason.text };
 };
 
-/** Why a cell was not seen. The name of the observation is `{operation} {status}`. */
+/**
+ * The reason why a cell was not seen. The name of the observation that contains the reason is `{operation} {status}`.
+ */
 export interface UnseenReason {
-  /** Whether the status could not be requested. */
+  /** Whether the kit was unable to request the status. */
   readonly unreachable: boolean;
   readonly text: string;
 }
@@ -113,7 +115,7 @@ const collectReasons = (outcomes: readonly AuditOutcome[]): ReadonlyMap<string, 
 const isUnseenReason = (value: unknown): value is UnseenReason =>
   typeof value === 'object' && value !== null && 'unreachable' in value && 'text' in value;
 
-/** Audits whose ids start with this explain cells. */
+/** Prefix of the ids of the audits whose observations explain unseen cells. */
 const replayAuditPrefix = 'replay/';
 
 /** Counts the cells in each state. */

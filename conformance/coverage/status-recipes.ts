@@ -14,7 +14,7 @@ const onRunningTrigger = withParams(async (fixtures) => ({ portId: (await fixtur
 const onUnsyncedGraph = withParams(async (fixtures) => ({ graphId: (await fixtures.newGraph()).id }));
 const onDataPort = withParams(async (fixtures) => ({ portId: (await fixtures.numberPort()).port.id }));
 
-/** Sends the request once, so that a repeated request comes too late. */
+/** Sends the request once, so that the same request fails when it is repeated. */
 const sendTwice: StatusRecipe = async (valid, fixtures) => {
   const path = valid.operation.path.replace('{graphId}', String(valid.params.graphId));
   fixtures.adopt(valid.operation.path, (await fixtures.http.post(path, valid.json)).json);
@@ -22,7 +22,7 @@ const sendTwice: StatusRecipe = async (valid, fixtures) => {
   return { ...valid, query };
 };
 
-/** Recipes for responses that no document explains, by operation and status. */
+/** Recipes for responses that the documents don't explain how to get, keyed by operation and status. */
 export const statusRecipes: Readonly<Record<string, StatusRecipe>> = {
   'createGraph 409': sendTwice,
   'createVariable 409': sendTwice,
@@ -48,7 +48,7 @@ export const statusRecipes: Readonly<Record<string, StatusRecipe>> = {
     const end = ({ node, port }: typeof output): string => `${node.id}/${port.name}`;
     return { ...valid, json: { nodes: [], connections: [{ from: end(output), to: end(input) }] } };
   },
-  // A host that is not a debug build always responds with this.
+  // A host that is not a debug build always responds with this status.
   'exportNodePngs 404': async (valid) => valid,
   'runAction 422': async (valid) => ({
     ...valid,

@@ -1,25 +1,28 @@
 import type { ConditionName } from '../target/manifest.ts';
 import type { OpenApiOperation } from './openapi-operations.ts';
 
-/** Statuses that no run requests from a target. */
+/** Statuses that the kit never requests from a target. */
 const unprovokedStatuses: Readonly<Record<string, string>> = {
   429: 'never provoked: it would lock out the address of the kit',
   500: 'never provoked: no request should make a target fail',
 };
 
-/** Operations that a run never calls. */
+/** Operations that the kit never calls. */
 const skippedOperations: Readonly<Record<string, string>> = {
   openProject: 'never called: it would replace the project that the run works in',
   rotateToken: 'never called: it would revoke the token of the run',
 };
 
-/** Statuses that need something a run can't create. */
+/** Statuses that require something that the kit can't create. */
 const unreachableCodes: Readonly<Record<string, string>> = {
   LAYER_OCCUPIED: 'needs a scene object with an animation clip that can occupy a layer',
   NO_PROJECT: 'needs a target without a project',
 };
 
-/** A runtime that always fails has never accepted a graph, so the service need not inform it of the deletion. */
+/**
+ * A runtime that always fails never accepts a graph, so the service need not inform the runtime that the graph was
+ * deleted.
+ */
 const runtimeFailsLater = 'needs a runtime that accepts a graph and fails when the graph is deleted';
 
 const unreachableCells: Readonly<Record<string, string>> = {
@@ -30,7 +33,7 @@ const unreachableCells: Readonly<Record<string, string>> = {
   'negotiateHub 401': 'needs a service that requires the token before it opens a connection',
 };
 
-/** Returns why a status is not requested; undefined if it can be. */
+/** Returns the reason why a status is not requested. Returns undefined if the status can be requested. */
 export const getUnreachableReason = (
   { id, statuses }: OpenApiOperation,
   status: string,
@@ -44,7 +47,7 @@ export const getUnreachableReason = (
   );
 };
 
-/** Conditions that these statuses require and that requests can't cause. */
+/** Conditions that these statuses require and that requests alone can't cause. */
 const statusConditions: Readonly<Record<string, ConditionName>> = {
   503: 'noRuntime',
   504: 'slowRuntime',
@@ -53,11 +56,14 @@ const statusConditions: Readonly<Record<string, ConditionName>> = {
 
 const cellConditions: Readonly<Record<string, ConditionName>> = { 'exportNodePngs 200': 'debug' };
 
-/** Returns the condition in which an operation responds with a status; undefined if it needs none. */
+/**
+ * Returns the condition under which an operation responds with a status. Returns undefined if the status requires no
+ * condition.
+ */
 export const getStatusCondition = ({ id }: OpenApiOperation, status: string): ConditionName | undefined =>
   cellConditions[`${id} ${status}`] ?? statusConditions[status];
 
-/** Every condition that some status requires. */
+/** All conditions that at least one status requires. */
 export const coverageConditions: readonly ConditionName[] = [
   ...Object.values(statusConditions),
   ...Object.values(cellConditions),

@@ -9,7 +9,7 @@ import type { OperationRequest } from './operation-request.ts';
 
 type RequestParts = Partial<Pick<OperationRequest, 'params' | 'query' | 'json'>>;
 
-/** What an operation needs beyond its document: which resources, and in which state. */
+/** What a request for an operation needs in addition to the document: which resources, and in which state. */
 const operationParts: Readonly<Record<string, (fixtures: RequestFixtures) => Promise<RequestParts>>> = {
   createGraph: async (fixtures) => ({
     query: { replace: 'true' },
@@ -88,7 +88,7 @@ const operationParts: Readonly<Record<string, (fixtures: RequestFixtures) => Pro
   },
 };
 
-/** Values for fields and path parameters of these names, whatever the operation. */
+/** Values for fields and path parameters, keyed by name. They apply to all operations. */
 const parameterValues: Readonly<Record<string, (fixtures: RequestFixtures) => Promise<unknown>>> = {
   graphId: async (fixtures) => (await fixtures.graph()).id,
   nodeId: async (fixtures) => (await fixtures.note()).id,
@@ -101,13 +101,13 @@ const parameterValues: Readonly<Record<string, (fixtures: RequestFixtures) => Pr
   inputPortId: async (fixtures) => (await fixtures.pair()).body.inputPortId,
 };
 
-/** The same for clips. */
+/** Values for fields and path parameters of clip operations, keyed by name. */
 const clipParameterValues: typeof parameterValues = {
   tag: async (fixtures) => (await fixtures.clip()).tag,
   clip: async (fixtures) => (await fixtures.clip()).name,
 };
 
-/** The same for assets. */
+/** Values for fields and path parameters of asset operations, keyed by name. */
 const assetParameterValues: typeof parameterValues = {
   tag: async (fixtures) => (await fixtures.asset()).tag,
   property: async (fixtures) => (await fixtures.asset()).name,
@@ -125,7 +125,7 @@ const findParameterValue = (
     : parameterValues.graphId;
 };
 
-/** Creates a request that should succeed, from examples of the document and fixtures. */
+/** Creates a request that should succeed, from the document's examples and from fixtures. */
 export const createValidRequest = async (
   operation: OpenApiOperation,
   components: SchemaComponents,

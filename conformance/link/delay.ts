@@ -1,4 +1,4 @@
-/** Resolves after a number of milliseconds, without keeping the process alive. */
+/** Resolves after the given number of milliseconds. The timer does not keep the process alive. */
 export const delay = (ms: number): Promise<undefined> =>
   new Promise((resolve) => {
     setTimeout(resolve, ms, undefined).unref();

@@ -1,10 +1,9 @@
 /**
- * Audits of a runtime over the runtime link. They are declared like those of a service (`audit.ts`), send commands over
- * `t.line()`, and use the same assertions. Additional rules:
- *
- * - Check only what the runtime claims in hello. An audit lists that in its needs, and is NOT_APPLICABLE for other
- *   runtimes.
- * - To show that nothing arrives, wait for steps (`line.steps`) and never for a duration.
+ * Audits of a runtime over the runtime link. They are declared in the same way as the audits of a service (`audit.ts`),
+ * send commands over `t.line()`, and use the same assertions. Additional rules:
+ * - An audit checks only abilities that the runtime claims in hello. It lists these abilities in its needs, and is
+ * NOT_APPLICABLE for other runtimes.
+ * - To show that nothing arrives, an audit waits for a number of steps (`line.steps`) and never for a duration.
  */
 import type { Assertions } from '../audit.ts';
 import type { RequirementId } from '../requirements/index.ts';
@@ -16,7 +15,7 @@ import type { LinkFixtures } from './link-fixtures.ts';
 import type { AssertionDetail } from '../runner/audit-outcome.ts';
 import type { Exchange } from '../target/http/exchange.ts';
 
-/** What an audit needs from hello. */
+/** What an audit requires the runtime to claim in hello. */
 export type LinkNeed =
   | `node:${string}`
   | `event:${string}`
@@ -30,11 +29,11 @@ interface LinkAuditTools {
   readonly runtime: RuntimeUnderTest;
   readonly capabilities: RuntimeCapabilities;
   readonly timeouts: LinkTimeouts;
-  /** The current connection, or the next one. */
+  /** Returns the current connection. If there is none, waits for the next connection. */
   connect(encoding?: Encoding): Promise<LinkClient>;
   /** Creates a client for a connection that the audit itself has accepted. */
   connectOver(connection: LinkConnection): Promise<LinkClient>;
-  /** Graphs and variables that are deleted when the audit ends. */
+  /** Creates graphs and variables that are deleted when the audit ends. */
   createFixtures(line: LinkClient): LinkFixtures;
   given(condition: boolean, message: string, detail?: AssertionDetail): void;
   notApplicable(reason: string): never;
@@ -42,10 +41,10 @@ interface LinkAuditTools {
   record(exchange: Exchange): void;
 }
 
-/** The context of an audit of one requirement, or the assertions for the requirements given to `of`. */
+/** The context of an audit of one requirement, or the assertions about the requirements that were passed to `of`. */
 export interface LinkContext extends LinkAuditTools, LinkAssertions {}
 
-/** The context of an audit of several requirements. */
+/** The context of an audit that checks several requirements. */
 export interface MultiRequirementLinkContext<Id extends string> extends LinkAuditTools {
   for(...ids: readonly Id[]): LinkContext;
 }
@@ -54,9 +53,9 @@ export interface LinkAudit {
   readonly id: string;
   readonly requirements: readonly [RequirementId, ...RequirementId[]];
   readonly needs: readonly LinkNeed[];
-  /** Checks the messages of all connections of the run. */
+  /** Set for audits that check the messages of all connections of the run. */
   readonly phase?: 'traffic';
-  /** Milliseconds. */
+  /** The audit's time limit in milliseconds. */
   readonly timeout?: number;
   readonly likelyCause?: string;
   run(t: LinkContext & MultiRequirementLinkContext<RequirementId>): Promise<unknown>;
@@ -69,7 +68,7 @@ type ContextFor<R extends Ids> = R extends readonly [RequirementId]
 type LinkAuditBody<R extends Ids> = (t: ContextFor<R>) => Promise<unknown>;
 type LinkAuditDetails = Partial<Pick<LinkAudit, 'phase' | 'timeout' | 'likelyCause' | 'needs'>>;
 
-/** Declares the audits of one area: their ids begin with its name, and all have the same needs. */
+/** Declares the audits of one area. Their ids begin with the area's name, and all of them have the same needs. */
 export const defineLinkAuditArea = (name: string, ...needs: readonly LinkNeed[]) => ({
   audit: <const R extends Ids>(
     id: string,
@@ -86,7 +85,7 @@ export const defineLinkAuditArea = (name: string, ...needs: readonly LinkNeed[])
   },
 });
 
-/** Whether an event is of a kind, and about a graph if one is given. */
+/** Returns a check of whether an event is of a given kind and, if a graph is given, about that graph. */
 export const isEventAbout =
   (kind: string, graphId?: string) =>
   ({ type, data }: ReceivedEvent): boolean =>

@@ -12,7 +12,7 @@ import type { CommandName } from './link-schemas.ts';
 import type { LinkTimeouts, EstablishedLink } from './runtime-under-test.ts';
 import type { Exchange } from '../target/http/exchange.ts';
 
-/** A command got no response, or the connection ended before it. */
+/** Thrown when a command gets no response, or when the connection ends before the response arrives. */
 export class UnansweredError extends Error {
   override readonly name = 'Unanswered';
 }
@@ -24,23 +24,23 @@ export interface LinkClient extends EstablishedLink {
    */
   sendCommand(method: CommandName | (string & {}), params?: unknown): Promise<CommandResult>;
   /**
-   * Sends a command that must succeed for the audit to continue.
+   * Sends a command that must succeed, because otherwise the audit can't continue.
    * @throws AuditStop, UnansweredError
    */
   runCommand(method: CommandName, params?: unknown): Promise<CommandResult & { readonly result: JsonRecord }>;
-  /** The number of messages so far. */
+  /** Returns the number of messages received so far. */
   getPosition(): number;
-  /** All events in messages from this position on. */
+  /** Returns all events in the messages from position `from` on. */
   events(from?: number, to?: number): readonly ReceivedEvent[];
-  /** The first suitable event from this position on; undefined if none came in time. */
+  /** Waits for the first matching event from position `from` on. Returns undefined if none arrives in time. */
   waitForEvent(matches: (event: ReceivedEvent) => boolean, from?: number): Promise<ReceivedEvent | undefined>;
   /**
-   * Like `waitForEvent`, for events without which the audit can't continue.
+   * Waits like `waitForEvent`, but for an event without which the audit can't continue.
    * @throws AuditStop
    */
   givenEvent(matches: (event: ReceivedEvent) => boolean, from: number, what: string): Promise<ReceivedEvent>;
   /**
-   * Waits until the runtime has made this many steps, by the stamps of its responses.
+   * Waits until the stamps in the runtime's responses show that it has made this many steps.
    * @throws AuditStop, UnansweredError
    */
   waitForSteps(count: number): Promise<void>;
@@ -48,7 +48,6 @@ export interface LinkClient extends EstablishedLink {
   recordMessage(received: ReceivedMessage | ReceivedEvent | undefined): void;
 }
 
-/** An id that no graph has. */
 export const nonexistentGraphId = 'conformance-absent';
 
 const pollMs = 4;
@@ -89,7 +88,7 @@ export const createLinkClient = (
         : `${method} was not answered within ${timeouts.responseMs / 1000} s`,
     );
   };
-  /** Not recorded, because there are many of these commands and they prove nothing. */
+  /** These commands are not recorded, because there are many of them and they prove nothing. */
   const readTick = async (): Promise<number> => {
     const requested = await connection.command(
       'graph.stop',
@@ -145,7 +144,7 @@ const toCommandExchange = (url: string, { method, params, received, ms }: Comman
   ms: Math.round(ms),
 });
 
-/** A message that a runtime sent unprompted. */
+/** Converts a message that a runtime sent unprompted to an exchange. */
 export const toMessageExchange = (url: string, { message, text }: ReceivedMessage): Exchange => ({
   transport: 'link',
   request: {

@@ -1,23 +1,23 @@
-/** A connection of a runtime to the kit: all messages received, in order, and what the kit sends. */
+/** A connection from a runtime to the kit. It stores all received messages in order, and sends the kit's messages. */
 import { isRecord, filterRecords, type JsonRecord } from '../json.ts';
 import { createInbox, type Inbox } from '../target/hub/inbox.ts';
 import { limits, type CommandName } from './link-schemas.ts';
 import { decodeMessage, encodeMessage, type Encoding } from './message-encoding.ts';
 import type { RawData, WebSocket } from 'ws';
 
-/** A message from the runtime. */
+/** A message that the runtime sent. */
 export interface ReceivedMessage {
-  /** Its position among the messages of the connection, from 0. */
+  /** The position of this message among the messages of the connection, starting at 0. */
   readonly index: number;
   readonly isBinary: boolean;
-  /** Its content; undefined if it is not an object. */
+  /** The content of the message. Undefined if the content is not an object. */
   readonly message: JsonRecord | undefined;
-  /** Its beginning, for the report. */
+  /** The beginning of the message text, for the report. */
   readonly text: string;
   readonly atMs: number;
 }
 
-/** An event, with the message that contained it. */
+/** An event, and the message that contained it. */
 export interface ReceivedEvent {
   readonly messageIndex: number;
   readonly type: unknown;
@@ -26,14 +26,13 @@ export interface ReceivedEvent {
   readonly data: JsonRecord;
 }
 
-/** The result of a command. */
 export interface CommandResult {
   readonly id: number;
   readonly method: string;
   readonly params: unknown;
-  /** How many messages had arrived when it was sent. */
+  /** The number of messages that had arrived when the command was sent. */
   readonly sentAtIndex: number;
-  /** The message with the response; undefined if none came. */
+  /** The message that contains the response. Undefined if no response arrived. */
   readonly received: ReceivedMessage | undefined;
   readonly result: JsonRecord | undefined;
   readonly error: JsonRecord | undefined;
@@ -44,35 +43,38 @@ export interface CommandResult {
 export interface CloseInfo {
   readonly code: number;
   readonly reason: string;
-  /** Whether the kit closed it. */
+  /** Whether the kit closed the connection. */
   readonly byKit: boolean;
 }
 
 export interface LinkConnection {
   readonly openedMs: number;
   readonly inbox: Inbox<ReceivedMessage>;
-  /** What both sides send; set by the response to hello. */
+  /** The encoding that both sides use to send messages. The response to hello sets it. */
   encoding: Encoding;
-  /** The position of the response to hello among the received messages. Later messages use its encoding. */
+  /**
+   * The number of messages that had arrived when the kit answered hello. Later messages use the encoding of that
+   * response.
+   */
   helloAnsweredAtIndex: number | undefined;
-  /** The commands that were sent, by id, each with its method. */
+  /** The methods of the commands that were sent, keyed by command id. */
   readonly sentCommands: ReadonlyMap<number, string>;
   readonly closeInfo: CloseInfo | undefined;
   readonly closed: Promise<CloseInfo>;
   send(message: JsonRecord): void;
   sendRaw(content: string | Uint8Array): void;
-  /** Sends a command with the next id, and returns its result in time. */
+  /** Sends a command with the next id, and waits for its result until the timeout. */
   command(method: CommandName | (string & {}), params: unknown, timeoutMs: number): Promise<CommandResult>;
-  /** The events in messages from this position on. */
+  /** Returns the events in the messages from position `from` on. */
   events(from?: number): readonly ReceivedEvent[];
-  /** Whether a pong comes in time. */
+  /** Sends a ping, and returns whether a pong arrives in time. */
   ping(timeoutMs: number): Promise<boolean>;
-  /** The times at which the runtime sent a ping. */
+  /** The times at which the runtime sent pings. */
   readonly pings: readonly number[];
-  /** Stops answering pings, but continues to read. */
+  /** Stops answering pings, but continues to read messages. */
   stopAnsweringPings(): void;
   close(code: number, reason: string): void;
-  /** Ends the connection without a close frame, like a broken network. */
+  /** Ends the connection without a close frame, as a network failure would. */
   terminate(): Promise<CloseInfo>;
 }
 
@@ -88,7 +90,6 @@ const toReportText = (content: string | Uint8Array, message: JsonRecord | undefi
   return text.length > maxTextChars ? `${text.slice(0, maxTextChars)}…` : text;
 };
 
-/** Returns the events in a message. */
 export const parseEvents = ({ message, index }: ReceivedMessage): readonly ReceivedEvent[] =>
   message?.method === 'events' && isRecord(message.params)
     ? filterRecords(message.params.events).map(({ type, tick, time, data }) => ({
@@ -117,7 +118,7 @@ export const createLinkConnection = (socket: WebSocket): LinkConnection => {
     if (!isSilent && socket.readyState === socket.OPEN) socket.pong(data);
   });
   socket.on('pong', () => pongs.put(performance.now()));
-  // ws closes a socket by itself after a protocol error
+  // After a protocol error, ws closes the socket by itself.
   socket.on('error', () => {});
   const closed = new Promise<CloseInfo>((resolve) => {
     socket.once('close', (code: number, reason: Buffer) => {

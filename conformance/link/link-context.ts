@@ -10,7 +10,7 @@ import type { AssertionDetail } from '../runner/audit-outcome.ts';
 import type { RuntimeCapabilities, RuntimeUnderTest, EstablishedLink } from './runtime-under-test.ts';
 import type { LinkContext, MultiRequirementLinkContext } from './link-audit.ts';
 
-/** Creates the context of one audit over the runtime link, and collects what it records. */
+/** Creates the context of one audit over the runtime link, and collects everything that the audit records. */
 export const createLinkContext = (
   runtime: RuntimeUnderTest,
   capabilities: RuntimeCapabilities,
@@ -68,7 +68,7 @@ export const createLinkContext = (
     }),
   };
 
-  /** Deletes what the audit created, if the runtime is still connected. */
+  /** Deletes everything that the audit created, if the runtime is still connected. */
   const cleanUp = async (): Promise<void> => {
     const { graphs, variables, hasEventInterest } = cleanupList;
     if (graphs.size + variables.size === 0 && !hasEventInterest) return;

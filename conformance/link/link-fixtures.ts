@@ -20,11 +20,11 @@ interface Variable {
 }
 
 export interface LinkFixtures {
-  /** An id that is used nowhere else in this run. */
+  /** Returns an id that is used nowhere else in this run. */
   createId(name: string): string;
   /**
-   * Creates a graph from nodes by id and connections written as `start.Out > log.In`.
-   * @param options an id to replace the loaded graph with that id, and disabled ports by node
+   * Creates a graph from nodes, keyed by id, and from connections in the form `start.Out > log.In`.
+   * @param options an id, if the graph must replace the loaded graph with that id, and the disabled ports of each node
    */
   createGraph(
     nodes: Readonly<Record<string, NodeSpec>>,
@@ -34,7 +34,7 @@ export interface LinkFixtures {
       readonly disabled?: Readonly<Record<string, readonly string[]>>;
     },
   ): GraphSpec;
-  /** A graph that writes a unique message to the console when it starts, or in each frame. */
+  /** Creates a graph that writes a unique message to the console, either when the graph starts or in each frame. */
   createLoggingGraph(trigger: 'Start' | 'OnNewFrame'): {
     readonly message: string;
     readonly graph: GraphSpec;
@@ -42,21 +42,22 @@ export interface LinkFixtures {
   loadGraph(graph: GraphSpec): Promise<void>;
   /**
    * Loads and starts a graph.
-   * @returns the position from which its events come, and the stamp of the start
+   * @returns the position of the first message that may contain the graph's events, and the tick stamp of the graph's
+   * start
    */
   runGraph(graph: GraphSpec): Promise<{ readonly from: number; readonly tick: unknown }>;
   stopGraph(graphId: string): Promise<void>;
   /** Creates a variable with a unique name. */
   createVariable(type: string, value: unknown): Promise<Variable>;
-  /** Whether an event is the console entry with this text. */
+  /** Returns a check of whether an event is the console entry with this message. */
   isConsoleLog(message: string): (event: ReceivedEvent) => boolean;
-  /** Announces interest in these kinds, until the audit ends. */
+  /** Announces to the runtime that the kit wants events of these kinds, until the audit ends. */
   setEventInterest(...types: readonly string[]): Promise<void>;
 }
 
 let createdCount = 0;
 
-/** What to delete when the audit ends. */
+/** Collects everything that must be deleted when the audit ends. */
 export interface CleanupList {
   readonly graphs: Set<string>;
   readonly variables: Set<string>;

@@ -1,11 +1,11 @@
-/** Validates against the documents of the runtime link: the schemas of its messages and of event data. */
+/** Validates values against the documents of the runtime link: the schemas of its messages and of its event data. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import asyncapi from '#spec/documents/asyncapi.json' with { type: 'json' };
 import link from '#spec/documents/runtime-link.schema.json' with { type: 'json' };
 import { getByPath, isRecord, filterRecords } from '../json.ts';
 
-/** What is wrong with a value; undefined if nothing is. */
+/** Describes what is wrong with a value. Undefined if the value is valid. */
 type SchemaError = string | undefined;
 
 export const linkPath = link['x-path'];
@@ -34,7 +34,7 @@ const validateAt = (path: string, value: unknown, name: string): SchemaError => 
   return validate(value) ? undefined : ajv.errorsText(validate.errors, { dataVar: name });
 };
 
-/** Validates a value against a definition of the link, such as `hello.params`. */
+/** Validates a value against a definition of the runtime link, such as `hello.params`. */
 export const findDefinitionError = (definition: Definition, value: unknown): SchemaError =>
   validateAt(`${linkId}#/$defs/${definition}`, value, definition);
 
@@ -43,7 +43,10 @@ export const findResultError = (command: CommandName, result: unknown): SchemaEr
 
 const isDefined = (name: string): name is Definition => Object.hasOwn(link.$defs, name);
 
-/** Validates the params of a notification; undefined also for unknown ones, which later versions may send. */
+/**
+ * Validates the params of a notification. Returns undefined for unknown notifications too, because later versions may
+ * send them.
+ */
 export const findNoticeError = (method: string, params: unknown): SchemaError => {
   const name = `${method}.params`;
   return Object.hasOwn(link['x-notices'], method) && isDefined(name)
@@ -51,7 +54,7 @@ export const findNoticeError = (method: string, params: unknown): SchemaError =>
     : undefined;
 };
 
-/** The definition of the data of each event kind. */
+/** The path of the definition that describes each event kind's data. */
 const eventDataPaths = new Map<string, string>();
 const highVolumeKinds = new Set<string>();
 for (const [name, message] of Object.entries<unknown>(asyncapi.components.messages)) {
@@ -66,7 +69,7 @@ for (const [name, message] of Object.entries<unknown>(asyncapi.components.messag
 export const isKnownKind = (kind: string): boolean => eventDataPaths.has(kind);
 export const isHighVolume = (kind: string): boolean => highVolumeKinds.has(kind);
 
-/** Validates the data of an event; undefined also for unknown kinds. */
+/** Validates the data of an event. Returns undefined for unknown kinds too. */
 export const findEventError = (kind: string, data: unknown): SchemaError => {
   const path = eventDataPaths.get(kind);
   return path === undefined ? undefined : validateAt(`${eventsId}#${path}`, data, 'data');

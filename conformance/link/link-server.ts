@@ -1,4 +1,4 @@
-/** Listens for runtimes: the kit acts as a service that has only the runtime link. */
+/** Accepts connections from runtimes. The kit acts as a service that has only the runtime link. */
 import { createServer } from 'node:http';
 import { WebSocketServer } from 'ws';
 import { UsageError } from '../target/manifest.ts';
@@ -8,23 +8,23 @@ import { createLinkConnection, type LinkConnection } from './link-connection.ts'
 import type { AddressInfo } from 'node:net';
 
 export interface LinkServer {
-  /** The address for runtimes. */
+  /** The address to which runtimes connect. */
   readonly url: string;
-  /** All connections, oldest first. */
+  /** All connections so far, oldest first. */
   readonly connections: readonly LinkConnection[];
-  /** The first open connection from this position on; undefined if none came in time. */
+  /** Waits for the first open connection from position `from` on. Returns undefined if none arrives in time. */
   waitForConnection(from: number, timeoutMs: number): Promise<LinkConnection | undefined>;
   close(): Promise<void>;
 }
 
 const hostname = '127.0.0.1';
 
-/** How long a runtime may take to end a connection that the kit closed, in milliseconds. */
+/** How long a runtime may take to end a connection after the kit has closed it, in milliseconds. */
 const closeTimeoutMs = 500;
 
 /**
- * Listens on loopback.
- * @throws UsageError when the port is in use
+ * Starts a server that listens on the loopback interface.
+ * @throws UsageError if the port is already in use
  */
 export const startLinkServer = async (port: number): Promise<LinkServer> => {
   const server = createServer((_, response) => response.writeHead(404).end());

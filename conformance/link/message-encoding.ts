@@ -1,4 +1,4 @@
-/** Encodes messages: JSON as text, MessagePack as binary messages. */
+/** Encodes messages: JSON as text messages, and MessagePack as binary messages. */
 import { decode, encode } from '@msgpack/msgpack';
 import { isRecord, type JsonRecord } from '../json.ts';
 
@@ -9,7 +9,7 @@ export const encodeMessage = (message: JsonRecord, encoding: Encoding): string |
   return encoding === 'json' ? JSON.stringify(fullMessage) : encode(fullMessage);
 };
 
-/** Decodes the object in a message; undefined for anything else. */
+/** Decodes a message. Returns undefined if the message does not contain an object. */
 export const decodeMessage = (content: string | Uint8Array): JsonRecord | undefined => {
   try {
     const value: unknown = typeof content === 'string' ? JSON.parse(content) : decode(content);

@@ -20,10 +20,13 @@ import type { LinkAudit, LinkNeed } from './link-audit.ts';
 /** Default time limit of an audit, in milliseconds. */
 const defaultTimeoutMs = 60_000;
 
-/** No audit takes more steps. */
+/** Maximum number of steps that any audit takes. */
 const maxSteps = 150;
 
-/** Runs an audit over the runtime link. A failure is tried once more, to report a flaky one as FLAKY. */
+/**
+ * Runs an audit over the runtime link. If the audit fails, it runs once more, so that a flaky failure is reported as
+ * FLAKY.
+ */
 export const runLinkAudit = async (
   audit: LinkAudit,
   runtime: RuntimeUnderTest,
@@ -41,7 +44,7 @@ export const runLinkAudit = async (
   return toOutcomes(audit, mergeAttempts(first, await attemptAudit(audit, runtime, capabilities, signal)));
 };
 
-/** Returns why an audit does not apply to this runtime. */
+/** Returns the verdict if an audit does not apply to this runtime. Otherwise returns undefined. */
 const checkNeeds = ({ needs }: LinkAudit, capabilities: RuntimeCapabilities): Verdict | undefined => {
   const missing = needs.filter((need) => !isClaimed(need, capabilities)).map(describeNeed);
   return missing.length === 0

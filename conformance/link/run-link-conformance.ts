@@ -19,26 +19,25 @@ import type { RuntimeCapabilities, RuntimeUnderTest } from './runtime-under-test
 import type { LinkAudit } from './link-audit.ts';
 
 interface LinkConformanceOptions {
-  /** The port to listen on; 0 picks a free one. */
+  /** The port to listen on. If it is 0, the system picks a free port. */
   readonly port: number;
-  /** Called with the address for runtimes, once it is listening. */
+  /** Called with the address to which runtimes connect, as soon as the server is listening. */
   readonly onListening?: (url: string) => void;
-  /** How long to wait for a runtime to connect, in milliseconds; 60 s by default. */
+  /** How long to wait for a runtime to connect, in milliseconds. The default is 60 s. */
   readonly waitMs?: number;
-  /** Audits, requirements or sections that limit the run; a trailing `*` matches any ending. */
+  /** Ids of audits, requirements or sections that limit the run. A trailing `*` matches any ending. */
   readonly only?: readonly string[];
   /**
-   * Whether audits that check all messages check only those of the selected audits, and don't bring all others with
-   * them.
+   * Whether an audit that checks all messages checks only the messages of the selected audits. If false, selecting it
+   * selects all other audits too.
    */
   readonly onlySelected?: boolean;
   readonly timeouts?: Partial<LinkTimeouts>;
-  /** The version of the service in the response to hello. */
+  /** The service version that the kit sends in the response to hello. */
   readonly version?: string;
-  /** The command that repeats this run, for the report. */
+  /** The command that repeats this run, as the report shows it. */
   readonly rerun?: string;
   readonly onProgress?: (progress: Progress) => void;
-  /** Aborts the run. */
   readonly signal?: AbortSignal;
 }
 
@@ -46,8 +45,8 @@ const defaultWaitMs = 60_000;
 const claimedProfiles: ReadonlySet<Profile> = new Set(['LINK']);
 
 /**
- * Checks the first runtime that connects, and reports. Whatever the runtime does ends up in the report.
- * @throws UsageError for a port in use and for an unknown id
+ * Checks the first runtime that connects, and returns a report. All errors of the runtime appear in the report.
+ * @throws UsageError if the port is already in use or an id is unknown
  */
 export const runLinkConformance = async (options: LinkConformanceOptions): Promise<Report> => {
   const started = new Date();
@@ -78,7 +77,7 @@ export const runLinkConformance = async (options: LinkConformanceOptions): Promi
       },
       startedAt: started.toISOString(),
       durationMs: Date.now() - started.getTime(),
-      // nothing is random
+      // The run uses no random values.
       seed: 0,
       stamp: computeReportStamp(linkRequirements, linkAudits, [schema, asyncapi], ''),
       rerun: { command: options.rerun ?? createRerunCommand(port), tokens: {} },
@@ -123,7 +122,7 @@ const runAudits = async (
   } catch (error) {
     if (error instanceof InterruptedError) return { audits: [], problem: 'the run was interrupted first' };
     if (!(error instanceof AuditStop)) throw error;
-    // a runtime whose hello can't be parsed is checked by its behavior
+    // If the runtime's hello can't be parsed, the runtime is checked by its behavior.
     if (!runtime.capabilities)
       return { audits: [], problem: `The runtime that connected to ${url} did not send hello` };
   }

@@ -1,4 +1,4 @@
-/** The runtime under test: it connects, sends hello, and reconnects after it was disconnected. */
+/** The runtime under test. It connects, sends hello, and reconnects after it has been disconnected. */
 import { isRecord, filterStrings, type JsonRecord } from '../json.ts';
 import { AuditStop } from '../runner/audit-stop.ts';
 import { closeCodes, findDefinitionError, limits, protocols } from './link-schemas.ts';
@@ -7,7 +7,7 @@ import { delay } from './delay.ts';
 import type { LinkConnection, ReceivedMessage } from './link-connection.ts';
 import type { LinkServer } from './link-server.ts';
 
-/** The claims of a runtime, parsed leniently. Audits check whether they are valid. */
+/** The abilities that a runtime claims in hello, parsed leniently. Audits check whether the claims are valid. */
 export interface RuntimeCapabilities {
   readonly name: string;
   readonly version: string | undefined;
@@ -18,26 +18,26 @@ export interface RuntimeCapabilities {
   readonly actions: ReadonlySet<string>;
   readonly events: ReadonlySet<string>;
   readonly discovery: readonly string[];
-  /** The other abilities in `can`: properties, playbacks, input, projects. */
+  /** The other abilities that the runtime lists in `can`: properties, playbacks, input, projects. */
   readonly flags: ReadonlySet<string>;
 }
 
-/** An established connection. */
+/** A connection whose handshake is complete. */
 export interface EstablishedLink {
   readonly connection: LinkConnection;
   readonly hello: ReceivedMessage;
   readonly holding: ReceivedMessage;
 }
 
-/** How long the kit waits, in milliseconds. */
+/** How long the kit waits for each step, in milliseconds. */
 export interface LinkTimeouts {
-  /** For a runtime that was disconnected or rejected. */
+  /** Waiting time for the reconnection of a runtime that was disconnected or rejected. */
   readonly reconnectMs: number;
-  /** For an event. */
+  /** Waiting time for an event. */
   readonly eventMs: number;
-  /** For hello, and for what the runtime holds. */
+  /** Waiting time for hello, and for the runtime's held state. */
   readonly helloMs: number;
-  /** For the response to a command. */
+  /** Waiting time for the response to a command. */
   readonly responseMs: number;
 }
 
@@ -48,10 +48,10 @@ export const defaultTimeouts: LinkTimeouts = {
   responseMs: 10_000,
 };
 
-/** Most steps that an audit waits for at a time. */
+/** Maximum number of steps for which an audit waits at a time. */
 const maxWaitSteps = 40;
 
-/** Gives a runtime with a low step rate more time. */
+/** Increases the timeouts for a runtime with a low step rate. */
 export const scaleTimeouts = (
   timeouts: LinkTimeouts,
   { stepsPerSecond }: RuntimeCapabilities,
@@ -63,28 +63,28 @@ export const scaleTimeouts = (
 export interface RuntimeUnderTest {
   readonly server: LinkServer;
   readonly timeouts: LinkTimeouts;
-  /** The claims of the first hello; undefined before. */
+  /** The abilities that the first hello claimed. Undefined before the first hello. */
   readonly capabilities: RuntimeCapabilities | undefined;
   /**
-   * The current connection, or the next one.
-   * @throws AuditStop when none comes
+   * Returns the current connection. If there is none, waits for the next connection.
+   * @throws AuditStop if no runtime connects
    */
   getLink(encoding?: Encoding): Promise<EstablishedLink>;
   /**
-   * Ends the current connection, and returns the next one before any exchange.
+   * Ends the current connection. Returns the next connection before any messages are exchanged.
    * @throws AuditStop
    */
   acceptConnection(): Promise<LinkConnection>;
   /**
    * Performs the handshake on a connection.
-   * @throws AuditStop when hello, or what the runtime holds, does not come
+   * @throws AuditStop if the runtime does not send hello or its held state
    */
   handshake(connection: LinkConnection, encoding?: Encoding): Promise<EstablishedLink>;
   /** Closes the current connection normally. */
   disconnect(): Promise<void>;
 }
 
-/** Whether a message is a call of this method. */
+/** Returns a check of whether a message is a call of this method. */
 const isMethodCall =
   (method: string) =>
   ({ message }: ReceivedMessage): boolean =>
@@ -97,9 +97,9 @@ export const createRuntimeUnderTest = (
 ): RuntimeUnderTest => {
   let current: EstablishedLink | undefined;
   let abilities: RuntimeCapabilities | undefined;
-  /** Connections before this position are finished. */
+  /** The kit no longer uses connections before this position. */
   let from = 0;
-  /** The runtime did not reconnect, so later waits are short. */
+  /** Whether the runtime has failed to reconnect. If it has, later waits are short. */
   let isConnectionMissed = false;
 
   const throwUnverified = (what: string): never => {
@@ -177,10 +177,9 @@ export const createRuntimeUnderTest = (
 
 const closeTimeoutMs = 2_000;
 
-/** How long to wait for a runtime that did not reconnect before. */
+/** How long to wait for a runtime that failed to reconnect earlier, in milliseconds. */
 const absentTimeoutMs = 500;
 
-/** Creates the response to hello. */
 export const createHelloResult = (
   encoding: Encoding,
   version: string,
@@ -208,6 +207,6 @@ const parseCapabilities = (params: unknown): RuntimeCapabilities => {
   };
 };
 
-/** Returns what is wrong with the hello of a connection. */
+/** Returns what is wrong with the hello that a runtime sent. Returns undefined if nothing is wrong. */
 export const findHelloError = ({ message }: ReceivedMessage): string | undefined =>
   findDefinitionError('hello.params', message?.params);

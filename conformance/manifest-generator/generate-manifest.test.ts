@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { generateManifest } from './generate-manifest.ts';
 import { serveTestTarget, type TestTarget } from '../target/http/testing-server.ts';
 
-/** A healthy target that allows no creation; the token is `right`. */
+/** A healthy target that lets the kit create nothing. Its token is `right`. */
 let target: TestTarget;
 let projectName: string | null;
 

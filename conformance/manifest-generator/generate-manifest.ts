@@ -1,4 +1,4 @@
-/** Generates a manifest from what probing finds out about a target. */
+/** Generates a manifest from what the kit finds out by probing a target. */
 import { getByPath } from '../json.ts';
 import { isConditionControlled, isConditionReachable, describeConditionSetup } from '../target/conditions.ts';
 import { createCleanup } from '../runner/cleanup.ts';
@@ -17,19 +17,19 @@ import type { Session } from '../target/session.ts';
 
 interface GeneratedManifest {
   readonly manifest: ManifestInput;
-  /** What only the author knows, one item per line. */
+  /** What only the target's author can fill in, one item per line. */
   readonly todos: readonly string[];
 }
 
 interface GenerateManifestOptions {
   readonly url: string;
   readonly token?: string;
-  /** SHA-256 of the target's certificate; any certificate is accepted if absent. */
+  /** SHA-256 fingerprint of the target's certificate. If absent, any certificate is accepted. */
   readonly fingerprint?: string | undefined;
 }
 
 /**
- * Probes a target with a graph that it creates and deletes again.
+ * Probes a target, using a graph that it creates and later deletes.
  * @throws UsageError if the target does not answer
  */
 export const generateManifest = async ({
@@ -112,7 +112,7 @@ const probeTarget = async (session: Session): Promise<GeneratedManifest> => {
   };
 };
 
-/** Describes what could not be probed. */
+/** Returns a description of everything that could not be probed. */
 const describeUnprobed = (
   { target }: Session,
   isGraphCreated: boolean,
@@ -129,7 +129,7 @@ const describeUnprobed = (
 const hasSinglePath = ({ how, where }: Reading): boolean =>
   how === 'inferred' && !where.includes(', ') && where !== 'the record itself';
 
-/** Fields that carry the same information. */
+/** Pairs of fields that carry the same information. */
 const equivalentFields: Partial<Record<FieldName, FieldName>> = {
   'graph.state': 'graph.running',
   'graph.running': 'graph.state',

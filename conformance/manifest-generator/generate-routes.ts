@@ -1,9 +1,9 @@
-/** Finds undocumented routes in a table of contents that uses other names. */
+/** Finds undocumented routes in a target's table of contents, even if they have unusual names. */
 import { findRoute } from '../target/optional-routes.ts';
 import type { Manifest } from '../target/manifest.ts';
 import type { RouteName } from '../target/optional-routes.ts';
 
-/** The pattern of each route, without parameters. */
+/** Patterns for possible spellings of each route, without parameter names. */
 const routePatterns: Readonly<Record<RouteName, RegExp>> = {
   listGraphs: /^GET \/api\/\w*graphs?$/i,
   getGraph: /^GET \/api\/\w*graphs?\/\{\}$/i,
@@ -17,7 +17,10 @@ const routePatterns: Readonly<Record<RouteName, RegExp>> = {
 
 const routeNames = Object.keys(routePatterns) as readonly RouteName[];
 
-/** Returns the routes with unusual names if exactly one matches, and the routes without any match. */
+/**
+ * Returns the unusually named routes for which exactly one listed route matches, and the names of the routes without
+ * any match.
+ */
 export const generateRoutes = (manifest: Manifest, listedRoutes: ReadonlySet<string>) => {
   const routes: Partial<Record<RouteName, string>> = {};
   const missing: RouteName[] = [];

@@ -1,4 +1,4 @@
-/** Reads every field that a manifest may describe, to show what is found and what is not. */
+/** Reads every field that a manifest can describe, to show which fields are found. */
 import { isId, pathTo } from '../target/id.ts';
 import { isRecord } from '../json.ts';
 import { parseActionSchema } from '../target/action-schema.ts';
@@ -7,7 +7,7 @@ import type { Id } from '../target/id.ts';
 import type { FieldName } from '../target/field-readers/field-catalog.ts';
 import type { Session } from '../target/session.ts';
 
-/** Reads one of everything on a graph that may be edited. */
+/** Reads one resource of each kind, on a graph that the kit may edit. */
 export const probeFields = async (
   { silent: http, fields, manifest }: Session,
   listedRoutes: ReadonlySet<string>,
@@ -32,7 +32,7 @@ export const probeFields = async (
 
 const consoleFields = ['console.severity', 'console.contextType', 'console.timestamp'] as const;
 
-/** An existing variable, from the list. */
+/** Probes the fields of an existing variable, taken from the list of variables. */
 const probeVariableFields = async (
   http: Session['silent'],
   fields: Session['fields'],

@@ -10,7 +10,10 @@ import type { TargetPort } from '../audit-helpers/node-type-survey.ts';
 import type { ModelGraph, ModelConnection } from './graph-model.ts';
 import type { ModelContext } from './model-context.ts';
 
-/** Inputs whose value the author sets; those of a Generic port may depend on its connection. */
+/**
+ * Whether the author sets the value of a port. This applies to most inputs, but the value of a Generic port may depend
+ * on the port's connection.
+ */
 const hasAuthoredValue = ({ type, direction, record }: TargetPort): boolean =>
   direction === 'input' && !['Trigger', 'Button', 'Generic'].includes(type) && record.isSensitive !== true;
 
@@ -18,8 +21,8 @@ const sortAsJson = (items: readonly unknown[]): readonly string[] =>
   items.map((item) => JSON.stringify(item)).sort();
 
 /**
- * Describes nodes by the values of their ports and whether they are disabled, and connections by the types and names of
- * their ends. Values count only while no port is expanded, and only on unconnected ports.
+ * Describes each node by the values and the disabled state of its ports, and each connection by the types and names of
+ * its ends. Only values of unconnected ports count, and only while no port is expanded.
  */
 export const describeContents = async (
   context: ModelContext,

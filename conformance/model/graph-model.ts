@@ -1,24 +1,29 @@
-/** The expected contents of a graph, from the description and the responses. */
+/** The contents that a graph should have, according to the description and to earlier responses. */
 import type { Id } from '../target/id.ts';
 import type { TargetNode, TargetPort } from '../audit-helpers/node-type-survey.ts';
 
 export interface ModelNode {
   readonly id: Id;
   readonly category: string;
-  /** Was created with the graph; whether it can be deleted is undocumented. */
+  /** Whether the node was created together with the graph. It is not documented whether such a node can be deleted. */
   readonly isDefault: boolean;
-  /** Has a Generic port: a target may show another type there, and elsewhere on the node, once it is connected. */
+  /**
+   * Whether the node has a Generic port. As soon as that port is connected, a target may show other types for it and
+   * for the node's other ports.
+   */
   readonly hasGenericPort: boolean;
-  /** As listed last. */
+  /** The node's ports, as the target listed them last. */
   ports: readonly TargetPort[];
-  /** As the target showed it after the last placement or move; undefined if it shows none. */
+  /**
+   * The location that the target showed after the node was last placed or moved. Undefined if the target shows none.
+   */
   location: readonly unknown[];
-  /** What was read after the note was last written. */
+  /** The note that was read after it was last written. */
   note?: unknown;
 }
 
 export interface ModelConnection {
-  /** The id that the target assigned; undefined if it shows none. */
+  /** The id that the target assigned. Undefined if the target shows no id. */
   readonly id: Id | undefined;
   readonly output: Id;
   readonly input: Id;
@@ -28,15 +33,18 @@ export interface ModelGraph {
   readonly id: string;
   readonly nodes: Map<Id, ModelNode>;
   connections: readonly ModelConnection[];
-  /** What was read after a port was last written, by port id; other ports may hold anything. */
+  /**
+   * The value that was read after each port was last written, keyed by port id. Ports without an entry may hold any
+   * value.
+   */
   readonly values: Map<Id, unknown>;
   readonly expanded: Set<Id>;
   readonly disabled: Set<Id>;
-  /** The parent of each sub-port, hidden ones included. */
+  /** The parent of each sub-port, including hidden sub-ports. */
   readonly parents: Map<Id, Id>;
 }
 
-/** A copy that is never edited, and so never changes. */
+/** A copy of a graph. The kit never edits the copy, so it must never change. */
 interface GraphCopy {
   readonly id: string;
   readonly contents: unknown;
@@ -77,7 +85,7 @@ export const createModelNode = (
   location,
 });
 
-/** The visible ports of a graph, the deepest node last. */
+/** Returns the visible ports of a graph. The ports of the deepest node come last. */
 export const listModelPorts = (graph: ModelGraph): ModelPort[] =>
   [...graph.nodes.values()].flatMap((node) => node.ports.map((port) => ({ node, port })));
 
@@ -87,13 +95,15 @@ const isEndpoint = (connection: ModelConnection, portId: Id): boolean =>
 export const listConnectionsAt = (graph: ModelGraph, portId: Id): readonly ModelConnection[] =>
   graph.connections.filter((connection) => isEndpoint(connection, portId));
 
-/** A port with those that share its value: its sub-ports, its parent and the parent's other sub-ports. */
+/**
+ * Returns a port and all ports that share its value: its sub-ports, its parent, and the other sub-ports of its parent.
+ */
 export const listPortFamily = (graph: ModelGraph, portId: Id): readonly Id[] => {
   const head = graph.parents.get(portId) ?? portId;
   return [head, ...[...graph.parents].filter(([, parent]) => parent === head).map(([child]) => child)];
 };
 
-/** Whether a connection may decide the value of a port. */
+/** Whether a connection may determine the value of a port. */
 export const isDriven = (graph: ModelGraph, portId: Id): boolean =>
   listPortFamily(graph, portId).some((id) => listConnectionsAt(graph, id).length > 0);
 
@@ -102,13 +112,16 @@ export const forgetValue = (graph: ModelGraph, portId: Id): void => {
   for (const id of listPortFamily(graph, portId)) graph.values.delete(id);
 };
 
-/** The connections of all ports of a node, hidden ones included. */
+/** Returns the connections of all ports of a node, including hidden ports. */
 export const listNodeConnections = (graph: ModelGraph, node: ModelNode): readonly ModelConnection[] => {
   const ownPortIds = new Set(node.ports.flatMap(({ id }) => listPortFamily(graph, id)));
   return graph.connections.filter(({ output, input }) => ownPortIds.has(output) || ownPortIds.has(input));
 };
 
-/** Whether a node has something to lose: a written value, a connection, an expanded or disabled port. */
+/**
+ * Returns a check of whether a node has anything to lose: a written value, a connection, or an expanded or disabled
+ * port.
+ */
 export const hasEdits =
   (graph: ModelGraph) =>
   ({ ports }: ModelNode): boolean =>

@@ -10,9 +10,9 @@ import type { TargetNode, TargetPort } from '../audit-helpers/node-type-survey.t
 import type { ModelGraph, ModelNode, ModelConnection } from './graph-model.ts';
 import type { ModelContext } from './model-context.ts';
 
-/** What the description leaves open after a command. */
+/** Changes that the description allows but does not require after a command. */
 interface AllowedChanges {
-  /** Connections that may be removed. */
+  /** Whether the target may remove a connection. */
   readonly mayDisappear?: (connection: ModelConnection) => boolean;
 }
 
@@ -32,7 +32,7 @@ export const readNodes = async (
 };
 
 /**
- * Requires that the target shows exactly the nodes, ports and connections of the model, and updates their records in
+ * Requires that the target shows exactly the nodes, ports and connections of the model. Then updates their records in
  * the model.
  */
 export const mustMatchModel = async (

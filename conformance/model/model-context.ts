@@ -1,4 +1,4 @@
-/** What commands use in addition to the model. */
+/** Everything that commands use in addition to the model. */
 import { isId, pathTo } from '../target/id.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '../json.ts';
@@ -8,7 +8,7 @@ import type { Id } from '../target/id.ts';
 import type { JsonRecord } from '../json.ts';
 import type { TargetNode, TargetPort } from '../audit-helpers/node-type-survey.ts';
 
-/** How a target shows that a trigger port is disabled, in undocumented fields. */
+/** The undocumented field with which a target shows that a trigger port is disabled. */
 interface DisabledField {
   readonly field: string;
   readonly disabled: unknown;
@@ -16,15 +16,15 @@ interface DisabledField {
 
 export interface ModelContext {
   readonly t: AuditContext;
-  /** The listed routes, without parameter names. */
+  /** The routes that the target lists, without parameter names. */
   readonly routes: ReadonlySet<string>;
-  /** Node types to place: few, which together have ports of every type. */
+  /** A small set of node types to place, which together have ports of every type. */
   readonly nodeTypes: readonly TargetNode[];
-  /** Undefined if the target has none. */
+  /** The field that shows whether a port is disabled. Undefined if the target has no such field. */
   readonly disabledField: DisabledField | undefined;
   /** Port types whose values have been read as numbers. */
   readonly readableTypes: Set<string>;
-  /** The commands so far, for the report of a failure. */
+  /** The commands that have run so far, for the report of a failure. */
   readonly trail: string[];
 }
 
@@ -37,8 +37,8 @@ export const readListedRoutes = async (t: AuditContext): Promise<ReadonlySet<str
 };
 
 /**
- * Selects few node types that together have a port of each type in each direction, and Note; none of them is limited to
- * one node per graph.
+ * Selects a small set of node types that includes Note and that together has a port of each type in each direction.
+ * None of these types is limited to one node per graph.
  */
 export const selectNodeTypes = async (t: AuditContext): Promise<readonly TargetNode[]> => {
   const candidates = coverPortKinds((await t.fixtures.palette()).nodes);
@@ -73,7 +73,7 @@ const listPortKinds = ({ ports }: TargetNode): readonly string[] => [
   ...new Set(ports.map(({ type, direction }) => `${direction} ${type}`)),
 ];
 
-/** Finds the field of a trigger port that differs between a disabled and an enabled port. */
+/** Finds the field whose value differs between a disabled and an enabled trigger port. */
 export const findDisabledField = async (t: AuditContext): Promise<DisabledField | undefined> => {
   const graph = await t.fixtures.graph();
   const triggerPort = await t.fixtures.tryPort(
@@ -104,6 +104,6 @@ export const findDisabledField = async (t: AuditContext): Promise<DisabledField 
 export const isMarkedDisabled = ({ record }: TargetPort, mark: DisabledField): boolean =>
   isDeepStrictEqual(record[mark.field], mark.disabled);
 
-/** Whether the record of a port says that it is a part of another one. */
+/** Whether a port's record says that the port is a part of the given parent port. */
 export const isChildOf = ({ parentPortId }: JsonRecord, parent: Id): boolean =>
   isId(parentPortId) && String(parentPortId) === String(parent);

@@ -5,10 +5,16 @@ import type { Id } from '../target/id.ts';
 import type { JsonRecord } from '../json.ts';
 import type { ModelGraph, ModelConnection } from './graph-model.ts';
 
-/** Ports by their ids as texts, with the node of each; undefined for a hidden sub-port. */
+/**
+ * The ports of a graph, keyed by their id as a string, with the node that owns each port. The owner is undefined for a
+ * hidden sub-port.
+ */
 type PortEnds = Map<string, { readonly id: Id; readonly owner: string | undefined }>;
 
-/** Reads the current connections of a graph. Their fields are found by the ids that they contain. */
+/**
+ * Reads the current connections of a graph. The fields that hold their ends are recognized by the ids that they
+ * contain.
+ */
 export const readConnections = async (
   t: AuditContext,
   graph: ModelGraph,
@@ -46,8 +52,8 @@ const parseConnection = (
 };
 
 /**
- * Finds the end that a record names; of several, one whose node it names too, because nodes and ports may have equal
- * ids.
+ * Finds the port that a record names as one end of a connection. Nodes and ports may have equal ids, so a port is
+ * preferred if the record also names its node.
  */
 const findEnd = (ids: readonly string[], ends: PortEnds): Id | undefined => {
   const candidates = ids.flatMap((id) => ends.get(id) ?? []);

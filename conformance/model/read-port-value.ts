@@ -3,7 +3,6 @@ import { portPath } from './model-context.ts';
 import type { TargetPort } from '../audit-helpers/node-type-survey.ts';
 import type { ModelContext } from './model-context.ts';
 
-/** Reads the current value of a port. */
 export const readPortValue = async ({ t }: ModelContext, port: Pick<TargetPort, 'id'>): Promise<unknown> => {
   const reply = await t.http.get(portPath(port, 'value'));
   t.must(reply.ok, 'the value of a port is read', describeReply(reply));

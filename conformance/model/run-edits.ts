@@ -1,4 +1,4 @@
-/** Random edits of graphs over HTTP, compared with a model after every step. */
+/** Makes random edits to graphs over HTTP, and compares the graphs with a model after every step. */
 import { pathTo } from '../target/id.ts';
 import { asyncModelRun, commands, noBias } from 'fast-check';
 import { AuditStop } from '../runner/audit-stop.ts';
@@ -29,11 +29,14 @@ const editCommands: readonly EditCommand[] = [
   ...graphCommands,
 ];
 
-/** The kinds of commands for which a target has routes. */
+/** Returns the kinds of commands for which the target has the necessary routes. */
 export const listSupportedCommands = ({ routes }: ModelContext): readonly EditCommand[] =>
   editCommands.filter(({ route }) => routes.has(route));
 
-/** Creates sequences of up to a maximum number of commands. Without bias, which would generate mostly short ones. */
+/**
+ * Creates sequences with at most the given number of commands. The generator's bias is turned off, because it would
+ * produce mostly short sequences.
+ */
 export const createEditSequences = (context: ModelContext, maxCommands: number) =>
   noBias(
     commands(
@@ -44,7 +47,7 @@ export const createEditSequences = (context: ModelContext, maxCommands: number) 
     ),
   );
 
-/** Runs one sequence on a graph with a node of each type, and then compares everything once more. */
+/** Runs one sequence on a graph that has a node of each type. Then compares everything once more. */
 export const runEdits = async (
   context: ModelContext,
   sequence: Iterable<AsyncCommand<Model, ModelContext>>,
@@ -76,8 +79,8 @@ export const runEdits = async (
 };
 
 /**
- * Creates a graph with a node of every type that commands use, and two of some, so that each command has something to
- * edit.
+ * Creates a graph with one node of every type that commands use, and two nodes of some types, so that each command has
+ * something to edit.
  */
 const createStartGraph = async (context: ModelContext) => {
   const { t, nodeTypes } = context;

@@ -1,19 +1,19 @@
-/** Values that commands write, and their meaning according to the description. */
+/** The values that commands write, and what they mean according to the description. */
 import { parseVector } from './vector-components.ts';
 import type { AuditContext } from '../audit.ts';
 import type { TargetPort } from '../audit-helpers/node-type-survey.ts';
 import type { ChoiceSource } from './shrinkable-choices.ts';
 
-/** Makes zero and one frequent, because implementations confuse value shapes there. */
+/** Draws zero and one often, because implementations may confuse the shapes of values for these numbers. */
 const drawEdgeOr = (random: ChoiceSource, number: (byte: number) => number): number => {
   const byte = random.below(256);
   return byte % 4 < 2 ? byte % 4 : number(byte);
 };
 
-/** Eighths, which are exact in every precision. */
+/** Draws a multiple of 1/8, which every precision represents exactly. */
 const drawEighth = (random: ChoiceSource): number => drawEdgeOr(random, (byte) => (byte - 128) / 8);
 
-/** Levels that are exact in a target with eight bits per channel. */
+/** Draws a color level that a target with eight bits per channel represents exactly. */
 const drawChannel = (random: ChoiceSource): number => drawEdgeOr(random, (byte) => byte / 255);
 
 const drawVector = (random: ChoiceSource): unknown => {
@@ -28,7 +28,7 @@ const drawColor = (random: ChoiceSource): unknown => {
 
 const sampleTexts = ['', 'one', 'two words', 'ünïcödé', '7'];
 
-/** Draws a value of a port type, in one of its documented shapes. */
+/** Draws a value for a port, in one of the documented shapes for its type. */
 export const drawValue = (t: AuditContext, port: TargetPort, random: ChoiceSource): unknown => {
   switch (port.type) {
     case 'Vector3':
@@ -50,7 +50,7 @@ export const drawValue = (t: AuditContext, port: TargetPort, random: ChoiceSourc
   }
 };
 
-/** Returns the components that a written Vector3 or Color means by the description. */
+/** Returns the components that a written Vector3 or Color value has according to the description. */
 export const getDocumentedComponents = (type: string, written: unknown): readonly number[] | undefined => {
   if (type === 'Vector3' && typeof written === 'number') return [written, written, written];
   if (type === 'Color' && Array.isArray(written) && written.length === 3) return [...written, 1];
@@ -58,8 +58,8 @@ export const getDocumentedComponents = (type: string, written: unknown): readonl
 };
 
 /**
- * Draws a value that can't be coerced to the type of a port under any reading of the description. Undefined if the type
- * accepts anything. The description leaves open whether missing components are filled in.
+ * Draws a value that can't be coerced to the type of a port under any interpretation of the description, which doesn't
+ * say whether missing components are filled in. Returns undefined if the type accepts any value.
  */
 export const drawInvalidValue = (type: string, random: ChoiceSource): unknown => {
   switch (type) {

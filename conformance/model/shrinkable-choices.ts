@@ -1,12 +1,18 @@
-/** The random choices of a command. They come from numbers that shrink: a smaller number chooses an earlier element. */
+/**
+ * The random choices that a command makes. They come from numbers that can shrink: a smaller number chooses an earlier
+ * element.
+ */
 export interface ChoiceSource {
   pick<T>(choices: readonly T[]): T | undefined;
   below(limit: number): number;
-  /** Half of the time chooses a preferred element, if there are any. */
+  /** Chooses a preferred element half of the time, if there are any. */
   prefer<T>(choices: readonly T[], isPreferred: (choice: T) => boolean): T | undefined;
 }
 
-/** @param numbers when they run out, every further choice is the first */
+/**
+ * Creates the choices that a command makes from a list of numbers.
+ * @param numbers the numbers to use; after the last number, every further choice is the first element
+ */
 export const createChoiceSource = (numbers: readonly number[]): ChoiceSource => {
   let next = 0;
   const below = (limit: number): number => {

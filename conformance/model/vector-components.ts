@@ -1,4 +1,4 @@
-/** Vector3 and Color values, as components in the order of the description. */
+/** Parses Vector3 and Color values into their components, in the order that the description uses. */
 import { parseVectorComponents } from '../target/field-readers/parse-vector.ts';
 import type { TargetPort } from '../audit-helpers/node-type-survey.ts';
 
@@ -10,17 +10,17 @@ const componentNames: Readonly<Record<string, readonly string[]>> = {
 /** Port types that can be expanded and whose components the description names. */
 export const expandableTypes: ReadonlySet<string> = new Set(Object.keys(componentNames));
 
-/** Returns the numbers of a Vector3 or Color in any shape; undefined for anything else. */
+/** Returns the numbers of a Vector3 or Color value in any shape. Returns undefined for any other value. */
 export const parseVector = parseVectorComponents;
 
-/** Allows for single precision, or eight bits per channel. */
+/** Tolerance that allows for single precision or for eight bits per channel. */
 const tolerance = 0.003;
 
 export const areClose = (actual: readonly number[] | undefined, expected: readonly number[]): boolean =>
   actual?.length === expected.length &&
   expected.every((number, index) => Math.abs((actual[index] ?? Number.NaN) - number) <= tolerance);
 
-/** Sorts sub-ports in the order of their components, by the last letter of their names. */
+/** Sorts sub-ports in the order of their components. The last letter of a sub-port's name identifies its component. */
 export const sortSubPorts = (type: string, children: readonly TargetPort[]): readonly TargetPort[] => {
   const byLetter = (componentNames[type] ?? []).map((axis) =>
     children.find(({ name }) => name?.toLowerCase().endsWith(axis)),

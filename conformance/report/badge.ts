@@ -1,6 +1,6 @@
 import type { Report } from './report.ts';
 
-/** A badge for the endpoint badges of shields.io. */
+/** A badge in the format that shields.io requires for endpoint badges. */
 interface Badge {
   readonly schemaVersion: 1;
   readonly label: 'conformance';
@@ -8,7 +8,7 @@ interface Badge {
   readonly color: string;
 }
 
-/** Summarizes the claimed profiles in one line: the worst verdict, and how many MUSTs were verified. */
+/** Summarizes the claimed profiles in one line: the worst verdict, and the number of MUSTs that were verified. */
 export const createBadge = ({ profiles, problem }: Report): Badge => {
   const claimed = profiles.filter(({ verdict }) => verdict !== 'not claimed');
   const has = (expected: string): boolean => claimed.some(({ verdict }) => verdict === expected);

@@ -5,20 +5,20 @@ import type { ProfileVerdict } from '../runner/profile-verdicts.ts';
 import type { RequirementResult } from '../runner/requirement-result.ts';
 import type { Report } from './report.ts';
 
-/** A report to compare, and its name where its target has none. */
+/** A report to compare, with a name that is used if the report's target has none. */
 interface NamedReport {
   readonly name: string;
   readonly report: Report;
 }
 
-/** Several reports, compared by requirement. */
+/** The comparison of several reports, requirement by requirement. */
 export interface ReportComparison {
   readonly columns: readonly {
     readonly title: string;
     readonly headline: ReturnType<typeof createHeadline>;
     readonly report: Report;
   }[];
-  /** The verdicts by column, for every profile that any report contains. */
+  /** The verdicts for every profile that any of the reports contains, in the order of the columns. */
   readonly profiles: readonly {
     readonly profile: string;
     readonly claims: readonly (ProfileVerdict | undefined)[];
@@ -29,13 +29,14 @@ export interface ReportComparison {
 }
 
 interface ComparisonRow extends Pick<RequirementResult, 'id' | 'section' | 'text' | 'level' | 'profile'> {
-  /** By column; undefined where the report lacks the requirement. */
+  /** The status in each column. Undefined if that column's report lacks the requirement. */
   readonly statuses: readonly (Status | undefined)[];
   readonly differs: boolean;
 }
 
 /**
- * Compares reports. Lists every requirement that any of them contains, in the order of the first report that has it.
+ * Compares reports. The result lists every requirement that any report contains, in the order of the first report that
+ * has it.
  */
 export const compareReports = (reports: readonly NamedReport[]): ReportComparison => {
   const titles = reports.map(
@@ -75,7 +76,10 @@ const compareProfiles = (reports: readonly NamedReport[]): ReportComparison['pro
 
 const failingStatuses: readonly (Status | undefined)[] = ['FAIL', 'FLAKY', 'HARNESS_ERROR', 'WARN'];
 
-/** Formats a comparison for a terminal: verdicts, profiles, and the requirements that differ or failed everywhere. */
+/**
+ * Formats a comparison for a terminal: the verdicts, the profiles, and the requirements whose statuses differ or that
+ * failed in all reports.
+ */
 export const formatComparison = ({ columns, profiles, rows, hasOtherKits }: ReportComparison): string => {
   const listedRows = rows.filter(
     ({ differs, statuses }) => differs || statuses.some((one) => failingStatuses.includes(one)),

@@ -3,15 +3,14 @@ import type { EventCell } from '../coverage/events/event-coverage.ts';
 import type { Report } from './report.ts';
 import type { CellState, CoverageCell } from '../coverage/status-coverage.ts';
 
-/** Coverage cells as a table. */
 export interface CoverageMatrix {
   readonly columns: readonly string[];
   readonly rows: readonly {
     readonly title: string;
-    /** By column; undefined where the cell does not exist. */
+    /** The state in each column. Undefined if there is no such cell. */
     readonly states: readonly (CellState | undefined)[];
   }[];
-  /** Why cells were not seen: each reason with its cells. */
+  /** The reasons why cells were not seen, each with the cells that it applies to. */
   readonly reasons: readonly {
     readonly state: CellState;
     readonly reason: string;
@@ -27,19 +26,22 @@ interface MatrixCell {
 }
 
 /**
- * Returns the coverage to report: none when a partial run did not try the statuses, so that nothing counts as missing.
+ * Returns the coverage to report. Returns none for a partial run that did not request the statuses, because otherwise
+ * all of them would count as missing.
  */
 export const getReportedCoverage = ({ only, audits, coverage }: Report): Report['coverage'] =>
   only === undefined || audits.some(({ audit }) => audit === 'replay/all-statuses') ? coverage : [];
 
-/** The coverage of the interface description: operations by documented status. */
+/**
+ * Creates a table of the interface description's coverage, with operations as rows and documented statuses as columns.
+ */
 export const createOperationMatrix = (coverage: readonly CoverageCell[]): CoverageMatrix =>
   createMatrix(
     coverage.map(({ operation, status, ...cell }) => ({ row: operation, column: status, ...cell })),
     [...new Set(coverage.map(({ status }) => status))].sort(),
   );
 
-/** The coverage of the event catalog: event kinds by what was tried for them. */
+/** Creates a table of the event catalog's coverage, with event kinds as rows and checks as columns. */
 export const createEventMatrix = (events: readonly EventCell[]): CoverageMatrix =>
   createMatrix(
     events.map(({ kind, column, state, reason }) => ({ row: kind, column, state, reason })),

@@ -1,6 +1,6 @@
 import { escapeControlCharacters } from '#spec/text/escape-control-characters.ts';
 
-/** Escapes text for HTML content and quoted attributes. */
+/** Escapes text for HTML content and for quoted attributes. */
 export const escapeHtml = (text: string): string =>
   escapeControlCharacters(text)
     .replaceAll('&', '&amp;')
@@ -9,7 +9,7 @@ export const escapeHtml = (text: string): string =>
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;');
 
-/** Escapes text for one line of Markdown or a table cell, so that none of it is read as markup. */
+/** Escapes text for a single line of Markdown or a table cell, so that no part of the text is read as markup. */
 export const escapeMarkdown = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
@@ -18,7 +18,7 @@ export const escapeMarkdown = (text: string): string =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;');
 
-/** Fences lines of code in Markdown with more backticks than any of them contains. */
+/** Formats lines as a Markdown code block. Its fence has more backticks than any run of backticks in the lines. */
 export const fenceCode = (lines: readonly string[]): readonly string[] => {
   const runs = lines.join('\n').match(/`+/g) ?? [];
   const fence = '`'.repeat(Math.max(3, ...runs.map(({ length }) => length + 1)));

@@ -10,7 +10,8 @@ const matchOperation = createOperationMatcher(documentedOperations);
 export const getRequestPath = ({ url }: SentRequest): string => url.replace(/^\w+:\/\/[^/?#]*/, '') || '/';
 
 /**
- * Returns the route of a request, such as `GET /api/nodes/{nodeId}`, or method and path where no route is documented.
+ * Returns the route of a request, such as `GET /api/nodes/{nodeId}`. If no route is documented, returns the method and
+ * path.
  */
 export const getRequestRoute = ({ request, transport }: Exchange): string => {
   const path = getRequestPath(request).replace(/\?.*$/, '');
@@ -18,11 +19,14 @@ export const getRequestRoute = ({ request, transport }: Exchange): string => {
   return `${request.method} ${operation?.path ?? path}`;
 };
 
-/** Returns the documented operation of a request. */
+/** Returns the id of the documented operation that a request calls. */
 export const findOperationId = ({ request, transport }: Exchange): string | undefined =>
   transport === 'http' ? matchOperation(request.method, getRequestPath(request))?.id : undefined;
 
-/** Finds the exchange that an assertion is about: the last one that its message names, or else the last of all. */
+/**
+ * Finds the exchange that an assertion is about: the last exchange that the assertion's message names or, if it names
+ * none, the last exchange of all.
+ */
 export const findAssertedExchange = ({ message = '', exchanges }: AuditOutcome): Exchange | undefined => {
   const matching = exchanges.filter(({ request }) =>
     mentionsRequest(message, `${request.method} ${getRequestPath(request)}`),
@@ -30,25 +34,24 @@ export const findAssertedExchange = ({ message = '', exchanges }: AuditOutcome):
   return matching.at(-1) ?? exchanges.at(-1);
 };
 
-/** Whether a text contains this title, and not only as the beginning of a longer path. */
+/** Whether a text mentions a request by this title, and not only as the beginning of a longer path. */
 const mentionsRequest = (text: string, title: string): boolean => {
   const start = text.indexOf(title);
   return start >= 0 && /^([\s,:;)]|$)/.test(text.slice(start + title.length));
 };
 
-/** Returns the error code of a response. */
 const getErrorCode = ({ response }: Exchange): string | undefined => {
   const code = getByPath(tryParseJson(response?.body ?? ''), 'error.code');
   return typeof code === 'string' ? code : undefined;
 };
 
-/** Collapses a body to one line. */
+/** Collapses a body to a single line, truncated to the given length. */
 export const toSingleLine = (body: string, length = 240): string => {
   const text = body.replace(/\s+/g, ' ').trim();
   return text.length > length ? `${text.slice(0, length)}…` : text;
 };
 
-/** Describes a response: `404 GRAPH_NOT_FOUND`, `200 {"status":"ok"}`, `no answer`. */
+/** Describes a response, such as `404 GRAPH_NOT_FOUND`, `200 {"status":"ok"}` or `no answer`. */
 export const describeResponse = (exchange: Exchange, length = 160): string => {
   const { response } = exchange;
   if (!response) return 'no answer';

@@ -7,27 +7,27 @@ import type { Exchange } from '../target/http/exchange.ts';
 import type { Failure } from './failures.ts';
 import type { Report } from './report.ts';
 
-/** Failures that a single defect explains. */
+/** A group of failures that a single defect explains. */
 export interface Cause {
-  /** What was observed, in one line. */
+  /** What the kit observed, in one line. */
   readonly title: string;
-  /** The routes where it was observed. */
+  /** The routes at which failures with this cause were observed. */
   readonly routes: readonly string[];
-  /** The requirements that depend on it, each once. */
+  /** The requirements that depend on the cause, without duplicates. */
   readonly requirements: Failure['requirements'];
-  /** The first one illustrates the cause best. */
+  /** The failures with this cause. The first failure illustrates the cause best. */
   readonly failures: readonly [Failure, ...(readonly Failure[])];
 }
 
-/** What groups failures, and what they have in common. */
+/** The key by which failures are grouped, and a title for the group. */
 interface CauseTrait {
   readonly key: string;
   readonly title: string;
-  /** A better title, used when all failures of the group share it. */
+  /** A more precise title. It is used if all failures of the group share it. */
   readonly precise?: string;
 }
 
-/** Groups the failures of a report by cause. The cause that most requirements depend on comes first. */
+/** Groups the failures of a report by cause. The cause on which most requirements depend comes first. */
 export const findCauses = (report: Report): readonly Cause[] => {
   const findTrait = createTraitFinder(report);
   const traits = listFailures(report).map((failure) => ({ failure, ...findTrait(failure) }));
@@ -86,7 +86,8 @@ const getTrait = (failure: Failure, exchange: Exchange, isServed: boolean): Caus
     };
   if (status === 401 || status === 403)
     return { key: `refused ${responseText}`, title: `Requests are rejected: ${responseText}` };
-  // Messages that a hub or a runtime sends unprompted are not responses, so each assertion is its own cause.
+  // Messages that a hub or a runtime sends unprompted are not responses, so each assertion about them is a separate
+  // cause.
   const actor = transportActors[transport];
   const assertionText = actor === undefined ? '' : assertion;
   const description = describeFlaw(failure);
@@ -101,13 +102,13 @@ const getTrait = (failure: Failure, exchange: Exchange, isServed: boolean): Caus
   };
 };
 
-/** Who sends on transports where a message is not always a response. */
+/** The sender on each transport where a message is not always a response. */
 const transportActors: Readonly<Partial<Record<Exchange['transport'], string>>> = {
   hub: 'The hub',
   link: 'The runtime',
 };
 
-/** Describes what is wrong with an answer if a few words can. */
+/** Describes what is wrong with a response, if a few words are enough. */
 const describeFlaw = ({ comparison }: Failure): string | undefined => {
   const getText = (label: string): string | undefined =>
     comparison.find((line) => line.label === label)?.words;
@@ -118,7 +119,10 @@ const describeFlaw = ({ comparison }: Failure): string | undefined => {
   return description !== undefined && description.length <= 120 ? description : undefined;
 };
 
-/** Identifies equal exchanges of a route. Ids and times differ in every run and are left out. */
+/**
+ * Returns a string that is equal for equal exchanges on a route. Ids and times are left out, because they differ in
+ * every run.
+ */
 const getExchangeFingerprint = ({ request, response }: Exchange): string =>
   [
     request.body ?? '',
@@ -130,7 +134,7 @@ const getExchangeFingerprint = ({ request, response }: Exchange): string =>
     .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '·')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)/g, '·');
 
-/** Returns a check whether an operation ever succeeded in the run. */
+/** Returns a check of whether an operation ever succeeded in the run. */
 const createServedCheck = ({ audits, coverage }: Report): ((exchange: Exchange) => boolean) => {
   const succeeded = new Set([
     ...audits.flatMap(({ exchanges }) =>
@@ -140,14 +144,14 @@ const createServedCheck = ({ audits, coverage }: Report): ((exchange: Exchange) 
       .filter(({ status, state }) => status.startsWith('2') && (state === 'asserted' || state === 'observed'))
       .map(({ operation }) => operation),
   ]);
-  // An undocumented route can't be missing.
+  // An undocumented route can't count as missing.
   return (exchange) => {
     const operation = findOperationId(exchange);
     return operation === undefined || succeeded.has(operation);
   };
 };
 
-/** Returns the response of a target that gives the same one to every request. */
+/** If the target gives the same response to every request, returns this response. */
 const findSoleResponse = ({ audits }: Report): string | undefined => {
   const httpExchanges = audits
     .flatMap(({ exchanges }) => exchanges)

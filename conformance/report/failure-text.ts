@@ -4,14 +4,17 @@ import type { Exchange } from '../target/http/exchange.ts';
 import type { Cause } from './failure-causes.ts';
 import type { Failure } from './failures.ts';
 
-/** Formats a count with its noun: `1 cause`, `2 causes`. */
+/** Formats a count with its noun, such as `1 cause` or `2 causes`. */
 export const formatCount = (count: number, noun: string): string =>
   `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 const formatBrackets = (parts: readonly string[]): string =>
   parts.length === 0 ? '' : ` [${parts.join('; ')}]`;
 
-/** Formats an exchange as two lines, request and response, each with its relevant headers. */
+/**
+ * Formats an exchange as two lines, one for the request and one for the response. Each line includes the relevant
+ * headers.
+ */
 const formatExchange = (exchange: Exchange): readonly string[] => {
   const { request, response, ms } = exchange;
   const { request: requestHeaders, response: responseHeaders } = getRelevantHeaders(exchange);
@@ -24,7 +27,7 @@ const formatExchange = (exchange: Exchange): readonly string[] => {
   ];
 };
 
-/** Describes the asserted exchange in one line. */
+/** Describes in one line the exchange that the assertion is about. */
 export const describeObservation = ({ assertedExchange }: Failure): string | undefined => {
   if (!assertedExchange) return undefined;
   const { request, response } = getRelevantHeaders(assertedExchange);
@@ -32,7 +35,7 @@ export const describeObservation = ({ assertedExchange }: Failure): string | und
   return `${requestText}: ${describeResponse(assertedExchange)}${formatBrackets(response)}`;
 };
 
-/** Formats a single failure: what was observed and required, the exchanges, and how to reproduce it. */
+/** Formats a single failure: what was observed, what is required, the exchanges, and how to reproduce the failure. */
 export const formatFailure = (failure: Failure): readonly string[] => {
   const { assertion, comparison, exchanges, curl, replay, hint } = failure;
   const observation = describeObservation(failure);
@@ -47,7 +50,10 @@ export const formatFailure = (failure: Failure): readonly string[] => {
   ];
 };
 
-/** Formats a failure in one line, for failures that share their cause with one shown in full. */
+/**
+ * Formats a failure as a single line. Used for failures whose cause is already illustrated by another failure that is
+ * shown in full.
+ */
 export const summarizeFailure = (failure: Failure): string =>
   [
     failure.audit,
@@ -57,6 +63,6 @@ export const summarizeFailure = (failure: Failure): string =>
     `; required: ${failure.assertion}`,
   ].join('');
 
-/** Says how many requirements depend on a cause. */
+/** Describes how many requirements depend on a cause. */
 export const describeImpact = ({ requirements: { length } }: Cause): string =>
   `${length} requirement${length === 1 ? ' depends' : 's depend'} on this`;

@@ -12,23 +12,23 @@ interface Comparison {
   readonly words: string;
 }
 
-/** Everything that helps to understand an audit that failed. */
+/** Everything that helps to understand why an audit failed. */
 export interface Failure {
   readonly audit: string;
   readonly status: Status;
-  /** The message of the assertion that does not hold. */
+  /** The message of the assertion that failed. */
   readonly assertion: string;
   /** The expected error, such as `404 GRAPH_NOT_FOUND`. */
   readonly expectedError?: string;
   /** The expected and the actual value, each with its label. */
   readonly comparison: readonly Comparison[];
-  /** The requirements that depend on it. */
+  /** The requirements that depend on the failed audit. */
   readonly requirements: readonly RequirementResult[];
   /** The exchange that the assertion is about. */
   readonly assertedExchange?: Exchange;
-  /** All exchanges of the audit, with secrets masked. */
+  /** All exchanges of the audit, with masked secrets. */
   readonly exchanges: readonly Exchange[];
-  /** The asserted request as a curl command. */
+  /** The request that the assertion is about, as a curl command. */
   readonly curl?: string;
   /** The command that runs the audit again with the same inputs. */
   readonly replay: string;
@@ -38,10 +38,9 @@ export interface Failure {
 
 const failedStatuses: readonly Status[] = ['FAIL', 'FLAKY', 'HARNESS_ERROR'];
 
-/** Lists the failed audits. */
 export const listFailures = (report: Report): readonly Failure[] => listByStatus(failedStatuses, report);
 
-/** Lists the audits whose recommendation is not followed. */
+/** Returns the audits that found a recommendation that the target does not follow. */
 export const listWarnings = (report: Report): readonly Failure[] => listByStatus(['WARN'], report);
 
 const listByStatus = (statuses: readonly Status[], report: Report): readonly Failure[] => {
@@ -92,7 +91,7 @@ const isPhrase = (value: unknown): value is string =>
   typeof value === 'string' && /\S\s+\S|^\d{3}$/.test(value);
 
 const formatSide = (value: unknown): string =>
-  // Actual errors are shown like the expected ones, without quotes.
+  // Actual errors are formatted like expected errors, without quotes.
   isPhrase(value) ? value.replace(/^(\d{3}) "([A-Z][A-Z0-9_]*)"$/, '$1 $2') : formatValue(value, 400);
 
 const isContainer = (value: unknown): boolean => Array.isArray(value) || isRecord(value);

@@ -4,7 +4,7 @@ import { createHeadline } from './headline.ts';
 import { formatFailure, describeImpact } from './failure-text.ts';
 import type { Report } from './report.ts';
 
-/** GitHub shows at most this many annotations of a kind per step. */
+/** The maximum number of annotations of each kind that GitHub shows per step. */
 const maxPerKind = 10;
 
 const escapeData = (text: string): string =>
@@ -19,9 +19,7 @@ const formatWorkflowCommand = (
   lines: readonly string[],
 ): string => `::${kind} title=${escapeProperty(title)}::${escapeData(lines.join('\n'))}`;
 
-/**
- * Formats the report as workflow commands of GitHub Actions: the verdict, an error for each cause, and the warnings.
- */
+/** Formats the report as GitHub Actions workflow commands: the verdict, an error for each cause, and the warnings. */
 export const toGitHubAnnotations = (report: Report): readonly string[] => {
   const { verdict, detail, exit, tone } = createHeadline(report);
   const isBlocked = report.problem !== undefined || report.counts.HARNESS_ERROR > 0;

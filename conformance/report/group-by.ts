@@ -1,4 +1,4 @@
-/** Groups values by key. Groups and their values keep the order of first appearance. */
+/** Groups values by key. The groups, and the values in each group, keep their original order. */
 export const groupBy = <K, V>(
   values: Iterable<V>,
   keyOf: (value: V) => K,

@@ -1,7 +1,7 @@
 import { groupBy } from './group-by.ts';
 import type { Report } from './report.ts';
 
-/** Groups what a run could not clean up by reason. */
+/** Groups everything that a run could not clean up, by reason. */
 export const groupLeftovers = ({
   left,
 }: Report): readonly { readonly reason: string; readonly leftovers: readonly string[] }[] =>

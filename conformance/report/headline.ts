@@ -4,7 +4,7 @@ import { getExitCode } from './report.ts';
 import { formatCount } from './failure-text.ts';
 import type { Report } from './report.ts';
 
-/** The verdict as a word and as a sentence. */
+/** The verdict, both as a word and as a sentence. */
 interface Headline {
   readonly verdict: string;
   readonly detail: string;

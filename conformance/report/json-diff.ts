@@ -1,19 +1,19 @@
 import { truncateJson, isRecord } from '../json.ts';
 
-/** A path where two JSON values differ. */
+/** A path at which two JSON values differ. */
 interface Difference {
-  /** Dotted, with indexes in brackets; empty for the values themselves. */
+  /** The dotted path, with indexes in brackets. Empty if the two values themselves differ. */
   readonly path: string;
   readonly words: string;
 }
 
-/** Formats a value for a sentence; `absent` if there is none. */
+/** Formats a value for use in a sentence. Returns `absent` if there is no value. */
 export const formatValue = (value: unknown, length = 160): string =>
   value === undefined ? 'absent' : truncateJson(value, length);
 
 /**
  * Describes where two JSON values differ.
- * @param most longest list; its last line counts the rest
+ * @param most the maximum number of lines; if there are more differences, the last line counts the rest
  */
 export const describeDifferences = (expected: unknown, actual: unknown, most = 8): readonly string[] => {
   const differences = [...walkDifferences(expected, actual, '')];

@@ -9,7 +9,7 @@ import type { RequirementResult } from '../runner/requirement-result.ts';
 import type { Failure } from './failures.ts';
 import type { Report } from './report.ts';
 
-/** An element for the XML builder: attributes begin with `@`, `#` is the text. */
+/** An element for the XML builder. Keys with `@` are attributes, and the key `#` is the text. */
 type XmlElement = Readonly<Record<string, unknown>>;
 
 const xmlBuilder = new Builder({
@@ -24,7 +24,7 @@ const xmlBuilder = new Builder({
 const failedStatuses: readonly Status[] = ['FAIL', 'FLAKY'];
 const skippedStatuses: readonly Status[] = ['NOT_VERIFIED', 'NOT_APPLICABLE', 'OBSERVED', 'NO_AUDIT'];
 
-/** Renders the report as JUnit XML: a suite per section, a case per requirement. */
+/** Renders the report as JUnit XML, with a test suite per section and a test case per requirement. */
 export const renderJunitXml = (report: Report): string => {
   const failures = listFailures(report);
   const sections = groupBy(report.requirements, ({ section }) => section);
@@ -64,7 +64,7 @@ const createSuite = (
   };
 };
 
-/** A target that does not answer is an error. Otherwise a reader of this file alone would see a success. */
+/** Reports an error if the target does not answer. Otherwise, anyone who reads only this file would assume success. */
 const createProblemSuite = (report: Report, problem: string): XmlElement => ({
   '@name': 'target',
   '@tests': 1,

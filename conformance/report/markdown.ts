@@ -95,7 +95,7 @@ const formatWarning = (warning: Failure): readonly string[] => [
 const formatRequirement = ({ id, level, section, text }: RequirementResult): string =>
   `- **${escapeMarkdown(id)}** ${escapeMarkdown(text)} (${level}, section “${escapeMarkdown(section)}”)`;
 
-/** Renders a table under a heading, or nothing if it has no rows. */
+/** Renders a table under a heading. Renders nothing if the table has no rows. */
 const formatTableSection = (
   title: string,
   head: readonly string[],

@@ -28,7 +28,7 @@ it('lines are overwritten only on an interactive terminal', () => {
   expect(isInteractive({}, { FORCE_COLOR: '1' })).toBe(false);
 });
 
-/** A run of 120 audits whose third one fails. */
+/** A run of 120 audits in which the third audit fails. */
 const progressOfRun: readonly Progress[] = [
   { kind: 'waiting', url: 'http://127.0.0.1:1' },
   { kind: 'waiting', url: 'http://127.0.0.1:1' },

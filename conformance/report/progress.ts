@@ -5,7 +5,7 @@ import { formatCount } from './failure-text.ts';
 import type { AuditOutcome } from '../runner/audit-outcome.ts';
 import type { Colors } from './terminal-colors.ts';
 
-/** The events of a run in progress. */
+/** Events that a run reports while it is in progress. */
 export type Progress =
   | { readonly kind: 'waiting'; readonly url: string }
   | { readonly kind: 'started'; readonly url: string; readonly total: number; readonly seed: number }
@@ -26,7 +26,10 @@ const formatOutcome = ({ status, audit, message = '' }: AuditOutcome, colors: Co
   return `${colors[getStatusColor(status)](status.padEnd(5))} ${audit}  ${colors.dim(escapeControlCharacters(label))}`;
 };
 
-/** Creates a progress listener that writes a line for every audit that did not pass, and an occasional count. */
+/**
+ * Creates a progress listener that writes one line for every audit that did not pass, and occasionally a count of
+ * finished audits.
+ */
 export const createPlainProgress = (
   write: (text: string) => void,
   colors: Colors = noColors,
@@ -50,9 +53,9 @@ const eraseLine = '\r\u001b[2K';
 const maxBarWidth = 24;
 
 /**
- * Creates a progress listener for a terminal: a bar on one line that is overwritten, below the audits that did not
- * pass.
- * @param columns the width of the terminal, read for each line
+ * Creates a progress listener for a terminal. It overwrites a single line with a progress bar, below the list of audits
+ * that did not pass.
+ * @param columns the width of the terminal in columns, read again for each line
  */
 export const createLiveProgress = (
   write: (text: string) => void,

@@ -6,7 +6,7 @@ import type { Report } from './report.ts';
 
 /**
  * Reads a `report.json`.
- * @throws UsageError when the file can't be read or has another format
+ * @throws UsageError if the file can't be read or has a different format
  */
 export const readReport = async (path: string): Promise<Report> => {
   const text = await readFile(path, 'utf8').catch((error: Error) => {
@@ -20,7 +20,7 @@ export const readReport = async (path: string): Promise<Report> => {
   return json as unknown as Report;
 };
 
-/** Lists the failed audits, each once. */
+/** Returns the ids of the failed audits without duplicates. */
 export const listFailedAudits = ({ audits }: Report): readonly string[] => {
   const failed = audits.filter(({ status }) => ['FAIL', 'FLAKY', 'HARNESS_ERROR'].includes(status));
   return [...new Set(failed.map(({ audit }) => audit))];

@@ -2,7 +2,7 @@ import type { Exchange } from '../target/http/exchange.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** The headers of every JSON exchange, which are shown only where their values differ. */
+/** Headers that every JSON exchange has. They are shown only if their values are unusual. */
 const usualHeaders: Readonly<Record<string, RegExp>> = {
   'content-type': /^application\/json/,
   accept: /^application\/json$/,
@@ -24,7 +24,10 @@ const isTokenless = ({ request: { headers, url }, transport }: Exchange): boolea
   !('x-api-key' in headers) &&
   !url.includes('access_token=');
 
-/** Returns the headers that explain an answer: of the request, including a missing token, and of the response. */
+/**
+ * Returns the headers that explain a response: those of the request, including a missing token, and those of the
+ * response.
+ */
 export const getRelevantHeaders = (exchange: Exchange) => ({
   request: [
     ...selectHeaders(exchange.request.headers, relevantRequestHeaders),

@@ -58,7 +58,7 @@ const auditOutcomes = createReport(
   createOutcome('graphs/other', ['GRAPH-009'], { status: 'NOT_APPLICABLE', message: 'L9 is not claimed' }),
 );
 
-/** Contains everything that a report can show. */
+/** A report that contains everything that a report can show. */
 const fullReport: Report = {
   ...auditOutcomes,
   target: { url: 'http://127.0.0.1:1', name: 'A <thing>', version: '2' },
@@ -83,7 +83,7 @@ const fullReport: Report = {
 
 const passedOutcome = createReport(createOutcome('graphs/get', ['GRAPH-008'], { status: 'PASS' }));
 
-/** Contains nothing but passes. */
+/** A report that contains only passed audits. */
 const bareReport: Report = {
   ...passedOutcome,
   coverage: passedOutcome.coverage.filter(({ state }) => state !== 'missing'),
@@ -93,15 +93,15 @@ const bareReport: Report = {
 
 const partialReport: Report = { ...bareReport, only: ['GRAPH-*'] };
 
-/** Removes style and script. */
+/** Returns the page's markup without its style and script. */
 const getMarkup = (report: Report): string =>
   renderHtmlReport(report)
     .replace(/<style>[\s\S]*<\/style>/, '')
     .replace(/<script>[\s\S]*<\/script>/, '');
 
 /**
- * Run `npx vitest run -c .config/vitest.config.ts conformance/report/report-samples.test.ts -u` to rewrite the samples,
- * then read them.
+ * To rewrite the samples, run `npx vitest run -c .config/vitest.config.ts conformance/report/report-samples.test.ts
+ * -u`. Then read the samples.
  */
 describe.each([
   ['summary.txt', formatTerminalSummary],

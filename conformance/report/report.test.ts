@@ -13,7 +13,7 @@ import { createResponse, createExchange, createOutcome, createReport as reportOn
 import type { Status } from '../runner/audit-outcome.ts';
 import type { Report } from './report.ts';
 
-/** A report of one audit per status, each of which ended with it. */
+/** Creates a report with one audit for each status. Each audit ended with its status. */
 const createReportWith = (...statuses: readonly Status[]): Report =>
   reportOn(
     ...statuses.map((status, index) =>
@@ -48,7 +48,7 @@ describe('the exit code', () => {
   });
 });
 
-/** A run that was limited to some audits. */
+/** Creates the report of a run that was limited to some audits. */
 const createPartialReport = (...statuses: readonly Status[]): Report => ({
   ...createReportWith(...statuses),
   only: ['X-*'],
@@ -214,7 +214,7 @@ const essentialTexts = [
   '--only values/1 --seed 42',
 ];
 
-/** Returns the text that a browser shows for a page. */
+/** Returns the text that a browser shows for a page's HTML. */
 const toVisibleText = (html: string): string =>
   html
     .replace(/<(style|script)>[\s\S]*?<\/\1>/g, '')

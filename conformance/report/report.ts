@@ -7,19 +7,20 @@ import type { EventCell } from '../coverage/events/event-coverage.ts';
 import type { ExitCode } from './exit-codes.ts';
 import type { Reading } from '../target/field-readers/reading-tally.ts';
 
-/** Changes whenever the structure of the report changes. */
+/** The format of the report. It changes whenever the structure of the report changes. */
 export const reportFormat = 'scene-runtime-conformance/3';
 
 export interface Rerun {
-  /** The command that was given, without the options for audits and seed. */
+  /** The command that the user ran, without the options for audits and seed. */
   readonly command: string;
-  /** The environment variables that hold the tokens, by base address. */
+  /** The environment variables that hold the tokens, keyed by base address. */
   readonly tokens: Readonly<Record<string, string>>;
 }
 
-/** The result of a run, which is also the content of `report.json`. */
+/** The result of a run. `report.json` contains it too. */
 /**
- * An audit that failed while another one ran, and passed alone. Either the target or the kit causes the interference.
+ * An audit that failed while another audit was running, but passed alone. Either the target or the kit causes the
+ * interference.
  */
 export interface ConcurrencyFailure {
   readonly audit: string;
@@ -32,33 +33,39 @@ export interface Report {
   readonly startedAt: string;
   readonly durationMs: number;
   readonly seed: number;
-  /** SHA-256 of everything that the verdict depends on. */
+  /** SHA-256 hashes of everything that the verdict depends on. */
   readonly stamp: { readonly kit: string; readonly documents: string; readonly manifest: string };
-  /** How to run it again, as commands to paste. */
+  /** The commands that run the kit again, ready to paste. */
   readonly rerun: Rerun;
-  /** The selectors of a partial run, which claims no conformance. */
+  /** The selectors of a partial run. A partial run claims no conformance. */
   readonly only?: readonly string[];
-  /** Why nothing ran. */
+  /** The reason why no audit ran. */
   readonly problem?: string;
   /** The run ended before all audits had run. */
   readonly interrupted?: true;
-  /** What the run created and could not clean up. */
+  /** Everything that the run created and could not clean up. */
   readonly left: readonly Leftover[];
-  /** What failed while another audit ran, and passed alone. */
+  /** The audits that failed while another audit was running, but passed alone. */
   readonly besideOnly: readonly ConcurrencyFailure[];
   readonly profiles: readonly ProfileVerdict[];
   readonly counts: Readonly<Record<Status, number>>;
   readonly requirements: readonly RequirementResult[];
-  /** Statements that no audit checks, with the reason. */
+  /** Statements that no audit checks, each with the reason. */
   readonly excluded: readonly { readonly id: string; readonly text: string; readonly reason: string }[];
   readonly audits: readonly AuditOutcome[];
-  /** What the run saw of the interface description: operations by documented status. */
+  /** What the run observed about the documented statuses of each operation. */
   readonly coverage: readonly CoverageCell[];
-  /** Responses with a status that the interface description does not list for the operation. They fail nobody. */
+  /**
+   * Responses with a status that the interface description does not list for their operation. They do not make any
+   * audit fail.
+   */
   readonly undocumented: readonly UndocumentedStatus[];
-  /** Where the kit read fields that the description does not show, and how many requirements depend on them. */
+  /**
+   * Where the kit found fields whose place the description does not define, and how many requirements depend on each of
+   * them.
+   */
   readonly readings: readonly Reading[];
-  /** What the run saw of the target's event catalog: event kinds by what was tried for them. */
+  /** What the run observed about each event kind of the target's catalog. */
   readonly events: readonly EventCell[];
 }
 
@@ -80,8 +87,8 @@ export const countStatuses = (results: readonly { readonly status: Status }[]): 
   ) as Record<Status, number>;
 
 /**
- * Returns the exit code of the process; {@link exitCodeMeanings} explains each. Code 2 is for commands without a
- * report.
+ * Returns the exit code of the process. {@link exitCodeMeanings} explains each code. Code 2 is for commands that
+ * produce no report.
  */
 export const getExitCode = (report: Report): Exclude<ExitCode, 2> => {
   if (report.interrupted) return 4;
@@ -95,10 +102,10 @@ const isConformant = ({ profiles }: Report): boolean => {
   return claimed.length > 0 && claimed.every(({ verdict }) => verdict === 'conformant');
 };
 
-/** The statuses that leave nothing for the target to prove. */
+/** Statuses after which the target has nothing left to prove. */
 const closedStatuses: readonly Status[] = ['PASS', 'OBSERVED', 'NOT_APPLICABLE', 'NO_AUDIT'];
 
-/** Whether a partial run verified all of its MUSTs, and something passed. */
+/** Whether a partial run verified all of its MUSTs and at least one requirement passed. */
 const isPartMet = ({ requirements }: Report): boolean =>
   requirements.some(({ status }) => status === 'PASS') &&
   requirements.every(({ level, status }) => level !== 'MUST' || closedStatuses.includes(status));

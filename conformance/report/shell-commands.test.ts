@@ -6,7 +6,7 @@ import type { Exchange } from '../target/http/exchange.ts';
 
 const { rerun } = createReport();
 
-/** Returns the arguments that a shell passes to a program. */
+/** Returns the arguments that a shell passes to a program for a command line. */
 const splitShellWords = (line: string, env: Record<string, string>): readonly string[] =>
   JSON.parse(
     execFileSync(

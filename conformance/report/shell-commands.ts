@@ -3,10 +3,13 @@ import type { AuditOutcome } from '../runner/audit-outcome.ts';
 import type { Exchange } from '../target/http/exchange.ts';
 import type { Report, Rerun } from './report.ts';
 
-/** Replaces a token from the command line in the report. */
+/** The environment variable that the report shows instead of a token that was given on the command line. */
 export const defaultTokenVariable = 'SCENE_TOKEN';
 
-/** Quotes a word for a POSIX shell. Masked secrets become the variable that holds them. */
+/**
+ * Quotes a word for a POSIX shell. Masked secrets are replaced with a reference to the environment variable that holds
+ * them.
+ */
 const quoteWord = (text: string, variable = defaultTokenVariable): string => {
   if (text.includes(mask)) {
     const [head = '', ...parts] = text.split(mask).map((part) => part.replace(/["\\$`]/g, '\\$&'));
@@ -15,7 +18,7 @@ const quoteWord = (text: string, variable = defaultTokenVariable): string => {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 };
 
-/** Formats a command line. */
+/** Formats words as a command line. */
 export const formatCommand = (...words: readonly string[]): string =>
   words.map((text) => quoteWord(text)).join(' ');
 
@@ -25,10 +28,10 @@ export const formatReplayCommand = (
   { rerun, seed }: Report,
 ): string => `${rerun.command} --only ${quoteWord(audit)} --seed ${seed}`;
 
-/** The exchange log ends a truncated body like this. */
+/** Whether a body ends with the text that the exchange log appends to truncated bodies. */
 const isTruncated = (body: string): boolean => /… \(\d+ characters\)$/.test(body);
 
-/** Formats a request as a curl command. Returns undefined for the hub and for truncated bodies. */
+/** Formats a request as a curl command. Returns undefined for hub calls and for truncated bodies. */
 export const formatCurlCommand = (
   { request, transport }: Exchange,
   { tokens }: Rerun,
@@ -39,14 +42,14 @@ export const formatCurlCommand = (
   const hasType = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
   return [
     'curl -i',
-    // A copy on the author's machine has a self-signed certificate.
+    // A target on its author's own machine has a self-signed certificate.
     ...(url.startsWith('https:') ? ['-k'] : []),
     ...(/[[\]{}]/.test(url) ? ['-g'] : []),
     ...(/\/\.{1,2}(\/|$)/.test(url) ? ['--path-as-is'] : []),
     ...(method === 'HEAD' ? ['-I'] : method === 'GET' && body === undefined ? [] : ['-X', quoteWord(method)]),
     quoteWord(url, variable),
     ...Object.entries(headers).map(
-      // curl wants a semicolon after a header without a value.
+      // For a header without a value, curl requires a semicolon after the name.
       ([name, value]) => `-H ${quoteWord(value === '' ? `${name};` : `${name}: ${value}`, variable)}`,
     ),
     ...(body === undefined

@@ -1,6 +1,5 @@
 import type { Status } from '../runner/audit-outcome.ts';
 
-/** Returns the color for a status. */
 export const getStatusColor = (status: Status): 'green' | 'red' | 'yellow' | 'magenta' | 'cyan' | 'dim' => {
   switch (status) {
     case 'PASS':

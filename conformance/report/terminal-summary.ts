@@ -16,13 +16,13 @@ import type { Report } from './report.ts';
 
 const verdictColors = { good: 'green', bad: 'red', open: 'yellow' } as const;
 
-/** How many requirements of a cause are shown with their text. */
+/** Maximum number of a cause's requirements that are shown with their text. */
 const maxTexts = 6;
 
-/** How many further failures of a cause are shown. */
+/** Maximum number of further failures that are shown for a cause. */
 const maxOtherFailures = 8;
 
-/** Formats the report for a terminal, the verdict first. */
+/** Formats the report for a terminal, starting with the verdict. */
 export const formatTerminalSummary = (report: Report, colors: Colors = noColors): string => {
   const { verdict, detail, exit, tone } = createHeadline(report);
   const first = `${colors.bold(colors[verdictColors[tone]](verdict))}  ${detail} ${exit}`;
@@ -125,7 +125,7 @@ const formatSeenCells = (cells: Report['coverage'] | Report['events']): string =
   return `${asserted + observed} of ${cells.length} cells seen, ${unreachable} explained${missingText}`;
 };
 
-/** Formats lines under a title, or nothing if there are none. */
+/** Formats lines under a title. Returns an empty array if there are no lines. */
 const formatList = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`), ''];
 
@@ -141,7 +141,7 @@ const formatLeftovers = (report: Report): readonly string[] =>
     groupLeftovers(report).map(({ reason, leftovers }) => `${reason}: ${leftovers.join(', ')}`),
   );
 
-/** Formats what the target lacks for the rest to be verified: each reason with the number of its requirements. */
+/** Formats the reasons why requirements could not be verified, each with the number of its requirements. */
 const formatUnverified = (report: Report): readonly string[] =>
   formatList(
     'Not verified:',

@@ -12,7 +12,7 @@ export const createResponse = (
   headers: Readonly<Record<string, string>> = {},
 ): ReceivedResponse => ({ status, headers, body });
 
-/** An exchange whose request carried the token. */
+/** Creates an exchange whose request contained the token. */
 export const createExchange = (
   method: string,
   path: string,
@@ -33,7 +33,7 @@ export const createExchange = (
   ms: 1,
 });
 
-/** The outcome of an audit; a failure by default. */
+/** Creates the outcome of an audit. The default is a failure. */
 export const createOutcome = (
   audit: string,
   requirements: readonly string[],
@@ -48,7 +48,7 @@ export const createOutcome = (
   ...overrides,
 });
 
-/** The report of a run of these audits, as if the kit had no others. */
+/** Creates the report of a run of these audits, as if the kit contained no other audits. */
 export const createReport = (...audits: readonly AuditOutcome[]): Report => {
   const ids = [...new Set(audits.flatMap(({ requirements }) => requirements))];
   const requirements = ids.map((id) =>

@@ -1,7 +1,7 @@
 import { groupBy } from './group-by.ts';
 import type { Report } from './report.ts';
 
-/** A reason why requirements were not verified. */
+/** The reason why some requirements were not verified. */
 interface UnverifiedReason {
   readonly reason: string;
   readonly ids: readonly string[];

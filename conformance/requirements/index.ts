@@ -1,4 +1,4 @@
-/** The requirements: every statement of the service description, and what a runtime MUST do on the runtime link. */
+/** The requirements: all statements of the service description, and what a runtime MUST do on the runtime link. */
 import { actions } from './actions.ts';
 import { editing } from './editing.ts';
 import { errorTable } from './errors.ts';
@@ -36,5 +36,5 @@ const rows = [
 
 export type RequirementId = (typeof rows)[number]['id'];
 
-/** Every requirement, in the order of the description. */
+/** All requirements, in the order of the description. */
 export const requirements: readonly Requirement<RequirementId>[] = rows;

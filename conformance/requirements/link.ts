@@ -1,6 +1,6 @@
 /**
- * Requirements for an external runtime on the runtime link: statements of spec/RUNTIME-LINK.md, which bind every
- * runtime that claims the profile LINK, and of the service description where the link shows them.
+ * Requirements for an external runtime on the runtime link. They come from spec/RUNTIME-LINK.md, which applies to every
+ * runtime that claims the profile LINK, and from those parts of the service description that are visible on the link.
  */
 import { defineSection } from './requirement.ts';
 

@@ -1,13 +1,14 @@
-/** How strongly the description requires a statement. */
+/** How strongly the description demands what a statement says. */
 export type Level = 'MUST' | 'SHOULD' | 'MAY' | 'INFO';
 
 /**
- * Where a statement comes from, and so whether it can fail. Only STATED, DEDUCED and CONFLICT (when no reading holds)
- * can fail; NOT_SHOWN and SILENT are only observed.
+ * Where a statement comes from, and therefore whether its audits can fail. Only STATED, DEDUCED and CONFLICT statements
+ * can fail, the latter only if the target satisfies none of the conflicting readings. NOT_SHOWN and SILENT statements
+ * are only observed.
  */
 export type Provenance = 'STATED' | 'DEDUCED' | 'NOT_SHOWN' | 'SILENT' | 'CONFLICT';
 
-/** The parts of the service that an implementation can claim separately. */
+/** The parts of the service that an implementation can claim to support independently of each other. */
 export const profiles = [
   'CORE',
   'AUTH',
@@ -24,24 +25,24 @@ export const profiles = [
 
 export type Profile = (typeof profiles)[number];
 
-/** One statement of the service description, in the words of the kit. */
+/** One statement of the service description, in the kit's own words. */
 export interface Requirement<Id extends string = string> {
-  /** An id never changes and is never reused for another statement. */
+  /** The requirement's id. It never changes and is never reused for another statement. */
   readonly id: Id;
   readonly section: string;
   readonly level: Level;
   readonly provenance: Provenance;
   readonly profile: Profile;
   readonly text: string;
-  /** What an audit of this requirement waits for. Absent once an audit names the id. */
+  /** What has to happen before an audit can check this requirement. Absent as soon as an audit names the id. */
   readonly planned?: string;
-  /** Why no audit will ever check this requirement. */
+  /** The reason why no audit will ever check this requirement. */
   readonly excluded?: string;
 }
 
 type RequirementDetails = Partial<Pick<Requirement, 'provenance' | 'profile' | 'planned' | 'excluded'>>;
 
-/** Creates row builders for a section of the description, with the profile of most of its rows. */
+/** Creates functions that build the rows of a section. Rows belong to this profile unless they name another one. */
 export const defineSection = (title: string, profile: Profile) => {
   const createRow =
     (level: Level) =>
@@ -62,6 +63,6 @@ export const defineSection = (title: string, profile: Profile) => {
   };
 };
 
-/** Reasons that many rows share. */
+/** Details that many rows share. */
 export const leftOpen = { provenance: 'NOT_SHOWN', excluded: 'the description leaves it open' } as const;
 export const plannedFor = (missing: string) => ({ planned: missing });

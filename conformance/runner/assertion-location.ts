@@ -1,12 +1,12 @@
 import { channel } from 'node:diagnostics_channel';
 import type { AssertionDetail } from './audit-outcome.ts';
 
-/** A location in the sources of the kit, such as `audits/values/values.ts:225`. */
+/** Matches a location in the kit's sources, such as `audits/values/values.ts:225`. */
 const locationPattern = /\/conformance\/((?:audits|audit-helpers|model)\/[\w/-]+\.ts:\d+)/;
 
 /**
- * Returns the line of the current assertion: that of the innermost caller outside the runner. Undefined where the
- * sources are not available.
+ * Returns the source location of the current assertion, which is the innermost caller outside the runner. Returns
+ * undefined if the sources are not available.
  */
 const getAssertionLocation = (): string | undefined => {
   const limit = Error.stackTraceLimit;
@@ -16,7 +16,7 @@ const getAssertionLocation = (): string | undefined => {
   return locationPattern.exec(stack)?.[1];
 };
 
-/** Adds the line of the current assertion to a detail. */
+/** Adds the source location of the current assertion to the assertion's details. */
 export const addAssertionLocation = (detail: AssertionDetail): AssertionDetail => {
   const line = getAssertionLocation();
   return line === undefined ? detail : { ...detail, line };
@@ -24,7 +24,7 @@ export const addAssertionLocation = (detail: AssertionDetail): AssertionDetail =
 
 /** The result of one assertion. */
 interface AssertionResult {
-  /** As outcomes report it; undefined where the sources are not available. */
+  /** The source location in the form that outcomes report. Undefined if the sources are not available. */
   readonly line: string | undefined;
   readonly holds: boolean;
 }
@@ -32,8 +32,8 @@ interface AssertionResult {
 const assertionChannel = channel('scene-runtime-control.judged');
 
 /**
- * Calls a listener for every assertion from now on.
- * @returns a function that unsubscribes
+ * Calls a listener for every assertion that is made from now on.
+ * @returns a function that unsubscribes the listener
  */
 export const subscribeToAssertions = (listen: (result: AssertionResult) => void): (() => void) => {
   const forward = (result: unknown): void => listen(result as AssertionResult);
@@ -41,7 +41,7 @@ export const subscribeToAssertions = (listen: (result: AssertionResult) => void)
   return () => void assertionChannel.unsubscribe(forward);
 };
 
-/** Notifies subscribers of an assertion. */
+/** Notifies subscribers of the result of an assertion. */
 export const publishAssertion = (condition: boolean): void => {
   if (assertionChannel.hasSubscribers)
     assertionChannel.publish({ line: getAssertionLocation(), holds: condition } satisfies AssertionResult);

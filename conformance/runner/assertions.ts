@@ -6,15 +6,17 @@ import { findEnvelopeError } from '../target/http/response-validator.ts';
 import type { Assertions } from '../audit.ts';
 import type { AssertionDetail } from './audit-outcome.ts';
 
-/** Handles the results of assertions. */
+/** Receives the results of assertions. */
 interface AssertionHandler {
-  /** Handles a required assertion. Returns whether it holds, unless it ends the audit. */
+  /**
+   * Handles the result of a required assertion. Returns whether the assertion holds, unless the result ends the audit.
+   */
   readonly must: (condition: boolean, message: string, detail: AssertionDetail) => boolean;
-  /** Handles a recommended assertion. */
+  /** Handles the result of a recommended assertion, and returns whether the assertion holds. */
   readonly should: (condition: boolean, message: string, detail: AssertionDetail) => boolean;
 }
 
-/** Creates the assertions of an audit on top of a handler. */
+/** Creates an audit's assertions, which pass their results to the given handler. */
 export const createAssertions = (decision: AssertionHandler): Assertions => {
   const publishing =
     (decide: AssertionHandler['must']): AssertionHandler['must'] =>

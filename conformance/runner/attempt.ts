@@ -1,4 +1,4 @@
-/** Combines the results of one or two attempts at an audit. */
+/** Combines the results of one or two attempts to run an audit. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Exchange } from '../target/http/exchange.ts';
 import type { Audit } from '../audit.ts';
@@ -7,9 +7,9 @@ import type { ExchangeLog } from './exchange-log.ts';
 import type { AuditOutcome, AssertionDetail } from './audit-outcome.ts';
 import type { AuditStop } from './audit-stop.ts';
 
-/** The result of one attempt at an audit. */
+/** The result of one attempt to run an audit. */
 export interface Attempt {
-  /** By requirement. */
+  /** The verdicts, keyed by requirement id. */
   readonly verdicts: ReadonlyMap<string, Verdict>;
   readonly observations: Readonly<Record<string, unknown>>;
   readonly exchanges: readonly Exchange[];
@@ -38,7 +38,6 @@ export const toOutcomes = (
   }));
 };
 
-/** Merges two attempts. */
 export const mergeAttempts = (first: Attempt, second: Attempt): Attempt => ({
   ...second,
   verdicts: new Map(
@@ -49,7 +48,10 @@ export const mergeAttempts = (first: Attempt, second: Attempt): Attempt => ({
   ),
 });
 
-/** A failure counts unless the second try passed. A second try that could not run changes nothing. */
+/**
+ * Merges two verdicts on one requirement. A failure counts unless the second attempt passed. A second attempt that
+ * could not run changes nothing.
+ */
 const mergeVerdicts = (first: Verdict, second: Verdict): Verdict => {
   if (first.status === second.status) return second;
   if (first.status === 'FAIL') return hasPassed(second) ? createFlakyVerdict(first, 'second', second) : first;
@@ -64,7 +66,7 @@ const createFlakyVerdict = (failed: Verdict, which: string, otherVerdict: Verdic
   message: `${failed.message} (a ${which} try ended ${otherVerdict.status})`,
 });
 
-/** What an audit recorded. */
+/** What an audit recorded while it ran. */
 interface AuditEvidence {
   readonly verdictCollector: VerdictCollector;
   readonly log: ExchangeLog;
@@ -72,8 +74,9 @@ interface AuditEvidence {
 }
 
 /**
- * Decides the verdict of an audit on one of its requirements. A failed assertion of the requirement decides first, then
- * what ended the audit. An audit that ran to its end passes only with an assertion and an exchange.
+ * Decides an audit's verdict on one of its requirements. A failed assertion about the requirement takes precedence,
+ * followed by whatever ended the audit. An audit that ran to its end passes only if it made at least one assertion and
+ * one exchange.
  */
 export const decideVerdict = (
   id: string,
@@ -95,7 +98,10 @@ const notReachedVerdict: Verdict = {
 const noExchangeVerdict: Verdict = { status: 'HARNESS_ERROR', message: 'The audit recorded no exchange' };
 const noAssertionVerdict: Verdict = { status: 'HARNESS_ERROR', message: 'The audit asserted nothing' };
 
-/** An audit that continues after a failed assertion may throw because of what it found. That is no error of the kit. */
+/**
+ * An audit that continues after a failed assertion may throw because of the same defect. Such an exception is not an
+ * error of the kit.
+ */
 const excuseErrorAfterFailure = (interruption: Verdict, isAnyBlamed: boolean): Verdict =>
   isAnyBlamed && interruption.status === 'HARNESS_ERROR' ? notReachedVerdict : interruption;
 
@@ -104,7 +110,7 @@ export const interruptedVerdict: Verdict = {
   message: 'The run was interrupted first',
 };
 
-/** The verdict for all open requirements when an audit stops itself. */
+/** Creates the verdict on all open requirements of an audit that stopped itself. */
 export const toVerdict = ({ status, message, detail }: AuditStop): Verdict => ({
   status,
   message,
@@ -117,12 +123,12 @@ const omitUndefined = ({ expected, actual, line }: AssertionDetail): AssertionDe
   ...(line !== undefined && { line }),
 });
 
-/** Thrown when an audit takes too long. */
+/** Thrown if an audit exceeds its time limit. */
 export class AuditTimeoutError extends Error {}
 
 /**
- * Waits for work up to a time limit, in milliseconds.
- * @throws AuditTimeoutError when it takes longer
+ * Waits for work to finish, for at most `ms` milliseconds.
+ * @throws AuditTimeoutError if the work takes longer
  */
 export const withTimeout = async <T>(ms: number, work: Promise<T>): Promise<undefined> => {
   const over = new AbortController();

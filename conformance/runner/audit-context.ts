@@ -23,20 +23,20 @@ import type { Interruption } from './interruption.ts';
 import type { Cleanup } from './cleanup.ts';
 import type { Health, Session, TargetInfo } from '../target/session.ts';
 
-/** What a run shares with every audit. */
+/** Everything that the audits of a run share. */
 export interface RunContext {
   readonly session: Session;
   readonly health: Health | undefined;
-  /** The routes that the target lists, from `session.readRoutes`. */
+  /** The routes that the target lists, as returned by `session.readRoutes`. */
   readonly routes: ReadonlySet<string>;
   readonly surveyNodeTypes: () => Promise<NodeTypeSurvey>;
   readonly cleanup: Cleanup;
-  /** A tracker that is checked once more when the run ends. */
+  /** Creates a tracker whose remaining resources are checked once more when the run ends. */
   readonly createTracker: () => ResourceTracker;
   readonly interruption: Interruption;
 }
 
-/** Creates the context of one audit, and collects what the audit records. */
+/** Creates the context of one audit, and collects everything that the audit records. */
 export const createAuditContext = (
   { session, health, routes, surveyNodeTypes, cleanup, createTracker }: RunContext,
   requirements: readonly string[],
@@ -49,7 +49,7 @@ export const createAuditContext = (
   const observations: Record<string, unknown> = {};
   const undo: (() => Promise<unknown>)[] = [];
   let isFinished = false;
-  /** The exchanges of the audit since its last assertion, without those of its fixtures. */
+  /** The audit's exchanges since its last assertion, without the exchanges of its fixtures. */
   const unassertedExchanges: Exchange[] = [];
 
   const stop = (status: AuditStop['status'], message: string, detail?: AssertionDetail): never => {
@@ -143,7 +143,8 @@ export const createAuditContext = (
     fixtures: createFixturesOn(http, target, manifest.namespace),
     async underCondition(name) {
       const instance = await conditionControl.under(name);
-      // The target itself may be in the condition, so its graphs need other names than those created before.
+      // The target itself may be in the condition, so graphs that are created now need different names from graphs that
+      // were created before.
       return {
         ...instance,
         fixtures: createFixturesOn(instance.http, instance.target, `${manifest.namespace}-${name}`),
@@ -165,8 +166,8 @@ export const createAuditContext = (
   };
 
   /**
-   * Undoes everything in reverse order, and deletes what the audit created. An audit that continues after its time
-   * limit can send nothing more. Returns a stop if the target is left in a condition.
+   * Undoes all changes in reverse order, and deletes everything that the audit created. An audit that is still running
+   * after its time limit can send no more requests. Returns a stop if the target can't be restored from a condition.
    */
   const cleanUp = async (end: AbortSignal): Promise<AuditStop | undefined> => {
     await gate.close();
@@ -183,7 +184,7 @@ export const createAuditContext = (
     return restoreFailure;
   };
 
-  /** Explains why an audit could not continue: claims of the manifest that are wrong, and keys that would help. */
+  /** Explains why an audit could not continue: which claims of the manifest are wrong, and which keys would help. */
   const explain = (message: string): string =>
     addManifestHints(message, { manifest, source: session.source, missedFields, last: log.chain().at(-1) });
 

@@ -1,6 +1,6 @@
 import type { Exchange } from '../target/http/exchange.ts';
 
-/** The result of an audit or of a requirement. */
+/** The status with which an audit or a requirement ends. */
 export type Status =
   | 'PASS'
   | 'FAIL'
@@ -16,7 +16,7 @@ export type Status =
 export interface AssertionDetail {
   readonly expected?: unknown;
   readonly actual?: unknown;
-  /** Where the failed assertion is in the sources of the kit. */
+  /** The location of the failed assertion in the kit's sources. */
   readonly line?: string;
 }
 
@@ -27,7 +27,7 @@ export interface AuditOutcome extends AssertionDetail {
   readonly status: Status;
   readonly message?: string;
   readonly observations: Readonly<Record<string, unknown>>;
-  /** The last exchanges, with secrets masked. */
+  /** The last exchanges of the audit, with masked secrets. */
   readonly exchanges: readonly Exchange[];
   readonly ms: number;
   readonly likelyCause?: string;

@@ -1,6 +1,6 @@
 import type { AssertionDetail } from './audit-outcome.ts';
 
-/** Ends an audit before its last line. */
+/** Thrown to end an audit before its last line. */
 export class AuditStop extends Error {
   readonly status: 'FAIL' | 'NOT_VERIFIED' | 'NOT_APPLICABLE' | 'HARNESS_ERROR';
   readonly detail: AssertionDetail;
@@ -13,11 +13,11 @@ export class AuditStop extends Error {
   }
 }
 
-/** Whether an audit stopped because a precondition is missing. */
+/** Whether an audit stopped because the target lacks a precondition. */
 export const isUnverifiedStop = (error: unknown): error is AuditStop =>
   error instanceof AuditStop && error.status === 'NOT_VERIFIED';
 
-/** Resolves to undefined if a precondition of the work is missing. */
+/** Waits for work. Resolves to undefined if the target lacks a precondition of the work. */
 export const undefinedIfUnverified = <T>(work: Promise<T>): Promise<T | undefined> =>
   work.catch((error: unknown) => {
     if (isUnverifiedStop(error)) return undefined;

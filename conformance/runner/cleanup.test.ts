@@ -4,12 +4,15 @@ import { createSession } from '../target/session.ts';
 import { createCleanup } from './cleanup.ts';
 import { serveTestTarget, type TestTarget } from '../target/http/testing-server.ts';
 
-/** A status that makes the target reset the connection. */
+/** A pseudo status that makes the target reset the connection. */
 const connectionReset = 0;
 
 type StubResponse = readonly [status: number, body?: unknown];
 
-/** Responses by method and path; everything else gets 404. The last of several responses repeats. */
+/**
+ * Responses, keyed by method and path. All other requests get 404. If there are several responses for one key, the last
+ * response is repeated.
+ */
 type StubResponses = Readonly<Record<string, StubResponse | readonly StubResponse[]>>;
 
 let target: TestTarget;
@@ -39,7 +42,7 @@ beforeEach(async () => {
 
 afterEach(() => target.close());
 
-/** A creating request and its response. */
+/** A request that creates something, and its response. */
 type CreatingCall = readonly [route: string, answer: StubResponse | undefined, body?: unknown];
 
 const allRoutes = [
@@ -49,7 +52,7 @@ const allRoutes = [
   'DELETE /api/variables/{}',
 ];
 
-/** Cleans up what these exchanges created. Returns the reason for everything that is left. */
+/** Cleans up everything that these exchanges created. Returns the reason for each resource that is left. */
 const runCleanup = async (
   createdBy: readonly CreatingCall[],
   { routes = allRoutes, signal = new AbortController().signal } = {},

@@ -12,12 +12,15 @@ import type { ResourceTracker, TrackedResource, Resource } from './resource-trac
 /** Something that a run created and could not clean up. */
 export interface Leftover {
   readonly what: string;
-  /** The base address of the target or of its copy. */
+  /** The base address of the target, or of the copy of the target. */
   readonly on: string;
   readonly why: string;
 }
 
-/** What the target had before the run: its scene objects, and its layers by index where the list shows indexes. */
+/**
+ * What the target contained before the run: its scene objects, and its layers, keyed by index if the target lists
+ * indexes.
+ */
 interface InitialState {
   readonly objects: unknown;
   readonly layers: readonly { readonly index: number | undefined; readonly name: string }[];
@@ -39,8 +42,8 @@ const formatErrorReply = (reply: Reply): string =>
   `${reply.title} answered ${reply.status} ${String(reply.at('error.code') ?? '')}`.trim();
 
 /**
- * Creates the cleanup of a run: it deletes what the run created, and restores what it changed. It reads the initial
- * state, so call it before anything is created.
+ * Creates the cleanup of a run, which deletes what the run created and restores what it changed. It reads the initial
+ * state first, so call it before the run creates anything.
  */
 export const createCleanup = async (session: Session, routes: ReadonlySet<string>) => {
   const { manifest, silent, fields } = session;
@@ -61,7 +64,7 @@ export const createCleanup = async (session: Session, routes: ReadonlySet<string
     return isDeleted(reply) ? undefined : formatErrorReply(reply);
   };
 
-  /** Replaces the graph and its file with one of the same name, and deletes that one. */
+  /** Creates a graph with the same name, which replaces the graph and its file. Then deletes the new graph. */
   const replaceGraph = async (http: HttpClient, name: string): Promise<string | undefined> => {
     if (deleteGraph === undefined) return 'no route deletes graphs (choices.routes.deleteGraph)';
     const reply = await http.post('/api/graphs?replace=true', { name });
@@ -133,7 +136,8 @@ export const createCleanup = async (session: Session, routes: ReadonlySet<string
   const attempt = (http: HttpClient, resource: Resource): Promise<string | undefined> => {
     switch (resource.kind) {
       case 'run':
-        // A graph that does not run can't be stopped, whatever the target answers.
+        // Most errors are accepted here, because a graph that is not running can't be stopped, however the target
+        // responds.
         return http
           .post(pathTo`/api/graphs/${resource.id}/stop`)
           .then(({ ok, status }) => (ok || status < 500 ? undefined : `stop answered ${status}`));
@@ -166,7 +170,7 @@ export const createCleanup = async (session: Session, routes: ReadonlySet<string
   };
 
   return {
-    /** Whether graphs can be deleted permanently. */
+    /** Whether the target can delete graphs permanently. */
     canDiscard: deleteGraph !== undefined,
     inventory: (): ResourceTracker =>
       createResourceTracker({
@@ -174,7 +178,10 @@ export const createCleanup = async (session: Session, routes: ReadonlySet<string
         createVariable: findRoute('createVariable', manifest, routes),
         deleteVariable,
       }),
-    /** Deletes what a tracker holds, as long as there is time. Returns what is left, which the tracker keeps. */
+    /**
+     * Deletes everything that a tracker contains, as far as the time allows. Returns what is left, which stays in the
+     * tracker.
+     */
     async empty(inventory: ResourceTracker, end: AbortSignal): Promise<readonly Leftover[]> {
       const reasons = new Map<string, string>();
       for (const item of inventory.items()) {

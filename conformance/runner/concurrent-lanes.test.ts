@@ -10,11 +10,11 @@ import type { RunContext } from './audit-context.ts';
 
 let server: TestTarget;
 let shared: RunContext;
-/** The audits that run now. */
+/** The audits that are currently running. */
 let running: Set<string>;
-/** The audits that ran, in the order of their reports. */
+/** The audits that have run, in the order in which they were reported. */
 let reportedAudits: [string, string][];
-/** The failure while another audit ran, if any. */
+/** For each audit, its failure while another audit was running, if it failed. */
 let disturbed: (string | undefined)[];
 
 beforeEach(async () => {

@@ -5,12 +5,15 @@ import type { ConditionName, Manifest } from '../target/manifest.ts';
 import type { RunContext } from './audit-context.ts';
 import type { AuditOutcome } from './audit-outcome.ts';
 
-/** Two lanes of audits run concurrently: those that send requests, and those that mostly wait. All others run alone. */
+/**
+ * Lanes of audits. Audits that send requests ('asks') run concurrently with audits that mostly wait ('waits'). All
+ * other audits run alone.
+ */
 type Lane = 'asks' | 'waits' | 'alone';
 
 /**
- * Assigns the lane of an audit. One that listens or works on a copy waits. One that puts the target itself into a
- * condition, or may harm it, runs alone.
+ * Returns the lane of an audit. Audits that listen for events or work on a copy belong to the lane 'waits'. Audits that
+ * put the target itself into a condition, or may harm it, run alone.
  */
 export const getLane = (
   { needs = [], phase, entersConditions = [] }: Pick<Audit, 'needs' | 'phase' | 'entersConditions'>,
@@ -29,14 +32,16 @@ export const getLane = (
   return requestedConditions.length > 0 || needs.includes('events') ? 'waits' : 'asks';
 };
 
-/** @param disturbed the failure while another audit ran, before this one ran alone */
+/**
+ * Called with the outcomes of an audit.
+ * @param disturbed the failure of an earlier attempt, while another audit was running
+ */
 type OutcomeListener = (
   audit: Audit,
   outcomes: readonly AuditOutcome[],
   disturbed?: readonly AuditOutcome[],
 ) => void;
 
-/** Runs audits one after the other. */
 export const runSequentially = async (
   audits: readonly Audit[],
   shared: RunContext,
@@ -46,8 +51,8 @@ export const runSequentially = async (
 };
 
 /**
- * Runs audits in two lanes if both have any. Then it runs, one by one, those that need to be alone and those that
- * another audit may have disturbed, so that concurrency can't cause a failure.
+ * Runs audits in two concurrent lanes if each lane has at least one audit. Afterwards, the audits that need to be alone
+ * run one by one, and so do the audits that another audit may have disturbed. Thus concurrency can't cause a failure.
  */
 export const runConcurrently = async (
   audits: readonly Audit[],
@@ -82,7 +87,10 @@ export const runConcurrently = async (
   );
 };
 
-/** Uses separate names for what is created, because a graph replaces one of the same name. */
+/**
+ * Returns a context that gives separate names to everything that audits create, because a new graph replaces an
+ * existing graph with the same name.
+ */
 const isolateNamespace = (shared: RunContext): RunContext => {
   const { session } = shared;
   const { manifest } = session;

@@ -8,10 +8,10 @@ import { serveTestTarget, type TestTarget } from '../target/http/testing-server.
 import type { AuditContext, Need } from '../audit.ts';
 import type { ManifestInput } from '../target/manifest.ts';
 
-/** A target whose health follows a switch that its control sets; the token is `right`. */
+/** A target whose health depends on a switch that the control sets. Its token is `right`. */
 let target: TestTarget;
 let enabled: boolean;
-/** Whether control has an effect on the switch. */
+/** Whether turning the control off or on changes the switch. */
 let isControlEffective: { off: boolean; on: boolean };
 
 beforeEach(async () => {

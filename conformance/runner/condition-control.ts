@@ -8,18 +8,20 @@ import type { HttpClient } from '../target/http/exchange.ts';
 import type { ConditionCheck } from '../target/conditions.ts';
 import type { ConditionName, Verb } from '../target/manifest.ts';
 
-/** Interval between checks whether a control verb took effect, in milliseconds. */
+/** Interval between checks of whether a control verb took effect, in milliseconds. */
 const pollMs = 50;
 
 interface ConditionControlOptions {
   readonly session: Session;
-  /** Returns a client whose exchanges the audit records. */
+  /** Creates a client. The audit records the client's exchanges. */
   readonly createClient: (target: TargetInfo) => HttpClient;
-  /** Registers the function that restores the target when the audit ends. */
+  /** Registers a function that restores the target when the audit ends. */
   readonly defer: (undo: () => Promise<unknown>) => void;
 }
 
-/** Ends the audit because the manifest is wrong about a condition: nothing shows it. The target is not to blame. */
+/**
+ * Ends the audit because nothing shows that the condition holds. This is an error in the manifest, not in the target.
+ */
 const throwUnconfirmed = (name: ConditionName, subject: string, reason: string): never => {
   const contradiction = `the manifest says that ${subject} is in it, but it is not`;
   throw new AuditStop(
@@ -32,14 +34,14 @@ const describeCopy = (name: ConditionName): string => `instances.${name}`;
 const describeVerb = (verb: Verb): string => `the target after control "${verb}"`;
 
 /**
- * Provides the target in a condition: a copy that the manifest names, or the target itself. Control puts the target
- * into the condition, and restores it when the audit ends. If the condition can't be observed, the audit ends as
- * HARNESS_ERROR, because its failures would have the wrong cause.
+ * Provides a target in a condition: either a copy that the manifest names, or the target itself. In the latter case,
+ * the control puts the target into the condition, and restores it when the audit ends. If the condition can't be
+ * observed, the audit ends as HARNESS_ERROR, because the audit's failures would have the wrong cause.
  */
 export const createConditionControl = ({ session, createClient, defer }: ConditionControlOptions) => {
   const { manifest, control } = session;
 
-  /** Waits until the condition holds, or no longer holds. Returns false if it takes too long. */
+  /** Waits until the condition holds or, if so requested, no longer holds. Returns false if this takes too long. */
   const waitForState = async (
     { isMet }: ConditionCheck,
     expected: boolean,
@@ -109,7 +111,10 @@ export const createConditionControl = ({ session, createClient, defer }: Conditi
     return { target, http, back: leave };
   };
 
-  /** Confirms that the condition has ended, because later audits would otherwise run in the wrong condition. */
+  /**
+   * Restores the target, and confirms that the condition has ended. Otherwise later audits would run under the wrong
+   * condition.
+   */
   const leaveByVerb = async (
     name: ConditionName,
     undoVerb: Verb,
@@ -137,11 +142,12 @@ export const createConditionControl = ({ session, createClient, defer }: Conditi
   };
 
   return {
-    /** Provides a copy, or else the target itself. */
+    /** Provides a copy in the condition. If the manifest names no copy, puts the target itself into the condition. */
     under: async (name: ConditionName): Promise<{ target: TargetInfo; http: HttpClient }> =>
       manifest.instances[name] === undefined ? bring(name) : connectToCopy(name, await readBaseline(name)),
     /**
-     * Puts the target itself into a condition, so that the change is visible; `back` restores it before the audit ends.
+     * Puts the target itself into a condition, so that clients can observe the change. `back` restores the target
+     * before the audit ends.
      */
     bring,
   };

@@ -1,12 +1,12 @@
 import type { Exchange } from '../target/http/exchange.ts';
 
-/** Longest chain in a report. The last exchanges are the ones that explain a failure. */
+/** Maximum number of exchanges in a report. The last exchanges are kept, because they explain a failure. */
 const maxReportedExchanges = 8;
 
-/** The same for a shrunk input, where every exchange contributes to the failure. */
+/** Maximum number of exchanges in a report on a shrunk input, where every exchange contributes to the failure. */
 const maxReportedInputExchanges = 40;
 
-/** Longest body in a report, in characters. */
+/** Maximum length of a body in a report, in characters. */
 const maxBodyChars = 4_000;
 
 const truncateBody = (body: string): string =>
@@ -18,7 +18,7 @@ const toReportedExchange = ({ request, response, ...metadata }: Exchange): Excha
   ...(response && { response: { ...response, body: truncateBody(response.body) } }),
 });
 
-/** Creates the log of the exchanges of one audit, in order. */
+/** Creates a log of one audit's exchanges, in order. */
 export const createExchangeLog = () => {
   let recorded: Exchange[] = [];
   let total = 0;
@@ -30,12 +30,15 @@ export const createExchangeLog = () => {
     },
     mark: (): number => recorded.length,
     since: (mark: number): readonly Exchange[] => recorded.slice(mark),
-    /** Keeps only these exchanges: those that a shrunk input needed. */
+    /** Keeps only the given exchanges, which are those that a shrunk input needed. */
     narrow(chain: readonly Exchange[]): void {
       recorded = [...chain];
       longest = maxReportedInputExchanges;
     },
-    /** Drops the exchanges after a mark, because thousands of inputs that hold need not be kept. */
+    /**
+     * Removes the exchanges after a mark, because there is no need to keep the exchanges of thousands of inputs for
+     * which the property holds.
+     */
     forget(mark: number): void {
       recorded = recorded.slice(0, mark);
     },

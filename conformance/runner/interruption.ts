@@ -1,14 +1,14 @@
-/** How long an interrupted run may take to clean up, in milliseconds. */
+/** How long an interrupted run may spend on cleanup, in milliseconds. */
 const shutdownTimeoutMs = 10_000;
 
-/** Ends work in progress because the run is to end. */
+/** Thrown to end work in progress, because the run has been interrupted. */
 export class InterruptedError extends Error {
   override readonly name = 'Interrupted';
 }
 
 export interface Interruption {
   readonly signal: AbortSignal;
-  /** Limits a duration to the time that is left for cleanup, in milliseconds. */
+  /** Limits a duration in milliseconds to the time that is left for cleanup. */
   limitToRemaining(ms: number): number;
 }
 
@@ -22,7 +22,10 @@ export const createInterruption = (signal: AbortSignal): Interruption => {
   return { signal, limitToRemaining: (ms) => Math.max(0, Math.min(ms, Math.ceil(end - performance.now()))) };
 };
 
-/** Runs work. Rejects with {@link InterruptedError} as soon as the signal is aborted, and does not start after that. */
+/**
+ * Runs work unless the signal is already aborted. Rejects with {@link InterruptedError} as soon as the signal is
+ * aborted.
+ */
 export const runUnlessAborted = async <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
   if (signal.aborted) throw new InterruptedError('interrupted');
   let interrupt = (): void => {};

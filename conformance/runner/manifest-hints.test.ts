@@ -8,7 +8,7 @@ import { serveTestTarget, type TestTarget } from '../target/http/testing-server.
 import type { AuditContext } from '../audit.ts';
 import type { AuditOutcome } from './audit-outcome.ts';
 
-/** Serves a variable whose value has another name, and rejects the creation of one. */
+/** A server that shows a variable's value under an unusual field name, and rejects requests to create a variable. */
 let server: TestTarget;
 
 beforeEach(async () => {

@@ -9,13 +9,13 @@ import type { FieldSource } from '../target/field-readers/field-source.ts';
 interface HintContext {
   readonly manifest: Manifest;
   readonly source: Pick<FieldSource, 'isReadable' | 'describeOverride'>;
-  /** The fields that were looked up and not found. */
+  /** Fields that were looked up but not found. */
   readonly missedFields: ReadonlySet<FieldName>;
   /** The last request to the target. */
   readonly last: Exchange | undefined;
 }
 
-/** Adds the wrong claims before a message, and the keys that would help after it. */
+/** Adds the manifest's wrong claims before a message, and the keys that would help after the message. */
 export const addManifestHints = (
   message: string,
   { manifest, source, missedFields, last }: HintContext,
@@ -35,10 +35,10 @@ export const addManifestHints = (
   return `${message} (not found, choices.paths can name it: ${keys})`;
 };
 
-/** More hints than this are not helpful. */
+/** Maximum number of keys in a message. More hints would not help. */
 const maxHintedKeys = 3;
 
-/** Lists the claims of the manifest that the last call refutes, if that call failed. */
+/** If the last call failed, returns the claims of the manifest that this call disproves. */
 const listRefutedClaims = ({ choices }: Manifest, last: Exchange | undefined): readonly string[] => {
   if (!last?.response || last.response.status < 400) return [];
   const { method, url } = last.request;

@@ -3,15 +3,18 @@ import type { JsonRecord } from '../json.ts';
 import type { Exchange } from '../target/http/exchange.ts';
 import type { Route } from '../target/optional-routes.ts';
 
-/** A request that may change a target, sent alone or in a batch. */
+/** A request that may change a target, sent either alone or as part of a batch. */
 export interface MutatingRequest {
   readonly method: string;
-  /** The decoded segments of the path below the base address. */
+  /** The decoded segments of the path, relative to the base address. */
   readonly segments: readonly string[];
   readonly query: URLSearchParams;
-  /** The body, or an empty record if it is not a record. */
+  /** Returns the request body. Returns an empty record if the body is not a record. */
   body(): JsonRecord;
-  /** Whether the request was carried out: `perhaps` if the runtime was unavailable or no response came. */
+  /**
+   * Whether the target carried out the request. The value is `perhaps` if the runtime was unavailable or no response
+   * arrived.
+   */
   readonly outcome: 'done' | 'perhaps' | 'refused';
   response(): unknown;
 }
@@ -19,8 +22,8 @@ export interface MutatingRequest {
 const batchRoute: Route = { method: 'POST', template: '/api/batch' };
 
 /**
- * Matches a call against a route. Returns the value of the last parameter, '' if the route has none, and undefined if
- * it doesn't match.
+ * Matches a call against a route. Returns the value of the route's last parameter, or '' if the route has no parameter.
+ * Returns undefined if the call doesn't match.
  */
 export const matchRouteId = (
   { method, segments }: Pick<MutatingRequest, 'method' | 'segments'>,
@@ -37,7 +40,7 @@ export const matchRouteId = (
   return id;
 };
 
-/** Lists the mutating requests of an exchange with the target at a base address. */
+/** Returns the mutating requests that an exchange sent to the target at the given base address. */
 export const listMutatingRequests = (exchange: Exchange, base: string): readonly MutatingRequest[] => {
   const { method, url, body } = exchange.request;
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return [];

@@ -8,7 +8,7 @@ type ProfileVerdictName = 'conformant' | 'partial' | 'failed' | 'not claimed' | 
 export interface ProfileVerdict {
   readonly profile: Profile;
   readonly verdict: ProfileVerdictName;
-  /** MUSTs that passed, out of those that apply and that the kit can check. */
+  /** The number of MUSTs that passed, compared with those that apply to the target and that the kit can check. */
   readonly verified: number;
   readonly musts: number;
   readonly failed: readonly string[];
@@ -16,11 +16,11 @@ export interface ProfileVerdict {
 
 const uncountedStatuses: readonly Status[] = ['NOT_APPLICABLE', 'NO_AUDIT'];
 
-/** Computes the verdict on every profile that has a result. */
+/** Computes the verdict on every profile for which there are results. */
 export const computeProfileVerdicts = (
   results: readonly RequirementResult[],
   claimed: ReadonlySet<Profile>,
-  /** Whether the complete kit ran. A partial run calls no profile conformant. */
+  /** Whether all audits of the kit ran. After a partial run, no profile is called conformant. */
   isFullRun = true,
 ): readonly ProfileVerdict[] =>
   profiles.flatMap((profile) => {

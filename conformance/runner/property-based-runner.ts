@@ -5,13 +5,13 @@ import type { FailedAssertion, VerdictCollector } from './verdict-collector.ts';
 import type { ExchangeLog } from './exchange-log.ts';
 
 interface PropertyOptions {
-  /** Inputs to try in a run of normal length; 25 by default. */
+  /** Number of inputs to try in a run of normal length. The default is 25. */
   readonly runs?: number;
 }
 
 /**
- * Tries `assertHolds` on generated inputs. It asserts with `t.must`, like an audit. The first failure is shrunk to a small
- * input, and only the exchanges of that input are reported.
+ * Calls `assertHolds` with generated inputs. Like an audit, `assertHolds` uses `t.must` for its assertions. The first
+ * input that fails is shrunk to a small input, and the report contains only the exchanges of this small input.
  */
 export type PropertyRunner = <T>(
   name: string,
@@ -20,23 +20,26 @@ export type PropertyRunner = <T>(
   options?: PropertyOptions,
 ) => Promise<void>;
 
-/** Attempts at a smaller input. Each sends requests to the target, and a report must not wait for the very smallest. */
+/**
+ * Maximum number of attempts to find a smaller input that fails. Each attempt sends requests to the target, and finding
+ * the smallest input would delay the report.
+ */
 export const defaultMaxShrinks = 100;
 
-/** Longest text of an input in a message. */
+/** Maximum length of an input in a message, in characters. */
 const maxInputChars = 400;
 
 interface PropertyRunnerOptions {
   readonly seed: number;
-  /** Factor on the normal number of inputs. */
+  /** Factor by which the normal number of inputs is multiplied. */
   readonly times: number;
-  /** Most attempts at a smaller input than the one that failed. */
+  /** Maximum number of attempts to find a smaller input that fails. */
   readonly shrinks: number;
   readonly log: ExchangeLog;
   readonly verdictCollector: VerdictCollector;
 }
 
-/** Thrown for an input for which assertions of some requirements fail. */
+/** Thrown for an input that makes assertions about some requirements fail. */
 class FailedAssertionError extends Error {
   readonly assertion: FailedAssertion;
   constructor(failure: FailedAssertion) {
@@ -49,10 +52,16 @@ export const createPropertyRunner =
   ({ seed, times, shrinks, log, verdictCollector }: PropertyRunnerOptions): PropertyRunner =>
   async (name, inputs, assertHolds, options = {}) => {
     const mark = log.mark();
-    /** Requirements that have already failed. A failure of these alone does not end the search for others. */
+    /**
+     * Requirements that have already failed. Further failures of only these requirements do not end the search for
+     * failures of others.
+     */
     const blamed = new Set<string>();
 
-    /** Searches for an input that fails for a requirement that has not failed yet. Returns whether it found one. */
+    /**
+     * Searches for an input that makes a requirement fail that has not failed yet. Returns whether there is such an
+     * input.
+     */
     const search = async (): Promise<boolean> => {
       let failing: ReturnType<ExchangeLog['since']> = [];
       let attemptsLeft = Number.POSITIVE_INFINITY;

@@ -1,7 +1,7 @@
 import { AuditStop } from './audit-stop.ts';
 import type { HttpClient, Reply } from '../target/http/exchange.ts';
 
-/** Lets an audit send requests until its time is up. */
+/** Creates a gate that lets an audit send requests until the audit's time is up. */
 export const createRequestGate = () => {
   const pending = new Set<Promise<unknown>>();
   let isOpen = true;
@@ -27,7 +27,7 @@ export const createRequestGate = () => {
       put: sendRequest(put),
       delete: sendRequest(remove),
     }),
-    /** Resolves when every pending request has its response. */
+    /** Closes the gate. Resolves when every pending request has its response. */
     async close(): Promise<void> {
       isOpen = false;
       await Promise.allSettled([...pending]);

@@ -11,7 +11,7 @@ export interface RequirementResult {
   readonly text: string;
   readonly status: Status;
   readonly message?: string;
-  /** The audits that contributed to it. */
+  /** The audits that contributed to the result. */
   readonly audits: readonly string[];
 }
 
@@ -29,7 +29,10 @@ export const createLinkOnlyResult = ({
   message: 'Only the runtime link can check this. Run conform --as controller --listen PORT',
 });
 
-/** The result of a requirement is the first of these that any of its audits ended with. */
+/**
+ * If the audits of a requirement ended with different statuses, the requirement gets the status that comes first in
+ * this list.
+ */
 const statusPrecedence: readonly Status[] = [
   'FAIL',
   'HARNESS_ERROR',
@@ -43,8 +46,8 @@ const statusPrecedence: readonly Status[] = [
 ];
 
 /**
- * Computes the result of a requirement from the audits that name it. What the description leaves open can't fail, and a
- * recommendation can only warn. `absent` says that its profile is neither claimed nor found.
+ * Computes the result of a requirement from the audits that name it. Statements that the description leaves open can't
+ * fail, and recommendations can only warn. `absent` means that the requirement's profile is neither claimed nor found.
  */
 export const resolveRequirement = (
   row: Requirement,

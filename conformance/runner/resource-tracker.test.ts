@@ -12,7 +12,7 @@ const createTracker = () =>
 
 type ExchangeSpec = readonly [route: string, status: number | undefined, answer?: unknown, body?: unknown];
 
-/** Returns the names of what is still tracked after these exchanges. */
+/** Returns the names of the resources that are still tracked after these exchanges. */
 const listLeftovers = (...exchanges: readonly ExchangeSpec[]): readonly string[] => {
   const inventory = createTracker();
   for (const [route, status, response, body] of exchanges) {

@@ -9,7 +9,7 @@ import type { Route } from '../target/optional-routes.ts';
 import type { TargetInfo } from '../target/session.ts';
 import type { MutatingRequest } from './mutating-requests.ts';
 
-/** Something that a run created on a target, or changed there. */
+/** Something that a run created or changed on a target. */
 export type Resource =
   | { readonly kind: 'run'; readonly id: Id }
   /** Without an id where the answer told none. */
@@ -27,7 +27,7 @@ export interface TrackedResource {
   readonly target: TargetInfo;
 }
 
-/** The undocumented routes, if the target has them. */
+/** The target's undocumented routes, if it has them. */
 interface ResourceRoutes {
   readonly deleteGraph: Route | undefined;
   readonly createVariable: Route | undefined;
@@ -57,7 +57,10 @@ const runGraphRoute = createPostRoute('/api/graphs/{id}/run');
 const stopGraphRoute = createPostRoute('/api/graphs/{id}/stop');
 const exportImagesRoute = createPostRoute('/api/dev/export-node-pngs');
 
-/** Creates a tracker of resources that were created and not yet deleted, according to the exchanges with targets. */
+/**
+ * Creates a tracker of the resources that a run has created and not yet deleted. The tracker learns this from the
+ * exchanges with targets.
+ */
 export const createResourceTracker = (routes: ResourceRoutes) => {
   const items = new Map<string, TrackedResource>();
   const keyOf = ({ resource, target }: TrackedResource): string =>
@@ -65,7 +68,7 @@ export const createResourceTracker = (routes: ResourceRoutes) => {
   const track = (on: TargetInfo, resource: Resource): void => {
     items.set(keyOf({ resource, target: on }), { resource, target: on });
   };
-  /** Removes a resource. A run ends with its graph. */
+  /** Stops tracking a resource. Removing a graph also removes its run. */
   const remove = ({ resource, target }: TrackedResource): void => {
     items.delete(keyOf({ resource, target }));
     if (resource.kind === 'graph' && resource.id !== undefined)
@@ -172,12 +175,12 @@ export const createResourceTracker = (routes: ResourceRoutes) => {
           track(on, { kind: 'images' });
       }
     },
-    /** Records a graph whose id was found in a response of another shape. */
+    /** Tracks a graph whose creation was not recognized, because the response with its id has an unusual shape. */
     adopt(on: TargetInfo, id: string): void {
       if (findTracked(on, isGraph(id)).length === 0) track(on, { kind: 'graph', id });
     },
     remove,
-    /** Lists the resources in the order in which they are deleted. */
+    /** Returns the tracked resources, in the order in which they must be deleted. */
     items: (): readonly TrackedResource[] =>
       cleanupOrder.flatMap((kind) => [...items.values()].filter(({ resource }) => resource.kind === kind)),
   };
@@ -185,11 +188,11 @@ export const createResourceTracker = (routes: ResourceRoutes) => {
 
 export type ResourceTracker = ReturnType<typeof createResourceTracker>;
 
-/** The category and name of the action that a call runs, in lower case. */
+/** Returns the lower-case category and name of the action that a request runs. */
 const getActionName = ({ method, segments: [api, actions, ...name] }: MutatingRequest): string | undefined =>
   method === 'POST' && api === 'api' && actions === 'actions' ? name.join('.').toLowerCase() : undefined;
 
-/** Describes a resource so that it can't be confused with others of its target. */
+/** Describes a resource so that it can be distinguished from all other resources of the same target. */
 export const describeResource = (resource: Resource): string => {
   switch (resource.kind) {
     case 'run':

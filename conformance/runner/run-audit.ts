@@ -25,8 +25,8 @@ import type { RunContext } from './audit-context.ts';
 import type { Verdict } from './verdict-collector.ts';
 
 /**
- * Runs an audit. Returns an outcome for each distinct verdict. A failure is tried once more, to report a flaky one as
- * FLAKY.
+ * Runs an audit. Returns an outcome for each distinct verdict. If the audit fails, it runs once more, so that a flaky
+ * failure is reported as FLAKY.
  */
 export const runAudit = async (audit: Audit, shared: RunContext): Promise<readonly AuditOutcome[]> => {
   const skipVerdict = checkNeeds(audit, shared);
@@ -36,19 +36,19 @@ export const runAudit = async (audit: Audit, shared: RunContext): Promise<readon
   return toOutcomes(audit, mergeAttempts(first, await attemptAudit(audit, shared)));
 };
 
-/** The statuses that a concurrent audit can't have caused. */
+/** Statuses that interference by a concurrent audit can't explain. */
 const conclusiveStatuses: readonly Status[] = ['PASS', 'OBSERVED', 'NOT_APPLICABLE'];
 
 /**
- * The result of an audit that ran concurrently with another, and whether it is final. The other audit may have caused
- * it.
+ * The result of an audit that ran concurrently with another audit, and whether this result is final. It is not final if
+ * the other audit may have caused it.
  */
 interface ConcurrentResult {
   readonly outcomes: readonly AuditOutcome[];
   readonly isConclusive: boolean;
 }
 
-/** Runs an audit concurrently with another one, which may disturb it. */
+/** Runs an audit concurrently with another audit that may disturb it. */
 export const runAuditConcurrently = async (audit: Audit, shared: RunContext): Promise<ConcurrentResult> => {
   const skipVerdict = checkNeeds(audit, shared);
   if (skipVerdict) return { outcomes: createSkippedOutcomes(audit, skipVerdict), isConclusive: true };
@@ -59,7 +59,7 @@ export const runAuditConcurrently = async (audit: Audit, shared: RunContext): Pr
   return { outcomes: toOutcomes(audit, attempt), isConclusive };
 };
 
-/** Returns why an audit can't be tried. */
+/** Returns the verdict if an audit can't run. Otherwise returns undefined. */
 const checkNeeds = ({ needs = [] }: Audit, shared: RunContext): Verdict | undefined => {
   if (shared.interruption.signal.aborted) return interruptedVerdict;
   const missing = needs.map((need) => describeMissingNeed(need, shared)).filter((text) => text !== undefined);
@@ -83,7 +83,7 @@ const attemptAudit = async (audit: Audit, shared: RunContext): Promise<Attempt> 
     limit,
     runUnlessAborted(interruption.signal, () => audit.run(work.context)),
   ).catch((error: unknown) => toEndingVerdict(error, shared, work.explain));
-  // Decided before the cleanup, whose requests are no evidence.
+  // The verdicts are decided before the cleanup, because the cleanup's requests must not count as evidence.
   const verdicts = audit.requirements.map((id) => [id, decideVerdict(id, endingVerdict, work)] as const);
   const exchanges = work.log.chain();
   const limitMs = interruption.limitToRemaining(limit);
@@ -96,7 +96,7 @@ const attemptAudit = async (audit: Audit, shared: RunContext): Promise<Attempt> 
   };
 };
 
-/** Returns a verdict only if the target could not be restored from a condition. */
+/** Waits for the cleanup. Returns a verdict only if the target could not be restored from a condition. */
 const awaitCleanup = async (
   limit: number,
   work: Promise<AuditStop | undefined>,

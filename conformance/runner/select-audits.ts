@@ -5,14 +5,14 @@ import type { Requirement } from '../requirements/requirement.ts';
 
 interface Selection<A> {
   readonly requirements: readonly Requirement[];
-  /** In the order in which they run. */
+  /** The selected audits, in the order in which they run. */
   readonly audits: readonly A[];
 }
 
-/** Thrown when no audit, requirement, profile or section has the name given to `--only`. */
+/** Thrown if no audit, requirement, profile or section has the name that was given to `--only`. */
 export class UnknownSelectorError extends UsageError {
   readonly pattern: string;
-  /** Every known name. */
+  /** All known names. */
   readonly names: ReadonlySet<string>;
 
   constructor(pattern: string, names: ReadonlySet<string>) {
@@ -25,10 +25,10 @@ export class UnknownSelectorError extends UsageError {
 }
 
 /**
- * Selects requirements and audits by id, profile or section, ignoring case. Naming an audit selects its requirements,
- * and naming a requirement selects its audits. An audit that checks all traffic brings all others with it, unless the
- * selection is to run alone.
- * @throws UnknownSelectorError for an unknown name
+ * Selects requirements and audits by id, profile or section, ignoring case. Naming an audit also selects its
+ * requirements, and naming a requirement also selects its audits. An audit that checks all traffic also selects all
+ * other audits, unless only the selected audits are requested.
+ * @throws UnknownSelectorError if a name is unknown
  */
 export const selectAudits = <A extends Pick<Audit, 'id' | 'requirements' | 'phase'>>(
   rows: readonly Requirement[],

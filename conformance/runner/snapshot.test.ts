@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findDifference, takeSnapshot } from './snapshot.ts';
 
-/** Reads one response after the other; the last one repeats. */
+/** Creates a function that returns one value after another, and then repeats the last value. */
 const createReader = (...values: readonly unknown[]) => {
   let index = 0;
   return async () => values[Math.min(index++, values.length - 1)];

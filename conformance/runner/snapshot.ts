@@ -1,34 +1,37 @@
 /**
- * Finds whether a resource has changed. A response may hold more than the description states, and lists may come in any
- * order. Fields that change by themselves are found by reading twice, and elements are identified by id.
+ * Determines whether a resource has changed. Responses may contain more than the description states, and lists may be
+ * in any order. Fields that change by themselves are detected by reading twice, and list elements are identified by id.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { isRecord } from '../json.ts';
 import { isId } from '../target/id.ts';
 
-/** The values of a read, by path. */
+/** The values that one read returned, keyed by path. */
 type LeafValues = ReadonlyMap<string, unknown>;
 
-/** The state of a resource, and how to read it again. */
+/** The state of a resource, and how to read this state again. */
 export interface Snapshot {
   readonly read: () => Promise<unknown>;
   readonly before: LeafValues;
-  /** Paths, in any element, that differed between two reads with nothing in between. */
+  /**
+   * Paths whose values differed between two reads although nothing happened in between. Each path applies to all
+   * elements of a list.
+   */
   readonly volatilePaths: ReadonlySet<string>;
-  /** Paths, in any element, that stayed the same for longer than a clock period. */
+  /** Paths whose values stayed the same for longer than a clock period. Each path applies to all elements of a list. */
   readonly stablePaths: Set<string>;
 }
 
-/** Values that changed, by path. */
+/** The values that changed, keyed by path. */
 interface Difference {
   readonly expected: Readonly<Record<string, unknown>>;
   readonly actual: Readonly<Record<string, unknown>>;
 }
 
-/** A clock with a resolution of one second advances within this time, in milliseconds. */
+/** The time after which a clock with a resolution of one second has certainly advanced, in milliseconds. */
 const maxClockPeriodMs = 1_100;
 
-/** Most values that a difference lists. */
+/** Maximum number of values that a difference lists. */
 const maxReportedDifferences = 5;
 
 export const takeSnapshot = async (read: Snapshot['read']): Promise<Snapshot> => {
@@ -41,7 +44,10 @@ export const takeSnapshot = async (read: Snapshot['read']): Promise<Snapshot> =>
   };
 };
 
-/** Finds what changed; undefined if nothing did. Waits for clocks that did not advance between the first reads. */
+/**
+ * Returns what has changed, or undefined if nothing has. If clocks did not advance between the first reads, waits until
+ * they do.
+ */
 export const findDifference = async ({
   read,
   before,
@@ -67,7 +73,7 @@ export const findDifference = async ({
   return remaining.length === 0 ? undefined : createDifference(remaining, before, after);
 };
 
-/** Whether a value is a number or a text with one, as a clock, a counter or a version is. */
+/** Whether a value is a number or a string that contains one, like the value of a clock, a counter or a version. */
 const containsNumber = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'string' && /\d/.test(value));
 
@@ -104,13 +110,15 @@ function* walkLeaves(value: unknown, path: string): Generator<readonly [string, 
   } else yield [path, value];
 }
 
-/** The identity of a list element: its id, or itself. Undefined for a record without an id. */
+/**
+ * Returns the identity of a list element: its id, or the element itself. Returns undefined for a record without an id.
+ */
 const getElementKey = (element: unknown): string | undefined => {
   if (!isRecord(element)) return Array.isArray(element) ? undefined : JSON.stringify(element);
   const id = [element.id, element.name, element.index].find(isId);
   return id === undefined ? undefined : JSON.stringify(id);
 };
 
-/** The path of a value in any element of its lists. */
+/** Converts the path of a value to a path that applies to all elements of its lists. */
 const toElementPattern = (path: string): string =>
   path.replace(/\[(?:"(?:[^"\\]|\\.)*"|[^\]"]*)[^\]]*\]/g, '[]');

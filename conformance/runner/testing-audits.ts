@@ -8,7 +8,7 @@ import type { AuditContext } from '../audit.ts';
 import type { AuditOutcome } from './audit-outcome.ts';
 import type { RunContext } from './audit-context.ts';
 
-/** Creates the context of a run for a single audit. `listedRoutes` are the routes of the target. It has no node types. */
+/** Creates the run context for a single audit. The target lists the routes in `listedRoutes`, and has no node types. */
 export const createTestRunContext = async (
   session: Session,
   listedRoutes: readonly string[] = [],

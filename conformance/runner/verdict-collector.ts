@@ -1,22 +1,22 @@
 import type { Exchange } from '../target/http/exchange.ts';
 import type { AssertionDetail, Status } from './audit-outcome.ts';
 
-/** The verdict on one requirement in one attempt at an audit. */
+/** The verdict that one attempt at an audit reaches on one requirement. */
 export interface Verdict extends AssertionDetail {
   readonly status: Status;
   readonly message?: string;
-  /** The exchanges before the deciding assertion; those of the whole attempt by default. */
+  /** The exchanges before the deciding assertion. The default is all exchanges of the attempt. */
   readonly exchanges?: readonly Exchange[];
 }
 
-/** An assertion that fails for some requirements. */
+/** An assertion that failed, with the requirements that it belongs to. */
 export interface FailedAssertion extends AssertionDetail {
   readonly ids: readonly string[];
   readonly message: string;
   readonly exchanges: readonly Exchange[];
 }
 
-/** Collects what the assertions of an audit decide, by requirement. */
+/** Collects the results of an audit's assertions, grouped by requirement. */
 export const createVerdictCollector = (requirements: readonly string[]) => {
   const evaluatedIds = new Set<string>();
   const warned = new Map<string, FailedAssertion>();
@@ -32,7 +32,7 @@ export const createVerdictCollector = (requirements: readonly string[]) => {
 
   return {
     requirements,
-    /** Records that an assertion was made for these requirements, whatever its result. */
+    /** Records that an assertion about these requirements was made, regardless of its result. */
     markEvaluated(ids: readonly string[]): void {
       for (const id of ids) evaluatedIds.add(id);
     },
@@ -42,7 +42,10 @@ export const createVerdictCollector = (requirements: readonly string[]) => {
     warn(failure: FailedAssertion): void {
       for (const id of failure.ids) if (!warned.has(id)) warned.set(id, failure);
     },
-    /** Runs work and returns the failed assertions in it, in order. The collector forgets them. */
+    /**
+     * Runs work, and returns the assertions that failed during this work, in order. The collector then forgets these
+     * failures.
+     */
     async during(work: () => Promise<void>): Promise<readonly FailedAssertion[]> {
       const before = blamed.length;
       await work();
@@ -51,7 +54,10 @@ export const createVerdictCollector = (requirements: readonly string[]) => {
       return newFailures;
     },
     isAnyBlamed: (): boolean => blamed.length > 0,
-    /** The verdict of its assertions on a requirement; undefined if none named it. */
+    /**
+     * Returns the verdict that the assertions imply for a requirement. Returns undefined if no assertion named the
+     * requirement.
+     */
     verdictOn: getVerdict,
   };
 };

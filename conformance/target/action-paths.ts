@@ -1,9 +1,15 @@
-/** Paths of actions. The description shows none for names of more than two parts, so several are tried. */
+/**
+ * Builds the paths of actions. The description shows no path for names of more than two parts, so the kit tries several
+ * paths.
+ */
 
-/** The form of `choices.actionRoute`: the path of scene.objects.destroy, from which the others are derived. */
+/**
+ * The pattern of `choices.actionRoute`. It contains the path of scene.objects.destroy, from which the paths of other
+ * actions are derived.
+ */
 export const actionRoutePattern = /^(.*)scene(.+?)objects(.*?)destroy(.*)$/i;
 
-/** Builds the paths at which an action may be called, the likeliest first. */
+/** Returns the paths at which an action may be called. The most likely path comes first. */
 export const buildActionPaths = (name: string, example?: string): readonly [string, ...string[]] => {
   const [category = '', ...parts] = name.split('.');
   if (parts.length < 2) return [`/api/actions/${name.replace('.', '/')}`];

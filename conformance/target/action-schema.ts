@@ -1,26 +1,31 @@
-/** Reads a target's own action schema, whatever shape it has: the description does not show it. */
+/**
+ * Reads a target's own action schema. The description does not show this schema's shape, so the kit accepts any shape.
+ */
 import { getByPath, isRecord, filterRecords, filterStrings } from '../json.ts';
 import type { JsonRecord } from '../json.ts';
 import type { Fields } from './undocumented-fields.ts';
 
 export interface ActionParameter {
   readonly name: string;
-  /** Its JSON schema, with references inlined. */
+  /** The JSON Schema of the parameter, with references inlined. */
   readonly schema: JsonRecord;
   readonly required: boolean;
 }
 
 export interface ActionDefinition {
-  /** Dotted, with its category. */
+  /** The dotted name, including the category. */
   readonly name: string;
-  /** Where it is called, if the schema says so. */
+  /** The path at which the action is called, if the schema contains it. */
   readonly path: string | undefined;
   readonly parameters: readonly ActionParameter[];
-  /** The JSON schema of its result, with references inlined, if the schema says so. */
+  /** The JSON Schema of the action's result, with references inlined, if the schema contains it. */
   readonly result: JsonRecord | undefined;
 }
 
-/** Parses the actions of a schema with their parameters. Returns none if its shape is not understood. */
+/**
+ * Parses the actions of a schema, with their parameters. Returns an empty array if the shape of the schema is not
+ * understood.
+ */
 export const parseActionSchema = (document: unknown, fields: Fields): readonly ActionDefinition[] => {
   const actionsByName = new Map<string, ActionDefinition>();
   const visit = (value: unknown, trail: readonly string[]): void => {
@@ -54,13 +59,13 @@ export const parseActionSchema = (document: unknown, fields: Fields): readonly A
 };
 
 const identifierPattern = /^[A-Za-z][\w-]*(\.[\w-]+)*$/;
-/** Keys that contain actions or groups of them, and name neither. */
+/** Keys that contain actions or groups of actions, but are not the name of an action or a group. */
 const containerKeys = /^(actions?|categor(y|ies)|commands?|groups?|items|list|data|schemas?|methods)$/i;
 
-/** Keys that contain the targets of references. */
+/** Keys that contain the definitions that references point to. */
 const definitionKeys = /^(components|definitions|\$defs)$/;
 
-/** Finds a name; a dotted text is the likelier one of several. */
+/** Returns the name in a record. If there are several candidates, a dotted string is preferred. */
 const findIdentifier = (fields: Fields, record: JsonRecord): string | undefined => {
   const candidates = filterStrings([
     fields.read(record, 'action.name'),
@@ -73,7 +78,7 @@ const findIdentifier = (fields: Fields, record: JsonRecord): string | undefined 
   return suitable.find((text) => text.includes('.')) ?? suitable[0];
 };
 
-/** Returns the full name of a possible action: its own, or its category and its own. */
+/** Returns the full name of a record that may be an action: its own name, preceded by its category if necessary. */
 const getActionName = (fields: Fields, record: JsonRecord, trail: readonly string[]): string | undefined => {
   const path = trail.filter((key) => identifierPattern.test(key) && !containerKeys.test(key));
   const identifier = findIdentifier(fields, record) ?? path.at(-1);
@@ -83,7 +88,10 @@ const getActionName = (fields: Fields, record: JsonRecord, trail: readonly strin
   return category === undefined ? undefined : `${category}.${identifier}`;
 };
 
-/** Parses parameters from the JSON schema of an object, from schemas by name, or from a list of named records. */
+/**
+ * Parses parameters, which may be the JSON Schema of an object, a map of schemas keyed by name, or a list of named
+ * records.
+ */
 const parseParameters = (
   fields: Fields,
   action: JsonRecord,
@@ -108,7 +116,7 @@ const parseParameters = (
   );
 };
 
-/** Whether a parameter is marked as required, or as not optional. */
+/** Whether a parameter is marked as required, or marked as not optional. */
 export const isRequiredParameter = (fields: Fields, record: unknown): boolean =>
   fields.read(record, 'parameter.required') === true || fields.read(record, 'parameter.optional') === false;
 
@@ -118,8 +126,8 @@ const addType = (fields: Fields, record: JsonRecord): JsonRecord => {
 };
 
 /**
- * Replaces references in a part of a document by their targets. A recursive reference becomes a schema that accepts
- * anything.
+ * Replaces all references in a part of a document with the definitions that they point to. A recursive reference
+ * becomes a schema that accepts any value.
  */
 const inlineReferences = (part: unknown, document: unknown, within: readonly string[] = []): unknown => {
   if (Array.isArray(part)) return part.map((item) => inlineReferences(item, document, within));
@@ -137,7 +145,7 @@ const inlineReferences = (part: unknown, document: unknown, within: readonly str
 
 const jsonTypeNames = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'];
 
-/** Lists the JSON types that a schema accepts; undefined if it does not say so clearly. */
+/** Returns the JSON types that a schema accepts. Returns undefined if the schema does not state them clearly. */
 const listJsonTypes = (schema: unknown): readonly string[] | undefined => {
   if (!isRecord(schema) || schema.allOf !== undefined) return undefined;
   const choices = schema.anyOf ?? schema.oneOf;
@@ -150,7 +158,7 @@ const listJsonTypes = (schema: unknown): readonly string[] | undefined => {
   return schema.nullable === true ? [...types, 'null'] : types;
 };
 
-/** Finds a value of a type that a schema does not accept, and that can't be coerced to one that it does. */
+/** Returns a value whose type a schema does not accept and that can't be coerced to an accepted type. */
 export const findWrongTypeValue = (schema: JsonRecord): unknown => {
   const types = listJsonTypes(schema);
   if (types === undefined) return undefined;

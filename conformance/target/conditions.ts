@@ -2,24 +2,27 @@ import { isRecord, filterStrings, walkJson } from '../json.ts';
 import type { HttpClient } from './http/exchange.ts';
 import type { ConditionName, Manifest, Verb } from './manifest.ts';
 
-/** How a target enters a condition, and how to observe it. */
+/** How a target enters a condition, and how the kit observes this. */
 interface Condition {
-  /** The verb that puts the target into the condition; absent if only a copy can be in it. */
+  /** The verb that puts the target into the condition. Absent if only a copy can be in the condition. */
   readonly verb?: Verb;
-  /** Any of these restores the target; empty if the condition passes by itself. */
+  /** Verbs that restore the target. Any one of them is enough. Empty if the condition ends by itself. */
   readonly undoVerbs: readonly Verb[];
-  /** Absent if only the audit itself can see the condition; the audit then confirms it. */
+  /** How the kit observes the condition. Absent if only the audit itself can observe and confirm the condition. */
   readonly check?: ConditionCheck;
 }
 
-/** How to observe a condition. */
+/** How the kit observes a condition. */
 export interface ConditionCheck {
-  /** A description for messages. */
+  /** A description of the check for messages. */
   readonly description: string;
   /** Reads the normal state of the target, for comparison. */
   readonly readBaseline?: (http: HttpClient) => Promise<ReadonlySet<string>>;
   readonly isMet: (http: HttpClient, baseline: ReadonlySet<string>) => Promise<boolean>;
-  /** Checks another sign, once, if the first one is missing: an audit may be about the first. */
+  /**
+   * Checks another sign of the condition once, if the first sign is missing. The first sign may be what an audit
+   * checks.
+   */
   readonly isMetOtherwise?: (http: HttpClient, namespace: string) => Promise<boolean>;
 }
 
@@ -29,7 +32,8 @@ const healthFieldEquals =
     (await http.get('/api/health')).at(field) === expected;
 
 /**
- * Reads the available node types, separately from the flat list and from the categories: either may fail to hide one.
+ * Reads the available node types both from the flat list and from the categories, and keeps them apart, because either
+ * of them may wrongly show a hidden type.
  */
 const readNodeTypes = async (http: HttpClient): Promise<ReadonlySet<string>> => {
   const enumValues = await http.get('/api/node-types/enum-values');
@@ -91,11 +95,14 @@ export const conditions: Readonly<Record<ConditionName, Condition>> = {
   lan: { undoVerbs: [] },
 };
 
-/** Whether the manifest has a copy in the condition, or the verbs to put the target into it and restore it. */
+/**
+ * Whether the manifest names a copy in the condition, or has the verbs that put the target into the condition and
+ * restore it.
+ */
 export const isConditionReachable = (name: ConditionName, manifest: Manifest): boolean =>
   manifest.instances[name] !== undefined || isConditionControlled(name, manifest);
 
-/** Whether the manifest has the verbs to put the target itself into the condition and restore it. */
+/** Whether the manifest has the verbs that put the target itself into the condition and restore it. */
 export const isConditionControlled = (
   name: ConditionName,
   { control }: Pick<Manifest, 'control'>,
@@ -105,14 +112,14 @@ export const isConditionControlled = (
   return verb !== undefined && control[verb] !== undefined && canReturn;
 };
 
-/** Describes what the manifest needs to make a condition available. */
+/** Describes what the manifest must contain to make a condition available. */
 export const describeConditionSetup = (name: ConditionName): string => {
   const copy = `the manifest's instances.${name}`;
   const verbs = describeConditionVerbs(name);
   return verbs === undefined ? copy : `${copy}, or its ${verbs}`;
 };
 
-/** Describes the verbs that put a target itself into a condition and restore it. */
+/** Describes the verbs that put the target itself into a condition and restore it. */
 export const describeConditionVerbs = (name: ConditionName): string | undefined => {
   const { verb, undoVerbs } = conditions[name];
   if (verb === undefined) return undefined;

@@ -10,8 +10,8 @@ const findByKey = (record: JsonRecord, key: string): unknown =>
   Object.entries(record).find(([name]) => equalsIgnoreCase(name, key))?.[1];
 
 /**
- * Finds the record of an action in an action schema, whose shape the description does not show: a record with its full
- * name, a key with it, or a record or key below its category.
+ * Finds the record of an action in an action schema whose shape is not documented. The record may have the action's
+ * full name in a field or as its key, or may be below the record or key of the action's category.
  */
 export const findAction = (schema: unknown, fullName: string): JsonRecord | undefined => {
   const dotIndex = fullName.indexOf('.');
@@ -36,7 +36,7 @@ export const findAction = (schema: unknown, fullName: string): JsonRecord | unde
   return undefined;
 };
 
-/** Whether a schema contains an action, as a record or only as a name. */
+/** Whether a schema contains an action, either as a record or only as a name. */
 export const isActionListed = (schema: unknown, fullName: string): boolean => {
   if (findAction(schema, fullName) !== undefined || includesDeep(schema, fullName)) return true;
   const dotIndex = fullName.indexOf('.');

@@ -1,9 +1,9 @@
-/** Ids are opaque: texts or numbers, of any characters. They are sent as they were received. */
+/** Ids are opaque: strings of any characters, or numbers. They are sent exactly as they were received. */
 export type Id = string | number;
 
 export const isId = (value: unknown): value is Id =>
   typeof value === 'number' || (typeof value === 'string' && value !== '');
 
-/** The path of a template whose values are ids or other single segments. */
+/** Template tag for paths. Each value is an id or another string that becomes a single segment. */
 export const pathTo = (parts: TemplateStringsArray, ...segments: readonly unknown[]): string =>
   parts.reduce((path, part, index) => `${path}${encodeURIComponent(String(segments[index - 1]))}${part}`);

@@ -18,15 +18,16 @@ const Instance = z.strictObject({
   token: z.string().optional(),
   /** The name of the environment variable that holds the token. */
   tokenEnv: z.string().optional(),
-  /** SHA-256 of its HTTPS certificate; any certificate is accepted if absent. */
+  /** SHA-256 fingerprint of the target's HTTPS certificate. If absent, any certificate is accepted. */
   fingerprint: Fingerprint.optional(),
   /**
-   * For a target that does not list the machine of the kit: a copy that lists others, or another address of this one.
+   * Address of a target that does not list the kit's machine: either a copy that lists other machines, or another
+   * address of this target.
    */
   unlistedUrl: z.url().optional(),
 });
 
-/** Conditions of a target that the interface itself can't cause. */
+/** Conditions of a target that requests alone can't cause. */
 export const conditionNames = [
   'noRuntime',
   'slowRuntime',
@@ -46,7 +47,7 @@ const instanceShape = Object.fromEntries(conditionNames.map((name) => [name, Ins
   z.ZodOptional<typeof Instance>
 >;
 
-/** External actions that put a target into a condition and restore it. */
+/** External actions that put a target into a condition or restore it. */
 export const verbs = [
   'reset',
   'runtime.connect',
@@ -64,7 +65,7 @@ export const verbs = [
 export type Verb = (typeof verbs)[number];
 
 const Control = z.union([
-  /** A program and its arguments, started without a shell. */
+  /** A program and its arguments. The program is started without a shell. */
   z.strictObject({ exec: z.tuple([z.string()], z.string()) }),
   z.strictObject({
     http: z.strictObject({
@@ -74,7 +75,7 @@ const Control = z.union([
       body: z.unknown().optional(),
     }),
   }),
-  /** A module whose default export is called with the verb and the address of the target. */
+  /** A module whose default export is called with the verb and the target's address. */
   z.strictObject({ module: z.string() }),
 ]);
 
@@ -86,7 +87,7 @@ const routeSchema = z
 
 const bodySchema = z.record(z.string(), z.unknown());
 
-/** Returns why an expression can't be parsed, or undefined. */
+/** Returns the reason why an expression can't be parsed. Returns undefined if it can. */
 const findExpressionError = (text: string): string | undefined => {
   try {
     compileExpression(text);
@@ -126,11 +127,11 @@ const Paths = z
   })
   .check(checkExpressions);
 
-/** What the author of an implementation declares about it. Every part is optional. */
+/** What the author of an implementation declares about the implementation. All parts are optional. */
 export const Manifest = z.strictObject({
   $schema: z.string().optional(),
   identity: z.strictObject({ name: z.string(), version: z.string().optional() }).optional(),
-  /** The profiles to be checked. */
+  /** The profiles that the kit checks. */
   profiles: z.array(z.enum(profiles)).min(1).optional(),
   choices: z
     .strictObject({
@@ -149,21 +150,24 @@ export const Manifest = z.strictObject({
         .partial()
         .default({}),
       /**
-       * Locations of undocumented fields: a dotted path or a JSONata expression by key, such as `{"port.name": "label",
-       * "port.direction": "id in node.inputs ? 'input' : 'output'"}`.
+       * Locations of undocumented fields. Each is a dotted path or a JSONata expression, keyed by field, such as
+       * `{"port.name": "label", "port.direction": "id in node.inputs ? 'input' : 'output'"}`.
        */
       paths: Paths.default({}),
-      /** A module of functions by key, for what no expression can read; relative to the folder of the manifest. */
+      /**
+       * A module that exports functions, keyed by field, for fields that no expression can read. The path is relative
+       * to the manifest's folder.
+       */
       readers: z.string().optional(),
-      /** A successful call for each of these actions, such as `{"log.console": {"text": "hello"}}`. */
+      /** The parameters of a successful call, keyed by action, such as `{"log.console": {"text": "hello"}}`. */
       actions: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
-      /** Tags of assets that list properties, if neither assets.list nor discovery shows any. */
+      /** Tags of assets that have properties. Needed if neither assets.list nor discovery shows any such asset. */
       assets: z.array(z.string().min(1)).default([]),
       /**
-       * Calls to be made before one of these actions succeeds. Each gets the tag of an object of the kit as `object`,
-       * unless the action schema shows that it takes none, such as `{"physics.addForce": [{"action":
-       * "physics.setBody"}]}`. `gives` reads parameters of the action from their responses, like `paths`: `{"soundId":
-       * "result.soundId"}`.
+       * Calls without which an action can't succeed, keyed by action. Each call gets the tag of one of the kit's
+       * objects as `object`, unless the action schema shows that it takes none, such as `{"physics.addForce":
+       * [{"action": "physics.setBody"}]}`. `gives` reads parameters of the action from the responses of these calls,
+       * like `paths`: `{"soundId": "result.soundId"}`.
        */
       preparations: z
         .record(
@@ -179,67 +183,76 @@ export const Manifest = z.strictObject({
             .min(1),
         )
         .default({}),
-      /** An object with clips to play, if the target's asset records lead to none. */
+      /** An object with clips that can be played. Needed if the target's asset records lead to no such object. */
       animated: z
         .strictObject({
-          /** Calls that create it: the first returns its tag, which the others get as `object`. */
+          /**
+           * Calls that create the object. The first call returns the object's tag, which all later calls get as
+           * `object`.
+           */
           calls: z.array(z.strictObject({ action: z.string(), parameters: bodySchema.default({}) })).min(1),
-          /** The clips that it can play, with their duration in seconds. */
+          /** The clips that the object can play, with their durations in seconds. */
           clips: z
             .array(z.strictObject({ name: z.string(), duration: z.number().positive().optional() }))
             .min(1),
-          /** Another clip of it, for which the target can't read what it animates. */
+          /** Another clip of the object, which animates something that the target can't read. */
           unreadable: z.string().optional(),
         })
         .optional(),
       /** A call that triggers MIDI input, such as midi.send to a loopback device. */
       midiInput: z.strictObject({ action: z.string(), parameters: bodySchema.default({}) }).optional(),
-      /** The path of scene.objects.destroy, from which those of all actions with several name parts are derived. */
+      /**
+       * The path of scene.objects.destroy, from which the kit derives the paths of all actions whose names have several
+       * parts.
+       */
       actionRoute: z
         .string()
         .regex(/^\/api\/actions\//, 'a path under /api/actions')
         .regex(actionRoutePattern, 'the path of scene.objects.destroy')
         .optional(),
-      /** Existing variables, for a target where the kit can't create any; their values are restored. */
+      /** Existing variables. Needed if the kit can't create variables on the target. The kit restores their values. */
       variables: z
         .array(z.strictObject({ id: z.union([z.string(), z.number()]), name: z.string(), type: z.string() }))
         .default([]),
-      /** Bodies that the description does not show; NAME, TYPE, VALUE and PATH are replaced by the kit. */
+      /** Request bodies that the description does not show. The kit replaces NAME, TYPE, VALUE and PATH. */
       bodies: z.strictObject({ createVariable: bodySchema, openProject: bodySchema }).partial().default({}),
     })
     .prefault({}),
-  /** The prefix of every name that the kit gives to something it creates. */
+  /** The prefix of all names that the kit gives to what it creates. */
   namespace: z
     .string()
     .regex(/^[A-Za-z][\w-]*$/)
     .default('conformance'),
   /** Allows checks that may affect what other users have on the target. */
   consent: z.strictObject({ destructive: z.boolean().default(false) }).prefault({}),
-  /** How many wrong tokens in a row the target accepts before it blocks the sender. The kit stays within that number. */
+  /**
+   * The number of wrong tokens in a row that the target accepts before it blocks the sender. The kit sends at most this
+   * many.
+   */
   wrongTokens: z.number().int().nonnegative().default(4),
-  /** The target runs with its default settings. */
+  /** Whether the target runs with its default settings. */
   defaultSettings: z.boolean().default(false),
-  /** Milliseconds. */
+  /** How long the kit waits, in milliseconds. */
   timeouts: z
     .strictObject({
       request: z.number().int().positive().default(15_000),
       audit: z.number().int().positive().default(60_000),
       event: z.number().int().positive().default(5_000),
-      /** The time for a control verb to end, and the same again for its effect to show. */
+      /** How long a control verb may take. The effect of the verb may take the same time again to show. */
       control: z.number().int().positive().default(10_000),
     })
     .prefault({}),
-  /** Additional copies of the target, each in a condition. */
+  /** Additional copies of the target, each of which is in a condition. */
   instances: z.strictObject(instanceShape).prefault({}),
-  /** How to put the target itself into a condition and restore it. */
+  /** How to put the target itself into each condition, and how to restore it. */
   control: z.partialRecord(z.enum(verbs), Control).default({}),
 });
 
 export type Manifest = z.output<typeof Manifest>;
-/** A manifest as its author writes it. */
+/** A manifest in the form in which its author writes it. */
 export type ManifestInput = z.input<typeof Manifest>;
 
-/** An invalid manifest or command line; the message names the field. */
+/** Thrown for an invalid manifest or command line. The message names the invalid field. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
-/** Lists the addresses of this machine that others can reach. */
+/** Returns the addresses at which other machines can reach this machine. */
 export const listExternalAddresses = (): readonly string[] =>
   Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
@@ -9,7 +9,7 @@ export const listExternalAddresses = (): readonly string[] =>
     .filter(({ internal, address }) => !internal && !address.startsWith('fe80:'))
     .map(({ address }) => address);
 
-/** Whether a connection is accepted in time. */
+/** Whether a connection to this address is accepted in time. */
 export const canConnect = (host: string, port: number, timeoutMs: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect({ host, port, timeout: timeoutMs });

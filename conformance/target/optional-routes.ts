@@ -2,10 +2,10 @@ import type { Id } from './id.ts';
 import { stripParameterNames } from './parse-toc.ts';
 import type { Manifest } from './manifest.ts';
 
-/** A route that the description does not show, from the manifest or the target's own list. */
+/** A route that the description does not show. It comes from the manifest or from the target's own list. */
 export interface Route {
   readonly method: string;
-  /** With parameters in braces. */
+  /** The route template, with parameters in braces. */
   readonly template: string;
 }
 
@@ -26,7 +26,10 @@ const parseRoute = (route: string): Route => {
   return { method, template };
 };
 
-/** Returns the route that the manifest names, or the first usual one that the target lists (`session.readRoutes`). */
+/**
+ * Returns the route that the manifest names. If it names none, returns the first usual route that the target lists
+ * (`session.readRoutes`).
+ */
 export const findRoute = (
   name: RouteName,
   { choices }: Manifest,
@@ -39,6 +42,6 @@ export const findRoute = (
     .find(({ method, template }) => listedRoutes.has(`${method} ${stripParameterNames(template)}`));
 };
 
-/** Returns the path for an id, which replaces every parameter. */
+/** Returns the path of a route, with every parameter replaced by the given id. */
 export const toRoutePath = ({ template }: Route, id: Id): string =>
   template.replace(/\{\w+\}/g, encodeURIComponent(String(id)));

@@ -5,12 +5,12 @@ interface TocEntry {
   readonly method: string;
   /** The listed route template. */
   readonly path: string;
-  /** Method and template without the names of its parameters: `GET /api/graphs/{}`. */
+  /** The method and template without parameter names, such as `GET /api/graphs/{}`. */
   readonly route: string;
   readonly purpose: unknown;
 }
 
-/** Parses the routes in a table of contents, whatever the shape of its records. */
+/** Parses the routes in a table of contents, regardless of the shape of its records. */
 export const parseToc = (fields: Fields, body: unknown): readonly TocEntry[] =>
   [...walkJson(body)].filter(isRecord).flatMap((entry) => {
     const method = fields.read(entry, 'toc.method');
@@ -27,6 +27,6 @@ export const parseToc = (fields: Fields, body: unknown): readonly TocEntry[] =>
     ];
   });
 
-/** Removes the names of the parameters from a route template. */
+/** Removes the parameter names from a route template. */
 export const stripParameterNames = (path: string): string =>
   (path.startsWith('/') ? path : `/${path}`).replace(/\{[^}]*\}|:\w+/g, '{}').replace(/\?.*$/, '');

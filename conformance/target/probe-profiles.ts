@@ -3,10 +3,10 @@ import { findAction } from './find-action.ts';
 import type { Profile } from '../requirements/requirement.ts';
 import type { Session } from './session.ts';
 
-/** The claims of a target without a manifest. */
+/** The profiles that a target without a manifest is assumed to claim. */
 export const defaultProfiles: readonly Profile[] = ['CORE', 'AUTH', 'L1-EDIT', 'L1-RUN', 'L2', 'L3'];
 
-/** Finds the profiles that the target's toc and action schema show. */
+/** Returns the profiles that are visible in the target's table of contents and action schema. */
 export const probeProfiles = async (
   session: Session,
   routes: ReadonlySet<string>,

@@ -1,17 +1,17 @@
-/** Finds the reference viewer and the interface description, whose addresses the description does not show. */
+/** Finds the reference viewer and the interface description. The service description does not state their addresses. */
 import { isRecord } from '../json.ts';
 import { parseToc } from './parse-toc.ts';
 import type { AuditTools } from '../audit.ts';
 import type { Reply } from './http/exchange.ts';
 
-/** The checked parts of an OpenAPI document. */
+/** The parts of an OpenAPI document that the kit checks. */
 export interface InterfaceDescription {
   readonly path: string;
-  /** The value of `openapi`. */
+  /** The OpenAPI version, from the document's `openapi` field. */
   readonly openapi: string;
-  /** The value of `info.version`. */
+  /** The value of the document's `info.version`. */
   readonly label: string;
-  /** Whether the viewer links to it; otherwise it was found at a usual address. */
+  /** Whether the viewer links to the description. If not, the description was found at a usual address. */
   readonly isOffered: boolean;
 }
 
@@ -20,13 +20,13 @@ export interface ReferenceViewer {
   readonly descriptions: readonly InterfaceDescription[];
 }
 
-/** What a browser sends when it opens a page. */
+/** The Accept header that a browser sends when it opens a page. */
 const browserAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
 export const isHtmlPage = ({ headers, text }: Reply): boolean =>
   /\bhtml\b/i.test(headers['content-type'] ?? '') && /<(!doctype html|html|head|body)\b/i.test(text);
 
-/** Typical names of a reference viewer, in its path or in links to it. */
+/** Matches typical names of a reference viewer, either in its path or in links to it. */
 const viewerPattern = /reference|swagger|redoc|scalar|rapidoc|openapi|api[\s-]?docs?\b|explorer|interactive/i;
 
 const defaultDescriptionPaths = [
@@ -43,7 +43,7 @@ const maxScripts = 8;
 const maxPages = 10;
 const maxDescriptions = 20;
 
-/** Returns an address on the target as a path; undefined if it leads elsewhere. */
+/** Returns the path of an address on the target. Returns undefined if the address leads elsewhere. */
 const toTargetPath = (t: AuditTools, address: string, from: string): string | undefined => {
   const base = `${t.target.url}${from}`;
   if (!URL.canParse(address, base)) return undefined;
@@ -51,7 +51,7 @@ const toTargetPath = (t: AuditTools, address: string, from: string): string | un
   return origin === new URL(base).origin ? `${pathname}${search}` : undefined;
 };
 
-/** Opens a page like a browser, and follows redirects on the target. */
+/** Opens a page as a browser would, and follows redirects within the target. */
 export const fetchPage = async (
   t: AuditTools,
   path: string,
@@ -72,7 +72,10 @@ export const fetchPage = async (
 const listMatches = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].flatMap(([, value]) => value ?? []);
 
-/** Lists paths that look like a reference in the table of contents, the links and the root of the target. */
+/**
+ * Returns paths that look like a reference viewer, from the table of contents, the links that `/api` returns, and the
+ * links on the root page.
+ */
 const listCandidatePages = async (t: AuditTools): Promise<readonly string[]> => {
   const toc = parseToc(t.fields, (await t.http.get('/api/toc')).json)
     .filter(({ method, path }) => method === 'GET' && path.startsWith('/') && !/[{:*]/.test(path))
@@ -98,7 +101,7 @@ const listCandidatePages = async (t: AuditTools): Promise<readonly string[]> => 
 
 const descriptionUrlPattern = /["'(]([^"'()\s<>\\]*(?:openapi|swagger|\.json|\.ya?ml)[^"'()\s<>\\]*)["')]/gi;
 
-/** Lists addresses of descriptions in a page and its small scripts. */
+/** Returns the addresses of descriptions that a page and its small scripts contain. */
 const listLinkedDescriptions = async (
   t: AuditTools,
   path: string,
@@ -146,8 +149,9 @@ const findDescriptions = async (
 };
 
 /**
- * Finds the viewer that the manifest names, or else a page that looks like a reference and links to an OpenAPI
- * document. Both are required, so that no other page is taken for it. Undefined if there is none.
+ * Finds the viewer that the manifest names. If it names none, finds a page that looks like a reference viewer and also
+ * links to an OpenAPI document. Both are required, so that no other page is mistaken for the viewer. Returns undefined
+ * if there is no viewer.
  */
 export const findReferenceViewer = async (t: AuditTools): Promise<ReferenceViewer | undefined> => {
   const route = t.manifest.choices.routes.reference?.split(' ')[1];

@@ -21,13 +21,13 @@ import type { CustomReaders } from './field-readers/custom-readers.ts';
 import type { ReadScope } from './field-readers/field-source.ts';
 
 export interface TargetInfo {
-  /** Base address, without a trailing slash. */
+  /** The base address, without a trailing slash. */
   readonly url: string;
-  /** WebSocket address of the hub. */
+  /** The hub's WebSocket address. */
   readonly eventsUrl: string;
   readonly token: string | undefined;
   readonly loopback: boolean;
-  /** The required SHA-256 fingerprint of its certificate; any is accepted if undefined. */
+  /** The required SHA-256 fingerprint of the target's certificate. If undefined, any certificate is accepted. */
   readonly fingerprint?: string | undefined;
 }
 
@@ -37,20 +37,20 @@ export interface Health {
   readonly record: JsonRecord;
 }
 
-/** A violation with the exchange that shows it. */
+/** A violation, with the exchange that shows it. */
 interface RecordedViolation extends Violation {
   readonly exchange: Exchange;
 }
 
-/** What the run has seen of all responses so far. */
+/** What the run has observed in all responses so far. */
 export interface Traffic {
-  /** The first exchange of each distinct violation. */
+  /** The distinct violations, each with the first exchange that shows it. */
   readonly violations: readonly RecordedViolation[];
-  /** Success bodies that were validated against a schema of the documents. */
+  /** The number of success bodies that were validated against a schema of the documents. */
   readonly successes: number;
-  /** Errors with the error envelope. */
+  /** The number of errors that had the error envelope. */
   readonly envelopes: number;
-  /** Error codes, each with the first exchange that contained it. */
+  /** The error codes, each with the first exchange that contained it. */
   readonly codes: ReadonlyMap<string, Exchange>;
 }
 
@@ -62,17 +62,17 @@ interface SessionOptions {
   readonly manifest: Manifest;
   readonly validate: ResponseValidator;
   readonly seed: number;
-  /** Factor on the normal number of inputs of property tests, at least 1; 1 by default. */
+  /** Factor of at least 1 by which the number of inputs of property tests is multiplied. The default is 1. */
   readonly times?: number;
-  /** How many smaller inputs are tried for a failing one; {@link defaultMaxShrinks} by default. */
+  /** How many smaller inputs are tried after an input has failed. The default is {@link defaultMaxShrinks}. */
   readonly shrinks?: number;
   /** The functions of the module in the manifest's `choices.readers`. */
   readonly readers?: CustomReaders;
-  /** The folder of the programs and modules of the manifest's control. */
+  /** The folder that contains the programs and modules of the manifest's control. */
   readonly folder: string;
 }
 
-/** Creates what the audits of a run share: the target, its discovery, and the recorded traffic. */
+/** Creates everything that the audits of a run share, such as the target, its discovery, and the recorded traffic. */
 export const createSession = (options: SessionOptions) => {
   const { manifest, seed, validate } = options;
   const target = toTargetInfo(options);
@@ -84,7 +84,7 @@ export const createSession = (options: SessionOptions) => {
   ];
   const redactor = createRedactor(secrets.filter((secret) => secret !== undefined));
   const source = createFieldSource({ paths: manifest.choices.paths, customReaders: options.readers });
-  /** Creates the fields that an audit reads for its requirements. */
+  /** Creates the reader of undocumented fields for an audit and its requirements. */
   const createFieldsFor = (scope: ReadScope): Fields =>
     createFields(source.createLookup(scope), source.findNodeType);
   const fields = createFieldsFor({ requirements: [] });
@@ -133,7 +133,7 @@ export const createSession = (options: SessionOptions) => {
     }
   };
 
-  /** Creates a client that passes its exchanges to `record`. */
+  /** Creates a client that passes all its exchanges to `record`. */
   const createClient = (record: (exchange: Exchange) => void, to: TargetInfo = target): HttpClient => {
     const call = (method: string, path: string, request?: RequestOptions): Promise<Reply> =>
       send(to, record, method, path, request);
@@ -149,7 +149,7 @@ export const createSession = (options: SessionOptions) => {
   const silent = createClient(() => {});
 
   /**
-   * Reads health; undefined if the response is not one.
+   * Reads the target's health. Returns undefined if the response is not a health record.
    * @throws TransportError
    */
   const readHealth = async (): Promise<Health | undefined> => {
@@ -159,7 +159,7 @@ export const createSession = (options: SessionOptions) => {
     return { runtimeConnected: json.runtimeConnected, projectName, record: json };
   };
 
-  /** The routes that the target lists, without parameter names: `GET /api/graphs/{}`. */
+  /** Reads the routes that the target lists, without parameter names, such as `GET /api/graphs/{}`. */
   const readRoutes = async (): Promise<ReadonlySet<string>> => {
     const { json } = await silent.get('/api/toc');
     discoverToc(source, fields, json);
@@ -172,7 +172,7 @@ export const createSession = (options: SessionOptions) => {
     seed,
     times: options.times ?? 1,
     shrinks: options.shrinks ?? defaultMaxShrinks,
-    /** Makes names unique to this run. */
+    /** An id that makes names unique to this run. */
     runId: randomUUID().slice(0, 8),
     source,
     fields,
@@ -198,7 +198,10 @@ const createTrafficMonitor = (validate: ResponseValidator) => {
   let successes = 0;
   let envelopes = 0;
 
-  /** Records an exchange. Returns whether the response is as documented; undocumented ones always are. */
+  /**
+   * Records an exchange. Returns whether the response is as documented. For a response that the documents lack, this is
+   * always true.
+   */
   const recordExchange = (method: string, path: string, reply: Reply, exchange: Exchange): boolean => {
     const newViolations = validate(method, path, reply);
     if (newViolations === undefined) return true;
@@ -222,7 +225,7 @@ const createTrafficMonitor = (validate: ResponseValidator) => {
   return { record: recordExchange, traffic };
 };
 
-/** The address of a target, as given. */
+/** The address of a target, as the user or the manifest gave it. */
 type TargetAddress = Pick<SessionOptions, 'url'> & {
   readonly eventsUrl?: string | undefined;
   readonly token?: string | undefined;
@@ -241,14 +244,14 @@ export const toTargetInfo = ({ url, eventsUrl, token, fingerprint }: TargetAddre
   };
 };
 
-/** Whether a target rejects the token: health says so, and a gated route rejects it, too. */
+/** Whether a target rejects the token, according to both its health and a gated route. */
 export const isTokenRejected = async (http: HttpClient): Promise<boolean> => {
   if ((await http.get('/api/health')).at('authenticated') !== false) return false;
   const gated = await http.get('/api/types');
   return !gated.ok && gated.at('error.code') !== 'API_DISABLED';
 };
 
-/** Returns the token of a copy, from the manifest or from the environment. */
+/** Returns the token of a target's copy, from the manifest or from the environment. */
 export const resolveToken = ({
   token,
   tokenEnv,

@@ -10,15 +10,15 @@ const execFileAsync = promisify(execFile);
 
 interface ControlOptions {
   readonly manifest: Manifest;
-  /** Base address of the target. */
   readonly url: string;
-  /** Where programs start and modules are found: the folder of the manifest. */
+  /** The manifest's folder, in which programs start and modules are found. */
   readonly folder: string;
 }
 
 /**
- * Runs what the manifest has for a verb; rejects if that fails or takes longer than `timeouts.control`.
- * @throws UsageError for a manifest that would control the target through the interface under test
+ * Creates a function that runs what the manifest defines for a verb. The function rejects if that fails or takes longer
+ * than `timeouts.control`.
+ * @throws UsageError if the manifest would control the target through the interface under test
  */
 export const createTargetControl = ({ manifest, url, folder }: ControlOptions) => {
   const { control, timeouts } = manifest;

@@ -12,11 +12,14 @@ import type { RecordContext } from './field-readers/jsonata-expression.ts';
 import type { FieldLookup } from './field-readers/field-source.ts';
 import type { Direction } from './field-readers/parse-words.ts';
 
-/** Whether a value is a map whose keys are numbers. */
+/** Whether a value is a map with numeric keys. */
 const isIndexedMap = (value: unknown): value is JsonRecord =>
   isRecord(value) && Object.keys(value).length > 0 && Object.keys(value).every((key) => /^\d+$/.test(key));
 
-/** Reads the fields that the description does not show; their location is up to the implementation. */
+/**
+ * Creates functions that read the fields that the description does not show. Implementations choose where these fields
+ * are.
+ */
 export const createFields = (
   lookUp: FieldLookup,
   findNodeType: (node: JsonRecord) => JsonRecord | undefined,
@@ -24,7 +27,7 @@ export const createFields = (
   const read = (record: unknown, field: FieldName, context?: RecordContext): unknown =>
     lookUp(field, record, context);
 
-  /** Returns 'input' or 'output' from a port record or its context. */
+  /** Returns 'input' or 'output' according to a port's record or the record's context. */
   const direction = (port: JsonRecord, context?: RecordContext): Direction | undefined => {
     const rawDirection = lookUp(
       'port.direction',
@@ -35,7 +38,9 @@ export const createFields = (
     return parseDirection(rawDirection);
   };
 
-  /** Returns the ports of a node with names and directions; undefined if it has no list of them. */
+  /**
+   * Returns the ports of a node with their names and directions. Returns undefined if the node has no list of ports.
+   */
   const ports = (
     node: JsonRecord,
     context: Pick<RecordContext, 'graph'> = {},
@@ -46,14 +51,14 @@ export const createFields = (
       return { record, list, name, direction: direction(record, portContext) };
     });
 
-  /** Returns the elements of a bare or wrapped list. */
+  /** Returns the elements of a list, which may be bare or wrapped. */
   const items = (body: unknown): readonly unknown[] | undefined => {
     if (Array.isArray(body)) return body;
     const wrapped = getByPath(body, 'items');
     return Array.isArray(wrapped) ? wrapped : undefined;
   };
 
-  /** Returns options, with their index if they are in a map by index. */
+  /** Returns the options. If they are in a map that is keyed by index, returns each option with its index. */
   const options = (body: unknown): readonly { readonly option: unknown; readonly key?: number }[] => {
     const list = Array.isArray(body) || isIndexedMap(body) ? body : lookUp('options', body, {}, isContainer);
     if (isIndexedMap(list))
@@ -66,20 +71,23 @@ export const createFields = (
   const getLabel = (option: unknown): string | undefined =>
     filterStrings([isRecord(option) ? lookUp('option.label', option, {}, isString) : option])[0];
 
-  /** Returns the value in the response of a port read; undefined if a record has no identifiable one. */
+  /**
+   * Returns the value in the response of a port read. Returns undefined if the response is a record in which no value
+   * can be identified.
+   */
   const portValue = (body: unknown): unknown => {
     const isPart = (value: unknown): boolean => value !== undefined && !(isRecord(body) && value === body);
     return lookUp('port.value', body, {}, isPart);
   };
 
-  /** Returns the numbers of a Vector3 or a Color; undefined if its shape is not understood. */
+  /** Returns the numbers of a Vector3 or a Color. Returns undefined if the shape is not understood. */
   const components = (type: string, value: unknown): readonly number[] | undefined => {
     const key = type === 'Color' ? 'color.components' : 'vector.components';
     const found = lookUp(key, value, {}, (list) => parseVectorComponents(type, list) !== undefined);
     return parseVectorComponents(type, found);
   };
 
-  /** Returns the port of either end, among known outputs or inputs. */
+  /** Returns the port at either end of a connection, out of the known outputs or inputs. */
   const ends = (
     connection: unknown,
     knownPorts: { readonly outputs: ReadonlySet<Id>; readonly inputs: ReadonlySet<Id> },
@@ -102,10 +110,10 @@ export const createFields = (
     direction,
     ports,
     items,
-    /** The labels of a dropdown, from texts or records. */
+    /** Returns the labels of a dropdown's options, which may be strings or records. */
     labels: (body: unknown): readonly string[] =>
       options(body).flatMap(({ option }) => getLabel(option) ?? []),
-    /** The options of a dropdown with their index, if they have one. */
+    /** Returns the options of a dropdown, each with its index if it has one. */
     options: (body: unknown): readonly ParsedOption[] =>
       options(body).flatMap(({ option, key }) => {
         const label = getLabel(option);
@@ -115,16 +123,22 @@ export const createFields = (
     portValue,
     components,
     ends,
-    /** A flag, or a word that means yes or no; undefined if neither is there. */
+    /**
+     * Returns a boolean field, which may also be a word that means yes or no. Returns undefined if the record has
+     * neither.
+     */
     truth: (record: unknown, field: FieldName): boolean | undefined =>
       parseYesNo(
         isRecord(record) ? lookUp(field, record, {}, (value) => parseYesNo(value) !== undefined) : record,
       ),
-    /** The names in a catalog of types. */
+    /** Returns the names in a catalog of types. */
     names: (listed: unknown): readonly string[] => listTypeNames(listed, lookUp),
-    /** The categories of node types in a body. */
+    /** Returns the categories of node types in a body. */
     categories: (body: unknown): readonly ParsedCategory[] => parseCategories(body, items(body), lookUp),
-    /** The elements of a list or a map, by the name in one of their fields or by their key. */
+    /**
+     * Returns the elements of a list or a map, each with its name, which is either in one of its fields or the key of
+     * the map.
+     */
     named: (list: unknown, field: FieldName): readonly { readonly name: string; readonly entry: unknown }[] =>
       (Array.isArray(list)
         ? list.map((entry) => ['', entry] as const)
@@ -134,7 +148,7 @@ export const createFields = (
         const [name] = filterStrings([entryName, key]).filter((text) => text !== '');
         return name === undefined ? [] : [{ name: key === '' ? name : key, entry }];
       }),
-    /** The port names in the record of a node type. */
+    /** Returns the port names in the record of a node type. */
     portNames: (nodeType: JsonRecord): readonly string[] => {
       const lists = [nodeType.ports, nodeType.inputs, nodeType.outputs];
       return listPortNames(
@@ -149,7 +163,7 @@ export type Fields = ReturnType<typeof createFields>;
 
 export interface ParsedPort {
   readonly record: JsonRecord;
-  /** The key of its list, if the ports of a node are in several. */
+  /** The key of the list that contains the port, if the node has several lists of ports. */
   readonly list: string | undefined;
   readonly name: string | undefined;
   readonly direction: Direction | undefined;

@@ -1,38 +1,39 @@
-/** Carries events and calls between a service and its relays (spec/PROTOCOL.md, 'Relays'). */
+/** Transfers events and calls between a service and its relays (spec/PROTOCOL.md, 'Relays'). */
 
-/** The broker connection of a service. */
+/** A service's connection to the broker. */
 export interface ServiceBroker {
-  /** The largest message that the stream accepts, in bytes. */
+  /** The maximum size in bytes of a message that the stream accepts. */
   readonly maxMessageBytes: number;
   /**
-   * Stores a message in the stream, at once or when the broker is connected again. The oldest are dropped when too many
-   * wait.
-   * @param id the same when the same message is stored again
+   * Stores a message in the stream, either immediately or when the broker is connected again. If too many messages are
+   * waiting, the oldest ones are dropped.
+   * @param id an id of the message; storing the same message again requires the same id
    */
   storeMessage(id: string, message: string): void;
-  /** Publishes a message that is not stored: only current listeners get it. */
+  /** Publishes a message that is not stored, so that only current listeners receive it. */
   publish(topic: 'state', message: string): void;
   subscribe(topic: 'interest' | 'state', on: (message: string) => void): void;
-  /** Answers requests of relays to a run of the service. Malformed requests get no response. */
+  /** Responds to requests that relays send to a run of the service. Malformed requests get no response. */
   handleRequests(streamId: string, on: (relayRequest: string) => Promise<Uint8Array | undefined>): void;
   close(): Promise<void>;
 }
 
-/** A message of the stream. */
+/** A message from the stream. */
 export interface StreamMessage {
   readonly message: string;
-  /** How many stored messages come after this one. */
+  /** The number of stored messages that follow this message. */
   readonly pending: number;
 }
 
-/** The broker connection of a relay. */
+/** A relay's connection to the broker. */
 export interface RelayBroker {
   /**
-   * Delivers the messages of a run of the service, stored ones first. Some may arrive twice.
-   * @returns a function that stops it
+   * Delivers the messages of a run of the service, beginning with those already stored. Some messages may be delivered
+   * twice.
+   * @returns a function that stops the delivery
    */
   consume(streamId: string, on: (streamMessage: StreamMessage) => void): () => void;
-  /** Counts the stored messages of a run of the service. */
+  /** Returns the number of stored messages of a run of the service. */
   countMessages(streamId: string): Promise<number>;
   publish(topic: 'interest', message: string): void;
   subscribe(topic: 'state', on: (message: string) => void): void;
@@ -44,5 +45,5 @@ export interface RelayBroker {
   close(): Promise<void>;
 }
 
-/** Called whenever the broker connects or disconnects. */
+/** Called whenever the connection to the broker is established or lost. */
 export type OnBrokerState = (state: 'up' | 'away', reason: string) => void;

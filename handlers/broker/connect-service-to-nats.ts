@@ -11,7 +11,10 @@ interface NatsServiceOptions {
   readonly log: Log;
 }
 
-/** Connects a service to a NATS server, even if it can't be reached yet. @returns a function that disconnects it */
+/**
+ * Connects a service to a NATS server, even if the server can't be reached yet.
+ * @returns a function that disconnects the service
+ */
 export const connectToNats = async ({
   service,
   strict,

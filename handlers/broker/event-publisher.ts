@@ -3,17 +3,20 @@ import type { RaisedEvent } from '#runtime/link/runtime-link.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { ServiceBroker } from './broker.ts';
 
-/** Publishes the events of a bus. */
+/** Publishes the events of an event bus. */
 interface EventPublisher {
-  /** Publishes pending events at once instead of at the end of the turn. */
+  /** Publishes pending events immediately instead of at the end of the turn. */
   flush(): void;
   close(): void;
 }
 
-/** Bytes of a message besides its events. */
+/** Number of bytes in a message that are not taken up by events. */
 const batchOverheadBytes = 200;
 
-/** Each turn becomes one message, or several if it exceeds the limit of the broker. */
+/**
+ * Creates a publisher that sends the events of each turn as one message, or as several if they exceed the broker's size
+ * limit.
+ */
 export const createEventPublisher = (
   bus: EventBus,
   broker: Pick<ServiceBroker, 'maxMessageBytes' | 'storeMessage'>,

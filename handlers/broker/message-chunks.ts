@@ -1,4 +1,7 @@
-/** Splits messages that are too large for the broker. The first byte of each chunk says whether more follow. */
+/**
+ * Splits messages that are too large for the broker into chunks. The first byte of each chunk tells whether more chunks
+ * follow.
+ */
 const lastChunkFlag = 0;
 const moreChunksFlag = 1;
 
@@ -14,11 +17,11 @@ export const splitMessage = (message: Uint8Array, maxBytes: number): Uint8Array[
   });
 };
 
-/** Largest reassembled message: the largest request body and its metadata. */
+/** The largest size of a reassembled message in bytes, which allows for the largest request body and its metadata. */
 const maxMessageBytes = 64 * 1_048_576;
 /**
- * Limits of incomplete messages: their number, and the bytes of all their chunks. The least recently updated are
- * dropped.
+ * Limits for incomplete messages: their number, and the total bytes of their chunks. The least recently updated
+ * messages are dropped.
  */
 const maxIncompleteMessages = 1_000;
 const maxBufferedBytes = 4 * maxMessageBytes;
@@ -29,8 +32,8 @@ interface IncompleteMessage {
 }
 
 /**
- * Reassembles messages from their chunks.
- * @returns a function that takes a chunk of the named message, and returns the message after its last chunk
+ * Creates a function that reassembles messages from their chunks.
+ * @returns a function that takes a chunk of the named message, and returns the whole message after its last chunk
  */
 export const createChunkAssembler = (): ((name: string, chunk: Uint8Array) => Buffer | undefined) => {
   const incomplete = new Map<string, IncompleteMessage>();

@@ -1,6 +1,9 @@
 import type { z } from 'zod';
 
-/** Parses a message from the broker. @returns undefined for an invalid one */
+/**
+ * Parses a message from the broker.
+ * @returns the message, or undefined if it is invalid
+ */
 export const parseRelayMessage = <S extends z.ZodType>(schema: S, text: string): z.output<S> | undefined => {
   try {
     return schema.safeParse(JSON.parse(text)).data;

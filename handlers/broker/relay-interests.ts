@@ -2,16 +2,16 @@ import type { EventType } from '#spec/events.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { RelayInterest } from './relay-messages.ts';
 
-/** A relay that sends nothing for this long is considered gone. */
+/** A relay that has sent nothing for this long is considered gone. */
 const relayTimeoutMs = 5_000;
 
-/** The event types that clients of all relays subscribe to. */
+/** The event types that the clients of all relays are subscribed to. */
 interface RelayInterests {
   update(interest: RelayInterest): void;
   close(): void;
 }
 
-/** @param onChange called with the types whenever they change */
+/** @param onChange called with the event types whenever they change */
 export const createRelayInterests = (
   scheduler: Scheduler,
   onChange: (types: readonly EventType[]) => void,

@@ -1,5 +1,6 @@
 /**
- * The messages between a service and its relays (spec/PROTOCOL.md, 'Relays'). Anything else on the broker is ignored.
+ * The messages between a service and its relays (spec/PROTOCOL.md, 'Relays'). All other messages on the broker are
+ * ignored.
  */
 import * as z from 'zod';
 import { isRecord } from '#runtime/link/remote/json-rpc.ts';
@@ -10,17 +11,20 @@ import { eventTypes } from '#spec/events.ts';
 const optionalText = z.string().optional();
 const nonNegativeInteger = z.int().min(0);
 
-/** Validates only the fields that a relay reads before a client gets the event. */
+/** Validates only the fields that a relay reads before it sends the event to a client. */
 const isEvent = (event: unknown): boolean =>
   isRecord(event) && typeof event.type === 'string' && isRecord(event.data);
 
-/** Events of one turn, as stored in the stream. */
+/** The events of one turn, in the form in which the stream stores them. */
 export const EventBatch = z
   .object({
     streamId: z.string(),
-    /** The number of the first event. */
+    /** The sequence number of the first event. */
     first: z.int().min(1),
-    /** How many sequence numbers the events take. Without `events`, they were too large to transfer. */
+    /**
+     * The number of sequence numbers that the events take. If `events` is absent, the events were too large to
+     * transfer.
+     */
     count: z.int().min(1),
     events: z
       .custom<readonly RaisedEvent[]>((events) => Array.isArray(events) && events.every(isEvent))
@@ -29,29 +33,29 @@ export const EventBatch = z
   .refine(({ count, events }) => events === undefined || events.length === count);
 export type EventBatch = z.output<typeof EventBatch>;
 
-/** The state of a service, published every second and on each change. */
+/** The state of a service, which is published every second and on each change. */
 export const ServiceState = z.object({
   streamId: z.string(),
-  /** The number of the last event. */
+  /** The sequence number of the last event. */
   seq: nonNegativeInteger,
   apiEnabled: z.boolean(),
   hubRequiresToken: z.boolean(),
   strict: z.boolean(),
-  /** Present in the last message of a run. Another run may follow immediately. */
+  /** Present in the last message of a run. Another run may begin immediately afterwards. */
   ended: z.literal(true).optional(),
-  /** SHA-256 of the accepted tokens, so that a relay can check a token. */
+  /** SHA-256 hashes of the accepted tokens, with which a relay can check a client's token. */
   tokens: z.array(z.string()).readonly(),
 });
 export type ServiceState = z.output<typeof ServiceState>;
 
-/** The event types that clients of one relay subscribe to. */
+/** The event types that the clients of one relay are subscribed to. */
 export const RelayInterest = z.object({
   relay: z.string(),
   types: z.array(z.enum(eventTypes)).readonly(),
 });
 export type RelayInterest = z.output<typeof RelayInterest>;
 
-/** A request that arrived at a relay, which has already checked its Host. */
+/** A request that arrived at a relay. The relay has already checked its Host header. */
 const RelayedCall = z.object({
   ...{ method: z.string(), path: z.string(), query: z.string(), address: z.string() },
   ...{
@@ -72,7 +76,7 @@ const RelayedCall = z.object({
 });
 export type RelayedCall = z.output<typeof RelayedCall>;
 
-/** A request of a relay to the service. */
+/** A request from a relay to the service. */
 export const RelayRequest = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('call'), call: RelayedCall }),
   z.object({
@@ -84,7 +88,7 @@ export const RelayRequest = z.discriminatedUnion('kind', [
 ]);
 export type RelayRequest = z.output<typeof RelayRequest>;
 
-/** An error with everything that a client receives. */
+/** An error, with all information that a client receives. */
 const RelayedError = z.object({
   code: z.enum(Object.keys(errors) as ErrorCode[]),
   reason: z.string(),
@@ -94,10 +98,13 @@ const RelayedError = z.object({
 });
 export type RelayedError = z.output<typeof RelayedError>;
 
-/** The number of the last event before the response. The relay delivers the events up to it first. */
+/**
+ * The sequence number of the last event before the response. The relay delivers all events up to this one before the
+ * response.
+ */
 const responseSeq = { seq: nonNegativeInteger };
 
-/** The head of a response. The body of a reply follows it. */
+/** The head of a response. If the response is a reply, its body follows. */
 export const RelayResponseHead = z.discriminatedUnion('kind', [
   z.object({
     ...responseSeq,

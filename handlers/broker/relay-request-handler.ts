@@ -12,10 +12,10 @@ import { parseRelayMessage } from './parse-relay-message.ts';
 
 type RelayedService = Pick<Service, 'dispatch' | 'toErrorReply' | 'link' | 'security' | 'bus'>;
 
-/** The relay has already checked that the Host is one of its names. */
+/** Accepts every Host, because the relay has already checked that the Host is one of its own names. */
 const relayListener: RemoteListener = { isOwnHost: () => true };
 
-/** Handles the requests of relays. Every request is authorized here, with the token of the relay's client. */
+/** Creates a handler for requests from relays. It authorizes every request with the token of the relay's client. */
 export const createRelayRequestHandler = (service: RelayedService, onFailure: (failure: unknown) => void) => {
   const { bus, link, security } = service;
 
@@ -59,7 +59,7 @@ export const createRelayRequestHandler = (service: RelayedService, onFailure: (f
 
 type RelayedParameters = Readonly<Record<string, unknown>>;
 
-/** A caller through a relay counts as another machine, wherever the relay runs. */
+/** A caller that uses a relay is treated as a caller on another machine, wherever the relay runs. */
 const toCall = ({ body, ...relayedCall }: RelayedCall): Call => ({
   ...{ token: undefined, authorization: undefined, origin: undefined, host: undefined },
   ...{ contentType: undefined, accept: undefined, ifMatch: undefined, preflight: undefined },

@@ -2,7 +2,7 @@ import { RelayResponseHead } from './relay-messages.ts';
 
 const newline = 0x0a;
 
-/** Encodes a response: a line of JSON followed by the bytes of a body. */
+/** Encodes a response as a line of JSON, followed by the bytes of the body. */
 export const encodeResponse = (head: RelayResponseHead, body: string | Uint8Array = ''): Buffer =>
   Buffer.concat([
     Buffer.from(`${JSON.stringify(head)}\n`),

@@ -14,14 +14,17 @@ interface ServeRelaysOptions {
   readonly strict: boolean;
   readonly scheduler?: Scheduler;
   readonly onFailure: (failure: unknown) => void;
-  /** Called once when another service has the same name. */
+  /** Called one time if another service with the same name is found. */
   readonly onDuplicateName: () => void;
 }
 
 /** How often a service publishes its state. */
 const stateIntervalMs = 1_000;
 
-/** Connects a service to a broker. @returns a function that disconnects it after everything is delivered */
+/**
+ * Connects a service to a broker.
+ * @returns a function that disconnects the service after all messages have been delivered
+ */
 export const serveRelays = ({
   service,
   broker,

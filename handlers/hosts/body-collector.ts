@@ -1,12 +1,12 @@
 import { ApiError } from '#spec/errors.ts';
 import { decodeBody } from './decode-body.ts';
 
-/** Smaller chunks are copied into blocks, because each Buffer has an overhead of a few hundred bytes. */
+/** Chunks smaller than this are copied into blocks, because each Buffer has an overhead of a few hundred bytes. */
 const smallChunkBytes = 4096;
 
-/** Limits the memory of all unfinished bodies together. */
+/** Limits the total memory of all unfinished bodies. */
 export interface MemoryBudget {
-  /** @returns whether that much memory was left */
+  /** @returns whether this many bytes were available */
   reserve(bytes: number): boolean;
   release(bytes: number): void;
 }
@@ -25,19 +25,22 @@ export const createMemoryBudget = (bytes: number): MemoryBudget => {
   };
 };
 
-/** A body that is being received. It takes no more memory than its bytes, however they are split into chunks. */
+/**
+ * Collects a body while it arrives. It takes no more memory than the body has bytes, however the body is split into
+ * chunks.
+ */
 interface BodyCollector {
-  /** @returns PAYLOAD_TOO_LARGE for a body over its limit, or when unfinished bodies use up the budget */
+  /** @returns PAYLOAD_TOO_LARGE if the body exceeds its limit, or if the unfinished bodies have used up the budget */
   add(chunk: Buffer): ApiError | undefined;
-  /** @returns INVALID_REQUEST for a body that is not text */
+  /** @returns the text of the body, or INVALID_REQUEST if the body is not text */
   decode(): string | ApiError;
-  /** Releases the memory of a body that is complete or was abandoned. */
+  /** Releases the memory of a body that is complete or has been abandoned. */
   release(): void;
 }
 
 /**
- * @param limit largest body in bytes
- * @param reserved bytes that were reserved for this body before it arrived
+ * @param limit the maximum size of the body in bytes
+ * @param reserved the number of bytes that were reserved for this body before it arrived
  */
 export const createBodyCollector = (limit: number, budget: MemoryBudget, reserved = 0): BodyCollector => {
   let chunks: Buffer[] = [];
@@ -59,7 +62,7 @@ export const createBodyCollector = (limit: number, budget: MemoryBudget, reserve
     block = emptyBuffer;
     blockLength = 0;
   };
-  /** @returns whether the budget allowed it */
+  /** @returns whether the memory budget allowed the copy */
   const copyToBlock = (chunk: Buffer): boolean => {
     if (blockLength + chunk.length > block.length) {
       if (!reserve(smallChunkBytes)) return false;
@@ -105,7 +108,7 @@ const emptyBuffer = Buffer.alloc(0);
 export const createTooLargeError = (limit: number): ApiError =>
   new ApiError('PAYLOAD_TOO_LARGE', `The body is larger than ${limit} bytes.`, { limit });
 
-/** Seconds after which most pending bodies are complete. */
+/** The number of seconds after which most pending bodies are complete. */
 const retryAfterSeconds = 1;
 
 export const createBusyError = (): ApiError =>

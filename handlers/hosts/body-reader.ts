@@ -5,13 +5,13 @@ import { decodeBody } from './decode-body.ts';
 import { createBusyError, createBodyCollector, createMemoryBudget } from './body-collector.ts';
 import type { HostLimits } from './host-limits.ts';
 
-/** What a request announces about its body. */
+/** What the headers of a request announce about its body. */
 export interface AnnouncedBody {
-  /** Undefined when the body is chunked and its length is unknown. */
+  /** The length of the body in bytes; undefined if the body is chunked and its length is unknown. */
   readonly length: number | undefined;
 }
 
-/** Returns what the headers announce about the body; undefined when there is none. */
+/** Returns what the headers announce about the body, or undefined if the request has no body. */
 export const getAnnouncedBody = ({ headers }: IncomingMessage): AnnouncedBody | undefined => {
   if (headers['transfer-encoding'] !== undefined) return { length: undefined };
   const length = Number(headers['content-length'] ?? 0);
@@ -19,7 +19,7 @@ export const getAnnouncedBody = ({ headers }: IncomingMessage): AnnouncedBody | 
 };
 
 export interface BodyReader {
-  /** Reads a body as text, and calls back once with the text or an error. */
+  /** Reads a body as text. The callback is called exactly once, with the text or an error. */
   readBody(
     request: IncomingMessage,
     announced: AnnouncedBody,
@@ -29,22 +29,23 @@ export interface BodyReader {
   ): void;
 }
 
-/** A body that has not arrived completely. */
+/** A body that has not arrived completely yet. */
 interface PendingBody {
-  /** How many checks in a row found nothing new. */
+  /** The number of successive checks since which no new data has arrived. */
   idleChecks: number;
   abort(): void;
 }
 
 /**
- * A body that announces more than this reserves its memory before it arrives, so that it is rejected before it is sent.
+ * If a body announces more bytes than this, its memory is reserved in advance, so that it can be rejected before it is
+ * sent.
  */
 const minReservedBytes = 65_536;
 
-/** How many times a body is checked within its idle timeout. */
+/** The number of times that a body is checked within its idle timeout. */
 const checksPerTimeout = 2;
 
-/** Reads the bodies of all connections of a host. */
+/** Creates a reader for the bodies on all connections of a host. */
 export const createBodyReader = (limits: HostLimits, scheduler: Scheduler): BodyReader => {
   const budget = createMemoryBudget(limits.maxUnfinishedBytes);
   const pendingBodies = new Set<PendingBody>();
@@ -96,7 +97,7 @@ export const createBodyReader = (limits: HostLimits, scheduler: Scheduler): Body
         const error = collector.add(chunk);
         if (error) fail(error);
       },
-      /** @returns the text or an error; undefined when the body was rejected */
+      /** @returns the text or an error; undefined if the body has already been rejected */
       finish(): string | ApiError | undefined {
         if (!open) return undefined;
         const text = collector.decode();
@@ -113,7 +114,7 @@ export const createBodyReader = (limits: HostLimits, scheduler: Scheduler): Body
       if (!budget.reserve(reserved)) return onError(createBusyError());
       let collector = reserved > 0 ? collectBody(request, limit, onError, reserved) : undefined;
       request.on('data', (chunk: Buffer) => {
-        // Most bodies arrive in one chunk, which is neither copied nor timed.
+        // Most bodies arrive in one chunk. Such a chunk is neither copied nor timed.
         if (chunk.length === length && !collector) {
           singleChunk = chunk;
           return;

@@ -7,8 +7,8 @@ import type { Reply } from '../pipeline/call.ts';
 const compressedBodies = new WeakMap<Uint8Array, Uint8Array>();
 
 /**
- * Compresses the reply with gzip if its body is the same for all callers and this one accepts gzip. Each body is
- * compressed once.
+ * Compresses a reply with gzip, if its body is the same for all callers and this caller accepts gzip. Each body is
+ * compressed only once.
  */
 export const compressReply = (reply: Reply, { headers }: Pick<IncomingMessage, 'headers'>): Reply => {
   const { body } = reply;

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** The default limit, which bounds memory. It grows only with the number of hub clients. */
+/** The default connection limit, which bounds memory use. Only a larger number of hub clients raises it. */
 const defaultMaxConnections = 10_000;
 
-/** Returns how many files the process may open at once; Infinity without a limit. */
+/** Returns how many files the process may have open at the same time, or Infinity if there is no limit. */
 const getOpenFilesLimit = (): number => {
   try {
-    // process.report has the same value, but takes up to 40 ms.
+    // process.report contains the same value, but takes up to 40 ms.
     const [, softLimit] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
     if (softLimit !== undefined) return Number(softLimit);
   } catch {
@@ -19,9 +19,10 @@ const getOpenFilesLimit = (): number => {
 };
 
 /**
- * Computes the connection limit of each listener so that files can still be opened: half of the system's limit on
- * loopback, and an eighth for other machines. Webhooks have their own, smaller limit.
- * @param hubClients how many clients the hub serves at once; as many more may connect to be rejected
+ * Computes the connection limits so that enough files can still be opened. Loopback gets half of the system's limit,
+ * and other machines get an eighth. Webhooks have their own, smaller limit.
+ * @param hubClients the number of clients that the hub serves at the same time; the same number of additional clients
+ * may connect, and are rejected
  */
 export const getConnectionLimits = (hubClients: number, openFiles = getOpenFilesLimit()) => {
   const maxSockets = Math.max(defaultMaxConnections, 2 * hubClients);

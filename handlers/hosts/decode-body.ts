@@ -3,8 +3,9 @@ import { ApiError } from '#spec/errors.ts';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Decodes the text of a body without a byte order mark (RFC 8259, 8.1).
- * @returns INVALID_REQUEST if it is not UTF-8, because invalid bytes would be stored as replacement characters
+ * Decodes the text of a body without its byte order mark (RFC 8259, 8.1).
+ * @returns the text, or INVALID_REQUEST if the body is not UTF-8, because invalid bytes would be stored as replacement
+ * characters
  */
 export const decodeBody = (bytes: Uint8Array): string | ApiError => {
   try {
@@ -14,7 +15,7 @@ export const decodeBody = (bytes: Uint8Array): string | ApiError => {
   }
 };
 
-/** @returns UNSUPPORTED_MEDIA_TYPE for a body with a Content-Encoding */
+/** @returns UNSUPPORTED_MEDIA_TYPE if the body has a Content-Encoding */
 export const findEncodingError = (coding: string | null | undefined): ApiError | undefined =>
   !coding || coding.toLowerCase() === 'identity'
     ? undefined

@@ -9,11 +9,11 @@ import { defaultHostLimits, type HostLimits } from './host-limits.ts';
 
 let server: Server;
 let clients: Socket[];
-/** The number of received requests and body chunks. */
+/** The number of requests and body chunks that have been received. */
 let receivedCount: number;
-/** How many were received when another client was served. */
+/** The number of requests and chunks that had been received when another client was served. */
 let receivedBeforeServing: number | undefined;
-/** Each reading of the clock takes a millisecond, so a turn ends after a few of them. */
+/** Each reading of the clock advances it by a millisecond, so that a turn ends after a few readings. */
 let time: number;
 
 const startServer = async (limits: Partial<HostLimits> = {}): Promise<void> => {

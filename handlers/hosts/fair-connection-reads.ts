@@ -11,16 +11,16 @@ import { formatRawErrorResponse } from './raw-error-response.ts';
 
 /** Manages the connections of an HTTP server. */
 interface ConnectionManager {
-  /** Inspects a request before it is served. From then on its connection may be read in turns. */
+  /** Inspects a request before it is served. From then on, the connection may be read in turns. */
   inspectRequest(request: IncomingMessage): void;
 }
 
-/** A first read of more bytes than this is more than a single request of an ordinary client. */
+/** If the first read returns more bytes than this, it contains more than a single request of an ordinary client. */
 const largeFirstReadBytes = 16_384;
 
 /**
- * Reads connections in turns if they send many small things at once: chunked bodies or pipelined requests. Node reads
- * all others itself, which takes 2 µs less per request.
+ * Reads connections in turns if they send many small items at the same time, such as chunked bodies or pipelined
+ * requests. Node reads all other connections itself, which takes 2 µs less per request.
  */
 export const manageConnections = (
   server: Server,
@@ -29,20 +29,23 @@ export const manageConnections = (
   scheduler: Scheduler,
 ): ConnectionManager => {
   const fairReader = createFairSocketReader(scheduler);
-  /** Stops reading a connection in turns. */
+  /** Functions that stop reading a connection in turns, keyed by connection. */
   const stopFunctions = new WeakMap<Duplex, () => void>();
   const listeners = server.listeners('connection');
-  /** Unencrypted connections. The TLS listener limits the others. */
+  /** Unencrypted connections. The TLS listener limits encrypted connections. */
   const plainSockets = new Set<Socket>();
   const seenSockets = new WeakSet<Socket>();
-  /** Connections that have sent nothing yet, the oldest first. */
+  /** Connections that have not sent anything yet, oldest first. */
   const silentSockets = new Set<Socket>();
 
   const readFairly = (socket: Socket): void => {
     if (!stopFunctions.has(socket)) stopFunctions.set(socket, fairReader.addStream(socket));
   };
 
-  /** Closes the connection that has been silent for longest if there are too many. */
+  /**
+   * If there are too many connections, closes the one that has been silent for longest.
+   * @returns whether there is room for another connection
+   */
   const makeRoom = (): boolean => {
     if (plainSockets.size < maxConnections) return true;
     const [oldest] = silentSockets;
@@ -57,9 +60,9 @@ export const manageConnections = (
     for (const listener of listeners) listener.call(server, socket);
   };
 
-  /** Starts the HTTP parser of a connection only once its client has sent something. */
+  /** Starts the HTTP parser of a connection only after its client has sent something. */
   const handleConnection = (socket: Socket): void => {
-    // Node 20 returns a socket whose upgrade nobody accepts.
+    // Node 20 emits a socket again if nobody accepts its upgrade.
     if (seenSockets.has(socket)) {
       attach(socket);
       return;
@@ -71,7 +74,7 @@ export const manageConnections = (
     }
     silentSockets.add(socket);
     const fail = (): void => void socket.destroy();
-    /** After the process was blocked, a request may be waiting unread. Read it first. */
+    /** If the process was blocked, a request may have arrived without being read yet, so it is read first. */
     const onTimeout = (): void =>
       void setImmediate(() => {
         if (silentSockets.has(socket))

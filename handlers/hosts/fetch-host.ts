@@ -13,19 +13,20 @@ import {
 import { defaultHostLimits } from './host-limits.ts';
 import { toCall, toResponse } from './fetch-conversion.ts';
 
-/** A function from request to response, for any runtime with the Fetch API. */
+/** A function that returns the response to a request, for any runtime with the Fetch API. */
 type FetchHost = (request: Request, source?: FetchRequestSource) => Promise<Response>;
 
-/** Where a request came from, as the surrounding host knows it. */
+/** Where a request came from, according to the surrounding host. */
 interface FetchRequestSource {
-  /** Address of the peer; this machine when absent. */
+  /** The address of the peer; when absent, the peer is on this machine. */
   readonly address?: string;
-  /** Absent for requests over plain loopback. */
+  /** The listener that received the request; absent for plain loopback. */
   readonly remoteListener?: RemoteListener | undefined;
 }
 
 /**
- * Serves the handlers through the Fetch API, without a socket. The surrounding host limits how long a body may take.
+ * Serves the handlers through the Fetch API, without a socket. The surrounding host limits the time that a body may
+ * take to arrive.
  */
 export const createFetchHost = (
   pipeline: Pipeline,
@@ -50,7 +51,10 @@ export const createFetchHost = (
   return (request, source) => router.fetch(request, source);
 };
 
-/** Creates the response to a call. Any failure, also while writing, becomes an error response. */
+/**
+ * Creates the response to a call. Any failure becomes an error response, even if it happens while the response is
+ * written.
+ */
 export const createResponse = async (
   { toErrorReply }: Pick<Pipeline, 'toErrorReply'>,
   call: Call,

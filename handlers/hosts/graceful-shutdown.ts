@@ -3,15 +3,14 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { RequestQueue } from './request-queue.ts';
 
-/** Shuts down a server without losing accepted requests. */
+/** Shuts down a server without losing requests that it has accepted. */
 interface GracefulShutdown {
-  /** The number of open connections. */
   readonly openConnections: number;
   /**
-   * Accepts no more connections, answers the requests on existing ones, and closes each after its response. After the
-   * deadline the rest is cut off. Resolves when all are closed.
-   * @param closeOthers closes other listeners of the same server; resolves when their connections are closed
-   * @param finalConnections connections that responses need; closed when everything is answered
+   * Stops accepting connections, responds to the requests on existing connections, and closes each connection after its
+   * response. Connections that are still open at the deadline are cut off. Resolves when all connections are closed.
+   * @param closeOthers closes other listeners of the same server, and resolves when their connections are closed
+   * @param finalConnections connections that responses depend on; they are closed after all requests have been answered
    */
   close(
     deadlineMs: number,
@@ -20,7 +19,7 @@ interface GracefulShutdown {
   ): Promise<void>;
 }
 
-/** Connections that are closed after all others. */
+/** Connections that are closed after all other connections. */
 interface FinalConnections {
   readonly streams: ReadonlySet<Duplex>;
   close(): void;
@@ -29,8 +28,8 @@ interface FinalConnections {
 const pollIntervalMs = 20;
 
 /**
- * Tracks the connections of a server. Requests cost nothing before {@link GracefulShutdown.close}.
- * @param requestQueue knows which connections have an unanswered request
+ * Tracks the connections of a server. Requests have no extra cost before {@link GracefulShutdown.close} is called.
+ * @param requestQueue tells which connections have an unanswered request
  */
 export const createGracefulShutdown = (
   server: Server,
@@ -39,14 +38,14 @@ export const createGracefulShutdown = (
   const sockets = new Set<Socket>();
   const upgraded = new WeakSet<Duplex>();
   server.on('connection', (socket: Socket) => {
-    // Node 20 returns a socket whose upgrade nobody accepts.
+    // Node 20 emits a socket again if nobody accepts its upgrade.
     upgraded.delete(socket);
     if (sockets.has(socket)) return;
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
   server.prependListener('upgrade', (_, socket) => upgraded.add(socket));
-  /** These connections have no complete request since their last response. */
+  /** Closes connections that have received no complete request since their last response. */
   const closeIdle = (): void => {
     for (const socket of sockets) if (!upgraded.has(socket) && !isBusy(socket)) socket.destroySoon();
   };

@@ -1,18 +1,21 @@
-/** Limits of requests that are being received (C-82). Times are in milliseconds. */
+/** Limits for requests while they are being received (C-82). Times are in milliseconds. */
 export interface HostLimits {
-  /** Total bytes of unfinished bodies in memory, across all connections. */
+  /** The total number of bytes of unfinished bodies in memory, across all connections. */
   readonly maxUnfinishedBytes: number;
   /** A body that receives no data for this long is abandoned. */
   readonly idleTimeoutMs: number;
-  /** A request must arrive within this time, and its headers within `headersTimeoutMs`. */
+  /** A request must arrive completely within this time, and its headers within `headersTimeoutMs`. */
   readonly requestTimeoutMs: number;
   readonly headersTimeoutMs: number;
-  /** How much of a request is still read after it was answered early, and for how long. */
+  /**
+   * The number of bytes that are still read from a request that was answered before it had arrived completely, and the
+   * time limit for reading them.
+   */
   readonly maxDrainBytes: number;
   readonly drainTimeoutMs: number;
-  /** How many such requests are read at once. */
+  /** The number of early answered requests that are read at the same time. */
   readonly maxDrains: number;
-  /** Simultaneous connections (C-284). */
+  /** The maximum number of simultaneous connections (C-284). */
   readonly maxConnections: number;
 }
 

@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Scheduler } from '../scheduler.ts';
 import type { HostLimits } from './host-limits.ts';
 
-/** Ends a complete response to a request that is still being sent. */
+/** Ends a complete response to a request that the client is still sending. */
 export type LingeringClose = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * A client that is still sending would get a reset before it reads the response if the connection closed at once. So
- * the rest of its request is read and discarded, up to a limit. Only some requests are read at a time, because
- * discarded data takes memory too; others just wait for the timeout.
+ * Closes connections only after reading and discarding the rest of the request, up to a limit. If a connection closed
+ * immediately, a client that is still sending would get a reset before it reads the response. Only some requests are
+ * read at the same time, because discarded data also takes memory; the others wait for the timeout.
  */
 export const createLingeringClose = (
   { maxDrainBytes, drainTimeoutMs, maxDrains }: HostLimits,

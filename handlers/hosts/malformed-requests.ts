@@ -6,7 +6,7 @@ import type { Scheduler } from '../scheduler.ts';
 import type { RequestQueue } from './request-queue.ts';
 import type { HostLimits } from './host-limits.ts';
 
-/** Answers input that never became a request with the error envelope. */
+/** Responds with the error envelope to input that never became a request. */
 export const handleMalformedRequests = (
   server: Server,
   requestQueue: RequestQueue,

@@ -1,4 +1,4 @@
-/** Behavior that only a socket shows: requests that arrive in pieces, too slowly, or incomplete. */
+/** Tests behavior that shows only on a socket: requests that arrive in pieces, too slowly, or incomplete. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -38,7 +38,7 @@ afterEach(async () => {
   await service.dispose();
 });
 
-/** Opens a connection that buffers what it receives. */
+/** Opens a connection that buffers the data that it receives. */
 const openSocket = async () => {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   sockets.push(socket);
@@ -58,7 +58,7 @@ const openSocket = async () => {
     ended: closed,
     failure: () => failure,
     text: () => text,
-    /** Waits until a response contains this text. */
+    /** Waits until the received data contains this text. */
     expectText: (part: string) => expect.poll(() => text, { timeout: 10_000, interval: 5 }).toContain(part),
   };
 };
@@ -74,7 +74,7 @@ const formatHead = (line: string, headers: Record<string, string | number> = {})
   ].join('\r\n');
 
 const getToken = () => ({ 'X-API-Key': service.token });
-/** Formats the request line that writes a variable. */
+/** Returns the request line of a request that writes a variable. */
 const formatWriteRequest = async (): Promise<string> => {
   const { port } = server.address() as AddressInfo;
   const headers = { 'Content-Type': 'application/json', Connection: 'close', ...getToken() };

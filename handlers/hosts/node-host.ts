@@ -25,30 +25,31 @@ import { ignoreUnacceptedUpgrades, type AcceptsUpgrade, createUpgradeOptions } f
 interface NodeServerOptions {
   readonly limits?: Partial<HostLimits>;
   readonly scheduler?: Scheduler;
-  /** Logs each request; nothing is logged when absent. */
+  /** Logs each request. When absent, nothing is logged. */
   readonly log?: RequestLog | undefined;
-  /** Returns the listener that a connection came through; plain loopback when absent. */
+  /** Returns the listener that accepted a connection. When absent, every connection counts as plain loopback. */
   readonly getRemoteListener?: GetRemoteListener | undefined;
-  /** Knows which connections have an unanswered request. */
+  /** Tells which connections have an unanswered request. */
   readonly requestQueue?: RequestQueue;
-  /** Which upgrade requests have a listener that accepts them; none when absent. */
+  /** Tells which upgrade requests a listener accepts. When absent, none is accepted. */
   readonly acceptsUpgrade?: AcceptsUpgrade;
 }
 
-/** What all requests of a server share. */
+/** What all requests to a server share. */
 interface ServerContext {
   readonly pipeline: Pipeline;
   readonly bodies: BodyReader;
   readonly closeLingering: LingeringClose;
   readonly scheduler: Scheduler;
   /**
-   * Sends the responses that are ready together at the end of a turn: the first wakes the client process, and the
-   * others find it awake. With 32 local callers a GET takes 18 µs of CPU instead of 26, and an action 25 instead of 41.
+   * Sends all responses that are ready at the end of a turn together: the first response wakes the client process,
+   * which is still awake for the others. With 32 local callers, a GET takes 18 µs of CPU time instead of 26, and an
+   * action 25 instead of 41.
    */
   readonly runBatched: RunBatched;
 }
 
-/** A request and the means to answer it. */
+/** A request and what is needed to respond to it. */
 interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -56,18 +57,19 @@ interface Exchange {
   readonly remoteListener: RemoteListener | undefined;
   readonly announcedBody: AnnouncedBody | undefined;
   /**
-   * Whether the body may never arrive: the client waits for 100 Continue (RFC 9110, 10.1.1), or the body was abandoned.
+   * Whether the body may never arrive, because the client waits for 100 Continue (RFC 9110, 10.1.1) or the body was
+   * abandoned.
    */
   readonly isBodyHeldBack: boolean;
   readonly logEntry: RequestLogEntry | undefined;
 }
 
-/** How often the server looks for requests that take too long, in milliseconds. */
+/** The interval in milliseconds at which the server looks for requests that take too long. */
 const connectionsCheckingInterval = 2_000;
 
 /**
- * Creates the Node host. Calls of the API go directly from the socket to the pipeline, because creating a Request and a
- * Response for each would double the cost. Pages for people go through hono.
+ * Creates the Node host. API calls go directly from the socket to the pipeline, because creating a Request and a
+ * Response for each call would double the cost. Pages for people are served through hono.
  */
 export const createNodeServer = (pipeline: Pipeline, options: NodeServerOptions = {}): Server => {
   const {
@@ -131,24 +133,27 @@ export const createNodeServer = (pipeline: Pipeline, options: NodeServerOptions 
   return server;
 };
 
-/** A client that ends its side still gets its responses. By default Node would end the other side at once. */
+/**
+ * Lets a client that has ended its side still receive its responses. By default, Node would end the other side
+ * immediately.
+ */
 const allowHalfOpenClients = (server: Server): void => {
   Object.assign(server, { httpAllowHalfOpen: true });
 };
 
-/** Whether a path is for programs, which send many requests, rather than for people. */
+/** Whether a path is meant for programs, which send many requests, rather than for people. */
 const isApiPath = (path: string): boolean =>
   path.startsWith('/api') || path === '/openapi.json' || path === '/llms.txt';
 
 type ServePage = ReturnType<typeof createPageServer>;
 
-/** Loads the page server on the first request for a page. */
+/** Creates a page server that is loaded on the first request for a page. */
 const createLazyPageServer = (...args: Parameters<typeof createPageServer>): ServePage => {
   const pages = lazy(async () => (await import('./page-server.ts')).createPageServer(...args));
   return async (request, response) => (await pages())(request, response);
 };
 
-/** A call whose body is added once it has arrived. */
+/** A call whose body is added after it has arrived. */
 type CallWithoutBody = Omit<Call, 'body'> & { body: Call['body'] };
 
 const serveCall = (context: ServerContext, exchange: Exchange): void => {
@@ -173,7 +178,7 @@ const serveCall = (context: ServerContext, exchange: Exchange): void => {
   else receiveBody(context, exchange, announced, call, authorized, dispatch);
 };
 
-/** Reads the body of a call and passes the call on. A rejected body ends its connection. */
+/** Reads the body of a call and then dispatches the call. If the body is rejected, the connection is ended. */
 const receiveBody = (
   context: ServerContext,
   exchange: Exchange,
@@ -204,7 +209,7 @@ const receiveBody = (
 const rejectRequest = (context: ServerContext, exchange: Exchange, call: Call, error: ApiError): void =>
   sendReply(context, { ...exchange, isBodyHeldBack: true }, call, context.pipeline.toErrorReply(error, call));
 
-/** Returns a header that was sent once; undefined for a missing or repeated one. */
+/** Returns the value of a header that was sent exactly once, or undefined if it is missing or repeated. */
 const toSingleValue = (header: string | string[] | undefined): string | undefined =>
   typeof header === 'string' ? header : undefined;
 
@@ -236,7 +241,7 @@ const toCall = ({
   };
 };
 
-/** Writes a reply. One that can't be written becomes an error response. */
+/** Writes a reply. If the reply can't be written, an error response is sent instead. */
 const sendReply = (context: ServerContext, exchange: Exchange, call: Call, reply: Reply): void => {
   try {
     writeReply(context, exchange, reply);
@@ -247,7 +252,7 @@ const sendReply = (context: ServerContext, exchange: Exchange, call: Call, reply
   }
 };
 
-/** An unwanted body up to this size is read to its end, so that the connection can be reused. */
+/** An unneeded body up to this many bytes is read to its end, so that the connection can be reused. */
 const maxSkippedBodyBytes = 65_536;
 
 const writeReply = ({ closeLingering }: ServerContext, exchange: Exchange, uncompressed: Reply): void => {
@@ -259,7 +264,7 @@ const writeReply = ({ closeLingering }: ServerContext, exchange: Exchange, uncom
   const isHeadOnly = request.method === 'HEAD';
   if (!announced || request.complete || isBodySkipped(announced, exchange.isBodyHeldBack)) {
     response.writeHead(reply.status, toRawHeaders(reply.headers, length));
-    // ASCII text is copied without encoding, which is faster.
+    // Text that contains only ASCII characters is copied without encoding, which is faster.
     if (isHeadOnly) response.end();
     else response.end(body, length === body.length ? 'latin1' : 'utf8');
     return;
@@ -271,7 +276,10 @@ const writeReply = ({ closeLingering }: ServerContext, exchange: Exchange, uncom
   closeLingering(request, response);
 };
 
-/** Alternates names and values, which Node writes unchanged. It would have to convert an object first. */
+/**
+ * Returns names and values alternately, because Node writes such a list unchanged but would have to convert an object
+ * first.
+ */
 const toRawHeaders = (headers: Reply['headers'], length: number): string[] => {
   const head: string[] = [];
   // biome-ignore lint/style/noNonNullAssertion: a name has its value, and entries would be one more record of each answer

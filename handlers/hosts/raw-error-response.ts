@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { ApiError } from '#spec/errors.ts';
 import { getRetryAfterHeader } from '../pipeline/reply.ts';
 
-/** Formats the response to input that never became a request, or to a rejected WebSocket. */
+/** Formats the raw response to input that never became a request, or to a rejected WebSocket. */
 export const formatRawErrorResponse = (
   error: ApiError,
   headers: Readonly<Record<string, string>> = {},

@@ -2,11 +2,11 @@ import type { Duplex } from 'node:stream';
 import { ApiError } from '#spec/errors.ts';
 import { formatRawErrorResponse } from './raw-error-response.ts';
 
-/** How long a client may take to close a rejected connection, in milliseconds. */
+/** The time in milliseconds that a client may take to close a rejected connection. */
 const defaultCloseTimeoutMs = 5_000;
 
 /**
- * Rejects an upgrade. A client that doesn't close its side in time is cut off, because nothing else would close its
+ * Rejects an upgrade. If the client doesn't close its side in time, it is cut off, because nothing else would close its
  * socket.
  */
 export const rejectUpgrade = (
@@ -24,6 +24,9 @@ export const rejectUpgrade = (
   stream.end(formatRawErrorResponse(error, headers));
 };
 
-/** Creates the error of an invalid WebSocket handshake. @param resolution what to call instead */
+/**
+ * Creates the error for an invalid WebSocket handshake.
+ * @param resolution what the client should call instead
+ */
 export const createHandshakeError = (reason: string, resolution: string): ApiError =>
   new ApiError('INVALID_REQUEST', `This is not a WebSocket handshake: ${reason}.`, undefined, resolution);

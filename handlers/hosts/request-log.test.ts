@@ -10,7 +10,7 @@ import { createRequestLog } from './request-log.ts';
 const levels = ['debug', 'info', 'warn'] as const;
 type Level = (typeof levels)[number];
 
-/** Creates a log that collects its lines of this level and above. */
+/** Creates a log that collects its lines at this level and above. */
 const createLog = (level: Level) => {
   const lines: Record<string, unknown>[] = [];
   const createLogMethod = (ownLevel: Level) => (details: object, message: string) => {

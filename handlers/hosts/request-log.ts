@@ -3,19 +3,19 @@ import { type Log, toPrintablePath } from '../log.ts';
 import type { ErrorEnvelope } from '#spec/errors.ts';
 import type { Reply } from '../pipeline/call.ts';
 
-/** The log entry of one request. */
+/** The log entry for a request. */
 export interface RequestLogEntry {
   /** Records the reply and its size in bytes. */
   recordReply(reply: Reply, bytes: number): void;
 }
 
-/** Starts the entry of a request. Its line is written with the response. */
+/** Starts the log entry for a request. Its line is written when the response is closed. */
 export type RequestLog = (request: IncomingMessage, response: ServerResponse) => RequestLogEntry;
 
 /**
- * Logs requests: method, path, status and milliseconds; at debug level, more about each. It never logs a query or a
- * header, which contain tokens.
- * @returns undefined if the level hides these lines, so that they cost nothing
+ * Creates a log of requests, with their method, path, status and duration in milliseconds, and with more details at
+ * debug level. Queries and headers are never logged, because they contain tokens.
+ * @returns undefined if the log level hides these lines, so that they have no cost
  */
 export const createRequestLog = (log: Log, now = () => performance.now()): RequestLog | undefined => {
   if (!log.isLevelEnabled?.('info')) return undefined;
@@ -40,7 +40,7 @@ export const createRequestLog = (log: Log, now = () => performance.now()): Reque
   };
 };
 
-/** Returns milliseconds rounded to two decimals. */
+/** Returns the elapsed milliseconds, rounded to two decimals. */
 const getElapsedMs = (startedAt: number, endedAt: number): number =>
   Math.round((endedAt - startedAt) * 100) / 100;
 

@@ -10,12 +10,12 @@ import { defaultHostLimits } from './host-limits.ts';
 let server: Server;
 let client: Socket;
 let receivedText: string;
-/** The server side of all connections. */
+/** The server's side of each connection. */
 let serverSockets: Socket[];
-/** Targets of the requests that were read, and of those that were served. */
+/** The targets of the requests that have been read, and below those of the requests that have been served. */
 let readTargets: string[];
 let servedTargets: string[];
-/** Functions that send the responses, by target. */
+/** Functions that send the responses, keyed by request target. */
 let responses: Map<string, (options?: { ends: boolean }) => void>;
 
 const readText = async (request: IncomingMessage): Promise<string> => {
@@ -143,7 +143,7 @@ it('reads a limited number of requests behind a slow one, and all of them in the
   const targets = Array.from({ length: 5_000 }, (_, position) => `/${position}`);
   client.write(targets.map((target) => formatRequest(`POST ${target}`, 'x'.repeat(100))).join(''));
   await waitUntil(() => servedTargets.length, 1);
-  // Enough turns for any request that would still be read.
+  // Waits for enough turns that any further request would have been read.
   for (let i = 0; i < 1_000; i += 1) await new Promise(setImmediate);
   expect(readTargets.length).toBeLessThan(2_000);
   for (const target of targets) {

@@ -1,33 +1,33 @@
 import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** A request that waits for its turn. Without a response it marks the end of the connection. */
+/** A request that is waiting for its turn. An entry without a response marks the end of the connection. */
 interface QueuedRequest {
   readonly response: ServerResponse | undefined;
   readonly start: () => void;
 }
 
-/** The queue of a connection with pipelined requests. */
+/** The queue for a connection with pipelined requests. */
 interface ConnectionQueue {
-  /** The requests that are being answered, in order: one request, or several safe ones. */
+  /** The requests that are currently being answered, in order: either one request, or several safe requests. */
   open: ServerResponse[];
   readonly waiting: QueuedRequest[];
-  /** A response or malformed input has ended the connection. Nothing after it is served. */
+  /** Whether a response or malformed input has ended the connection. Later requests are not served. */
   isOver: boolean;
   /** Whether the connection has ever been paused. */
   isGuarded: boolean;
 }
 
-/** Serves the requests of each connection as if each had arrived after the previous response. */
+/** Serves the requests on each connection as if each had arrived after the response to the previous request. */
 export interface RequestQueue {
   serve(response: ServerResponse, serve: () => void): void;
   /** Whether the connection has an unanswered request. */
   isBusy(socket: Duplex): boolean;
-  /** Ends a connection that can't be read any further, after the responses to its complete requests. */
+  /** Ends a connection that can't be read any further, after its complete requests have been answered. */
   end(socket: Duplex, end: () => void): void;
 }
 
-/** A connection with this many waiting requests is paused. */
+/** The number of waiting requests at which a connection is paused. */
 const maxQueuedRequests = 64;
 
 const isAnswered = ({ writableEnded }: ServerResponse): boolean => writableEnded;
@@ -36,8 +36,9 @@ const isSafeMethod = ({ req: { method } }: ServerResponse): boolean =>
   method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 
 /**
- * Only safe requests run in parallel (RFC 9112, 9.3.2). A read after an edit sees its result. An edit after a response
- * that ends the connection is not made, because its client would never know.
+ * Creates a queue in which only safe requests run in parallel (RFC 9112, 9.3.2), so that a read after an edit sees the
+ * edit's result. An edit after a response that ends the connection is not made, because its client would never learn
+ * about it.
  */
 export const createRequestQueue = (): RequestQueue => {
   const queues = new WeakMap<Duplex, ConnectionQueue>();
@@ -66,7 +67,7 @@ export const createRequestQueue = (): RequestQueue => {
     request.start();
   };
 
-  /** Responses leave in order, so wait for the last one. */
+  /** Serves the next request after the last open response has finished, because responses are sent in order. */
   const serveNextLater = (queue: ConnectionQueue, socket: Duplex): void => {
     queue.open.at(-1)?.once('prefinish', () => serveNext(queue, socket));
   };
@@ -109,7 +110,7 @@ export const createRequestQueue = (): RequestQueue => {
   };
 };
 
-/** The error that ends the connection also answers an incomplete request. */
+/** Removes an incomplete request, because the error that ends the connection is also the response to this request. */
 const removeUnfinished = ({ open, waiting }: ConnectionQueue): ServerResponse | undefined => {
   const last = waiting.at(-1)?.response ?? open.at(-1);
   if (!last || last.req.complete) return undefined;
@@ -117,7 +118,7 @@ const removeUnfinished = ({ open, waiting }: ConnectionQueue): ServerResponse | 
   return last;
 };
 
-/** Reading a body resumes its connection, so it is paused again each time. */
+/** Pauses a connection. Reading a body resumes the connection, so it is paused again each time. */
 const pauseReading = (queue: ConnectionQueue, socket: Duplex): void => {
   socket.pause();
   if (queue.isGuarded) return;

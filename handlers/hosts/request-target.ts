@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { canonicalizePath } from '../pipeline/canonical-path.ts';
 
-/** The target of a request. */
+/** The parsed target of a request. */
 export interface RequestTarget {
-  /** In the form of {@link canonicalizePath}. */
+  /** The path in the form that {@link canonicalizePath} returns. */
   readonly path: string;
-  /** The query as sent, without the question mark. */
+  /** The query as it was sent, without the question mark. */
   readonly query: string;
 }
 

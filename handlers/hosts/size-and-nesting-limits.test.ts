@@ -1,4 +1,4 @@
-/** No request, however large or deep, may cause a response that can't be written. */
+/** Checks that no request, however large or deeply nested, causes a response that can't be written. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestClient, createTestService, testHosts, type TestClient } from '../testing-service.ts';
 import type { TestHost, TestService } from '../testing-service.ts';

@@ -13,9 +13,9 @@ let test: TestService;
 let server: Server;
 let socket: Socket;
 let receivedText: string;
-/** The server side of the connection. */
+/** The server's side of the connection. */
 let serverSocket: Promise<[Socket]>;
-/** Upgrade requests that were accepted. */
+/** The upgrade requests that were accepted. */
 let acceptedUpgrades: string[];
 
 beforeEach(async () => {
@@ -47,13 +47,13 @@ afterEach(async () => {
   await test.dispose();
 });
 
-/** Returns what the server has sent once it contains this fragment the given number of times. */
+/** Waits until the server has sent this fragment the given number of times, and returns everything that it has sent. */
 const waitForFragment = async (fragment: string, times = 1): Promise<string> => {
   while (receivedText.split(fragment).length <= times) await once(socket, 'data');
   return receivedText;
 };
 
-/** Formats a request of a client that offers HTTP/2, such as curl --http2 or Java's client. */
+/** Formats a request from a client that offers HTTP/2, such as curl --http2 or Java's HTTP client. */
 const formatUpgradeRequest = (line: string, body = '', ...headers: string[]): string =>
   [
     `${line} HTTP/1.1`,
@@ -98,7 +98,7 @@ describe('an upgrade that nobody accepts is ignored', () => {
     const split = complete.replace('"a"', '"b"');
     const splitAt = split.length - 20;
     socket.write(split.slice(0, splitAt));
-    // The headers are parsed before the rest of the body arrives.
+    // Waits until the headers are parsed before sending the rest of the body.
     await once(server, 'request');
     socket.write(split.slice(splitAt));
     await waitForFragment('"name":"b"');

@@ -1,4 +1,6 @@
-/** An `Upgrade` header that nobody accepts is ignored (RFC 9110, section 7.8), and the request is served as usual. */
+/**
+ * Ignores `Upgrade` headers that nobody accepts (RFC 9110, section 7.8), so that these requests are served as usual.
+ */
 import type { IncomingMessage, Server, ServerOptions } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { parseRequestTarget } from './request-target.ts';
@@ -6,20 +8,23 @@ import { parseRequestTarget } from './request-target.ts';
 /** Whether a listener accepts an upgrade request. */
 export type AcceptsUpgrade = (request: IncomingMessage) => boolean;
 
-/** Creates a test whether a request asks for a WebSocket at this path. */
+/** Creates a function that tests whether a request asks for a WebSocket at this path. */
 export const createWebSocketMatcher =
   (path: string): AcceptsUpgrade =>
   (request) =>
     request.headers.upgrade?.toLowerCase() === 'websocket' && parseRequestTarget(request).path === path;
 
-/** Options for servers of Node 24.9 or 22.21 and later, which ask before they detach a request. */
+/**
+ * Creates options for servers in Node 24.9 or 22.21 and later, which ask before they detach the socket of an upgrade
+ * request.
+ */
 export const createUpgradeOptions = (acceptsUpgrade: AcceptsUpgrade): ServerOptions =>
   ({ shouldUpgradeCallback: acceptsUpgrade }) as ServerOptions;
 
 /**
- * Serves upgrade requests that nobody accepts. Earlier versions of Node detach every one once there is a listener, with
- * its body unread. The server gets the socket back, with the request replayed without the header. As in later versions,
- * requests pipelined behind it are not served.
+ * Serves upgrade requests that nobody accepts. Earlier Node versions detach the socket of every upgrade request as soon
+ * as there is a listener, with the body unread. This function returns the socket to the server and replays the request
+ * without the header. As in later versions, requests that are pipelined after it are not served.
  */
 export const ignoreUnacceptedUpgrades = (server: Server, acceptsUpgrade: AcceptsUpgrade): void => {
   server.on('upgrade', (request, socket, head) => {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { findHostHeaderError } from '#runtime/devices/validate-host-header.ts';
 import { ApiError } from '#spec/errors.ts';
 
-/** Finds errors that Node would report outside the error envelope, and an invalid Host header. */
+/** Returns errors that Node would report without the error envelope, and the error for an invalid Host header. */
 export const findRequestError = (request: IncomingMessage): ApiError | undefined => {
   const problem = findHostHeaderError(request);
   if (problem !== undefined) return new ApiError('INVALID_REQUEST', problem);
@@ -11,5 +11,5 @@ export const findRequestError = (request: IncomingMessage): ApiError | undefined
   return new ApiError('EXPECTATION_FAILED', `The expectation '${expect}' is not supported.`);
 };
 
-/** The same pattern as in Node. */
+/** The same pattern that Node uses. */
 const continuePattern = /(?:^|\W)100-continue(?:$|\W)/i;

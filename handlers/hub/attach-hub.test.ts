@@ -115,7 +115,7 @@ describe.each<[string, ClientOptions]>([
   });
 });
 
-/** A raw WebSocket client that buffers what it receives until a test reads it. */
+/** Opens a raw WebSocket client, which buffers received data until a test reads it. */
 const openSocket = async (path = '', headers: Record<string, string> = {}) => {
   const socket = new WebSocket(`ws://${address}${path}`, { headers });
   let received = '';
@@ -125,7 +125,7 @@ const openSocket = async (path = '', headers: Record<string, string> = {}) => {
     wake();
   });
   await once(socket, 'open');
-  /** Returns everything since the last call, up to a message that contains this text. */
+  /** Returns everything received since the last call, up to a message that contains this fragment. */
   const readUntil = async (fragment: string): Promise<string> => {
     while (!received.includes(fragment)) {
       await new Promise<void>((resolve) => {

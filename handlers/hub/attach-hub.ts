@@ -12,24 +12,24 @@ import type { Log } from '../log.ts';
 import type { Hub } from './hub.ts';
 import type { HubCaller } from './methods/define-method.ts';
 
-/** How to attach the hub to the sockets of a server. */
+/** Options for attaching the hub to the sockets of a server. */
 export interface AttachHubOptions extends ConnectPolicy {
-  /** The listener that a connection came through; plain loopback when absent. */
+  /** Returns the listener that accepted a connection. When absent, every connection counts as plain loopback. */
   readonly getRemoteListener?: GetRemoteListener;
-  /** Logs connections that open, close and are rejected; nothing is logged when absent. */
+  /** Logs when connections are opened, closed or rejected. When absent, nothing is logged. */
   readonly log?: Pick<Log, 'info'>;
 }
 
 /**
- * Payloads may be this many times larger than a message, so that a slightly too long message gets an error instead of a
- * cut connection.
+ * WebSocket payloads may be this many times larger than a message, so that a message that is slightly too long gets an
+ * error instead of a cut connection.
  */
 const payloadFactor = 2;
 
-/** The part of a hub that opens connections. */
+/** The parts of a hub that are needed to open connections. */
 type AcceptingHub = Pick<Hub, 'limits' | 'canConnect' | 'accept'>;
 
-/** Serves the hub on WebSocket upgrades of an HTTP server. */
+/** Serves the hub on WebSocket upgrade requests to an HTTP server. */
 export const attachHub = (server: Server, hub: AcceptingHub, options: AttachHubOptions): void => {
   const maxPayload = payloadFactor * hub.limits.messageBytes;
   const webSockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload });

@@ -1,4 +1,4 @@
-/** Decides who may connect to the hub, for all hosts. */
+/** Decides for all hosts which clients may connect to the hub. */
 import { hubPath } from '#spec/service-address.ts';
 import { ApiError } from '#spec/errors.ts';
 import { isLoopbackAddress } from '../hosts/fetch-conversion.ts';
@@ -10,15 +10,15 @@ import type { Hub } from './hub.ts';
 import type { HubCaller } from './methods/define-method.ts';
 
 export interface ConnectPolicy {
-  /** Path of the hub. Other upgrades are left to other listeners. */
+  /** The path of the hub. Upgrade requests for other paths are left to other listeners. */
   readonly path: string;
-  /** Called for each command, so that a replaced token stops working. */
+  /** Whether a token is valid. This is checked for each command, so that a replaced token stops working. */
   authenticate(token: string | undefined): boolean;
-  /** Whether the external API is enabled; true when absent. */
+  /** Whether the external API is enabled. When absent, it counts as enabled. */
   isApiEnabled?(): boolean;
   /**
-   * Returns why a client with this token is rejected, if it is. When absent, no client is rejected. For connected
-   * clients it is called again without an address.
+   * Returns why a client with this token is rejected, or undefined if it is accepted. When absent, no client is
+   * rejected. For clients that are already connected, it is called again without an address.
    */
   findAccessError?(
     token: string | undefined,
@@ -26,13 +26,13 @@ export interface ConnectPolicy {
     remoteListener?: RemoteListener,
   ): ApiError | undefined;
   allowsOrigin(origin: string | undefined): boolean;
-  /** Whether a Host header names this machine. When absent, every Host is accepted. */
+  /** Whether a Host header names this machine. When absent, every Host header is accepted. */
   allowsHost?(host: string | undefined, remoteListener?: RemoteListener): boolean;
-  /** Whether this address may connect at all. When absent, every address may. */
+  /** Whether a client at this address may connect at all. When absent, clients at all addresses may connect. */
   allowsClient?(address: string, remoteListener?: RemoteListener): boolean;
 }
 
-/** Creates a policy that follows the current settings (C-86). */
+/** Creates a policy that always uses the current settings (C-86). */
 export const createConnectPolicy = (security: Security): ConnectPolicy => ({
   path: hubPath,
   authenticate: (token) => security.isToken(token),
@@ -44,13 +44,13 @@ export const createConnectPolicy = (security: Security): ConnectPolicy => ({
   allowsClient: (address, remoteListener) => remoteListener !== undefined || isLoopbackAddress(address),
 });
 
-/** The parts of a request that decide whether it may connect. */
+/** The parts of a request that decide whether its client may connect. */
 type ConnectCall = Pick<Call, 'query' | 'authorization' | 'origin' | 'host' | 'address' | 'remoteListener'>;
 
-/** A request to connect. */
+/** A request to connect to the hub. */
 interface ConnectRequest extends Pick<ConnectCall, 'origin' | 'host' | 'address' | 'remoteListener'> {
   readonly token: string | undefined;
-  /** The token of a negotiated connection, or of one that reconnects. */
+  /** The token of a connection that was negotiated, or that is being reconnected. */
   readonly connectionToken: string | undefined;
 }
 
@@ -60,7 +60,7 @@ export const toConnectRequest = ({ query, authorization, ...call }: ConnectCall)
   connectionToken: new URLSearchParams(query).get('id') ?? undefined,
 });
 
-/** @param malformed what is wrong with the request itself, if the host knows */
+/** @param malformed the error in the request itself, if the host has found one */
 export const findConnectError = (
   { token, connectionToken, address, origin, host, remoteListener }: ConnectRequest,
   hub: Pick<Hub, 'canConnect'>,

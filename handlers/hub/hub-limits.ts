@@ -1,44 +1,53 @@
 import { hubLimits } from '#spec/hub-limits.ts';
 
-/** Limits of the hub and of one connection. Times are in milliseconds. */
+/** Limits for the hub and for each connection. Times are in milliseconds. */
 export interface HubLimits {
-  /** Simultaneous connections, including those before their handshake. */
+  /** The maximum number of simultaneous connections, including those before their handshake. */
   readonly connections: number;
-  /** Largest record of a client. */
+  /** The maximum size in bytes of a record from a client. */
   readonly messageBytes: number;
   readonly handshakeMs: number;
-  /** The hub sends a ping after this long without another message. */
+  /** The hub sends a ping when it has sent no other message for this long. */
   readonly pingMs: number;
-  /** A client that sends nothing for this long is disconnected. */
+  /** A client that has sent nothing for this long is disconnected. */
   readonly silenceMs: number;
   /** How long a negotiated connection waits for its socket. */
   readonly negotiationTimeoutMs: number;
-  /** Negotiated connections that wait at once; beyond that the oldest is dropped. */
+  /**
+   * The number of negotiated connections that may wait at the same time. When there are more, the oldest is dropped.
+   */
   readonly maxPendingNegotiations: number;
   readonly patterns: number;
-  /** Characters of all filters of a connection, with equal filters counted once. */
+  /** The total number of characters in all filters of a connection. Equal filters are counted only once. */
   readonly filterText: number;
   /**
-   * Messages of clients that are handled in one event-loop turn, and its maximum duration. The rest waits for the next
-   * turn.
+   * The number of client messages that are handled in one event-loop turn, and the turn's maximum duration. Further
+   * messages wait for the next turn.
    */
   readonly maxMessagesPerTurn: number;
   readonly maxTurnMs: number;
-  /** Events per WebSocket message. */
+  /** The maximum number of events in one WebSocket message. */
   readonly eventsAMessage: number;
-  /** Events retained for `Resume`: this many ordinary and this many high-volume ones. */
+  /**
+   * The number of events that are retained for `Resume`: this many ordinary events, and this many high-volume events.
+   */
   readonly history: number;
-  /** Unsent messages and bytes beyond which a consumer is slow. */
+  /** A consumer counts as slow if it has more unsent messages or bytes than this. */
   readonly backlogMessages: number;
   readonly backlogBytes: number;
-  /** How long a consumer may stay slow. */
+  /** How long a consumer may remain slow. */
   readonly backlogMs: number;
-  /** Bytes retained for a stateful reconnect until the client acknowledges them, once a second. */
+  /**
+   * The number of bytes that are retained for a stateful reconnect until the client acknowledges them, which it does
+   * once per second.
+   */
   readonly maxUnacknowledgedBytes: number;
-  /** After how long, and after how many bytes, the hub acknowledges messages of a client with stateful reconnect. */
+  /**
+   * The time and the number of bytes after which the hub acknowledges messages from a client with stateful reconnect.
+   */
   readonly ackMs: number;
   readonly ackBytes: number;
-  /** How long a peer may take to answer a Close before its socket is cut. */
+  /** How long a peer may take to respond to a Close before its socket is cut off. */
   readonly closeMs: number;
 }
 

@@ -18,52 +18,58 @@ import type { NegotiateResponse } from './protocol/negotiation.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { HubSocket } from './protocol/hub-socket.ts';
 
-/** The stream that a hub delivers to its clients. Skipped numbers are reported as a gap. */
+/** The stream that a hub delivers to its clients. If sequence numbers are skipped, the hub reports them as a gap. */
 export type HubStream = Pick<EventBus, 'streamId' | 'seq' | 'subscribe'>;
 
 export interface HubOptions {
   readonly bus: HubStream;
   readonly runAction: RunAction;
-  /** Waits for events that a client has received from another hub of the same stream; absent when there is no other. */
+  /**
+   * Waits for events that a client has already received from another hub of the same stream; absent if there is no
+   * other hub.
+   */
   readonly waitForSeq?: MethodContext['waitForSeq'];
   /** Called with the subscribed event types whenever they change. */
   readonly onInterest: (types: readonly EventType[]) => void;
   readonly limits?: Partial<HubLimits>;
   readonly scheduler?: Scheduler | undefined;
-  /** Whether unknown fields of arguments are rejected instead of reported. */
+  /** Whether unknown fields in arguments are rejected instead of reported. */
   readonly strict?: boolean;
   /** Called before each message is handled. */
   readonly beforeCall?: (() => void) | undefined;
-  /** Called with failures that are not an ApiError. The client only learns that the call failed. */
+  /** Called with failures that are not an ApiError. The client learns only that its call failed. */
   readonly onFailure?: (failure: unknown) => void;
 }
 
 export interface Hub {
   readonly limits: HubLimits;
-  /** Open connections, including those before their handshake or between two sockets. */
+  /** The number of open connections, including those that are before their handshake or between two sockets. */
   readonly connections: number;
   /** Handles `POST /api/events/negotiate`. */
   negotiate(query: URLSearchParams): NegotiateResponse;
-  /** Whether a connection with this token waits for its socket or may reconnect. */
+  /** Whether a connection with this token is waiting for its socket or may reconnect. */
   canConnect(connectionToken: string): boolean;
-  /** Accepts a socket. The token of a negotiated connection is used up, unless it has stateful reconnect. */
+  /**
+   * Accepts a socket. This uses up the token of a negotiated connection, unless the connection has stateful reconnect.
+   */
   accept(socket: HubSocket, caller: HubCaller, connectionToken?: string): void;
-  /** Returns the retained events of these types after a number. */
+  /** Returns the retained events of these types after a sequence number. */
   getPastEvents(seq: number, types: ReadonlySet<EventType>): PastEvents;
-  /** Sends pending events at once instead of at the end of the turn. */
+  /** Sends pending events immediately instead of at the end of the turn. */
   flush(): void;
-  /** Closes the connections of clients that would be rejected now. */
+  /** Closes the connections of clients that would now be rejected. */
   revalidateConnections(): void;
-  /** Closes all connections with this reason and rejects later ones. Resolves when their sockets are closed. */
+  /** Closes all connections with this reason, and rejects new connections. Resolves when all sockets are closed. */
   close(reason: string): Promise<void>;
 }
 
 /**
- * Connections beyond the limit are still accepted up to this multiple of it, so that rejected clients learn the reason.
+ * Connections beyond the limit are still accepted, up to this multiple of the limit, so that rejected clients learn the
+ * reason.
  */
 const rejectedConnectionFactor = 2;
 
-/** Creates the hub of a service. It subscribes to the bus until it is closed. */
+/** Creates the hub of a service. The hub is subscribed to the bus until it is closed. */
 export const createHub = (options: HubOptions): Hub => {
   const {
     bus,
@@ -95,7 +101,7 @@ export const createHub = (options: HubOptions): Hub => {
   };
   const negotiations = createNegotiations(limits, scheduler);
   const connections = new Set<HubConnection>();
-  /** Connections with stateful reconnect, by token. */
+  /** The connections that have stateful reconnect, keyed by token. */
   const reconnectableConnections = new Map<string, HubConnection>();
   const unsubscribe = bus.subscribe((batch, first) => {
     history.add(batch, first);

@@ -3,7 +3,7 @@ import { hub } from '#spec/hub.ts';
 import { createFakeHub, invokeHubMethod } from './testing-hub.ts';
 import type { HubMethod } from '#spec/hub.ts';
 
-/** Valid arguments, in order. */
+/** Valid arguments for each method, in order. */
 const validArguments: Readonly<Record<HubMethod, readonly unknown[]>> = {
   Subscribe: [['*']],
   SubscribeFiltered: [['*'], [], [], []],
@@ -14,7 +14,7 @@ const validArguments: Readonly<Record<HubMethod, readonly unknown[]>> = {
   SendActionBatch: [[{ Action: 'time.get' }], false, 'b1'],
 };
 
-/** Each argument of each method, and whether the contract accepts null for it. */
+/** Each argument of each method, with whether the contract accepts null for it. */
 const nullableArguments = (Object.keys(validArguments) as HubMethod[]).flatMap((method) =>
   Object.entries(hub[method].args.shape).map(([name, schema], index) => ({
     method,

@@ -1,6 +1,6 @@
 import type { HubSocket } from './protocol/hub-socket.ts';
 
-/** A hub message in JSON. */
+/** A hub message in the JSON encoding. */
 export interface JsonHubMessage {
   readonly type: number;
   readonly target?: string;
@@ -11,21 +11,21 @@ export interface JsonHubMessage {
   readonly allowReconnect?: boolean;
 }
 
-/** A fake socket. The test plays its peer, which may stop reading. */
+/** A fake socket. The test acts as its peer, which may stop reading. */
 export interface FakeHubSocket extends HubSocket {
-  /** How many bytes are unsent. */
+  /** The number of written bytes that are unsent. */
   unsentBytes: number;
-  /** Written frames, each as the records that it carries. */
+  /** The written frames, each as the list of records that it contains. */
   readonly frames: readonly (readonly JsonHubMessage[])[];
   readonly bytes: readonly Buffer[];
   readonly state: 'open' | 'closing' | 'terminated';
-  /** Whether written bytes stay unsent. */
+  /** Whether written bytes remain unsent. */
   isStalled: boolean;
   /** Whether the hub has stopped reading. */
   isPaused: boolean;
-  /** Receives a payload; bytes may be cut anywhere. */
+  /** Delivers a payload to the hub. Payloads may be split at any byte. */
   send(payload: string | Buffer): void;
-  /** The peer answers the closing handshake or disconnects. */
+  /** Simulates that the peer responds to the closing handshake or disconnects. */
   disconnect(): void;
 }
 

@@ -15,13 +15,13 @@ export interface FakeHub {
   readonly hub: Hub;
   readonly bus: EventBus;
   readonly scheduler: SteppedScheduler;
-  /** Every announcement of subscribed types. */
+  /** The subscribed event types each time they were announced. */
   readonly interests: (readonly EventType[])[];
   readonly failures: unknown[];
-  /** Publishes events in a separate turn. */
+  /** Publishes events and then ends the turn. */
   raise(batch: readonly RaisedEvent[]): void;
   connect(caller?: Partial<HubCaller>): FakeHubSocket;
-  /** Opens a connection with its handshake done. */
+  /** Opens a connection and completes its handshake. */
   connectWithHandshake(caller?: Partial<HubCaller>): FakeHubSocket;
 }
 
@@ -32,7 +32,7 @@ export const settleTurn = async (): Promise<void> => {
   for (let turn = 0; turn < 2; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
-/** Creates a hub with fake sockets and stepped time. Its only action echoes its parameters, unless another is given. */
+/** Creates a hub with fake sockets and a stepped clock. By default, its only action echoes its parameters. */
 export const createFakeHub = (
   limits: Partial<HubLimits> = {},
   runAction: RunAction = echo,
@@ -70,7 +70,7 @@ export const createFakeHub = (
 
 const echo: RunAction = async (action, parameters) => ({ action, result: parameters, tick: 7, seq: 1 });
 
-/** Calls a hub method and returns its completion. */
+/** Calls a hub method and waits for its completion. */
 export const invokeHubMethod = async (
   socket: FakeHubSocket,
   target: string,
@@ -85,11 +85,11 @@ export const invokeHubMethod = async (
   return completion;
 };
 
-/** Lists the written messages, from a frame on. */
+/** Returns the messages that were written in frame `from` and later frames. */
 export const listMessages = (socket: FakeHubSocket, from = 0): JsonHubMessage[] =>
   socket.frames.slice(from).flat();
 
-/** Lists the arguments of one callback, in order. */
+/** Returns the arguments of all calls of one callback, in order. */
 export const listCallbackArguments = (socket: FakeHubSocket, target: string): Record<string, unknown>[] =>
   listMessages(socket).flatMap((message) => (message.target === target ? message.arguments! : []));
 

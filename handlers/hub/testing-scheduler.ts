@@ -1,13 +1,10 @@
 import type { Scheduler } from '../scheduler.ts';
 
-/**
- * A scheduler whose time advances only on request. A turn ends with the turn of the event loop, or earlier on request.
- */
+/** A scheduler whose time advances only on request. A turn ends with the event-loop turn, or earlier on request. */
 export interface SteppedScheduler extends Scheduler {
-  /** Advances time and fires due timers in order. */
+  /** Advances the time, and fires due timers in order. */
   advance(milliseconds: number): void;
   endTurn(): void;
-  /** The number of waiting timers. */
   readonly pendingTimers: number;
 }
 

@@ -17,27 +17,27 @@ import type { Hub } from './hub.ts';
 import type { HubLimits } from './hub-limits.ts';
 import type { Scheduler } from '../scheduler.ts';
 
-/** A hub behind a real server on this machine. */
+/** A hub that a real server on this machine serves. */
 export interface ServedHub {
   readonly hub: Hub;
   readonly bus: EventBus;
   readonly server: Server;
-  /** Host, port and path. */
+  /** The host, port and path of the hub. */
   readonly address: string;
-  /** Cuts every WebSocket without a Close. */
+  /** Cuts off every WebSocket without sending a Close. */
   dropConnections(): void;
   close(): Promise<void>;
 }
 
 interface ServedHubOptions extends Partial<AttachHubOptions> {
   readonly limits?: Partial<HubLimits>;
-  /** The real time when absent. */
+  /** The scheduler to use; when absent, real time is used. */
   readonly scheduler?: Scheduler;
-  /** Creates the event that its only action raises. */
+  /** Creates the event that the hub's only action raises. */
   createEvent?(parameters: Readonly<Record<string, unknown>>): RaisedEvent;
 }
 
-/** Serves a hub whose only action raises an event and echoes its parameters. The token is `secret`. */
+/** Serves a hub whose only action raises an event and echoes its parameters. The hub's token is `secret`. */
 export const serveHub = async (options: ServedHubOptions = {}): Promise<ServedHub> => {
   const { limits = {}, scheduler, createEvent = () => createGraphRunning('by-action'), ...attach } = options;
   const bus = createEventBus('s1');
@@ -86,7 +86,7 @@ export const serveHub = async (options: ServedHubOptions = {}): Promise<ServedHu
   };
 };
 
-/** The encodings of the SignalR client, by their names in a handshake. */
+/** The encodings of the SignalR client, keyed by their names in a handshake. */
 const protocols = {
   json: () => new JsonHubProtocol(),
   messagepack: () => new MessagePackHubProtocol(),
@@ -96,11 +96,11 @@ export type Protocol = keyof typeof protocols;
 
 export interface ClientOptions extends IHttpConnectionOptions {
   readonly protocol?: Protocol;
-  /** Further configuration of the client. */
+  /** Configures the client further. */
   readonly configure?: (builder: HubConnectionBuilder) => HubConnectionBuilder;
 }
 
-/** Creates a SignalR client that is not started yet. */
+/** Creates a SignalR client that has not been started yet. */
 export const createSignalRClient = (
   address: string,
   { protocol = 'json', configure = (builder) => builder, ...options }: ClientOptions = {},
@@ -112,6 +112,6 @@ export const createSignalRClient = (
       .configureLogging(LogLevel.None),
   ).build();
 
-/** Waits for the next call of a callback and returns its argument. */
+/** Waits for the next call of a callback, and returns its argument. */
 export const waitForCallback = (connection: HubConnection, callback: string) =>
   new Promise<Record<string, unknown>>((resolve) => connection.on(callback, resolve));

@@ -58,7 +58,7 @@ describe('an address matches the list', () => {
     ['10.0.0.0/9', '10.128.0.0'],
     ['fd00::/64', 'fd00:0:0:1::1'],
     ['2001:db8::/33', '2001:db8:8000::'],
-    // IPv6 and IPv4 entries don't match each other.
+    // IPv6 entries don't match IPv4 addresses, and vice versa.
     ['::/0', '192.168.1.20'],
     ['0.0.0.0/0', 'fd00::1'],
     ['::192.168.1.20', '192.168.1.20'],

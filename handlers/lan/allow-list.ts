@@ -1,19 +1,19 @@
-/** The addresses and ranges that may connect in LAN mode, IPv4 and IPv6 (C-171). */
+/** The IPv4 and IPv6 addresses and ranges from which clients may connect in LAN mode (C-171). */
 import { type AddressBytes, parseAddress, mappedPrefixBits } from './ip-address.ts';
 
-/** A range of addresses that share their first bits. */
+/** A range of addresses that start with the same bits. */
 interface AddressRange {
   readonly bytes: AddressBytes;
   readonly bits: number;
 }
 
-/** Describes a valid entry. */
+/** A description of a valid entry. */
 export const allowEntryHint =
   'expected an IP address, such as 192.168.1.20, or a range in CIDR notation, such as 192.168.1.0/24 or fd00::/64';
 
 export const isAllowEntry = (entry: string): boolean => parseRange(entry) !== undefined;
 
-/** Whether an address is in one of the ranges. An empty list contains none. */
+/** Whether an address is in one of the listed ranges. An empty list contains no address. */
 export const isAllowedAddress = (entries: readonly string[], address: string): boolean => {
   const bytes = parseAddress(address);
   return bytes !== undefined && entries.some((entry) => isWithin(bytes, parseRange(entry)));

@@ -1,4 +1,4 @@
-/** The subset of DER (X.690) that a certificate needs. Each function returns the bytes of one value. */
+/** Encodes the subset of DER (X.690) that a certificate needs. Each function returns the bytes of one value. */
 
 type Bytes = Uint8Array;
 
@@ -21,20 +21,20 @@ export const encodeOctetString = (content: Bytes): Buffer => encodeValue(0x04, c
 export const encodeUtf8String = (content: string): Buffer => encodeValue(0x0c, Buffer.from(content));
 export const encodedTrue = encodeValue(0x01, Buffer.from([0xff]));
 
-/** Wraps values in a context-specific tag, or replaces the tag of one. */
+/** Wraps values in a context-specific tag; `encodeImplicit` replaces the tag of a value. */
 export const encodeTagged = (number: number, ...parts: readonly Bytes[]): Buffer =>
   encodeValue(0xa0 + number, ...parts);
 export const encodeImplicit = (number: number, content: Bytes): Buffer => encodeValue(0x80 + number, content);
 
-/** Encodes a positive number from its bytes, most significant first. */
+/** Encodes a positive number, given as bytes with the most significant byte first. */
 export const encodeInteger = (bytes: Bytes): Buffer => {
   const first = bytes.findIndex((byte) => byte !== 0);
   const digits = first < 0 ? Buffer.of(0) : bytes.subarray(first);
-  // A set highest bit would make the number negative.
+  // A zero byte is added if the highest bit is set, because the number would be negative otherwise.
   return encodeValue(0x02, ...((digits[0] ?? 0) < 0x80 ? [] : [Buffer.of(0)]), digits);
 };
 
-/** @param unused how many bits at the end are unused */
+/** @param unused the number of unused bits at the end */
 export const encodeBitString = (content: Bytes, unused = 0): Buffer =>
   encodeValue(0x03, Buffer.of(unused), content);
 
@@ -44,14 +44,17 @@ export const encodeObjectIdentifier = (dotted: string): Buffer => {
   return encodeValue(0x06, Buffer.from([first * 40 + second, ...rest].flatMap(encodeBase128)));
 };
 
-/** Encodes seven bits per byte. The highest bit says that more follow. */
+/** Encodes a number with seven bits per byte. The highest bit of a byte tells that more bytes follow. */
 const encodeBase128 = (number: number): number[] => {
   const bytes = [number & 0x7f];
   for (let remaining = number >> 7; remaining > 0; remaining >>= 7) bytes.unshift((remaining & 0x7f) | 0x80);
   return bytes;
 };
 
-/** Encodes a time to the second. UTCTime has two digits for the year and ends with 2049 (RFC 5280, 4.1.2.5). */
+/**
+ * Encodes a time with a precision of one second. UTCTime has two digits for the year, and can be used until 2049 (RFC
+ * 5280, 4.1.2.5).
+ */
 export const encodeTime = (date: Date): Buffer => {
   const digits = `${date.toISOString().replace(/\D/g, '').slice(0, 14)}Z`;
   return date.getUTCFullYear() < 2050

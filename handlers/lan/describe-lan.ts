@@ -19,8 +19,8 @@ export const describeLan = (
 });
 
 /**
- * Lists base URLs for other machines. Link-local addresses are left out, because they depend on the interface of the
- * sender.
+ * Returns base URLs for other machines. Link-local addresses are left out, because they depend on the sender's network
+ * interface.
  */
 const listLanUrls = ({ port, machineNames }: Pick<Lan, 'port' | 'machineNames'>): string[] =>
   machineNames.addresses

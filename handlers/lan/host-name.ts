@@ -1,4 +1,4 @@
-/** Whether a certificate can contain the name. */
+/** Whether a certificate can contain this name. */
 export const isHostName = (name: string): boolean =>
   hostNamePattern.test(name) && name.length <= maxNameLength;
 

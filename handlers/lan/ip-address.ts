@@ -1,9 +1,14 @@
 import { isIP } from 'node:net';
 
-/** The bytes of an address, whatever its spelling: 4 for IPv4, also when mapped into IPv6, otherwise 16. */
+/**
+ * The bytes of an address, however it is written: 4 bytes for IPv4, even if it is mapped into IPv6, and otherwise 16.
+ */
 export type AddressBytes = readonly number[];
 
-/** Parses an address and ignores its zone (`%eth0`). @returns undefined if it is invalid */
+/**
+ * Parses an address, ignoring its zone (`%eth0`).
+ * @returns the bytes of the address, or undefined if it is invalid
+ */
 export const parseAddress = (address: string): AddressBytes | undefined => {
   const [text = ''] = address.split('%');
   const version = isIP(text);
@@ -11,7 +16,7 @@ export const parseAddress = (address: string): AddressBytes | undefined => {
   return version === 4 ? text.split('.').map(Number) : unmapIpv4(parseIpv6(text));
 };
 
-/** The length of the prefix of IPv4 addresses mapped into IPv6, in bits. */
+/** The length in bits of the prefix with which IPv4 addresses are mapped into IPv6. */
 export const mappedPrefixBits = 96;
 
 const mappedPrefix = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff];
@@ -19,7 +24,7 @@ const mappedPrefix = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff];
 const unmapIpv4 = (bytes: AddressBytes): AddressBytes =>
   mappedPrefix.every((byte, index) => bytes[index] === byte) ? bytes.slice(mappedPrefix.length) : bytes;
 
-/** Shortens an address to its canonical form (RFC 5952), as URLs contain it. */
+/** Converts an address to its canonical form (RFC 5952), which is used in URLs. */
 export const normalizeAddress = (address: string): string =>
   address.includes(':') ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address;
 

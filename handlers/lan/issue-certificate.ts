@@ -1,4 +1,4 @@
-/** Creates self-signed server certificates (RFC 5280) with the crypto module of Node. */
+/** Creates self-signed server certificates (RFC 5280) with Node's crypto module. */
 import { createPublicKey, type KeyObject, sign, type X509Certificate } from 'node:crypto';
 import { parseAddress, normalizeAddress } from './ip-address.ts';
 import {
@@ -16,7 +16,7 @@ import {
 } from './der-encoding.ts';
 
 interface CertificateOptions {
-  /** A private key of the curve P-256. */
+  /** A private key on the curve P-256. */
   readonly key: KeyObject;
   readonly serial: Uint8Array;
   readonly validFrom: Date;
@@ -27,7 +27,7 @@ interface CertificateOptions {
 
 const commonName = 'Scene Runtime Control';
 
-/** @returns the certificate in PEM */
+/** @returns the certificate in PEM format */
 export const issueCertificate = ({
   key,
   serial,
@@ -81,7 +81,7 @@ const createSubjectAltName = (names: readonly string[], addresses: readonly stri
 const toPem = (der: Buffer): string =>
   `-----BEGIN CERTIFICATE-----\n${der.toString('base64').replace(/.{64}(?=.)/g, '$&\n')}\n-----END CERTIFICATE-----\n`;
 
-/** Returns the names and addresses of a certificate. */
+/** Returns the names and addresses that a certificate contains. */
 export const parseSubjectAltName = ({ subjectAltName = '' }: X509Certificate) => {
   const entries = subjectAltName.split(', ');
   const after = (start: string): string[] =>

@@ -1,4 +1,4 @@
-/** A complete service with LAN mode, which allows this machine by its loopback addresses. */
+/** Tests a complete service in LAN mode, in which this machine is allowed by its loopback addresses. */
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:https';
@@ -83,7 +83,7 @@ const getErrorCode = ({ status, text }: { status: number; text: string }): unkno
   text === '' ? '' : JSON.parse(text).error?.code,
 ];
 
-/** Writes the settings like an operator, and waits until they are in effect. */
+/** Writes the settings as an operator would, and waits until they take effect. */
 const changeLanSettings = async (lan: Partial<Settings['lan']>): Promise<void> => {
   settings = { ...settings, lan: { ...settings.lan, ...lan } };
   await writeSettings(settingsFile, settings);
@@ -177,7 +177,7 @@ describe('LAN mode', () => {
     const invalidToken = { headers: { 'X-API-Key': 'wrong' } };
     for (let times = 0; times < 5; times += 1) {
       expect(getErrorCode(await sendRequest('/api/types', invalidToken))).toEqual([401, 'UNAUTHORIZED']);
-      // The health would reveal whether it is right.
+      // The health response would reveal whether the token is right.
       expect((await sendRequest('/api/health', invalidToken)).status).toBe(200);
     }
     expect(getErrorCode(await sendRequest('/api/types', { headers: getTokenHeader() }))).toEqual([
@@ -286,7 +286,7 @@ const getOpenOutcome = async (path: string): Promise<WebSocket> => {
   return socket;
 };
 
-/** Returns the response to opening a socket. */
+/** Returns the outcome of opening a WebSocket: 'open', or the status of the response that rejected it. */
 const openSocket = (path: string): Promise<unknown> => {
   const socket = new WebSocket(`wss://127.0.0.1:${server.lan!.port}${path}`, { rejectUnauthorized: false });
   socket.on('error', () => {});

@@ -1,4 +1,4 @@
-/** LAN mode (description: 'Network modes'): HTTPS and WSS for the machines of a list, beside plain loopback. */
+/** LAN mode (description: 'Network modes'): HTTPS and WSS for listed machines, in addition to plain loopback. */
 import { isIP } from 'node:net';
 import { isLoopbackHost } from '#runtime/devices/loopback-host.ts';
 import { createSerialQueue } from '#runtime/serial-queue.ts';
@@ -14,43 +14,43 @@ import type { Security } from '../security/security.ts';
 
 interface LanOptions extends LanOverrides {
   readonly security: Security;
-  /** Serves the accepted connections. */
+  /** The HTTP server that serves the accepted connections. */
   readonly server: Server;
   /** Whether LAN mode is enabled for this run, regardless of the settings. */
   readonly isForced: boolean;
-  /** The port, if not the one in the settings. */
+  /** The port to use instead of the port in the settings. */
   readonly port?: number | undefined;
   readonly log: Pick<Log, 'warn'>;
 }
 
-/** Replacements for the functions of the machine. */
+/** Replacements for functions that depend on the machine. */
 export interface LanOverrides {
   readonly scheduler?: Scheduler;
-  /** Milliseconds since 1970. */
+  /** Returns the current time in milliseconds since 1970. */
   readonly now?: () => number;
   readonly limits?: Partial<TlsListenerLimits>;
-  /** Returns the names of this machine, with additional ones that it doesn't know itself. */
+  /** Returns the names of this machine, including additional names that the machine itself doesn't know. */
   readonly getMachineNames?: (extraNames: readonly string[]) => MachineNames;
-  /** Whether the entries of the list contain an address. */
+  /** Whether an address is in the list with these entries. */
   readonly isAllowedAddress?: (entries: readonly string[], address: string) => boolean;
 }
 
 export interface Lan {
   readonly port: number;
   readonly identity: TlsIdentity;
-  /** The current names and addresses of the machine. */
+  /** The machine's current names and addresses. */
   readonly machineNames: MachineNames;
-  /** The listener to attach to calls that arrive here. */
+  /** The listener to attach to calls that arrive through LAN mode. */
   readonly remoteListener: RemoteListener;
-  /** Replaces the certificate if it no longer fits the machine. */
+  /** Replaces the certificate if it no longer matches the machine's names and addresses. */
   renewCertificate(): Promise<void>;
-  /** Accepts no more connections; resolves when all are closed. */
+  /** Stops accepting connections, and resolves when all connections are closed. */
   close(): Promise<void>;
 }
 
 /**
  * Opens the listener for other machines.
- * @throws SettingsError for an unusable key, or the error of `listen`
+ * @throws SettingsError if the key is unusable, or the error from `listen`
  */
 export const openLan = async (options: LanOptions): Promise<Lan> => {
   const { security, server, isForced, log, limits } = options;
@@ -107,7 +107,7 @@ export const openLan = async (options: LanOptions): Promise<Lan> => {
   };
 };
 
-/** Whether a Host header has a name or address of the certificate. */
+/** Whether a Host header contains a name or address from the certificate. */
 const isNamedByCertificate = (identity: MachineNames, host = ''): boolean => {
   const [, bracketed, unbracketed = ''] = hostPattern.exec(host.toLowerCase()) ?? [];
   const name = bracketed ?? unbracketed;

@@ -1,14 +1,17 @@
 import { hostname, networkInterfaces } from 'node:os';
 import { isHostName } from './host-name.ts';
 
-/** The names and addresses by which clients reach this machine. */
+/** The names and addresses at which clients reach this machine. */
 export interface MachineNames {
   readonly names: readonly string[];
-  /** IPv4 and IPv6, without zones. */
+  /** The IPv4 and IPv6 addresses, without zones. */
   readonly addresses: readonly string[];
 }
 
-/** Returns the current names. @param extraNames names that the machine doesn't know itself, such as those of a router */
+/**
+ * Returns the machine's current names.
+ * @param extraNames names that the machine itself doesn't know, such as names from a router
+ */
 export const getMachineNames = (extraNames: readonly string[]): MachineNames => {
   const names = ['localhost', hostname(), ...extraNames].map((name) => name.toLowerCase());
   const addresses = Object.values(networkInterfaces()).flatMap((entries = []) =>

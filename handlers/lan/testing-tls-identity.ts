@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes, X509Certificate } from 'node:crypto';
 import { issueCertificate } from './issue-certificate.ts';
 
-/** Creates a key and a certificate for loopback, for tests. */
+/** Creates a key and a certificate for loopback addresses, for tests. */
 export const createTestIdentity = () => {
   const { privateKey: key } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const certificate = issueCertificate({

@@ -1,4 +1,7 @@
-/** The TLS identity of LAN mode: a permanent key, and a certificate that names the machine as it is (C-170). */
+/**
+ * The TLS identity for LAN mode: a permanent key, and a certificate that contains the machine's current names and
+ * addresses (C-170).
+ */
 import {
   createPrivateKey,
   generateKeyPairSync,
@@ -16,37 +19,37 @@ import { parseAddress } from './ip-address.ts';
 import type { MachineNames } from './machine-names.ts';
 
 export interface TlsIdentity {
-  /** Both in PEM. */
+  /** The key and the certificate, both in PEM format. */
   readonly key: string;
   readonly certificate: string;
-  /** SHA-256 of the certificate for pinning: 32 bytes in hexadecimal with colons. */
+  /** The SHA-256 fingerprint of the certificate for pinning: 32 bytes in hexadecimal, separated by colons. */
   readonly fingerprint: string;
   readonly validFrom: Date;
   readonly validUntil: Date;
-  /** The names of the certificate. */
+  /** The names in the certificate. */
   readonly names: readonly string[];
   readonly addresses: readonly string[];
 }
 
-/** Returns the paths of the key and the certificate, next to the settings file. */
+/** Returns the paths of the key file and the certificate file, which are in the folder of the settings file. */
 export const getIdentityFiles = (settingsFile: string) => ({
   keyFile: join(dirname(settingsFile), 'lan-key.pem'),
   certificateFile: join(dirname(settingsFile), 'lan-certificate.pem'),
 });
 
 const dayMs = 86_400_000;
-/** Within the limit of the strictest clients. */
+/** The validity of a certificate, which is within the limit of the strictest clients. */
 const validDays = 820;
 const reissueDays = 30;
-/** The most current and former addresses in a certificate. */
+/** The maximum number of current and former addresses in a certificate. */
 const maxAddresses = 64;
-/** Clocks of clients may be slow. */
+/** Certificates are valid from this many days before they are created, because clients' clocks may be slow. */
 const clockSkewDays = 1;
 
 /**
- * Opens the identity in the files. Creates a missing key, and a new certificate if it is missing, damaged, expiring, of
- * another key, or doesn't name the machine.
- * @throws SettingsError for an unusable key, or a file that can't be written
+ * Opens the identity in the files. Creates the key if it is missing. Creates a new certificate if the old one is
+ * missing, damaged or expiring, belongs to another key, or doesn't name the machine.
+ * @throws SettingsError if the key is unusable, or if a file can't be written
  */
 export const openTlsIdentity = async (
   settingsFile: string,
@@ -74,11 +77,13 @@ export const openTlsIdentity = async (
   return createTlsIdentity(key, new X509Certificate(certificate));
 };
 
-/** Keeps former addresses, so that a machine which alternates between two networks keeps its certificate. */
+/**
+ * Merges current and former addresses, so that a machine that alternates between two networks keeps its certificate.
+ */
 const mergeAddresses = (current: readonly string[], previous: readonly string[]): string[] =>
   [...new Set([...current, ...previous])].slice(0, Math.max(current.length, maxAddresses));
 
-/** Returns the fingerprint of the certificate beside a settings file; undefined when there is none. */
+/** Returns the fingerprint of the certificate next to a settings file, or undefined if there is none. */
 export const readFingerprint = async (settingsFile: string): Promise<string | undefined> => {
   const pem = await readIfExists(getIdentityFiles(settingsFile).certificateFile);
   return pem === undefined ? undefined : parseCertificate(pem)?.fingerprint256;
@@ -135,7 +140,10 @@ const isUsable = (
   Date.parse(certificate.validTo) - now >= reissueDays * dayMs &&
   coversNames(parseSubjectAltName(certificate), machineNames);
 
-/** Whether the certificate covers the machine, so that no new one is needed, which every client would have to pin. */
+/**
+ * Whether the certificate covers the machine's names and addresses. If not, a new certificate is needed, which every
+ * client has to pin.
+ */
 export const coversNames = (subjects: MachineNames, machineNames: MachineNames): boolean => {
   const coveredNetworks = new Set(subjects.addresses.map(getNetwork));
   return (
@@ -144,7 +152,10 @@ export const coversNames = (subjects: MachineNames, machineNames: MachineNames):
   );
 };
 
-/** The last half of IPv6 addresses changes daily (RFC 8981), so only the network counts. */
+/**
+ * Returns the part of an address that is compared. The last half of IPv6 addresses changes daily (RFC 8981), so only
+ * the network counts.
+ */
 const getNetwork = (address: string): string => {
   const bytes = parseAddress(address) ?? [];
   return (bytes.length === 16 ? bytes.slice(0, 8) : bytes).join(' ');

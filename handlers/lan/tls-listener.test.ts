@@ -1,4 +1,4 @@
-/** The TLS listener alone, in front of a server that answers everybody. */
+/** Tests the TLS listener alone, in front of a server that responds to everybody. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { request as requestSecurely } from 'node:https';
@@ -16,7 +16,7 @@ let server: Server;
 let listener: ReturnType<typeof createTlsListener>;
 let port: number;
 let allowed: (address: string) => boolean;
-/** The sockets of clients, closed after each test. */
+/** The clients' sockets, which are closed after each test. */
 let sockets: Socket[];
 
 beforeEach(async () => {
@@ -24,7 +24,8 @@ beforeEach(async () => {
   sockets = [];
   allowed = () => true;
   server = createServer((_, response) => response.end('hello'));
-  // Like the plain listener next to it: from then on the server checks for slow requests.
+  // The server listens, as the plain listener does, because it checks for slow requests only after it has started to
+  // listen.
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const allows = (address: string): boolean => allowed(address);
@@ -50,12 +51,12 @@ const connectSilently = async (localAddress = '127.0.0.1'): Promise<Socket> => {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   socket.on('error', () => {});
   sockets.push(socket);
-  // A client whose connection is cut may never see it open.
+  // If its connection is cut off, a client may never see the connection open.
   await once(socket, 'connect').catch(() => {});
   return socket;
 };
 
-/** Returns what arrived until the connection ended. */
+/** Returns everything that arrived before the connection ended. */
 const readUntilEnd = async (socket: Socket): Promise<string> => {
   let received = '';
   socket.on('data', (chunk: Buffer) => {
@@ -125,7 +126,7 @@ describe('the TLS listener', () => {
     const socket = await connectSilently();
     if (firstBytes.length > 0) socket.write(firstBytes);
     const received = readUntilEnd(socket);
-    // Another client is served, so the earlier input has been read.
+    // When this other client has been served, the earlier input has been read.
     expect(await sendRequest()).toBe(200);
     scheduler.advance(limits.handshakeTimeoutMs);
     expect(await received).not.toContain('HTTP');
@@ -142,7 +143,7 @@ describe('the TLS listener', () => {
     const silentClients = [await connectSilently(), await connectSilently(), await connectSilently()];
     expect(await readUntilEnd(await connectSilently())).toBe('');
     expect(await sendRequest()).toBe('ECONNRESET');
-    // Other addresses can still connect.
+    // Clients at other addresses can still connect.
     silentClients.push(await connectSilently('127.0.0.2'), await connectSilently('127.0.0.3'));
     expect(await readUntilEnd(await connectSilently('127.0.0.4'))).toBe('');
     expect(silentClients.map(({ closed }) => closed)).toEqual([false, false, false, false, false]);

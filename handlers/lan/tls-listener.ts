@@ -1,4 +1,7 @@
-/** The listener for other machines. Allowed addresses get TLS, and others not a single byte (C-172). */
+/**
+ * The listener for other machines. Allowed addresses are served over TLS, and other addresses don't receive a single
+ * byte (C-172).
+ */
 import { createServer as createRawServer, type Server as RawServer, type Socket } from 'node:net';
 import { constants } from 'node:crypto';
 import { createServer as createTlsServer } from 'node:tls';
@@ -8,12 +11,12 @@ import type { Server } from 'node:http';
 import type { Scheduler } from '../scheduler.ts';
 
 export interface TlsListenerLimits {
-  /** Milliseconds from the connection to the end of the TLS handshake. */
+  /** The time limit in milliseconds from the opening of a connection to the end of its TLS handshake. */
   readonly handshakeTimeoutMs: number;
-  /** Connections in their handshake, per address and in total. */
+  /** The maximum number of connections during their handshake, for each address and in total. */
   readonly maxHandshakesPerAddress: number;
   readonly maxHandshakes: number;
-  /** Simultaneous connections, including handshakes (C-284). */
+  /** The maximum number of simultaneous connections, including those during their handshake (C-284). */
   readonly connections: number;
 }
 
@@ -25,16 +28,19 @@ const defaultTlsListenerLimits: TlsListenerLimits = {
 };
 
 interface TlsListenerOptions {
-  /** Serves connections whose handshake is complete. */
+  /** The HTTP server that serves connections after their handshake. */
   readonly server: Server;
-  /** Called for each connection, and again by {@link TlsListener.closeDisallowed}. */
+  /**
+   * Whether clients at this address may connect. It is called for each connection, and again by {@link
+   * TlsListener.closeDisallowed}.
+   */
   allowsAddress(address: string): boolean;
   readonly credentials: Credentials;
   readonly scheduler: Scheduler;
   readonly limits?: Partial<TlsListenerLimits>;
 }
 
-/** In PEM. */
+/** A key and a certificate, both in PEM format. */
 interface Credentials {
   readonly key: string;
   readonly certificate: string;
@@ -43,15 +49,15 @@ interface Credentials {
 interface TlsListener {
   /**
    * Listens on all addresses of the machine.
-   * @param port 0 picks a free one
-   * @returns the port
+   * @param port the port to listen on; 0 picks a free port
+   * @returns the port on which the listener listens
    */
   listen(port: number): Promise<number>;
-  /** Sets the credentials of new connections. */
+  /** Sets the credentials for new connections. */
   setCredentials(credentials: Credentials): void;
-  /** Closes connections that are no longer allowed. */
+  /** Closes the connections from addresses that are no longer allowed. */
   closeDisallowed(): void;
-  /** Accepts no more connections; resolves when all are closed. */
+  /** Stops accepting connections, and resolves when all connections are closed. */
   close(): Promise<void>;
 }
 
@@ -64,7 +70,7 @@ export const createTlsListener = ({
 }: TlsListenerOptions): TlsListener => {
   const limits = { ...defaultTlsListenerLimits, ...limitOverrides };
   const openSockets = new Set<Socket>();
-  /** Functions that cancel the timeout of a handshake, by peer. */
+  /** Functions that cancel the timeout of a handshake, keyed by peer. */
   const pendingHandshakes = new Map<string, () => void>();
   const tlsServer = createTlsServer({ ...createTlsOptions(credentials), ALPNProtocols: ['http/1.1'] });
 
@@ -76,7 +82,7 @@ export const createTlsListener = ({
 
   const finishHandshake = (peer: string, cancel = pendingHandshakes.get(peer)): void => {
     cancel?.();
-    // The same peer may have opened another connection already.
+    // The same peer may already have opened another connection.
     if (pendingHandshakes.get(peer) === cancel) pendingHandshakes.delete(peer);
   };
 
@@ -120,7 +126,7 @@ export const createTlsListener = ({
         rawServer.once('error', reject);
         rawServer.listen(port, () => {
           rawServer.off('error', reject);
-          // A failed connection doesn't end the service.
+          // An error on a single connection must not end the service.
           rawServer.on('error', () => {});
           const boundAddress = rawServer.address();
           resolve(boundAddress !== null && typeof boundAddress === 'object' ? boundAddress.port : port);
@@ -142,7 +148,9 @@ type Peer = Pick<Socket, 'remoteAddress' | 'remotePort'>;
 
 const getPeerKey = ({ remoteAddress, remotePort }: Peer): string => `${remoteAddress} ${remotePort}`;
 
-/** TLS 1.2 is for Windows 10 and Java 8. Its most expensive feature for the server is switched off. */
+/**
+ * TLS 1.2 is supported for Windows 10 and Java 8. Its feature that is most expensive for the server is switched off.
+ */
 const createTlsOptions = ({ key, certificate }: Credentials) => ({
   key,
   cert: certificate,

@@ -1,14 +1,14 @@
 /**
- * Entry of the bundle that `POST /mcp` loads with its first message. It is built separately so that startup doesn't
- * read it.
+ * The entry point of the bundle that `POST /mcp` loads with its first message. The bundle is built separately, so that
+ * it isn't read at startup.
  */
 import { handleMessage } from './handle-message.ts';
 import { type InProcessService, createInProcessAccess } from './in-process-access.ts';
 import type { Call } from '../pipeline/call.ts';
 
 /**
- * Answers one message of an MCP client.
- * @returns undefined for a message that needs no response
+ * Responds to a message from an MCP client.
+ * @returns the response, or undefined if the message needs no response
  */
 export const handleAgentMessage = <M extends Readonly<Record<string, unknown>>>(
   message: M,

@@ -7,12 +7,12 @@ import { limitLines } from './format-text.ts';
 import type { Json } from '#spec/values.ts';
 import type { SceneAccess } from './service-access.ts';
 
-/** Any JSON value whose numbers are finite. `1e400` parses as Infinity, which JSON would write as null. */
+/** Any JSON value whose numbers are finite. `1e400` is parsed as Infinity, which JSON would write as null. */
 export const jsonValue = z.unknown().refine((value) => !hasOverflow(value), {
   error: 'expected numbers up to ±1.8e308; larger ones overflow',
 }) as unknown as z.ZodType<Json>;
 
-/** An image as the result of a tool. */
+/** An image that a tool returns. */
 export interface ToolImage {
   readonly mimeType: 'image/png';
   readonly bytes: Uint8Array;
@@ -23,11 +23,11 @@ export interface Tool {
   readonly name: string;
   readonly description: string;
   readonly input: z.ZodObject;
-  /** Whether the tool changes nothing. */
+  /** Whether the tool makes no changes. */
   readonly isReadOnly: boolean;
-  /** Whether its result ends with the `seq` of the last event that it covers. */
+  /** Whether the tool's result ends with the `seq` of the last event that the result covers. */
   readonly reportsSeq: boolean;
-  /** @throws SceneRuntimeError when the service rejects a request, ToolError when the tool can't use its arguments */
+  /** @throws SceneRuntimeError if the service rejects a request, ToolError if the tool can't use its arguments */
   run(args: unknown, access: SceneAccess): Promise<string | ToolImage>;
 }
 
@@ -35,12 +35,12 @@ interface ToolDeclaration<I extends z.ZodRawShape>
   extends Omit<Tool, 'input' | 'run' | 'isReadOnly' | 'reportsSeq'> {
   readonly input: I;
   readonly isReadOnly?: true;
-  /** Only read-only tools set it: all others always report it. */
+  /** Set only by read-only tools, because all other tools always report it. */
   readonly reportsSeq?: true;
   run(input: z.output<z.ZodObject<I, z.core.$strict>>, access: SceneAccess): Promise<string | ToolImage>;
 }
 
-/** Declares a tool whose arguments are validated before it runs. */
+/** Declares a tool whose arguments are validated before the tool runs. */
 export const defineTool = <I extends z.ZodRawShape>(declared: ToolDeclaration<I>): Tool => {
   const input = z.strictObject(declared.input);
   return {
@@ -56,13 +56,14 @@ export const defineTool = <I extends z.ZodRawShape>(declared: ToolDeclaration<I>
   };
 };
 
-/** Arguments that a tool can't use. The message is shown to the agent. */
+/** Reports arguments that a tool can't use. The message is shown to the agent. */
 export class ToolError extends Error {
   override readonly name = 'ToolError';
 }
 
 /**
- * Lists every problem with the arguments of a tool, one per line, so that the agent can fix them all in one more call.
+ * Creates an error that lists every problem with a tool's arguments, one per line, so that the agent can fix all of
+ * them in one more call.
  */
 const createArgumentError = (
   tool: string,

@@ -1,16 +1,16 @@
 import { createShortNames } from './resolve-names.ts';
 import type { SceneAccess } from './service-access.ts';
 
-/** A node that a run has reached, and its trigger input. */
+/** A node that a run has reached, and the trigger input through which the run reached it. */
 export interface ReachedNode {
   readonly nodeId: string;
   readonly port: string;
 }
 
 /**
- * Explains in a sentence or two why a run showed no output: the last node that was reached, and where its trigger
- * outputs lead.
- * @param last undefined when no node was reached
+ * Explains in one or two sentences why a run showed no output. The text names the last node that was reached, and where
+ * its trigger outputs lead.
+ * @param last the last node that was reached; undefined if no node was reached
  */
 export const explainNoOutput = async (
   { client }: SceneAccess,

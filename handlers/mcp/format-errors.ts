@@ -4,13 +4,13 @@ import { formatShortJson, formatShortText } from './format-text.ts';
 import { ToolError } from './define-tool.ts';
 
 /**
- * Removes the hint which REST route lists the names: agents have tools instead, and `details` has the nearest names.
- * What a route lists ends at the next slash at the latest, so that a long message is scanned only once.
+ * Removes the hint that tells which REST route lists the names, because agents use tools instead and `details` contains
+ * the nearest names. The pattern ends at the next slash at the latest, so that a long message is scanned only once.
  */
 const removeRouteHints = (reason: string): string =>
   reason.replaceAll(/ (?:GET|POST) \/\S+ (?:lists|shows) [^.;/]*\.(?= |$)/g, '');
 
-/** Formats the nearest names of the details, or all details if there are none. */
+/** Formats the nearest names from the error details, or all details if there are no nearest names. */
 const formatErrorDetails = (
   details: Readonly<Record<string, unknown>> | undefined,
   maxLength: number,
@@ -22,7 +22,7 @@ const formatErrorDetails = (
     : formatShortJson(details, maxLength);
 };
 
-/** Formats an error as text: its code, its message and the details that help to fix it. */
+/** Formats an error as text, with its code, its message, and the details that help to fix the error. */
 export const formatToolError = (failure: unknown): string => {
   if (failure instanceof SceneRuntimeError) {
     const text = `${failure.code}: ${removeRouteHints(failure.message)}`;
@@ -33,7 +33,7 @@ export const formatToolError = (failure: unknown): string => {
   return 'The service failed or cannot be reached.';
 };
 
-/** One error of a build, from `details.errors`. */
+/** An error from a build, which is an entry of `details.errors`. */
 interface BuildError {
   readonly list?: string;
   readonly index?: number;
@@ -54,24 +54,30 @@ const formatBuildError = (
   return [text, formatErrorDetails(details, 300)].filter(Boolean).join(' ');
 };
 
-/** Formats the errors of a rejected build, one per line. @returns undefined for any other failure */
+/**
+ * Formats the errors from a rejected build, one per line.
+ * @returns the lines, or undefined if the failure is of any other kind
+ */
 const formatBuildErrors = (failure: unknown, wires: readonly string[]): readonly string[] | undefined => {
   const errors = failure instanceof SceneRuntimeError ? failure.details?.errors : undefined;
   if (!Array.isArray(errors) || errors.length === 0) return undefined;
   return (errors as BuildError[]).map((error) => formatBuildError(error, wires));
 };
 
-/** Collects all errors of a call, so that the agent can fix them in one more call. */
+/** Collects all errors in a call, so that the agent can fix all of them in one more call. */
 interface ErrorCollector {
   readonly count: number;
   /**
-   * Calls a function for each item and collects the ToolErrors that it throws.
-   * @returns the results for the other items
+   * Calls a function for each item, and collects the ToolErrors that the function throws.
+   * @returns the results for the items without an error
    */
   collect<T, R>(items: readonly T[], convert: (item: T) => R): readonly R[];
-  /** Waits for a build and collects its errors. @throws any other failure */
+  /**
+   * Waits for a build and collects its errors.
+   * @throws any other failure, if no errors have been collected before
+   */
   collectBuild<R>(build: Promise<R>, wires: readonly string[]): Promise<R | undefined>;
-  /** @throws ToolError with everything that was collected */
+  /** @throws ToolError with all collected errors, if there are any */
   throwIfAny(): void;
 }
 

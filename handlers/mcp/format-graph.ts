@@ -17,7 +17,7 @@ const formatInputValues = (node: GraphNode, isWired: (portId: string) => boolean
     .map(({ name, value }) => `${name}=${formatShortJson(value, 80)}`)
     .join(' ');
 
-/** Formats the state of a graph in a few words. */
+/** Formats a graph's state in a few words. */
 export const formatGraphState = ({
   state,
   idle,
@@ -32,10 +32,10 @@ export const formatGraphState = ({
   ].join(', ');
 
 /**
- * Formats a graph as text: a line per node with the values of its unconnected inputs, and a line per connection. The id
- * of the graph is added where an older graph has the same name.
- * @param nameOrId its name or id
- * @throws ToolError that lists the existing graphs
+ * Formats a graph as text, with a line for each node that contains the values of its unconnected inputs, and a line for
+ * each connection. The graph's id is added if an older graph has the same name.
+ * @param nameOrId the name or id of the graph
+ * @throws ToolError that lists the existing graphs, if there is no such graph
  */
 export const fetchGraphText = async (access: SceneAccess, nameOrId: string): Promise<string> => {
   const find = await createGraphFinder(access);

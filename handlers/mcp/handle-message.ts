@@ -4,14 +4,17 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import type { SceneAccess } from './service-access.ts';
 
-/** A message as parsed from the body of a request. */
+/** A message that was parsed from the body of a request. */
 type McpMessage = Readonly<Record<string, unknown>>;
 
 const invalidRequest = {
   error: { code: ErrorCode.InvalidRequest, message: 'This is not a message of the protocol.' },
 };
 
-/** Answers one message of a client. @returns undefined for a message that needs no response */
+/**
+ * Responds to a message from a client.
+ * @returns the response, or undefined if the message needs no response
+ */
 export const handleMessage = async <M extends McpMessage>(
   message: M,
   access: SceneAccess,

@@ -8,13 +8,13 @@ import { getCallToken } from '../pipeline/authorize-call.ts';
 import type { InProcessEvents } from '../in-process-events.ts';
 import type { SceneAccess } from './service-access.ts';
 
-/** The part of the service that its tools use. */
+/** The parts of the service that its tools use. */
 export interface InProcessService {
   dispatch(call: Call): MaybePromise<Reply>;
   readonly events: InProcessEvents;
 }
 
-/** Gives tools access to this service. Their calls are authorized as if the client had sent them itself. */
+/** Gives tools access to this service. The tools' calls are authorized as if the client itself had sent them. */
 export const createInProcessAccess = (call: Call, { dispatch, events }: InProcessService): SceneAccess => {
   const fetch = async (url: unknown, { method = 'GET', headers, body }: RequestInit = {}) => {
     const { pathname, search } = new URL(String(url));

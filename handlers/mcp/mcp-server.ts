@@ -1,4 +1,4 @@
-/** The MCP server of the service: a dozen tools, and some resources. */
+/** The MCP server of the service, with a dozen tools and some resources. */
 import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { truncateMiddle } from '#spec/truncate-middle.ts';
 import { trackSeq } from './track-event-seq.ts';
@@ -43,8 +43,8 @@ const toErrorResult = (failure: unknown): CallToolResult => ({
 });
 
 /**
- * Registers the tools without the helper of the SDK, which has its own messages for invalid arguments and lists more
- * about a tool than agents need.
+ * Registers the tools without the SDK's helper, which has its own messages for invalid arguments and lists more about
+ * each tool than agents need.
  */
 const registerTools = ({ server }: McpServer, access: SceneAccess): void => {
   server.registerCapabilities({ tools: {} });

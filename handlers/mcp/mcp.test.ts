@@ -308,7 +308,7 @@ describeOnEveryHost('an agent', (host) => {
     expect([first.text, (await waiting).text].join()).toContain('console.log');
   });
 
-  /** Advances time until a tool has returned. */
+  /** Advances the test's clock until the tool call has returned. */
   const waitForResponse = async <T>(toolCall: Promise<T>): Promise<T> => {
     let isAnswered = false;
     void toolCall.finally(() => {

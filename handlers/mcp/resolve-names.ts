@@ -7,7 +7,10 @@ export type GraphSummary = Answer<'GET /api/graphs'>[number];
 export type GraphDetail = Answer<'GET /api/graphs/{graphId}'>;
 export type GraphNode = GraphDetail['nodes'][number];
 
-/** Finds graphs by id or name in their current state. @throws ToolError that lists the existing graphs */
+/**
+ * Creates a function that finds graphs by id or name in their current state.
+ * @throws ToolError that lists the existing graphs
+ */
 export const createGraphFinder = async ({
   client,
 }: SceneAccess): Promise<(nameOrId: string) => GraphSummary> => {
@@ -26,19 +29,25 @@ export const createGraphFinder = async ({
   };
 };
 
-/** Returns the name of a graph, or its id where an older graph has the same name. */
+/** Returns the graph's name, or its id if an older graph has the same name. */
 export const getGraphLabel = (
   find: (nameOrId: string) => GraphSummary,
   { id, name }: Pick<GraphSummary, 'id' | 'name'>,
 ): string => (find(name).id === id ? name : id);
 
-/** Fetches a graph with its nodes and connections. @throws ToolError that lists the existing graphs */
+/**
+ * Fetches a graph with its nodes and connections.
+ * @throws ToolError that lists the existing graphs
+ */
 export const fetchGraph = async (access: SceneAccess, nameOrId: string): Promise<GraphDetail> => {
   const { id } = (await createGraphFinder(access))(nameOrId);
   return access.client.request('GET /api/graphs/{graphId}', { params: { graphId: id } });
 };
 
-/** Maps the short names of a graph's nodes: the node type, with a number from the second node of a type on. */
+/**
+ * Maps short names to a graph's nodes. A short name is the node type, followed by a number from the second node of the
+ * type on.
+ */
 export const createShortNames = ({ nodes }: GraphDetail): ReadonlyMap<string, GraphNode> => {
   const counts = new Map<string, number>();
   return new Map(
@@ -50,7 +59,10 @@ export const createShortNames = ({ nodes }: GraphDetail): ReadonlyMap<string, Gr
   );
 };
 
-/** Finds nodes by short name or id. @throws ToolError with similar names */
+/**
+ * Creates a function that finds the graph's nodes by short name or id.
+ * @throws ToolError with similar names
+ */
 export const createNodeFinder = (graph: GraphDetail): ((nameOrId: string) => GraphNode) => {
   const names = createShortNames(graph);
   const byId = new Map(graph.nodes.map((node) => [node.id, node]));
@@ -64,7 +76,7 @@ export const createNodeFinder = (graph: GraphDetail): ((nameOrId: string) => Gra
   };
 };
 
-/** One end of a connection. */
+/** One end of a connection: a node and its port, as named by the agent. */
 export interface NamedPort {
   readonly node: string;
   readonly port: string;
@@ -80,21 +92,30 @@ export interface NamedConnection {
   readonly to: NamedPort;
 }
 
-/** Parses `Node.Port -> Node.Port`. @throws ToolError with an example */
+/**
+ * Parses a connection in the form `Node.Port -> Node.Port`.
+ * @throws ToolError with an example
+ */
 export const parseConnection = (text: string): NamedConnection => {
   const [from, to, ...rest] = text.split('->').map(toNamedPort);
   if (from && to && rest.length === 0) return { from, to };
   throw new ToolError(`'${text}' is not a connection. Write one like 'Start.Out -> LogConsole.In'.`);
 };
 
-/** Parses `Node.Port`. @throws ToolError with an example */
+/**
+ * Parses a port in the form `Node.Port`.
+ * @throws ToolError with an example
+ */
 export const parsePort = (text: string): NamedPort => {
   const read = toNamedPort(text);
   if (read) return read;
   throw new ToolError(`'${text}' is not a port of a node. Write one like 'LogConsole.Message'.`);
 };
 
-/** Returns the id of a node's port. @throws ToolError that lists the ports of the node */
+/**
+ * Returns the id of a node's port.
+ * @throws ToolError that lists the node's ports
+ */
 export const resolvePortId = (node: GraphNode, name: string, direction: 'input' | 'output'): string => {
   const ports = node.ports.filter((port) => port.direction === direction);
   const port = ports.find((candidate) => candidate.name === name);
@@ -104,7 +125,10 @@ export const resolvePortId = (node: GraphNode, name: string, direction: 'input' 
   );
 };
 
-/** Finds the ids of existing connections. @throws ToolError */
+/**
+ * Creates a function that returns the id of an existing connection.
+ * @throws ToolError if the connection doesn't exist
+ */
 export const createConnectionFinder = (graph: GraphDetail): ((text: string) => string) => {
   const find = createNodeFinder(graph);
   const idsByPorts = new Map(

@@ -10,7 +10,7 @@ import type { SceneAccess } from './service-access.ts';
 const maxLines = 30;
 const maxEvents = 10;
 
-/** Events that are always reported after a run. */
+/** Patterns of the events that are always reported after a run. */
 const reportedPatterns = [
   'console.log',
   'graph.stopped',
@@ -19,17 +19,17 @@ const reportedPatterns = [
   'variable.*',
   'node.executing',
 ];
-/** Event types that belong to one graph, or to none. */
+/** Matches event types whose events can belong to a graph. */
 const graphEventPattern = /^(graph|console|variable|node)\./;
 
-/** Parameters of tools that wait for the outcome. */
+/** Parameters of tools that can wait for an outcome. */
 export const waitParameters = {
   untilLine: z.string().min(1).optional(),
   untilEvent: z.string().min(1).optional(),
   seconds: z.number().min(0).max(maxWaitSeconds).optional(),
 };
 
-/** What to wait for, and how long in seconds. Without a condition the tool waits until the graph is idle. */
+/** What to wait for, and for how many seconds. Without a condition, the tool waits until the graph is idle. */
 export interface WaitOptions {
   readonly untilLine?: string | undefined;
   readonly untilEvent?: string | undefined;
@@ -46,13 +46,13 @@ const createWaitCondition = ({
     (untilLine !== undefined && received.some((event) => formatConsoleLine(event)?.includes(untilLine)));
 };
 
-/** Whether a line or an event to wait for is given. */
+/** Whether the options name a console line or an event to wait for. */
 export const hasWaitCondition = ({ untilLine, untilEvent }: WaitOptions): boolean =>
   untilLine !== undefined || untilEvent !== undefined;
 
 /**
  * Runs an operation on a graph and waits for its outcome.
- * @returns the result of the operation, and as text the state of the graph, its console lines and events
+ * @returns the operation's result, and a string with the graph's state, console lines and events
  */
 export const runAndWait = async <T>(
   access: SceneAccess,
@@ -64,14 +64,14 @@ export const runAndWait = async <T>(
   const awaitedPattern = untilEvent === undefined ? undefined : splitPattern(untilEvent);
   let last: ReachedNode | undefined;
   /**
-   * Events of other graphs don't count. The event to wait for may belong to no graph, such as the change of a global
+   * Events of other graphs don't count. The awaited event may belong to no graph, such as the change of a global
    * variable.
    */
   const isWanted = (event: SceneEvent): boolean => {
     const matchesAwaited = awaitedPattern !== undefined && matchesPattern(awaitedPattern, event.type);
     if (event.graphId === graphId) {
       if (event.type !== 'node.executing') return true;
-      // A frame event adds nothing once another node was reached.
+      // A frame event adds no information after another node has been reached.
       if (event.data.category !== 'OnNewFrame') last = event.data;
       else last ??= event.data;
       return matchesAwaited;
@@ -99,7 +99,7 @@ export const runAndWait = async <T>(
       },
     );
     const graph = await fetchState();
-    // After a restart, the end of the previous run is not worth reporting.
+    // After a restart, events from the end of the previous run are not worth reporting.
     const isRelevant = ({ type, data }: SceneEvent): boolean =>
       type !== 'graph.stopped' ||
       data.reason !== 'explicit' ||

@@ -2,13 +2,15 @@ import * as z from 'zod';
 import type { Tool as ListedTool } from '@modelcontextprotocol/sdk/types.js';
 import type { Tool } from './define-tool.ts';
 
-/** Limits are left out of the listing. A call that exceeds one gets them in its error. */
+/** Limits are left out of the listing. If a call exceeds a limit, its error states the limit. */
 const boundKeywords = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum'] as const;
 
 const isEmptyDefault = (value: unknown): boolean =>
   value === false || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 
-/** Converts parameters to a short JSON schema, without limits, empty defaults and other noise. */
+/**
+ * Converts parameters to a short JSON schema, without limits, empty defaults and other details that agents don't need.
+ */
 const toInputSchema = (input: z.ZodObject): ListedTool['inputSchema'] => {
   const { $schema, ...schema } = z.toJSONSchema(input, {
     io: 'input',
@@ -24,7 +26,7 @@ const toInputSchema = (input: z.ZodObject): ListedTool['inputSchema'] => {
   return schema as ListedTool['inputSchema'];
 };
 
-/** Lists a tool for agents, who read it once per session. */
+/** Converts a tool to its entry in the list that agents read once per session. */
 export const toListedTool = ({ name, description, input, isReadOnly }: Tool): ListedTool => ({
   name,
   description,

@@ -1,8 +1,8 @@
 import type { SceneAccess } from './service-access.ts';
 
-/** Tracks which events an agent knows once a tool has returned. */
+/** A tool's access to the scene that also tracks which events the agent has been shown. */
 interface TrackedAccess {
-  /** The access for the tool. The agent is considered to know the events that it receives. */
+  /** The access to pass to the tool. The agent is assumed to know all events that the tool receives through it. */
   readonly access: SceneAccess;
   /**
    * The `seq` of the last event before the call, or of the last event that the tool received or could have received.
@@ -11,7 +11,8 @@ interface TrackedAccess {
 }
 
 /**
- * Tracks the last event that an agent has been shown. @returns undefined when the service can't be asked for its `seq`
+ * Starts tracking the last event that an agent has been shown.
+ * @returns undefined if the service can't be asked for its last `seq`
  */
 export const trackSeq = async (access: SceneAccess): Promise<TrackedAccess | undefined> => {
   const initialSeq = await access.getLastSeq().catch(() => undefined);

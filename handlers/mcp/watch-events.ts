@@ -6,29 +6,32 @@ import { ToolError } from './define-tool.ts';
 import type { SceneEvent } from '#spec/client/index.ts';
 import type { EventSubscription, SceneAccess } from './service-access.ts';
 
-/** The longest that a tool waits, in seconds. */
+/** The longest time that a tool waits, in seconds. */
 export const maxWaitSeconds = 60;
 
-/** Received events, and a way to wait until they meet a condition. */
+/** The events received so far, and a function that waits until they meet a condition. */
 interface EventWatch {
-  /** The latest events, oldest first. */
+  /** The latest received events, oldest first. */
   readonly events: readonly SceneEvent[];
-  /** Events before these that are no longer in the buffer. */
+  /** The range of earlier events that are no longer in the buffer. */
   readonly gap: EventSubscription['gap'];
   /**
-   * Resolves with whether the condition was met in time.
-   * @param isEnough checked at each event
+   * Waits until the condition is met or the time is over. Resolves to whether the condition was met in time.
+   * @param isEnough the condition, checked after each event
    * @param poll checked periodically, for conditions that no event reports
    */
   waitUntil(isEnough: () => boolean, seconds: number, poll?: () => Promise<boolean>): Promise<boolean>;
   end(): Promise<void>;
 }
 
-/** The most events that are retained while a tool waits. */
+/** The maximum number of events that are retained while a tool waits. */
 const maxRetainedEvents = 2_000;
 const pollIntervalMs = 200;
 
-/** @throws ToolError with the nearest types for a pattern that no event type matches */
+/**
+ * Checks that each pattern matches at least one event type.
+ * @throws ToolError with the nearest types for each pattern that matches none
+ */
 const checkPatterns = (patterns: readonly string[]): void => {
   const errors = patterns.filter((pattern) => resolvePattern(parsePattern(pattern)).length === 0);
   if (errors.length === 0) return;
@@ -43,13 +46,16 @@ const checkPatterns = (patterns: readonly string[]): void => {
 };
 
 interface WatchOptions {
-  /** Filters the matching events; all count when absent. */
+  /** Selects which of the matching events count. By default, all of them count. */
   readonly isWanted?: (event: SceneEvent) => boolean;
-  /** The `seq` of an event: buffered events after it come first. */
+  /** The `seq` of an event: buffered events after this event are delivered first. */
   readonly since?: number | undefined;
 }
 
-/** @throws ToolError for a pattern that no event type matches */
+/**
+ * Starts collecting the events that match the patterns.
+ * @throws ToolError for a pattern that no event type matches
+ */
 export const watchEvents = async (
   access: SceneAccess,
   patterns: readonly string[],
@@ -97,12 +103,12 @@ export const watchEvents = async (
   };
 };
 
-/** Returns the console line of an event, if it reports one. */
+/** Returns the console line that an event reports, or undefined if it reports none. */
 export const formatConsoleLine = ({ type, data }: SceneEvent): string | undefined =>
   type === 'console.log'
     ? `${data.severity === 'log' ? '' : `${data.severity}: `}${data.message}`
     : undefined;
 
-/** Formats an event on one line. */
+/** Formats an event as one line. */
 export const formatEvent = (event: SceneEvent): string =>
   `${event.tick} ${event.type} ${formatConsoleLine(event) ?? formatShortJson(event.data, 160)}`;

@@ -58,7 +58,7 @@ it('commits edits of the turn in which the project is closed', async () => {
 });
 
 it('commits the edits of concurrent batches in one write', async () => {
-  // No call counts as slow, so each one waits for the end of its event-loop turn.
+  // With this clock, no call counts as slow, so each call waits for the end of its event-loop turn.
   const scheduler = { ...systemScheduler, now: () => 0 };
   const { service, token, folder, dispose } = await createTestService({ scheduler });
   const host = await testHosts['Fetch host']!(service);
@@ -78,7 +78,7 @@ it('commits the edits of concurrent batches in one write', async () => {
   };
   const replies = await Promise.all(Array.from({ length: 8 }, (_, index) => rename(`Name ${index}`)));
   expect(replies.map(({ body }) => body)).toMatchObject(Array(8).fill({ succeeded: 1 }));
-  // The first batch flushes immediately. The others share the write at the end of the turn.
+  // The first batch is written immediately. The others share the write at the end of the turn.
   expect((await countWrites()) - before).toBe(2);
   await host.close();
   await dispose();

@@ -5,10 +5,10 @@ import { createTurnBatcher } from '../turn-batcher.ts';
 import type { Scheduler } from '../scheduler.ts';
 
 /**
- * Delays a response until all edits so far would survive a crash of the process. Edits of one event-loop turn share one
- * write.
- * @param startedAt when the call began, by the clock of the scheduler
- * @param toUnsavedReply creates the response when edits could not be saved
+ * Delays a response until all edits made so far would survive a crash of the process. Edits from the same event-loop
+ * turn share one write.
+ * @param startedAt the time at which the call began, on the scheduler's clock
+ * @param toUnsavedReply creates the response if edits could not be saved
  */
 export type Acknowledge = <T>(
   reply: T,

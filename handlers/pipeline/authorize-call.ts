@@ -8,19 +8,22 @@ export type AccessTier = NonNullable<OperationSpec['tier']> | 'gated';
 
 const isUnder = (path: string, root: string): boolean => path === root || path.startsWith(`${root}/`);
 
-/** Returns the tier of a path without an operation: everything under /api except the schemas and the hub is gated. */
+/** Returns the tier of a path that has no operation. Everything under /api is gated, except the schemas and the hub. */
 export const getPathTier = (path: string): AccessTier =>
   isUnder(path, '/api') && !isUnder(path, '/api/schemas') && path !== hubPath ? 'gated' : 'free';
 
 /**
- * Whether the caller has the token (description: 'Authentication').
+ * Checks whether a call may run an operation of this tier, and whether the caller has the token (description:
+ * 'Authentication').
+ * @returns whether the caller has the token
  * @throws ApiError API_DISABLED, UNAUTHORIZED, RATE_LIMITED
  */
 export const authorizeCall = (security: Security, call: Call, tier: AccessTier): boolean => {
   const token = getCallToken(call, tier);
   const verdict = verifyToken(security, token, call);
   if (tier === 'free') {
-    // Free operations such as the health check also reveal whether a token is right, so wrong tokens count.
+    // Free operations such as the health check also reveal whether a token is right, so wrong tokens count as failed
+    // attempts here too.
     if (verdict === 'wrong' && call.remoteListener) countFailedAttempt(security, call);
     return verdict === 'right';
   }
@@ -39,7 +42,7 @@ const tokenLocations: Partial<Record<AccessTier, string>> = {
   agents: 'The X-API-Key or Bearer header',
 };
 
-/** Returns the token of a call, from the headers or the query that operations of this tier accept. */
+/** Returns the call's token from the headers or the query, depending on what operations of this tier accept. */
 export const getCallToken = ({ token, query, authorization }: Call, tier: AccessTier): string | undefined => {
   if (token !== undefined || tier === 'gated' || tier === 'free') return token;
   return tier === 'hub' ? getHubToken(query, authorization) : parseBearerToken(authorization);
@@ -48,13 +51,19 @@ export const getCallToken = ({ token, query, authorization }: Call, tier: Access
 const parseBearerToken = (authorization: string | undefined): string | undefined =>
   /^Bearer +(.+?) *$/i.exec(authorization ?? '')?.[1];
 
-/** Where a token comes from. */
+/** The place that a token comes from. */
 type TokenSource = Pick<Call, 'address' | 'remoteListener'>;
 
-/** The result of checking a token. `wait` is the number of seconds until tokens from this address are checked again. */
+/**
+ * The result of checking a token. `wait` is the number of seconds until tokens from the caller's address are checked
+ * again.
+ */
 type TokenVerdict = 'missing' | 'right' | 'wrong' | { readonly wait: number };
 
-/** Checks a token. After too many wrong tokens no tier checks tokens from that address of another machine. */
+/**
+ * Checks a token. After too many wrong tokens from an address on another machine, tokens from this address are no
+ * longer checked in any tier.
+ */
 const verifyToken = (
   { isToken, authRateLimiter }: Security,
   token: string | undefined,
@@ -68,17 +77,17 @@ const verifyToken = (
   return 'right';
 };
 
-/** Returns the token of a hub client. The query serves browsers, which can't set headers on a WebSocket. */
+/** Returns a hub client's token. It may be in the query, because browsers can't set headers on a WebSocket. */
 export const getHubToken = (query: string, authorization: string | undefined): string | undefined =>
   new URLSearchParams(query).get('access_token') ?? parseBearerToken(authorization);
 
-/** Clients on other machines always need the token for the hub. */
+/** Whether the hub requires the token. Clients on other machines always need it. */
 const isTokenRequired = ({ settings }: Security, { remoteListener }: Pick<Call, 'remoteListener'>): boolean =>
   settings.hubRequiresToken || remoteListener !== undefined;
 
 /**
- * Returns why the hub rejects this token, or undefined when it accepts the client (C-86).
- * @param address counts a wrong token as a failed attempt of this address
+ * Returns the reason why the hub rejects this token, or undefined if the hub accepts the client (C-86).
+ * @param address the client's address, for which a wrong token counts as a failed attempt
  */
 export const findHubAccessError = (
   security: Security,

@@ -11,18 +11,18 @@ import { createUnknownFieldFinder } from './unknown-fields.ts';
 
 const jsonTypePattern = /^(application|text)\/([\w.-]+\+)?json\s*(;|$)|^[\w.-]+\/[\w.-]+\+json\s*(;|$)/i;
 
-/** Parses the body of one operation and records the fields that are ignored. */
+/** Parses the body of an operation and records ignored fields. */
 export type BodyParser = (call: Call, ignored: IgnoredFields) => unknown;
 
 /**
- * Creates the parser of an operation's body. It throws ApiError UNSUPPORTED_MEDIA_TYPE, or INVALID_REQUEST with the
- * field and the expected type.
+ * Creates the parser for an operation's body. The parser throws ApiError UNSUPPORTED_MEDIA_TYPE, or INVALID_REQUEST
+ * with the field and the expected type.
  */
 export const createBodyParser = ({ body: schema, area }: OperationSpec): BodyParser => {
   if (!schema) return reportUnexpectedBody;
   const accept = compileParser(schema) ?? rejectAll;
   const findUnknown = lazy(() => createUnknownFieldFinder(schema, 'body'));
-  // The body of an action holds its parameters.
+  // The body of an action contains the action's parameters.
   const resolution = area === 'actions' ? errors.INVALID_PARAMETERS.resolution : undefined;
   return (call, ignored) => {
     const value = parseJsonBody(call, resolution);
@@ -39,14 +39,17 @@ const reportUnexpectedBody: BodyParser = ({ body }, ignored) => {
   return undefined;
 };
 
-/** Many clients send an empty object with every POST. */
+/** Whether the body contains nothing. An empty object counts as empty, because many clients send it with every POST. */
 const isEmptyBody = (body: NonNullable<Call['body']>): boolean => {
   if ('text' in body) return /^(\{\s*\}|null)?$/.test(body.text.trim());
   const { json } = body;
   return json === null || (typeof json === 'object' && Object.keys(json).length === 0);
 };
 
-/** Parses the JSON value of a body. @returns undefined when there is no body */
+/**
+ * Parses a body as JSON.
+ * @returns undefined if there is no body
+ */
 const parseJsonBody = ({ body, contentType }: Call, resolution: string | undefined): unknown => {
   if (body === undefined) return undefined;
   if ('json' in body) return body.json;

@@ -1,14 +1,17 @@
-/** Values that are sent repeatedly and never change, with their JSON after its first use. */
+/** Values that are sent repeatedly and never change, with their JSON after the first use. */
 const cachedValues = new WeakMap<object, { bytes?: Uint8Array }>();
 const cachedBytes = new WeakSet<Uint8Array>();
 
-/** Caches the JSON of a value. @param value never changes */
+/**
+ * Marks a value so that its JSON is cached.
+ * @param value a value that never changes
+ */
 export const cacheJson = <T extends object>(value: T): T => {
   cachedValues.set(value, {});
   return value;
 };
 
-/** Returns the JSON of a value passed to {@link cacheJson}, or undefined for any other value. */
+/** Returns the JSON of a value that was passed to {@link cacheJson}, or undefined for any other value. */
 export const getCachedJson = (value: unknown): Uint8Array | undefined => {
   const cache = typeof value === 'object' && value !== null ? cachedValues.get(value) : undefined;
   if (!cache) return undefined;
@@ -19,6 +22,6 @@ export const getCachedJson = (value: unknown): Uint8Array | undefined => {
   return cache.bytes;
 };
 
-/** Whether a reply's body came from {@link getCachedJson}, so that its compressed form can be cached too. */
+/** Whether a reply's body came from {@link getCachedJson}. If so, its compressed form can be cached too. */
 export const isCachedJson = (body: unknown): body is Uint8Array =>
   body instanceof Uint8Array && cachedBytes.has(body);

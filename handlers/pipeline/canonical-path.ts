@@ -1,16 +1,16 @@
 /** Characters that are never percent-encoded (RFC 3986, section 2.3). */
 const unreserved = /^[A-Za-z0-9._~-]$/;
 
-/** Quick check: a path without a match is canonical. */
+/** A quick check: a path that doesn't match is already canonical. */
 const nonCanonicalPattern = /%|\/[/.]/;
 
 /** The scheme and authority of a request target in absolute form (RFC 9112, section 3.2.2). */
 const authorityPattern = /^https?:\/\/[^/]*/i;
 
 /**
- * Returns the one spelling of a path that decides its tier and its route (C-85). It decodes unreserved characters,
- * merges slashes, and resolves `.` and `..` like URL parsers. Everything else stays encoded, including a slash inside a
- * name.
+ * Returns the canonical spelling of a path, which decides its tier and its route (C-85). Unreserved characters are
+ * decoded, slashes are merged, and `.` and `..` are resolved as in URL parsers. Everything else stays encoded,
+ * including a slash inside a name.
  */
 export const canonicalizePath = (path: string): string => {
   if (!nonCanonicalPattern.test(path)) return path;

@@ -10,15 +10,15 @@ const parseMediaRanges = (accept: string): readonly MediaRange[] =>
     return { type, quality: quality >= 0 && quality <= 1 ? quality : 0 };
   });
 
-/** Finds the most specific range that matches a media type (RFC 9110, 12.5.1). */
+/** Returns the most specific range that matches a media type (RFC 9110, 12.5.1). */
 const findMediaRange = (mediaType: string, ranges: readonly MediaRange[]): MediaRange | undefined =>
   [mediaType, mediaType.replace(/\/.*/, '/*'), '*/*']
     .map((requested) => ranges.find(({ type }) => type === requested))
     .find((range) => range !== undefined);
 
 /**
- * Whether a caller prefers a page over JSON. A caller that accepts anything, such as curl, or lists both equally, gets
- * JSON.
+ * Whether a caller prefers an HTML page over JSON. A caller that accepts anything, such as curl, or that lists both
+ * equally, gets JSON.
  */
 export const prefersHtml = (accept: string | undefined): boolean => {
   if (accept === undefined) return false;
@@ -31,8 +31,8 @@ export const prefersHtml = (accept: string | undefined): boolean => {
 };
 
 /**
- * Picks the first encoding that the caller accepts (RFC 9110, 12.5.3). @returns undefined when the body should stay
- * uncompressed
+ * Returns the first encoding that the caller accepts (RFC 9110, 12.5.3).
+ * @returns undefined if the body should stay uncompressed
  */
 export const selectEncoding = <C extends string>(
   acceptEncoding: string | undefined,

@@ -1,11 +1,14 @@
-/** Cross-origin policy: loopback origins are reflected, never a wildcard (description: 'Authentication'). */
+/**
+ * The cross-origin policy: responses name an allowed loopback origin, and never use a wildcard (description:
+ * 'Authentication').
+ */
 import { ApiError } from '#spec/errors.ts';
 import { isLoopbackHost } from '#runtime/devices/loopback-host.ts';
 import type { Call } from './call.ts';
 
 export { isLoopbackOrigin as isAllowedOrigin } from '#runtime/devices/loopback-host.ts';
 
-/** Whether the Host header of a call names this machine. */
+/** Whether a call's Host header names this machine. */
 export const isOwnHost = ({ host, remoteListener }: Pick<Call, 'host' | 'remoteListener'>): boolean =>
   remoteListener ? remoteListener.isOwnHost(host) : isLoopbackHost(host);
 
@@ -31,7 +34,7 @@ const allowedRequestHeaders = [
   'X-SignalR-User-Agent',
 ].join(', ');
 
-/** Returns the headers of a response to an allowed origin. Vary keeps caches from mixing origins. */
+/** Returns the headers of a response to an allowed origin. The Vary header prevents caches from mixing up origins. */
 export const getCorsHeaders = (origin: string | undefined): Readonly<Record<string, string>> =>
   origin === undefined
     ? noHeaders
@@ -42,7 +45,7 @@ export const getCorsHeaders = (origin: string | undefined): Readonly<Record<stri
         Vary: 'Origin',
       };
 
-/** Returns the headers of the response to a preflight. */
+/** Returns the headers of a response to a CORS preflight request. */
 export const getPreflightHeaders = (origin: string): Readonly<Record<string, string>> => ({
   ...getCorsHeaders(origin),
   'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',

@@ -13,7 +13,7 @@ import { WithSignatures } from './with-signatures.ts';
 import { WithHeaders } from './with-headers.ts';
 import { StreamedJson } from './streamed-json.ts';
 
-/** Streams the value to bytes, unless its records are needed. */
+/** Converts a streamed value to JSON bytes, or to its records if the bytes can't be sent as they are. */
 const toFinalValue = (value: unknown, { acceptsBytes }: Call, query: ParsedQuery): unknown => {
   if (!(value instanceof StreamedJson)) return value;
   return acceptsBytes && isFullListRequested(query)
@@ -45,7 +45,7 @@ const createReplyByKind = (operation: PreparedOperation, query: ParsedQuery, val
   return createJsonReply(status, spec.fields ? selectFields(value, query) : value);
 };
 
-/** Creates the reply of a successful operation from what its handler returned. */
+/** Creates the reply of a successful operation from the value that its handler returned. */
 export const createReply = (
   operation: PreparedOperation,
   call: Call,

@@ -26,12 +26,12 @@ type Fail<S extends OperationSpec> = (
   resolution?: string,
 ) => never;
 
-/** The services that a handler gets beside its input. All calls share one object. */
+/** The services that a handler receives besides its input. All calls share one object. */
 interface HandlerContext<S extends OperationSpec> extends HandlerServices {
   readonly fail: Fail<S>;
 }
 
-/** The caller, for the few handlers that need it. */
+/** Information about the caller, for the few handlers that need it. */
 export interface Caller {
   readonly call: Call;
   readonly isAuthenticated: boolean;
@@ -48,8 +48,8 @@ interface Handler<S extends OperationSpec> {
 }
 
 /**
- * What a handler may return: the declared value, or a class that says how to send it, with headers, as JSON bytes, in
- * slices, as signatures, or with the details of an edit.
+ * What a handler may return: the declared value, or a wrapper that says how to send it. Wrappers add headers,
+ * signatures or the details of an edit, or provide JSON bytes or slices.
  */
 type HandlerResult<S extends OperationSpec> =
   | OperationOutput<S>
@@ -62,7 +62,7 @@ type HandlerResult<S extends OperationSpec> =
   | SlicedResult<StreamedJson<OperationOutput<S>>>
   | (OperationOutput<S> extends readonly (infer T)[] ? LazyList<T> | SlicedResult<LazyList<T>> : never);
 
-/** Declares the handler of an operation. It returns a value or fails with a declared code. */
+/** Declares the handler of an operation. A handler returns a value, or fails with one of the declared codes. */
 export const defineHandler = <const S extends OperationSpec>(
   operation: S,
   run: Handler<S>['run'],
@@ -71,7 +71,7 @@ export const defineHandler = <const S extends OperationSpec>(
   run,
 });
 
-/** Handlers for all operations. The type ensures that none is missing or swapped. */
+/** The handlers for all operations. The type ensures that none is missing or swapped. */
 export type Handlers<T extends Readonly<Record<string, OperationSpec>>> = {
   readonly [K in keyof T]: Handler<T[K]>;
 };

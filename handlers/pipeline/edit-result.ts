@@ -2,15 +2,18 @@ import type { Controller } from '#runtime/controller/controller.ts';
 import type { GraphDocument } from '#runtime/controller/graphs/graph-document.ts';
 
 interface EditDetails<T> {
-  /** The edited graph, if the path doesn't name it. */
+  /** The edited graph, if it is not the graph in the path. */
   readonly graph?: GraphDocument;
-  /** Sends the edit to the runtime. By default the whole graph is pushed. */
+  /** Sends the edit to the runtime. By default, the whole graph is pushed. */
   readonly push?: () => Promise<unknown>;
-  /** Creates the response, after the push if one was requested. */
+  /** Creates the result for the response. It is called after the push, if one was requested. */
   readonly createResult: () => T;
 }
 
-/** What a handler returns for an edit whose graph is not the one in the path, or whose response depends on the push. */
+/**
+ * What a handler returns for an edit if the edited graph is not the one in the path, or if the response depends on the
+ * push.
+ */
 export class EditResult<T> {
   readonly edit: EditDetails<T>;
 
@@ -19,7 +22,10 @@ export class EditResult<T> {
   }
 }
 
-/** Sends an edit to the runtime. The deletion of a graph has already removed it from the runtime. */
+/**
+ * Sends an edit to the runtime. Deleted graphs are skipped, because their deletion has already removed them from the
+ * runtime.
+ */
 export const pushEdit = async (
   { store, sync }: Controller,
   graph: GraphDocument | undefined,

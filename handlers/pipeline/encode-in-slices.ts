@@ -1,7 +1,7 @@
 import { encodeUtf8, joinSmallChunks } from '#runtime/storage/text-encoding.ts';
 import type { TimeSlices } from '../time-slices.ts';
 
-/** Encodes pieces of text as bytes over several event-loop turns. */
+/** Encodes pieces of text as bytes, spread over several event-loop turns. */
 export const encodeInSlices = async (texts: Iterable<string>, slices: TimeSlices): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   for (const text of joinSmallChunks(texts)) {

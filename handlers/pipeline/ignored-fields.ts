@@ -1,34 +1,42 @@
-/** Fields of a request that the service doesn't know: reported in a header, or rejected by a strict service (C-76). */
+/**
+ * Request fields that the service doesn't know. They are reported in a header, or rejected by a strict service (C-76).
+ */
 import { type ErrorCode, ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
 import type { UnknownField } from './unknown-fields.ts';
 
-/** Enough to fix a client, because a field that occurs in many items is listed once. */
+/** Enough names to fix a client, because a field that occurs in many items is listed only once. */
 const maxNames = 20;
 const maxNameLength = 64;
 const maxCharacters = 1_000;
 
-/** Replaces the names that exceed the limits. */
+/** Stands for the names that were left out because of the limits. */
 const moreMarker = '...';
 
 export class IgnoredFields {
   readonly #strict: boolean;
-  /** The first occurrence of each field, whatever its index in a list. */
+  /** The first occurrence of each field, regardless of its index in a list. */
   #fields: Map<string, UnknownField> | undefined;
   #hasMore = false;
 
-  /** @param strict whether the first unknown field is rejected */
+  /**
+   * Creates an empty record of ignored fields.
+   * @param strict whether the first unknown field causes an error
+   */
   constructor(strict: boolean) {
     this.#strict = strict;
   }
 
-  /** @throws ApiError INVALID_REQUEST or INVALID_QUERY with the nearest names, if the service is strict */
+  /**
+   * Records an unknown field, or rejects it if the service is strict.
+   * @throws ApiError INVALID_REQUEST or INVALID_QUERY with the nearest valid names, if the service is strict
+   */
   report(field: UnknownField): boolean {
     if (this.#strict) throw createUnknownFieldError(field);
     return this.record(field);
   }
 
-  /** Records a field even if the service is strict. */
+  /** Records an unknown field, even if the service is strict. */
   record(field: UnknownField): boolean {
     if (this.#hasMore) return false;
     this.#fields ??= new Map();
@@ -39,7 +47,7 @@ export class IgnoredFields {
     return true;
   }
 
-  /** Paths such as `body.nodes.3.prots`, in characters that a header allows. */
+  /** Returns paths such as `body.nodes.3.prots`, encoded in characters that a header allows. */
   get names(): string[] {
     const names: string[] = [];
     let remaining = maxCharacters;
@@ -67,7 +75,10 @@ const noHeaders = {};
 
 const truncateName = (name: string): string => name.slice(0, maxNameLength);
 
-/** Replaces lone surrogates, which can't be encoded, and escapes dots, which separate the parts of a path. */
+/**
+ * Encodes a name for a path. Lone surrogates are replaced, because they can't be encoded, and dots are escaped, because
+ * they separate the parts of a path.
+ */
 const encodeName = (name: string): string =>
   encodeURIComponent(truncateName(name).replace(/\p{Surrogate}/gu, '\uFFFD')).replaceAll('.', '%2E');
 
@@ -86,7 +97,7 @@ const createUnknownFieldError = (field: UnknownField): ApiError => {
   if (location === undefined)
     return new ApiError('INVALID_REQUEST', `The call takes no ${name}. Send it without one.`);
   const code: ErrorCode = location === 'query' ? 'INVALID_QUERY' : 'INVALID_REQUEST';
-  // Formatted like the fields in other errors of the body.
+  // The path has the same format as field paths in other errors about the body.
   const path = formatFieldPath({ ...field, parentPath: parentPath.slice(1) }, truncateName);
   const nearest = suggestNames(name, validNames);
   const options = validNames.map((option) => `'${option}'`).join(', ') || 'none';

@@ -1,4 +1,4 @@
-/** JSON that is already written. For a list it has the number of items. */
+/** JSON that is already encoded as bytes. For a list, the number of items is included. */
 export class JsonBytes {
   readonly bytes: Uint8Array;
   readonly count: number | undefined;

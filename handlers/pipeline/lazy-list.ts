@@ -1,6 +1,6 @@
 /**
- * A list that creates only the records of the requested page, so that a page of a large graph costs as little as one of
- * a small graph.
+ * A list that creates records only for the requested page. A page of a large graph thus costs as little as a page of a
+ * small graph.
  */
 export class LazyList<T> {
   readonly size: number;
@@ -11,7 +11,7 @@ export class LazyList<T> {
     this.slice = slice;
   }
 
-  /** Creates a list whose first page is its end. The offset counts from there. */
+  /** Creates a list whose first page contains the last items. The offset counts from the end. */
   static fromEnd<T>(items: readonly T[]): LazyList<T> {
     const toIndex = (offset: number): number => Math.max(0, items.length - offset);
     return new LazyList(items.length, (start, end) => items.slice(toIndex(end), toIndex(start)));

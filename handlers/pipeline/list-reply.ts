@@ -3,7 +3,7 @@ import { selectFields } from './select-fields.ts';
 import { LazyList } from './lazy-list.ts';
 import { createJsonReply } from './reply.ts';
 
-/** The query parameters of a list. */
+/** The query parameters that select a page of a list and the fields of its items. */
 export interface PageQuery {
   readonly limit?: number | undefined;
   readonly offset?: number | undefined;
@@ -12,13 +12,13 @@ export interface PageQuery {
   readonly exclude?: readonly string[] | undefined;
 }
 
-/** Whether the query asks for the whole list, with all fields of every item. */
+/** Whether the query asks for the whole list with all fields of every item. */
 export const isFullListRequested = ({ limit, offset, wrap, include, exclude }: PageQuery): boolean =>
   limit === undefined && !offset && !wrap && !include && !exclude;
 
 /**
- * Creates the reply with a page of a list, wrapped if requested. X-Total-Count has the total (description:
- * 'Conventions').
+ * Creates a reply with one page of a list, wrapped if requested. The X-Total-Count header contains the total number of
+ * items (description: 'Conventions').
  */
 export const createListReply = (
   list: readonly unknown[] | LazyList<unknown>,

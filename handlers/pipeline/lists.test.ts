@@ -30,7 +30,7 @@ const listOperations = Object.entries(operations).flatMap(([id, spec]) =>
   'list' in spec && splitRoute(spec.route).method === 'GET' ? [{ id, ...splitRoute(spec.route) }] : [],
 );
 
-/** Creates items for a list, and returns its path. */
+/** Creates the items that a list needs, and returns the list's path. */
 const fillPath = async (path: string): Promise<string> => {
   const { pathParams, graph } = fixtures;
   if (path.endsWith('/search')) return `${path}?q=e&`;

@@ -1,4 +1,4 @@
-/** What a handler returns to send a success status without a body. */
+/** What a handler returns if the response has a success status but no body. */
 export class NoContent {
   readonly status: number;
 

@@ -1,4 +1,4 @@
-/** The pipeline of every REST call. Hosts and batches use the same one: a call goes in, a reply comes out. */
+/** The pipeline that processes every REST call. All hosts and batches use it: a call goes in, and a reply comes out. */
 import { hubPath } from '#spec/service-address.ts';
 import { defaultMaxBodyBytes } from '#spec/contract/operation-spec.ts';
 import { ApiError } from '#spec/errors.ts';
@@ -30,38 +30,38 @@ import { SlicedResult } from './sliced-result.ts';
 import { authorizeCall, type AccessTier, getPathTier } from './authorize-call.ts';
 import { createUnsavedEditError, createEditRejectedError } from './save-errors.ts';
 
-/** A call whose handler has returned. */
+/** A call for which the handler has returned. */
 interface HandledCall {
   readonly operation: PreparedOperation;
   readonly call: Call;
   readonly query: ParsedQuery;
-  /** Whether the edit is to be pushed to the runtime. */
+  /** Whether to push the edit to the runtime. */
   readonly sync: boolean;
-  /** The graph that the path names. */
+  /** The graph named by the path. */
   readonly graph: GraphDocument | undefined;
   readonly ignored: IgnoredFields;
 }
 
-/** The operation that a method and a path lead to. */
+/** The operation that a method and path lead to. */
 export interface RoutedCall {
   readonly match: ReturnType<Router['find']>;
   readonly operation: PreparedOperation | undefined;
-  /** The largest allowed body in bytes, so that a host can stop reading. */
+  /** The largest allowed body in bytes. A host can stop reading at this limit. */
   readonly bodyLimit: number;
 }
 
 interface PipelineOptions {
-  /** Whether unknown fields are rejected instead of reported. */
+  /** Whether to reject unknown fields instead of reporting them. */
   readonly strict?: boolean;
-  /** Called before each call. A batch counts as one call. */
+  /** Called before each call. A batch counts as a single call. */
   readonly beforeCall?: (() => void) | undefined;
   /** Called with each operation of a batch and its reply. */
   readonly onOperation?: ((call: Call, reply: Reply) => void) | undefined;
-  /** Edits are committed at the end of an event-loop turn. */
+  /** Provides the end of each event-loop turn, at which edits are committed. */
   readonly scheduler: Pick<Scheduler, 'now' | 'atEndOfTurn'>;
 }
 
-/** A call that may run its operation. */
+/** A call that is allowed to run its operation. */
 interface AuthorizedCall extends RoutedCall {
   readonly match: Match;
   readonly operation: PreparedOperation;
@@ -71,16 +71,17 @@ interface AuthorizedCall extends RoutedCall {
 export interface Pipeline {
   route(method: string, path: string): RoutedCall;
   /**
-   * Authorizes a call before its body is read, so that a host reads no bodies of rejected calls.
-   * @returns the reply if the call is rejected
+   * Authorizes a call before its body is read, so that a host doesn't read the bodies of rejected calls.
+   * @returns a reply if the call is rejected
    */
   authorize(call: Call): RoutedCall | Reply;
   /**
-   * Returns the reply once all edits that it acknowledges would survive a crash of the process.
-   * @param routed the result of {@link authorize}, if the host has called it already
+   * Processes a call. It returns the reply as soon as all edits that the reply acknowledges would survive a crash of
+   * the process.
+   * @param routed the result of {@link authorize}, if the host has already called it
    */
   dispatch(call: Call, routed?: RoutedCall): MaybePromise<Reply>;
-  /** Creates the reply to a call that failed, even while its response was written. */
+  /** Creates the reply to a call that failed, even if it failed while its response was being written. */
   toErrorReply(failure: unknown, call: Call): Reply;
 }
 
@@ -110,7 +111,7 @@ export const createPipeline = (
   const hasEdited = ({ method, path }: Call, { status }: Pick<Reply, 'status'>): boolean =>
     status < 400 && route(method, path).operation?.editsProject === true;
 
-  // All calls share one object, because creating it for each would cost more than most handlers do.
+  // All calls share this object, because creating one for each call would cost more than most handlers do.
   const context = {
     ...services,
     dispatch: (call: Call): MaybePromise<Reply> => {
@@ -141,7 +142,7 @@ export const createPipeline = (
     return reply instanceof Promise ? reply.then(acknowledgeReply) : acknowledgeReply(reply);
   };
 
-  /** Returns the reply when edits could not be saved. A batch reports its own edits itself. */
+  /** Returns the reply to a call whose edits could not be saved. A batch reports its own edits itself. */
   const toUnsavedReply = (call: Call, original: Reply, failure: ApiError): Reply => {
     if (!hasEdited(call, original)) return original;
     const { ETag } = original.headers;
@@ -149,7 +150,7 @@ export const createPipeline = (
     return ETag ? { ...reply, headers: { ...reply.headers, ETag } } : reply;
   };
 
-  /** Operations of an authorized batch need no token of their own. */
+  /** Whether the call belongs to an authorized batch. Operations of such a batch need no token of their own. */
   const isAuthorizedBatch = ({ batch }: Call): boolean => batch?.settings === services.security.settings;
 
   const authorize = (call: Call): AuthorizedCall | Reply =>
@@ -164,7 +165,10 @@ export const createPipeline = (
     return find(call, (tier) => authorizeCall(services.security, call, tier));
   };
 
-  /** @param isTokenRight throws to reject the call */
+  /**
+   * Finds the operation of a call and authorizes the call.
+   * @param isTokenRight checks the token; it throws to reject the call
+   */
   const find = (call: Call, isTokenRight: (tier: AccessTier) => boolean): AuthorizedCall | Reply => {
     try {
       const { match, operation, bodyLimit } = route(call.method, call.path);
@@ -227,7 +231,7 @@ export const createPipeline = (
       : completeCall(handled, output);
   };
 
-  /** Creates the reply from the result of a handler. An edit with `sync` is pushed to the runtime first. */
+  /** Creates the reply from a handler's result. If the call has `sync`, the edit is pushed to the runtime first. */
   const completeCall = (handled: HandledCall, value: unknown): MaybePromise<Reply> => {
     const { call, sync, ignored } = handled;
     const edit = value instanceof EditResult ? value.edit : undefined;
@@ -236,7 +240,7 @@ export const createPipeline = (
       call.batch.revisions.set(edited.id, edited.revision);
     }
     if (!sync) return createCallReply(handled, edited, edit ? edit.createResult() : value);
-    // The edit is kept even if the runtime fails, so the error carries the revision too.
+    // The edit is kept even if the runtime fails, so the error reply also carries the new revision.
     const failure = (cause: unknown): Reply => addETag(toErrorReply(cause, call, ignored), edited, store);
     const success = (): Reply => createCallReply(handled, edited, edit ? edit.createResult() : value);
     return pushEdit(controller, edited, edit?.push).then(success, failure);
@@ -256,10 +260,10 @@ const noIgnoredFields = new IgnoredFields(false);
 
 const isAuthorized = (result: RoutedCall | Reply): result is AuthorizedCall => 'isAuthenticated' in result;
 
-/** Whether the call was answered during authorization. */
+/** Whether authorization has already answered the call with a reply. */
 export const isReply = (result: RoutedCall | Reply): result is Reply => 'status' in result;
 
-/** Whether to read the body of a call. It is skipped when no operation can accept it. */
+/** Whether a host should read the call's body. It can skip the body if no operation can accept one. */
 export const shouldReadBody = (result: RoutedCall): boolean =>
   result.operation?.spec.body !== undefined || !isAuthorized(result) || result.isAuthenticated;
 
@@ -279,7 +283,9 @@ const createMethodNotAllowedReply = ({ method, path, origin }: Call, allowed: re
   return createErrorReply(error, { Allow: allow, ...getCorsHeaders(origin) });
 };
 
-/** Explains what the hub is to a client that calls it like a route. */
+/**
+ * Creates the error for a call that matches no route. A client that calls the hub like a route is told what the hub is.
+ */
 const createRouteError = ({ method, path }: Call): ApiError =>
   path === hubPath
     ? new ApiError(

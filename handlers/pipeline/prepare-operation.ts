@@ -10,25 +10,28 @@ import { type ResolveResources, createResolver } from './resolved-resources.ts';
 import type { Caller } from './define-handler.ts';
 import { createQueryParser, type QueryParser } from './query-parser.ts';
 
-/** A handler as the pipeline calls it, whatever its operation. */
+/** A handler as the pipeline calls it, regardless of its operation. */
 export interface AnyHandler {
   readonly operation: OperationSpec;
   run(input: unknown, context: unknown, caller: Caller): MaybePromise<unknown>;
 }
 
-/** An operation with everything that can be computed before the first call. */
+/** An operation, together with everything that can be computed before its first call. */
 export interface PreparedOperation {
   readonly spec: OperationSpec;
   readonly run: AnyHandler['run'];
   readonly parseQuery: QueryParser;
   readonly parseBody: BodyParser;
   readonly status: number;
-  /** Content type of a response that is not JSON. */
+  /** The content type of the response, if it is not JSON. */
   readonly contentType: string | undefined;
   readonly resolveResources: ResolveResources;
   readonly editsGraph: boolean;
   readonly editsProject: boolean;
-  /** Whether the runtime must be connected before the handler runs. Handlers of actions validate first. */
+  /**
+   * Whether the runtime must be connected before the handler runs. It is false for actions, whose handlers validate
+   * their parameters first.
+   */
   readonly requiresRuntime: boolean;
 }
 

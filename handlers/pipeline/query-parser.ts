@@ -10,20 +10,20 @@ import { describeIssues } from './validation-issues.ts';
 import type { PageQuery } from './list-reply.ts';
 import { createUnknownFieldFinder } from './unknown-fields.ts';
 
-/** The common query parameters beside those of the operation itself. */
+/** The parsed query: the operation's own parameters, and the parameters that are common to operations. */
 export type ParsedQuery = Readonly<Record<string, unknown>> &
   Partial<PageQuery> & { readonly sync?: boolean; readonly form?: 'signatures' };
 
-/** Whether an edit is to be pushed to the runtime. Its own `sync` overrides that of its batch. */
+/** Whether to push an edit to the runtime. The call's own `sync` overrides the batch's. */
 export const isSyncRequested = ({ query: sent, batch }: Call, query: ParsedQuery): boolean =>
   query.sync === true || (batch?.sync === true && !new URLSearchParams(sent).has('sync'));
 
-/** Parses the query of one operation and records the parameters that are ignored. */
+/** Parses the query of an operation and records ignored parameters. */
 export type QueryParser = (query: string, ignored: IgnoredFields) => ParsedQuery;
 
 /**
- * Creates the parser of an operation's query. It throws ApiError INVALID_QUERY with the parameter and the expected
- * type.
+ * Creates the parser for an operation's query. The parser throws ApiError INVALID_QUERY with the parameter and the
+ * expected type.
  */
 export const createQueryParser = (spec: OperationSpec): QueryParser => {
   const schema = z.object(getQueryShape(spec));
@@ -35,7 +35,7 @@ export const createQueryParser = (spec: OperationSpec): QueryParser => {
     const { reason, details } = describeIssues(parsed.error, 'The query');
     throw new ApiError('INVALID_QUERY', reason, details);
   };
-  // Most calls have no query, and its result never changes.
+  // The result for an empty query, computed once because it never changes and most calls have no query.
   const emptyQuery = schema.safeParse({});
   return (query, ignored) => {
     if (query === '' && emptyQuery.success) return emptyQuery.data as ParsedQuery;
@@ -47,7 +47,7 @@ export const createQueryParser = (spec: OperationSpec): QueryParser => {
   };
 };
 
-/** Records names in `include` and `exclude` that aren't fields of the operation's records. */
+/** Creates a function that records names in `include` and `exclude` that aren't fields of the operation's records. */
 const createFieldNameCheck = ({ list, fields, returns }: OperationSpec) => {
   const [record] = Object.values(returns);
   if (!(list || fields) || !(record instanceof z.ZodType)) return () => {};
@@ -55,11 +55,11 @@ const createFieldNameCheck = ({ list, fields, returns }: OperationSpec) => {
   return ({ include, exclude }: ParsedQuery, ignored: IgnoredFields): void => {
     if (!include && !exclude) return;
     const named = { include: toFieldObject(include), exclude: toFieldObject(exclude) };
-    // The contract allows any text there.
+    // Unknown names are only recorded, even by a strict service, because the contract allows any string here.
     find()(named, { report: (field) => ignored.record(field) });
   };
 };
 
-/** Creates an object with exactly these fields. */
+/** Creates an object that has exactly the fields with these names. */
 const toFieldObject = (names: readonly string[] = []): Record<string, unknown> =>
   Object.fromEntries(names.map((name) => [name, undefined]));

@@ -18,9 +18,9 @@ import type {
 import type { VariableDocument } from '#runtime/controller/variables/variables.ts';
 import type { NamedAction } from '#spec/actions/index.ts';
 
-/** The resources that a path can name. */
+/** The resources that a call's path can name. */
 interface PathResources {
-  /** The named graph, or the one that contains the node, port or connection. */
+  /** The graph named by the path, or the graph that contains the named node, port or connection. */
   readonly graph: GraphDocument;
   readonly node: NodeDocument;
   readonly end: PortEnd;
@@ -29,25 +29,25 @@ interface PathResources {
   readonly action: NamedAction;
 }
 
-/** The parameters of paths with the resources that they name. */
+/** The path parameters, with the resource that each of them names. */
 interface ResourcesByParameter {
   graphId: 'graph';
   nodeId: 'graph' | 'node';
   portId: 'graph' | 'end';
   connectionId: 'connection';
-  /** In `/api/variables/{id}`. */
+  /** The parameter of `/api/variables/{id}`. */
   id: 'variable';
   action: 'action';
 }
 
-/** The resources that the path of an operation names. A missing one is rejected before the handler runs. */
+/** The resources named by an operation's path. If one is missing, the call is rejected before the handler runs. */
 export type ResolvedResources<S extends OperationSpec> = Pick<
   PathResources,
   ResourcesByParameter[keyof OperationInput<S>['params'] & keyof ResourcesByParameter]
 >;
 
 /**
- * Finds the resources that a path names.
+ * Finds the resources that a call's path names.
  * @throws ApiError GRAPH_NOT_FOUND, NODE_NOT_FOUND, PORT_NOT_FOUND, CONNECTION_NOT_FOUND, VARIABLE_NOT_FOUND,
  * ACTION_NOT_FOUND
  */
@@ -75,7 +75,10 @@ const resolveAction: ResolveResources = ({ category, group, action }) => ({
 
 const resolveNothing: ResolveResources = () => ({});
 
-/** Creates the resolver of an operation. The parameters of its path say which resources to find. */
+/**
+ * Creates the function that finds an operation's resources. The operation's path parameters determine which resources
+ * it finds.
+ */
 export const createResolver = (operation: OperationSpec): ResolveResources => {
   if (hasGraphRevision(operation)) return resolveGraphResources;
   const names = listPathParameters(operation.route);

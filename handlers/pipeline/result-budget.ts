@@ -1,15 +1,18 @@
 import { ApiError } from '#spec/errors.ts';
 import { getRemainingSize } from '#spec/value-limits.ts';
 
-/** Deeper than any result is nested, and far below the limit of the stack. */
+/**
+ * The depth at which measuring stops: deeper than the nesting of any result, but far below what would overflow the
+ * stack.
+ */
 const maxDepth = 1_000;
 
 /**
- * Limits the total size of the results of several operations (C-81). Call the returned function with each result in
- * turn.
- * @param largest the most values and characters of all results together
- * @returns an error to send instead of a result that doesn't fit. It has the status of the operation. Smaller results
- * after it may still fit.
+ * Creates a function that limits the total size of several operations' results (C-81). Call the function with each
+ * result in turn.
+ * @param largest the maximum number of values and characters in all results together
+ * @returns a function that returns the error to send instead of a result that doesn't fit. The error has the
+ * operation's status. Smaller results may still fit afterwards.
  */
 export const createResultBudget = (largest: number) => {
   let remaining = largest;

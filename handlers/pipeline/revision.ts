@@ -3,12 +3,12 @@ import type { GraphDocument } from '#runtime/controller/graphs/graph-document.ts
 import type { GraphStore } from '#runtime/controller/graphs/graph-store.ts';
 import type { Call, Reply } from './call.ts';
 
-/** The ETag of a graph is its revision (C-01). */
+/** Formats a graph's ETag, which is its revision (C-01). */
 const toETag = (revision: number): string => `"${revision}"`;
 
 /**
- * Rejects an edit of another revision than the one in If-Match. In a batch, a revision that the batch itself created is
- * accepted too (C-70).
+ * Rejects an edit if the graph's revision differs from If-Match. In a batch, a revision that the batch itself has
+ * created is accepted too (C-70).
  * @throws ApiError REVISION_CONFLICT
  */
 export const checkRevision = (
@@ -25,12 +25,12 @@ export const checkRevision = (
   );
 };
 
-/** Adds the ETag of the graph, if it still exists. */
+/** Adds the graph's ETag to a reply, if the graph still exists. */
 export const addETag = (reply: Reply, graph: GraphDocument | undefined, { graphs }: GraphStore): Reply =>
   graph && graphs.get(graph.id) === graph
     ? {
         status: reply.status,
-        // Object.assign is faster than spread here, where every reply about a graph passes.
+        // Object.assign is faster than spread syntax here, and every reply about a graph executes this line.
         headers: Object.assign({ ETag: toETag(graph.revision) }, reply.headers),
         body: reply.body,
       }

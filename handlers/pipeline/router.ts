@@ -1,13 +1,16 @@
 import { type Method, type OperationSpec, splitRoute } from '#spec/contract/operation-spec.ts';
 
-/** A matched route: the id of its operation and the decoded path parameters. */
+/** A matched route: the id of its operation, and the decoded path parameters. */
 export interface Match {
   readonly id: string;
   readonly params: Readonly<Record<string, string>>;
 }
 
 export interface Router {
-  /** Returns the match, the methods that the path supports, or undefined for an unknown path. */
+  /**
+   * Returns the match, or the methods that the path supports if this one isn't among them, or undefined for an unknown
+   * path.
+   */
   find(method: string, path: string): Match | { readonly allowed: readonly Method[] } | undefined;
 }
 
@@ -21,7 +24,7 @@ const createBranch = (): Branch => ({ literal: new Map(), parameter: undefined, 
 
 const isParameter = (segment: string): boolean => segment.startsWith('{');
 
-/** Creates the router of a set of operations. Literal segments win over parameters. */
+/** Creates a router for a set of operations. Literal segments take precedence over parameters. */
 export const createRouter = (operations: Readonly<Record<string, OperationSpec>>): Router => {
   const root = createBranch();
   for (const [id, { route }] of Object.entries(operations)) {
@@ -59,8 +62,8 @@ export const createRouter = (operations: Readonly<Record<string, OperationSpec>>
 };
 
 /**
- * Finds the branch where a path ends. With a method, only a branch that supports it.
- * @param start where the next segment starts
+ * Finds the branch at which a path ends. If a method is given, only branches that support it are considered.
+ * @param start the index at which the next segment starts
  * @param values collects the segments that match parameters
  */
 const findBranch = (

@@ -1,11 +1,17 @@
-/** Errors of edits that can't be saved (C-293). */
+/** Creates the errors for edits that can't be saved (C-293). */
 import { ApiError } from '#spec/errors.ts';
 
-/** The error of an edit that was not made, because the previous one could not be saved. @param failure SAVE_FAILED */
+/**
+ * Creates the error for an edit that was not made because the previous edit could not be saved.
+ * @param failure the SAVE_FAILED error
+ */
 export const createEditRejectedError = ({ reason, details }: ApiError): ApiError =>
   new ApiError('SAVE_FAILED', `Nothing was changed: ${reason}`, { ...details, applied: false });
 
-/** The error of the edit whose saving failed first. It can't be undone. @param failure SAVE_FAILED */
+/**
+ * Creates the error for the first edit that could not be saved. This edit can't be undone.
+ * @param failure the SAVE_FAILED error
+ */
 export const createUnsavedEditError = ({ reason, details }: ApiError): ApiError =>
   new ApiError(
     'SAVE_FAILED',

@@ -1,10 +1,12 @@
-/** The query parameters that select fields of a record. */
+/** The query parameters that select a record's fields. */
 interface FieldQuery {
   readonly include?: readonly string[] | undefined;
   readonly exclude?: readonly string[] | undefined;
 }
 
-/** Keeps only the included fields of a record, without the excluded ones. Any other value is returned unchanged. */
+/**
+ * Returns a record with only the included fields, and without the excluded fields. Other values are returned unchanged.
+ */
 export const selectFields = (item: unknown, { include, exclude }: FieldQuery): unknown => {
   if ((!include && !exclude) || typeof item !== 'object' || item === null) return item;
   return Object.fromEntries(

@@ -9,7 +9,10 @@ import { StreamedJson } from './streamed-json.ts';
 
 const call = { acceptsBytes: true } as Call;
 
-/** Creates a list of long texts, each of which fills a slice. Up to `edits` edits happen between two slices. */
+/**
+ * Creates a list of long strings, each of which fills a slice. After each slice the list is edited, up to `edits` times
+ * in total.
+ */
 const createSubject = (edits: number) => {
   const items = Array.from({ length: 5 }, (_, index) => `${index}`.repeat(70_000));
   let revision = 0;

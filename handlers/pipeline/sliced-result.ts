@@ -6,29 +6,31 @@ import { isFullListRequested, type PageQuery } from './list-reply.ts';
 import { encodeInSlices } from './encode-in-slices.ts';
 import type { StreamedJson } from './streamed-json.ts';
 
-/** Records that are written per event-loop turn: about 5 ms of work. */
+/** The number of records written per event-loop turn. They take about 5 ms. */
 const maxRecordsPerTurn = 1_000;
 
-/** How often a result is written in slices while its subject keeps changing. */
+/**
+ * The maximum number of attempts to write a result in slices while the graph or list that it describes keeps changing.
+ */
 const maxAttempts = 3;
 
 interface LargeResult<W> {
-  /** The result when it is created in one turn. */
+  /** The result as created in a single turn. */
   readonly unsliced: W;
-  /** The same as JSON, in chunks. */
+  /** Returns the result as JSON, in chunks. */
   readonly chunks: () => Iterable<string>;
   /** The total number of records. */
   readonly recordCount: number;
-  /** The number of items of a list. */
+  /** The number of items, if the result is a list. */
   readonly count?: number;
-  /** Changes whenever the result changes. */
+  /** Returns a string that changes whenever the result changes. */
   readonly version: () => string;
 }
 
 /**
- * A result that may be large. A large one is written over several event-loop turns, and again from its start if its
- * subject changed meanwhile. Small results, parts of a result, and those whose subject keeps changing are created in
- * one turn.
+ * A result that may be large. A large result is written over several event-loop turns, and again from its start if its
+ * data changed meanwhile. Small results, partial results, and results whose data keeps changing are created in a single
+ * turn.
  */
 export class SlicedResult<W extends StreamedJson<unknown> | LazyList<unknown>> {
   readonly result: LargeResult<W>;
@@ -37,7 +39,7 @@ export class SlicedResult<W extends StreamedJson<unknown> | LazyList<unknown>> {
     this.result = result;
   }
 
-  /** Creates the result for a call. */
+  /** Creates the result for a call, either in one turn or in slices. */
   create({ acceptsBytes }: Call, query: PageQuery, slices: TimeSlices): W | Promise<W | JsonBytes> {
     const { unsliced, recordCount } = this.result;
     return recordCount > maxRecordsPerTurn && acceptsBytes && isFullListRequested(query)

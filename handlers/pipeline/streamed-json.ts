@@ -1,12 +1,12 @@
 /**
- * A result that can be written as JSON without creating its records, which takes most of the time of a large one. A
- * batch, which inspects results, uses the records.
+ * A result that can be written as JSON without creating its records. For large results, creating records takes most of
+ * the time. A batch inspects its results, so it uses the records.
  */
 export class StreamedJson<T> {
   readonly createRecord: () => T;
-  /** The same as JSON, in chunks. */
+  /** Returns the result as JSON, in chunks. */
   readonly chunks: () => Iterable<string>;
-  /** The number of items of a list. */
+  /** The number of items, if the result is a list. */
   readonly count: number | undefined;
 
   constructor(record: () => T, chunks: () => Iterable<string>, count?: number) {

@@ -23,7 +23,7 @@ afterEach(async () => {
   await test.dispose();
 });
 
-/** Records the commands that the runtime receives from now on. */
+/** Starts recording the commands that the runtime receives, and returns the growing list. */
 const recordCommands = (): readonly string[] => {
   const commands: string[] = [];
   const { execute } = test.runtime!;
@@ -46,7 +46,7 @@ describe('sync=true', () => {
       expect(commands).toEqual([edit.method === 'DELETE' ? 'variables.delete' : 'variables.put']);
     } else if (isHeldByRuntime(graphId)) {
       expect(commands).toEqual(['variables.put', 'graph.load']);
-      // A response with `synced` is created after the push.
+      // A response that contains `synced` is created only after the push.
       expect(body.synced ?? true).toBe(true);
       expect((await call<GraphBody>('GET', `/api/graphs/${graphId}`)).body.synced).toBe(true);
     } else {
@@ -82,7 +82,7 @@ describe('sync=true', () => {
     const path = `/api/graphs/${fixtures.graph.id}/nodes`;
     const { status, headers } = await call('POST', `${path}?sync=true`, { category: 'Add' });
     expect(status).toBe(422);
-    // An embedded runtime is part of the service, which logs its failures.
+    // An embedded runtime's failures are expected here. The service logs them, because this runtime is part of it.
     test.failures.length = 0;
     const { body } = await call<GraphBody>('GET', `/api/graphs/${fixtures.graph.id}`);
     expect(body.nodes).toHaveLength(5);

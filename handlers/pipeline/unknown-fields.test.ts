@@ -56,7 +56,10 @@ describe('a field that a schema does not declare', () => {
   });
 });
 
-/** Lists objects of a schema that drop unknown fields, with whether the search reaches them. */
+/**
+ * Finds all object schemas that drop unknown fields. For each, the list says whether the search for unknown fields
+ * reaches it.
+ */
 const findDroppingObjects = (schema: unknown, isSeen = true): boolean[] => {
   if (!(schema instanceof z.ZodType)) return [];
   const def = schema.def as unknown as Record<string, unknown>;

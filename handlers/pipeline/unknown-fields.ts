@@ -3,33 +3,36 @@ import { getMaxItems } from '#spec/contract/max-items.ts';
 
 /** A field or parameter that a schema does not declare. */
 export interface UnknownField {
-  /** The path to its parent: names, and `*` for an item of a list. */
+  /** The path to the object that contains the field: field names, and `*` for an item of a list. */
   readonly parentPath: readonly string[];
-  /** The indexes of the list items on the path, from the outermost. */
+  /** The indexes of the list items along the path, outermost first. */
   readonly indexes: readonly number[];
   readonly name: string;
-  /** The names that the schema declares there. */
+  /** The names that the schema declares for this object. */
   readonly validNames: readonly string[];
 }
 
-/** Receives unknown fields, and returns whether to continue: an object may have half a million names. */
+/**
+ * Receives unknown fields, and returns whether to continue. The search may stop early because an object may have half a
+ * million names.
+ */
 interface UnknownFieldCollector {
   report(field: UnknownField): boolean;
 }
 
-/** Reports every field of a value that its schema does not declare. It ignores values of the wrong type. */
+/** Reports every field of a value that the schema does not declare. Values of the wrong type are ignored. */
 type FindUnknownFields = (value: unknown, collector: UnknownFieldCollector) => void;
 
 type VisitValue = (value: unknown, indexes: number[], collector: UnknownFieldCollector) => void;
 
-/** For values that may hold anything, or are not objects. */
+/** Used for values that may contain anything, and for values that are not objects. */
 const visitNothing: VisitValue = () => {};
 
 /**
- * Compiles a schema to a search for unknown names. Parsing with the schema a second time would double the cost of a
- * call.
- * @param rootName the name of the root
- * @param foldCase whether case is ignored
+ * Compiles a schema into a function that finds unknown names. Parsing with the schema a second time would double the
+ * cost of a call.
+ * @param rootName the name of the root in field paths
+ * @param foldCase whether to ignore letter case in names
  */
 export const createUnknownFieldFinder = (
   schema: z.ZodType,
@@ -52,7 +55,7 @@ export const createUnknownFieldFinder = (
   };
 
   const compileObjectVisitor = ({ shape, def }: z.ZodObject, parentPath: readonly string[]): VisitValue => {
-    // Only objects that drop unknown fields need the search.
+    // Objects with a catchall keep unknown fields, so they need no search.
     if (def.catchall) return visitNothing;
     const validNames = Object.keys(shape);
     const visitors = new Map(
@@ -73,7 +76,10 @@ export const createUnknownFieldFinder = (
   return (value, collector) => visit(value, [], collector);
 };
 
-/** A list that exceeds its limit is rejected as a whole, so its items aren't searched. */
+/**
+ * Creates a function that searches the items of a list. A list that exceeds its limit is skipped, because it is
+ * rejected as a whole.
+ */
 const visitItems = (visit: VisitValue, maxItems: number): VisitValue =>
   visit === visitNothing
     ? visitNothing

@@ -1,15 +1,18 @@
 import type { z } from 'zod';
 
-/** Formats what is wrong, and where. @param rootName the name of the root */
+/**
+ * Formats a message that says what is wrong, and where.
+ * @param rootName the name of the root in field paths
+ */
 export const formatIssue = ({ path, message }: z.core.$ZodIssue, rootName: string): string => {
   const field = path.join('.');
   return `${field ? `'${field}'` : rootName}: ${message}.`;
 };
 
-/** The most problems that the details of an error list. */
+/** The maximum number of problems listed in an error's details. */
 const maxIssues = 10;
 
-/** Returns a sentence about the first problem with its field, and all problems for `details`. */
+/** Returns a sentence about the first problem, the field that has it, and all problems for `details`. */
 export const describeIssues = (
   error: z.ZodError,
   rootName: string,

@@ -1,4 +1,4 @@
-/** What a handler returns when its response has headers of its own, such as those of a page. */
+/** What a handler returns if its response has additional headers, as pages do. */
 export class WithHeaders<T> {
   readonly body: T;
   readonly headers: Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 /**
- * What a handler returns when its value is also available as signatures, which are plain text that is created on
- * request.
+ * What a handler returns if its value is also available as signatures. The signatures are plain text, which is created
+ * on demand.
  */
 export class WithSignatures<T> {
   readonly value: T;

@@ -1,21 +1,20 @@
-/** The public API for hosts: the service with its runtime. */
+/** The public API for hosts: a service together with its runtime. */
 import type { FileStore, KeyValueTable } from '#runtime/storage/file-store.ts';
 
-/** The entries of a server's settings file that apply to a host. */
+/** The entries of the server's settings file that also apply on other hosts. */
 export interface SceneSettings {
   readonly apiEnabled?: boolean;
-  /** At least 32 characters. */
+  /** The token, at least 32 characters long. */
   readonly apiToken?: string | undefined;
   readonly exposeSensitivePortValues?: boolean;
   readonly blockedNodeTypes?: readonly string[];
   readonly blockedCategories?: readonly string[];
   readonly hubConnections?: number;
   readonly hubRequiresToken?: boolean;
-  /** Hosts that graphs may send requests to. */
+  /** The hosts that graphs may send requests to. */
   readonly allowedHosts?: readonly string[];
 }
 
-/** A started physics engine. */
 export interface Physics {
   readonly engine: unknown;
   readonly memory: WebAssembly.Memory;
@@ -23,51 +22,58 @@ export interface Physics {
 
 /**
  * Starts the physics engine.
- * @param program `scene-runtime-control/fetch/physics.wasm`: its bytes, or the module if the host has compiled it
+ * @param program the contents of `scene-runtime-control/fetch/physics.wasm`, as bytes or as a module that the host has
+ * compiled
  */
 export type LoadPhysics = (program: WebAssembly.Module | BufferSource) => Promise<Physics>;
 
 export interface SceneOptions {
-  /** The physics engine, from `loadPhysics` of `scene-runtime-control/fetch/physics`; bodies don't work without it. */
+  /**
+   * The physics engine, as returned by `loadPhysics` from `scene-runtime-control/fetch/physics`. Without it, bodies
+   * don't work.
+   */
   readonly physics?: Physics | undefined;
-  /** Stores the project; in memory when absent. An empty store gets an empty project. */
+  /**
+   * The store for the project. By default, the project is kept in memory. In an empty store, an empty project is
+   * created.
+   */
   readonly store?: FileStore;
-  /** Name of the project; `Scene` when absent. */
+  /** The project's name; `Scene` by default. */
   readonly name?: string;
-  /** The API is on unless `apiEnabled` is false. Without a token one is created and stored. */
+  /** The settings. The API is on unless `apiEnabled` is false. If no token is set, one is created and stored. */
   readonly settings?: SceneSettings;
   /**
-   * Names of the host for clients elsewhere, instead of the loopback names. With these names every client needs the
-   * token, as in LAN mode.
+   * The host names under which remote clients reach this service, instead of the loopback names. With these names,
+   * every client needs the token, as in LAN mode.
    */
   readonly names?: readonly string[] | undefined;
   /**
-   * `always`: timers of the host drive the steps. `asked`: requests drive them, for hosts whose timers end with each
-   * request. Default `always`.
+   * What drives the steps. `always` (the default): the host's timers. `asked`: requests, for hosts whose timers stop at
+   * the end of each request.
    */
   readonly time?: 'always' | 'asked';
-  /** Fixed steps per second; default 60. */
+  /** Fixed steps per second; 60 by default. */
   readonly fps?: number;
-  /** Whether unknown fields are rejected instead of reported. */
+  /** Whether to reject unknown fields instead of reporting them. */
   readonly strict?: boolean;
-  /** Called with failures that are not an ApiError; by default they go to the console. */
+  /** Called with each failure that is not an ApiError. By default, these failures are written to the console. */
   readonly onFailure?: (failure: unknown) => void;
 }
 
-/** Where a request came from, as the host knows it. */
+/** What the host knows about the origin of a request. */
 export interface RequestSource {
-  /** Address of the peer; this machine when absent. */
+  /** The peer's address. By default, it is an address of this machine. */
   readonly address?: string;
 }
 
 /**
- * An open socket of the host: from `Deno.upgradeWebSocket`, a `WebSocketPair`, or {@link createHostSocket}. Text is
- * sent and received as text, everything else as bytes.
+ * An open socket provided by the host: from `Deno.upgradeWebSocket`, a `WebSocketPair`, or {@link createHostSocket}.
+ * Text is sent and received as strings, everything else as bytes.
  */
 export interface HostSocket {
-  /** How bytes are received, if the host has several ways; set to `arraybuffer` here. */
+  /** How bytes are received, if the host supports several ways. The service sets it to `arraybuffer`. */
   binaryType?: string;
-  /** Unsent bytes; 0 if the host doesn't report them. */
+  /** The number of unsent bytes; 0 if the host doesn't report it. */
   readonly bufferedAmount?: number;
   send(data: string | Uint8Array<ArrayBuffer>): void;
   close(code?: number): void;
@@ -76,51 +82,54 @@ export interface HostSocket {
 }
 
 export interface Scene {
-  /** The token for `X-API-Key`. */
+  /** The token that clients send in `X-API-Key`. */
   readonly token: string;
-  /** Answers a request of the API. An edit is stored before the response. */
+  /** Answers an API request. Edits are stored before the response is returned. */
   fetch(request: Request, source?: RequestSource): Promise<Response>;
   /**
-   * Returns a single operation, such as `createGraph`, as a function that serves nothing else.
+   * Returns a function that serves only a single operation, such as `createGraph`.
    * @throws Error for an unknown operation
    */
   operation(id: string): (request: Request, source?: RequestSource) => Promise<Response>;
   readonly hub: {
     /**
-     * Authorizes a request to connect before its upgrade.
-     * @returns the response that rejects it, or a function that accepts its open socket
+     * Authorizes a request to connect to the hub, before the connection is upgraded.
+     * @returns the response that rejects the request, or a function to call with the open socket
      */
     admit(request: Request, source?: RequestSource): Response | ((socket: HostSocket) => void);
   };
-  /** Closes the hub, stops running graphs, and stores everything. */
+  /** Closes the hub, stops all running graphs, and stores everything. */
   close(): Promise<void>;
 }
 
-/** @throws an error with a one-line message when the store has a project that can't be opened */
+/**
+ * Creates a scene.
+ * @throws an error with a one-line message if the project in the store can't be opened
+ */
 export type CreateScene = (options?: SceneOptions) => Promise<Scene>;
 
-/** A socket adapter for hosts that deliver events through callbacks. */
+/** A socket for hosts that deliver events through callbacks. The host must call its methods. */
 export interface ToldSocket extends HostSocket {
-  /** Call it with received data. */
+  /** Must be called with each piece of received data. */
   came(data: unknown): void;
-  /** Call it when the socket has closed. */
+  /** Must be called when the socket has closed. */
   closed(): void;
 }
 
-/** The exports of the module. */
 export interface FetchModule {
   readonly createScene: CreateScene;
-  /**
-   * Creates a socket for the hub from functions that send and close, such as those of a Bun socket or a `MessagePort`.
-   */
+  /** Creates a hub socket from functions that send and close, such as those of a Bun socket or a `MessagePort`. */
   createHostSocket(host: Pick<HostSocket, 'send' | 'close'>): ToldSocket;
-  /** Stores files in a folder of a browser, such as `navigator.storage.getDirectory()`. */
+  /** Creates a store that keeps files in a browser folder, such as `navigator.storage.getDirectory()`. */
   createDirectoryStore(root: FileSystemDirectoryHandle): FileStore;
   /**
-   * Stores files in a key-value table.
-   * @param prefix of the keys, if the table also has others
+   * Creates a store that keeps files in a key-value table.
+   * @param prefix the prefix of the keys, if the table also contains other entries
    */
   createKeyValueStore(table: KeyValueTable, prefix?: string): FileStore;
-  /** Stores files in memory. @param files initial files by path */
+  /**
+   * Creates a store that keeps files in memory.
+   * @param files the initial files, keyed by path
+   */
   createMemoryStore(files?: Readonly<Record<string, string | Uint8Array>>): FileStore;
 }

@@ -1,8 +1,6 @@
 import type { HostSocket, ToldSocket } from './api.ts';
 
-/**
- * Creates a socket for the hub from functions that send and close, such as those of a Bun socket or a `MessagePort`.
- */
+/** Creates a hub socket from functions that send and close, such as those of a Bun socket or a `MessagePort`. */
 export const createHostSocket = ({ send, close }: Pick<HostSocket, 'send' | 'close'>): ToldSocket => {
   const listeners: { type: string; listener: (event: { readonly data: unknown }) => void }[] = [];
   const dispatch = (eventType: string, data?: unknown): void => {

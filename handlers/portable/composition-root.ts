@@ -1,5 +1,6 @@
 /**
- * The composition root for hosts with the Fetch API: a service with its runtime and a store, without a server socket.
+ * The composition root for hosts with the Fetch API: it creates a service with its runtime and a store, but without a
+ * server socket.
  */
 import manifest from '../../package.json' with { type: 'json' };
 import { createHttpDevice } from '#runtime/devices/http-device.ts';
@@ -42,7 +43,10 @@ import { createEventLoopYielder } from './yield-to-event-loop.ts';
 const loopbackAddress = '127.0.0.1';
 const saveIntervalMs = 250;
 
-/** Runs in the same thread as the scene. It is most of the bundle, and is initialized with the first layout. */
+/**
+ * Computes layouts in the scene's own thread. The layouter takes up most of the bundle, so it is initialized only for
+ * the first layout.
+ */
 const layouter: LayoutRunner = {
   arrange: async (request) =>
     (await import('#runtime/controller/layout/arrange-nodes.ts')).arrangeNodes(request),
@@ -54,7 +58,7 @@ const createRemoteListener = (names: readonly string[]): RemoteListener => {
   return { isOwnHost: (host) => ownHosts.has((host ?? '').replace(/:\d+$/, '').toLowerCase()) };
 };
 
-/** Takes the host from the URL when there is no Host header. */
+/** Converts a request to a call. If there is no Host header, the host is taken from the URL. */
 const toCallWithHost = (request: Request, address: string, remoteListener: RemoteListener | undefined) => {
   const call = toCall(request, address, remoteListener);
   return { ...call, host: call.host ?? new URL(request.url).host };
@@ -62,7 +66,10 @@ const toCallWithHost = (request: Request, address: string, remoteListener: Remot
 
 const createNotHubError = (): ApiError => new ApiError('ROUTE_NOT_FOUND', `The hub is at ${hubPath}.`);
 
-/** @throws ProjectError when the store has a project that can't be opened */
+/**
+ * Creates a scene.
+ * @throws ProjectError if the project in the store can't be opened
+ */
 export const createScene: CreateScene = async ({
   store = createMemoryStore(),
   name = 'Scene',

@@ -4,7 +4,7 @@ import type { HostSocket } from './api.ts';
 
 const utf8 = new TextEncoder();
 
-/** Returns the bytes of a payload; undefined for data that no client of the hub sends. */
+/** Returns a payload as bytes, or undefined for data that no hub client sends. */
 const toPayloadBytes = (data: unknown): Uint8Array | undefined => {
   if (typeof data === 'string') return utf8.encode(data);
   if (data instanceof ArrayBuffer) return new Uint8Array(data);
@@ -13,12 +13,12 @@ const toPayloadBytes = (data: unknown): Uint8Array | undefined => {
 
 const normalClosure = 1000;
 const messageTooBig = 1009;
-/** The most bytes that wait while the hub has paused. */
+/** The maximum number of bytes that are held back while the hub has paused the socket. */
 const maxPausedBytes = 16_777_216;
 
 /**
- * Wraps a host's socket, which can't be paused. While the hub pauses, received data waits here, and a client that sends
- * too much is cut off.
+ * Wraps a host's socket, which can't be paused. While the hub has paused it, received data is held here, and a client
+ * that sends too much is disconnected.
  */
 export const createHostHubSocket = (socket: HostSocket): HubSocket => {
   let waiting: Buffer[] | undefined;

@@ -1,6 +1,9 @@
 import type { Scheduler } from '../scheduler.ts';
 
-/** Runs after everything that is ready. In browsers, timers of zero take milliseconds, and messages don't. */
+/**
+ * Runs a function after everything that is ready now. It uses messages, because browsers delay even timers of zero by
+ * milliseconds.
+ */
 const atEndOfTurn = (run: () => void): void => {
   if (typeof MessageChannel === 'undefined') return void setTimeout(run);
   const { port1, port2 } = new MessageChannel();
@@ -11,7 +14,7 @@ const atEndOfTurn = (run: () => void): void => {
   port2.postMessage(0);
 };
 
-/** A scheduler that works on any host. */
+/** The scheduler for hosts, which works on all of them. */
 export const hostScheduler: Scheduler = {
   now: () => performance.now(),
   after(milliseconds, run) {

@@ -1,4 +1,4 @@
-/** The service with its runtime, on any host with the Fetch API. */
+/** The service together with its runtime, for any host with the Fetch API. */
 import { createDirectoryStore } from '#runtime/storage/stores/directory-store.ts';
 import { createKeyValueStore } from '#runtime/storage/stores/key-value-store.ts';
 import { createMemoryStore } from '#runtime/storage/stores/memory-store.ts';

@@ -6,7 +6,7 @@ const rejectGuide = async (): Promise<never> => {
   throw new ApiError('ROUTE_NOT_FOUND', reason);
 };
 
-/** For hosts without the files of the viewers. */
+/** The page assets for hosts that don't have the viewers' files. */
 export const noViewers: PageAssets = {
   guides: { index: rejectGuide, guide: rejectGuide },
   live: { index: async () => undefined, read: async () => undefined },

@@ -1,8 +1,11 @@
-/** A clock that runs during requests, for hosts without timers between them. */
+/** A clock that advances during requests, for hosts that run no timers between requests. */
 import type { Scheduler } from '#runtime/frame/timer-scheduler.ts';
 
 interface RequestDrivenClock extends Scheduler {
-  /** Runs tasks that have become due. @returns whether there were any */
+  /**
+   * Runs all tasks that have become due.
+   * @returns whether any tasks were run
+   */
   runDueTasks(): boolean;
 }
 

@@ -1,14 +1,17 @@
-/** The scene that functions of single operations share, for hosts that deploy them separately. */
+/** The scene shared by the functions for single operations, for hosts that deploy each function separately. */
 import type { RequestSource, Scene } from './api.ts';
 
 let shared: Promise<Scene> | undefined;
 
-/** Sets the scene that the functions of this process serve. Call it before the first of them. */
+/**
+ * Sets the scene that the functions in this process serve. It must be called before the first of these functions is
+ * called.
+ */
 export const shareScene = (scene: Scene | Promise<Scene>): void => {
   shared = Promise.resolve(scene);
 };
 
-/** Returns the function of an operation. */
+/** Returns the function that serves an operation. */
 export const functionOf =
   (id: string) =>
   async (request: Request, source?: RequestSource): Promise<Response> => {

@@ -8,8 +8,8 @@ import type { SceneSettings } from './api.ts';
 const settingsPath = `${serviceFolder}/api-security-settings.json`;
 
 /**
- * Creates settings in the store of a scene, beside its project. @param project the location of the project as shown to
- * users
+ * Creates a settings store that keeps the settings in a scene's store, beside the project.
+ * @param project the project's location, as shown to users
  */
 const createStoredSettings = (store: FileStore, project: string): SettingsStore => ({
   location: `${project}/${settingsPath}`,
@@ -21,7 +21,9 @@ const createStoredSettings = (store: FileStore, project: string): SettingsStore 
     store.write(settingsPath, new TextEncoder().encode(`${JSON.stringify(settings, null, 2)}\n`)),
 });
 
-/** Opens the settings of the host. A token that it doesn't set comes from the store, or is created and stored there. */
+/**
+ * Opens the settings that the host passed. If they contain no token, it is read from the store, or created and stored.
+ */
 export const openStoredSettings = async (
   store: FileStore,
   project: string,

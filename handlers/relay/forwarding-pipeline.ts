@@ -4,13 +4,15 @@ import type { Call, Reply } from '../pipeline/call.ts';
 import { isReply, type Pipeline } from '../pipeline/pipeline.ts';
 import type { RelayedHub } from './relayed-hub.ts';
 
-/** A relay serves pages and hub connections itself. The service answers everything else. */
+/**
+ * Whether the relay serves a call itself. It serves pages and hub connections, and the service answers everything else.
+ */
 const isServedLocally = ({ method, path }: Call): boolean =>
   path === `${hubPath}/negotiate` || (method === 'GET' && !path.startsWith('/api') && path !== '/mcp');
 
 /**
- * Creates a pipeline that forwards calls to the service, except those that the relay serves itself. Unauthorized
- * callers are rejected first.
+ * Creates a pipeline that forwards calls to the service, except for the calls that the relay serves itself.
+ * Unauthorized callers are rejected before anything is forwarded.
  */
 export const createForwardingPipeline = (
   localPipeline: Pipeline,

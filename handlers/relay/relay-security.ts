@@ -5,9 +5,12 @@ import { createAuthRateLimiter } from '../security/auth-rate-limiter.ts';
 import type { Security } from '../security/security.ts';
 import type { Settings } from '../security/settings.ts';
 
-/** The security of a relay. Its own settings say who may connect; the service says which tokens are valid. */
+/**
+ * A relay's security. The relay's own settings determine who may connect, and the service determines which tokens are
+ * valid.
+ */
 interface RelaySecurity extends Security {
-  /** Applies a state published by the service. */
+  /** Applies a state that the service has published. */
   applyServiceState(state: ServiceState): void;
 }
 
@@ -52,7 +55,7 @@ const mergeSettings = (file: Settings, { apiEnabled, hubRequiresToken }: Service
   hubRequiresToken: file.hubRequiresToken || hubRequiresToken,
 });
 
-/** Takes the same time whichever hash matches. */
+/** Whether a list contains a hash. It takes equally long whichever hash matches. */
 const includesHash = (hash: string, hashes: readonly string[]): boolean => {
   const bytes = Buffer.from(hash);
   return hashes.filter((candidate) => timingSafeEqual(Buffer.from(candidate), bytes)).length > 0;

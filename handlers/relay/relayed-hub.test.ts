@@ -20,7 +20,7 @@ const createServiceState = (streamId: string, seq = 0): ServiceState => ({
   ...{ streamId, seq, apiEnabled: true, hubRequiresToken: false, strict: false, tokens: [] },
 });
 
-/** A broker whose messages come from the test. */
+/** Creates a broker whose messages come from the test. */
 const createFakeBroker = () => {
   const storedBatches: Record<string, EventBatch[]> = {};
   const consumers = new Map<string, (batch: EventBatch) => void>();

@@ -6,30 +6,34 @@ import type { Hub, HubOptions } from '../hub/hub.ts';
 import type { Scheduler } from '../scheduler.ts';
 import { type RelayResponse, openServiceRun, type ServiceRunContext } from './service-run.ts';
 
-/** A hub whose events come from a broker. It follows the service to its next run. */
+/** A hub whose events come from a broker. When the service restarts, the hub switches to the new run. */
 export interface RelayedHub extends Hub {
   /**
-   * Applies a state that a service has published. Another run is followed once the relayed one is silent.
-   * @returns whether the state belongs to the relayed run
+   * Applies a state that a service has published. If the state is from another run, the hub switches to that run as
+   * soon as the current one is silent.
+   * @returns whether the state belongs to the current run
    */
   applyServiceState(state: ServiceState): boolean;
-  /** Sends a request to the relayed run of the service. @throws ApiError RUNTIME_NOT_CONNECTED, RUNTIME_TIMEOUT */
+  /**
+   * Sends a request to the service's current run.
+   * @throws ApiError RUNTIME_NOT_CONNECTED, RUNTIME_TIMEOUT
+   */
   request(relayRequest: RelayRequest): Promise<RelayResponse>;
 }
 
 interface RelayedHubContext {
   readonly broker: Pick<RelayBroker, 'consume' | 'countMessages' | 'request' | 'publish'>;
-  /** Distinguishes this relay from others. */
+  /** An id that distinguishes this relay from others. */
   readonly relayId: string;
   readonly scheduler: Scheduler;
 }
 
-/** How often a relay reports the types that its clients subscribe to. */
+/** The interval at which a relay reports the event types that its clients subscribe to. */
 const interestIntervalMs = 1_000;
-/** A service that sends nothing for this long is considered gone. */
+/** If a service sends nothing for this long, it is considered gone. */
 const serviceTimeoutMs = 3_000;
 
-/** Opens the hub after it has read what the stream holds of the current run. */
+/** Opens the hub, after reading the current run's events that the stream still contains. */
 export const openRelayedHub = async (
   { broker, relayId, scheduler }: RelayedHubContext,
   options: Omit<HubOptions, 'bus' | 'runAction' | 'onInterest' | 'waitForSeq' | 'scheduler'>,
@@ -60,7 +64,9 @@ export const openRelayedHub = async (
 
   let run = await openRun(state);
   let lastStateAt = scheduler.now();
-  /** Since when the service has counted fewer events than have arrived. Such events are forged. */
+  /**
+   * The time since which the service has reported fewer events than have arrived here. The surplus events are forged.
+   */
   let contradictedSince: number | undefined;
   let next: Promise<void> | undefined;
   publishInterestPeriodically();

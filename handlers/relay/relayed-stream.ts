@@ -3,32 +3,36 @@ import type { EventBatch } from '../broker/relay-messages.ts';
 import type { HubStream } from '../hub/hub.ts';
 import type { Scheduler } from '../scheduler.ts';
 
-/** The event stream of one run of a service, as a relay receives it. */
+/** The event stream from one run of a service, as received by a relay. */
 export interface RelayedStream extends HubStream {
   /**
-   * Delivers the new events of a batch; numbers that it skips will not arrive. A batch that skips numbers beyond the
-   * last confirmed one may be forged. It is held until the service confirms it, or dropped after two denials.
+   * Delivers the new events in a batch. Sequence numbers that the batch skips will not arrive. A batch that skips
+   * numbers beyond the last confirmed one may be forged, so it is held until the service confirms it, or dropped after
+   * two denials.
    */
   acceptBatch(batch: EventBatch): void;
-  /** Sets the number of the last event, as published by the service. */
+  /** Sets the last event's sequence number, as published by the service. */
   confirmSeq(seq: number): void;
-  /** From now on batches that skip nothing are delivered unconfirmed. */
+  /** From now on, batches that skip no sequence numbers are delivered without confirmation. */
   goLive(): void;
-  /** Assumes that no more events up to this number will arrive. */
+  /** Assumes that no more events up to this sequence number will arrive. */
   skipTo(seq: number): void;
-  /** Resolves when this number has arrived or the wait has timed out. @returns undefined if it has arrived already */
+  /**
+   * Waits until the event with this sequence number has arrived. The promise also resolves if the wait times out.
+   * @returns undefined if the event has already arrived
+   */
   waitForSeq(seq: number): Promise<void> | undefined;
 }
 
-/** Events that are in transit arrive within this time, or not at all. */
+/** Events in transit arrive within this time, or never. */
 const seqTimeoutMs = 2_000;
 
-/** The most held batches. Later ones are dropped. */
+/** The maximum number of held batches. When it is reached, further batches are dropped. */
 const maxHeldBatches = 1_000;
 
 interface HeldBatch {
   readonly batch: EventBatch;
-  /** How many published states have not confirmed the batch. */
+  /** The number of published states that did not confirm the batch. */
   readonly denials: number;
 }
 
@@ -39,7 +43,10 @@ interface SeqWaiter {
   readonly resolve: () => void;
 }
 
-/** @param confirmed the number of the last event, as published by the service */
+/**
+ * Creates the event stream of a run.
+ * @param confirmed the last event's sequence number, as published by the service
+ */
 export const createRelayedStream = (
   streamId: string,
   confirmed: number,

@@ -1,4 +1,4 @@
-/** One run of the service, as a relay serves it. */
+/** One run of the service, as a relay provides it to clients. */
 import { fromRelayedError } from '../broker/relayed-error.ts';
 import type { decodeResponse } from '../broker/response-codec.ts';
 import type { RelayBroker } from '../broker/broker.ts';
@@ -9,10 +9,10 @@ import type { RunAction } from '../hub/methods/define-method.ts';
 import type { Scheduler } from '../scheduler.ts';
 import { createRelayedStream, type RelayedStream } from './relayed-stream.ts';
 
-/** A response of the service. */
+/** The service's response to a relayed request. */
 export type RelayResponse = ReturnType<typeof decodeResponse>;
 
-/** What the hubs of all runs share. */
+/** What the hubs for all runs of the service share. */
 export interface ServiceRunContext {
   readonly broker: Pick<RelayBroker, 'consume' | 'countMessages'>;
   readonly scheduler: Scheduler;
@@ -23,18 +23,18 @@ export interface ServiceRunContext {
 interface ServiceRun {
   readonly streamId: string;
   readonly hub: Hub;
-  /** The number of the last received event. */
+  /** The last received event's sequence number. */
   readonly seq: number;
-  /** Sets the number of the last event, as published by the service. */
+  /** Sets the last event's sequence number, as published by the service. */
   confirmSeq(seq: number): void;
-  /** Closes the connections; resolves when their sockets are closed. */
+  /** Closes the run's connections. Resolves after their sockets have closed. */
   end(reason: string): Promise<void>;
 }
 
-/** The longest that a relay reads stored events before it accepts clients. */
+/** The longest time for which a relay reads stored events before it accepts clients. */
 const catchUpTimeoutMs = 10_000;
 
-/** Opens the hub of a run after it has read what the stream holds of it. */
+/** Opens the hub for a run, after reading the run's events that the stream still contains. */
 export const openServiceRun = async (
   { broker, scheduler, hubOptions, request }: ServiceRunContext,
   { streamId, seq }: ServiceState,
@@ -71,7 +71,10 @@ export const openServiceRun = async (
   };
 };
 
-/** Reads stored events and continues with new ones. @returns a function that stops it */
+/**
+ * Reads the stored events of a run, and then continues with new events.
+ * @returns a function that stops reading
+ */
 const catchUp = async (
   { broker, scheduler }: Pick<ServiceRunContext, 'broker' | 'scheduler'>,
   stream: RelayedStream,

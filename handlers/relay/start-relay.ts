@@ -1,4 +1,4 @@
-/** The composition root of a relay, which offers the hub and the routes of a service to more clients. */
+/** The composition root of a relay, which makes a service's hub and routes available to more clients. */
 import { randomUUID } from 'node:crypto';
 import { createWorkerLayoutRunner } from '#runtime/controller/layout/worker-layout-runner.ts';
 import { folderProjectStorage } from '#runtime/controller/projects/folder-project-storage.ts';
@@ -21,11 +21,11 @@ import { openRelayedHub } from './relayed-hub.ts';
 
 interface RelayOptions {
   readonly version: string;
-  /** URL of the NATS server. */
+  /** The NATS server's URL. */
   readonly url: string;
-  /** Name of the service. */
+  /** The service's name. */
   readonly name: string;
-  /** 0 picks a free port. */
+  /** The port; 0 picks a free one. */
   readonly port: number;
   readonly settingsFile: string;
   readonly hubLimits?: Partial<HubLimits> | undefined;
@@ -37,14 +37,14 @@ interface RelayOptions {
 interface RunningRelay extends Pick<NetworkServer, 'network'> {
   readonly url: string;
   readonly eventsUrl: string;
-  /** What closing waits for. */
+  /** What the relay currently waits for while it closes. */
   readonly pendingShutdownStep: string;
-  /** Accepts no more connections, and answers pending requests within the deadline. */
+  /** Stops accepting connections, and answers pending requests before the deadline. */
   close(deadlineMs: number): Promise<object>;
 }
 
 /**
- * Starts a relay once its service has published its state.
+ * Starts a relay as soon as its service has published a state.
  * @throws SettingsError, or the error of `listen` (EADDRINUSE, EACCES)
  */
 export const startRelay = async (options: RelayOptions): Promise<RunningRelay> => {
@@ -115,7 +115,9 @@ export const startRelay = async (options: RelayOptions): Promise<RunningRelay> =
   };
 };
 
-/** Receives the states of services with this name. The first one resolves the promise. */
+/**
+ * Receives the states that services with this name publish. The first state of a running service resolves the promise.
+ */
 const watchServiceState = (broker: Pick<RelayBroker, 'subscribe'>) => {
   let handleState = (_: ServiceState): void => {};
   const first = new Promise<ServiceState>((resolve) => {

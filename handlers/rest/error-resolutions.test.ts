@@ -1,4 +1,4 @@
-/** Checks that the route which an error recommends exists and shows what was missing. */
+/** Checks that the route that an error message recommends exists, and that it returns what the caller lacked. */
 import { beforeEach, expect, it } from 'vitest';
 import { hubPath } from '#spec/service-address.ts';
 import { createTestClient, createTestService, testHosts } from '../testing-service.ts';
@@ -13,7 +13,7 @@ describeOnEveryHost('advice', ({ call, fetch, createGraph, createNode }) => {
     nodes = `/api/graphs/${graph.id}/nodes`;
   });
 
-  /** Returns the response of the route that an error names at its end. */
+  /** Calls the route at the end of an error message, and returns its response. */
   const getResolution = async (code: string, { body }: { body: ErrorBody }): Promise<string> => {
     expect(body.error.code).toBe(code);
     const [, method, path] = /(GET|POST) (\/\S+)[^/]*$/.exec(body.error.message)!;

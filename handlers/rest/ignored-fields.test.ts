@@ -1,4 +1,4 @@
-/** Unknown fields are reported in X-Ignored, or rejected by a strict service. */
+/** Tests that unknown fields are reported in X-Ignored, or rejected by a strict service. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   createTestClient,

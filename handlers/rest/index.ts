@@ -104,7 +104,6 @@ import { getVariable } from './variables/get-variable.ts';
 import { listVariables } from './variables/list-variables.ts';
 import { setVariableValue } from './variables/set-variable-value.ts';
 
-/** The handlers of all REST operations. */
 export const handlers = {
   runAction,
   runGroupedAction,

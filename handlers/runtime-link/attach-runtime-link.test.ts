@@ -30,7 +30,7 @@ const hello: Hello = {
   can: getRuntimeCapabilities(definitionsByEnumValue),
 };
 
-/** Connects our own runtime over a real socket. */
+/** Connects this project's own runtime over a real socket. */
 const connectRuntime = (helloFields: Partial<Hello> = {}): { readonly reasons: string[] } => {
   const runtime = createRuntime({ now: () => new Date(0) });
   const reasons: string[] = [];
@@ -52,7 +52,7 @@ const connectRuntime = (helloFields: Partial<Hello> = {}): { readonly reasons: s
   return { reasons };
 };
 
-/** Opens a raw socket that sends what the test says. */
+/** Opens a raw socket, over which the test sends its own messages. */
 const openBareSocket = async (headers: Record<string, string> = {}) => {
   const socket = new WebSocket(service.linkUrl, { headers });
   const messages: unknown[] = [];
@@ -258,7 +258,7 @@ describe('a runtime that violates the protocol is disconnected with the reason',
   });
 });
 
-/** Nests lists to this depth. */
+/** Creates lists that are nested to the given depth. */
 const nestLists = (levels: number): unknown => (levels === 0 ? 0 : [nestLists(levels - 1)]);
 
 describe('responses of a runtime', () => {

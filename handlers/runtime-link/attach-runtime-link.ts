@@ -1,4 +1,6 @@
-/** Where a runtime of another process connects (description: 'Authentication', the internal runtime link). */
+/**
+ * The endpoint where a runtime in another process connects (description: 'Authentication', the internal runtime link).
+ */
 import { TLSSocket } from 'node:tls';
 import { WebSocketServer } from 'ws';
 import { ApiError } from '#spec/errors.ts';
@@ -17,14 +19,17 @@ import type { Duplex } from 'node:stream';
 
 const isRuntimeLinkUpgrade = createWebSocketMatcher(linkPath);
 
-/** Other machines, whose connections are encrypted, can't reach it. */
+/**
+ * Whether a request may connect to the runtime link. Other machines can't, and their connections are recognized because
+ * they are encrypted.
+ */
 export const isLocalRuntimeLinkUpgrade: AcceptsUpgrade = (request) =>
   isRuntimeLinkUpgrade(request) && !(request.socket instanceof TLSSocket);
 
 /**
- * Serves the runtime link on WebSocket upgrades of an HTTP server: for this machine only, without a token, even if the
- * API is disabled.
- * @param link undefined if the service waits for no runtime; clients are then rejected with this reason
+ * Serves the runtime link on an HTTP server's WebSocket upgrades. It accepts only clients on this machine, without a
+ * token, even if the API is disabled.
+ * @param link undefined if the service expects no runtime; clients are then rejected with an error that says so
  * @returns the connections of runtimes
  */
 export const attachRuntimeLink = (

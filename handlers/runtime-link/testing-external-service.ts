@@ -1,11 +1,11 @@
-/** A complete service on a real port that waits for a runtime of another process, for tests. */
+/** A complete service on a real port, which waits for a runtime in another process. For tests. */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { linkPath } from '#spec/runtime-link/link-settings.ts';
 import { type RunningServer, startServer } from '../start-server.ts';
 
-/** The parts of a response that tests read. */
+/** The parts of a response that tests inspect. */
 interface ExternalResponse {
   readonly status: number;
   readonly body: {
@@ -17,15 +17,15 @@ interface ExternalResponse {
 
 export interface ExternalService {
   readonly server: RunningServer;
-  /** Where runtimes connect. */
+  /** The URL at which runtimes connect. */
   readonly linkUrl: string;
   readonly settingsFile: string;
   readonly token: string;
-  /** Failures that the service logged: nothing that a runtime does should be one. */
+  /** The failures that the service has logged. Nothing that a runtime does should add one. */
   readonly failures: unknown[];
-  /** Calls a route with the token. */
+  /** Calls a route, sending the token. */
   call(method: string, path: string, body?: unknown): Promise<ExternalResponse>;
-  /** Resolves when the runtime is connected or disconnected. */
+  /** Resolves as soon as the runtime is connected, or disconnected if `connected` is false. */
   waitForConnected(connected: boolean): Promise<void>;
   close(): Promise<void>;
 }

@@ -66,7 +66,7 @@ interface Graph {
   }[];
 }
 
-/** Sends a request from a graph; returns the outputs of HttpRequest. */
+/** Lets a graph send a request, and returns the outputs of its HttpRequest node. */
 const sendFromGraph = async (): Promise<unknown> => {
   const { id, nodes } = await call<Graph>('POST', '/api/graphs', {});
   const start = nodes.find(({ category }) => category === 'Start')!;

@@ -1,14 +1,24 @@
-/** Limits how many wrong tokens are checked, so that nobody can guess the right one (C-20, C-173). */
+/** Limits the number of wrong tokens that are checked, so that nobody can guess the right one (C-20, C-173). */
 export interface AuthRateLimiter {
-  /** Counts a wrong token. @returns the seconds to wait once there were too many from this address, otherwise 0 */
+  /**
+   * Counts a wrong token.
+   * @returns the number of seconds to wait if there were too many wrong tokens from this address, otherwise 0
+   */
   countFailure(address: string): number;
-  /** Counts a wrong token from another machine. All other machines together have a limit too. */
+  /**
+   * Counts a wrong token from another machine. In addition to the limit per address, there is a limit for all other
+   * machines together.
+   */
   countRemoteFailure(address: string): number;
-  /** Returns the seconds until a token from another machine is checked again; 0 for now. */
+  /**
+   * Returns the number of seconds until tokens from this address on another machine are checked again, or 0 if they are
+   * checked now.
+   */
   getWaitSeconds(address: string): number;
-  /** Remembers that the right token came from this address, so that attempts of others don't lock it out. */
+  /**
+   * Records that the right token came from this address, so that wrong tokens from other addresses don't lock it out.
+   */
   trustAddress(address: string): void;
-  /** Forgets all trusted addresses. */
   resetTrust(): void;
 }
 

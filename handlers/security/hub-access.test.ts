@@ -34,7 +34,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Writes the settings like an operator, and waits until they are in effect. */
+/** Writes settings as an operator would, and waits until they are in effect. */
 const changeSettings = async (changed: Partial<Settings>): Promise<void> => {
   settings = { ...settings, ...changed };
   await writeSettings(settingsFile, settings);
@@ -49,7 +49,7 @@ const negotiate = async (headers: Record<string, string> = {}, query = ''): Prom
   return [response.status, parseErrorCode(await response.text())];
 };
 
-/** Returns the response to opening a socket. */
+/** Tries to open a socket, and returns the response. */
 const connect = async (query = '', headers: Record<string, string> = {}): Promise<unknown> => {
   const socket = new WebSocket(`${server.eventsUrl}?${query}`, { headers });
   socket.on('error', () => {});
@@ -78,7 +78,7 @@ const openConnection = (token?: string) => {
     .build();
 };
 
-/** Waits for the end of a connection and returns the reason. */
+/** Waits until a connection ends, and returns the reason. */
 const waitForClose = (connection: HubConnection) =>
   new Promise<Error | undefined>((resolve) => connection.onclose(resolve));
 

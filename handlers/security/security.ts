@@ -3,37 +3,37 @@ import { createSerialQueue } from '#runtime/serial-queue.ts';
 import { createAuthRateLimiter, type AuthRateLimiter } from './auth-rate-limiter.ts';
 import { createToken, type Settings } from './settings.ts';
 
-/** Where settings are stored. */
+/** The place where settings are stored. */
 export interface SettingsStore {
-  /** The location, as shown to users. */
+  /** The store's location, as shown to users. */
   readonly location: string;
-  /** Reads the current settings; undefined when there are none. */
+  /** Reads the current settings. Resolves to undefined if there are none. */
   read(): Promise<Settings | undefined>;
   write(settings: Settings): Promise<void>;
 }
 
-/** Who may call, according to the current settings. */
+/** Decides who may call the service, according to the current settings. */
 export interface Security {
   readonly settings: Settings;
-  /** Where the settings, including the token, are stored. */
+  /** The location of the settings, which include the token. */
   readonly settingsFile: string;
   /**
-   * Whether this is the token, or the previous one within its grace period. Takes the same time for every wrong token
-   * of its length.
+   * Whether a string is the current token, or the previous token within its grace period. The check takes equally long
+   * for every wrong token of the right length.
    */
   isToken(candidate: string | undefined): boolean;
-  /** The tokens that are currently accepted. */
+  /** All tokens that are currently accepted. */
   readonly tokens: readonly string[];
   readonly authRateLimiter: AuthRateLimiter;
-  /** Applies new settings. A token that was edited by hand is invalid at once. */
+  /** Applies new settings. If the token was edited by hand, the old token becomes invalid immediately. */
   applySettings(settings: Settings): void;
-  /** Calls the listener whenever other settings were applied. */
+  /** Calls the listener whenever changed settings have been applied. */
   onChange(listener: () => void): void;
-  /** Stores a new token. The old one is accepted for {@link graceSeconds} more. */
+  /** Creates and stores a new token. The old token is accepted for another {@link graceSeconds} seconds. */
   rotateToken(): Promise<void>;
 }
 
-/** How long the token before a rotation is accepted, in seconds. */
+/** The time for which the old token is accepted after a rotation, in seconds. */
 export const graceSeconds = 60;
 
 export const createSecurity = (
@@ -48,7 +48,7 @@ export const createSecurity = (
   const listeners: (() => void)[] = [];
   const authRateLimiter = createAuthRateLimiter(now);
 
-  /** The token before a rotation, within its grace period. */
+  /** Returns the token from before the last rotation, if its grace period isn't over. */
   const getPreviousToken = (): Buffer | undefined =>
     previous && now() < previous.until ? previous.token : undefined;
 

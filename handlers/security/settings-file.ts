@@ -1,4 +1,4 @@
-/** The per-user settings file (description: 'Authentication'; C-20). */
+/** Reads and writes the per-user settings file (description: 'Authentication'; C-20). */
 import { chmod, mkdir, readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -18,13 +18,13 @@ export const dataDirectory = (env: NodeJS.ProcessEnv, platform: NodeJS.Platform)
   return join(env.XDG_DATA_HOME || join(home, '.local', 'share'), 'scene-runtime');
 };
 
-/** A settings file that can't be used. The message is one line for the user. */
+/** Thrown if a settings file can't be used. The message is a single line for the user. */
 export class SettingsError extends Error {}
 
 /**
- * Reads the settings file, and creates a missing one that only the current user can read.
- * @param initial entries of a new file beside its token
- * @throws SettingsError
+ * Reads the settings file. If it doesn't exist, it is created so that only the current user can read it.
+ * @param initial the entries of a new file, in addition to its token
+ * @throws SettingsError if the file can't be used
  */
 export const openSettings = async (path: string, initial: { apiEnabled: boolean }): Promise<Settings> => {
   const existing = await readSettings(path);
@@ -39,9 +39,9 @@ export const openSettings = async (path: string, initial: { apiEnabled: boolean 
 };
 
 /**
- * Reads the settings in a file; undefined when there is no file. A file without a token gets one and is otherwise
- * unchanged.
- * @throws SettingsError
+ * Reads the settings from a file, or returns undefined if it doesn't exist. If the file has no token, a token is added
+ * and nothing else is changed.
+ * @throws SettingsError if the file can't be used
  */
 export const readSettings = async (path: string): Promise<Settings | undefined> => {
   try {
@@ -64,7 +64,7 @@ export const readSettings = async (path: string): Promise<Settings | undefined> 
 const isMissingToken = (content: unknown): content is object =>
   typeof content === 'object' && content !== null && !Array.isArray(content) && !('apiToken' in content);
 
-/** Creates the store of a settings file, for token rotation. */
+/** Creates a settings store that reads and writes a settings file. Token rotation uses it. */
 export const createSettingsFileStore = (file: string): SettingsStore => ({
   location: file,
   read: () => readSettings(file),

@@ -1,4 +1,4 @@
-/** The settings of a user (description: 'Authentication'; C-20). */
+/** A user's settings (description: 'Authentication'; C-20). */
 import { randomBytes } from 'node:crypto';
 import { isAbsolute } from 'node:path';
 import * as z from 'zod';
@@ -13,25 +13,31 @@ import { NatsSettings } from './nats-settings.ts';
 export const Settings = z.looseObject({
   apiEnabled: z.boolean().default(false),
   apiToken: z.string().min(32, 'expected at least 32 characters; remove the entry to create a token'),
-  /** Shows the values of sensitive ports in full. */
+  /** Whether to show the values of sensitive ports in full. */
   exposeSensitivePortValues: z.boolean().default(false),
-  /** Enum values of node types, and names of whole categories, that are hidden. */
+  /** The hidden node types: enum values of single types, and names of whole categories. */
   blockedNodeTypes: z.array(z.string()).default([]),
   blockedCategories: z.array(z.string()).default([]),
-  /** Makes the host a debug build, which writes images of node types to these folders. */
+  /** If present, the host is a debug build and writes node type images to these folders. */
   nodeImages: z
     .object({ folders: z.array(z.string().refine(isAbsolute, 'expected an absolute path')).min(1) })
     .optional(),
-  /** How many clients the hub serves at once; applied when the service starts. */
+  /**
+   * The maximum number of clients that the hub serves at the same time. Changes take effect when the service starts.
+   */
   hubConnections: z.int().min(1).default(defaultHubLimits.connections),
-  /** Whether clients need the token to connect at all, not only for commands. */
+  /** Whether clients need the token even to connect to the hub. Otherwise, they need it only for commands. */
   hubRequiresToken: z.boolean().default(false),
-  /** Hosts that graphs may send requests to: `example.com` on the usual ports, `example.com:8080` on that one. */
+  /**
+   * The hosts that graphs may send requests to. `example.com` allows the usual ports, and `example.com:8080` allows
+   * only port 8080.
+   */
   allowedHosts: z.array(z.string().refine(isHostEntry, 'expected a host, or host:port')).default([]),
-  /** Folders whose programs process.start may start. */
+  /** The folders whose programs process.start may start. */
   allowedPrograms: z.array(z.string().refine(isAbsolute, 'expected an absolute path')).default([]),
   /**
-   * Environment variables that process.start may set beside the harmless ones: names, or prefixes that end with `*`.
+   * Environment variables that process.start may set in addition to the harmless ones. Entries are names, or prefixes
+   * that end with `*`.
    */
   allowedProgramVariables: z
     .array(
@@ -43,7 +49,10 @@ export const Settings = z.looseObject({
         ),
     )
     .default([]),
-  /** Where webhooks are received, and the names, such as that of a tunnel, by which their senders know this machine. */
+  /**
+   * The address at which webhooks are received, and the names under which senders know this machine, such as a tunnel's
+   * name.
+   */
   webhooks: z
     .strictObject({
       host: z.string().min(1).default('127.0.0.1'),
@@ -51,19 +60,22 @@ export const Settings = z.looseObject({
       names: z.array(z.string().toLowerCase()).default([]),
     })
     .prefault({}),
-  /** LAN mode: who may connect from other machines. The list applies at once, the rest when the service starts. */
+  /**
+   * LAN mode, including who may connect from other machines. Changes to the `allow` list take effect immediately, all
+   * others when the service starts.
+   */
   lan: z
     .strictObject({
       enabled: z.boolean().default(false),
       port: z.int().min(0).max(65_535).default(defaultLanPort),
       allow: z.array(z.string().refine(isAllowEntry, allowEntryHint)).default([]),
-      /** Names of this machine beside its own, such as that of a router for it. */
+      /** Further names under which this machine is known, such as the name that a router gives it. */
       names: z.array(z.string().toLowerCase().refine(isHostName, 'expected a host name')).default([]),
     })
     .prefault({}),
-  /** The NATS server of `serve --nats` and `relay`; read when they start. */
+  /** The NATS server used by `serve --nats` and `relay`. It is read when they start. */
   nats: NatsSettings.optional(),
-  /** Credentials of live-streaming platforms. */
+  /** The credentials for live-streaming platforms. */
   streaming: StreamingSettings.optional(),
 });
 
@@ -72,11 +84,11 @@ export type Settings = z.output<typeof Settings>;
 const createNameList = (list: readonly string[], name: string): boolean =>
   list.some((entry) => entry.toLowerCase() === name.toLowerCase());
 
-/** Whether the settings block a node type, by itself or with its category. */
+/** Whether the settings block a node type, either individually or with its whole category. */
 export const isNodeTypeBlocked = (
   { blockedNodeTypes, blockedCategories }: Settings,
   { enumValue, category }: { readonly enumValue: string; readonly category: string },
 ): boolean => createNameList(blockedNodeTypes, enumValue) || createNameList(blockedCategories, category);
 
-/** 32 random bytes, base64url. */
+/** Creates a token: 32 random bytes in base64url. */
 export const createToken = (): string => randomBytes(32).toString('base64url');

@@ -4,8 +4,8 @@ import type { Settings } from './settings.ts';
 import { readSettings } from './settings-file.ts';
 
 /**
- * Applies edits of a settings file. Its folder is watched, because editors replace files.
- * @param onFailure called with the error of unusable settings; the previous ones stay in effect
+ * Applies the settings file again whenever it is edited. The folder is watched, because editors replace files.
+ * @param onFailure called with the error if the edited settings are unusable; the previous settings stay in effect
  * @returns a function that stops watching
  */
 export const watchSettings = (

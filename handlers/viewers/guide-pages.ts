@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { type GuideName, guides, renderGuide, renderGuideIndex } from './guides.ts';
 import type { GuidePages } from './page-assets.ts';
 
-/** `spec` as seen from the build, and from this module in a clone. */
+/**
+ * The possible locations of `spec`: relative to the build, and relative to this module in a clone of the repository.
+ */
 const folders = ['../spec/', '../../spec/'].map((path) => new URL(path, import.meta.url));
 
 const readGuide = async (name: GuideName): Promise<string> => {
@@ -16,7 +18,7 @@ const readGuide = async (name: GuideName): Promise<string> => {
   throw new Error(`The file of the guide '${name}' is missing.`);
 };
 
-/** Reads and renders each guide when it is first requested, and caches the page. */
+/** Creates the guide pages. Each guide is read and rendered when it is first requested, and then cached. */
 export const createGuidePages = (): GuidePages => {
   const pages = new Map<GuideName, Promise<string>>();
   return {

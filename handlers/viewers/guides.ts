@@ -6,11 +6,11 @@ import { Html, html } from './html-template.ts';
 interface Guide {
   readonly title: string;
   readonly summary: string;
-  /** The Markdown file, relative to `spec`. */
+  /** The Markdown file's path, relative to `spec`. */
   readonly file: string;
 }
 
-/** The documents under `/docs`, by the name in their address and in the order of the index. */
+/** The documents under `/docs`, keyed by the name in their address, in the order of the index. */
 export const guides = {
   client: {
     title: 'Write a client',
@@ -78,14 +78,19 @@ export type GuideName = keyof typeof guides;
 
 export const isGuide = (name: string): name is GuideName => Object.hasOwn(guides, name);
 
-/** Returns the id that GitHub gives to a heading, so that links to sections work there and here. */
+/**
+ * Returns the id that GitHub would generate for a heading, so that links to sections work both on GitHub and on these
+ * pages.
+ */
 export const toHeadingId = (heading: string): string =>
   heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .replace(/\s/g, '-');
 
-/** Targets of links between documents, by the last part of their path, relative to `/docs/<guide>`. */
+/**
+ * Targets for links between documents, keyed by the last part of the linked path. They are relative to `/docs/<guide>`.
+ */
 const linkTargets: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     Object.entries(guides).map(([name, { file }]) => [file.slice(file.lastIndexOf('/') + 1), `./${name}`]),
@@ -94,7 +99,7 @@ const linkTargets: Readonly<Record<string, string>> = {
   'openapi.json': '../openapi.json',
 };
 
-/** Returns the address of a link on a page; undefined for files that the service does not serve. */
+/** Returns the address for a link on a page, or undefined for files that the service does not serve. */
 const resolveLink = (href: string): string | undefined => {
   if (/^(#|https?:)/.test(href)) return href;
   const [path = '', fragment] = href.split('#');
@@ -111,7 +116,7 @@ const resolveLinks = ({ tokens }: StateCore): void => {
         isLinked = target !== undefined;
         if (target !== undefined) token.attrSet('href', target);
       }
-      // Links to files that are only in the package stay as text.
+      // Links to files that are only in the package are shown as plain text.
       const isEdge = token.type === 'link_open' || token.type === 'link_close';
       if (isEdge && !isLinked) Object.assign(token, { type: 'text', content: '', hidden: true });
     }
@@ -129,7 +134,10 @@ const setHeadingIds = ({ tokens }: StateCore): void => {
   }
 };
 
-/** HTML in the text is shown as text. markdown-it is loaded for the first reader, not at the start. */
+/**
+ * Creates the Markdown parser, which shows HTML in a document as text. markdown-it is loaded when the first guide is
+ * requested, not at startup.
+ */
 const createMarkdown = async (): Promise<MarkdownIt> => {
   const { default: Markdown } = await import('markdown-it');
   const markdown = new Markdown({ html: false }).disable('image');
@@ -145,7 +153,7 @@ const createMarkdown = async (): Promise<MarkdownIt> => {
   return markdown;
 };
 
-/** Lists the sections of a document, unless it has a list of its own. */
+/** Renders a list of a document's sections, unless the document already contains one. */
 const renderContents = (tokens: readonly Token[]): Html => {
   const sections = tokens.flatMap((token, i) =>
     token.type === 'heading_open' && token.tag === 'h2'
@@ -157,7 +165,7 @@ const renderContents = (tokens: readonly Token[]): Html => {
 ${sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>\n`)}</ul></nav>`;
 };
 
-/** Renders a guide from its Markdown. */
+/** Renders a guide's Markdown as a page. */
 export const renderGuide = async (name: GuideName, text: string): Promise<string> => {
   const markdown = await createMarkdown();
   const tokens = markdown.parse(text, {});
@@ -173,7 +181,7 @@ ${draw(tokens.slice(titleEnd))}`,
   });
 };
 
-/** Renders the index of all guides. */
+/** Renders the page that lists all guides. */
 export const renderGuideIndex = (): string =>
   renderPage({
     title: 'Guides · Scene Runtime Control API',

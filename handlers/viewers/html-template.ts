@@ -1,4 +1,4 @@
-/** HTML that is safe to use as it is. A template escapes everything else. */
+/** HTML that can safely be inserted unescaped. Templates escape all other values. */
 export class Html {
   readonly text: string;
 
@@ -28,11 +28,11 @@ const renderContent = (content: Content): string => {
   return escapeHtml(String(content));
 };
 
-/** Template tag for HTML. Escapes every value that is not {@link Html} itself, and joins lists. */
+/** A template tag for HTML. It escapes every value that is not {@link Html}, and joins lists. */
 export const html = (parts: TemplateStringsArray, ...contents: readonly Content[]): Html =>
   new Html(parts.reduce((text, part, i) => text + renderContent(contents[i - 1]) + part));
 
-/** Turns a name into an element id that links can target. */
+/** Converts a name to an element id that links can target. */
 export const toElementId = (name: string): string =>
   name
     .toLowerCase()

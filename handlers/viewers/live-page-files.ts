@@ -9,7 +9,7 @@ const contentTypesByExtension: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
 };
 
-/** The build puts the files beside this module. A clone uses its last build. */
+/** The build puts the files next to this module. In a clone of the repository, the last build's files are used. */
 const buildFolders = ['live/', '../../dist/live/'].map((path) => new URL(path, import.meta.url));
 
 interface BuiltLivePage {
@@ -28,7 +28,10 @@ const findBuiltLivePage = async (): Promise<BuiltLivePage | undefined> => {
   return undefined;
 };
 
-/** Reads a file on each request. Browsers request each file once, so that caching would only cost memory. */
+/**
+ * Creates the live page's files. Each request reads the file again, because browsers request each file only once, so
+ * caching would only cost memory.
+ */
 export const createLivePageFiles = (): LivePageFiles => {
   let buildPromise: Promise<BuiltLivePage | undefined> | undefined;
   const findBuild = (): Promise<BuiltLivePage | undefined> => {

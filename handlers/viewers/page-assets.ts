@@ -1,40 +1,43 @@
 import type { GuideName } from './guides.ts';
 
-/** The pages that load files of their own, and what those files are, wherever they come from. */
+/** The pages that load their own files, and the content of these files, regardless of where it comes from. */
 
-/** The output of the live page build. */
+/** The output of the live page's build. */
 export interface LivePageIndex {
   readonly script: string;
   readonly style: string;
-  /** Version of these two files, whose names never change. */
+  /** The version of the page's script and style sheet, whose names never change. */
   readonly version: string;
-  /** Files of the scene in the browser, under fixed names; all other names contain a content hash. */
+  /**
+   * The files of the scene that runs in the browser. They have fixed names, whereas all other names contain a content
+   * hash.
+   */
   readonly local: readonly string[];
-  /** All files of the page. No other file is ever read. */
+  /** The names of all files that belong to the page. No other files are ever read. */
   readonly files: readonly string[];
 }
 
-/** Compressed variants of each file, best first, with their suffixes. */
+/** The compressed variants of each file and their suffixes, best variant first. */
 export const livePageEncodings = { br: '.br', gzip: '.gz' } as const;
 export type LivePageEncoding = keyof typeof livePageEncodings;
 
 interface LivePageFile {
-  /** Whether the content under this name and version never changes. */
+  /** Whether the content that belongs to this name and version never changes. */
   isImmutable(version: string | undefined): boolean;
   readonly bytes: Uint8Array;
   readonly contentType: string;
 }
 
 export interface LivePageFiles {
-  /** Undefined if the page was not built. */
+  /** Reads the index. Resolves to undefined if the page was not built. */
   index(): Promise<LivePageIndex | undefined>;
-  /** Undefined for any name that is not a file of the page. */
+  /** Reads a file. Resolves to undefined if the name is not one of the page's files. */
   read(name: string, coding: LivePageEncoding | undefined): Promise<LivePageFile | undefined>;
 }
 
 const javascriptContentType = 'text/javascript; charset=utf-8';
 
-/** All files of the reference page with their content types. No other file is ever read. */
+/** All files of the reference page, with their content types. No other files are ever read. */
 export const referenceContentTypes = {
   'swagger-ui.css': 'text/css; charset=utf-8',
   'swagger-ui-bundle.js': javascriptContentType,
@@ -46,7 +49,7 @@ export type ReferenceFileName = keyof typeof referenceContentTypes;
 export interface ReferenceFile {
   readonly text: string;
   readonly contentType: string;
-  /** Changes with the content, so that URLs with it can be cached forever. */
+  /** A string that changes with the content, so that URLs that contain it can be cached forever. */
   readonly fingerprint: string;
 }
 
@@ -55,16 +58,19 @@ export const referenceFileNames = Object.keys(referenceContentTypes) as readonly
 export const isReferenceFileName = (name: string): name is ReferenceFileName =>
   Object.hasOwn(referenceContentTypes, name);
 
-/** @throws ApiError ROUTE_NOT_FOUND if the host has no reference files */
+/**
+ * Reads a file of the reference page.
+ * @throws ApiError ROUTE_NOT_FOUND if the host doesn't have the files
+ */
 export type ReadReferenceFile = (name: ReferenceFileName) => Promise<ReferenceFile>;
 
-/** The guides as pages. On hosts without the files, both reject with ROUTE_NOT_FOUND. */
+/** The guides as HTML pages. On hosts without the files, both methods reject with ROUTE_NOT_FOUND. */
 export interface GuidePages {
   index(): Promise<string>;
   guide(name: GuideName): Promise<string>;
 }
 
-/** What a host has of these. */
+/** The page files that a host has. */
 export interface PageAssets {
   readonly guides: GuidePages;
   readonly live: LivePageFiles;

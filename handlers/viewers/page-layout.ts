@@ -5,16 +5,16 @@ import { pageStyle } from './page-style.ts';
 
 interface PageOptions {
   readonly title: string;
-  /** Path of the page; its navigation entry is marked. */
+  /** The page's path, which determines the marked entry in the navigation. */
   readonly path: string;
   readonly main: Content;
-  /** Further elements of the head. */
+  /** Additional elements for the page's head. */
   readonly head?: Html;
-  /** A viewer has typography and margins of its own. */
+  /** Whether the page is a viewer, which has its own typography and margins. */
   readonly isViewer?: true;
 }
 
-/** Additional sources by directive of the Content Security Policy. */
+/** Additional sources for the Content Security Policy, keyed by directive. */
 export type PagePolicy = Readonly<Record<string, string>>;
 
 const navigationPages = [
@@ -26,7 +26,7 @@ const navigationPages = [
   ['/docs', 'Guides'],
 ] as const;
 
-/** Hash of the layout style sheet: no other inline style is allowed. */
+/** The hash of the layout's style sheet, which is the only inline style that is allowed. */
 export const layoutStyleHash = `'sha256-${createHash('sha256').update(pageStyle).digest('base64')}'`;
 
 const strictPolicy: PagePolicy = {
@@ -38,7 +38,7 @@ const strictPolicy: PagePolicy = {
   'frame-ancestors': "'none'",
 };
 
-/** Headers of everything that a browser renders or runs. */
+/** Headers for everything that a browser renders or runs. */
 export const securityHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
@@ -46,8 +46,8 @@ export const securityHeaders = {
 } as const;
 
 /**
- * Returns the headers of a page.
- * @param policy sources beyond the strict policy, which allows only the layout style sheet
+ * Returns the headers for a page.
+ * @param policy sources to allow in addition to the strict policy, which allows only the layout's style sheet
  */
 export const createPageHeaders = (policy: PagePolicy = {}): Readonly<Record<string, string>> => ({
   ...securityHeaders,
@@ -57,10 +57,13 @@ export const createPageHeaders = (policy: PagePolicy = {}): Readonly<Record<stri
     .join('; '),
 });
 
-/** The root of the service as a page links to it. Relative links also work where a reverse proxy adds a prefix. */
+/**
+ * Returns the relative link from a page to the service's root. Relative links also work if a reverse proxy adds a
+ * prefix.
+ */
 const getRootUrl = (page: string): string => (page.lastIndexOf('/') === 0 ? '.' : '..');
 
-/** An address of this service as the pages in its root link to it. */
+/** Converts a path to the relative link that pages in the service's root use. */
 export const toRelativeUrl = (path: `/${string}`): string => `.${path}`;
 
 const renderNavigationEntry = (current: string, [path, name]: (typeof navigationPages)[number]): Html => {
@@ -68,7 +71,7 @@ const renderNavigationEntry = (current: string, [path, name]: (typeof navigation
   return html`<li><a href="${getRootUrl(current)}${path}"${ariaCurrent && html` aria-current="${ariaCurrent}"`}>${name}</a></li>`;
 };
 
-/** Renders a whole page in the common layout. */
+/** Renders a complete page in the common layout. */
 export const renderPage = ({ title, path, main, head, isViewer }: PageOptions): string =>
   html`<!doctype html>
 <html lang="en">

@@ -1,4 +1,7 @@
-/** The style sheet of every page: small, without external resources, light or dark by preference. */
+/**
+ * The style sheet that all pages share. It is small, loads no external resources, and follows the user's preference for
+ * a light or dark theme.
+ */
 export const pageStyle = `
 :root { color-scheme: light dark; --ink: #1d2430; --quiet: #5a6577; --paper: #fff; --raised: #f4f6f9; --line: #dce1e9;
   --accent: #2456c9; --good: #18794e; --warn: #a04f00; --mono: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }

@@ -1,4 +1,4 @@
-/** A part of a paragraph of plain text, by its layout. */
+/** A part of a plain-text paragraph, classified by its layout. */
 export type TextBlock =
   | { readonly kind: 'prose' | 'calls'; readonly text: string }
   | { readonly kind: 'table'; readonly rows: readonly TableRow[] };
@@ -16,7 +16,7 @@ const getLineKind = (line: string): LineKind => {
   return columnGapPattern.test(line) ? 'table' : 'prose';
 };
 
-/** Groups adjacent lines of one kind; an indented line continues the one before it. */
+/** Groups adjacent lines of the same kind. An indented line continues the line before it. */
 const groupLines = (lines: readonly string[]): { kind: TextBlock['kind']; lines: string[] }[] => {
   const runs: { kind: TextBlock['kind']; lines: string[] }[] = [];
   for (const line of lines) {
@@ -41,8 +41,8 @@ const parseRows = (lines: readonly string[]): TableRow[] => {
 };
 
 /**
- * Splits a paragraph of plain text: aligned columns become tables, requests on lines of their own become calls. A
- * single aligned line stays prose.
+ * Splits a plain-text paragraph into blocks. Aligned columns become tables, and requests on lines of their own become
+ * calls. A single aligned line remains prose.
  */
 export const parseTextBlocks = (paragraph: string): readonly TextBlock[] => {
   const blocks: TextBlock[] = [];

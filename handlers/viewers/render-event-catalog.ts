@@ -19,7 +19,7 @@ import { renderSchemaTable, getSchemaId } from './render-schema-table.ts';
 
 const getChannelId = (name: string): string => `channel-${toElementId(name)}`;
 
-/** Renders the subset of Markdown that the document uses: headings, paragraphs and code. */
+/** Renders the parts of Markdown that the document uses: headings, paragraphs and code. */
 const renderProse = (markdown: string): Content =>
   markdown.split('\n\n').map((block) => {
     const [, heading] = /^## (.+)$/.exec(block) ?? [];
@@ -79,7 +79,10 @@ const renderCallback = ([id, { title, summary, channel }]: NamedOperation): Html
 <td>${summary}</td><td><a href="#${getChannelId(getReferenceName(channel))}">${getReferenceName(channel)}</a></td></tr>
 `;
 
-/** Selects the schemas that payloads and headers refer to. The payloads themselves are shown with their messages. */
+/**
+ * Renders the schemas that payloads and headers refer to. The payloads themselves are shown together with their
+ * messages.
+ */
 const renderSharedSchemas = ({ components }: AsyncApiDocument, schemas: Components): Components => {
   const messageSchemas = Object.values(components.messages).map(({ headers, payload }) => [
     headers,
@@ -101,7 +104,7 @@ ${messages.map((message) => renderEventMessage(components, message, schemas))}</
 `;
 };
 
-/** Renders the AsyncAPI document as a page with its full content. */
+/** Renders the full content of the AsyncAPI document as a page. */
 export const renderEventCatalog = (document: AsyncApiDocument): string => {
   const { info, servers, channels, operations } = document;
   const schemas = inlineSchemaParts(document);

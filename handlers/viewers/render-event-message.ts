@@ -9,13 +9,13 @@ import { type Components, type JsonSchema, mapSchema } from '#spec/contract/json
 import { type Content, type Html, html, toElementId } from './html-template.ts';
 import { renderSchemaTable } from './render-schema-table.ts';
 
-/** Returns the element id of a message. */
+/** Returns the id of a message's element on the page. */
 export const getMessageId = (name: string): string => `message-${toElementId(name)}`;
 
-/** Returns the last part of a reference: the name of its target. */
+/** Returns the last part of a reference, which is the target's name. */
 export const getReferenceName = ({ $ref }: Reference): string => $ref.slice($ref.lastIndexOf('/') + 1);
 
-/** Returns the schemas of a document, each with its parts (names with the same prefix) inlined. */
+/** Returns a document's schemas. The parts of each schema, whose names start with the schema's name, are inlined. */
 export const inlineSchemaParts = ({ components: { schemas } }: AsyncApiDocument): Components => {
   const expand = (owner: string, schema: JsonSchema): JsonSchema =>
     mapSchema(schema, (part) => {
@@ -26,13 +26,13 @@ export const inlineSchemaParts = ({ components: { schemas } }: AsyncApiDocument)
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, expand(name, schema)]));
 };
 
-/** Resolves a reference to its schema. */
+/** Returns the schema that a reference points to. A schema that is not a reference is returned unchanged. */
 export const resolveSchema = (schema: JsonSchema, schemas: Components): JsonSchema =>
   typeof schema.$ref === 'string' ? schemas[getReferenceName({ $ref: schema.$ref })]! : schema;
 
 /**
- * Renders a message of the AsyncAPI document with payload and examples.
- * @param schemas the result of {@link inlineSchemaParts}
+ * Renders a message in the AsyncAPI document, with its payload and examples.
+ * @param schemas the schemas returned by {@link inlineSchemaParts}
  */
 export const renderEventMessage = (
   { messages }: Pick<AsyncApiDocument['components'], 'messages'>,
@@ -59,7 +59,7 @@ const listMessageBadges = (message: AsyncApiMessage): Content => {
 ${fields?.map((field) => html`<span class="badge">can be filtered by ${field}</span>`)}</p>`;
 };
 
-/** Formats the hub message around a payload in the JSON encoding. */
+/** Formats the hub message that surrounds a payload in the JSON encoding. */
 const renderHubMessage = ({ properties }: JsonSchema, payloadAt: string | undefined): string => {
   const fields = Object.entries(properties as Readonly<Record<string, JsonSchema>>).map(
     ([name, schema]) => `"${name}": ${'const' in schema ? JSON.stringify(schema.const) : '…'}`,

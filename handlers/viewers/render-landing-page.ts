@@ -4,7 +4,7 @@ import { type Html, html } from './html-template.ts';
 
 interface LandingInfo {
   readonly version: string;
-  /** Host, port and base path that the reader used. */
+  /** Host, port and base path with which the reader opened the page. */
   readonly address: string;
   readonly isEncrypted: boolean;
   readonly apiEnabled: boolean;
@@ -12,7 +12,7 @@ interface LandingInfo {
   readonly projectName: string | null;
 }
 
-/** Where each layer is discovered. */
+/** Where a client discovers each layer. */
 const discoveryRows: Readonly<Record<keyof typeof layerDescriptions, string>> = {
   L1: '/api/node-types/enum-values',
   L2: '/api/actions/schema',
@@ -47,7 +47,10 @@ const apiDisabledNotice = html`<p>The external API is switched off: routes that 
 <code>apiEnabled</code> to true in <code>api-security-settings.json</code>; the change takes effect immediately.
 These pages and <a href="./api/health">the health</a> are available either way.</p>`;
 
-/** Renders the landing page: what the service is, its addresses and links (description: 'Root, discovery and meta'). */
+/**
+ * Renders the landing page, which shows what the service is, its addresses and links (description: 'Root, discovery and
+ * meta').
+ */
 export const renderLandingPage = (info: LandingInfo): string => {
   const { version, address, isEncrypted, apiEnabled, runtimeConnected, projectName } = info;
   const base = `${isEncrypted ? 'https' : 'http'}://${address}`;

@@ -3,9 +3,10 @@ import { type PagePolicy, renderPage } from './page-layout.ts';
 import type { LivePageIndex } from './page-assets.ts';
 
 /**
- * Allows scripts and styles of this service only, styles on elements by script only, and calls to one service.
- * @param origin origin of the service that the page shows
- * @param serverUrl origin by which the reader reached this one
+ * Creates a policy that allows only this service's scripts and styles, element styles only when set by a script, and
+ * calls to one service.
+ * @param origin the origin of the service that the page shows
+ * @param serverUrl the origin at which the reader reached this service
  */
 export const createLivePolicy = (origin: string, serverUrl: string): PagePolicy => ({
   'script-src': "'self'",
@@ -14,15 +15,15 @@ export const createLivePolicy = (origin: string, serverUrl: string): PagePolicy 
   'connect-src': ["'self'", ...new Set([serverUrl, origin].flatMap(listConnectSources))].join(' '),
 });
 
-/** Returns an origin for REST calls, and the same for the hub. */
+/** Returns an origin for REST calls and the matching WebSocket origin for the hub. */
 const listConnectSources = (origin: string): string[] => [origin, origin.replace(/^http/, 'ws')];
 
 interface LivePageAssets {
-  /** Further elements of the head. */
+  /** Additional elements for the page's head. */
   readonly head?: Html;
   readonly style: string;
   readonly script: string;
-  /** Content for readers without scripts. */
+  /** Content that is shown when scripts are disabled. */
   readonly without: Html;
 }
 
@@ -45,7 +46,7 @@ ${head}<title>Live · Scene Runtime Control</title>
 </html>
 `.text;
 
-/** Renders the live page, whose content is created by its script. */
+/** Renders the live page. Its script creates the content. */
 export const renderLivePage = ({ script, style, version }: LivePageIndex): string =>
   renderLiveDocument({
     style: `./live/${style}?v=${version}`,
@@ -53,7 +54,10 @@ export const renderLivePage = ({ script, style, version }: LivePageIndex): strin
     without: html` <a href="./">The service</a> can be used without it.`,
   });
 
-/** Renders the same page as a static file for any server: it shows the scene that runs in the browser. */
+/**
+ * Renders the live page as a static file that any server can deliver. The page shows the scene that runs in the
+ * browser.
+ */
 export const renderStaticLivePage = ({ script, style, version }: LivePageIndex): string =>
   renderLiveDocument({
     head: html`<meta name="scene" content="local">
@@ -64,7 +68,7 @@ export const renderStaticLivePage = ({ script, style, version }: LivePageIndex):
     without: html``,
   });
 
-/** The part of the policy that a page can set in its own meta element. */
+/** The parts of the policy that a page can set in its own meta element. */
 const staticPagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -76,7 +80,7 @@ const staticPagePolicy = [
   "form-action 'none'",
 ].join('; ');
 
-/** Renders a replacement for the page in a clone without a build. */
+/** Renders a substitute for the live page when the repository was cloned but not built. */
 export const renderUnbuiltPage = (): string =>
   renderPage({
     title: 'Live · Scene Runtime Control',

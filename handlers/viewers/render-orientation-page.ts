@@ -13,7 +13,7 @@ ${block.rows.map(([key, text]) => html`<tr><th scope="row"><code>${key}</code></
     : html`<pre><code>${block.text}</code></pre>
 `;
 
-/** Returns the tokens of a paragraph by the layout of its lines. */
+/** Returns the tokens of a paragraph, depending on the layout of its lines. */
 const renderParagraph = (state: StateCore, [open, inline, close]: readonly Token[]): Token[] =>
   parseTextBlocks(inline!.content).flatMap((block) => {
     const isProse = block.kind === 'prose';
@@ -38,7 +38,7 @@ const addHeadingIds = ({ tokens }: StateCore): void => {
   }
 };
 
-/** HTML in the text is escaped; asterisks and images have no meaning. */
+/** Creates a Markdown renderer that escapes HTML and doesn't interpret asterisks or images. */
 const createMarkdownRenderer = async (): Promise<MarkdownIt> => {
   const { default: Markdown } = await import('markdown-it');
   const markdown = new Markdown({ html: false }).disable(['emphasis', 'image']);
@@ -59,7 +59,7 @@ const renderTableOfContents = (tokens: readonly Token[]): Html => {
 ${sections.map((name) => html`<li><a href="#${toElementId(name)}">${name}</a></li>\n`)}</ul></nav>`;
 };
 
-/** Renders the orientation document as a page. markdown-it is loaded on first use, not at startup. */
+/** Renders the orientation document as a page. The package markdown-it is loaded on first use and not at startup. */
 export const renderOrientationPage = async (text: string): Promise<string> => {
   const markdown = await createMarkdownRenderer();
   const tokens = markdown.parse(text, {});

@@ -2,7 +2,10 @@ import { layoutStyleHash, renderPage, type PagePolicy } from './page-layout.ts';
 import { html } from './html-template.ts';
 import type { ReferenceFileName, ReadReferenceFile } from './page-assets.ts';
 
-/** Allows scripts and styles of this service and calls to it only; icons are data URLs in the style sheet. */
+/**
+ * Allows only this service's scripts and styles, and calls to this service only. Icons are data URLs in the style
+ * sheet.
+ */
 export const referencePolicy: PagePolicy = {
   'script-src': "'self'",
   'style-src': `'self' ${layoutStyleHash}`,
@@ -10,7 +13,7 @@ export const referencePolicy: PagePolicy = {
   'connect-src': "'self'",
 };
 
-/** Renders the interactive reference: Swagger UI for the OpenAPI document of this service. */
+/** Renders the interactive reference, which is Swagger UI for this service's OpenAPI document. */
 export const renderReferencePage = async (files: ReadReferenceFile): Promise<string> => {
   const link = async (name: ReferenceFileName): Promise<string> =>
     `./reference/${name}?v=${(await files(name)).fingerprint}`;

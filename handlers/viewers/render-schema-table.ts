@@ -31,7 +31,7 @@ const findReferenceName = (reference: unknown): string => /[^/]*$/.exec(String(r
 const joinContents = (contents: readonly Content[], separator: string): Content =>
   contents.map((content, i) => [i > 0 && separator, content]);
 
-/** Describes a type in words; a named one is a link. */
+/** Describes a type in words, and links to the type if it is named. */
 const describeType = (schema: JsonSchema): Content => {
   if (schema.$ref !== undefined) {
     const name = findReferenceName(schema.$ref);
@@ -78,7 +78,7 @@ const listConstraints = (schema: JsonSchema): Content => {
   return joinContents(notes, '; ');
 };
 
-/** Lists the fields of a schema, each followed by its nested fields. */
+/** Lists a schema's fields, each followed by its nested fields. */
 const listFields = (schema: JsonSchema, depth = 0): readonly SchemaField[] => {
   const required = Array.isArray(schema.required) ? (schema.required as string[]) : [];
   const properties = Object.entries((getSubschema(schema, 'properties') ?? {}) as Record<string, JsonSchema>);
@@ -111,8 +111,8 @@ const renderFieldRow = ({ name, depth, schema, required }: SchemaField): Html =>
 `;
 
 /**
- * Renders a JSON schema as a table with one row per field, nested fields indented.
- * @param label accessible name of the table
+ * Renders a JSON schema as a table with one row per field. Nested fields are indented.
+ * @param label the accessible name of the table
  */
 export const renderSchemaTable = (schema: JsonSchema, label: string): Html => {
   const fields = listFields(schema);

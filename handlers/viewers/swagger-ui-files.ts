@@ -10,7 +10,7 @@ import {
   referenceContentTypes,
 } from './page-assets.ts';
 
-/** Reads the file beside this module, where the build puts it, or from its package. */
+/** Reads the file from this module's folder, where the build puts it, or otherwise from its package. */
 const readReferenceText = async (name: ReferenceFileName): Promise<string> => {
   try {
     return await readFile(new URL(`reference/${name}`, import.meta.url), 'utf8');
@@ -30,7 +30,7 @@ const loadReferenceFile = async (name: ReferenceFileName): Promise<ReferenceFile
   };
 };
 
-/** Reads each file on first use and caches it. */
+/** Creates a function that reads each file on first use and caches it. */
 export const createReferenceFiles = (): ReadReferenceFile => {
   const files = new Map<ReferenceFileName, ReferenceFile>();
   return async (name: ReferenceFileName): Promise<ReferenceFile> => {

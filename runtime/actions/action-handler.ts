@@ -2,7 +2,7 @@ import type { ActionSpec, ActionParameters, ActionResult } from '#spec/contract/
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { RuntimeServices } from '../runtime-services.ts';
 
-/** The result of an action, or a promise of it when the result comes later. */
+/** The result of an action, or a promise of the result if the action finishes later. */
 type ActionOutcome<S extends ActionSpec> = S extends { readonly later: true }
   ? Promise<ActionResult<S>>
   : S extends { readonly later: 'maybe' }
@@ -11,13 +11,18 @@ type ActionOutcome<S extends ActionSpec> = S extends { readonly later: true }
       ? MaybePromise<ActionResult<S>>
       : ActionResult<S>;
 
-/** Runs a direct action: takes parsed parameters and returns the declared result, or throws a declared ApiError. */
+/**
+ * The handler of an action. It takes parsed parameters and returns the declared result, or throws a declared ApiError.
+ */
 type ActionHandler<S extends ActionSpec> = (
   parameters: ActionParameters<S>,
   services: RuntimeServices,
 ) => ActionOutcome<S>;
 
-/** A handler for every action of a category. A missing handler, or one with another result, does not compile. */
+/**
+ * A handler for every action in a category. The code doesn't compile if a handler is missing or returns a different
+ * result.
+ */
 export type ActionHandlers<Category extends Readonly<Record<string, ActionSpec>>> = {
   readonly [Action in keyof Category]: ActionHandler<Category[Action]>;
 };

@@ -56,7 +56,10 @@ const nodeActionHandlers: HandlersByCategory<NodeActions> = {
   tween: nodeTweenHandlers,
 };
 
-/** A handler whose contract is only known at run time. Its parameters were parsed with that contract. */
+/**
+ * A handler whose contract is known only at run time. Its parameters have already been parsed according to that
+ * contract.
+ */
 type AnyActionHandler = (parameters: object, services: RuntimeServices) => never;
 type ByCategory<T> = Readonly<Record<string, Readonly<Record<string, T>>>>;
 
@@ -73,7 +76,7 @@ const handlersBySpec: ReadonlyMap<ActionSpec, AnyActionHandler> = new Map([
   ...pairSpecsWithHandlers(nodeActions, nodeActionHandlers),
 ]);
 
-/** Binds the actions to the services of a runtime. */
+/** Creates a function that runs actions with a runtime's services. */
 export const createActionRunner =
   (services: RuntimeServices): RunAction =>
   (action, parameters) =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { demoFiles, openTestProject } from '../scene/assets/testing-project.ts';
 import type { RaisedEvent } from '../link/runtime-link.ts';
 
-/** A project with a sunflower in its scene, whose clips Sway, Bow and Spin last 2, 1 and 3 s. */
+/** Opens a project whose scene contains a sunflower. Its clips Sway, Bow and Spin last 2, 1 and 3 s. */
 const openAnimationProject = async (...options: Parameters<typeof openTestProject>) => {
   const project = await openTestProject(...options);
   const raisedEvents: RaisedEvent[] = [];
@@ -14,7 +14,7 @@ const openAnimationProject = async (...options: Parameters<typeof openTestProjec
     project.act('animation.play', { object: 'flower', clip, ...request });
   return {
     ...{ ...project, play },
-    /** Returns the events since the last call: kind, clip, and a reason. */
+    /** Returns the kind, clip and reason of each event since the last call. */
     takeEvents: () =>
       raisedEvents
         .splice(0)

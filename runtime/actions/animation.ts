@@ -11,7 +11,8 @@ interface PlaybackSelection {
 }
 
 /**
- * Resolves the selection of playbacks, with the id of the object instead of its tag. @throws ApiError OBJECT_NOT_FOUND
+ * Resolves a selection of playbacks, replacing the object's tag with its id.
+ * @throws ApiError OBJECT_NOT_FOUND
  */
 const resolveSelection = (
   { object, clip, group, playbackId }: PlaybackSelection,

@@ -30,7 +30,7 @@ const toAssetRecord = ({ tag, kind, size, metadata }: Asset, usageCounts: Readon
   ...metadata,
 });
 
-/** Changes the content of an asset. Resolves when its file has changed. */
+/** Changes the content of an asset. Resolves after the asset's file has been written. */
 const saveAsset = async (
   tag: string,
   content: AssetContent,
@@ -42,7 +42,7 @@ const saveAsset = async (
   await saveAssetFiles([{ write: file.path, text: file.text }], [tag]);
 };
 
-/** Writes one property. Resolves when the file has it. */
+/** Writes one property. Resolves after the property has been written to the file. */
 const writeAssetProperty = async (
   { asset, property: name, value: raw }: { asset: string; property: string; value: Json },
   services: RuntimeServices,

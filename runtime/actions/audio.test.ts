@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { demoFiles, openTestProject } from '../scene/assets/testing-project.ts';
 import type { Limits } from '../engine/execution-limits.ts';
 
-/** The demo project, whose chime lasts slightly more than 0.75 s. */
+/** Opens the demo project. Its chime lasts slightly more than 0.75 s. */
 const openAudioProject = async (limits: Partial<Limits> = {}) => {
   const { act, failure, runtime } = await openTestProject(undefined, { limits });
   const play = async (parameters: Record<string, unknown> = {}) => {
@@ -79,7 +79,7 @@ describe('a sound of an object', () => {
     const { act, play, findSound } = await openAudioProject();
     await act('scene.spawn', { type: 'Empty', tag: 'bell', position: [0, 1, 5] });
     const soundId = await play({ object: 'bell', spatial: true, loop: true });
-    // the main camera is at (0, 1, 10): inverse rolloff from 1 m on
+    // the main camera is at (0, 1, 10), and inverse rolloff starts at a distance of 1 m
     expect(await findSound(soundId)).toMatchObject({ gain: expect.closeTo(1 / 5) });
     await act('transform.setPosition', { object: 'main-camera', position: [0, 1, 7] });
     expect(await findSound(soundId)).toMatchObject({ gain: expect.closeTo(1 / 2) });

@@ -3,7 +3,8 @@ import type { RuntimeServices } from '../runtime-services.ts';
 import type { ActionHandlers } from './action-handler.ts';
 
 /**
- * Resolves the selection of sounds, with the id of their object instead of its tag. @throws ApiError OBJECT_NOT_FOUND
+ * Resolves a selection of sounds, replacing the object's tag with its id.
+ * @throws ApiError OBJECT_NOT_FOUND
  */
 const resolveSelection = (
   { soundId, object }: { readonly soundId?: string | undefined; readonly object?: string | undefined },

@@ -3,13 +3,15 @@ import { createActionTestRuntime } from './testing-actions.ts';
 
 const createVector3 = (x: number, y = 0, z = 0) => ({ x, y, z });
 
-/** A scene with the camera 'eye' at (0, 2, 0), a cube 5 m in front of it, and the default main camera. */
+/**
+ * Creates a scene with the camera 'eye' at (0, 2, 0), a cube 5 m in front of the camera, and the default main camera.
+ */
 const createCameraScene = () => {
   const runtime = createActionTestRuntime();
   runtime.act('scene.spawn', { type: 'Camera', tag: 'eye', position: createVector3(0, 2, 0) });
   runtime.act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube', position: createVector3(0, 2, -5) });
   const getPosition = (tag: string) => runtime.scene.get(tag).node.position.toArray();
-  /** Where the middle of the cube is on the picture. */
+  /** Returns the position of the cube's center in the picture. */
   const project = (camera?: string) =>
     runtime.act('camera.worldToScreen', { camera, point: createVector3(0, 2, -5) });
   return { ...runtime, getPosition, project };

@@ -17,7 +17,10 @@ export const getLens = (object: SceneObject) => {
   return { projection, fov, orthoSize, near, far };
 };
 
-/** Returns an object that has a camera. @throws ApiError OBJECT_NOT_FOUND or COMPONENT_NOT_FOUND */
+/**
+ * Returns the object with this tag, which must have a camera.
+ * @throws ApiError OBJECT_NOT_FOUND or COMPONENT_NOT_FOUND
+ */
 const getCameraObject = (tag: string, { scene }: RuntimeServices): SceneObject => {
   const object = scene.get(tag);
   getComponentOfType(object, kind);
@@ -33,7 +36,10 @@ const toCameraRecord = (object: SceneObject, { cameras }: RuntimeServices) => ({
   following: cameras.findFollowTarget(object)?.tag ?? null,
 });
 
-/** Returns a camera with its view; the main camera without a tag. @throws ApiError when there is none */
+/**
+ * Returns a camera with its view. Without a tag, returns the main camera.
+ * @throws ApiError when the camera doesn't exist
+ */
 export const getCameraView = (tag: string | undefined, services: RuntimeServices) => {
   const { cameras } = services;
   const camera = tag === undefined ? cameras.active : getCameraObject(tag, services);
@@ -68,7 +74,7 @@ export const cameraHandlers = {
     if (reason)
       throw new ApiError('ACTION_FAILED', reason, { camera: tag, near, far, expected: 'near less than far' });
     for (const [name, value] of Object.entries(lens)) if (value !== undefined) part.write(name, value);
-    // another projection needs another three.js camera
+    // a different projection requires a different three.js camera
     if (lens.projection !== undefined && lens.projection !== previous.projection) part.rebuild();
     return { previous };
   },

@@ -7,7 +7,7 @@ import type { Color, Json, PortType } from '#spec/values.ts';
 import type { Material } from '../scene/materials/material.ts';
 import type { ActionHandlers } from './action-handler.ts';
 
-/** Writes a property of a material that has one of these types. Returns the previous value. */
+/** Writes a material property of one of these types, and returns its previous value. */
 const exchangeMaterialProperty = (
   material: Material,
   property: string,

@@ -6,7 +6,7 @@ import type { MidiDeviceEvent, MidiPacket } from '../devices/midi/midi-device-ty
 
 const noteOn = { device: 'Loopback', message: 'noteOn', data1: 60, data2: 100 };
 
-/** A runtime with MIDI ports that the test controls. */
+/** Creates a runtime whose MIDI ports are controlled by the test. */
 const createMidiTestRuntime = () => {
   let notify: (event: MidiDeviceEvent) => void = () => {};
   const openedInputs: unknown[] = [];
@@ -31,7 +31,7 @@ const createMidiTestRuntime = () => {
   };
 };
 
-/** Incoming bytes as the data of the event. */
+/** Converts incoming bytes to the data of the event that they raise. */
 const toMidiEventData = (...bytes: number[]) => {
   const { act, receive, runtime } = createMidiTestRuntime();
   act('midi.subscribe');

@@ -6,7 +6,7 @@ import { readValues } from '../scene/property.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { SceneObject } from '../scene/scene-object.ts';
 
-/** An object as lists show it. */
+/** Converts an object to the short record that lists contain. */
 export const toObjectRecord = (scene: Scene, object: SceneObject): z.output<typeof ObjectRecord> => ({
   tag: object.tag,
   id: object.id,
@@ -18,7 +18,7 @@ export const toObjectRecord = (scene: Scene, object: SceneObject): z.output<type
   components: listComponentNames(object),
 });
 
-/** An object with all details. */
+/** Converts an object to a record with all its details. */
 export const toObjectDetail = (scene: Scene, object: SceneObject): z.output<typeof ObjectDetail> => ({
   ...toObjectRecord(scene, object),
   children: scene.getChildren(object).map(({ tag }) => tag),

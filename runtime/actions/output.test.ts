@@ -15,7 +15,10 @@ const createVector3 = (x: number, y = 0, z = 0) => ({ x, y, z });
 type Capture = z.output<typeof outputActions.capture.result>['capture'];
 type Data = Extract<Capture, { format: 'json' }>;
 
-/** A camera at the origin that sees 2 m up and down, 10 m away, in a picture of 100 by 100 pixels. */
+/**
+ * Creates a scene whose camera is at the origin and sees 2 m up and down at a distance of 10 m. Pictures have 100 by
+ * 100 pixels.
+ */
 const createOutputScene = (pictures: SceneRenderer = createInProcessRenderer()) => {
   const runtime = createRuntime({ now: () => new Date(0), pictures });
   const { scene } = runtime;
@@ -79,7 +82,7 @@ describe('a capture as data', () => {
       '0.500000',
       '-10.000000',
     ]);
-    // 25 pixels per metre; upright, the cube is 0.5 m wide and 1 m high, around (1, 0.5)
+    // a metre is 25 pixels; the upright cube is 0.5 m wide and 1 m high, and its center is at (1, 0.5)
     expect(Object.values(bounds!).map((value) => Math.round(value * 1e6) / 1e6)).toEqual([
       68.75, 25, 81.25, 50,
     ]);
@@ -91,7 +94,7 @@ describe('a capture as data', () => {
     expect(await captureObject('wall')).toMatchObject({ visible: false, bounds: null });
     await act('transform.setPosition', { object: 'wall', position: [501, 0, 0] });
     expect((await captureObject('wall'))?.bounds).toEqual({ left: 75, top: 0, right: 100, bottom: 100 });
-    // a beam that passes below the camera begins at the edge of the picture
+    // a beam that passes below the camera starts at the edge of the picture
     await act('camera.set', { camera: 'eye', projection: 'perspective', fov: 90 });
     await act('components.refresh', { object: 'eye' });
     await act('scene.spawn', {
@@ -155,7 +158,7 @@ describe('a capture as a picture', () => {
     expect(picture).toMatchObject({ width: 100, height: 100, byteLength: bytes.length });
     const { pixels } = decodePng(bytes);
     const red = Array.from({ length: 10_000 }, (_, i) => pixels[i * 4]).filter((byte) => byte === 255).length;
-    // a metre is 25 pixels, and those at the edges are covered by half
+    // a metre is 25 pixels, and the pixels along the cube's edges are only half covered
     expect(red).toBe(24 * 24);
     expect((await capture({ format: 'png' })) as object).not.toEqual(picture);
   });
@@ -206,7 +209,7 @@ it('a runtime without a renderer gives data, and reports that there are no pictu
 });
 
 describe('a graph that captures', () => {
-  /** Creates a graph that captures an image when it starts, and logs the outcome and the data of the image. */
+  /** Creates a graph that captures an image when it starts, and then logs the outcome and the image data. */
   const createCaptureGraph = (values: Record<string, string | number>) =>
     createTestGraph(
       {

@@ -19,15 +19,15 @@ const toCaptureCameraRecord = (camera: SceneObject, sceneCamera: SceneCamera) =>
     position: clampVectorToFinite(position),
     rotation: quaternionToDegrees(orientation),
     ...getLens(camera),
-    // during a move to another camera, the extent differs from this
+    // while the view moves to another camera, its extent differs from the camera's own
     [extent.kind]: extent.size,
   };
 };
 
-/** Shared by all runtimes of the process: it only caches the font, and what it has drawn last. */
+/** All runtimes of the process share this overlay, because it only caches the font and the last drawn markup. */
 const drawWithMarkup = createMarkupOverlay();
 
-/** Lists what is drawn on top of a picture: the fade of the scene, and the markup. */
+/** Lists what is drawn on top of a picture: the scene's fade and the markup. */
 const listOverlayElements = ({ scenes, output }: RuntimeServices): Overlay['elements'] => {
   const { visible, elements } = output.settings.markup;
   const visibleElements = visible ? elements : [];

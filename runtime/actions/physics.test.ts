@@ -6,11 +6,13 @@ const createVector3 = (x: number, y = 0, z = 0): Vector3 => ({ x, y, z });
 
 const step = 1 / 60;
 
-/** Returns how far a fall may deviate from the exact curve, because the engine divides each step into four substeps. */
+/**
+ * Returns how far a fall may deviate from the exact curve, given that the engine divides each step into four substeps.
+ */
 const getFallTolerance = (seconds: number, acceleration = 9.81): number =>
   (acceleration * step * seconds) / 8 + 0.001;
 
-/** A scene in which objects with bodies are created in a line. */
+/** Creates a scene with functions that add objects with bodies. */
 const createPhysicsScene = () => {
   const runtime = createActionTestRuntime();
   const { act } = runtime;
@@ -20,19 +22,19 @@ const createPhysicsScene = () => {
   return {
     ...runtime,
     spawn,
-    /** A falling ball of 1 m diameter. */
+    /** Adds a falling ball with a diameter of 1 m. */
     ball(tag: string, position: Vector3, body: Record<string, unknown> = {}) {
       spawn(tag, position);
       act('physics.setCollider', { object: tag, shape: 'sphere' });
       act('physics.setBody', { object: tag, ...body });
     },
-    /** A falling cube of 1 m. */
+    /** Adds a falling cube with edges of 1 m. */
     cube(tag: string, position: Vector3, body: Record<string, unknown> = {}) {
       spawn(tag, position);
       act('physics.setCollider', { object: tag, shape: 'box' });
       act('physics.setBody', { object: tag, ...body });
     },
-    /** Ground with its surface at height 0. */
+    /** Adds ground whose surface is at height 0. */
     floor(tag = 'floor') {
       spawn(tag, createVector3(0, -0.5));
       act('physics.setCollider', { object: tag, shape: 'box', size: createVector3(200, 1, 200) });

@@ -21,7 +21,7 @@ const unitVector: Vector3 = { x: 1, y: 1, z: 1 };
 const getBodyValues = ({ values }: ComponentInstance) => values as unknown as BodyValues;
 const getColliderValues = ({ values }: ComponentInstance) => values as unknown as ColliderValues;
 
-/** Writes the component properties that are not undefined. */
+/** Writes those component properties whose values are not undefined. */
 const writeDefinedValues = (
   part: ComponentInstance,
   changes: Readonly<Record<string, Json | undefined>>,
@@ -29,7 +29,10 @@ const writeDefinedValues = (
   for (const [name, value] of Object.entries(changes)) if (value !== undefined) part.write(name, value);
 };
 
-/** @throws ApiError ACTION_FAILED with the call that adds the component */
+/**
+ * Requires that an object has a component.
+ * @throws ApiError ACTION_FAILED with the call that adds the missing component
+ */
 const requireComponent = (
   object: SceneObject,
   name: string,
@@ -64,7 +67,7 @@ const getConstraints = (values: BodyValues) => ({
   freezeRotation: { x: values.freezeRotationX, y: values.freezeRotationY, z: values.freezeRotationZ },
 });
 
-/** Finds the index of a layer by name or index. */
+/** Finds the index of a layer, which is given by its name or index. */
 const findLayerIndex = (
   layer: string | number | undefined,
   { scene }: RuntimeServices,

@@ -277,7 +277,7 @@ const createObjectEntry = (overrides: object = {}) => ({
 });
 const createSceneFile = (...objects: object[]) => JSON.stringify({ format: 1, objects });
 
-/** Invalid scene files. Each is rejected for a different reason. */
+/** Invalid scene files, each of which is rejected for a different reason. */
 const damagedScenes: Readonly<Record<string, string | Uint8Array>> = {
   'a reserved layer': JSON.stringify({ layers: [{ index: 6, name: 'Other' }], objects: [] }),
   'its own layer, and too many objects': JSON.stringify({

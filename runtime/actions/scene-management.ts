@@ -11,7 +11,10 @@ type SceneActions = Pick<
 
 const toSceneName = (path: string): string => getSceneName(path.slice(path.indexOf('/') + 1));
 
-/** @throws ApiError ACTION_FAILED for a scene other than the active one */
+/**
+ * Rejects every scene other than the active one.
+ * @throws ApiError ACTION_FAILED
+ */
 const rejectInactiveScene = (name: string | undefined, { scenes }: RuntimeServices): void => {
   if (name === undefined || name === scenes.current) return;
   throw new ApiError(

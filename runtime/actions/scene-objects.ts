@@ -12,7 +12,7 @@ type ObjectActions = Pick<Actions['scene'], Extract<keyof Actions['scene'], `obj
 
 const getDistance = (a: Vector3, b: Vector3): number => Math.hypot(a.x - b.x, a.y - b.y, a.z - b.z);
 
-/** Creates the filter that listing and searching share; an absent criterion matches every object. */
+/** Creates the filter used for both listing and searching. A criterion that is absent matches every object. */
 const createObjectFilter = ({
   name,
   component,

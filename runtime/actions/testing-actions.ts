@@ -8,7 +8,7 @@ import type { RaisedEvent } from '../link/runtime-link.ts';
 
 type TestEvent = Omit<RaisedEvent, 'tick' | 'time'>;
 
-/** Creates a runtime for tests of actions. Its time only advances when the test steps it. */
+/** Creates a runtime for testing actions. Its time advances only when the test steps it. */
 export const createActionTestRuntime = ({
   variables = {},
   limits = {},
@@ -32,7 +32,7 @@ export const createActionTestRuntime = ({
     },
   });
 
-  /** Runs an action as a client would call it, and checks the response against the declared result. */
+  /** Runs an action in the same way as a client would, and checks the response against the declared result. */
   const act = (name: string, parameters: Record<string, unknown> = {}): Record<string, unknown> => {
     const action = findActionByName(name);
     const parsed = action ? parseParameters(action, parameters) : parameters;
@@ -40,7 +40,7 @@ export const createActionTestRuntime = ({
     return action ? action.spec.result.strict().parse(result) : result;
   };
 
-  /** Returns the error with which an action fails. */
+  /** Runs an action that must fail, and returns its error. */
   const failure = (name: string, parameters: Record<string, unknown> = {}): ApiError => {
     try {
       act(name, parameters);

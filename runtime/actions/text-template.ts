@@ -5,8 +5,8 @@ import type { Json } from '#spec/values.ts';
 type TemplatePart = { readonly text: string } | { readonly placeholder: string };
 
 /**
- * Parses a template: `{name}` and `{0}` are placeholders, `{{` and `}}` plain braces.
- * @throws ApiError INVALID_PARAMETERS for an unmatched brace or an empty placeholder.
+ * Parses a template, in which `{name}` and `{0}` are placeholders, and `{{` and `}}` are literal braces.
+ * @throws ApiError INVALID_PARAMETERS for an unmatched brace or an empty placeholder
  */
 export function* parseTemplate(template: string): Generator<TemplatePart> {
   const find = (brace: string, from: number): number => {
@@ -17,7 +17,7 @@ export function* parseTemplate(template: string): Generator<TemplatePart> {
   let close = find('}', 0);
   let position = 0;
   while (position < template.length) {
-    // Each brace is only searched again after it was passed, so that no template is scanned more than twice.
+    // Searches for a brace again only after passing the last one found, so that no template is scanned more than twice.
     if (open < position) open = find('{', position);
     if (close < position) close = find('}', position);
     const brace = Math.min(open, close);
@@ -47,8 +47,8 @@ const createStrayBraceError = (token: string, index: number): ApiError =>
 const toInsertedText = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /**
- * Parses a template and replaces each placeholder by its value: a string as it is, any other value as JSON.
- * @throws ApiError INVALID_PARAMETERS as `parseTemplate` does, and any error of `resolve`.
+ * Parses a template and replaces each placeholder with its value. Strings are inserted unchanged, other values as JSON.
+ * @throws ApiError INVALID_PARAMETERS as `parseTemplate` does, and any error that `resolve` throws
  */
 export function* fillTemplate(template: string, resolve: (placeholder: string) => Json): Generator<string> {
   for (const part of parseTemplate(template)) {

@@ -13,7 +13,7 @@ type Arguments = readonly Json[] | Readonly<Record<string, Json>>;
 
 const positionPattern = /^\d+$/;
 
-/** Arrays only have positions, so that `{length}` is a name like any other. */
+/** Array elements can only be found by position, so `{length}` is treated like any other name. */
 const findArgument = (values: Arguments, name: string): Json | undefined => {
   if (Array.isArray(values)) return positionPattern.test(name) ? values[Number(name)] : undefined;
   return Object.hasOwn(values, name) ? (values as Readonly<Record<string, Json>>)[name] : undefined;

@@ -8,7 +8,7 @@ const closeTo = ({ x, y, z }: ReturnType<typeof createVector3>) => ({
   z: expect.closeTo(z, 9),
 });
 
-/** A cube under a base that is moved, rotated and scaled. */
+/** Creates a scene with a cube whose parent is moved, rotated and scaled. */
 const createCubeScene = () => {
   const runtime = createActionTestRuntime();
   runtime.act('scene.spawn', {

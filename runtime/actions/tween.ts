@@ -15,7 +15,7 @@ import type { SceneObject } from '../scene/scene-object.ts';
 import type { RuntimeServices } from '../runtime-services.ts';
 import type { ActionHandlers } from './action-handler.ts';
 
-/** The alpha of a main color. */
+/** Creates the property for the alpha of a material's main color. */
 const createAlphaProperty = (material: number): Property<SceneObject, 'Float'> => {
   const color = createColorProperty(material);
   return defineProperty(
@@ -26,14 +26,14 @@ const createAlphaProperty = (material: number): Property<SceneObject, 'Float'> =
   );
 };
 
-/** Returns an object that has a color; one without is rejected before anything begins. */
+/** Returns an object that has a color. An object without a color is rejected before the tween starts. */
 const getColoredObject = (tag: string, material: number, { scene }: RuntimeServices): SceneObject => {
   const object = scene.get(tag);
   createColorProperty(material).read(object);
   return object;
 };
 
-/** No delay, one run. */
+/** Timing of a tween that runs once, without a delay. */
 const playOnceTiming = { delay: 0, loops: 0, yoyo: false } as const;
 
 const resolveSelection = <S extends { object?: string | undefined }>(
@@ -133,7 +133,7 @@ export const tweenHandlers = {
   cancel: ({ complete, ...selection }, services) => {
     const count = services.tweens.cancel(resolveSelection(selection, services), complete);
     const { tweenId, object, group } = selection;
-    // fades of sounds are reported like tweens, and can only be cancelled by their id
+    // sound fades are reported like tweens, but can be cancelled only by their id
     const isFade = tweenId !== undefined && object === undefined && group === undefined;
     return { count: count + (isFade && services.audio.cancelFade(tweenId, complete) ? 1 : 0) };
   },
@@ -156,10 +156,12 @@ export const nodeTweenHandlers = {
   },
 } satisfies ActionHandlers<NodeActions['tween']>;
 
-/** Color and alpha of one material count as one property, which has at most one tween. */
+/** A material's color and alpha count as one property, and a property has at most one tween. */
 const getColorTweenName = (material: number): string => (material === 0 ? 'color' : `color ${material}`);
 
-/** A property that has its own tween action is named after that, whichever action started the tween. */
+/**
+ * If a property has its own tween action, its tweens are named after the action, no matter which action starts them.
+ */
 const getTweenName = (component: string, name: string): string => {
   const namesByProperty: Readonly<Record<string, string>> = {
     'Transform.position': 'position',

@@ -25,8 +25,8 @@ import { createVariableEditor, type VariableEditor } from './variables/variable-
 import { type Variables, listVisibleVariables } from './variables/variables.ts';
 
 /**
- * The editing side of the service: the open project with its graphs and variables, and its synchronization with the
- * runtime.
+ * The editing side of the service. It manages the open project with its graphs and variables, and synchronizes them
+ * with the runtime.
  */
 export interface Controller extends GraphLifecycle, RuntimeControl {
   readonly store: GraphStore;
@@ -34,50 +34,63 @@ export interface Controller extends GraphLifecycle, RuntimeControl {
   readonly variableEditor: VariableEditor;
   readonly layouts: GraphLayouts;
   readonly project: Project | null;
-  /** Returns the open project. @throws ApiError NO_PROJECT */
+  /**
+   * Returns the open project.
+   * @throws ApiError NO_PROJECT
+   */
   requireProject(): Project;
   /**
-   * Saves and closes the open project, then opens another. Reopens the first when the other cannot be opened.
-   * @throws ProjectError; ApiError SAVE_FAILED when the open project cannot be saved, which then stays open
+   * Saves and closes the open project, then opens another. If the other project can't be opened, the previous one is
+   * reopened.
+   * @throws ProjectError when the project cannot be opened
+   * @throws ApiError SAVE_FAILED when the open project cannot be saved; it then stays open
    */
   openProject(folder: string): Promise<Project>;
   /**
-   * Opens a project that a client has named. The folder has to be a project already.
+   * Opens a project that a client has requested. The folder must already contain a project.
    * @throws ApiError ACTION_FAILED with the reason when it cannot be opened
    */
   openExistingProject(path: string): Promise<Project>;
   /**
-   * Closes the open project, here and in the runtime.
-   * @param mustSave whether edits have to be in their files rather than in the edit journal alone; true by default
+   * Closes the open project in the controller and in the runtime.
+   * @param mustSave whether edits must be saved in the project's files, and not only in the edit journal; true by
+   * default
    * @returns whether a project was open
-   * @throws ApiError SAVE_FAILED; the project then stays open
+   * @throws ApiError SAVE_FAILED when saving fails; the project then stays open
    */
   closeProject(mustSave?: boolean): Promise<boolean>;
   /**
-   * Returns the revision of the open project, and whether it has edits that are not in its files.
+   * Returns the open project's revision, and whether the project has edits that are not yet saved in its files.
    * @throws ApiError NO_PROJECT
    */
   getProjectState(): { readonly revision: number; readonly dirty: boolean };
-  /** Time since which acknowledged edits could not be written to disk; undefined while everything is on disk. */
+  /** The time since which acknowledged edits could not be written to disk; undefined while all edits are on disk. */
   readonly unsavedSince: Date | undefined;
   /**
-   * Appends all edits since the last call to the edit journal, so that a killed process loses none. Call it before an
-   * edit is acknowledged, and check {@link editFailure} for failures.
+   * Appends all edits since the last call to the edit journal, so that no edit is lost if the process is killed. Call
+   * it before acknowledging an edit, and check {@link editFailure} for failures.
    */
   commitEdits(): void;
-  /** Why edits cannot be written to the journal (SAVE_FAILED); undefined while they can. */
+  /** The error that prevents writing edits to the journal (SAVE_FAILED); undefined while writing works. */
   readonly editFailure: ApiError | undefined;
   /** Whether there are edits since the last {@link commitEdits}. */
   readonly hasUncommittedEdits: boolean;
-  /** Syncs the edit journal to disk, so that edits survive a power failure. Call it a few times a second. */
+  /** Flushes the edit journal to disk, so that edits survive a power failure. Call it a few times per second. */
   syncEdits(): Promise<void>;
   /**
-   * Applies changes that other programs made to the files, and saves while nobody edits. Call it a few times a second.
+   * Applies changes that other programs have made to the files, and saves when nobody is editing. Call it a few times
+   * per second.
    */
   syncWithFiles(): Promise<void>;
-  /** Writes everything that changed since it was last on disk. @throws ApiError SAVE_FAILED */
+  /**
+   * Writes everything that has changed since the last save.
+   * @throws ApiError SAVE_FAILED
+   */
   saveChanges(): Promise<void>;
-  /** Records the address of the service in the lock, for processes that find the project locked. */
+  /**
+   * Records the service's address in the project lock, so that other processes that find the project locked can read
+   * it.
+   */
   announceAddress(address: string): Promise<void>;
   /** Unlocks the project folder, so that another process can open it. */
   releaseProject(): Promise<void>;
@@ -91,9 +104,9 @@ interface ControllerOptions {
   readonly catalog: NodeCatalog;
   readonly layoutRunner: LayoutRunner;
   readonly now: () => Date;
-  /** Locks the open project against other processes; absent when no other process can reach it. */
+  /** Locks the open project against other processes. Absent when no other process can access the project. */
   readonly lockProject?: LockProject | undefined;
-  /** Whether values of sensitive ports are shown in full. */
+  /** Returns whether the values of sensitive ports are shown in full. */
   exposesSensitive(): boolean;
 }
 
@@ -121,10 +134,10 @@ export const createController = ({
       variableType: (name) => listVisibleVariables(variables, graph.id).find((v) => v.name === name)?.type,
     }),
   });
-  /** Changed variables that are not in the edit journal yet. */
+  /** Changed variables that have not been written to the edit journal yet. */
   const pendingVariables = new Set<string>();
   const latestEventTime = { tick: 0, time: 0 };
-  /** Names of all scenes, as last reported by the runtime. */
+  /** The names of all scenes, as last reported by the runtime. */
   let sceneNames: readonly string[] | undefined;
 
   const raise = createRaiseEvent(latestEventTime, (event) => bus.publish([event]));
@@ -150,7 +163,7 @@ export const createController = ({
     log,
   });
 
-  /** Tells the runtime which project its assets belong to. A failure here doesn't keep the project from opening. */
+  /** Tells the runtime which project its assets belong to. The project opens even if this fails. */
   const notifyRuntimeOfProject = async (): Promise<void> => {
     if (!link.connected || link.capabilities?.acceptsProjects === false) return;
     const openProject = session.files?.project;
@@ -189,7 +202,10 @@ export const createController = ({
     throw new ApiError('NO_PROJECT');
   };
 
-  /** Opening, closing and creating are serialized, so that two callers never get the same path or generated name. */
+  /**
+   * Runs opening, closing and creating one after another, so that two callers never get the same path or generated
+   * name.
+   */
   const enqueue = createSerialQueue();
   const lifecycle = createProjectLifecycle({
     projectStorage,
@@ -202,7 +218,7 @@ export const createController = ({
       try {
         for (const graph of graphs) await sync.unload(graph);
       } finally {
-        // Graphs may set variables until they have stopped.
+        // Reported only now, because graphs may still set variables until they have stopped.
         for (const variable of left) variableEditor.reportDeleted(variable);
       }
       await sync.deleteVariables(left.map(({ id }) => id));

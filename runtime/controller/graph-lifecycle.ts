@@ -8,24 +8,33 @@ import { resolveGraphPath, getTitleFromPath } from './projects/graph-paths.ts';
 import type { GraphLocation } from './projects/graph-locations.ts';
 import type { ProjectFiles } from './projects/project-storage.ts';
 
-/** Creates, renames, saves and removes the graphs of the project. */
+/** Creates, renames, saves and removes the project's graphs. */
 export interface GraphLifecycle {
   /**
    * Creates a graph with the nodes Start and OnNewFrame.
-   * @throws ApiError NO_PROJECT, DUPLICATE_PATH, INVALID_REQUEST for a path that graphs can't have
+   * @throws ApiError NO_PROJECT, DUPLICATE_PATH, or INVALID_REQUEST for a path that graphs can't have
    */
   createGraph(request: {
     name?: string | undefined;
     path?: string | undefined;
     replace: boolean;
   }): Promise<GraphDocument>;
-  /** Renames a graph; its file keeps its path. @throws ApiError INVALID_VALUE when the graph would be too large */
+  /**
+   * Renames a graph without changing the path of its file.
+   * @throws ApiError INVALID_VALUE when the graph would become too large
+   */
   renameGraph(graph: GraphDocument, name: string): void;
-  /** Stops a graph and removes it from the project. Its file stays unless `deleteFile` is set. */
+  /** Stops a graph and removes it from the project. Its file is kept unless `deleteFile` is set. */
   removeGraph(graph: GraphDocument, options: { deleteFile: boolean }): Promise<void>;
-  /** Writes a graph to its file. @throws ApiError GRAPH_RUNNING */
+  /**
+   * Writes a graph to its file.
+   * @throws ApiError GRAPH_RUNNING
+   */
   saveGraph(graph: GraphDocument): Promise<void>;
-  /** @throws ApiError GRAPH_RUNNING, NO_PROJECT, DUPLICATE_PATH, INVALID_REQUEST for a path that graphs can't have */
+  /**
+   * Creates a copy of a graph.
+   * @throws ApiError GRAPH_RUNNING, NO_PROJECT, DUPLICATE_PATH, or INVALID_REQUEST for a path that graphs can't have
+   */
   duplicateGraph(
     graph: GraphDocument,
     request: { name?: string | undefined; path?: string | undefined },
@@ -34,15 +43,18 @@ export interface GraphLifecycle {
 
 interface GraphLifecycleOptions {
   readonly store: GraphStore;
-  /** Returns the files of the open project, if any. */
+  /** Returns the files of the open project, or undefined when no project is open. */
   getFiles(): ProjectFiles | undefined;
-  /** Returns the files of the open project. @throws ApiError NO_PROJECT */
+  /**
+   * Returns the files of the open project.
+   * @throws ApiError NO_PROJECT
+   */
   requireFiles(): ProjectFiles;
-  /** Serializes creations, so that two callers never get the same path or generated name. */
+  /** Runs creations one after another, so that two callers never get the same path or generated name. */
   enqueue<T>(create: () => Promise<T>): Promise<T>;
-  /** Removes a graph from the runtime. It may be opened again. */
+  /** Removes a graph from the runtime. The graph may be opened again later. */
   unload(graph: GraphDocument): Promise<void>;
-  /** Removes a graph from the runtime for good, together with its variables. */
+  /** Permanently removes a graph from the runtime, together with its variables. */
   discard(graph: GraphDocument): Promise<void>;
 }
 
@@ -54,7 +66,7 @@ export const createGraphLifecycle = ({
   unload,
   discard,
 }: GraphLifecycleOptions): GraphLifecycle => {
-  /** Returns a name that no graph has and whose file doesn't exist: the base name and a number. */
+  /** Returns a name, made of the base name and a number, that no other graph has and for which no file exists. */
   const findUnusedName = async (baseName: string): Promise<string> => {
     const findUnusedNumber = (number: number): number => store.graphs.findUnusedNumber(baseName, number);
     for (let number = findUnusedNumber(1); ; number = findUnusedNumber(number + 1)) {
@@ -95,7 +107,7 @@ export const createGraphLifecycle = ({
     },
 
     async removeGraph(graph, options) {
-      // Done first, so that nobody edits a graph that is about to be removed.
+      // The graph is removed from the store first, so that nobody can edit it in the meantime.
       removeGraph(store, graph);
       try {
         if (!options.deleteFile) await getFiles()?.saveGraph(graph);

@@ -1,7 +1,8 @@
 import type { GraphStore } from './graphs/graph-store.ts';
 
 /**
- * Marks running graphs as idle. @returns a function that takes the ids of all idle graphs, as the runtime reports them
+ * Creates a tracker that marks running graphs as idle.
+ * @returns a function that takes the ids of all idle graphs, as reported by the runtime
  */
 export const createIdleGraphTracker = ({
   graphs,

@@ -3,7 +3,10 @@ import { canRunNodeType, type RuntimeCapabilities } from '../link/capabilities.t
 import type { GraphSnapshot } from '../link/runtime-link.ts';
 import type { GraphDocument } from './graphs/graph-document.ts';
 
-/** @throws ApiError ACTION_FAILED when the runtime lacks a node type of the graph */
+/**
+ * Checks that the runtime has all node types of a graph.
+ * @throws ApiError ACTION_FAILED when the runtime lacks a node type
+ */
 export const requireNodeTypes = (
   { name, nodes }: GraphSnapshot,
   capabilities: RuntimeCapabilities | undefined,
@@ -19,7 +22,10 @@ export const requireNodeTypes = (
   );
 };
 
-/** @throws ApiError ACTION_FAILED when a graph has nodes whose types are missing in this service */
+/**
+ * Checks that a graph has no placeholders.
+ * @throws ApiError ACTION_FAILED when the service lacks the types of some nodes
+ */
 export const requireNoPlaceholders = ({ name, nodes }: GraphDocument): void => {
   const missing = [...nodes.values()].filter(({ fileNode }) => fileNode);
   const [first] = missing;

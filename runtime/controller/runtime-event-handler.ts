@@ -7,13 +7,16 @@ import type { Variables } from './variables/variables.ts';
 interface RuntimeEventHandlerOptions {
   readonly store: GraphStore;
   readonly variables: Variables;
-  /** Changed variables that are not in the edit journal yet. */
+  /** The ids of changed variables that have not been written to the edit journal yet. */
   readonly pendingVariables: Set<string>;
-  /** Tick and time in seconds of the last raised event. */
+  /** The tick and the time in seconds of the last raised event. */
   readonly latestEventTime: { tick: number; time: number };
 }
 
-/** Updates graphs and variables from the events of the runtime: which graphs run, and the current values. */
+/**
+ * Creates a handler that updates graphs and variables from the runtime's events, which report the running graphs and
+ * current values.
+ */
 export const createRuntimeEventHandler = ({
   store,
   variables,
@@ -49,7 +52,7 @@ export const createRuntimeEventHandler = ({
   };
 };
 
-/** Stores the current port values of a running graph. */
+/** Stores a running graph's current port values. */
 export const storeLiveValues = (graph: GraphDocument, ports: readonly PortSample[]): void => {
   for (const { portId, value } of ports) graph.live.set(portId, value);
 };

@@ -1,4 +1,4 @@
-/** Reconciles the state when a runtime of another process connects or reconnects (C-17). */
+/** Reconciles the state when a runtime in another process connects or reconnects (C-17). */
 import { isDeepStrictEqual } from 'node:util';
 import { createGraphSnapshot } from './graphs/graph-snapshot.ts';
 import { ApiError } from '#spec/errors.ts';
@@ -22,12 +22,12 @@ interface RuntimeReconcilerOptions {
 }
 
 interface RuntimeReconciler {
-  /** Records that the runtime has this value, because it was pushed or reported. */
+  /** Records that the runtime has this value, because the value was pushed or reported. */
   setKnownValue(id: string, value: Json): void;
   /**
-   * Brings the runtime and the documents back in sync. The runtime gets what it has lost and drops what was deleted
-   * meanwhile; the documents take over its variable values and which graphs run. Starts no graph, and leaves later
-   * edits to the next sync.
+   * Brings the runtime and the documents back in sync. The runtime receives what it has lost and drops what was deleted
+   * in the meantime. The documents take over the runtime's variable values and the list of running graphs. No graph is
+   * started, and later edits are left to the next sync.
    */
   reconcile(heldState: HeldState, request: SendCommand): Promise<void>;
 }
@@ -35,7 +35,7 @@ interface RuntimeReconciler {
 const getFailureReason = (failure: unknown): string =>
   failure instanceof ApiError ? failure.reason : (failure as Error).message;
 
-/** The revision of a graph whose version in the runtime is unknown. */
+/** The revision used for a graph whose version in the runtime is unknown. */
 const unknownRevision = 0;
 
 export const createRuntimeReconciler = ({
@@ -45,7 +45,7 @@ export const createRuntimeReconciler = ({
   raise,
   log,
 }: RuntimeReconcilerOptions): RuntimeReconciler => {
-  /** The last known values of variables in the runtime. */
+  /** The last known values of the runtime's variables. */
   const lastKnownValues = new Map<string, Json>();
 
   const updateRunning = (graph: GraphDocument, running: boolean): void => {
@@ -72,7 +72,7 @@ export const createRuntimeReconciler = ({
     updateRunning(graph, heldGraph.running);
   };
 
-  /** Pushes a graph again to a runtime that no longer has it because it was restarted. */
+  /** Pushes a graph again after the runtime has lost it because of a restart. */
   const pushGraphAgain = async (graph: GraphDocument, request: SendCommand): Promise<void> => {
     if (graph.syncedRevision === undefined) return;
     updateRunning(graph, false);
@@ -81,7 +81,10 @@ export const createRuntimeReconciler = ({
     else graph.syncedRevision = undefined;
   };
 
-  /** Reconciles one graph. A new runtime may reject what the last one could run; it then keeps its own version. */
+  /**
+   * Reconciles one graph. A new runtime may reject a graph that the previous runtime could run. The new runtime then
+   * keeps its own version.
+   */
   const reconcileGraph = async (
     graph: GraphDocument,
     heldGraph: HeldGraph | undefined,
@@ -90,7 +93,7 @@ export const createRuntimeReconciler = ({
     try {
       await (heldGraph ? compareGraph(graph, heldGraph, request) : pushGraphAgain(graph, request));
     } catch (failure) {
-      // After a timeout, nothing is known about the state of the runtime.
+      // After a timeout, the state of the runtime is unknown.
       if (failure instanceof ApiError && failure.code === 'RUNTIME_TIMEOUT') throw failure;
       graph.syncedRevision = heldGraph && unknownRevision;
       updateRunning(graph, heldGraph?.running ?? false);
@@ -99,7 +102,7 @@ export const createRuntimeReconciler = ({
     }
   };
 
-  /** Whether the variable still has the last value that the runtime is known to have had. */
+  /** Returns whether the variable still has the last value that the runtime is known to have had. */
   const hasLastKnownValue = ({ id, value }: VariableDocument): boolean =>
     isDeepStrictEqual(lastKnownValues.get(id), value);
 

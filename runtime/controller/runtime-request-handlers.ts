@@ -1,4 +1,4 @@
-/** Handles requests of the runtime: actions on data that the controller holds (C-163). */
+/** Handles the runtime's requests, which are actions on data that the controller holds (C-163). */
 import { getAction } from '#spec/actions/find-action.ts';
 import { parseParameters } from '#spec/actions/parse-parameters.ts';
 import { ApiError } from '#spec/errors.ts';
@@ -12,7 +12,7 @@ import type {
   ControllerActionResult,
 } from '../link/runtime-requests.ts';
 
-/** The handlers of these actions. */
+/** The handlers for the runtime's requests. */
 export type RuntimeRequestHandlers = {
   readonly [A in ControllerAction]: (
     parameters: ControllerActionParameters<A>,
@@ -22,11 +22,11 @@ export type RuntimeRequestHandlers = {
 interface RuntimeRequestHandlerOptions {
   readonly link: RuntimeLink;
   readonly handlers: RuntimeRequestHandlers;
-  /** Receives unexpected errors of a handler, or of the runtime in this process. */
+  /** Called with unexpected errors of a handler, or of a runtime in this process. */
   onFailure(failure: unknown): void;
 }
 
-/** Responds to every request that arrives over a link. */
+/** Responds to every request that arrives over a runtime link. */
 export const handleRuntimeRequests = ({ link, handlers, onFailure }: RuntimeRequestHandlerOptions): void => {
   const respondTo = async ({ id, action, parameters }: RuntimeRequest): Promise<RuntimeRequestResponse> => {
     try {
@@ -47,7 +47,7 @@ export const handleRuntimeRequests = ({ link, handlers, onFailure }: RuntimeRequ
   link.listen({
     onEvents() {},
     onError: onFailure,
-    // The link drops responses that are no longer expected.
+    // The link itself drops responses that are no longer expected.
     onRuntimeRequest: (request) =>
       void respondTo(request)
         .then((response) => link.request('question.answer', response))

@@ -23,15 +23,18 @@ import type { VariableDocument, Variables } from './variables/variables.ts';
 
 /** Controls graphs and variables in the runtime. */
 export interface RuntimeControl {
-  /** Fetches the port values that changed since a graph started. @throws ApiError GRAPH_NOT_SYNCED */
+  /**
+   * Fetches the port values that have changed since a graph was started.
+   * @throws ApiError GRAPH_NOT_SYNCED
+   */
   syncPorts(graph: GraphDocument): Promise<CommandStamp & { ports: readonly PortSample[] }>;
   /** Pushes a graph and the variables to the runtime. */
   sync(graph: GraphDocument): Promise<CommandStamp>;
   /**
    * Starts a graph in the runtime.
-   * @param options whether a running graph is restarted
-   * @returns whether the pushed version is older than the document, and whether the graph was started rather than
-   * running already
+   * @param options whether to restart the graph if it is already running
+   * @returns whether the pushed version is older than the document, and whether the graph was started, and not already
+   * running
    * @throws ApiError GRAPH_NOT_SYNCED
    */
   run(
@@ -39,32 +42,38 @@ export interface RuntimeControl {
     options?: { restart: boolean },
   ): Promise<CommandStamp & { stale: boolean; started: boolean }>;
   stop(graph: GraphDocument): Promise<CommandStamp>;
-  /** Sends a custom event to one graph, or to all running ones. @returns the nodes that received it */
+  /**
+   * Sends a custom event to one graph or to all running graphs.
+   * @returns the nodes that received the event
+   */
   sendCustomEvent(
     event: { readonly name: string; readonly payload: Json },
     graph?: GraphDocument,
   ): Promise<CommandStamp & { heard: CustomEventListeners }>;
-  /** Presses a Button output of a running graph; does nothing when it is stopped. @returns whether it was received */
+  /**
+   * Presses a Button output of a running graph. Does nothing if the graph is stopped.
+   * @returns whether the runtime received the press
+   */
   pressButton(end: PortEnd): Promise<boolean>;
   pushVariable(variable: VariableDocument): Promise<CommandStamp>;
   deleteVariable(variable: VariableDocument): Promise<CommandStamp>;
 }
 
 /**
- * Keeps the runtime in sync with the project: pushes and removes graphs and variables, and reconciles after a
- * reconnect.
+ * Keeps the runtime in sync with the project. It pushes and removes graphs and variables, and reconciles the state
+ * after a reconnect.
  */
 interface RuntimeSync {
   readonly control: RuntimeControl;
-  /** Removes a graph from the runtime, immediately or after it reconnects. */
+  /** Removes a graph from the runtime, immediately or after the runtime reconnects. */
   unload(graph: GraphDocument): Promise<void>;
-  /** Like `unload`, for a graph that is not opened again. Also deletes its variables. */
+  /** Like `unload`, but for a graph that won't be opened again. Also deletes the graph's variables. */
   discard(graph: GraphDocument): Promise<void>;
-  /** Removes variables from the runtime, immediately or after it reconnects. */
+  /** Removes variables from the runtime, immediately or after the runtime reconnects. */
   deleteVariables(ids: readonly string[]): Promise<void>;
-  /** Records the state that events of the runtime report. */
+  /** Records the state that the runtime's events report. */
   trackEvents(batch: readonly RaisedEvent[]): void;
-  /** Performs the removals that were waiting for the link. */
+  /** Performs the removals that had to wait until the runtime link was restored. */
   onReconnect(): void;
 }
 
@@ -85,15 +94,15 @@ export const createRuntimeSync = ({
   raise,
   log,
 }: RuntimeSyncOptions): RuntimeSync => {
-  /** A remote runtime may reconnect without what was pushed, or with something else. */
+  /** A remote runtime may reconnect without the graphs and variables that were pushed, or with different ones. */
   const canLoseState = link.kind === 'remote';
-  /** Removals to do once the link is up again. */
+  /** Removals to perform when the runtime link is restored. */
   const pendingRemovals: (() => Promise<unknown>)[] = [];
   const pushedGraphs = createPushedGraphs(canLoseState);
   const reconciler = createRuntimeReconciler({ store, variables, pushedGraphs, raise, log });
 
   link.onHeldState(async (heldState, request) => {
-    // The reconciler finds everything that must be removed, including these.
+    // The reconciler finds everything that must be removed, including these pending removals.
     pendingRemovals.length = 0;
     await reconciler.reconcile(heldState, request);
   });
@@ -139,7 +148,7 @@ export const createRuntimeSync = ({
       requireNodeTypes(image, link.capabilities);
       const { imageRevision } = graph;
       graph.idle = false;
-      // Sent together, because a remote runtime could otherwise make steps between the two.
+      // The commands are sent together, because otherwise a remote runtime could run ticks in between.
       const [, stamp] = await Promise.all([
         pushVariables([...variables.values()]),
         pushedGraphs.push(image, link.request).catch(throwCommandError),
@@ -155,7 +164,7 @@ export const createRuntimeSync = ({
       const started = isRestarted || !graph.running;
       if (started) graph.idle = false;
       const { id: graphId } = graph;
-      // Sent together as in sync, so that the graph misses no step.
+      // The commands are sent together, as in `sync`, so that the graph misses no tick.
       const stopped = isRestarted ? link.request('graph.stop', { graphId }) : undefined;
       const [stamp] = await Promise.all([link.request('graph.run', { graphId }), stopped]);
       return { ...stamp, stale: graph.syncedRevision !== graph.imageRevision, started };
@@ -209,8 +218,8 @@ export const createRuntimeSync = ({
 };
 
 /**
- * Reports an error of the runtime as a failed command, because for the caller the graph, node or port does exist.
- * @throws ApiError ACTION_FAILED, RUNTIME_NOT_CONNECTED, RUNTIME_TIMEOUT
+ * Reports a runtime error as a failed command, because the caller knows that the graph, node or port exists.
+ * @throws ApiError ACTION_FAILED, RUNTIME_NOT_CONNECTED or RUNTIME_TIMEOUT
  */
 const throwCommandError = (failure: unknown): never => {
   if (!(failure instanceof ApiError) || failure.status > 422) throw failure;

@@ -12,9 +12,9 @@ interface StartupGraphsOptions {
   log(line: ConsoleLine): void;
 }
 
-/** Runs the startup graphs of a project when it is opened (C-177). */
+/** Runs a project's startup graphs when the project is opened (C-177). */
 export const createStartupGraphs = ({ link, graphs, sync, run, log }: StartupGraphsOptions) => {
-  /** Paths of the startup graphs that wait for a runtime. */
+  /** The paths of the startup graphs that are waiting for a runtime. */
   let waiting: readonly string[] = [];
 
   const begin = async (path: string): Promise<void> => {
@@ -37,7 +37,10 @@ export const createStartupGraphs = ({ link, graphs, sync, run, log }: StartupGra
   };
 
   return {
-    /** Runs the startup graphs of a project that was opened: now, or once a runtime connects for the first time. */
+    /**
+     * Runs the startup graphs of a project that was just opened. If no runtime has connected yet, they run when the
+     * first one connects.
+     */
     async opened(paths: readonly string[]): Promise<void> {
       waiting = paths;
       if (link.connected) await runWaiting();

@@ -1,14 +1,15 @@
 const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
 /**
- * Whether a text is a host with an optional port. The host is a name, an IPv4 address, or an IPv6 address in brackets.
+ * Returns whether a string is a host with an optional port. The host is a name, an IPv4 address, or an IPv6 address in
+ * brackets.
  */
 export const isHostEntry = (text: string): boolean =>
   /^(\[[\da-f:.]+\]|[a-z\d._-]+)(:\d{1,5})?$/i.test(text) && URL.canParse(`http://${text}`);
 
 /**
- * Whether an address belongs to one of the hosts. `example.com` allows the default port of the scheme, 80 or 443;
- * `example.com:8080` allows only that port. Names are case-insensitive, and don't include subdomains.
+ * Returns whether an address belongs to one of the hosts. `example.com` allows only the default port of the scheme, 80
+ * or 443; `example.com:8080` allows only that port. Names are case-insensitive and don't include subdomains.
  */
 export const isAllowedHost = (
   { protocol, hostname, port }: URL,

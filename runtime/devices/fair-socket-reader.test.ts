@@ -4,18 +4,18 @@ import { beforeEach, expect, it } from 'vitest';
 import { createFairSocketReader, readWebSocketFairly, type FairSocketReader } from './fair-socket-reader.ts';
 
 let testReader: FairSocketReader;
-/** Each slice takes a millisecond. */
+/** The time of the test clock. It advances by a millisecond with each slice. */
 let nowMs: number;
 let endOfTurnTasks: (() => void)[];
 let handledNames: string[];
 
-/** Runs the work at the end of the event-loop turn, and the following stream events. */
+/** Runs the work scheduled for the end of the event-loop turn, and the stream events that follow. */
 const runEndOfTurn = async (): Promise<void> => {
   for (const run of endOfTurnTasks.splice(0)) run();
   await new Promise((resolve) => setImmediate(resolve));
 };
 
-/** Creates the reading side of a WebSocket, which records what it receives. */
+/** Creates the reading side of a WebSocket and records what it receives. */
 const openTestSocket = (name: string) => {
   const stream = new Duplex({ read() {}, write: (_chunk, _encoding, done) => done() });
   const webSocket = Object.assign(new EventEmitter(), { isPaused: false });

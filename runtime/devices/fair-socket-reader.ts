@@ -1,52 +1,57 @@
 import type { Duplex } from 'node:stream';
 
 /**
- * Shares event-loop turns fairly between the connections of a server. Node handles all data of a read at once, which
- * can be 10,000 frames or requests. So each read is cut into slices. When the slices of a turn have used up its time,
- * the remaining data waits for the next turns, one slice per connection at a time.
+ * Shares event-loop turns fairly between a server's connections. Node handles all data of a read at once, which can be
+ * 10,000 frames or requests, so each read is cut into slices. When the slices of a turn have used up its time, the
+ * remaining data waits for the following turns. The connections are then served alternately, one slice at a time.
  */
 export interface FairSocketReader {
   /**
-   * @param stream has one data listener, which gets the slices from now on
-   * @param isHeld whether the caller has paused reading without pausing the stream; the caller has to resume the stream
-   * @returns a function that stops slicing, so that the next data listener gets the stream
+   * Starts slicing the data of a stream.
+   * @param stream a stream with one data listener, which receives the slices from now on
+   * @param isHeld a function that returns whether the caller has paused reading without pausing the stream; the caller
+   * must resume the stream
+   * @returns a function that stops slicing, so that the next data listener receives the stream's data directly
    */
   addStream(stream: Duplex, isHeld?: () => boolean): () => void;
 }
 
-/** The properties of a `ws` WebSocket that show whether it can read. */
+/** The properties of a `ws` WebSocket that show whether it is ready to read. */
 interface PausableWebSocket {
   readonly isPaused: boolean;
   once(event: 'error', listener: () => void): unknown;
 }
 
-/** @param stream from which the WebSocket reads */
+/**
+ * Slices the data of a WebSocket's stream.
+ * @param stream the stream from which the WebSocket reads
+ */
 export const readWebSocketFairly = (
   reader: FairSocketReader,
   webSocket: PausableWebSocket,
   stream: Duplex,
 ): void => {
   const stop = reader.addStream(stream, () => webSocket.isPaused);
-  // After an error, ws reads nothing more and discards further data.
+  // After an error, ws stops reading and discards further data.
   webSocket.once('error', () => {
     stop();
     stream.resume();
   });
 };
 
-/** Bytes per slice: at most 340 frames. */
+/** The number of bytes per slice. A slice contains at most 340 frames. */
 const sliceBytes = 2_048;
 
-/** Maximum milliseconds for the slices of one turn. */
+/** The maximum time for all slices of one turn, in milliseconds. */
 const turnBudgetMs = 5;
 
-/** Bytes between two readings of the clock. With fewer bytes in a turn, the clock isn't read at all. */
+/** The number of bytes between two readings of the clock. If a turn has fewer bytes, the clock isn't read at all. */
 const bytesBetweenClockChecks = 4_096;
 
 interface TurnClock {
-  /** Returns milliseconds of a monotonic clock. */
+  /** Returns the time of a monotonic clock in milliseconds. */
   now(): number;
-  /** Calls `run` after all pending work of this event-loop turn. */
+  /** Calls `run` after all pending work of the current event-loop turn. */
   atEndOfTurn(run: () => void): void;
 }
 
@@ -59,7 +64,7 @@ export const createFairSocketReader = ({
   now,
   atEndOfTurn,
 }: TurnClock = systemTurnClock): FairSocketReader => {
-  /** A function for each stream with remaining data that reads its next slice. */
+  /** For each stream with remaining data, a function that reads its next slice. */
   const pendingReaders = new Set<() => void>();
   let isTurnActive = false;
   let turnStart = 0;
@@ -85,7 +90,7 @@ export const createFairSocketReader = ({
     isBudgetUsed = false;
     if (pendingReaders.size === 0) return;
     beginTurn();
-    // A stream with more data goes to the end of the queue.
+    // A stream that has more data goes back to the end of the queue.
     for (const readSlice of pendingReaders) {
       if (isBudgetUsed) return;
       pendingReaders.delete(readSlice);
@@ -100,7 +105,7 @@ export const createFairSocketReader = ({
       let isStopped = false;
       const readSlice = (): void => {
         if (isHeld()) return;
-        // Resumed, so that `isPaused` shows when a listener pauses the stream.
+        // The stream is resumed first, so that `isPaused` shows whether a listener pauses it.
         stream.resume();
         isReadingSlice = true;
         stream.read(Math.min(sliceBytes, stream.readableLength));

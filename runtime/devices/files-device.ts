@@ -1,4 +1,4 @@
-/** Accesses the files of a project on disk (C-120). */
+/** Accesses a project's files on disk (C-120). */
 import { type FSWatcher, watch } from 'node:fs';
 import { link, lstat, open, readdir, rename, rm, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -13,13 +13,13 @@ import { FileTooLargeError, OutsideFolderError } from './files-device-types.ts';
 import type { BigIntStats } from 'node:fs';
 import type { FileInfo, FilesDevice, ProjectFolder } from './files-device-types.ts';
 
-/** Deeper folders, and files beyond the maximum number, are not listed. */
+/** The maximum depth of listed folders. Deeper folders are not listed, nor are files beyond the maximum number. */
 const maxFolderDepth = 16;
 const maxEntries = 20_000;
 const maxWatchedFolders = 1_000;
 const maxPathBytes = 1_000;
 
-/** Rejects paths out of the folder, and characters that some system treats as a separator or stream. */
+/** Rejects paths that lead out of the folder, and characters that some systems treat as a separator or stream. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are rejected as well
 const forbiddenCharacters = /[\\:\u0000-\u001f\u007f]/;
 
@@ -37,7 +37,7 @@ const isNotFoundError = (failure: unknown): boolean => {
   return code === 'ENOENT' || code === 'ENOTDIR';
 };
 
-/** Returns undefined for a not-found error, and rethrows any other. */
+/** Returns undefined for a not-found error, and rethrows any other error. */
 const ignoreNotFound = (failure: unknown): undefined => {
   if (isNotFoundError(failure)) return undefined;
   throw failure;
@@ -73,7 +73,7 @@ const openProjectFolder = (root: string): ProjectFolder => {
     return entry?.isFile() ? toFileInfo(path, entry) : undefined;
   };
 
-  /** Lists the files and folders in a folder and its subfolders; none when it doesn't exist. */
+  /** Lists the files and folders in a folder and its subfolders. The lists are empty if the folder doesn't exist. */
   const listTree = async (top: string): Promise<{ files: string[]; folders: string[] }> => {
     const files: string[] = [];
     const folders: string[] = [];
@@ -137,7 +137,7 @@ const openProjectFolder = (root: string): ProjectFolder => {
     async watch(roots, onChange) {
       const trees = await Promise.all(roots.map(listTree));
       endWatching();
-      // If a folder is missing, watches the project folder, to notice when it is created.
+      // If a folder is missing, the project folder is watched, so that the creation of the missing folder is noticed.
       const paths = new Set(trees.flatMap(({ folders }) => (folders.length > 0 ? folders : [''])));
       for (const path of [...paths].slice(0, maxWatchedFolders)) {
         try {
@@ -153,7 +153,7 @@ const openProjectFolder = (root: string): ProjectFolder => {
   };
 };
 
-/** Never overwrites an existing file. On file systems without hard links, this is not guaranteed. */
+/** Moves a file without overwriting an existing file. On file systems without hard links, this can't be guaranteed. */
 const moveWithoutOverwrite = async (source: string, target: string): Promise<void> => {
   try {
     await link(source, target);

@@ -1,6 +1,8 @@
-/** Sends HTTP requests to external servers for the runtime (C-31). */
+/** Sends HTTP requests to external servers on behalf of the runtime (C-31). */
 
-/** The outcome of a request. A type rather than an interface, so that it is assignable to a JSON value. */
+/**
+ * The outcome of a request. This is a type alias rather than an interface, so that it is assignable to a JSON value.
+ */
 export type HttpOutcome =
   | { readonly status: number; readonly isJson: boolean; readonly text: string }
   /** Why there is no response, for the author of the graph. It names at most the host, because addresses may contain secrets. */
@@ -9,15 +11,15 @@ export type HttpOutcome =
 export interface HttpRequest {
   readonly method: string;
   readonly url: string;
-  /** Header names are in lower case. */
+  /** The headers. Their names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
-  /** Timeout in seconds of real time. */
+  /** The timeout in seconds of real time. */
   readonly timeout: number;
 }
 
 export interface HttpDevice {
-  /** Sends a request. `finish` is called once, or never if the signal is aborted first. */
+  /** Sends a request. `finish` is called exactly once, unless the signal is aborted first; then it is never called. */
   send(request: HttpRequest, finish: (outcome: HttpOutcome) => void, signal: AbortSignal): void;
 }
 

@@ -11,7 +11,7 @@ interface ReceivedRequest {
   readonly body: string;
 }
 
-/** Starts a local server that records its requests. The test provides the responses. */
+/** Starts a local server that records its requests. The test supplies the responses. */
 const startTestServer = async (
   handleRequest: (request: ReceivedRequest, response: ServerResponse) => void,
 ) => {
@@ -156,7 +156,7 @@ test('an aborted request closes its connection and reports nothing', async () =>
     outcome = result;
   });
   await disconnected;
-  // Makes a second request: the first would have reported its outcome by then.
+  // Makes a second request. If the first request reported an outcome, it would do so before the second one finishes.
   respond = (_, response) => response.end();
   await sendRequest();
   expect(outcome).toBeUndefined();

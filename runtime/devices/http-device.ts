@@ -1,20 +1,20 @@
-/** Sends HTTP requests to hosts that the user has allowed (C-31). */
+/** Sends HTTP requests to the hosts that the user has allowed (C-31). */
 import { isAllowedHost } from './allowed-hosts.ts';
 import type { HttpDevice, HttpOutcome, HttpRequest } from './http-device-types.ts';
 
 export interface HttpDeviceOptions {
-  /** Returns the allowed hosts. Called for each request. */
+  /** Returns the allowed hosts. This function is called for each request. */
   allowedHosts(): readonly string[];
-  /** Maximum bytes of a response; 1 MiB by default. */
+  /** The maximum number of bytes in a response; 1 MiB by default. */
   readonly maxResponseBytes?: number;
 }
 
-/** Why a request has no response. The message is for the author of the graph. */
+/** Explains why a request has no response. The message is intended for the author of the graph. */
 class HttpRequestError extends Error {}
 
 const maxRedirects = 5;
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
-/** Headers that are safe to forward to another origin, because they contain no credentials. */
+/** Headers that can safely be forwarded to another origin, because they contain no credentials. */
 const crossOriginHeaders = ['accept', 'accept-language', 'content-type'];
 /** Matches headers that only the HTTP client may set. */
 const connectionHeaders =
@@ -24,7 +24,7 @@ export const createHttpDevice = ({
   allowedHosts,
   maxResponseBytes = 1024 * 1024,
 }: HttpDeviceOptions): HttpDevice => {
-  /** Resolves an address, and checks that it is allowed. */
+  /** Resolves an address, and checks that the resulting URL is allowed. */
   const resolveAllowedUrl = (address: string, base?: URL): URL => {
     const url = URL.canParse(address, base?.href) ? new URL(address, base?.href) : undefined;
     if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
@@ -82,7 +82,10 @@ interface RequestHop extends Omit<HttpRequest, 'url'> {
 const sendHop = ({ url, method, headers, body }: RequestHop, signal: AbortSignal): Promise<Response> =>
   fetch(url, { method, headers, signal, redirect: 'manual', ...(body !== undefined && { body }) });
 
-/** Creates the request after a redirect, by the rules of browsers. Redirects from https to http are rejected. */
+/**
+ * Creates the request to send after a redirect, following the same rules as browsers. Redirects from https to http are
+ * rejected.
+ */
 const createRedirectHop = (hop: RequestHop, status: number, url: URL): RequestHop => {
   if (hop.url.protocol === 'https:' && url.protocol === 'http:') {
     throw new HttpRequestError(`'${hop.url.host}' redirects to an unencrypted address.`);
@@ -99,7 +102,7 @@ const createRedirectHop = (hop: RequestHop, status: number, url: URL): RequestHo
   };
 };
 
-/** Checks that headers can be sent. The error has the name of an invalid header, but never its value. */
+/** Checks that headers can be sent. The error contains the name of an invalid header, but never its value. */
 const validateHeaders = (headers: HttpRequest['headers']): HttpRequest['headers'] => {
   for (const [name, value] of Object.entries(headers)) {
     if (connectionHeaders.test(name))
@@ -129,7 +132,7 @@ const readResponse = async (response: Response, maxBytes: number): Promise<HttpO
   };
 };
 
-/** Returns the error code of a failed connection, such as ECONNREFUSED, but no address. */
+/** Returns the error code of a failed connection, such as ECONNREFUSED, without the address. */
 const describeConnectionError = (failure: unknown): string => {
   const { cause } = failure as { cause?: { code?: unknown } };
   return typeof cause?.code === 'string' ? ` (${cause.code})` : '';

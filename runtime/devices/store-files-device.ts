@@ -1,8 +1,8 @@
-/** Accesses the files of a project in a store, for the runtime (C-120, C-220). */
+/** Gives the runtime access to the files of a project in a file store (C-120, C-220). */
 import type { FileStore } from '../storage/file-store.ts';
 import { type FileInfo, type FilesDevice, FileTooLargeError } from './files-device-types.ts';
 
-/** Computes a short hash. Different contents of a file practically never have the same one. */
+/** Computes a short hash. Different contents of a file practically never have the same hash. */
 const computeStamp = async (content: Uint8Array): Promise<string> => {
   const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(content));
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -14,7 +14,9 @@ const toFileInfo = async (path: string, content: Uint8Array): Promise<FileInfo> 
   stamp: await computeStamp(content),
 });
 
-/** Watches nothing, because only the runtime itself changes these files. */
+/**
+ * Creates a device for the files in a store. It doesn't watch the files, because only the runtime itself changes them.
+ */
 export const createStoreFilesDevice = (store: FileStore): FilesDevice => {
   const readFileInfo = async (path: string): Promise<FileInfo | undefined> => {
     const content = await store.read(path);

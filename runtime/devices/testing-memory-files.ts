@@ -1,10 +1,13 @@
-/** A files device in memory, for tests. */
+/** A files device that keeps its files in memory, for tests. */
 import { FileTooLargeError } from './files-device-types.ts';
 import type { FileInfo, FilesDevice } from './files-device-types.ts';
 
 type FileContent = string | Uint8Array;
 
-/** @param content of files by path, the same in every folder that is opened */
+/**
+ * Creates a files device in memory.
+ * @param content the contents of files keyed by path, which are the same in every folder that is opened
+ */
 export const createMemoryFilesDevice = (content: Readonly<Record<string, FileContent>> = {}) => {
   const files = new Map<string, { bytes: Uint8Array; stamp: string }>();
   const readPaths: string[] = [];
@@ -68,18 +71,19 @@ export const createMemoryFilesDevice = (content: Readonly<Record<string, FileCon
   };
   return {
     device,
-    /** Paths of all read files, in order. */
+    /** The paths of all files that were read, in order. */
     reads: readPaths,
     paths: () => [...files.keys()].sort(),
     text: (path: string) => Buffer.from(files.get(path)!.bytes).toString(),
-    /** Changes a file as another program would. Deletes it when no content is given. */
+    /** Changes a file in the way another program would. Deletes the file if no content is given. */
     change(path: string, bytes?: FileContent) {
       if (bytes === undefined) files.delete(path);
       else setFile(path, bytes);
       changed();
     },
     /**
-     * Makes changes fail, immediately or after the given number of changes. Without an error, makes them work again.
+     * Makes changes fail, either immediately or after the given number of changes. Without an error, makes changes work
+     * again.
      */
     refuseChanges(failure?: Error, after = 0) {
       simulatedFailure = failure;

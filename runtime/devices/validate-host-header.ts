@@ -9,12 +9,12 @@ const isValidHost = (host: string): boolean => {
   return match !== undefined && Number(port) <= maxPort;
 };
 
-/** Cached, because most requests have the same host. */
+/** The last valid host is cached, because most requests have the same host. */
 let lastValidHost = 'localhost';
 
 /**
- * Returns what is wrong with the Host header of a request; undefined when it is valid. An invalid one requires a
- * response with the status 400 (RFC 9112, section 3.2).
+ * Returns what is wrong with a request's Host header, or undefined if the header is valid. A request with an invalid
+ * header must be answered with the status 400 (RFC 9112, section 3.2).
  */
 export const findHostHeaderError = ({
   headers: { host },

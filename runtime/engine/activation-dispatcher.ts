@@ -4,28 +4,35 @@ import type { Limits } from './execution-limits.ts';
 import type { TimeSlicing, TickSlices } from './time-slicing.ts';
 import type { GraphRun } from './graph-run.ts';
 
-/** Executes the activations of graphs, and defers those of suspended graphs. */
+/** Executes the activations of graphs, and defers the activations of suspended graphs. */
 export interface ActivationDispatcher {
-  /** Runs one activation, or defers it while its graph is suspended or skips its turn. Initializes new nodes first. */
+  /**
+   * Runs an activation, after initializing new nodes. The activation is deferred while its graph is suspended or skips
+   * its turn.
+   */
   dispatch(run: GraphRun, activation: Activation, occurrence?: unknown): void;
-  /** Creates the state of every node that has none yet, even while the graph is suspended. */
+  /** Creates the state of every node that doesn't have any yet, even while the graph is suspended. */
   initializeNodes(run: GraphRun): void;
   /**
-   * Whether a yield is due, possibly in the middle of an activation. If so, call `yieldAndComplete` before anything
-   * else.
+   * Returns whether a yield is due, possibly in the middle of an activation. If so, call `yieldAndComplete` before
+   * doing anything else.
    */
   shouldYield(): boolean;
-  /** Yields, and completes the activation. */
+  /** Yields, and then completes the activation. */
   yieldAndComplete(): TickSlices;
-  /** Whether there is suspended or deferred work that may continue in this tick. */
+  /** Returns whether there is suspended or deferred work that may continue in this tick. */
   hasHeldWork(run: GraphRun): boolean;
-  /** Continues the suspended activation, then runs what was deferred in the meantime. */
+  /** Continues the suspended activation, and then runs the activations that were deferred in the meantime. */
   resumeHeldWork(run: GraphRun): TickSlices;
-  /** Drops the suspended activation and everything deferred behind it. */
+  /** Drops the suspended activation and all activations that were deferred after it. */
   dropHeldWork(run: GraphRun): void;
 }
 
-/** @param stopWithError called with a graph that exceeded a limit or whose node threw. */
+/**
+ * Creates a dispatcher.
+ * @param stopWithError a function that is called with each graph that has exceeded a limit or whose node has thrown an
+ * error
+ */
 export const createActivationDispatcher = (
   executor: ActivationExecutor,
   limits: Limits,

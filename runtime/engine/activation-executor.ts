@@ -5,18 +5,21 @@ import type { NodeHandler, BoundContext, Evaluator } from '../nodes/dsl/define-n
 import type { Limits } from './execution-limits.ts';
 import type { TimeSlicing } from './time-slicing.ts';
 
-/** One evaluation of a pure node, conversion or live output. Compared by identity. */
+/** One evaluation of a pure node, conversion or live output. Steps are compared by identity. */
 export interface EvaluationStep {
   readonly evaluate: Evaluator;
   readonly inputs: unknown;
   readonly context: BoundContext;
   readonly slot: number;
   readonly nodeId: string;
-  /** The last activation that evaluated this step. */
+  /** The number of the last activation that evaluated this step. */
   lastActivation: number;
 }
 
-/** The data of `node.executing` and `node.done` for an activation. Created once, and shared by all of its events. */
+/**
+ * The data of an activation's `node.executing` and `node.done` events. It is created once and shared by all these
+ * events.
+ */
 interface ActivationEvent {
   readonly graphId: string;
   readonly nodeId: string;
@@ -24,42 +27,47 @@ interface ActivationEvent {
   readonly port: string;
 }
 
-/** A handler with the steps that resolve its inputs: for a trigger input, an event or a continuation. */
+/**
+ * A handler with the steps that resolve its inputs. The handler responds to a trigger input or an event, or is a
+ * continuation.
+ */
 export interface Activation {
   readonly handler: NodeHandler;
   readonly context: BoundContext;
   readonly plan: readonly EvaluationStep[];
-  /** Slots of the inputs whose size is charged in steps. */
+  /** The slots of those inputs whose size is charged in steps. */
   readonly meteredSlots: readonly number[];
   readonly skipsEvaluatedSteps: boolean;
   readonly values: Json[];
   readonly nodeId: string;
-  /** Absent for continuations, which belong to the activation that requested them. */
+  /** Absent for continuations, because they belong to the activation that requested them. */
   readonly event: ActivationEvent | undefined;
-  /** The end of this activation, as an entry of the stack. Created for the first listener. */
+  /** A stack entry for the end of this activation. It is created when there is a listener for the first time. */
   endMarker: readonly Activation[] | undefined;
 }
 
-/** Observes the start and end of activations while `isListening` is true. */
+/** Observes the start and end of activations as long as `isListening` is true. */
 export interface ActivationObserver {
-  /** A field, because an accessor caused a dictionary lookup in every activation. */
+  /** This is a field, because an accessor caused a dictionary lookup in every activation. */
   isListening: boolean;
   onExecuting(event: ActivationEvent): void;
   onDone(event: ActivationEvent): void;
 }
 
-/** The result of running an activation until it completes, fails, is suspended, or yields. */
+/** The result of running an activation until it completes, fails, yields or is suspended. */
 export interface ActivationOutcome {
-  /** Steps used of the tick. Those for heavy work are weighted. */
+  /** The number of the tick's steps that were used. Steps for heavy work are weighted. */
   readonly usedSteps: number;
   readonly error: ExecutionError | undefined;
-  /** The remaining work, when a handler called `haltGraph`. */
+  /** The remaining work if a handler has called `haltGraph`. */
   readonly halted: HaltedActivation | undefined;
-  /** Whether it only yields: `resume` continues it, and nothing else may run before. */
+  /**
+   * Whether the activation has only yielded. In this case `resume` continues it, and nothing else may run before that.
+   */
   readonly isPaused: boolean;
 }
 
-/** The remaining work of a suspended activation. */
+/** The remaining work of an activation that is suspended. */
 export interface HaltedActivation {
   readonly lists: readonly (readonly Activation[])[];
   readonly cursors: readonly number[];
@@ -68,31 +76,34 @@ export interface HaltedActivation {
 
 export interface ActivationExecutor {
   /**
-   * Runs one activation and everything it triggers, depth first.
-   * @param allowance steps that the graph has left in this tick.
+   * Runs one activation and everything that it triggers, depth first.
+   * @param allowance the number of steps that the graph has left in this tick
    */
   run(activation: Activation, occurrence: unknown, allowance: number): ActivationOutcome;
-  /** Continues after a yield. */
+  /** Continues an activation after it has yielded. */
   resume(): ActivationOutcome;
-  /** Whether a yield is due between two activations. */
+  /** Returns whether a yield is due between two activations. */
   shouldYield(): boolean;
-  /** Runs the remaining work of an activation. */
+  /** Runs the remaining work of a suspended activation. */
   resumeHalted(halted: HaltedActivation, allowance: number): ActivationOutcome;
-  /** Closes the remaining work of an activation without running it. */
+  /** Closes the remaining work of a suspended activation without running it. */
   abandonHalted(halted: HaltedActivation): void;
-  /** Suspends the current activation once its handler returns. */
+  /** Suspends the current activation as soon as its handler returns. */
   halt(): void;
-  /** Runs the targets of a trigger output after the current handler, in the order of these calls. */
+  /** Makes the targets of a trigger output run after the current handler. Targets run in the order of these calls. */
   pushTargets(targets: readonly Activation[]): void;
-  /** Charges steps for heavy work of a handler. Throws an ExecutionError when there are none left. */
+  /**
+   * Charges steps for a handler's heavy work.
+   * @throws ExecutionError when there are not enough steps left
+   */
   spendSteps(steps: number, nodeId: string): void;
-  /** Charges steps for the size of these values. */
+  /** Charges steps for the sizes of these values. */
   spendForValues(values: readonly Json[], slots: readonly number[], nodeId: string): void;
-  /** Evaluates a lazy input, except for steps that already ran for this activation. */
+  /** Evaluates a lazy input, skipping steps that have already run for this activation. */
   evaluateLazyInput(values: Json[], steps: readonly EvaluationStep[]): void;
 }
 
-/** Steps between two checks whether a yield is due. */
+/** The number of steps between two checks for a due yield. */
 const stepsBetweenYieldChecks = 500;
 
 const pausedOutcome: ActivationOutcome = {
@@ -102,10 +113,13 @@ const pausedOutcome: ActivationOutcome = {
   isPaused: true,
 };
 
-/** Marks the stack entry that closes a reported activation once everything above it has run. */
+/** Marks the stack entry that closes a reported activation after everything above the entry has run. */
 const endMarkerHandler: NodeHandler = () => {};
 
-/** Spelled out with all fields in the same order: a spread makes every activation several times slower. */
+/**
+ * Creates the end marker on first use. All fields are written out in the same order, because spread syntax makes every
+ * activation several times slower.
+ */
 const getEndMarker = (activation: Activation): readonly Activation[] => {
   const { context, values, nodeId, event } = activation;
   activation.endMarker ??= [
@@ -125,8 +139,9 @@ const getEndMarker = (activation: Activation): readonly Activation[] => {
 };
 
 /**
- * Creates the interpreter that runs activations. The stack holds lists of targets with the index of the next one. Its
- * height is therefore the nesting depth of emissions, regardless of the length of a chain or the width of a fan-out.
+ * Creates the interpreter that runs activations. The stack holds lists of targets, each with the index of the next
+ * target. Its height is therefore the nesting depth of emissions, regardless of the length of a chain or the number of
+ * targets of an emission.
  */
 export const createActivationExecutor = (
   limits: Limits,
@@ -139,9 +154,9 @@ export const createActivationExecutor = (
   let endMarkerCount = 0;
   let grantedSteps = 0;
   let budget = 0;
-  /** Steps for heavy work since the activation began. */
+  /** The steps used for heavy work since the activation began. */
   let heavySteps = 0;
-  /** Steps until the next check whether a yield is due. */
+  /** The number of steps until the next check for a due yield. */
   let stepsUntilCheck = stepsBetweenYieldChecks;
   let activationNumber = 0;
   let lazyDepth = 0;
@@ -155,8 +170,8 @@ export const createActivationExecutor = (
   };
 
   /**
-   * Reverses the new entries, so that the first emission is on top. None of them has run, so their cursors are all at
-   * 0.
+   * Reverses the new entries, so that the first emission is on top. None of the entries has run yet, so their cursors
+   * are all 0.
    */
   const reverseFrom = (base: number): void => {
     for (let low = base, high = height - 1; low < high; low++, high--) {
@@ -268,7 +283,7 @@ export const createActivationExecutor = (
     return timeSlicing.shouldYield();
   };
 
-  /** Runs what is on the stack, after `root` if there is one. */
+  /** Runs everything on the stack, after running `root` if it is given. */
   const runStack = (
     root: Activation | undefined,
     occurrence: unknown,
@@ -285,7 +300,8 @@ export const createActivationExecutor = (
   const continueStack = (root: Activation | undefined, occurrence: unknown): ActivationOutcome => {
     let current = root;
     let error: ExecutionError | undefined;
-    // -1 without time slicing, which no budget reaches; a small integer, because the loop compares it at every step
+    // Without time slicing, this is -1, which no budget reaches. It is a small integer, because the loop compares it at
+    // every step
     let checkAt = timeSlicing.shouldYield ? budget - stepsUntilCheck : -1;
     try {
       if (root) activate(root, occurrence);

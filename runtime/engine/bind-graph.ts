@@ -12,7 +12,7 @@ import type { Activation, ActivationExecutor, EvaluationStep } from './activatio
 import type { NodeProgram, GraphProgram } from './graph-program.ts';
 import type { EvaluateLazyInput } from './port-views.ts';
 
-/** A program with its own values, ready to run. */
+/** A program that has its own values and is ready to run. */
 export interface BoundGraph {
   readonly program: GraphProgram;
   readonly values: Json[];
@@ -22,14 +22,14 @@ export interface BoundGraph {
   readonly eventHandlers: ReadonlyMap<keyof Occurrences, readonly Activation[]>;
   /** The event nodes that wait for each frame. */
   readonly frameHandlers: readonly Activation[];
-  /** Whether a connected node waits for more than the start and stop of the graph. */
+  /** Whether a connected node waits for anything other than the start and stop of the graph. */
   readonly listensForEvents: boolean;
   /**
-   * Functions that update the outputs of nodes after skipped frames. Undefined unless the graph may sleep: its frame
-   * events have no connections, and nothing else wakes it.
+   * Functions that update the outputs of nodes after skipped frames. Undefined unless the graph may sleep, which
+   * requires that its frame events have no connections and nothing else wakes it.
    */
   readonly catchUps: readonly (() => void)[] | undefined;
-  /** Evaluates live outputs, so that their values can be published. */
+  /** The steps that evaluate live outputs, so that their values can be published. */
   readonly liveSteps: readonly EvaluationStep[];
 }
 
@@ -41,7 +41,10 @@ export interface BoundNode {
   readonly due: Activation | undefined;
   readonly done: Activation | undefined;
   readonly ended: Activation | undefined;
-  /** Creates the initial state, after resolving the inputs. Pure nodes create theirs when they are evaluated. */
+  /**
+   * Creates the node's initial state after resolving its inputs. Pure nodes create their state when they are evaluated
+   * instead.
+   */
   readonly initializeState: Activation | undefined;
 }
 
@@ -53,8 +56,8 @@ interface BindOptions {
 }
 
 /**
- * A node whose steps and activations are not bound yet. They refer to each other, so their lists are created empty and
- * filled later.
+ * A node whose steps and activations have not been bound yet. Because they refer to each other, their lists are created
+ * empty and filled later.
  */
 interface NodeFrame {
   readonly node: NodeProgram;
@@ -64,7 +67,7 @@ interface NodeFrame {
 
 const emptyList: readonly never[] = [];
 
-/** Gives a program its values and contexts. */
+/** Creates the values and contexts that a program needs to run. */
 export const bindGraph = (program: GraphProgram, options: BindOptions): BoundGraph => {
   const { graphId } = program;
   const { executor } = options;
@@ -223,7 +226,7 @@ const collectCatchUps = (
 
 type LazyPulls = readonly (EvaluateLazyInput | undefined)[];
 
-/** Collects the names of the connected trigger inputs, by node. */
+/** Collects the names of the connected trigger inputs for each node. */
 const collectConnectedTriggerInputs = ({ nodes }: GraphProgram): ReadonlyMap<string, ReadonlySet<string>> => {
   const connectedInputs = new Map<string, Set<string>>();
   for (const { node, input } of nodes.flatMap(({ triggerOutputs }) =>

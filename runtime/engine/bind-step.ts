@@ -10,7 +10,7 @@ interface StepOwner {
   readonly context: BoundContext;
 }
 
-/** Creates a step of a program that operates on these values. */
+/** Creates a program step that operates on these values. */
 export const bindStep = (
   step: StepProgram,
   { node, context }: StepOwner,
@@ -48,7 +48,7 @@ export const bindStep = (
   }
 };
 
-/** Lists the slots of the inputs whose size is charged in steps. */
+/** Lists the slots of those inputs whose size is charged in steps. */
 export const listMeteredSlots = ({ inputs }: NodeProgram): readonly number[] =>
   inputs.some(({ isMetered }) => isMetered)
     ? inputs.filter(({ isMetered }) => isMetered).map(({ slot }) => slot)
@@ -56,7 +56,10 @@ export const listMeteredSlots = ({ inputs }: NodeProgram): readonly number[] =>
 
 const noSlots: readonly never[] = [];
 
-/** A pure node creates its state when it is first evaluated, with its inputs up to date. */
+/**
+ * Creates the evaluator of a pure node's output. The node's state is created at the first evaluation, when its inputs
+ * are up to date.
+ */
 const createPureEvaluator = ({ evaluate, state }: NodeDefinition, port: string): Evaluator => {
   const body = evaluate![port]!;
   if (!state) return body;
@@ -66,7 +69,7 @@ const createPureEvaluator = ({ evaluate, state }: NodeDefinition, port: string):
   };
 };
 
-/** A live output keeps its value until the state of its node is created. */
+/** Creates the evaluator of a live output, which keeps its value until the state of its node is created. */
 const createLiveEvaluator = (
   { live, state }: NodeDefinition,
   { port, slot }: { readonly port: string; readonly slot: number },

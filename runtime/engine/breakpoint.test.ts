@@ -5,7 +5,7 @@ import type { RuntimeOptions } from '../runtime-options.ts';
 
 const marker = 'Breakpoint reached; time is paused.';
 
-/** A loop with a breakpoint in each pass, in a graph that also counts frames. */
+/** Creates a graph with a loop that reaches a breakpoint in each pass. The graph also counts frames. */
 const createLoopGraph = (values: Record<string, Json> = {}) =>
   createTestGraph(
     {
@@ -35,7 +35,7 @@ const createHaltedRuntime = (values?: Record<string, Json>, options?: Partial<Ru
   return {
     ...runtime,
     act,
-    /** Returns the messages since the last call. */
+    /** Returns the messages logged since the last call. */
     takeMessages: (() => {
       let reportedCount = 0;
       return () => {

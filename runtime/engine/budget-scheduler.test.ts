@@ -3,10 +3,10 @@ import { createRecordedTestRuntime, replayJournalText } from '../journal/testing
 import { createTestRuntime, logNode, createTestGraph } from './testing-runtime.ts';
 import type { GraphSnapshot } from '../link/runtime-link.ts';
 
-/** Steps per tick for all graphs. */
+/** Allows 2,000 steps per tick for all graphs together. */
 const limits = { stepsPerSecond: 60 * 2_000 };
 
-/** Uses about 1,500 steps in every frame, and logs a message. */
+/** Creates a graph that uses about 1,500 steps in every frame and logs a message. */
 const createHeavyGraph = (graphId: string) =>
   createTestGraph(
     {
@@ -31,7 +31,7 @@ const startGraphs = (...graphs: readonly GraphSnapshot[]) => {
   return runtime;
 };
 
-/** Returns the messages of each of the following ticks. */
+/** Returns the messages logged in each of the following ticks. */
 const listMessages = (runtime: ReturnType<typeof createTestRuntime>, ticks: number) =>
   Array.from({ length: ticks }, () => {
     const countBefore = runtime.messages().length;

@@ -1,19 +1,19 @@
 import type { SleepingGraphs } from './sleeping-graphs.ts';
 import type { GraphRun } from './graph-run.ts';
 
-/** Assumed cost of a graph before its first turn. */
+/** The assumed cost of a graph before its first turn. */
 const minGraphCost = 1;
 
-/** Urgency of a graph: the ticks it has waited, divided by the cost of its last turn. */
+/** Returns the urgency of a graph, which is the number of ticks it has waited divided by the cost of its last turn. */
 const getUrgency = ({ ticksWaited, usedSteps }: GraphRun): number =>
   (ticksWaited + 1) / Math.max(usedSteps, minGraphCost);
 
-/** Decides which graphs run in a tick. It wakes sleeping graphs when there are not enough steps for all. */
+/** Decides which graphs run in a tick. Sleeping graphs are woken when there are not enough steps for all graphs. */
 type ScheduleGraphs = (running: ReadonlyMap<string, GraphRun>, sleeping: SleepingGraphs) => void;
 
 /**
- * Runs all graphs unless their last turns used more steps in total than a tick has. In that case it runs the most
- * urgent ones: light graphs run in every tick, and heavy ones take turns.
+ * Creates a scheduler that runs all graphs, unless their last turns together used more steps than a tick has. In that
+ * case, the most urgent graphs run: light graphs run in every tick, and heavy graphs take turns.
  */
 export const createBudgetScheduler = (stepsOfTick: number): ScheduleGraphs => {
   let isBudgetExceeded = false;

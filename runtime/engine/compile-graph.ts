@@ -12,7 +12,7 @@ import type { TriggerOutputProgram, GraphProgram, PublishedPort, StepProgram } f
 
 const isDataPort = ({ type }: PortDeclaration): boolean => type !== 'Trigger' && type !== 'Button';
 
-/** A list that returns the index of each item it adds. */
+/** Creates a list that returns the index of each item when the item is added. */
 const createIndexedList = <T>() => {
   const items: T[] = [];
   return { items, add: (item: T): number => items.push(item) - 1 };
@@ -20,9 +20,9 @@ const createIndexedList = <T>() => {
 
 /**
  * Compiles a graph to a program.
- * @param definitions node definitions by enum value in lower case.
- * @throws ApiError NODE_TYPE_NOT_FOUND, NODE_NOT_FOUND or PORT_NOT_FOUND when the image names something that does not
- * exist; CYCLIC_CONNECTION when pure nodes form a cycle.
+ * @param definitions the node definitions, keyed by enum value in lower case
+ * @throws ApiError NODE_TYPE_NOT_FOUND, NODE_NOT_FOUND or PORT_NOT_FOUND when the graph refers to something that does
+ * not exist; CYCLIC_CONNECTION when pure nodes form a cycle
  */
 export const compileGraph = (
   graph: GraphSnapshot,
@@ -75,7 +75,7 @@ export const compileGraph = (
   };
 };
 
-/** Pure nodes are never activated. The plans of the nodes that read them evaluate their inputs. */
+/** Pure nodes are never activated. Their inputs are evaluated by the plans of the nodes that read them. */
 const planNode = ({ isPure, inputs }: DraftNode) => {
   const plannedInputs = isPure ? [] : [...inputs.values()];
   const { steps, reachesLazy } = planEvaluation(plannedInputs.filter(({ lazy }) => !lazy));
@@ -125,7 +125,7 @@ const createDraftNode = (
       watched: declared !== undefined && 'watched' in declared,
       written: image.values[name],
       initial: initial ?? getDefaultValue(portType),
-      // values of dynamic ports are checked by the action that receives them, which explains what is wrong
+      // the action that receives the values of dynamic ports checks these values and explains what is wrong
       options: declared && options,
       source: undefined,
       slot: -1,
@@ -140,7 +140,7 @@ const createDraftNode = (
   return node;
 };
 
-/** Returns the step that must run before an output can be read, or none when the output is latched. */
+/** Returns the step that must run before an output can be read. A latched output needs no step. */
 const createSourceStep = (
   { definition, index }: DraftNode,
   port: string,
@@ -173,10 +173,10 @@ const resolveConnection = (
   return { source, output, target, input };
 };
 
-/** Types of values that may be large. */
+/** The types of values that may be large. */
 const meteredTypes: ReadonlySet<PortType> = new Set<PortType>(['String', 'List', 'Generic']);
 
-/** Decides where an input reads from: the slot of its source, or its own slot. */
+/** Decides from which slot an input is read: either its source's slot or its own. */
 const assignInputSlot = (
   input: DraftInput,
   owner: DraftNode,
@@ -200,7 +200,10 @@ const assignInputSlot = (
   }
 };
 
-/** Whether a handler may read the input after its source has changed: later, or because it changed it itself. */
+/**
+ * Returns whether a handler may read the input after the source has changed, either because it reads the input later or
+ * because the handler itself has changed the source.
+ */
 const mayOutliveSource = (
   { lazy }: DraftInput,
   source: DraftOutput,

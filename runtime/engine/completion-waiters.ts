@@ -1,33 +1,36 @@
 import type { CompletionKind } from '../nodes/dsl/handler-context.ts';
 
-/** An event that may report that something has ended. */
+/** An event that may report the end of something that a node waits for. */
 export interface CompletionSignal {
   readonly type: CompletionKind;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Something that has ended, and the event that reported it. */
+/** Something that has ended, together with the event that reported its end. */
 interface Completion<Owner> {
   readonly owner: Owner;
   readonly id: string;
   readonly type: CompletionKind;
 }
 
-/** Tracks what nodes have started and wait for, such as sounds. An event with its id reports the end. */
+/**
+ * Tracks the things that nodes have started and are waiting for, such as sounds. An event that contains the id of such
+ * a thing reports its end.
+ */
 export interface CompletionWaiters<Owner> {
-  /** Waits for an event of one of these types whose data has the id in this field. */
+  /** Waits for an event of one of these types whose data contains the id in this field. */
   waitFor(id: string, field: string, types: readonly CompletionKind[], owner: Owner): void;
   notify(batch: readonly CompletionSignal[]): void;
-  /** What has ended since the last call, in order, whether or not its owner still waits for it. */
+  /** Returns the completions since the last call, in order, regardless of whether their owners are still waiting. */
   takeCompleted(): readonly Completion<Owner>[];
-  /** Completions that were not taken yet, as plain data. */
+  /** Returns the completions that have not been taken yet, as plain data. */
   state(): unknown;
 }
 
 const noCompletions: readonly never[] = [];
 
 export const createCompletionWaiters = <Owner>(): CompletionWaiters<Owner> => {
-  /** By event type and id, so that an event finds the one node that it concerns. */
+  /** Waiters by event type and id, so that an event finds the one node that it concerns. */
   const waitersByType = new Map<
     CompletionKind,
     { readonly field: string; readonly owners: Map<string, Owner> }

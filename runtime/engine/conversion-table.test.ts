@@ -1,4 +1,4 @@
-/** Tests how each port type converts each value from a connection (PROTOCOL.md, 'Compatibility'). */
+/** Tests how each port type converts each value that arrives over a connection (PROTOCOL.md, 'Compatibility'). */
 import { describe, expect, test } from 'vitest';
 import { portTypeNames } from '#spec/values.ts';
 import { convertValue, needsConversion } from './convert-value.ts';
@@ -194,7 +194,7 @@ describe('a connection into', () => {
   });
 });
 
-/** Pairs of types between which values are not converted. */
+/** Pairs of port types between which values are not converted. */
 const unconvertedPairs = [
   ...portTypeNames.flatMap((type) => [`${type} to ${type}`, `${type} to Generic`]),
   'Integer to Float',

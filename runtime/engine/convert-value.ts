@@ -2,16 +2,16 @@ import { toCanonicalValue } from '#spec/value-shapes.ts';
 import { getDefaultValue } from '#spec/values.ts';
 import type { Json, PortType } from '#spec/values.ts';
 
-/** Whether a value has to be converted between ports of these types. */
+/** Returns whether a value must be converted between ports of these types. */
 export const needsConversion = (from: PortType, to: PortType): boolean =>
   from !== to && to !== 'Generic' && !freeConversions.has(`${from} ${to}`);
 
 const freeConversions = new Set(['Integer Float', 'String ObjectSelector', 'ObjectSelector String']);
 
 /**
- * Converts the value to the given type. A running graph cannot reject a value, so a value without a counterpart becomes
- * the zero of the type.
- * @param options of a Dropdown; a value that is none of them becomes the first.
+ * Converts a value to the given type. A running graph cannot reject a value, so a value without a counterpart becomes
+ * the type's zero value.
+ * @param options the options of a Dropdown; a value that is not among them becomes the first option
  */
 export const convertValue = (type: PortType, value: Json, options?: readonly string[]): Json => {
   switch (type) {
@@ -41,7 +41,7 @@ export const convertValue = (type: PortType, value: Json, options?: readonly str
   }
 };
 
-/** The largest number that an Integer may be. */
+/** The largest number that an Integer can have. */
 const maxInteger = Number.MAX_SAFE_INTEGER;
 
 const toBoolean = (value: Json): boolean => {
@@ -60,7 +60,10 @@ const toText = (value: Json): string => {
   return value === null ? '' : JSON.stringify(value);
 };
 
-/** Reads a vector or color from an object, an array or, for a vector, one number for every axis. */
+/**
+ * Reads a vector or color from an object or array. A vector can also be read from a single number, which applies to
+ * every axis.
+ */
 const toComponents = (value: Json, names: readonly string[], zero: Json): Json => {
   const defaults = zero as Record<string, Json>;
   const readComponents = (read: (name: string, index: number) => Json | undefined): Json =>

@@ -7,7 +7,7 @@ export const findCustomEventListeners = ({ graph }: GraphRun, name: string): str
     .filter((node) => evaluateEventName(node) === name)
     .map(({ nodeId }) => nodeId);
 
-/** Returns the current name; a connected name is evaluated. */
+/** Returns the current event name. If the name is connected, it is evaluated. */
 const evaluateEventName = ({ context, plan, values }: Activation): unknown => {
   try {
     for (const { slot, evaluate, inputs, context: stepContext } of plan)

@@ -19,7 +19,7 @@ const definitions = addTestNodes({
   }),
 });
 
-/** Draws a number every frame, and logs it after a delay that depends on it. */
+/** Creates a graph that draws a random number every frame, and logs the number after a delay that depends on it. */
 const createRollingGraph = (graphId: string) =>
   createTestGraph(
     {

@@ -40,11 +40,11 @@ import type { NodeMemory, QueuedOccurrence, GraphRun, StopReason } from './graph
 import type { EngineContext } from './node-services.ts';
 import type { VariableChange, RuntimeVariables } from './runtime-variables.ts';
 
-/** Ticks between two `ports.updated` events of a graph. */
+/** The number of ticks between two `ports.updated` events of a graph. */
 const portsUpdatedIntervalTicks = 3;
 
 interface EngineOptions {
-  /** Node definitions by enum value in lower case. */
+  /** The node definitions, keyed by enum value in lower case. */
   readonly definitions: ReadonlyMap<string, NodeDefinition>;
   readonly runtime: RuntimeServices;
   readonly seed: number;
@@ -56,62 +56,71 @@ interface EngineOptions {
   readonly runAction: RunAction;
 }
 
-/** Runs graphs. Its caller advances the clock, then calls the parts of a tick in order. */
+/** Runs graphs. The caller advances the clock, and then calls the parts of a tick in order. */
 export interface Engine {
   /**
-   * Compiles a graph and stores it for `run`. A running graph switches to it; nodes with unchanged id and type keep
-   * their state, latched outputs and pending latents.
-   * @throws ApiError as `compileGraph` does; the previously loaded graph then stays.
+   * Compiles a graph and stores it for `run`. If the graph is running, it switches to the new program. Nodes whose id
+   * and type are unchanged keep their state, latched outputs and pending latents.
+   * @throws ApiError the same errors as `compileGraph`; the previously loaded graph is then kept
    */
   load(image: GraphSnapshot): void;
-  /** Removes a graph, stopping it first. */
+  /** Removes a graph. If the graph is running, it is stopped first. */
   unload(graphId: string): void;
-  /** The loaded graphs, in the order in which they were first loaded. */
+  /** Returns the loaded graphs, in the order in which they were first loaded. */
   listLoaded(): readonly HeldGraph[];
-  /** Starts a graph at the next tick. @throws ApiError GRAPH_NOT_SYNCED when it is not loaded. */
+  /**
+   * Starts a graph at the next tick.
+   * @throws ApiError GRAPH_NOT_SYNCED when the graph is not loaded
+   */
   run(graphId: string): void;
-  /** Fires OnStop, drops latents and stops. Does nothing when the graph does not run. */
+  /** Fires a graph's OnStop, drops its latents, and stops the graph. Does nothing if the graph is not running. */
   stop(graphId: string, reason?: StopReason): void;
   stopAll(): void;
   /**
-   * Queues a press of a Button output. Does nothing when the graph does not run.
-   * @throws ApiError NODE_NOT_FOUND or PORT_NOT_FOUND when the running graph has no such button.
+   * Queues a press of a Button output. Does nothing if the graph is not running.
+   * @throws ApiError NODE_NOT_FOUND or PORT_NOT_FOUND when the running graph has no such button
    */
   press(graphId: string, nodeId: string, port: string): void;
-  /** Sends a custom event to one graph, or to all running ones. @returns the nodes that receive it in the next frame */
+  /**
+   * Sends a custom event to one graph or to all running graphs.
+   * @returns the nodes that will receive the event in the next frame
+   */
   sendCustomEvent(name: string, payload: Json, graphId?: string): CustomEventListeners;
   /**
-   * Returns every port that changed since the graph started, and raises `ports.updated` for those not reported yet.
-   * @throws ApiError GRAPH_NOT_SYNCED when it is not loaded.
+   * Returns every port that has changed since the graph was started, and raises `ports.updated` for changes that have
+   * not been reported yet.
+   * @throws ApiError GRAPH_NOT_SYNCED when the graph is not loaded
    */
   flushGraph(graphId: string): PortSample[];
-  /** Notifies `OnVariableChanged` nodes. */
+  /** Notifies `OnVariableChanged` nodes of a change. */
   notifyVariableChange(change: VariableChange): void;
-  /** Notifies nodes that wait for occurrences outside the graph. */
+  /** Notifies nodes that wait for something that happens outside the graph. */
   readonly notifyOccurrence: NotifyOccurrence;
-  /** Whether a node of a running graph waits for this. */
+  /** Returns whether a node of a running graph waits for this kind of occurrence. */
   hasListeners(kind: keyof Occurrences): boolean;
-  /** Notifies nodes that wait for begins and ends of contacts. */
+  /** Notifies nodes that wait for the begin or end of a contact. */
   notifyTouches(changes: ObjectContactChanges): void;
-  /** Notifies nodes that wait for events, except for high-volume ones, which are for observers. */
+  /** Notifies nodes that wait for events. High-volume events are excluded, because they are intended for observers. */
   notifyEvents(events: readonly RaisedEvent[]): void;
-  /** Notifies nodes that wait for the end of something that has no public event. */
+  /** Notifies nodes that wait for the end of something that has no public event for its end. */
   notifyCompletion(type: CompletionKind, data: CompletionSignal['data']): void;
-  /** High-volume events are built only for the types in this set. */
+  /** Sets the high-volume event types in which clients are interested. Other high-volume events are not built. */
   setEventInterest(types: ReadonlySet<EventType>): void;
   /**
-   * Part of a tick. Starts and stops graphs as nodes have requested, assigns turns and counts frames, continues suspended
-   * graphs, delivers job results in order of arrival and then completions, and fires what is due in order of (due tick,
-   * schedule order). Then each running graph runs one frame, in the order in which they were started.
+   * A part of the tick. Starts and stops graphs as requested by nodes, assigns turns, counts frames and continues
+   * suspended graphs. Then it delivers job results in order of arrival, delivers completions, and fires what is due in
+   * order of (due tick, schedule order). Finally, each running graph runs one frame, in the order in which the graphs
+   * were started.
    */
   runGraphs(): TickSlices;
-  /** Part of a tick: raises the collected port changes. */
+  /** A part of the tick. Raises events for the collected port changes. */
   reportPorts(): void;
   /**
-   * The ids of the idle running graphs, or undefined when they are the same as before and none was given work since.
+   * Returns the ids of the running graphs that are idle. Returns undefined if these are the same graphs as at the last
+   * call and none of them has received work since.
    */
   takeIdleGraphs(): readonly string[] | undefined;
-  /** The whole engine as plain data: the loaded graphs, and the state of each graph's current or last run. */
+  /** Returns the whole engine as plain data: the loaded graphs, and the state of each graph's current or last run. */
   state(): unknown;
 }
 
@@ -126,7 +135,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   const latents = createLatentQueue<NodeMemory>();
   const jobs = createNodeJobs<NodeMemory>(options.jobRunner);
   const completionWaiters = createCompletionWaiters<NodeMemory>();
-  /** Graphs to start or stop with the next tick, by id. */
+  /** The command to perform for each graph id at the beginning of the next tick. */
   const pendingCommands = new Map<string, 'run' | 'stop'>();
   let interest: ReadonlySet<EventType> = new Set();
 
@@ -189,7 +198,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   });
   const { running, sleepingGraphs, dispatcher, runFrame, resumeNode, reportDroppedLines, reportPorts } = runs;
 
-  /** Starts a graph unless it runs. */
+  /** Starts a graph unless it is already running. */
   const ensureRunning = (loadedGraph: LoadedGraph): void => {
     if (loadedGraph.run?.phase === 'running') return;
     loadedGraph.run = runs.start(loadedGraph.program);
@@ -281,7 +290,7 @@ export const createEngine = (options: EngineOptions): Engine => {
         if (beginLogTick(run.logRate)) reportDroppedLines(run);
         if (dispatcher.hasHeldWork(run)) resumableRuns.push(run);
       }
-      // Checked again, because one may be stopped while another yields.
+      // Checked again for each graph, because a graph may be stopped while another one yields.
       for (const run of resumableRuns) if (dispatcher.hasHeldWork(run)) yield* dispatcher.resumeHeldWork(run);
       for (const result of jobs.takeResults()) {
         const memory = jobs.complete(result);

@@ -7,15 +7,15 @@ export interface DraftNode {
   readonly index: number;
   readonly definition: NodeDefinition;
   readonly isPure: boolean;
-  /** Data inputs by name, in declared order. */
+  /** Data inputs keyed by name, in declared order. */
   readonly inputs: Map<string, DraftInput>;
   readonly outputs: Map<string, DraftOutput>;
-  /** Names of the trigger inputs. */
+  /** The names of the trigger inputs. */
   readonly triggerInputs: ReadonlySet<string>;
-  /** Names of the trigger and button outputs, in declared order. */
+  /** The names of the trigger and button outputs, in declared order. */
   readonly triggerOutputs: readonly string[];
   readonly disabled: ReadonlySet<string>;
-  /** Added by the compiler, not by an author. */
+  /** Whether the node was added by the compiler and not by an author. */
   readonly isInternal: boolean;
   /** The connections of the trigger outputs, in creation order. */
   readonly triggerConnections: DraftConnection[];
@@ -33,7 +33,7 @@ export interface DraftOutput {
   readonly type: PortType;
   readonly slot: number;
   readonly node: DraftNode;
-  /** The step that computes the value. Absent for latched outputs. */
+  /** The step that computes the output's value. Absent for latched outputs. */
   readonly step: number | undefined;
 }
 
@@ -44,7 +44,7 @@ export interface DraftInput {
   readonly watched: boolean;
   readonly written: Json | undefined;
   readonly initial: Json;
-  /** Labels of a Dropdown with fixed options. */
+  /** The labels of a Dropdown whose options are fixed. */
   readonly options: readonly string[] | undefined;
   source: DraftOutput | undefined;
   slot: number;
@@ -57,8 +57,8 @@ const listEagerInputs = ({ node }: DraftOutput): DraftInput[] =>
   node.isPure ? [...node.inputs.values()].filter(({ lazy }) => !lazy) : [];
 
 /**
- * Plans the steps that evaluate these inputs: sources before their readers, every step once, inputs in declared order.
- * Uses its own stack, because chains may be longer than the call stack is deep.
+ * Plans the steps that evaluate these inputs. Sources come before their readers, every step occurs once, and inputs are
+ * in declared order. The function manages its own stack, because chains may be longer than the call stack is deep.
  */
 export const planEvaluation = (inputs: readonly DraftInput[]): { steps: number[]; reachesLazy: boolean } => {
   const steps: number[] = [];

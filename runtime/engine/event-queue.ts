@@ -1,11 +1,14 @@
 /**
- * The bounded queue of occurrences that wait for a graph's turn. It also limits what accumulates while time is paused.
+ * The bounded queue of occurrences that wait for a graph's turn. The bound also limits what accumulates while time is
+ * paused.
  */
 import { measureValue } from '../values/value-size.ts';
 import type { Limits } from './execution-limits.ts';
 import type { DroppedEvents, QueuedOccurrence, GraphRun } from './graph-run.ts';
 
-/** Frames between two reports of dropped occurrences, so that the reports don't become a flood. */
+/**
+ * The number of frames between two reports of dropped occurrences, so that the reports don't become a flood themselves.
+ */
 const reportIntervalFrames = 60;
 
 export const createDroppedEvents = (): DroppedEvents => ({
@@ -16,7 +19,10 @@ export const createDroppedEvents = (): DroppedEvents => ({
   tellFrom: 0,
 });
 
-/** Returns the number of values and characters in an occurrence of a kind that may repeatedly carry large ones. */
+/**
+ * Returns the number of values and characters in an occurrence, if it is of a kind that may repeatedly carry large
+ * values.
+ */
 export const getQueuedSize = ({ kind, occurrence }: QueuedOccurrence): number => {
   if (kind === 'custom') return measureValue(occurrence.payload).size;
   return kind === 'variable' ? measureValue(occurrence.value).size : 0;
@@ -27,7 +33,10 @@ type QueueState = Pick<GraphRun, 'queue' | 'waitingSize'>;
 const hasRoom = ({ queue, waitingSize }: QueueState, size: number, limits: Limits): boolean =>
   queue.length < limits.waitingEvents && waitingSize + size <= limits.waitingSize;
 
-/** Adds an occurrence to the queue of a graph. @returns false when the queue is full */
+/**
+ * Adds an occurrence to a graph's queue.
+ * @returns false when the queue is full
+ */
 export const enqueueOccurrence = (
   run: QueueState,
   queued: QueuedOccurrence,
@@ -43,7 +52,6 @@ export const enqueueOccurrence = (
 const isSentBySelf = (graphId: string, { kind, occurrence }: QueuedOccurrence): boolean =>
   kind === 'custom' && occurrence.sender === graphId;
 
-/** Counts an occurrence that was dropped. */
 export const countDropped = (
   { graphId, graph, droppedEvents }: Pick<GraphRun, 'graphId' | 'graph' | 'droppedEvents'>,
   queued: QueuedOccurrence,
@@ -56,7 +64,10 @@ export const countDropped = (
   droppedEvents.ownSize += size;
 };
 
-/** Whether a graph has sent itself more for this turn than the queue holds, regardless of what others have sent. */
+/**
+ * Returns whether a graph has sent more occurrences to itself for this turn than the queue can hold, regardless of what
+ * others have sent.
+ */
 export const isFloodingItself = (
   { graphId, droppedEvents }: Pick<GraphRun, 'graphId' | 'droppedEvents'>,
   occurrences: readonly QueuedOccurrence[],
@@ -68,7 +79,7 @@ export const isFloodingItself = (
   return selfSent.length + droppedEvents.own > limits.waitingEvents || size > limits.waitingSize;
 };
 
-/** Returns the dropped occurrences that are to be reported now. */
+/** Returns the dropped occurrences that must be reported now. */
 export const takeDropped = ({
   droppedEvents,
   clock: { frame },

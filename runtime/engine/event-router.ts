@@ -12,11 +12,17 @@ import type { QueuedOccurrence, GraphRun } from './graph-run.ts';
 /** Queues occurrences from outside for the graphs that wait for them. */
 interface EventRouter {
   routeOccurrence(queued: QueuedOccurrence): void;
-  /** Whether a node of a running graph waits for this. */
+  /** Returns whether a node of a running graph waits for this kind of occurrence. */
   hasListeners(kind: keyof Occurrences): boolean;
-  /** @throws ApiError NODE_NOT_FOUND or PORT_NOT_FOUND when the graph has no such button. */
+  /**
+   * Queues a press of a Button output.
+   * @throws ApiError NODE_NOT_FOUND or PORT_NOT_FOUND when the graph has no such button
+   */
   pressButton(run: GraphRun, nodeId: string, port: string): void;
-  /** @returns the nodes that receive it in the next frame */
+  /**
+   * Sends a custom event to one graph or to all running graphs.
+   * @returns the nodes that will receive the event in the next frame
+   */
   sendCustomEvent(name: string, payload: Json, graphId: string | undefined): CustomEventListeners;
   routeEvents(events: readonly RaisedEvent[]): void;
 }

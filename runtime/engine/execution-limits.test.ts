@@ -11,7 +11,7 @@ const healthyGraph = createTestGraph(
   { graphId: 'healthy' },
 );
 
-/** Runs a graph next to a healthy one, and checks that only the first is stopped. */
+/** Runs a graph that exceeds a limit next to a healthy graph, and checks that only the first graph is stopped. */
 const runBreachingGraph = (graph: GraphSnapshot, options: Partial<RuntimeOptions> = {}, ticks = 2) => {
   const runtime = createTestRuntime(options);
   runtime.run(graph, healthyGraph);

@@ -2,38 +2,38 @@ import { measureValue } from '../values/value-size.ts';
 import type { Json } from '#spec/values.ts';
 
 /**
- * How much a graph may do before the engine stops it, so that no graph can block the others. Also the capacity of a
- * runtime, beyond which actions are rejected and console lines are only counted.
+ * How much a graph may do before the engine stops it, so that no graph can block the others. Also limits the capacity
+ * of a runtime: beyond it, actions are rejected, and console lines are only counted.
  */
 export interface Limits {
-  /** Steps that one event may cause: activations, evaluations, and charges for large values. */
+  /** The number of steps that one event may cause, including activations, evaluations, and charges for large values. */
   readonly stepsPerActivation: number;
   /**
-   * Steps of all graphs together per second of real time, divided equally among ticks. Graphs that would exceed them
-   * run in different ticks.
+   * The number of steps of all graphs together per second of real time, divided equally among the ticks. Graphs that
+   * would exceed the share of a tick run in different ticks.
    */
   readonly stepsPerSecond: number;
-  /** Steps of one graph in one tick. */
+  /** The number of steps that one graph may use in one tick. */
   readonly stepsPerTick: number;
-  /** Nesting depth of emissions and of lazy inputs. */
+  /** The maximum nesting depth of emissions and of lazy inputs. */
   readonly stackDepth: number;
-  /** Latent runs that one graph may have pending. */
+  /** The number of latent runs that one graph may have pending. */
   readonly pendingLatents: number;
-  /** Running jobs outside the runtime that one graph may have. */
+  /** The number of jobs outside the runtime that one graph may have running. */
   readonly pendingJobs: number;
-  /** Occurrences in the queue of one graph. */
+  /** The maximum number of occurrences in one graph's queue. */
   readonly waitingEvents: number;
-  /** Values and characters in the queued custom events and variables of one graph. */
+  /** The maximum number of values and characters in one graph's queued custom events and variables. */
   readonly waitingSize: number;
-  /** Console lines that the nodes of one graph may write in one tick. */
+  /** The number of console lines that the nodes of one graph may write in one tick. */
   readonly linesPerTick: number;
-  /** Objects in the scene, from all sources. */
+  /** The maximum number of objects in the scene, regardless of what has created them. */
   readonly objects: number;
-  /** Simultaneous tweens, from all sources. */
+  /** The maximum number of simultaneous tweens, regardless of what has started them. */
   readonly tweens: number;
-  /** Simultaneous sounds, from all sources. */
+  /** The maximum number of simultaneous sounds, regardless of what has started them. */
   readonly sounds: number;
-  /** Simultaneous animation playbacks, from all sources. */
+  /** The maximum number of simultaneous animation playbacks, regardless of what has started them. */
   readonly playbacks: number;
 }
 
@@ -54,29 +54,32 @@ export const defaultLimits: Limits = {
 };
 
 /**
- * Weight in the limits of a tick for a step of heavy work, such as large values, searches, actions and console lines.
- * These limits bound time, and such a step takes many times as long as an activation.
+ * How much a step of heavy work, such as large values, searches, actions and console lines, counts toward the limits of
+ * a tick. These limits restrict time, and such a step takes many times as long as an activation.
  */
 export const heavyStepWeight = 10;
 
-/** Steps charged for operations that take much longer than an activation. */
+/** The steps charged for operations that take much longer than an activation. */
 export const stepCosts = { line: 50, action: 100, objectMade: 50, property: 20 } as const;
 
-/** Objects that an action may examine for the price of one step. */
+/** The number of objects that an action may examine for the price of one step. */
 export const objectsPerStep = 4;
 
-/** Characters or values that a node may read for the price of one step. */
+/** The number of characters that a node may read for the price of one step. */
 const charactersPerStep = 100;
 const valuesPerStep = 1_000;
 
-/** Returns the extra steps for reading a value, in proportion to its size. */
+/** Returns the additional steps charged for reading a value, which are in proportion to the value's size. */
 export const getReadCost = (value: Json): number => {
   if (typeof value === 'string') return Math.floor(value.length / charactersPerStep);
   if (typeof value !== 'object' || value === null) return 0;
   return Math.floor(measureValue(value).size / valuesPerStep);
 };
 
-/** Stops a graph that exceeded a limit or whose node threw. It names the node that caused it. */
+/**
+ * Thrown to stop a graph that has exceeded a limit or whose node has thrown an error. It names the node that is
+ * responsible.
+ */
 export class ExecutionError extends Error {
   readonly nodeId: string;
   readonly reason: 'executionLimit' | 'error';
@@ -87,7 +90,7 @@ export class ExecutionError extends Error {
     this.reason = reason;
   }
 
-  /** Attributes a failure to a node, unless it is already attributed to a node closer to it. */
+  /** Attributes a failure to a node, unless it has already been attributed to a node closer to its cause. */
   static from(failure: unknown, nodeId: string): ExecutionError {
     if (failure instanceof ExecutionError) return failure;
     return new ExecutionError(nodeId, 'error', failure instanceof Error ? failure.message : String(failure));

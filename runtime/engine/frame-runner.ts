@@ -5,23 +5,23 @@ import type { ActivationDispatcher } from './activation-dispatcher.ts';
 import type { TickSlices } from './time-slicing.ts';
 import type { QueuedOccurrence, GraphRun } from './graph-run.ts';
 
-/** Runs the frames of a graph, and delivers occurrences to its nodes. */
+/** Runs the frames of a graph and delivers occurrences to the graph's nodes. */
 export interface FrameRunner {
-  /** Fires every node that waits for this, in creation order. */
+  /** Fires every node that waits for this occurrence, in creation order. */
   dispatchOccurrence<K extends keyof Occurrences>(
     run: GraphRun,
     kind: K,
     occurrence: Occurrences[K],
   ): TickSlices;
   /**
-   * Runs one frame: initializes new nodes, delivers queued occurrences, fires Start nodes in the first frame, then
-   * OnNewFrame.
-   * @returns the rest of the frame when a yield is due; most frames complete at once.
+   * Runs one frame: initializes new nodes, delivers queued occurrences, fires the Start nodes if this is the first
+   * frame, and then fires OnNewFrame.
+   * @returns the rest of the frame when it must yield; undefined when the frame is complete, which is the usual case
    */
   runFrame(run: GraphRun): TickSlices | undefined;
 }
 
-/** @param handleDroppedEvents reports what the queue of a graph dropped, or stops the graph for it */
+/** @param handleDroppedEvents reports the events that a graph's queue dropped, or stops the graph because of them */
 export const createFrameRunner = (
   { dispatch, initializeNodes, shouldYield, yieldAndComplete }: ActivationDispatcher,
   handleDroppedEvents: (run: GraphRun, activations: readonly QueuedOccurrence[]) => void,
@@ -85,5 +85,5 @@ export const createFrameRunner = (
   };
 };
 
-/** A function, because the compiler would narrow a phase that a handler may have changed. */
+/** This check is a function because the compiler would otherwise assume that a handler cannot change the phase. */
 const isStopped = ({ phase }: GraphRun): boolean => phase === 'stopped';

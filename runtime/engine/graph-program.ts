@@ -2,8 +2,8 @@ import type { Json, PortType } from '#spec/values.ts';
 import type { NodeDefinition } from '../nodes/dsl/define-node.ts';
 
 /**
- * A compiled graph. Nodes, values and steps are numbered, and connections refer to these numbers, so that no ids are
- * looked up.
+ * A compiled graph. Nodes, values and steps are numbered, and connections use these numbers, so that no id has to be
+ * looked up at run time.
  */
 export interface GraphProgram {
   readonly graphId: string;
@@ -11,9 +11,9 @@ export interface GraphProgram {
   readonly nodes: readonly NodeProgram[];
   /** The initial value of each slot. */
   readonly initial: readonly Json[];
-  /** Steps that may have to run before a handler reads its inputs. Plans are lists of indexes into this. */
+  /** Steps that may have to run before a handler reads its inputs. Plans are lists of indexes into this array. */
   readonly steps: readonly StepProgram[];
-  /** The ports that `ports.updated` reports. */
+  /** The ports whose values `ports.updated` reports. */
   readonly published: readonly PublishedPort[];
 }
 
@@ -23,28 +23,31 @@ export interface NodeProgram {
   readonly inputs: readonly InputProgram[];
   readonly outputs: readonly { readonly name: string; readonly slot: number }[];
   readonly triggerOutputs: readonly TriggerOutputProgram[];
-  /** Steps that evaluate all inputs except lazy ones, in order of evaluation. */
+  /** The steps that evaluate all inputs except lazy ones, in order of evaluation. */
   readonly plan: readonly number[];
-  /** Whether a lazy input can be reached, so that steps must remember whether they have run for this activation. */
+  /**
+   * Whether a lazy input is reachable. If so, each step must remember whether it has already run for the current
+   * activation.
+   */
   readonly reachesLazy: boolean;
 }
 
 export interface InputProgram {
   readonly name: string;
   readonly slot: number;
-  /** Connected, with a slot other than that of its source. */
+  /** Whether the input is connected but has a slot of its own instead of sharing the source's slot. */
   readonly hasOwnSlot: boolean;
-  /** Holds texts or lists, whose size is charged in steps. */
+  /** Whether the input holds strings or lists, whose size is charged in steps. */
   readonly isMetered: boolean;
-  /** Set in the graph, or connected. */
+  /** Whether the input is set in the graph or connected. */
   readonly isSet: boolean;
-  /** The type of the connected output. */
+  /** The type of the connected output; undefined for an unconnected input. */
   readonly connectedType: PortType | undefined;
-  /** For connected lazy inputs: the steps that evaluate it. */
+  /** The steps that evaluate the input if it is lazy and connected; undefined otherwise. */
   readonly lazyPlan: readonly number[] | undefined;
 }
 
-/** A trigger output with its connections, in creation order. */
+/** A trigger output and its connections, in creation order. */
 export interface TriggerOutputProgram {
   readonly name: string;
   readonly targets: readonly { readonly node: number; readonly input: string }[];

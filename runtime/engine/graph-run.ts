@@ -15,23 +15,23 @@ export interface NodeMemory {
   readonly nodeId: string;
   readonly category: string;
   readonly run: GraphRunState;
-  /** Scheduled and not yet due. */
+  /** Latent runs that are scheduled but not yet due. */
   readonly pending: Set<PendingLatent<NodeMemory>>;
-  /** Durations in ticks of the runs that queue behind the pending one. */
+  /** Durations, in ticks, of the runs that are queued after the pending run. */
   queuedTicks: number[];
-  /** Numbers of its running jobs. */
+  /** Numbers of the node's running jobs. */
   jobs: number[];
-  /** Ids of what it has started and whose end it awaits. */
+  /** Ids of the things that the node has started and whose end it awaits. */
   readonly awaitedIds: Set<string>;
-  /** Releases what it holds outside its graph. */
+  /** Releases what the node holds outside its graph. */
   dispose: (() => void) | undefined;
   hasWarned: boolean;
-  /** Whether a rejection for an exceeded limit was already reported to it. */
+  /** Whether a rejection for an exceeded limit was already reported to the node. */
   hasReportedRejection: boolean;
   random: SeededRandom | undefined;
 }
 
-/** The memory of a node that has not requested anything yet. */
+/** Creates the memory of a node that has not requested anything yet. */
 export const createNodeMemory = (nodeId: string, category: string, run: GraphRunState): NodeMemory => ({
   nodeId,
   category,
@@ -46,66 +46,66 @@ export const createNodeMemory = (nodeId: string, category: string, run: GraphRun
   random: undefined,
 });
 
-/** An occurrence that waits for the turn of a graph. */
+/** An occurrence that waits until the graph handles it. */
 export type QueuedOccurrence = {
   [K in keyof Occurrences]: { readonly kind: K; readonly occurrence: Occurrences[K] };
 }[keyof Occurrences];
 
-/** Occurrences that the queue of a graph dropped and that were not reported yet. */
+/** Occurrences that a graph's queue dropped and that have not been reported yet. */
 export interface DroppedEvents {
   count: number;
-  /** The first node that missed one. */
+  /** The first node that missed an occurrence. */
   by: string;
-  /** The number and size of those that the graph has sent to itself. */
+  /** The number of dropped occurrences that the graph sent to itself. `ownSize` is their size. */
   own: number;
   ownSize: number;
-  /** The first frame in which they may be reported. */
+  /** The first frame in which the dropped occurrences may be reported. */
   tellFrom: number;
 }
 
-/** The part of a run that stays the same when its program is replaced. */
+/** The part of a run that stays the same when the graph's program is replaced. */
 export interface GraphRunState {
   readonly graphId: string;
   readonly name: string;
   phase: 'running' | 'stopping' | 'stopped';
   readonly clock: RunClock;
-  /** Latent runs that are scheduled or queued, and awaited completions. */
+  /** Number of latent runs that are scheduled or queued, plus the number of awaited completions. */
   latents: number;
-  /** Running jobs. */
+  /** Number of running jobs. */
   jobs: number;
-  /** Rate limit of the console lines that its nodes write. */
+  /** Rate limit for the console lines that the graph's nodes write. */
   readonly logRate: LogRateState;
 }
 
-/** A program in execution, with the memory of its nodes. */
+/** A running program with the memory of its nodes. */
 export interface BoundRun {
   graph: BoundGraph;
   samples: PortSamples;
-  /** The memory of nodes by id, only for those that have requested a service. */
+  /** Node memory by node id. Only nodes that have requested a service have memory. */
   memory: ReadonlyMap<string, NodeMemory>;
-  /** Nodes whose state is not created yet. */
+  /** Nodes whose state has not been created yet. */
   uninitializedNodes: readonly BoundNode[];
 }
 
-/** A graph from its start to its stop. */
+/** One run of a graph, from its start to its stop. */
 export interface GraphRun extends GraphRunState, BoundRun {
-  /** Its position in the order of starts. */
+  /** The run's position in the order in which graphs were started. */
   readonly startOrder: number;
-  /** Whether it was reported as idle. */
+  /** Whether the graph was reported as idle. */
   isReportedIdle: boolean;
   queue: QueuedOccurrence[];
-  /** Values and characters in the queue. */
+  /** Total size of the queue, in values and characters. */
   waitingSize: number;
-  /** What the queue dropped. */
+  /** The occurrences that the queue dropped. */
   readonly droppedEvents: DroppedEvents;
   /** The activation that is suspended at a breakpoint. */
   halted: HaltedActivation | undefined;
-  /** The activations deferred since then. */
+  /** The activations that were deferred since the graph was suspended. */
   backlog: { readonly activation: Activation; readonly occurrence: unknown }[];
-  /** Steps used in the current tick, or in the last one in which it ran. */
+  /** Steps used in the current tick, or in the last tick in which the graph ran. */
   usedSteps: number;
-  /** Whether it skips this tick, so that new activations wait. */
+  /** Whether the graph skips the current tick, so that new activations wait. */
   skipsTick: boolean;
-  /** Ticks since its last turn. */
+  /** Number of ticks since the graph last ran. */
   ticksWaited: number;
 }

@@ -31,7 +31,7 @@ interface GraphRunsOptions {
   readonly context: EngineContext;
   readonly listeners: ListenerRegistry;
   readonly timeSlicing: TimeSlicing;
-  /** Shared by all graphs. */
+  /** The step counter that all graphs share. */
   readonly stepCounter: StepCounter;
   readonly idleTracker: IdleTracker;
   /** Whether there are listeners for `ports.updated`. */
@@ -42,19 +42,19 @@ interface GraphRunsOptions {
 
 /** Manages running graphs, from their start to their stop. */
 interface GraphRuns {
-  /** By graph id, in the order in which they were started. */
+  /** Running graphs by id, in the order in which they were started. */
   readonly running: ReadonlyMap<string, GraphRun>;
   readonly sleepingGraphs: SleepingGraphs;
   readonly dispatcher: ActivationDispatcher;
   readonly runFrame: FrameRunner['runFrame'];
   start(program: GraphProgram): GraphRun;
-  /** Switches to another program. Nodes with unchanged id and type keep what they have. */
+  /** Switches the graph to another program. Nodes whose id and type are unchanged keep their memory and state. */
   replaceProgram(run: GraphRun, program: GraphProgram): void;
-  /** Fires OnStop, drops latents and stops. Does nothing when the graph does not run. */
+  /** Fires OnStop, drops pending latent work and stops the graph. Does nothing when the graph is not running. */
   stop(run: GraphRun, reason: StopReason): void;
-  /** Fires the handler of a node for what it has waited for. */
+  /** Fires the node's handler for something that the node has waited for. */
   resumeNode(memory: NodeMemory, body: 'due' | 'done' | 'ended', occurrence?: unknown): void;
-  /** Reports dropped console lines. */
+  /** Reports console lines that were dropped. */
   reportDroppedLines(run: GraphRun): void;
   raisePorts(run: GraphRun): void;
   /** Raises `ports.updated` when there are listeners. */
@@ -69,7 +69,7 @@ export const createGraphRuns = (options: GraphRunsOptions): GraphRuns => {
   const sleepingGraphs = createSleepingGraphs(options.hasFrameListeners);
   let startCount = 0;
 
-  /** Prepares a program for execution. Nodes with unchanged id and type keep their memory. */
+  /** Prepares a program for execution. Nodes whose id and type are unchanged keep their memory. */
   const bindRun = (program: GraphProgram, run: GraphRunState, previous?: BoundRun): BoundRun => {
     const info = new RunningGraphView(run);
     const memory = previous ? carryOverMemory(program, previous.memory) : new Map<string, NodeMemory>();
@@ -107,7 +107,10 @@ export const createGraphRuns = (options: GraphRunsOptions): GraphRuns => {
     log({ severity: 'error', message: `${message} The graph was stopped.`, graphId: run.graphId, nodeId });
     end(run, reason);
   };
-  /** Others may send any number of events, but a graph that floods itself is in an endless loop. */
+  /**
+   * Reports the dropped events. A graph that floods its own queue is stopped instead, because it is in an endless loop;
+   * other senders may send any number of events.
+   */
   const handleDroppedEvents = (run: GraphRun, queued: readonly QueuedOccurrence[]): void => {
     const { droppedEvents } = run;
     const isEndless = isFloodingItself(run, queued, limits);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTestRuntime, createTestGraph, createTestVariable } from './testing-runtime.ts';
 import type { GraphSnapshot } from '../link/runtime-link.ts';
 
-/** Runs a graph that makes a variable grow, and serializes every event as for observers. */
+/** Runs a graph that makes a variable grow, and serializes every event as the service does for observers. */
 const runGraph = (graph: GraphSnapshot, ticks: number) => {
   const runtime = createTestRuntime();
   runtime.put(createTestVariable('grows', null));

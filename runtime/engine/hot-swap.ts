@@ -18,7 +18,7 @@ export const dropPendingWork = (memory: NodeMemory, jobs: NodeJobs<NodeMemory>):
   awaitedIds.clear();
 };
 
-/** Drops everything that a removed node has started or holds. */
+/** Drops everything that a removed node has started or still holds. */
 export const disposeNode = (memory: NodeMemory | undefined, jobs: NodeJobs<NodeMemory>): void => {
   if (!memory) return;
   dropPendingWork(memory, jobs);
@@ -26,7 +26,7 @@ export const disposeNode = (memory: NodeMemory | undefined, jobs: NodeJobs<NodeM
   memory.dispose = undefined;
 };
 
-/** Returns the memory of the nodes that the previous program already had with the same type. */
+/** Returns the memory of those nodes that the previous program already had with the same type. */
 export const carryOverMemory = (
   { nodes }: GraphProgram,
   previousMemory: ReadonlyMap<string, NodeMemory>,
@@ -40,8 +40,8 @@ export const carryOverMemory = (
 };
 
 /**
- * Carries state and values of the previous graph over to the nodes with unchanged id and type. Disposes of nodes that
- * were removed or have another type.
+ * Carries the state and values of the previous graph over to nodes whose id and type are unchanged. Disposes of nodes
+ * that were removed or now have another type.
  */
 export const carryOverState = (
   run: GraphRun,

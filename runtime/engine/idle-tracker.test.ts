@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createTestRuntime, logNode, createTestGraph } from './testing-runtime.ts';
 
-/** A test runtime, with its reports of idle graphs. */
+/** Creates a test runtime that records its reports of idle graphs. */
 const createWatchedRuntime = () => {
   const runtime = createTestRuntime();
   const reports: (readonly string[])[] = [];

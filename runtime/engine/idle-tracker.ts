@@ -1,11 +1,12 @@
 import type { GraphRun } from './graph-run.ts';
 
-/** Finds running graphs that are idle: they have no pending work, and no connected node waits for events. */
+/** Finds idle graphs: running graphs that have no pending work and no connected node that waits for events. */
 export interface IdleTracker {
-  /** Marks a graph that got work, or has stopped. */
+  /** Marks a graph that has received work or has stopped. */
   markChanged(run: GraphRun): void;
   /**
-   * Returns the ids of the idle graphs when they have changed, or when one of them was given work since.
+   * Returns the ids of the idle graphs if they have changed since the last call, or if an idle graph has received work
+   * since then.
    * @param awake the graphs whose state may have changed
    */
   takeIdleGraphs(

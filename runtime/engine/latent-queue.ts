@@ -1,28 +1,31 @@
 // biome-ignore-all lint/style/noNonNullAssertion: all indexes are within the heap, and the first entry is only read when there is one
-/** An entry that falls due at a tick. */
+/** An entry that is due at a certain tick. */
 interface LatentEntry<Owner> {
   due: number;
   readonly order: number;
-  /** Undefined once it is cancelled. */
+  /** Undefined after the entry has been cancelled. */
   owner: Owner | undefined;
 }
 
 export type PendingLatent<Owner> = LatentEntry<Owner>;
 
-/** Everything that is pending in the runtime, in order of (due tick, schedule order). */
+/** All pending latent runs of the runtime, ordered by due tick and then by the order of scheduling. */
 export interface LatentQueue<Owner> {
   add(due: number, owner: Owner): PendingLatent<Owner>;
-  /** Removes and returns the earliest entry due at this tick or before; undefined when there is none. */
+  /** Removes and returns the earliest entry that is due at or before this tick; undefined when there is none. */
   takeDue(tick: number): { readonly owner: Owner; readonly entry: PendingLatent<Owner> } | undefined;
 }
 
 const isBefore = <O>(a: LatentEntry<O>, b: LatentEntry<O>): boolean =>
   a.due < b.due || (a.due === b.due && a.order < b.order);
 
-/** Minimum number of entries before it pays to remove cancelled ones. */
+/** Minimum number of entries at which removing the cancelled ones is worthwhile. */
 const minSweepEntries = 1_024;
 
-/** A binary heap. Cancelled entries stay until they come up, or until the heap has doubled since the last sweep. */
+/**
+ * Creates a queue as a binary heap. Cancelled entries stay in the heap until they reach the top, or until the heap has
+ * doubled since the last sweep.
+ */
 export const createLatentQueue = <Owner>(): LatentQueue<Owner> => {
   let heap: LatentEntry<Owner>[] = [];
   let scheduled = 0;
@@ -60,7 +63,7 @@ export const createLatentQueue = <Owner>(): LatentQueue<Owner> => {
     return first;
   };
 
-  /** Sorted entries are a valid heap too. */
+  /** Removes cancelled entries. The remaining entries are sorted, and a sorted array is a valid heap. */
   const removeCancelled = (): void => {
     heap = heap.filter(({ owner }) => owner !== undefined).sort((a, b) => (isBefore(a, b) ? -1 : 1));
     sweepSize = Math.max(minSweepEntries, 2 * heap.length);

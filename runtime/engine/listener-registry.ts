@@ -2,12 +2,12 @@ import type { Occurrences } from '../nodes/dsl/handler-context.ts';
 import type { GraphRun } from './graph-run.ts';
 
 /**
- * Indexes which running graphs have nodes that wait for what. Queried in every tick, regardless of the number of
- * graphs.
+ * Indexes running graphs by the occurrences for which their nodes wait. The cost of a lookup, which happens in every
+ * tick, does not depend on the number of graphs.
  */
 export interface ListenerRegistry {
   add(run: GraphRun): void;
-  /** Call it with the nodes that the graph had when it was added. */
+  /** Removes a graph. The graph must still have the same nodes as when it was added. */
   remove(run: GraphRun): void;
   getListening(kind: keyof Occurrences): ReadonlySet<GraphRun>;
 }

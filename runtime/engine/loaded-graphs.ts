@@ -2,28 +2,28 @@ import type { GraphSnapshot } from '../link/runtime-link.ts';
 import type { GraphProgram } from './graph-program.ts';
 import type { GraphRun } from './graph-run.ts';
 
-/** A graph as it was loaded last. */
+/** A graph in the state in which it was last loaded. */
 export interface LoadedGraph {
   readonly image: GraphSnapshot;
   readonly program: GraphProgram;
-  /** The current run, or the last one. */
+  /** The graph's current run, or else its last one. */
   run: GraphRun | undefined;
 }
 
-/** The graphs that can run, in the order in which they were first loaded. */
+/** The graphs that can be run, in the order in which they were first loaded. */
 interface LoadedGraphs {
   get(graphId: string): LoadedGraph | undefined;
-  /** Stores a graph, replacing the one with the same id. */
+  /** Stores a graph and replaces any graph with the same id. */
   put(loaded: LoadedGraph): LoadedGraph;
   delete(graphId: string): void;
-  /** Finds the graph with this id, or else the first one with this name. */
+  /** Finds the graph with this id. If there is none, finds the first graph with this name. */
   find(idOrName: string): LoadedGraph | undefined;
   all(): Iterable<LoadedGraph>;
 }
 
 export const createLoadedGraphs = (): LoadedGraphs => {
   const byId = new Map<string, LoadedGraph>();
-  /** Created on the first lookup, because a handler may look up names repeatedly among thousands of graphs. */
+  /** Built on the first lookup, because a handler may repeatedly look up names among thousands of graphs. */
   let byName: Map<string, LoadedGraph> | undefined;
 
   const indexByName = (): Map<string, LoadedGraph> => {

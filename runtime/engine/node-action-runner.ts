@@ -15,7 +15,7 @@ interface ActionRunnerOptions {
   readonly limits: Limits;
 }
 
-/** Actions that scan all objects, all tweens, or all bodies. */
+/** Actions that search all objects, all tweens or all bodies. */
 const scanningActions: ReadonlySet<ActionSpec> = new Set([
   actions.scene['objects.list'],
   actions.scene['objects.find'],
@@ -35,8 +35,8 @@ const consoleLogAction: ActionSpec = actions.log.console;
 const timeStepAction: ActionSpec = actions.time.step;
 
 /**
- * Creates the function through which a node runs direct actions. It charges their steps, and logs an exceeded limit
- * once.
+ * Creates the function that runs direct actions for a node. The function charges the actions' steps, and logs an
+ * exceeded limit only once.
  */
 export const createNodeActionRunner = (
   memory: NodeMemory,
@@ -70,7 +70,7 @@ export const createNodeActionRunner = (
       result = runAction(action, parameters);
     } catch (failure) {
       if (failure instanceof LimitExceededError) reportOnce(failure);
-      // the suggestions in the error took a scan of all objects
+      // finding the similar tags that the error suggests required a search of all objects
       if (failure instanceof ApiError && failure.code === 'OBJECT_NOT_FOUND')
         spend(Math.floor(objectCount / objectsPerStep));
       throw failure;

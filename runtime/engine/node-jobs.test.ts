@@ -13,7 +13,7 @@ interface StartedJob {
   finish(outcome: Json): void;
 }
 
-/** Creates a runtime with a node type `Ask` whose jobs complete immediately, or when the test completes them. */
+/** Creates a runtime with a node type `Ask`, whose jobs complete either immediately or when the test completes them. */
 const createJobTestRuntime = ({
   completesAtOnce = false,
   ...options
@@ -42,7 +42,7 @@ const createJobTestRuntime = ({
   return { ...createTestRuntime({ ...options, definitions: addTestNodes({ Ask }) }), started };
 };
 
-/** A graph that asks for `a` and `b` when it starts, and logs which of them completes. */
+/** A graph that asks for `a` and `b` when it starts, and logs which of the two completes. */
 const twoJobsGraph = createTestGraph(
   {
     start: 'Start',

@@ -1,21 +1,22 @@
 import type { Json } from '#spec/values.ts';
 import type { Job } from '../nodes/dsl/handler-context.ts';
 
-/** The outcome of a job. Plain data: together with its tick, it is all that a journal needs to record. */
+/** The outcome of a job. It is plain data, so that a journal needs to record only this outcome and its tick. */
 export interface JobResult {
-  /** Jobs are numbered in the order in which they were started, so that a replay gives the same numbers. */
+  /**
+   * The job's number. Jobs are numbered in the order in which they start, so that a replay assigns the same numbers.
+   */
   readonly job: number;
   readonly outcome: Json;
 }
 
-/** Runs jobs. */
 export interface JobRunner {
   begin(number: number, job: Job, signal: AbortSignal): void;
-  /** The outcomes since the last call, in order of arrival. */
+  /** Returns the outcomes that have arrived since the last call, in order of arrival. */
   take(): JobResult[];
 }
 
-/** Runs jobs immediately. */
+/** Creates a runner that starts jobs immediately. */
 export const createJobRunner = (): JobRunner => {
   let finishedJobs: JobResult[] = [];
   return {
@@ -31,17 +32,19 @@ export const createJobRunner = (): JobRunner => {
 };
 
 /**
- * The running jobs of nodes. Outcomes arrive at any moment of real time, and enter a tick only through `takeResults`.
+ * The running jobs of nodes. An outcome can arrive at any moment of real time, but it enters a tick only through
+ * `takeResults`.
  */
 export interface NodeJobs<Owner> {
-  /** @returns the number of the job. */
+  /** @returns the number of the job */
   start(job: Job, owner: Owner): number;
-  /** Aborts a job. Its outcome never arrives. */
+  /** Aborts a job. The outcome of an aborted job is never delivered. */
   abort(job: number): void;
-  /** The outcomes since the last call, in order of arrival. */
+  /** Returns the outcomes that have arrived since the last call, in order of arrival. */
   takeResults(): JobResult[];
   /**
-   * Ends a job whose outcome has arrived. @returns its owner; undefined when it was aborted or has already completed.
+   * Ends a job whose outcome has arrived.
+   * @returns the job's owner; undefined when the job was aborted or has already completed
    */
   complete(result: JobResult): Owner | undefined;
 }

@@ -35,14 +35,14 @@ export interface EngineContext {
   controlGraph: NodeServices['controlGraph'];
   /** Charges steps to the current activation. */
   spendSteps(steps: number, nodeId: string): void;
-  /** Suspends the graph of the current handler. */
+  /** Suspends the graph whose handler is currently running. */
   haltGraph(): void;
   readonly runAction: RunAction;
   /** Queues a custom event for every running graph. */
   sendCustomEvent(name: string, payload: Json, sender: string): void;
 }
 
-/** The graph as its nodes see it. */
+/** The view of a graph that its own nodes get. */
 export class RunningGraphView implements RunningGraphInfo {
   readonly graphId: string;
   readonly name: string;
@@ -68,7 +68,7 @@ export class RunningGraphView implements RunningGraphInfo {
   }
 }
 
-/** Creates the services that the handlers of one node may call. */
+/** Creates the services that the handlers of one node can call. */
 export const createNodeServices = (
   memory: NodeMemory,
   graph: RunningGraphInfo,
@@ -111,7 +111,10 @@ export const createNodeServices = (
   };
 };
 
-/** Caches the last variable found, until names may mean other variables. */
+/**
+ * Creates a lookup that caches the last variable it found. The cache is valid until a name may refer to another
+ * variable.
+ */
 const createVariableLookup = (variables: RuntimeVariables, graphId: string): NodeServices['findVariable'] => {
   let cached: VariableEntry | undefined;
   let cachedName: string | undefined;
@@ -126,7 +129,9 @@ const createVariableLookup = (variables: RuntimeVariables, graphId: string): Nod
   };
 };
 
-/** Quotients such as 0.14 s / (1/50 s) come out slightly above the exact whole number. */
+/**
+ * Tolerance for quotients such as 0.14 s / (1/50 s), which rounding makes slightly larger than the exact whole number.
+ */
 const roundingSlack = 1e-9;
 
 const createLatentServices = (
@@ -209,7 +214,7 @@ const createLatentServices = (
   };
 };
 
-/** Removes a due latent run from its node, and starts the one queued behind it. */
+/** Removes a due latent run from its node, and starts the next queued run. */
 export const completeLatent = (
   memory: NodeMemory,
   entry: PendingLatent<NodeMemory>,
@@ -223,7 +228,7 @@ export const completeLatent = (
 
 /**
  * Removes an awaited completion from its node.
- * @returns false when the node no longer awaits it
+ * @returns false when the node was no longer awaiting this id
  */
 export const completeAwaited = (memory: NodeMemory, id: string): boolean => {
   const isAwaited = memory.awaitedIds.delete(id);
@@ -231,7 +236,7 @@ export const completeAwaited = (memory: NodeMemory, id: string): boolean => {
   return isAwaited;
 };
 
-/** Removes a completed job from its node. */
+/** Removes a completed job from the node that started it. */
 export const completeJob = (memory: NodeMemory, job: number): void => {
   memory.run.jobs -= 1;
   memory.jobs = memory.jobs.filter((candidate) => candidate !== job);

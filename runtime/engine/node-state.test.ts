@@ -74,7 +74,7 @@ describe('the state of a node', () => {
     );
     runtime.step();
     expect(runtime.data('graph.stopped')).toEqual([]);
-    // without state, the second node outputs false
+    // without its state, the second node outputs false
     expect(runtime.messages()).toEqual([]);
   });
 
@@ -182,7 +182,7 @@ describe('an input that is read later than it was resolved', () => {
     const nodes = { start: 'Start', frame: 'OnNewFrame', reader: ['Reader', { Wait: true }] } as const;
     const connections = ['start.Out > reader.In', 'frame.Frame > reader.Value'];
     runtime.run(createTestGraph({ ...nodes }, connections));
-    // frame 1 begins after Start has fired, so the reader received the initial zero
+    // frame 1 begins after Start has fired, so the reader has already received the initial zero
     runtime.step(3);
     if (program === 'another one') {
       runtime.execute('graph.load', { graph: createTestGraph({ ...nodes, note: 'Note' }, connections) });

@@ -17,9 +17,10 @@ interface PatchedProgram {
 }
 
 /**
- * Derives the program of an edited graph from the previous one. That is much cheaper than compiling it, and only
- * changes the values of a running graph.
- * @returns undefined when more than values has changed, or when a value affects ports or is published itself
+ * Derives the program of an edited graph from the previous program. This is much cheaper than compiling, and in a
+ * running graph it changes only values.
+ * @returns undefined when the edit changed more than values, or when a changed value affects ports or is itself
+ * published
  */
 export const patchProgramValues = (
   before: GraphSnapshot,
@@ -65,7 +66,7 @@ const hasSameConnections = (
     return hasSameNames(from, counterpart.from) && hasSameNames(to, counterpart.to);
   });
 
-/** Whether two nodes differ only in values of the same ports. */
+/** Whether two nodes have the same ports and differ only in port values. */
 const isSameNode = (before: NodeSnapshot, after: NodeSnapshot): boolean =>
   before.id === after.id &&
   before.category === after.category &&
@@ -76,7 +77,9 @@ const isSameNode = (before: NodeSnapshot, after: NodeSnapshot): boolean =>
 const hasSameNames = (before: readonly string[], after: readonly string[]): boolean =>
   before.length === after.length && before.every((name, index) => name === after[index]);
 
-/** Finds the slot of a set value; none when the input is connected, or the node has no such input. */
+/**
+ * Finds the slot of a changed value. Returns nothing when the input is connected, or when the node has no such input.
+ */
 const findSlotWrite = (
   { definition: { type }, inputs }: NodeProgram,
   name: string,

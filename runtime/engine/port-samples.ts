@@ -5,17 +5,23 @@ import type { Json } from '#spec/values.ts';
 import type { PortSample } from '../link/runtime-link.ts';
 import type { BoundGraph } from './bind-graph.ts';
 
-/** Tracks which port values changed while a graph runs. Compares on demand, so that writing a port costs nothing. */
+/**
+ * Tracks which port values change while a graph runs. Values are compared only on demand, so that writing a port has no
+ * extra cost.
+ */
 export interface PortSamples {
-  /** Evaluates live outputs. @returns the error of one that threw, which keeps its value. */
+  /**
+   * Evaluates live outputs. An output that throws keeps its value.
+   * @returns the error of an output that threw
+   */
   refresh(): ExecutionError | undefined;
-  /** The ports that changed since the last call, with their latest values. */
+  /** Returns the ports that changed since the last call, with their latest values. */
   takeChanged(): PortSample[];
-  /** Every port that has changed since the graph started, with its latest value. */
+  /** Returns every port that has changed since the graph started, with its latest value. */
   all(): PortSample[];
 }
 
-/** @param previous the samples of the previous program; values that were already reported stay valid */
+/** @param previous the samples of the previous program, whose reported values stay valid */
 export const createPortSamples = (
   { program: { published }, values, liveSteps }: BoundGraph,
   previous?: PortSamples,

@@ -2,20 +2,19 @@
 import type { Json } from '#spec/values.ts';
 
 /**
- * The object through which a handler reads and writes its ports. It accesses the values of the graph by the slot of
+ * The object through which a handler reads and writes its ports. It accesses the graph's values through the slot of
  * each port.
  */
 export type PortsView = object;
 
-/** Evaluates a lazy input. */
 export type EvaluateLazyInput = () => void;
 
-/** Shared by all views of a graph. The slots of each view are contiguous. */
+/** The slots that all views of a graph share. Each view uses a contiguous range of these slots. */
 interface PortSlots {
   readonly values: Json[];
   /** Slots of all ports of the graph. */
   readonly slots: readonly number[];
-  /** Index of the first slot of this view. */
+  /** Index of the view's first slot. */
   readonly first: number;
 }
 
@@ -26,13 +25,14 @@ type PortsViewConstructor = new (portSlots: PortSlots, pulls: LazyEvaluators) =>
 const noLazyEvaluators: LazyEvaluators = [];
 
 /**
- * Shared by all engines of a process: with separate classes, a step took 57 ns instead of 20 from the fifth engine on.
+ * All engines of a process share these classes. With separate classes per engine, a step took 57 ns instead of 20 ns
+ * from the fifth engine on.
  */
 const viewClasses = new Map<string, PortsViewConstructor>();
 
 /**
- * Creates the object through which handlers see some ports. Ports with the same names share a class with an accessor
- * per port, so that reading a port costs an array access and nothing is copied.
+ * Creates the object through which handlers access some of their ports. Ports with the same names share one class with
+ * an accessor per port, so that reading a port costs one array access and copies nothing.
  */
 export const createPortsView = (
   names: readonly string[],

@@ -5,8 +5,8 @@ const listPureSources = (node: DraftNode): DraftNode[] =>
   [...node.inputs.values()].flatMap(({ source }) => (source?.node.isPure ? source.node : []));
 
 /**
- * Rejects cycles of pure nodes, which could never be evaluated.
- * @throws ApiError CYCLIC_CONNECTION with the ids of the nodes in the cycle.
+ * Rejects cycles of pure nodes, because they could never be evaluated.
+ * @throws ApiError CYCLIC_CONNECTION with the ids of the nodes in the cycle
  */
 export const rejectCycles = (nodes: readonly DraftNode[]): void => {
   const unresolvedSources = new Map<DraftNode, number>();

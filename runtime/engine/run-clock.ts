@@ -1,39 +1,42 @@
 import type { StepCounter } from '../frame/step-counter.ts';
 
-/** The frames and time of a graph since its start. Computed on demand, so that a tick need not touch each graph. */
+/**
+ * Number of frames and simulated time since a graph started. Both are computed on demand, so that a tick doesn't have
+ * to update every graph.
+ */
 export class RunClock {
   readonly #clock: StepCounter;
-  /** The step before its first one, moved later by each step that it skipped. */
+  /** The step before the graph's first step. Each skipped step moves it one step later. */
   #start: number;
-  /** Simulated seconds until the step since which all steps have had the current length. */
+  /** Simulated seconds up to `#gatheredAt`, the step since which all steps have had the current length. */
   #gathered = 0;
   #gatheredAt: number;
   stop: { readonly frame: number; readonly elapsed: number } | undefined;
 
-  /** @param clock counts the steps of all graphs */
+  /** @param clock counts steps for all graphs */
   constructor(clock: StepCounter) {
     this.#clock = clock;
     this.#start = clock.steps;
     this.#gatheredAt = clock.steps;
   }
 
-  /** Steps in which the graph ran. */
+  /** Number of steps in which the graph ran. */
   get frame(): number {
     return this.stop ? this.stop.frame : this.#clock.steps - this.#start;
   }
 
-  /** Simulated seconds of all steps. */
+  /** Total simulated seconds of all steps. */
   get elapsed(): number {
     if (this.stop) return this.stop.elapsed;
     return this.#gathered + this.#clock.toSeconds(this.#clock.steps - this.#gatheredAt);
   }
 
-  /** Simulated seconds of the last step. */
+  /** Simulated seconds of the latest step. */
   get deltaTime(): number {
     return this.#clock.stepSeconds;
   }
 
-  /** Prepares for steps of another length. */
+  /** Must be called before the length of steps changes. */
   rebase(): void {
     this.#gathered = this.elapsed;
     this.#gatheredAt = this.#clock.steps;
@@ -49,7 +52,7 @@ export class RunClock {
   }
 }
 
-/** Advances all running graphs by a step of this many simulated seconds. */
+/** Advances the clocks of all running graphs by one step of this many simulated seconds. */
 export const advanceRunClocks = (
   clock: StepCounter,
   seconds: number,

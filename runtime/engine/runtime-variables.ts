@@ -16,25 +16,25 @@ export interface VariableChange {
   readonly previous: Json;
 }
 
-/** The variables of the project as running graphs see them. */
+/** The project's variables as running graphs see them. */
 export interface RuntimeVariables {
-  /** Changes whenever a name may mean another variable. */
+  /** Changes whenever a name may refer to another variable than before. */
   readonly version: number;
-  /** Finds the variable with this name or id. A variable of the graph takes precedence over a global one. */
+  /** Finds the variable with this name or id. A variable of the given graph takes precedence over a global variable. */
   find(nameOrId: string, graphId?: string): VariableEntry | undefined;
   assign(variable: VariableEntry, value: Json): void;
-  /** Applies edits of an editor. The editor has reported them, so they are not among the changes to report. */
+  /** Applies variable edits. The editor has already reported these edits, so `takeChanges` does not return them. */
   put(images: readonly VariableSnapshot[]): void;
   remove(ids: readonly string[]): void;
-  /** The variables that graphs have changed since the last call, each with its latest value. */
+  /** Returns the variables that graphs have changed since the last call, each with its latest value. */
   takeChanges(): VariableChange[];
-  /** All variables with their values, in order of creation. */
+  /** Returns the values of all variables, in order of creation. */
   listValues(): readonly { readonly id: string; readonly value: Json }[];
-  /** All variables as plain data, in order of creation. Between ticks there are no changes to report. */
+  /** Returns all variables as plain data, in order of creation. Between ticks there are no unreported changes. */
   state(): unknown;
 }
 
-/** @param onChange called immediately when a value really changes */
+/** @param onChange called immediately whenever a value actually changes */
 export const createRuntimeVariables = (onChange: (change: VariableChange) => void): RuntimeVariables => {
   const byId = new Map<string, MutableVariableEntry>();
   const byName = new Map<string, MutableVariableEntry>();

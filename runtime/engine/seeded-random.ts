@@ -1,22 +1,22 @@
 const goldenRatio = 0x9e3779b9;
 
-/** FNV-1a over UTF-16 code units, started from a seed. */
+/** Computes the FNV-1a hash of the UTF-16 code units of a string, starting from a seed. */
 const hashText = (text: string, seed: number): number => {
   let hash = (0x811c9dc5 ^ seed) >>> 0;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193) >>> 0;
   return hash;
 };
 
-/** Draws the next number. */
+/** A source of random numbers. Calling it returns the next number. */
 export interface SeededRandom {
   (): number;
-  /** What determines the following numbers. */
+  /** Returns the internal state, which determines all following numbers. */
   state(): readonly number[];
 }
 
 /**
- * A repeatable source of numbers from 0 up to but excluding 1 (sfc32). Every seed, graph and node has its own, so a
- * node draws the same numbers whatever else runs.
+ * Creates a repeatable source of random numbers in the range [0, 1), using sfc32. Each seed, graph and node has its own
+ * source, so a node draws the same numbers regardless of what else runs.
  */
 export const createSeededRandom = (seed: number, graphId: string, nodeId: string): SeededRandom => {
   let a = hashText(graphId, seed);
@@ -31,7 +31,7 @@ export const createSeededRandom = (seed: number, graphId: string, nodeId: string
     c = ((c << 21) | (c >>> 11)) + t;
     return (t >>> 0) / 2 ** 32;
   };
-  // The first draws still resemble the hashes of the seed.
+  // Discards the first numbers, because they still resemble the hashes of the seed.
   for (let i = 0; i < 12; i++) next();
   return Object.assign(next, { state: () => [a, b, c, counter] });
 };

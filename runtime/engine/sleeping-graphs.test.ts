@@ -43,8 +43,8 @@ const createGraph = (graphId: string, extraConnections: readonly string[] = []) 
   );
 
 /**
- * @param stepsPerTick shared by all graphs
- * @param hasFrameListener whether there is a listener for each frame, so that no graph sleeps
+ * @param stepsPerTick the step budget that all graphs share
+ * @param hasFrameListener whether there is a listener for each frame, which keeps every graph awake
  */
 const runCommands = (commands: readonly Command[], stepsPerTick: number, hasFrameListener: boolean) => {
   const runtime = createTestRuntime({ limits: { stepsPerSecond: 60 * stepsPerTick } });

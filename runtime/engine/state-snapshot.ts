@@ -1,4 +1,4 @@
-/** Graphs between two ticks as plain data: everything that determines what they do next. */
+/** Captures the graphs between two ticks as plain data: everything that determines what they will do next. */
 import type { PendingLatent } from './latent-queue.ts';
 import type { Activation } from './activation-executor.ts';
 import type { GraphProgram } from './graph-program.ts';
@@ -41,7 +41,7 @@ export const snapshotRun = ({ graphId, phase, clock, graph, ...run }: GraphRun) 
   })),
 });
 
-/** The part of a node that determines what it does next. */
+/** The part of a node's memory that determines what the node does next. */
 type MemoryState = Omit<NodeMemory, 'nodeId' | 'category' | 'run' | 'dispose'>;
 
 const emptyMemory: MemoryState = {

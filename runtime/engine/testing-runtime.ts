@@ -1,4 +1,4 @@
-/** Shared by tests of graphs: a short notation for graphs, and a runtime that is stepped by hand. */
+/** Helpers for graph tests: a short notation for graphs, and a runtime that the test advances step by step. */
 import { definitionsByEnumValue } from '../nodes/index.ts';
 import { indexByEnumValue, defineCategory } from '../nodes/dsl/define-node.ts';
 import { createRuntime } from '../runtime.ts';
@@ -18,8 +18,8 @@ import type { RuntimeOptions } from '../runtime-options.ts';
 type TestNode = string | readonly [category: string, values: Readonly<Record<string, Json>>];
 
 /**
- * Creates a graph from nodes by id, and connections such as `'start.Out > log.In'`.
- * @param disabled trigger ports by node id, each `in.Name` or `out.Name`
+ * Creates a graph from nodes keyed by id, and connections such as `'start.Out > log.In'`.
+ * @param disabled disabled trigger ports by node id, each written as `in.Name` or `out.Name`
  */
 export const createTestGraph = (
   nodes: Readonly<Record<string, TestNode>>,
@@ -51,13 +51,13 @@ export const createTestVariable = (
   value,
 });
 
-/** The definitions of the project and these, by enum value in lower case. */
+/** Returns the project's node definitions plus the given ones, keyed by the enum value in lower case. */
 export const addTestNodes = (
   nodes: Readonly<Record<string, NodeDeclaration>>,
 ): ReadonlyMap<string, NodeDefinition> =>
   new Map([...definitionsByEnumValue, ...indexByEnumValue(defineCategory('Test', nodes))]);
 
-/** Freezes data recursively, so that a test fails when its sender or receiver changes it. */
+/** Freezes data recursively, so that a test fails when the sender or receiver modifies the data. */
 const deepFreeze = <T>(value: T): T => {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);
@@ -67,8 +67,8 @@ const deepFreeze = <T>(value: T): T => {
 };
 
 /**
- * Creates a runtime whose time only the test advances, with all events that it raised. All data going in or out is
- * frozen.
+ * Creates a runtime that collects all events it raises and whose time advances only when the test does it. All data
+ * that goes in or out is frozen.
  */
 export const createTestRuntime = (options: Partial<RuntimeOptions> = {}) => {
   const runtime = createRuntime({ now: () => new Date(0), ...options });
@@ -86,12 +86,12 @@ export const createTestRuntime = (options: Partial<RuntimeOptions> = {}) => {
   return {
     ...runtime,
     execute,
-    /** The runtime in the form that links use, where responses may come later. */
+    /** The runtime as links see it: its responses may arrive later. */
     target: runtime,
     batches,
     raised: findEvents,
     data: (type: EventType) => findEvents(type).map(({ data }) => data),
-    /** Messages written to the console, oldest first. */
+    /** Returns the messages written to the console, oldest first. */
     messages: () => findEvents('console.log').map(({ data }) => data.message),
     /** Loads and starts graphs. */
     run(...graphs: readonly GraphSnapshot[]) {
@@ -102,23 +102,26 @@ export const createTestRuntime = (options: Partial<RuntimeOptions> = {}) => {
     },
     put: (...variables: VariableSnapshot[]) => execute('variables.put', { variables }),
     listenTo: (...types: EventType[]) => execute('events.interest', { types }),
-    /** Presses ManualButtons of a graph one after another, each handled in the next tick. */
+    /** Presses ManualButtons of a graph one after another. Each press is handled in the next tick. */
     press(...nodeIds: readonly string[]) {
       for (const nodeId of nodeIds) {
         execute('graph.press', { graphId: 'graph', nodeId, port: 'Pressed' });
       }
     },
-    /** The latest value of an output that has changed, or of a watched input: `node.out.Name`. */
+    /**
+     * Returns the latest value of an output that has changed, or of a watched input. Port ids have the form
+     * `node.out.Name`.
+     */
     port(portId: string, graphId = 'graph') {
       return execute('graph.flush', { graphId }).ports.find((port) => port.portId === portId)?.value;
     },
   };
 };
 
-/** A node that logs this message. */
+/** Returns a node that logs this message. */
 export const logNode = (message: string) => ['LogConsole', { Message: message }] as const;
 
-/** Returns the value that one pure node outputs for these inputs. */
+/** Returns the output value of a single pure node for these inputs. */
 export const evaluatePureNode = (
   category: string,
   values: Readonly<Record<string, Json>>,

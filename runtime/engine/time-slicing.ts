@@ -1,17 +1,20 @@
-/** Connects the frame loop with the work of a tick, so that the process can do other work in between. */
+/**
+ * Connects the frame loop with the work of a tick, so that the process can do other work between two slices of the
+ * tick.
+ */
 export interface TimeSlicing {
-  /** Whether the tick has run long enough; undefined while it must not yield. */
+  /** Whether the tick has run long enough and should yield; undefined while it must not yield. */
   shouldYield: (() => boolean) | undefined;
-  /** Called with the graph that runs from now on, or none; undefined while nobody listens. */
+  /** Called with the graph that runs from now on, or with none. Undefined while nobody listens. */
   onGraphEnter:
     | ((graph: { readonly graphId: string; readonly name: string } | undefined) => void)
     | undefined;
 }
 
-/** Slices of a tick, each bounded in time. Running them all at once gives the same result. */
+/** Slices of a tick, each of limited duration. Running them all at once gives the same result. */
 export type TickSlices = Generator<void, void, void>;
 
-/** Runs all slices at once. */
+/** Runs all slices without yielding in between. */
 export const runAllSlices = (parts: TickSlices): void => {
   while (!parts.next().done);
 };

@@ -9,7 +9,7 @@ test.each([[['Then']], [['a,b']], [['a', 'b']], [['Done', 'Failed', 'constructor
   (names) => {
     const pushedTargets: unknown[] = [];
     const push = (list: readonly Activation[]) => void pushedTargets.push(list[0]);
-    // Creates another class first, to test that classes are independent.
+    // Creates another class first, to test that the classes are independent of each other.
     createTriggerEmitter(['a', 'b'], push, [], 0);
     createTriggerEmitter(['a,b'], push, [], 0);
     const targets = ['before', ...names, ...names.map((name) => `second ${name}`)].map(createTarget);

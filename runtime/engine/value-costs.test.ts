@@ -11,7 +11,10 @@ const createLimitedRuntime = (stepsPerActivation: number) =>
 const isStopped = (runtime: ReturnType<typeof createLimitedRuntime>): boolean =>
   runtime.raised('graph.stopped').length > 0;
 
-/** Values that a handler reads, at the last size before they cost another step, with the steps so far. */
+/**
+ * Values that a handler reads. Each has the largest size before it would cost another step, and its cost in steps up to
+ * that size.
+ */
 const sizes: readonly [kind: string, make: (size: number) => Json, last: number, steps: number][] = [
   ['a text', createText, 99, 0],
   ['a long text', createText, 1_099, 10],
@@ -20,7 +23,7 @@ const sizes: readonly [kind: string, make: (size: number) => Json, last: number,
   ['an object', createObject, 999, 0],
 ];
 
-/** One activation each of Start and Watch. */
+/** One activation of Start and one of Watch. */
 const activations = 2;
 
 test.each(sizes)('a handler that reads %s of its own pays for its size', (_, createValue, last, steps) => {
@@ -41,7 +44,7 @@ test.each(sizes)('a handler that reads %s of its own pays for its size', (_, cre
 test.each(sizes)(
   'a handler that reads %s through a connection pays for its size',
   (_, createValue, last, steps) => {
-    // the output, and the copy that is retained for watching
+    // one for the output, and one for the copy that is kept for watching
     const arrival = 2;
     const runs = (size: number): boolean => {
       const runtime = createLimitedRuntime(activations + arrival + steps);

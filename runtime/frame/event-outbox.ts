@@ -2,11 +2,14 @@ import { createRaiseEvent, type EventTime, type RaiseEvent } from '../link/raise
 import type { RuntimeRequest } from '../link/runtime-requests.ts';
 import type { RaisedEvent, RuntimeListener } from '../link/runtime-link.ts';
 
-/** Collects the events of one tick or command, to deliver them in one batch. */
+/** Collects the events of one tick or command, and delivers them in one batch. */
 interface EventOutbox {
   readonly raise: RaiseEvent;
   listen(listener: RuntimeListener): void;
-  /** Sends a request to the controller, after earlier events. @returns whether there is a controller */
+  /**
+   * Sends a request to the controller, after all earlier events.
+   * @returns whether a controller is connected
+   */
   sendRuntimeRequest(request: RuntimeRequest): boolean;
   /** Delivers the collected events in one batch. */
   flush(): void;
@@ -15,7 +18,7 @@ interface EventOutbox {
   notifyIdleGraphs(graphIds: readonly string[]): void;
 }
 
-/** @param eventTime the current tick and time, read for each event */
+/** @param eventTime provides the current tick and time, which are read for each event */
 export const createEventOutbox = (eventTime: EventTime): EventOutbox => {
   const listeners: RuntimeListener[] = [];
   let batch: RaisedEvent[] = [];
@@ -34,7 +37,8 @@ export const createEventOutbox = (eventTime: EventTime): EventOutbox => {
       if (batch.length === 0 && pendingRequests.length === 0) return;
       const events = batch;
       const requests = pendingRequests;
-      // Clears both first: a listener may begin a step, and requests of that step must come after its events.
+      // Both are cleared before the delivery, because a listener may begin a step, and that step's requests must follow
+      // its events.
       batch = [];
       pendingRequests = [];
       if (events.length > 0) for (const listener of listeners) listener.onEvents(events);

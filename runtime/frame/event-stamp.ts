@@ -2,8 +2,9 @@ import type { EventTime } from '../link/raise-event.ts';
 import type { ClockControl } from './runtime-clock.ts';
 
 /**
- * The tick and time of events. Between two ticks, this is the next one. It is a class because V8 looks up accessors of
- * object literals in a dictionary: triggering a node with a listener took 142 ns instead of 108.
+ * The tick and time with which events are stamped. Between two ticks, these are the values of the next tick. This is a
+ * class because V8 looks up accessors of object literals in a dictionary, so that triggering a node with a listener
+ * took 142 ns instead of 108 ns.
  */
 export class EventStamp implements EventTime {
   isTicking = false;

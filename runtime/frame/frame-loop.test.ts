@@ -3,7 +3,7 @@ import { createFrameLoop } from './frame-loop.ts';
 import type { StepExecution } from './step-runner.ts';
 import type { Scheduler } from './timer-scheduler.ts';
 
-/** Creates a clock that the test advances. Timers can fire late. */
+/** Creates a clock that only the test advances. Its timers can fire late. */
 const createFakeTime = () => {
   let now = 1000;
   let timer: { at: number; task: () => void } | undefined;
@@ -119,7 +119,7 @@ test('a stopped loop does nothing until it is started again, and then catches up
 });
 
 describe('a long step', () => {
-  /** Creates steps with this number of slices, each of 8 ms. */
+  /** Creates steps that consist of this number of slices of 8 ms each. */
   const runLongStep = (parts: number) => {
     const subject = createTestLoop();
     let remaining = parts;

@@ -9,39 +9,41 @@ interface FrameLoopOptions {
   readonly scheduler: Scheduler;
   readonly isPaused: () => boolean;
   readonly beginStep: () => StepExecution;
-  /** Called once when the loop starts to drop time, with the dropped milliseconds. */
+  /** Called once when the loop starts to drop time, with the number of milliseconds dropped. */
   readonly onTimeDropped: (milliseconds: number) => void;
-  /** Maximum number of steps per timer. */
+  /** Maximum number of steps that run per timer. */
   readonly maxSteps?: number;
-  /** Gets the duration of each step. */
+  /** Receives the duration of each step. */
   readonly overloadMonitor?: OverloadMonitor | undefined;
 }
 
 /** Runs steps at a constant rate in real time. */
 interface FrameLoop {
-  /** Whether the loop is started. It is also true while time is paused. */
+  /** Whether the loop has been started. This is also true while time is paused. */
   isRunning(): boolean;
   start(): void;
   stop(): void;
   /**
-   * Runs the steps that are due, unless they take long. Call it between pieces of work, because the timer has to wait
-   * for all of them, which takes several milliseconds under load. A step that fails doesn't throw here, but as from its
-   * timer.
+   * Runs the steps that are due, unless steps take long. Call it between pieces of work: under load, the timer has to
+   * wait several milliseconds until all of them are done. If a step fails, this method doesn't throw; the error is
+   * handled like an error in the timer.
    * @returns whether any steps ran
    */
   runDueSteps(): boolean;
 }
 
-/** Timers fire up to a millisecond early. Waiting again would be late by more than that. */
+/**
+ * Timers can fire up to one millisecond early. Waiting again would make the step late by more than that millisecond.
+ */
 const timerEarlinessMs = 1;
 
-/** Fraction of the period. Longer steps don't run between two pieces of work. */
+/** Longest duration, as a fraction of the period, of steps that may run between two pieces of work. */
 const maxInlineStepFraction = 0.25;
 
 /**
- * Derives each deadline from the previous one, rather than from the current time, so that lateness doesn't accumulate.
- * After a stall it catches up on a few steps and drops the rest of the time. Long steps run in slices, so that the
- * process can do other work.
+ * Creates a frame loop. Each deadline is derived from the previous deadline instead of the current time, so that delays
+ * don't accumulate. After a stall, the loop catches up on a few steps and drops the remaining time. Long steps run in
+ * slices, so that the process can do other work.
  */
 export const createFrameLoop = ({
   periodMs,
@@ -57,7 +59,7 @@ export const createFrameLoop = ({
   let isDroppingTime = false;
 
   let step: StepExecution | undefined;
-  /** Number of steps to run now. It can be less than the number of steps that are due, `dueSteps`. */
+  /** Number of steps to run now, which can be less than `dueSteps`, the number of steps that are due. */
   let stepsToRun = 0;
   let dueSteps = 0;
   let lastStepMs = 0;

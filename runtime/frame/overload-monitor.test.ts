@@ -15,7 +15,7 @@ const createTestMonitor = () => {
   return {
     reports,
     timeSlicing,
-    /** Runs frames in which graphs take these milliseconds each, with a pause after each frame. */
+    /** Runs frames in which each graph takes the given number of milliseconds, with a pause after each frame. */
     runFrames(frames: number, graphs: Readonly<Record<string, number>>, pause = 0) {
       for (let frame = 0; frame < frames; frame++) {
         monitor.beginSlice();

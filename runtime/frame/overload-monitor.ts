@@ -1,10 +1,10 @@
 import type { TimeSlicing } from '../engine/time-slicing.ts';
 
-/** An overload, in milliseconds per frame. */
+/** Describes an overload. Times are in milliseconds per frame. */
 export interface Overload {
   readonly frameMs: number;
   readonly shareMs: number;
-  /** The graph that takes most of the time. */
+  /** The graph that takes most of the frame time. */
   readonly graphId?: string;
   readonly name?: string;
   readonly graphMs?: number;
@@ -18,17 +18,17 @@ export interface OverloadMonitor {
 }
 
 interface OverloadMonitorOptions {
-  /** Maximum milliseconds per frame. */
+  /** Time budget of a frame in milliseconds. */
   readonly budgetMs: number;
-  /** Real time in milliseconds. */
+  /** Returns the real time in milliseconds. */
   readonly now: () => number;
-  /** Used to measure graphs while frames take too long. */
+  /** Used to measure the time of each graph while frames take too long. */
   readonly timeSlicing: TimeSlicing;
-  /** Called once, until frames have been within the budget for a second. */
+  /** Called once per overload. It can be called again after frames have stayed within the budget for a second. */
   readonly onOverload: (overload: Overload) => void;
 }
 
-/** Milliseconds over which frames are averaged, so that a single long frame is not reported. */
+/** Period in milliseconds over which frame times are averaged, so that a single long frame is not reported. */
 const windowMs = 1_000;
 
 interface GraphCost {
@@ -36,7 +36,9 @@ interface GraphCost {
   ms: number;
 }
 
-/** Evaluates the frames of each second. Graphs are only measured while frames exceed the budget. */
+/**
+ * Creates a monitor that evaluates the frames of each second. Graphs are measured only while frames exceed the budget.
+ */
 export const createOverloadMonitor = ({
   budgetMs,
   now,
@@ -76,7 +78,8 @@ export const createOverloadMonitor = ({
 
   const closeWindow = (time: number): void => {
     const isSlow = total > frames * budgetMs;
-    // Checked separately, because one long frame exceeds the average even when the frames measured after it are short.
+    // This is checked separately, because a single long frame can exceed the average even if the frames measured after
+    // it are short.
     const isMeasuredSlow = measuredMs > measured * budgetMs;
     if (isSlow && isMeasuredSlow && !isReported) {
       onOverload({ frameMs: measuredMs / measured, shareMs: budgetMs, ...findCostliestGraph() });

@@ -5,32 +5,32 @@ import type { AssetUpdate } from '../scene/assets/asset-update.ts';
 import type { Overload } from './overload-monitor.ts';
 
 /**
- * Observes every external input of a runtime in the order in which it takes effect, and can replace some of them.
- * Journals are recorded and replayed in this way.
+ * Observes every external input of a runtime in the order in which the inputs take effect, and can replace some inputs.
+ * Journals are recorded and replayed through these hooks.
  */
 export interface ReplayHooks {
-  /** Called before each tick. Commands can still run before it. */
+  /** Called before each tick. Commands may still run between this call and the tick. */
   beforeTick(): void;
   onTickStart(tick: number): void;
   /** Called before each command. */
   onCommand<C extends RuntimeCommand>(command: C, params: RuntimeCommands[C]['params'], tick: number): void;
-  /** Called before time and all graphs are stopped. */
+  /** Called before the runtime stops time and all graphs. */
   onStop(tick: number): void;
   /**
    * Called for each reading of the wall clock.
-   * @param unixMs milliseconds since 1970
-   * @returns the reading to use
+   * @param unixMs the reading in milliseconds since 1970
+   * @returns the reading to use instead
    */
   onClockRead(unixMs: number, tick: number): number;
-  /** Called when the loop was too slow and dropped time. */
+  /** Called when the frame loop was too slow and dropped time. */
   onTimeDropped(milliseconds: number, tick: number): void;
   /** Called when frames exceed their time budget. */
   onOverload(overload: Overload, tick: number): void;
-  /** Called for each update about asset files. */
+  /** Called for each update of asset files. */
   onAssetUpdate(update: AssetUpdate, tick: number): void;
   /** Called for each device event. */
   onDeviceEvent(event: DeviceEvent, tick: number): void;
-  /** Wraps the runner of jobs, to observe or replace their results. */
+  /** Wraps the job runner, in order to observe or replace the results of jobs. */
   wrapJobRunner(runner: JobRunner): JobRunner;
 }
 

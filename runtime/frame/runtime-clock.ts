@@ -1,12 +1,12 @@
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 
-/** Simulated time, for every part of the runtime. */
+/** Simulated time, as all parts of the runtime see it. */
 interface RuntimeClock {
-  /** Number of fixed steps since the start; during a step, its own number. */
+  /** Number of fixed steps since the start. During a step, it is the number of that step. */
   readonly tick: number;
-  /** Simulated seconds: the sum of all steps, each multiplied by its time scale. */
+  /** Simulated time in seconds: the sum of all steps, each multiplied by its time scale. */
   readonly time: number;
-  /** Simulated seconds of the current step: the fixed step multiplied by the time scale at its start. */
+  /** Simulated seconds of the current step: the fixed step multiplied by the time scale when the step began. */
   readonly deltaTime: number;
   /** Seconds per step at time scale 1. */
   readonly fixedStep: number;
@@ -14,15 +14,15 @@ interface RuntimeClock {
   readonly paused: boolean;
 }
 
-/** The clock with its controls for the `time.*` actions. */
+/** The clock with the controls that the `time.*` actions use. */
 export interface ClockControl extends RuntimeClock {
-  /** @param scale from 0 to 100 */
+  /** @param scale the time scale, from 0 to 100 */
   setScale(scale: number): void;
   pause(): void;
   resume(): void;
   /**
-   * Runs this number of steps as fast as possible. Only works while time is paused.
-   * @returns the number of the last step, when it is complete
+   * Runs this number of steps as fast as possible. Works only while time is paused.
+   * @returns the number of the last step, as soon as that step is complete
    */
   step(ticks: number): MaybePromise<number>;
 }

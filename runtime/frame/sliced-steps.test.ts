@@ -1,4 +1,4 @@
-/** Tests steps that exceed their time slice. Nothing is reported, and no command runs, before the end of a step. */
+/** Tests steps that exceed their time slice. Until such a step ends, nothing is reported and no command runs. */
 import { createManualScheduler } from './testing-schedulers.ts';
 import { describe, expect, test } from 'vitest';
 import { logNode, createTestGraph, createTestVariable } from '../engine/testing-runtime.ts';
@@ -6,7 +6,7 @@ import { createRecordedTestRuntime, replayJournalText } from '../journal/testing
 import { testLinks } from '../link/testing-links.ts';
 import type { RaisedEvent } from '../link/runtime-link.ts';
 
-/** In every step, sets a variable to 1, works for several time slices, and sets it to 2. */
+/** In every step, this graph sets a variable to 1, works for several time slices, and then sets the variable to 2. */
 const slowGraph = createTestGraph(
   {
     frame: 'OnNewFrame',
@@ -28,7 +28,7 @@ const slowGraph = createTestGraph(
 );
 
 describe.each(Object.entries(testLinks))('a step that exceeds its time slice, %s', (_, createLink) => {
-  /** Connects a runtime whose time is paused, or runs in time slices that the test controls. */
+  /** Connects a runtime whose time is either paused, or runs in time slices that the test controls. */
   const linked = async ({ isPaused } = { isPaused: true }) => {
     const manualScheduler = createManualScheduler();
     const recorded = createRecordedTestRuntime(
@@ -128,7 +128,7 @@ describe.each(Object.entries(testLinks))('a step that exceeds its time slice, %s
         expect.stringContaining('Frames take'),
       ]),
     );
-    // All events of a batch belong to one tick.
+    // All events of a batch must belong to the same tick.
     for (const batch of batches) expect(new Set(batch.map(({ tick }) => tick)).size).toBe(1);
     replays(recorded.end());
   });

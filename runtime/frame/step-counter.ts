@@ -1,17 +1,17 @@
-/** Tolerance for treating the inverse of a step as a whole number of steps per second. */
+/** Tolerance within which the inverse of a step's length is treated as a whole number of steps per second. */
 const rateTolerance = 1e-12;
 
-/** Returns the number of steps of this length per second, if it is a whole number. */
+/** Returns how many steps of this length make up one second; undefined when that is not a whole number. */
 const findStepRate = (step: number): number | undefined => {
   const rate = Math.round(1 / step);
   return Math.abs(rate * step - 1) < rateTolerance ? rate : undefined;
 };
 
-/** Counts steps rather than adding up their lengths, so that rounding errors don't accumulate. */
+/** Counts steps instead of adding up their lengths, so that rounding errors don't accumulate. */
 export class StepCounter {
   /** Number of steps so far. */
   steps = 0;
-  /** Seconds of the last step. */
+  /** Length of the last step in seconds. */
   stepSeconds = 0;
   #rate: number | undefined;
 
@@ -22,7 +22,7 @@ export class StepCounter {
     this.steps += 1;
   }
 
-  /** Returns the duration of this number of steps with the last length, in seconds. */
+  /** Returns the duration in seconds of this number of steps, each as long as the last step. */
   toSeconds(steps: number): number {
     return this.#rate === undefined ? steps * this.stepSeconds : steps / this.#rate;
   }

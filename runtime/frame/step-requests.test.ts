@@ -3,7 +3,7 @@ import { createTestRuntime, logNode, createTestGraph } from '../engine/testing-r
 import { createManualScheduler, frozenScheduler } from './testing-schedulers.ts';
 import type { Scheduler } from './timer-scheduler.ts';
 
-/** Creates a runtime with paused time. Requested steps run in slices of real time. */
+/** Creates a runtime whose time is paused. Requested steps run in slices of real time. */
 const createPausedRuntime = (scheduler: Scheduler = frozenScheduler) => {
   const manualScheduler = createManualScheduler();
   const runtime = createTestRuntime({ scheduler, sliceScheduler: manualScheduler.scheduler });

@@ -8,10 +8,10 @@ import type { StepExecution } from './step-runner.ts';
 interface StepRequestsOptions {
   /** Number of complete steps since the start. */
   readonly getStepCount: () => number;
-  /** Called before each step, to run pending commands. */
+  /** Called before each step to run pending commands. */
   readonly onBeforeStep: () => void;
   readonly beginStep: () => StepExecution;
-  /** Whether steps should run in slices, because the process has other work. */
+  /** Whether steps should run in slices because the process has other work to do. */
   readonly isSliced: () => boolean;
   readonly scheduler: Scheduler;
 }
@@ -21,13 +21,13 @@ interface StepRequests {
   /** Number of queued steps. */
   countRemaining(): number;
   /**
-   * Runs steps after those requested earlier: at once when they are short, otherwise in time slices. Commands can run
-   * between two slices.
-   * @returns the number of the last step, when it is complete
-   * @throws ApiError ACTION_FAILED when more than `maxQueuedSteps` would be queued
+   * Runs steps after all previously requested steps: immediately when they are short, otherwise in time slices.
+   * Commands can run between two slices.
+   * @returns the number of the last step, as soon as that step is complete
+   * @throws ApiError ACTION_FAILED when more than `maxQueuedSteps` steps would be queued
    */
   runSteps(ticks: number): MaybePromise<number>;
-  /** Drops all queued steps, and rejects their requests with this error. */
+  /** Drops all queued steps, and rejects the requests for these steps with this error. */
   rejectAll(failure: Error): void;
 }
 
@@ -51,7 +51,7 @@ export const createStepRequests = ({
 
   const countRemaining = (): number => Math.max(0, target - getStepCount());
 
-  /** Checked again, because a command before the step may have canceled it. */
+  /** The request is checked again, because a command that ran before the step may have canceled it. */
   const shouldRunStep = (): boolean => {
     if (countRemaining() === 0) return false;
     if (!step) onBeforeStep();
@@ -67,7 +67,8 @@ export const createStepRequests = ({
       }
       step ??= beginStep();
       const current = step;
-      // A listener may have requested more steps at the end of this one, and so have begun another.
+      // At the end of this step, a listener may have requested more steps and thus have begun another step, which must
+      // be kept.
       if (current.runSlice(isLate) && step === current) step = undefined;
     }
   };

@@ -1,7 +1,7 @@
 import { runAllSlices, type TimeSlicing, type TickSlices } from '../engine/time-slicing.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 
-/** One step, which runs in slices. */
+/** A single step that runs in slices. */
 export interface StepExecution {
   /**
    * Runs the step until it is complete or the time slice is used up.
@@ -10,35 +10,38 @@ export interface StepExecution {
   runSlice(isLate?: () => boolean): boolean;
 }
 
-/** Runs steps, each at once or in slices. */
+/** Runs steps, each either at once or in slices. */
 interface StepRunner {
-  /** Creates a step. It starts with its first slice. */
+  /** Creates a step, which begins when its first slice runs. */
   beginStep(): StepExecution;
   /** Runs a complete step. */
   runStep(): void;
-  /** Completes the current step, and any steps that start at its end. */
+  /** Completes the current step, and any steps that are started at its end. */
   completeStep(): void;
-  /** Whether there is an incomplete step. */
+  /** Whether a step has begun and is not complete yet. */
   isOpen(): boolean;
   /**
-   * Runs a task between two steps: immediately, or at the end of the current step.
+   * Runs a task between two steps: immediately if no step is open, otherwise at the end of the current step.
    * @returns the result of the task
    */
   runBetweenSteps<T>(task: () => MaybePromise<T>): MaybePromise<T>;
 }
 
 interface StepRunnerOptions {
-  /** Called before each step. Commands can still run before it. */
+  /** Called before each step. Commands may still run between this call and the step. */
   readonly onBeforeStep: () => void;
   /** Creates the slices of a step. */
   readonly createSlices: () => TickSlices;
-  /** Called at the end of each step, before delayed tasks. */
+  /** Called at the end of each step, before the delayed tasks run. */
   readonly onStepDone: () => void;
-  /** Gets the time limit of each slice. */
+  /** Receives, for each slice, the function that tells when the slice must yield. */
   readonly timeSlicing: TimeSlicing;
 }
 
-/** Runs steps in slices, so that the process can do other work. Tasks wait until the end of the step. */
+/**
+ * Creates a runner that runs steps in slices, so that the process can do other work. Tasks wait until the end of the
+ * step.
+ */
 export const createStepRunner = ({
   onBeforeStep,
   createSlices,
@@ -50,7 +53,7 @@ export const createStepRunner = ({
   let nextTask = 0;
   const isOpen = (): boolean => openStep !== undefined;
 
-  /** Runs delayed tasks. If a task starts another step, the remaining ones wait for its end. */
+  /** Runs delayed tasks. If a task starts another step, the remaining tasks wait until that step ends. */
   const runDelayedTasks = (): void => {
     while (!isOpen() && nextTask < delayedTasks.length) {
       const task = delayedTasks[nextTask];

@@ -10,7 +10,7 @@ const measureAfter = (...runs: (readonly [steps: number, step: number])[]): numb
 test('equal steps do not accumulate errors: a million of them take exactly the expected time', () => {
   expect(measureAfter([1_000_000, 1 / 50])).toBe(20_000);
   expect(measureAfter([1_000_000, 1 / 10])).toBe(100_000);
-  // The inverse of this rate is not exact.
+  // The inverse of this rate cannot be represented exactly.
   expect(measureAfter([49, 1 / 49])).toBe(1);
 });
 

@@ -1,14 +1,14 @@
 import { StepCounter } from './step-counter.ts';
 
 /**
- * Measures simulated time. Equal steps are counted rather than added up, so that rounding errors don't accumulate. It
+ * Measures simulated time. Equal steps are counted instead of added up, so that rounding errors don't accumulate. This
  * is a class because there are thousands of instances.
  */
 export class Stopwatch {
   readonly #clock = new StepCounter();
-  /** Seconds of all steps with earlier lengths. */
+  /** Total seconds of all steps that had earlier lengths. */
   #before = 0;
-  /** The step count since which steps have the current length. */
+  /** The step count at which steps began to have the current length. */
   #since = 0;
 
   seconds(): number {

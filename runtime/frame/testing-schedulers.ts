@@ -1,11 +1,11 @@
 import type { Scheduler } from './timer-scheduler.ts';
 
-/** Real time that stands still, without timers. */
+/** A scheduler whose time stands still and whose timers never fire. */
 export const frozenScheduler: Scheduler = { now: () => 0, after: () => () => {} };
 
 /**
- * Creates real time that advances by two milliseconds per reading. A time slice then has a few steps, and a step of
- * 2,000 nodes takes several slices. The test starts each time slice.
+ * Creates a scheduler whose time advances by two milliseconds per reading. A time slice then has a few steps, and a
+ * step of 2,000 nodes takes several slices. The test starts each time slice.
  */
 export const createManualScheduler = () => {
   let now = 0;
@@ -26,7 +26,7 @@ export const createManualScheduler = () => {
   return {
     scheduler,
     isWaiting: () => timers.length > 0,
-    /** Fires the next timer, if any. Time advances to its deadline. */
+    /** Fires the next timer, if any, and advances time to the timer's deadline. */
     runNextTimer() {
       const [next] = timers.toSorted((first, second) => first.at - second.at);
       if (!next) return;

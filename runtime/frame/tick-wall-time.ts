@@ -1,8 +1,8 @@
-/** Wall-clock time in UTC. It doesn't change within a tick. */
+/** Wall-clock time in UTC, which doesn't change within a tick. */
 export interface WallTime {
-  /** Milliseconds since 1970. */
+  /** Time in milliseconds since 1970. */
   readonly unixMs: number;
-  /** For example 2026-01-02T03:04:05.678Z. */
+  /** ISO 8601 date, for example 2026-01-02T03:04:05.678Z. */
   readonly iso: string;
 }
 
@@ -10,13 +10,13 @@ export interface WallTime {
 interface TickWallTime {
   /** Starts a new tick, which makes the next read return the current time. */
   beginTick(): void;
-  /** Returns the wall-clock time, the same for all reads in a tick. */
+  /** Returns the wall-clock time, which is the same for all reads in one tick. */
   read(): WallTime;
 }
 
 /**
- * @param now returns milliseconds since 1970
- * @param observe called for the first read in a tick; all reads return its result
+ * @param now returns the time in milliseconds since 1970
+ * @param observe called for the first read in a tick; all reads in this tick return the result of the call
  */
 export const createTickWallTime = (now: () => number, observe: (unixMs: number) => number): TickWallTime => {
   let startMs = now();

@@ -1,11 +1,11 @@
 import type { Scheduler } from './timer-scheduler.ts';
 
-/** Maximum milliseconds without other work, so that requests don't wait long. */
+/** Maximum milliseconds for which steps may run without yielding, so that requests don't have to wait long. */
 const maxSliceMs = 8;
 
 /**
  * Starts a time slice.
- * @returns a function that returns whether the time is used up, and the process should do other work
+ * @returns a function that tells whether the time is used up, so that the process should do other work
  */
 export const beginTimeSlice = ({ now }: Pick<Scheduler, 'now'>): (() => boolean) => {
   const end = now() + maxSliceMs;

@@ -1,9 +1,9 @@
-/** Real time for the frame loop. Tests can replace it. */
+/** Real time and timers for the frame loop. Tests can replace it. */
 export interface Scheduler {
-  /** Returns milliseconds of a monotonic clock. */
+  /** Returns the time of a monotonic clock in milliseconds. */
   now(): number;
   /**
-   * Calls the task once after this many milliseconds; as soon as possible if that time has passed.
+   * Calls the task once after this many milliseconds, or as soon as possible if this time has already passed.
    * @returns a function that cancels the call
    */
   after(milliseconds: number, task: () => void): () => void;

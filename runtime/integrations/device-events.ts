@@ -3,7 +3,7 @@ import type { ProcessDeviceEvent } from '../devices/processes/process-device-typ
 import type { WebhookDeviceEvent } from '../devices/webhooks/webhook-device-types.ts';
 import type { StreamDeviceEvent } from '../devices/streaming/streaming-device-types.ts';
 
-/** Events of devices, as plain data, so that a journal can replay them. */
+/** The device events as plain data, so that a journal can replay them. */
 export interface DeviceEvents {
   readonly midi: MidiDeviceEvent;
   readonly processes: ProcessDeviceEvent;
@@ -13,10 +13,10 @@ export interface DeviceEvents {
 
 export type DeviceName = keyof DeviceEvents;
 
-/** An event of one device. */
+/** An event from one device. */
 export type DeviceEvent = {
   readonly [D in DeviceName]: { readonly device: D; readonly news: DeviceEvents[D] };
 }[DeviceName];
 
-/** Handles the events of a device. */
+/** Handles the events of one device. */
 export type HandleDeviceEvent<D extends DeviceName> = (event: DeviceEvents[D]) => void;

@@ -1,4 +1,4 @@
-/** Converts between values and HTTP requests or responses. */
+/** Converts values to HTTP requests, and HTTP responses to values. */
 import { isWithinLimits } from '#spec/value-limits.ts';
 import type { Json } from '#spec/values.ts';
 import type { HttpOutcome, HttpRequest } from '../devices/http-device-types.ts';
@@ -8,15 +8,15 @@ const methodsWithoutBody = new Set(['GET', 'HEAD']);
 const plainTextType = 'text/plain; charset=utf-8';
 
 interface HttpRequestInput extends Pick<HttpRequest, 'method' | 'url' | 'timeout'> {
-  /** By name in any letter case. Headers with a null value are omitted. */
+  /** Header values, keyed by name in any letter case. Headers with a null value are omitted. */
   readonly headers: Readonly<Record<string, Json>>;
-  /** Null for a request without a body. */
+  /** The request body; null for a request without a body. */
   readonly body: Json;
 }
 
 const toBodyText = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Creates a request. A text body is sent unchanged, any other as JSON. */
+/** Creates a request. A string body is sent unchanged; any other body is sent as JSON. */
 export const createHttpRequest = ({
   method,
   url,
@@ -43,7 +43,10 @@ const toHeaders = (headers: HttpRequestInput['headers']): Record<string, string>
       .map(([name, value]) => [name.toLowerCase(), toBodyText(value)]),
   );
 
-/** Returns the content of a response. Invalid JSON, and JSON above the limits of values, stays text. */
+/**
+ * Returns the content of a response. Invalid JSON, and JSON that exceeds the limits for values, is returned as a
+ * string.
+ */
 export const parseHttpContent = ({ isJson, text }: Exclude<HttpOutcome, { error: string }>): Json => {
   if (text === '') return null;
   if (!isJson) return text;

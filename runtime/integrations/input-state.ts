@@ -1,4 +1,4 @@
-/** Injected keyboard, mouse and controller input, because a runtime without a window has no other (C-158). */
+/** Injected keyboard, mouse and controller input. A runtime without a window has no other input (C-158). */
 import { ApiError } from '#spec/errors.ts';
 import { axisKeys, defaultInputActions, inputAxes, maxInjectedInputs } from '#spec/input-controls.ts';
 import type { InjectedInput, InputAxis, InputState } from '#spec/input-controls.ts';
@@ -7,8 +7,8 @@ import type { InjectedInput, InputAxis, InputState } from '#spec/input-controls.
 const maxActions = 1_000;
 
 /**
- * A change of input, for nodes that wait for it. A type rather than an interface, so that it is assignable to a JSON
- * value.
+ * A change of input, for nodes that wait for such a change. This is a type alias instead of an interface so that it is
+ * assignable to a JSON value.
  */
 export type InputChange =
   | { readonly kind: 'key'; readonly name: string; readonly phase: 'Down' | 'Up' }
@@ -19,7 +19,10 @@ export type InputChange =
 type MousePosition = { readonly x: number; readonly y: number };
 
 export interface Input {
-  /** Applies inputs in order. @throws ApiError ACTION_FAILED when there are too many, before any is applied */
+  /**
+   * Applies inputs in order.
+   * @throws ApiError ACTION_FAILED when there are too many inputs; none of them is applied then
+   */
   inject(inputs: readonly InjectedInput[]): void;
   readonly heldKeys: ReadonlySet<string>;
   readonly heldButtons: ReadonlySet<string>;
@@ -28,9 +31,9 @@ export interface Input {
   getAxis(name: InputAxis): number;
   /** Returns the strength of an input action; 0 when it isn't active. */
   getAction(name: string): number;
-  /** Lists all input actions. */
+  /** Returns the names of all input actions. */
   listActionNames(): readonly string[];
-  /** Returns the state for clients. */
+  /** Returns the input state in the form that clients receive. */
   toRecord(): InputState;
   /** Called once per tick. */
   advance(): void;
@@ -40,14 +43,14 @@ export interface Input {
 
 const clampAxis = (value: number): number => Math.min(1, Math.max(-1, value));
 
-/** @param onChange called with every change, for nodes that wait for it */
+/** @param onChange called with every input change, for nodes that wait for it */
 export const createInputState = (onChange: (change: InputChange) => void): Input => {
   const heldKeys = new Set<string>();
   const heldButtons = new Set<string>();
   let mouse: MousePosition = { x: 0, y: 0 };
-  /** Wheel notches since the last step. */
+  /** Number of mouse wheel notches since the last step. */
   let wheel = 0;
-  /** Axes that were set, and the injected strength of input actions. */
+  /** Values of the axes that were set, and the injected strengths of input actions. */
   const axes = new Map<InputAxis, number>();
   const injected = new Map<string, number>();
   /** The strength of each active input action. */
@@ -71,7 +74,7 @@ export const createInputState = (onChange: (change: InputChange) => void): Input
     onChange({ kind: 'action', name: action, phase: value === 0 ? 'Up' : 'Down', value });
   };
 
-  /** Presses or releases a key or button, unless it is already in that state. */
+  /** Presses or releases a key or button, unless it is already in the requested state. */
   const press = (
     pressed: Set<string>,
     name: string,
@@ -158,7 +161,7 @@ export const createInputState = (onChange: (change: InputChange) => void): Input
     const { negative, positive } = axisKeys[name];
     return isHeld(positive) - isHeld(negative);
   };
-  /** An axis keeps its set value. After it is set to 0, it follows keys and mouse again. */
+  /** An axis keeps the value it was set to. After it is set to 0, it follows the keys and the mouse again. */
   const readAxis = (name: InputAxis): number => axes.get(name) || axisReaders[name]();
 
   const listActionNames = (): string[] => [...new Set([...defaultInputActions.keys(), ...injected.keys()])];

@@ -1,4 +1,4 @@
-/** Connects a runtime with everything outside the scene, through devices. */
+/** Connects a runtime to everything outside the scene, through devices. */
 import { createInputState } from './input-state.ts';
 import { createMidi } from './midi.ts';
 import { createOutput } from './output-settings.ts';
@@ -25,7 +25,7 @@ import type { Processes } from './processes.ts';
 import type { StreamCompletion, Streams } from './streaming-platforms.ts';
 import type { Webhooks } from './webhooks.ts';
 
-/** Devices that access something outside of the process. */
+/** The devices, which access things outside the process. */
 export interface Devices {
   readonly midi: MidiDevice;
   readonly processes: ProcessDevice;
@@ -33,7 +33,7 @@ export interface Devices {
   readonly streams: StreamDevice;
 }
 
-/** The services for action handlers, one field each. */
+/** The services for action handlers, one per field. */
 export interface IntegrationServices {
   readonly input: Input;
   readonly midi: Midi;
@@ -46,21 +46,21 @@ export interface IntegrationServices {
 interface Integrations {
   readonly services: IntegrationServices;
   readonly systems: readonly RuntimeSystem[];
-  /** Handles an event of a device. */
+  /** Handles a device event. */
   onDeviceEvent(event: DeviceEvent): void;
   /** Subscribes to the events of all devices. */
   listenToDevices(notify: (event: DeviceEvent) => void): void;
 }
 
 interface IntegrationsOptions {
-  /** Without a device, its actions fail. */
+  /** The available devices. Actions that need a missing device fail. */
   readonly devices: Partial<Devices>;
   readonly raise: RaiseEvent;
   readonly log: (line: ConsoleLine) => void;
   readonly notifyOccurrence: NotifyOccurrence;
-  /** Seconds per step. */
+  /** Length of a step in seconds. */
   readonly fixedStep: number;
-  /** Called when something that a node has started has ended. */
+  /** Called when something that a node started has ended. */
   readonly notifyCompletion: (type: StreamCompletion, data: Readonly<Record<string, unknown>>) => void;
 }
 

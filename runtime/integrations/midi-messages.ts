@@ -1,8 +1,8 @@
-/** Encodes and parses messages of MIDI 1.0 (C-156). */
+/** Encodes and parses MIDI 1.0 messages (C-156). */
 import type { EventData } from '#spec/events.ts';
 import type { SendableMidiMessage } from '#spec/midi-messages.ts';
 
-/** A parsed MIDI message. A type rather than an interface, so that it is assignable to a JSON value. */
+/** A parsed MIDI message. This is a type alias instead of an interface so that it is assignable to a JSON value. */
 export type MidiMessage = Readonly<EventData<'midi.input'>>;
 
 const statusBytes: Readonly<Record<SendableMidiMessage, number>> = {
@@ -13,7 +13,7 @@ const statusBytes: Readonly<Record<SendableMidiMessage, number>> = {
   pitchBend: 0xe0,
 };
 
-/** @param channel from 1 to 16 */
+/** @param channel the MIDI channel, from 1 to 16 */
 export const encodeMidiMessage = (
   message: SendableMidiMessage,
   channel: number,
@@ -24,7 +24,10 @@ export const encodeMidiMessage = (
   return message === 'programChange' ? start : [...start, data2];
 };
 
-/** Messages that silence an output: all notes off, all sound off and sustain pedal up, on every channel. */
+/**
+ * Messages that silence an output. On every channel, they turn all notes off, turn all sound off and release the
+ * sustain pedal.
+ */
 export const silenceMessages: readonly (readonly number[])[] = Array.from({ length: 16 }, (_, channel) =>
   [64, 123, 120].map((controller) => encodeMidiMessage('controlChange', channel + 1, controller, 0)),
 ).flat();
@@ -81,7 +84,7 @@ const parseSystemMessage = (status: number, data1: number, data2: number): Parse
   }
 };
 
-/** Parses a complete message; undefined for a type that isn't reported. */
+/** Parses a complete message. Returns undefined for a message type that isn't reported. */
 export const parseMidiMessage = (device: string, raw: readonly number[]): MidiMessage | undefined => {
   const [status = 0, data1, data2] = raw;
   const isChannelMessage = status < 0xf0;

@@ -1,4 +1,4 @@
-/** MIDI input and output of a runtime (catalogue of actions: midi; C-156, C-157). */
+/** The MIDI input and output of a runtime (catalogue of actions: midi; C-156, C-157). */
 import { ApiError } from '#spec/errors.ts';
 import { loopbackDeviceName } from '#spec/midi-messages.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
@@ -18,7 +18,7 @@ import type { MidiMessage } from './midi-messages.ts';
 /** Maximum number of messages between two steps. */
 const maxMessagesPerStep = 256;
 const maxSubscriptions = 1_000;
-/** Seconds between two warnings about dropped messages. */
+/** Minimum number of seconds between two warnings about dropped messages. */
 const warningIntervalSeconds = 1;
 
 /** The filter of a subscription. */
@@ -34,24 +34,32 @@ interface MidiPort {
 }
 
 export interface Midi {
-  /** @throws ApiError ACTION_FAILED when the output doesn't exist */
+  /** @throws ApiError ACTION_FAILED when the output device doesn't exist */
   send(device: string, message: SendableMidiMessage, channel: number, data1: number, data2: number): void;
   /**
-   * @returns the id of the subscription. @throws ApiError ACTION_FAILED when the input doesn't exist, or there are too
-   * many subscriptions
+   * Subscribes to the messages that match a filter.
+   * @returns the id of the subscription
+   * @throws ApiError ACTION_FAILED when the input device doesn't exist, or when there are too many subscriptions
    */
   subscribe(selection: MidiFilter): string;
-  /** Ends the matching subscriptions, or all without a filter. @returns the number of ended ones */
+  /**
+   * Ends the matching subscriptions, or all subscriptions if no filter is given.
+   * @returns the number of subscriptions that were ended
+   */
   unsubscribe(filter: {
     readonly subscriptionId: string | undefined;
     readonly device: string | undefined;
   }): number;
   listDevices(): { readonly inputs: readonly MidiPort[]; readonly outputs: readonly MidiPort[] };
-  /** Silences one output or all. @returns their names. @throws ApiError ACTION_FAILED when the output doesn't exist */
+  /**
+   * Silences one output, or all outputs if none is given.
+   * @returns the names of the silenced outputs
+   * @throws ApiError ACTION_FAILED when the output doesn't exist
+   */
   panic(device: string | undefined): string[];
-  /** Scans for MIDI ports; returns undefined when they are already known. */
+  /** Scans for MIDI ports. Returns undefined when the ports are already known. */
   scanDevices(): Promise<void> | undefined;
-  /** Sets whether nodes of running graphs listen. They get the messages of all inputs. */
+  /** Sets whether nodes of running graphs are listening. Such nodes receive the messages of all inputs. */
   setGraphsListening(isListening: boolean): void;
   onDeviceEvent(event: MidiDeviceEvent): void;
   /** Called once per tick. */
@@ -64,9 +72,9 @@ interface MidiOptions {
   readonly device: MidiDevice;
   readonly raise: RaiseEvent;
   readonly log: (line: ConsoleLine) => void;
-  /** Called with every message, for nodes that wait for it. */
+  /** Called with every message, for the nodes that wait for messages. */
   readonly onMessage: (message: MidiMessage) => void;
-  /** Seconds per step. */
+  /** Length of a step in seconds. */
   readonly fixedStep: number;
 }
 
@@ -81,7 +89,7 @@ export const createMidi = ({ device, raise, log, onMessage, fixedStep }: MidiOpt
   let subscriptionCount = 0;
   let graphsListen = false;
   let requestedInputs: RequestedMidiInputs = [];
-  /** Number of messages since the last step. */
+  /** Number of messages received since the last step. */
   let messageCount = 0;
   let droppedCount = 0;
   /** Seconds since the last warning about dropped messages. */

@@ -5,7 +5,7 @@ import { createTestRuntime } from '../engine/testing-runtime.ts';
 import { createInProcessRenderer } from '../scene/rendering/in-process-renderer.ts';
 import { decodePng } from '../testing-decode-png.ts';
 
-/** The fields that the tests check. */
+/** The result fields that the tests check. */
 type Result = Readonly<Record<string, unknown>> & {
   readonly capture: { readonly data: string; readonly objects: readonly unknown[] };
 };
@@ -20,7 +20,7 @@ const openTestRuntime = () => {
     });
     return action.spec.result.strict().parse((response as { result: unknown }).result) as Result;
   };
-  /** Renders an image and returns its pixels as red, green and blue. */
+  /** Renders an image and returns the red, green and blue values of its pixels. */
   const renderPicture = async (parameters: Record<string, unknown> = {}) => {
     const { data } = (await act('output.capture', { format: 'png', ...parameters })).capture;
     const { width, height, pixels } = decodePng(Buffer.from(data, 'base64'));

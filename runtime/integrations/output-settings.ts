@@ -1,17 +1,26 @@
-/** Output settings (catalogue of actions: output; C-164). A runtime without a screen only stores them. */
+/**
+ * Output settings (catalogue of actions: output; C-164). A runtime without a screen stores them but doesn't apply them.
+ */
 import { assertImageSize } from '../scene/rendering/describe/describe-view.ts';
 import type { Overlay, OutputSettings, OutputSwitch } from '#spec/actions/output-settings.ts';
 
-/** The settings to change. Undefined ones stay unchanged. */
+/** The settings to change. Settings that are undefined stay unchanged. */
 type OutputChanges = {
   readonly [K in Exclude<keyof OutputSettings, 'markup'>]?: OutputSettings[K] | undefined;
 } & { readonly markup?: { readonly [K in keyof Overlay]?: Overlay[K] | undefined } | undefined };
 
 export interface Output {
   readonly settings: OutputSettings;
-  /** @returns the previous settings. @throws ApiError ACTION_FAILED for a resolution that cannot be rendered */
+  /**
+   * Changes settings.
+   * @returns the previous settings
+   * @throws ApiError ACTION_FAILED for a resolution that cannot be rendered
+   */
   set(changes: OutputChanges): OutputSettings;
-  /** Toggles a setting. @returns whether it is on now */
+  /**
+   * Toggles a setting.
+   * @returns whether the setting is on now
+   */
   toggle(setting: OutputSwitch): boolean;
   /** Returns the complete state as plain data. */
   state(): unknown;

@@ -7,7 +7,10 @@ type Preparations = {
   readonly [C in RuntimeCommand]?: (params: RuntimeCommands[C]['params']) => Promise<void> | undefined;
 };
 
-/** Scans for MIDI ports before commands that need them, so that other commands don't wait. */
+/**
+ * Creates the function that scans for MIDI ports before commands that need them, so that other commands don't have to
+ * wait for the scan.
+ */
 export const createMidiCommandPreparation = (midi: Pick<Midi, 'scanDevices'>): RuntimeTarget['prepare'] => {
   const preparations: Preparations = {
     'action.run': ({ action, parameters }) =>
@@ -15,7 +18,7 @@ export const createMidiCommandPreparation = (midi: Pick<Midi, 'scanDevices'>): R
         ? midi.scanDevices()
         : undefined,
     'discovery.list': ({ dataType }) => (dataType === 'midi-devices' ? midi.scanDevices() : undefined),
-    // So that a graph can send from the first step on.
+    // The ports must be known when the graph is loaded, so that the graph can send messages from its first step on.
     'graph.load': ({ graph }) =>
       graph.nodes.some(({ category }) => category === 'SendMidi') ? midi.scanDevices() : undefined,
   };

@@ -9,26 +9,28 @@ import type {
 import type { ConsoleLine } from '../link/console-writer.ts';
 import type { RaiseEvent } from '../link/raise-event.ts';
 
-/** Maximum number of ended processes in the list. */
+/** Maximum number of ended processes that are kept in the list. */
 const maxEndedProcesses = 100;
 
 export interface Processes {
   /**
    * Starts a program. The events `process.loaded` and `process.exited` report the outcome.
-   * @throws ApiError ACTION_FAILED when the settings don't allow it, or it can't be started
+   * @throws ApiError ACTION_FAILED when the settings don't allow the program, or when it can't be started
    */
   start(request: ProgramRequest): Promise<{ readonly processId: number }>;
   /**
-   * Asks a process to end, or kills it. @returns whether it was running. @throws ApiError ACTION_FAILED when it doesn't
-   * exist
+   * Asks a process to end, or kills it if `force` is true.
+   * @returns whether the process was running
+   * @throws ApiError ACTION_FAILED when the process doesn't exist
    */
   stop(processId: number, force: boolean): boolean;
   /**
-   * Writes to the standard input of a process, and closes it with `end`. @returns the number of bytes.
-   * @throws ApiError ACTION_FAILED when it is closed
+   * Writes to the standard input of a process, and then closes the input if `end` is true.
+   * @returns the number of bytes written
+   * @throws ApiError ACTION_FAILED when the input is closed
    */
   write(processId: number, text: string, end: boolean): Promise<number>;
-  /** Lists the running processes and the latest ended ones, oldest first. */
+  /** Returns the running processes and the processes that ended most recently, oldest first. */
   list(): readonly ProcessRecord[];
   find(processId: number): ProcessRecord | undefined;
   onDeviceEvent(event: ProcessDeviceEvent): void;
@@ -78,7 +80,7 @@ export const createProcesses = ({ device, raise, log }: ProcessesOptions): Proce
       const { processId } = event;
       if (event.kind === 'loaded') {
         const { processName, path, startTime } = event;
-        // Deleted first, so that a reused process id moves to the end of the list.
+        // The old entry is deleted first, so that a reused process id moves to the end of the list.
         records.delete(processId);
         records.set(processId, { processId, processName, path, state: 'loaded', startTime, exitCode: null });
         raise('process.loaded', { processId, processName, startTime });

@@ -11,7 +11,7 @@ import type {
   StreamRequest,
 } from '../devices/streaming/streaming-device-types.ts';
 
-/** Creates a runtime with fake platforms. */
+/** Creates a runtime with fake streaming platforms. */
 const createWatchedRuntime = () => {
   const requests: StreamRequest[] = [];
   const unsubscribed: string[] = [];

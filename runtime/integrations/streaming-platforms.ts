@@ -16,7 +16,7 @@ import type { RaiseEvent } from '../link/raise-event.ts';
 
 const maxSubscriptions = 100;
 
-/** Completions for nodes that wait for a subscription. */
+/** Kinds of completion for nodes that wait for a subscription. */
 export type StreamCompletion = 'stream.connected' | 'stream.failed';
 
 interface Subscription {
@@ -26,7 +26,7 @@ interface Subscription {
   readonly channel?: string;
   readonly state: StreamState;
   readonly reason?: string;
-  /** The last failure on the console, until it is connected again. */
+  /** The last failure that was written to the console; absent after the subscription is connected again. */
   readonly trouble?: string;
 }
 
@@ -60,16 +60,22 @@ export interface Streams {
   listPlatforms(): PlatformCapabilities[];
   /** @throws LimitExceededError when there are too many subscriptions */
   subscribe(request: SubscribeRequest): { readonly subscriptionId: string };
-  /** Ends one subscription, those of a platform, or all. @returns the number of ended ones */
+  /**
+   * Ends one subscription, all subscriptions of a platform, or all subscriptions.
+   * @returns the number of subscriptions that were ended
+   */
   unsubscribe(filter: {
     readonly subscriptionId?: string | undefined;
     readonly platform?: StreamPlatform | undefined;
   }): number;
-  /** Returns the status of one platform or all. */
+  /** Returns the status of one platform, or of all platforms if none is given. */
   getStatus(platform: StreamPlatform | undefined): Promise<PlatformStatus[]>;
-  /** @throws ApiError ACTION_FAILED when the platform rejects it */
+  /** @throws ApiError ACTION_FAILED when the platform rejects the message */
   sendChat(request: ChatRequest): Promise<{ readonly messageId: string }>;
-  /** Simulates an event. @returns its id, and whether any subscription matches it */
+  /**
+   * Simulates an event.
+   * @returns the id of the event, and whether any subscription matches the event
+   */
   simulate(
     platform: StreamPlatform,
     kind: StreamEventKind,
@@ -88,7 +94,7 @@ interface StreamsOptions {
   readonly notifyCompletion: (type: StreamCompletion, data: { readonly subscriptionId: string }) => void;
 }
 
-/** Worst first. */
+/** Stream states, ordered from worst to best. */
 const statesBySeverity: readonly StreamState[] = ['failed', 'waiting', 'connecting', 'idle', 'connected'];
 
 const getPlatformCapabilities = (platform: StreamPlatform): PlatformCapabilities => {
@@ -101,7 +107,7 @@ const toSubscriptionRecord = ({ platform, events, trouble, ...rest }: Subscripti
   events: [...events],
 });
 
-/** Creates an event with the common fields of the given data. */
+/** Creates an event whose common fields are taken from the given data. */
 const createSimulatedEvent = (kind: StreamEventKind, data: Json): StreamEvent => {
   const { user, message, amount } = (data ?? {}) as Readonly<Record<string, Json>>;
   return {
@@ -142,7 +148,7 @@ export const createStreams = ({ device, raise, log, notifyCompletion }: StreamsO
 
   const getPlatformName = (platform: StreamPlatform): string => platformCapabilities[platform].name;
 
-  /** Whether another subscription has already reported this failure, because they share a connection. */
+  /** Whether another subscription on the same connection has already reported this failure. */
   const isReported = (platform: StreamPlatform, reason: string | undefined): boolean =>
     [...subscriptions.values()].some(
       (subscription) => subscription.platform === platform && subscription.trouble === reason,
@@ -219,7 +225,7 @@ export const createStreams = ({ device, raise, log, notifyCompletion }: StreamsO
       for (const { subscriptionId } of removed) {
         subscriptions.delete(subscriptionId);
         device.unsubscribe(subscriptionId);
-        // Nodes that wait for the connection would otherwise wait forever.
+        // Nodes that wait for the connection are notified, because they would otherwise wait forever.
         notifyCompletion('stream.failed', { subscriptionId });
       }
       return removed.length;
@@ -279,9 +285,7 @@ export const createStreams = ({ device, raise, log, notifyCompletion }: StreamsO
 
 const isEqualIgnoringCase = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
-/**
- * Replaces line breaks, because chat messages have a single line, and on some platforms a line break ends a command.
- */
+/** Replaces line breaks. Chat messages have only one line, and on some platforms a line break ends a command. */
 const toSingleLine = (message: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters must be removed
   message.replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim();

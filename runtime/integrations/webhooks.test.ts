@@ -13,7 +13,7 @@ import type {
   WebhookDeviceEvent,
 } from '../devices/webhooks/webhook-device-types.ts';
 
-/** Creates a device whose port the test opens or fails to open. */
+/** Creates a device whose port opens or fails to open as the test decides. */
 const createScriptedDevice = () => {
   const listeners = new Map<string, WebhookListener>();
   const pendingListens: { resolve(origin: string): void; reject(failure: Error): void }[] = [];
@@ -74,7 +74,7 @@ const createWebhookScene = () => {
     const parsed = parseParameters(findActionByName(action)!, parameters);
     return runtime.target.execute('action.run', { action, parameters: parsed });
   };
-  /** Runs an action and returns its result or error, or a promise of it. */
+  /** Runs an action and returns its result or error, or a promise of the result or error. */
   const act = async (action: string, parameters?: Record<string, unknown>): Promise<unknown> => {
     try {
       return (await run(action, parameters)).result;

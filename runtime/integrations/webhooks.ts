@@ -9,12 +9,12 @@ import type { RaiseEvent } from '../link/raise-event.ts';
 const maxListeners = 100;
 
 interface ListenRequest {
-  /** The path in the spelling of its author. */
+  /** The path in the spelling that its author used. */
   readonly path: string;
   readonly methods: readonly WebhookMethod[];
-  /** Undefined when requests need no secret. */
+  /** The secret that requests must contain; undefined when requests need no secret. */
   readonly secret: string | undefined;
-  /** The running graph with this listener; absent for listeners of clients. */
+  /** The running graph that owns the listener; absent for listeners of clients. */
   readonly graphId?: string;
 }
 
@@ -22,7 +22,7 @@ interface ListenerRecord {
   readonly listenerId: string;
   readonly path: string;
   readonly methods: readonly WebhookMethod[];
-  /** The address for requests; null until the port is open. */
+  /** The address to which requests are sent; null until the port is open. */
   readonly url: string | null;
   readonly isProtected: boolean;
   readonly graphId?: string;
@@ -31,20 +31,20 @@ interface ListenerRecord {
 export interface Webhooks {
   /**
    * Starts a listener that raises `webhook.received` for each request.
-   * @returns the id, and a promise of the address, which resolves when the port is open
-   * @throws ApiError ACTION_FAILED when the path is invalid or in use; the promise rejects with it when the port can't
-   * be opened
+   * @returns the id, and a promise of the address, which resolves when the port is open and rejects with ACTION_FAILED
+   * when the port can't be opened
+   * @throws ApiError ACTION_FAILED when the path is invalid or already in use
    */
   listen(request: ListenRequest): { readonly listenerId: string; readonly url: Promise<string> };
   /**
-   * Removes listeners of clients: all, or those that match all given fields.
-   * @returns the number of removed ones
-   * @throws ApiError ACTION_FAILED when one belongs to a graph
+   * Removes listeners of clients: all of them, or those that match all given fields.
+   * @returns the number of listeners that were removed
+   * @throws ApiError ACTION_FAILED when a matching listener belongs to a graph
    */
   unlisten(filter: { readonly listenerId?: string | undefined; readonly path?: string | undefined }): number;
-  /** Removes the listener of a graph. */
+  /** Removes a graph's listener. */
   releaseGraphListener(listenerId: string): void;
-  /** Lists all listeners, oldest first. */
+  /** Returns all listeners, oldest first. */
   list(): readonly ListenerRecord[];
   onDeviceEvent(event: WebhookDeviceEvent): void;
   /** Returns the complete state as plain data, without secrets. */

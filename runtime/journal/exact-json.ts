@@ -1,20 +1,20 @@
-/** Serializes plain data as JSON without loss: -0, infinity and NaN are restored. */
+/** Serializes plain data as JSON without loss: -0, infinity and NaN are preserved. */
 
-/** Represents NaN, which JSON lacks. A real key like this one gets an additional `$`. */
+/** Represents NaN, which JSON does not support. A real key that looks like the marker gets an additional `$`. */
 const nanMarker = '{"$number":"NaN"}';
 const markerPattern = /^\$+number$/;
 
 const stringifyNumber = (value: number): string => {
   if (Number.isNaN(value)) return nanMarker;
-  // Such a number exceeds the range of a double, so that parsing it gives infinity.
+  // These numbers exceed the range of a double, so that parsing them yields infinity again.
   if (!Number.isFinite(value)) return value > 0 ? '1e999' : '-1e999';
   return Object.is(value, -0) ? '-0' : String(value);
 };
 
-/** Matches strings without escapes in JSON: printable ASCII except quotation marks and backslashes. */
+/** Matches strings that need no escapes in JSON: printable ASCII except quotation marks and backslashes. */
 const unescapedPattern = /^[ !#-[\]-~]*$/;
 
-/** Returns the same text as JSON.stringify. Checking first is faster, because most strings have no escapes. */
+/** Returns the same string as JSON.stringify. Checking for escapes first is faster, because most strings need none. */
 const stringifyString = (text: string): string =>
   unescapedPattern.test(text) ? `"${text}"` : JSON.stringify(text);
 
@@ -45,18 +45,24 @@ const stringifyRecord = (
     count += 1;
     last = key;
   }
-  // Inserts the marker after the opening quote.
+  // The additional `$` is inserted after the opening quote.
   return count === 1 && markerPattern.test(last) ? `{"$${fields.slice(1)}}` : `{${fields}}`;
 };
 
-/** Keeps the order of keys, because nodes can observe it. Omits functions and undefined values. */
+/**
+ * Serializes plain data without loss. The order of keys is kept, because nodes can observe it. Functions and undefined
+ * values are omitted.
+ */
 export const stringifyExactJson = (value: unknown): string => stringifyValue(value, Object.keys);
 
-/** Returns the same text for the same data, regardless of the order of keys. */
+/** Returns the same string for equal data, regardless of the order of keys. */
 export const stringifyCanonicalJson = (value: unknown): string =>
   stringifyValue(value, (entries) => Object.keys(entries).sort());
 
-/** Parses a text from `stringifyExactJson`. @throws SyntaxError */
+/**
+ * Parses the output of `stringifyExactJson`.
+ * @throws SyntaxError when the JSON is invalid
+ */
 export const parseExactJson = (text: string): unknown =>
   JSON.parse(text, (_, value: unknown) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;

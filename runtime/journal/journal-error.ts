@@ -1,2 +1,2 @@
-/** A journal can't be written or read. The one-line message has the reason. */
+/** Thrown when a journal can't be written or read. The message states the reason in one line. */
 export class JournalError extends Error {}

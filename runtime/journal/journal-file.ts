@@ -5,18 +5,20 @@ import type { JournalSink } from './record-runtime.ts';
 
 /** A journal that is written to a file. */
 export interface JournalFile extends JournalSink {
-  /** Writes the remaining lines. */
+  /** Writes the remaining lines and closes the file. */
   close(): Promise<void>;
-  /** Deletes the file. */
   delete(): Promise<void>;
 }
 
-/** Maximum milliseconds before a line is written. This much is lost when the process is killed. */
+/**
+ * Maximum milliseconds before a line is written. When the process is killed, up to this much of the journal is lost.
+ */
 const maxWriteDelayMs = 200;
 
 /**
- * Creates a journal file. Only its owner can read it, because it has everything that was sent to the runtime.
- * @param onFailure called when nothing more can be written to the journal
+ * Creates a journal file. Only the file's owner can read it, because it contains everything that was sent to the
+ * runtime.
+ * @param onFailure called when no more lines can be written to the journal
  * @throws JournalError when the file already exists or can't be created
  */
 export const createJournalFile = async (
@@ -74,7 +76,10 @@ export const createJournalFile = async (
   };
 };
 
-/** @throws JournalError when the file doesn't exist or isn't a journal */
+/**
+ * Reads a journal.
+ * @throws JournalError when the file doesn't exist or isn't a journal
+ */
 export const readJournal = async (file: string): Promise<Journal> => {
   const text = await readFile(file, 'utf8').catch((failure: NodeJS.ErrnoException) => {
     throw new JournalError(`the journal cannot be read: ${failure.message}`);

@@ -9,19 +9,19 @@ import type { HashMark } from './journal-hashes.ts';
 
 export const journalFormat = 'scene-runtime-journal/1';
 
-/** The configuration that a replay needs for the same results. */
+/** The configuration that a replay needs in order to produce the same results. */
 export interface JournalHead {
   readonly format: typeof journalFormat;
   readonly fps: number;
   readonly seed: number;
   readonly limits: Limits;
-  /** Version of the catalog of node types. */
+  /** Version of the node type catalog. */
   readonly catalog: string;
-  /** Prefix of console entry ids, unless it is the default. */
+  /** Prefix of console entry ids; absent when it is the default prefix. */
   readonly entryPrefix?: string | undefined;
 }
 
-/** An external input and its tick: the current tick or, between two ticks, the next one. */
+/** An external input with its tick. An input between two ticks has the number of the next tick. */
 export type JournalInput = { readonly tick: number } & (
   | JournalCommand
   /** Time was stopped, and all graphs with it. */
@@ -51,15 +51,15 @@ export interface JournalEnd {
   readonly tick: number;
   /** Number of emitted events. */
   readonly events: number;
-  /** SHA-256 of the lines with the head and all inputs. */
+  /** SHA-256 of the journal lines that contain the head and all inputs. */
   readonly inputHash: string;
-  /** SHA-256 of all events as canonical JSON, one per line. */
+  /** SHA-256 of all events, each as one line of canonical JSON. */
   readonly eventHash: string;
   /** SHA-256 of the final state as canonical JSON. */
   readonly stateHash: string;
 }
 
-/** A line of the file. */
+/** A line of a journal. */
 export type JournalLine =
   | JournalHead
   | JournalInput

@@ -4,13 +4,16 @@ import type { RaisedEvent } from '../link/runtime-link.ts';
 import type { NodeDefinition } from '../nodes/dsl/define-node.ts';
 import type { RuntimeState } from '../runtime.ts';
 
-/** A tick with events, and the start of the hash of all events until its end. */
+/** A tick that has events, and the first characters of the hash of all events up to the end of that tick. */
 export type HashMark = readonly [tick: number, hash: string];
 
-/** Hashing many lines at once costs a fraction of hashing each line. */
+/**
+ * Maximum number of characters to collect before hashing. Hashing many lines at once costs a fraction of hashing each
+ * line.
+ */
 const maxBufferedCharacters = 65_536;
 
-/** Computes the SHA-256 of all added lines as hexadecimal text. */
+/** Creates an incremental SHA-256 hash of lines, whose digest is a hexadecimal string. */
 export const createLineHash = () => {
   const hash = createHash('sha256');
   let buffered = '';
@@ -30,7 +33,7 @@ export const createLineHash = () => {
   };
 };
 
-/** Computes the hash of a sequence of events. */
+/** Computes the hash of a sequence of events while they are added. */
 interface RunningEventHash {
   readonly count: number;
   add(batch: readonly RaisedEvent[]): void;
@@ -38,7 +41,7 @@ interface RunningEventHash {
   end(): string;
 }
 
-/** @param onMark called for each tick with events, when the tick is complete */
+/** @param onMark called for each tick that has events, when the tick is complete */
 export const createRunningEventHash = (onMark: (mark: HashMark) => void): RunningEventHash => {
   const hash = createLineHash();
   let count = 0;
@@ -67,7 +70,10 @@ export const createRunningEventHash = (onMark: (mark: HashMark) => void): Runnin
 
 export const hashState = (state: RuntimeState): string => hashValue(state);
 
-/** Returns a version of the catalog of node types. With another version, the same graph may run differently. */
+/**
+ * Returns a version of the node type catalog. If two runtimes have different versions, the same graph may run
+ * differently.
+ */
 export const computeCatalogVersion = (definitions: ReadonlyMap<string, NodeDefinition>): string =>
   hashValue([...definitions.values()].map(({ type }) => type)).slice(0, 16);
 

@@ -1,4 +1,4 @@
-/** Schemas of the lines of a journal. */
+/** Schemas of the lines in a journal. */
 import * as z from 'zod';
 import { journalFormat } from './journal-format.ts';
 import type { Limits } from '../engine/execution-limits.ts';
@@ -9,7 +9,7 @@ const assetTags = z.array(z.string());
 const recordSchema = z.custom<Readonly<Record<string, unknown>>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 );
-/** The maximum date in JavaScript. */
+/** The latest date that JavaScript supports, in milliseconds since 1970. */
 const maxDateMs = 8.64e15;
 
 export const JournalHeadLine = z.object({

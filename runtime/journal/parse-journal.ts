@@ -11,14 +11,14 @@ export interface Journal {
   /** All inputs in their original order. */
   readonly inputs: readonly JournalInput[];
   readonly marks: readonly HashMark[];
-  /** Hash of head and inputs, computed while parsing. */
+  /** Hash of the head and the inputs, computed while parsing. */
   readonly inputHash: string;
-  /** Absent when the runtime wasn't shut down properly. */
+  /** The end of the journal; undefined when the runtime wasn't shut down properly. */
   readonly end: JournalEnd | undefined;
 }
 
 /**
- * Parses a journal. Ignores an incomplete last line, which remains after a crash.
+ * Parses a journal. An incomplete last line, which a crash may leave behind, is ignored.
  * @throws JournalError with the number of the invalid line
  */
 export const parseJournal = (text: string): Journal => {

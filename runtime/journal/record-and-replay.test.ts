@@ -101,7 +101,8 @@ describe('any run of a runtime', () => {
     fc.assert(
       fc.property(runArbitrary, fc.nat(), (operations, at) => {
         const lines = runOperations(createRecordedTestRuntime(), operations).trimEnd().split('\n');
-        // Never removes the head, without which it isn't a journal, or the end, which has the results to compare with.
+        // Never removes the head, because the lines would not be a journal without it, nor the end, which contains the
+        // results to compare.
         lines.splice(1 + (at % (lines.length - 2)), 1);
         expect(replayJournalText(`${lines.join('\n')}\n`).agrees).toBe(false);
       }),
@@ -125,7 +126,7 @@ const recordRun = (): string => {
   return recorded.end();
 };
 
-/** Changes every line of a journal. */
+/** Applies a function to every line of a journal. */
 const rewriteLines = (text: string, transform: (line: JournalLine) => JournalLine): string =>
   parseLines(text)
     .map((line) => `${stringifyExactJson(transform(line))}\n`)

@@ -1,4 +1,4 @@
-/** Inputs and results of a runtime must not depend on the link. */
+/** Tests that the inputs and results of a runtime do not depend on the link. */
 import { expect, test } from 'vitest';
 import { testLinks } from '../link/testing-links.ts';
 import { createRecordedRuntime } from './record-runtime.ts';

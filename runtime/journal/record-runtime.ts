@@ -18,25 +18,25 @@ import type { RuntimeOptions } from '../runtime-options.ts';
 import type { JournalHead, JournalInput, JournalLine } from './journal-format.ts';
 import type { HashMark } from './journal-hashes.ts';
 
-/** Receives the lines of a journal. Its methods neither wait nor throw. */
+/** Receives the lines of a journal. Its methods neither block nor throw. */
 export interface JournalSink {
   write(line: string): void;
-  /** Called when the journal can't be continued. It then has no end. */
+  /** Called when the journal can't be continued. Such a journal has no end line. */
   fail(failure: unknown): void;
 }
 
-/** A runtime that records a journal. */
+/** A runtime that records a journal of its inputs. */
 export interface RecordedRuntime extends Runtime {
-  /** Writes the end of the journal and stops recording. */
+  /** Writes the end of the journal and stops the recording. */
   end(): void;
 }
 
-/** Few marks per line, so that little is lost in a crash. */
+/** Number of marks per line. It is small, so that little is lost in a crash. */
 const marksPerLine = 60;
 
 /**
- * Creates a runtime that records all its inputs. The same inputs in the same ticks give the same events and the same
- * state.
+ * Creates a runtime that records all its inputs. Repeating the same inputs in the same ticks produces the same events
+ * and the same state.
  */
 export const createRecordedRuntime = (options: RuntimeOptions, sink: JournalSink): RecordedRuntime => {
   const { fps = defaultFps, seed = defaultSeed, definitions = definitionsByEnumValue, entryPrefix } = options;
@@ -46,7 +46,9 @@ export const createRecordedRuntime = (options: RuntimeOptions, sink: JournalSink
   let isRecording = true;
   let marks: HashMark[] = [];
 
-  /** Catches errors, so that a failure to record doesn't affect the callers of the runtime. */
+  /**
+   * Runs an operation and catches its errors, so that a failure to record doesn't affect the callers of the runtime.
+   */
   const guard = (operation: () => void): void => {
     if (!isRecording) return;
     try {

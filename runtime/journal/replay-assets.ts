@@ -5,19 +5,19 @@ import type { LoadedContents } from '../scene/assets/asset-update.ts';
 import type { AssetContent } from '../scene/assets/asset-content.ts';
 import type { JournalInput } from './journal-format.ts';
 
-/** Lists the assets that were read according to a journal. */
+/** Returns the assets that were read according to a journal. */
 export const listReadAssets = (inputs: readonly JournalInput[]) =>
   inputs.flatMap((input) => ('assets' in input ? (input.assets.read ?? []) : []));
 
-/** Allows content to be used again after its release, because a replay may need it twice. */
+/** Makes content usable again after its release, because a replay may need the content twice. */
 const toReusable = (content: AssetContent): AssetContent =>
   content.kind === 'model'
     ? { ...content, model: Object.create(content.model, { release: { value: () => {} } }) }
     : content;
 
 /**
- * Reads the asset files of a recorded run again. Omits files whose content has changed.
- * @returns the contents by digest
+ * Reads the asset files of a recorded run again. Files whose content has changed are omitted.
+ * @returns the contents keyed by digest
  */
 export const rereadAssets = async (
   inputs: readonly JournalInput[],

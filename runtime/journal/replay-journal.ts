@@ -11,37 +11,38 @@ import type { JournalEnd, JournalInput } from './journal-format.ts';
 import type { HashMark } from './journal-hashes.ts';
 import type { Journal } from './parse-journal.ts';
 
-/** The result of a replay. */
 export interface ReplayResult {
   readonly ticks: number;
   readonly inputs: number;
   readonly events: number;
   readonly eventHash: string;
   readonly stateHash: string;
-  /** The end of the journal; null when it has none, and thus no hashes to compare with. */
+  /** The end of the journal; null when the journal has no end, and thus no hashes to compare with. */
   readonly recorded: Omit<JournalEnd, 'inputHash'> | null;
-  /** Whether head and inputs match their hash; null without an end. */
+  /** Whether the head and the inputs match their hash; null when the journal has no end. */
   readonly inputsIntact: boolean | null;
-  /** Whether the node types are the same as in the recording. */
+  /** Whether the node types are the same as when the journal was recorded. */
   readonly sameCatalog: boolean;
-  /** Tags of assets whose files have changed, so that they couldn't be replayed. */
+  /** Tags of assets that couldn't be replayed because their files have changed. */
   readonly missingAssets: readonly string[];
-  /** The first tick whose events differ from the recording; null without a difference. */
+  /** The first tick whose events differ from the recording; null when there is no difference. */
   readonly firstDifference: number | null;
-  /** Whether everything is the same as in the recording. */
+  /** Whether everything agrees with the recording. */
   readonly agrees: boolean;
 }
 
 export interface ReplayOptions {
-  /** Node definitions by enum value in lower case; by default, those of the project. */
+  /** Node definitions keyed by the enum value in lower case; the project's definitions by default. */
   readonly definitions?: ReadonlyMap<string, NodeDefinition>;
-  /** Contents of asset files by digest. Other assets can't be loaded. */
+  /** Contents of asset files, keyed by digest. Other assets can't be loaded. */
   readonly assetContents?: LoadedContents;
   /** Creates the runtime for the replay. */
   readonly createRuntime?: (options: RuntimeOptions) => Runtime;
 }
 
-/** Replays a journal in a new runtime, as fast as possible. No jobs run, because the journal has their results. */
+/**
+ * Replays a journal in a new runtime, as fast as possible. No jobs are run, because the journal contains their results.
+ */
 export const replayJournal = (
   { head, inputs, marks, inputHash, end }: Journal,
   {
@@ -92,7 +93,7 @@ export const replayJournal = (
   };
 };
 
-/** Passes the inputs to a runtime at their ticks. */
+/** Creates a feed that passes each input to a runtime at the input's tick. */
 const createInputFeed = (inputs: readonly JournalInput[], contents: LoadedContents) => {
   const inputsByTick = inputs.filter(
     (input) =>
@@ -118,7 +119,7 @@ const createInputFeed = (inputs: readonly JournalInput[], contents: LoadedConten
     },
     onCommand() {},
     onStop() {},
-    // If the replay reads the clock more often than the recording, the results differ anyway.
+    // If the replay reads the clock more often than the recorded run did, the results differ in any case.
     onClockRead: () => (times[nextTime++] ?? times.at(-1))?.unixMs ?? 0,
     onTimeDropped() {},
     onOverload() {},
@@ -135,7 +136,10 @@ const createInputFeed = (inputs: readonly JournalInput[], contents: LoadedConten
     }),
   };
 
-  /** Runs the remaining ticks. @returns their number */
+  /**
+   * Runs the remaining ticks.
+   * @returns the number of these ticks
+   */
   const runTicks = (runtime: Runtime, ticks: number): number => {
     applyInputs = () => {
       for (
@@ -172,11 +176,11 @@ const applyInput = (runtime: Runtime, input: JournalInput, contents: LoadedConte
   }
 };
 
-/** Returns the last tick in a journal without an end. */
+/** Returns the last tick of a journal that has no end. */
 const findLastTick = (inputs: readonly JournalInput[], marks: readonly HashMark[]): number =>
   Math.max(0, inputs.at(-1)?.tick ?? 0, marks.at(-1)?.[0] ?? 0);
 
-/** Returns the first tick whose mark differs or is missing on one side. */
+/** Returns the first tick whose mark differs between the two runs, or is missing in one of them. */
 const findFirstDifference = (recorded: readonly HashMark[], replayed: readonly HashMark[]): number | null => {
   for (let index = 0; index < Math.max(recorded.length, replayed.length); index++) {
     const [tick, hash] = recorded[index] ?? [];

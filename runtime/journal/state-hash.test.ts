@@ -11,7 +11,7 @@ import type { GraphSnapshot } from '../link/runtime-link.ts';
 
 const cubeAction = { object: 'cube-1' };
 
-/** Creates a graph with one node, and a button that triggers it. */
+/** Creates a graph that consists of one node and a button that triggers it. */
 const createSingleNodeGraph = (
   category: string,
   values: Record<string, string | number | boolean>,
@@ -19,7 +19,7 @@ const createSingleNodeGraph = (
 ) =>
   createTestGraph({ button: 'ManualButton', node: [category, values] }, [`button.Pressed > node.${input}`]);
 
-/** Draws a random number when its button is pressed. The number is not used. */
+/** A graph that draws a random number when its button is pressed, but doesn't use the number. */
 const randomNumberGraph = createTestGraph(
   { button: 'ManualButton', dice: ['RandomFloat', { Max: 0 }], delay: 'Delay' },
   ['button.Pressed > delay.In', 'dice.Result > delay.Duration'],
@@ -28,7 +28,7 @@ const randomNumberGraph = createTestGraph(
 const pressButton = ({ runtime }: RecordedTestRuntime) =>
   runtime.execute('graph.press', { graphId: 'graph', nodeId: 'button', port: 'Pressed' });
 
-/** Runs a graph for eight ticks, and presses its button after some of them. */
+/** Runs a graph for eight ticks, and presses the graph's button after some of them. */
 const runGraph =
   (graph: GraphSnapshot, ...pressTicks: readonly number[]) =>
   (recorded: RecordedTestRuntime) => {
@@ -54,7 +54,7 @@ const createPlaybackGraph =
     if (nextAction) createParsedAction(nextAction, parameters)(recorded);
   };
 
-/** Differences between two runtimes after the same number of ticks. */
+/** Ways in which the states of two runtimes can differ after the same number of ticks. */
 const stateDifferences: Readonly<Record<string, (recorded: RecordedTestRuntime) => unknown>> = {
   nothing: () => {},
   'a time scale': ({ act }) => act('time.setScale', { scale: 2 }),

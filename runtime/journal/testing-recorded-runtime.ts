@@ -1,4 +1,4 @@
-/** Creates recorded runtimes with a simulated environment, and random runs of them, for tests. */
+/** Test helpers that create recorded runtimes with a simulated environment, and random runs of such runtimes. */
 import fc from 'fast-check';
 import { getAction } from '#spec/actions/find-action.ts';
 import { parseParameters } from '#spec/actions/parse-parameters.ts';
@@ -13,9 +13,9 @@ import type { GraphSnapshot, RuntimeCommand, RuntimeCommands } from '../link/run
 import type { RuntimeOptions } from '../runtime-options.ts';
 
 /**
- * Creates a recorded runtime whose clock and external server the test controls. The test steps it by hand. After
- * `start`, requested steps run in slices whose timers the test fires; so do regular steps if `manualScheduler.scheduler` is also
- * the scheduler.
+ * Creates a recorded runtime whose clock and external server are controlled by the test, which also advances the steps.
+ * After `start`, requested steps run in slices whose timers the test fires. Regular steps do too if
+ * `manualScheduler.scheduler` is also the scheduler.
  */
 export const createRecordedTestRuntime = (
   options: Partial<RuntimeOptions> = {},
@@ -43,9 +43,8 @@ export const createRecordedTestRuntime = (
     runtime,
     failures,
     manualScheduler,
-    /** Pending requests, in order. */
     pendingRequests,
-    /** Returns the lines of the journal that are written so far. */
+    /** Returns the journal lines that have been written so far. */
     text: () => text,
     advanceWallTime(milliseconds: number) {
       unixMs += milliseconds;
@@ -59,7 +58,10 @@ export const createRecordedTestRuntime = (
       runtime.execute('graph.load', { graph });
       runtime.execute('graph.run', { graphId: graph.graphId });
     },
-    /** Ends the journal. @returns its text */
+    /**
+     * Ends the journal.
+     * @returns the text of the journal
+     */
     end() {
       runtime.end();
       return text;
@@ -73,7 +75,7 @@ export const replayJournalText = (text: string, options?: ReplayOptions) =>
   replayJournal(parseJournal(text), options);
 
 /**
- * Creates a graph with everything that could make a replay different: random numbers, clock, requests, delays,
+ * Creates a graph with everything that could make a replay differ: random numbers, the clock, requests, delays,
  * variables and other graphs.
  */
 export const createEventfulGraph = (graphId: string, otherGraphId: string): GraphSnapshot =>
@@ -116,7 +118,10 @@ export const createEventfulGraph = (graphId: string, otherGraphId: string): Grap
     { graphId },
   );
 
-/** Creates a graph that sets a variable twice per step. The work in between takes longer than a time slice. */
+/**
+ * Creates a graph that sets a variable twice per step. The work between the two assignments takes longer than a time
+ * slice.
+ */
 const createSlowGraph = (graphId: string, iterations = 800): GraphSnapshot =>
   createTestGraph(
     {
@@ -154,7 +159,7 @@ const createCommand = <C extends RuntimeCommand>(
   name: C,
   params: RuntimeCommands[C]['params'],
 ): RecordedOperation => {
-  // A command may be rejected immediately or later. It is an input anyway.
+  // A command may be rejected immediately or later. In both cases, the command is recorded as an input.
   return ({ runtime }) => {
     try {
       const result = runtime.runBetweenTicks(() => runtime.execute(name, params));
@@ -166,7 +171,7 @@ const createCommand = <C extends RuntimeCommand>(
 const createAction = (action: string, parameters: Record<string, unknown> = {}): RecordedOperation =>
   createCommand('action.run', { action, parameters });
 
-/** Creates an action with the defaults of omitted parameters. */
+/** Creates an action in which omitted parameters have their defaults. */
 export const createParsedAction = (action: string, parameters: Record<string, unknown>): RecordedOperation =>
   createAction(action, parseParameters(getAction(action), parameters) as Record<string, unknown>);
 
@@ -302,7 +307,7 @@ const operationArbitrary: fc.Arbitrary<RecordedOperation> = fc.oneof(
     createAction('physics.setBody', { object: 'main-light', type: 'dynamic' }),
   ),
   { weight: 3, arbitrary: playbackArbitrary },
-  // For 'echo', the listener sends commands, which run in the middle of other commands and steps.
+  // For the message 'echo', the listener sends commands, which then run in the middle of other commands and steps.
   fc.constantFrom('hi', 'echo').map((message) => createAction('log.console', { message, severity: 'log' })),
   fc.integer({ min: 0, max: 999 }).map(
     (status): RecordedOperation =>
@@ -326,8 +331,8 @@ const operationArbitrary: fc.Arbitrary<RecordedOperation> = fc.oneof(
 export const runArbitrary = fc.array(operationArbitrary, { minLength: 1, maxLength: 40 });
 
 /**
- * Generates a random run of a started runtime. Regular and requested steps run in time slices; steps of slow graphs
- * take several, so that operations come in the middle of a step.
+ * Generates a random run of a started runtime. Regular and requested steps run in time slices. Steps of slow graphs
+ * take several slices, so that operations can come in the middle of a step.
  */
 export const slicedRunArbitrary: typeof runArbitrary = fc
   .tuple(
@@ -340,7 +345,7 @@ export const slicedRunArbitrary: typeof runArbitrary = fc
           weight: 2,
           arbitrary: fc.constant<RecordedOperation>(({ manualScheduler }) => manualScheduler.runNextTimer()),
         },
-        // Completes the current step first, unlike a command over a link.
+        // Unlike a command over a link, this operation first completes the current step.
         fc.constant<RecordedOperation>(({ act }) =>
           act('log.console', { message: 'at once', severity: 'log' }),
         ),
@@ -357,7 +362,7 @@ export const slicedRunArbitrary: typeof runArbitrary = fc
     ({ runtime }) => runtime.stop(),
   ]);
 
-/** Runs the operations, with a listener that sends commands, and returns the journal. */
+/** Runs the operations with a listener that sends commands, and returns the resulting journal. */
 export const runOperations = (
   recorded: RecordedTestRuntime,
   operations: readonly RecordedOperation[],

@@ -1,19 +1,19 @@
-/** The capabilities of a runtime in another process. It lacks everything that is not listed. */
+/** The capabilities of a runtime in another process. Whatever is not listed is not supported. */
 export interface RuntimeCapabilities {
   /** The name that the runtime gave itself. */
   readonly name: string;
-  /** Enum values of node types in lower case. */
+  /** Enum values of the supported node types, in lower case. */
   readonly nodeTypes: ReadonlySet<string>;
-  /** Names of direct actions, in lower case. */
+  /** Names of the supported direct actions, in lower case. */
   readonly actions: ReadonlySet<string>;
-  /** Types of events that it emits. */
+  /** Types of the events that the runtime emits. */
   readonly events: ReadonlySet<string>;
   readonly discovery: ReadonlySet<string>;
-  /** Whether it accepts commands about the open project. */
+  /** Whether the runtime accepts commands about the open project. */
   readonly acceptsProjects: boolean;
 }
 
-/** Undefined for a runtime that supports everything. */
+/** The capabilities of a runtime; undefined when the runtime supports everything. */
 type OptionalCapabilities = RuntimeCapabilities | undefined;
 
 export const canRunNodeType = (capabilities: OptionalCapabilities, enumValue: string): boolean =>

@@ -3,12 +3,15 @@ import { createIsoFormatter } from './iso-timestamp.ts';
 import type { ConsoleEntry, Severity } from '#spec/events.ts';
 import type { z } from 'zod';
 
-/** Maximum UTF-16 code units per entry, so that neither the console nor a page of it can exhaust memory (C-81). */
+/**
+ * Maximum UTF-16 code units per entry, so that neither the console nor one page of console entries can exhaust memory
+ * (C-81).
+ */
 export const maxMessageLength = 10_000;
 
 export type ConsoleEntryRecord = z.output<typeof ConsoleEntry>;
 
-/** A console line without an id and timestamp. */
+/** A console line that has no id and no timestamp yet. */
 export interface ConsoleLine {
   readonly severity: Severity;
   readonly message: string;
@@ -17,8 +20,8 @@ export interface ConsoleLine {
 }
 
 /**
- * Creates console entries. Each end of the runtime link has its own writer, with its own prefix of ids.
- * @param now milliseconds since 1970
+ * Creates a writer of console entries. Each end of the runtime link has its own writer with its own id prefix.
+ * @param now returns the time in milliseconds since 1970
  */
 export const createConsoleWriter = (prefix: string, now: () => number) => {
   const format = createIsoFormatter();

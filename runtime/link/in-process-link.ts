@@ -6,17 +6,17 @@ import type { Scheduler } from '../frame/timer-scheduler.ts';
 import type { RuntimeRequest } from './runtime-requests.ts';
 import type { RuntimeLink, RuntimeListener, RuntimeTarget } from './runtime-link.ts';
 
-/** A link that its owner can disconnect, to simulate a lost connection. */
+/** A link that its owner can disconnect to simulate a lost connection. */
 export interface PluggableLink extends RuntimeLink {
-  /** Does nothing when there is no runtime. */
+  /** Connects the link. Does nothing when there is no runtime. */
   connect(): void;
   disconnect(): void;
 }
 
-/** Default timeout of commands in milliseconds (C-09). */
+/** Default timeout of commands, in milliseconds (C-09). */
 export const defaultCommandTimeoutMs = 10_000;
 
-/** Creates the link to a runtime in the same process. It is connected immediately. */
+/** Creates a link to a runtime in the same process. The link is connected immediately. */
 export const createInProcessLink = (
   target: RuntimeTarget,
   scheduler: Scheduler = systemScheduler,
@@ -49,12 +49,12 @@ export const createInProcessLink = (
   const setConnected = (next: boolean): void => {
     if (connected === next) return;
     connected = next;
-    // Attached before listeners are notified, because they may send requests.
+    // The controller is attached before listeners are notified, because the listeners may send requests.
     if (connected) endpoint.attach(controller);
     else endpoint.detach(createConnectionLostError());
     for (const listener of changeListeners) listener(connected);
   };
-  /** An error other than an ApiError is a bug of the runtime, not of the caller. */
+  /** An error that is not an ApiError is caused by a bug in the runtime, not by the caller. */
   const rejectFailure = (failure: unknown): never => {
     if (failure instanceof ApiError) throw failure;
     for (const { onError } of listeners) onError?.(failure);
@@ -83,7 +83,7 @@ export const createInProcessLink = (
     requestNow,
     listen: (listener) => void listeners.push(listener),
     onChange: (listener) => void changeListeners.push(listener),
-    // A runtime in the same process never loses its state.
+    // The callback is ignored, because a runtime in the same process never loses its state.
     onHeldState() {},
     connect: () => setConnected(true),
     disconnect: () => setConnected(false),
@@ -94,7 +94,7 @@ const createNoRuntimeError = (): never => {
   throw new ApiError('RUNTIME_NOT_CONNECTED');
 };
 
-/** Creates the link for a service without a runtime. */
+/** Creates a link for a service that has no runtime. */
 export const createUnconnectedLink = (): PluggableLink => ({
   kind: 'embedded',
   connected: false,

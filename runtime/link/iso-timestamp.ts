@@ -1,6 +1,6 @@
 /**
- * Creates a formatter of times in milliseconds since 1970. It caches the last result, because many times are equal and
- * formatting takes 0.5 µs.
+ * Creates a function that formats times given in milliseconds since 1970. It caches the last result, because
+ * consecutive times are often equal and formatting takes 0.5 µs.
  */
 export const createIsoFormatter = (): ((unixMs: number) => string) => {
   let cachedMs = Number.NaN;

@@ -125,7 +125,7 @@ describe.each(Object.entries(testLinks))('a link %s', (_, createLink) => {
     expect(failures).toEqual(link.kind === 'embedded' ? [error] : []);
   });
 
-  /** Creates a runtime whose responses the test sends, and a clock that the test advances. */
+  /** Creates a runtime whose responses the test sends, and a clock that the test controls. */
   const createLateLink = async (prepare: RuntimeTarget['prepare'] = () => undefined) => {
     const responses: { resolve: (response: never) => void; reject: (failure: unknown) => void }[] = [];
     const alarms = new Map<() => void, number>();
@@ -146,7 +146,7 @@ describe.each(Object.entries(testLinks))('a link %s', (_, createLink) => {
     const { link, disconnect, reconnect } = createLink(target, scheduler);
     await reconnect();
     const initialAlarms = new Set(alarms.keys());
-    /** Lists the timers of pending commands. */
+    /** Returns the timers of pending commands. */
     const findTimeouts = () => [...alarms].filter(([task]) => !initialAlarms.has(task));
     const request = (timeoutMs?: number) =>
       link.request('action.run', { action: 'test.late', parameters: {} }, timeoutMs ? { timeoutMs } : {});

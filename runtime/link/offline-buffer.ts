@@ -1,19 +1,22 @@
 import { isHighVolumeEvent } from './high-volume-events.ts';
 import type { RaisedEvent } from './runtime-link.ts';
 
-/** Buffers the events of a runtime while no controller is connected. */
+/** Buffers a runtime's events while no controller is connected. */
 interface OfflineBuffer {
-  /** @returns the number of dropped events, not counting high-volume events, which are never buffered */
+  /**
+   * Adds a batch of events.
+   * @returns the number of dropped events, not counting high-volume events, which are never buffered
+   */
   add(batch: readonly RaisedEvent[]): number;
-  /** Returns and removes all buffered events, oldest first. */
+  /** Removes and returns all buffered events, oldest first. */
   drain(): (readonly RaisedEvent[])[];
 }
 
 const maxBufferedEvents = 10_000;
 
 /**
- * High-volume events are not buffered, because they are outdated after a reconnect.
- * @param capacity number of events; when exceeded, the oldest batches are dropped
+ * Creates a buffer that ignores high-volume events, because they are outdated after a reconnect.
+ * @param capacity maximum number of events; when it is exceeded, the oldest batches are dropped
  */
 export const createOfflineBuffer = (capacity = maxBufferedEvents): OfflineBuffer => {
   let batches: (readonly RaisedEvent[])[] = [];

@@ -1,25 +1,32 @@
 import { ApiError } from '#spec/errors.ts';
 import type { Scheduler } from '../frame/timer-scheduler.ts';
 
-/** Waits for responses that arrive later than the command. */
+/** Waits for responses that arrive some time after their command. */
 interface PendingResponses {
-  /** @throws ApiError RUNTIME_TIMEOUT after the given time; otherwise the error of the response or of `rejectAll` */
+  /**
+   * Waits for a response.
+   * @throws ApiError RUNTIME_TIMEOUT after the given time; otherwise the error of the response, or the error passed to
+   * `rejectAll`
+   */
   waitFor<T>(response: Promise<T>, timeoutMs: number | undefined): Promise<T>;
-  /** Rejects all pending responses with this error, and ignores their later results. */
+  /** Rejects all pending responses with this error. Results that arrive later are ignored. */
   rejectAll(failure: ApiError): void;
 }
 
 export const createCommandTimeoutError = (timeoutMs: number): ApiError =>
   new ApiError('RUNTIME_TIMEOUT', `The runtime did not answer within ${timeoutMs / 1000} s.`);
 
-/** Creates the error for a command that was pending when the link was lost. */
+/** Creates the error for a command that was pending when the connection was lost. */
 export const createConnectionLostError = (): ApiError =>
   new ApiError(
     'RUNTIME_TIMEOUT',
     'The connection to the runtime was lost before it responded. Whether the command took effect is unknown.',
   );
 
-/** Creates the error of a command that failed without an error code. @param reason one sentence, or its beginning */
+/**
+ * Creates the error for a command that failed without an error code.
+ * @param reason one sentence, or the beginning of one
+ */
 export const createRuntimeFailedError = (reason: string): ApiError =>
   new ApiError(
     'ACTION_FAILED',

@@ -2,10 +2,13 @@ import { events, type EventData, type EventType } from '#spec/events.ts';
 import type { EventSpec } from '#spec/contract/event-and-message-spec.ts';
 import type { RaisedEvent } from './runtime-link.ts';
 
-/** Emits an event. Its subject is read from those fields of the data that the event type declares. */
+/** Emits an event. The event's subject is read from those data fields that the event type declares as its subject. */
 export interface RaiseEvent {
   <T extends EventType>(type: T, data: EventData<T>): void;
-  /** Returns a function for one event type. Avoids the lookup for types that occur thousands of times per tick. */
+  /**
+   * Returns a function that emits events of one type. It avoids looking up the type, which matters for events that
+   * occur thousands of times per tick.
+   */
   of<T extends EventType>(type: T): (data: EventData<T>) => void;
 }
 
@@ -25,7 +28,7 @@ type EventFactory = (
 
 type EventSubject = Pick<RaisedEvent, 'graphId' | 'nodeId' | 'object' | 'group' | 'clip'>;
 
-/** Creates a specialized function per event type, because a loop over the field names takes twice as long. */
+/** Creates a specialized function for each event type, because looping over the field names takes twice as long. */
 const createEventFactory = ({ subject = [] }: EventSpec): EventFactory => {
   const hasGraph = subject.includes('graphId');
   const hasNode = subject.includes('nodeId');
@@ -47,7 +50,7 @@ const eventFactories = Object.fromEntries(
   Object.entries<EventSpec>(events).map(([type, spec]) => [type, createEventFactory(spec)]),
 ) as Readonly<Record<EventType, EventFactory>>;
 
-/** Creates an event from another runtime, with its subject. */
+/** Creates an event that another runtime has raised, including its subject. */
 export const createRaisedEvent = (
   type: EventType,
   data: RaisedEvent['data'],
@@ -55,7 +58,7 @@ export const createRaisedEvent = (
 ): RaisedEvent => eventFactories[type](type, data, eventTime);
 
 /**
- * @param eventTime the current time, read for each event
+ * @param eventTime the current tick and time, read for each event
  * @param deliver called with each event
  */
 export const createRaiseEvent = (eventTime: EventTime, deliver: (event: RaisedEvent) => void): RaiseEvent => {

@@ -13,32 +13,32 @@ import type {
   RuntimeTarget,
 } from './runtime-link.ts';
 
-/** Options for waiting for a command. */
+/** Options for waiting for the result of a command. */
 export interface CommandWaitOptions {
-  /** Timeout in milliseconds; none when absent. */
+  /** Timeout in milliseconds; absent for no timeout. */
   readonly timeoutMs?: number | undefined;
-  /** Whether the caller still waits. Otherwise the command is not started. */
+  /** Whether the caller is still waiting. If not, the command is not started. */
   isCallerWaiting?(): boolean;
 }
 
-/** Events that a link has accepted, but not sent. */
+/** Events that a link has accepted but not sent. */
 export interface UnsentEvents {
   readonly batches: readonly (readonly RaisedEvent[])[];
-  /** Number of events skipped before them. */
+  /** Number of events that were skipped before these events. */
   readonly skipped: number;
 }
 
-/** The runtime's end of a link, regardless of the transport. */
+/** The runtime's end of a link, independent of the transport. */
 export interface RuntimeEndpoint {
   /** Connects a controller, and delivers the buffered events to it. */
   attach(controller: RuntimeListener): void;
   /**
    * Disconnects the controller, and rejects pending commands with this error.
-   * @param unsent events that were not sent; they are buffered with later ones
+   * @param unsent events that have not been sent; they are buffered together with later events
    */
   detach(failure: ApiError, unsent?: UnsentEvents): void;
   /**
-   * Prepares a command, then runs it between two ticks; immediately if it needs no preparation.
+   * Prepares a command, and then runs it between two ticks. A command that needs no preparation runs immediately.
    * @throws ApiError RUNTIME_NOT_CONNECTED without a controller, RUNTIME_TIMEOUT, or an error that the command declares
    */
   request<C extends RuntimeCommand>(
@@ -48,14 +48,14 @@ export interface RuntimeEndpoint {
   ): MaybePromise<RuntimeCommands[C]['result']>;
 }
 
-/** Without a controller, the runtime continues and its events are buffered (C-17). */
+/** Creates an endpoint. While no controller is connected, the runtime continues and its events are buffered (C-17). */
 export const createRuntimeEndpoint = (
   target: RuntimeTarget,
   scheduler: Scheduler = systemScheduler,
 ): RuntimeEndpoint => {
   const offlineBuffer = createOfflineBuffer();
   const pendingResponses = createPendingResponses(scheduler);
-  /** Ids of requests to the controller without a response. */
+  /** Ids of requests to the controller that have not been answered yet. */
   const pendingRequests = new Set<number>();
   let controller: RuntimeListener | undefined;
   /** Number of events that were neither delivered nor buffered. */

@@ -1,6 +1,6 @@
 /**
- * The protocol between controller and runtime (C-17). Only plain data is exchanged, so that they can run in one process
- * or in two.
+ * The protocol between controller and runtime (C-17). Only plain data is exchanged, so that both can run in one process
+ * or in two processes.
  */
 import type { z } from 'zod';
 import type { ClipRecord, PlaybackRecord } from '#spec/actions/animation.ts';
@@ -18,15 +18,21 @@ import type { HeldState } from '#spec/runtime-link/messages.ts';
 import type { RuntimeCapabilities } from './capabilities.ts';
 import type { RuntimeRequest } from './runtime-requests.ts';
 
-/** A graph that the controller sends to the runtime: everything that the compiler needs, without the layout. */
+/**
+ * A graph as the controller sends it to the runtime. It contains everything that the compiler needs, but not the
+ * layout.
+ */
 export type GraphSnapshot = z.output<typeof images.GraphSnapshot>;
 export type NodeSnapshot = z.output<typeof images.NodeSnapshot>;
-/** A connection from an output to an input, each given by node id and port name. */
+/** A connection from an output to an input. Each of the two is given by node id and port name. */
 export type ConnectionSnapshot = z.output<typeof images.ConnectionSnapshot>;
-/** A variable in the runtime. */
+/** A variable as the controller sends it to the runtime. */
 export type VariableSnapshot = z.output<typeof images.VariableSnapshot>;
 
-/** The commands of the controller. Each runs between two ticks and is stamped with the next tick. */
+/**
+ * The commands that the controller can send. Each command runs between two ticks, and its result is stamped with the
+ * next tick.
+ */
 export type RuntimeCommands = {
   readonly [C in LinkCommand]: { params: LinkCommandParams<C>; result: CommandStamp & LinkCommandResult<C> };
 };
@@ -36,21 +42,21 @@ export type ClipInfo = z.output<typeof ClipRecord>;
 
 /** Identifies a component of a scene object by the object's tag and the component's name. */
 export type ComponentAddress = Omit<LinkCommandParams<'properties.read'>, 'property'>;
-/** A component in a list. */
+/** A component in a list of an object's components. */
 export type ComponentInfo = LinkCommandResult<'components.list'>['components'][number];
-/** A property with its value. */
+/** A property and its value. */
 export type PropertyInfo = LinkCommandResult<'properties.read'>['properties'][number];
-/** A property name and a value that isn't validated yet. */
+/** A property name with a value that has not been validated yet. */
 export type PropertyWrite = LinkCommandParams<'properties.write'>['properties'][number];
-/** Results of a bulk write, in the order of the request. */
+/** The results of writing several properties, in the order of the request. */
 export type PropertyWriteResults = LinkCommandResult<'properties.write'>;
 
 export type RuntimeCommand = LinkCommand;
 
-/** The next tick when a command ran, and its position among the commands before that tick. */
+/** The tick that was next when a command ran, and the command's position among all commands before that tick. */
 export type CommandStamp = z.output<typeof StampSchema>;
 
-/** A loaded graph, as the runtime reports it. */
+/** A loaded graph, as a runtime reports it when it connects. */
 export type HeldGraph = HeldState['graphs'][number];
 
 /** The nodes that received a custom event, for each running graph. */
@@ -58,11 +64,11 @@ export type CustomEventListeners = LinkCommandResult<'graph.send'>['heard'];
 
 export type PortSample = LinkCommandResult<'graph.flush'>['ports'][number];
 
-/** An event from its source. The bus adds id, streamId and seq. */
+/** An event as its source raises it. The event bus adds id, streamId and seq. */
 export interface RaisedEvent {
   readonly type: EventType;
   readonly tick: number;
-  /** Simulated seconds. */
+  /** Simulated time in seconds. */
   readonly time: number;
   readonly graphId?: string;
   readonly nodeId?: string;
@@ -72,26 +78,32 @@ export interface RaisedEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Receives notifications of the runtime. */
+/** Receives notifications from the runtime. */
 export interface RuntimeListener {
   /** Called with the events of one tick or command, in order. */
   onEvents(batch: readonly RaisedEvent[]): void;
-  /** Called when events were lost before the next ones. */
+  /** Called when events were lost before the next events. */
   onEventsSkipped?(count: number): void;
   /** Called with the names of all scenes whenever they change. */
   onSceneNames?(names: readonly string[]): void;
-  /** Called with the idle ones of the running graphs whenever they change. */
+  /** Called with the ids of the running graphs that are idle, whenever this set changes. */
   onIdleGraphs?(graphIds: readonly string[]): void;
-  /** Called when the runtime requests an action from the controller. Each request gets one `question.answer`. */
+  /**
+   * Called when the runtime requests an action from the controller. Each request is answered by exactly one
+   * `question.answer`.
+   */
   readonly onRuntimeRequest?: ((request: RuntimeRequest) => void) | undefined;
-  /** Called when a command failed without an error code in a runtime of this process. For the log. */
+  /**
+   * Called, so that the failure can be logged, when a command failed without an error code in a runtime of this
+   * process.
+   */
   onError?(failure: unknown): void;
 }
 
-/** Whether a runtime runs in the process of the service, or in its own. */
+/** Whether a runtime runs in the service's process or in a process of its own. */
 type RuntimeKind = 'embedded' | 'remote';
 
-/** Sends one command and waits for its response. */
+/** Sends a command and waits for its response. */
 export type SendCommand = <C extends RuntimeCommand>(
   command: C,
   params: RuntimeCommands[C]['params'],
@@ -102,20 +114,20 @@ export interface RuntimeLink {
   readonly kind: RuntimeKind;
   readonly connected: boolean;
   /**
-   * Capabilities of the current or last runtime; undefined before the first one, and for a runtime that supports
-   * everything.
+   * Capabilities of the current or last runtime. Undefined before the first runtime connects, and for a runtime that
+   * supports everything.
    */
   readonly capabilities?: RuntimeCapabilities | undefined;
   /**
-   * Subscribes to notifications of the runtime. While the link is down, events are buffered and delivered later, except
-   * high-volume events and those that exceed the buffer (C-17).
+   * Subscribes to the runtime's notifications. While the link is down, events are buffered and delivered later, except
+   * high-volume events and events that exceed the buffer (C-17).
    */
   listen(listener: RuntimeListener): void;
   /** Called whenever the link goes up or down. */
   onChange(listener: (connected: boolean) => void): void;
   /**
-   * Called before the link goes up, with the state of a runtime from another process. The callback sends the
-   * differences with the request function that it gets.
+   * Registers a callback that is called before the link goes up, with the state held by a runtime in another process.
+   * The callback sends the differences by means of the request function that it receives.
    */
   onHeldState(compare: (heldState: HeldState, request: SendCommand) => Promise<void>): void;
   /**
@@ -127,7 +139,7 @@ export interface RuntimeLink {
     params: RuntimeCommands[C]['params'],
     options?: CommandOptions,
   ): Promise<RuntimeCommands[C]['result']>;
-  /** Like `request`, but synchronous if the runtime is in this process and has an immediate result. */
+  /** Like `request`, but returns synchronously if the runtime is in this process and has an immediate result. */
   requestNow<C extends RuntimeCommand>(
     command: C,
     params: RuntimeCommands[C]['params'],
@@ -136,37 +148,37 @@ export interface RuntimeLink {
 }
 
 interface CommandOptions {
-  /** Timeout in milliseconds. */
+  /** Timeout of a command in milliseconds. */
   readonly timeoutMs?: number;
 }
 
-/** The result of a command, or a promise when it may take longer than one tick. */
+/** The result of a command, or a promise of it when the command may take longer than one tick. */
 export type CommandResult<C extends RuntimeCommand> =
   | RuntimeCommands[C]['result']
   | (LateCommand<C> extends true ? Promise<RuntimeCommands[C]['result']> : never);
 
-/** The interface of the runtime for links. */
+/** The interface through which links access the runtime. */
 export interface RuntimeTarget {
   /**
-   * Prepares a command, for example by reading the files that it names.
-   * @returns a promise that resolves when `prepare` should be called again, even after a failure; undefined when the
-   * command can run
+   * Prepares a command, for example by reading the files that the command names.
+   * @returns undefined when the command can run; otherwise a promise that resolves when `prepare` should be called
+   * again, even if the preparation failed
    */
   prepare<C extends RuntimeCommand>(
     command: C,
     params: RuntimeCommands[C]['params'],
   ): Promise<void> | undefined;
   /**
-   * Runs a command immediately, between two ticks. The runtime doesn't change later, even if the result is a promise;
-   * only requested steps may run later.
+   * Runs a command immediately, between two ticks. All changes to the runtime are made before this method returns, even
+   * if the result is a promise. Only requested steps may run later.
    */
   execute<C extends RuntimeCommand>(command: C, params: RuntimeCommands[C]['params']): CommandResult<C>;
   listen(listener: RuntimeListener): void;
-  /** Returns the state that was sent to the runtime. Call it between two ticks. */
+  /** Returns the state that was sent to the runtime. Call this method between two ticks. */
   getHeldState(): HeldState;
   /**
-   * Runs a task between two ticks: immediately, or at the end of a tick that runs in slices. Commands that can't wait
-   * complete that tick first.
+   * Runs a task between two ticks: immediately, or at the end of the current tick if that tick runs in slices. Commands
+   * that can't wait complete the current tick first.
    * @returns the result of the task
    */
   runBetweenTicks<T>(task: () => MaybePromise<T>): MaybePromise<T>;

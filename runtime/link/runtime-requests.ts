@@ -24,14 +24,14 @@ type ActionSpecOf<A extends ControllerAction> =
 export type ControllerActionParameters<A extends ControllerAction> = ActionParameters<ActionSpecOf<A>>;
 export type ControllerActionResult<A extends ControllerAction> = ActionResult<ActionSpecOf<A>>;
 
-/** A request as plain data. */
+/** A request to the controller, as plain data. */
 export interface RuntimeRequest {
   readonly id: number;
   readonly action: ControllerAction;
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-/** A response as plain data: the result of the action, or its error. */
+/** A response as plain data: either the result of the action or its error. */
 export type RuntimeRequestResponse = { readonly id: number } & (
   | { readonly result: Readonly<Record<string, unknown>> }
   | { readonly failure: SerializedApiError }
@@ -44,7 +44,6 @@ interface SerializedApiError {
   readonly resolution: string;
 }
 
-/** Converts an ApiError to plain data. */
 export const serializeApiError = ({ code, reason, details, resolution }: ApiError): SerializedApiError => ({
   ...{ code, reason, resolution },
   ...(details && { details }),
@@ -54,7 +53,10 @@ export const deserializeApiError = ({ code, reason, details, resolution }: Seria
   new ApiError(code, reason, details, resolution);
 
 export interface RuntimeRequests {
-  /** @throws ApiError an error of the action; ACTION_FAILED without a controller */
+  /**
+   * Sends a request to the controller.
+   * @throws ApiError an error of the action; ACTION_FAILED when no controller is connected
+   */
   send<A extends ControllerAction>(
     action: A,
     parameters: ControllerActionParameters<A>,
@@ -69,11 +71,11 @@ interface PendingRequest {
   reject(failure: ApiError): void;
 }
 
-/** Creates the error for a runtime without a controller. */
+/** Creates the error for a runtime to which no controller is connected. */
 export const createNoControllerError = ({ action }: Pick<RuntimeRequest, 'action'>): ApiError =>
   new ApiError('ACTION_FAILED', `${action} needs a runtime with a controller.`);
 
-/** @param sendToController sends a request to the controller, and returns false without one */
+/** @param sendToController sends a request to the controller; returns false when no controller is connected */
 export const createRuntimeRequests = (
   sendToController: (request: RuntimeRequest) => boolean,
 ): RuntimeRequests => {

@@ -1,4 +1,4 @@
-/** Creates all kinds of links, for tests that must pass with each of them. */
+/** Creates links of all kinds, for tests that must pass with each kind. */
 import { createInProcessLink } from './in-process-link.ts';
 import { createRemoteLink } from './remote/remote-link.ts';
 import { serveRuntimeConnection } from './remote/runtime-connection.ts';
@@ -16,7 +16,7 @@ import type { RuntimeLink, RuntimeTarget } from './runtime-link.ts';
 interface TestLink {
   readonly link: RuntimeLink;
   disconnect(): void;
-  /** Resolves when the link is up. */
+  /** Reconnects the link. Resolves when the link is up. */
   reconnect(): Promise<void>;
 }
 
@@ -27,27 +27,27 @@ const testHello: Hello = {
 
 type CreateTestLink = (target: RuntimeTarget, scheduler?: Scheduler) => TestLink;
 
-/** The service's end of a link, to which tests connect runtimes. */
+/** The service's end of a link. Tests can connect runtimes to it. */
 export interface TestServiceLink {
   readonly link: RuntimeLink;
-  /** Warnings of the service. */
+  /** Warnings that the service's end has reported. */
   readonly warnings: readonly string[];
   /**
-   * Connects a runtime.
-   * @returns a function that disconnects it, when the link is up
-   * @throws Error with the reason when the service rejects it
+   * Connects a runtime, and resolves when the link is up.
+   * @returns a function that disconnects the runtime
+   * @throws Error with the reason when the service rejects the runtime
    */
   connect(end: ConnectingRuntime): Promise<() => void>;
 }
 
 interface ConnectingRuntime {
   readonly target: RuntimeTarget;
-  /** The endpoint of one runtime. It buffers events while no controller is connected. */
+  /** The endpoint of a runtime. It buffers events while no controller is connected. */
   readonly endpoint: VersionedEndpoint;
   readonly hello?: Partial<Hello>;
 }
 
-/** Creates the runtime's end of a link over a test socket. */
+/** Creates the runtime's end of a link. */
 export const createRemoteEndpoint = (target: RuntimeTarget, scheduler?: Scheduler): VersionedEndpoint =>
   createVersionedEndpoint(createRuntimeEndpoint(target, scheduler), target);
 
@@ -95,7 +95,7 @@ const createRemoteTestLink =
     };
   };
 
-/** All links start disconnected, so that tests don't miss events. */
+/** One function for each kind of link. All links are disconnected at first, so that tests don't miss any events. */
 export const testLinks: Readonly<Record<string, CreateTestLink>> = {
   'in process': (target, scheduler) => {
     const link = createInProcessLink(target, scheduler);

@@ -46,12 +46,12 @@ const nodeDefinitions: readonly NodeDefinition[] = [
   ...systemNodes,
 ];
 
-/** Definitions by enum value in lower case. */
+/** Definitions keyed by the enum value in lower case. */
 export const definitionsByEnumValue = indexByEnumValue(nodeDefinitions);
 
 export const nodeTypes: readonly NodeType[] = nodeDefinitions.map(({ type }) => type);
 
-/** Node types by enum value in lower case. */
+/** Node types keyed by the enum value in lower case. */
 export const nodeTypesByEnumValue: ReadonlyMap<string, NodeType> = new Map(
   nodeTypes.map((type) => [type.enumValue.toLowerCase(), type]),
 );

@@ -1,4 +1,4 @@
-/** The components and materials of an object: all of it but its identity and its transform. */
+/** Blueprints: the components and materials of an object, without its identity and its transform. */
 import { freezeValues } from './components/shared-property-values.ts';
 import type { ComponentType } from './components/component-type.ts';
 import type { PropertyValues } from './components/shared-property-values.ts';
@@ -20,7 +20,7 @@ export const applyBlueprint = (object: SceneObject, { components, materials }: B
   for (const { kind, enabled, values } of components) object.addComponent(kind, values).enabled = enabled;
 };
 
-/** Returns the blueprint from which copies of an object are made. */
+/** Returns a blueprint for creating copies of an object. */
 export const toBlueprint = ({ components, materials }: SceneObject): Blueprint => ({
   components: Array.from(components.values(), ({ type, enabled, values }) => ({
     ...{ kind: type, enabled },

@@ -4,7 +4,7 @@ import { createScene } from './scene.ts';
 import type { Assets } from './assets/assets.ts';
 import type { Scene } from './scene.ts';
 
-/** Tag of the camera that a runtime starts with. */
+/** The tag of the camera that a runtime starts with. */
 export const mainCameraTag = 'main-camera';
 
 /** Creates the scene that a runtime starts with: a main camera and a light. */
@@ -23,8 +23,8 @@ export const createDefaultScene = (maxObjects: number, assets: Assets = createAs
       rotation: { x: -50, y: -30, z: 0 },
     },
   );
-  // three.js spreads light over a hemisphere; at this intensity a surface that faces the sun shows nearly its own
-  // color
+  // three.js spreads light over a hemisphere. At this intensity, a surface that faces the sun nearly shows its own
+  // color.
   sun.components.get(lightComponent.name)?.write('intensity', 3);
   return scene;
 };

@@ -1,10 +1,10 @@
-/** Descriptions of properties and batches of property writes, for targets of every kind. */
+/** Describes properties and runs batches of property writes, for targets of every kind. */
 import { ApiError } from '#spec/errors.ts';
 import type { Json } from '#spec/values.ts';
 import type { PropertyInfo, PropertyWriteResults, PropertyWrite } from '../link/runtime-link.ts';
 import type { PropertyMetadata } from './property.ts';
 
-/** Returns a property with its value, as lists show it. */
+/** Returns a property with its value, as shown in lists. */
 export const describeProperty = (name: string, metadata: PropertyMetadata, value: Json): PropertyInfo => {
   const { type, description, minimum, maximum, maxLength, options, structural, readOnly } = metadata;
   return {
@@ -19,7 +19,7 @@ export const describeProperty = (name: string, metadata: PropertyMetadata, value
   };
 };
 
-/** Writes properties in order. A failed write gets its reason and does not stop the others. */
+/** Writes properties in order. A write that fails is reported with its reason, and the remaining writes still run. */
 export const runPropertyWrites = (
   writes: readonly PropertyWrite[],
   write: (propertyWrite: PropertyWrite) => void,

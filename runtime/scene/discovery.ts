@@ -1,4 +1,4 @@
-/** The items of each discovery data type (description: 'Root, discovery and meta'; C-22). */
+/** Lists the items of each discovery data type (description: 'Root, discovery and meta'; C-22). */
 import { defaultInputActions } from '#spec/input-controls.ts';
 import { transitions } from '#spec/actions/scenes.ts';
 import { componentTypes } from './components/component-types.ts';
@@ -19,7 +19,7 @@ import type { RuntimeServices } from '../runtime-services.ts';
 type DiscoveryItems = Record<string, unknown>[];
 export type ListDiscoveryItems = (dataType: RuntimeDataType | 'spawnables') => DiscoveryItems;
 
-/** Describes an asset under the name that actions accept. */
+/** Describes an asset under the name by which actions refer to it. */
 const toAssetItem = ({ tag, kind, size, metadata }: Asset): DiscoveryItems[number] => ({
   name: tag,
   type: kind,
@@ -32,7 +32,7 @@ const materialDescription = {
   properties: ['shader', ...new Set(shaders.flatMap(({ schema }) => Object.keys(schema)))],
 };
 
-/** Describes a component by its name. Further materials are called 'Material 1' and so on. */
+/** Describes a component with a given name. Additional materials are called 'Material 1' and so on. */
 const describeComponent = (name: string): { readonly description: string; readonly properties: string[] } => {
   if (name === transformComponentName) {
     return {
@@ -44,10 +44,13 @@ const describeComponent = (name: string): { readonly description: string; readon
   return kind ? { description: kind.description, properties: Object.keys(kind.schema) } : materialDescription;
 };
 
-/** Describes a value together with the action that changes it. */
+/** Describes a value, and names the action that changes it. */
 const describeWithAction = (action: string, description: string) => ({ description, action });
 
-/** Lists what can be discovered. The list of a data type is empty when the runtime has nothing of it. */
+/**
+ * Creates a function that lists the items of a discovery data type. The list is empty when the runtime has no such
+ * items.
+ */
 export const createDiscovery = ({
   scene,
   scenes,

@@ -7,18 +7,22 @@ import type { EasingName } from '#spec/actions/easings.ts';
 export interface Fade {
   level(): number;
   readonly target: number;
-  /** Whether it has reached its final value. */
+  /** Whether the fade has reached its final value. */
   hasEnded(): boolean;
-  /** Advances it by simulated seconds. */
+  /**
+   * Advances the fade.
+   * @param deltaTime the simulated time in seconds
+   */
   advance(deltaTime: number): void;
-  /** Returns all state that determines its further values, as plain data. */
+  /** Returns all state that determines the fade's further values, as plain data. */
   state(): unknown;
 }
 
 /**
- * @param from start value, 0 to 1
- * @param to final value, reached exactly, 0 to 1
- * @param time duration in seconds
+ * Creates a fade.
+ * @param from the start value, from 0 to 1
+ * @param to the final value, from 0 to 1, which is reached exactly
+ * @param time the duration in seconds
  */
 export const createFade = (from: number, to: number, time: number, ease: EasingName = 'linear'): Fade => {
   const since = new Stopwatch();

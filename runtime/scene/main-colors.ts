@@ -1,4 +1,4 @@
-/** Main colors of scene objects: one per material, or the color of the light (C-42). */
+/** The main colors of a scene object: one per material, or the color of its light (C-42). */
 import type { Color } from '#spec/values.ts';
 import { lightComponent } from './components/light-component.ts';
 import { getComponentProperty, getMaterial } from './components/component-properties.ts';
@@ -8,13 +8,16 @@ import type { SceneObject } from './scene-object.ts';
 
 const lightColor = getComponentProperty(lightComponent, 'color');
 
-/** Lights have no alpha, so it reads as 1. */
+/** Converts a light's color, which has no alpha, to an opaque color. */
 const toOpaqueColor = ({ r, g, b }: Color): Color => ({ r, g, b, a: 1 });
 
 const isLightOnly = ({ components, materials }: SceneObject): boolean =>
   materials.length === 0 && components.has(lightComponent.name);
 
-/** The main color of the material at an index, or the color of a light. Components are stored as given. */
+/**
+ * Creates the property for the main color of the material at an index, or for the color of a light. Color components
+ * are stored without conversion.
+ */
 export const createColorProperty = (index: number): Property<SceneObject, 'Color'> =>
   defineProperty(
     'Color',
@@ -29,7 +32,7 @@ export const createColorProperty = (index: number): Property<SceneObject, 'Color
     },
   );
 
-/** Lists the main colors of an object: one per material by index, or the color of its light. */
+/** Lists the main colors of an object: one per material in index order, or the color of its light. */
 export const listColors = (object: SceneObject): Color[] =>
   isLightOnly(object)
     ? [lightColor.read(object)]

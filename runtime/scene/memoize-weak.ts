@@ -1,4 +1,4 @@
-/** Caches a value that is computed from an immutable object, for as long as that object exists. */
+/** Creates a function that caches the value computed from each immutable object, for as long as the object exists. */
 export const memoizeWeak = <Key extends object, T extends NonNullable<unknown>>(create: (key: Key) => T) => {
   const cache = new WeakMap<Key, T>();
   return (key: Key): T => {

@@ -1,6 +1,6 @@
 /**
- * Creates a filter test (C-278). A filter without `*` matches any text that contains it; a filter with `*` is a pattern
- * for the whole text. Letter case is ignored; without a filter everything matches.
+ * Creates a function that tests texts against a filter (C-278). A filter with `*` is a pattern for the whole text; any
+ * other filter matches all texts that contain it. Letter case is ignored, and an empty filter matches everything.
  */
 export const createNameFilter = (filter = ''): ((text: string) => boolean) => {
   if (filter.includes('*')) return createPatternMatcher(filter);
@@ -9,8 +9,8 @@ export const createNameFilter = (filter = ''): ((text: string) => boolean) => {
 };
 
 /**
- * Creates a test for names. `*` in the pattern matches any text, also none; letter case is ignored. Each part is
- * searched for once, from left to right, so that no pattern can make it slow.
+ * Creates a function that tests names against a pattern. `*` in the pattern matches any text, including an empty one,
+ * and letter case is ignored. Each part is searched for only once, from left to right, so that no pattern is slow.
  */
 export const createPatternMatcher = (pattern: string): ((name: string) => boolean) => {
   const [head = '', ...rest] = pattern.toLowerCase().split('*');

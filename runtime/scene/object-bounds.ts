@@ -12,12 +12,12 @@ interface Bounds {
 }
 
 /**
- * Computes the smallest box around what is drawn of an object, with its descendants on request. It is the position of
- * the object when nothing is drawn.
+ * Computes the smallest box around everything that is drawn of an object, optionally with its descendants. If nothing
+ * is drawn, the box is just the object's position.
  */
 export const computeBounds = ({ node, components }: SceneObject, includeChildren: boolean): Bounds => {
   node.updateWorldMatrix(true, false);
-  // unlike the call above, this updates the bones of skinned meshes
+  // Unlike the call above, this call also updates the bones of skinned meshes.
   node.updateMatrixWorld(true);
   const box = new Box3();
   if (includeChildren) box.setFromObject(node, true);

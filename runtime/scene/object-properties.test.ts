@@ -10,7 +10,7 @@ import { spawnables } from './spawnables.ts';
 import type { Property } from './property.ts';
 import type { SceneObject } from './scene-object.ts';
 
-/** A value of each type that a new object does not have. */
+/** For each type, a value that differs from the values of a new object. */
 const samples: Partial<Record<PortType, Json>> = {
   String: 'other',
   Integer: 5,
@@ -19,7 +19,7 @@ const samples: Partial<Record<PortType, Json>> = {
   AssetSelector: 'image.png',
 };
 
-/** Creates a scene in a project with an image. */
+/** Creates a scene in a project that contains an image. */
 const createScene = () => {
   const assets = createAssets();
   assets.applyUpdate({ files: [{ asset: 'image.png', size: 1 }] }, new Map());
@@ -28,7 +28,7 @@ const createScene = () => {
 
 const position = { x: 1, y: 2, z: 3 };
 
-/** Rounds values that have passed through the rotation of a parent. */
+/** Rounds values that have been converted with the rotation of a parent. */
 const roundValue = (value: Json): unknown =>
   value !== null && typeof value === 'object'
     ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, expect.closeTo(Number(part), 9)]))
@@ -41,7 +41,7 @@ const tables = spawnables.flatMap(({ menuPath }) => {
   );
 });
 
-/** Returns a value of the type and in the range of a property that it does not have now. */
+/** Returns a value that has a property's type, is in its range, and differs from its current value. */
 const createOtherValue = (
   { type, options, minimum = 0, read }: Property<SceneObject>,
   object: SceneObject,
@@ -63,7 +63,7 @@ describe.each(tables)('of %s, %s', (type, _, table) => {
     expect(value).not.toEqual(before.value);
     expect(swapValue(object, property, value as never)).toEqual({ previous: before.value });
     expect(property.read(object)).toEqual(roundValue(value));
-    // the journal records it
+    // The journal records the change, since the captured state is different.
     expect(JSON.stringify(captureObjectState(object))).not.toBe(before.state);
   });
 });

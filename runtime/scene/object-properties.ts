@@ -1,4 +1,4 @@
-/** All properties of scene objects and of their components, by the name of the component. */
+/** All properties of scene objects and their components, grouped by component name. */
 import type { Space } from '#spec/actions/parameter-schemas.ts';
 import { getMaterialTable, getComponentTable } from './components/component-properties.ts';
 import { defineProperty } from './property.ts';
@@ -13,7 +13,7 @@ import {
 import type { PropertyTable } from './property.ts';
 import type { SceneObject } from './scene-object.ts';
 
-/** The properties of every object, whatever its components are. */
+/** The properties that every object has, regardless of its components. */
 export const objectProperties = {
   name: defineProperty(
     'String',
@@ -42,8 +42,8 @@ export const objectProperties = {
 };
 
 /**
- * Positions are in metres, rotations are Euler angles in degrees in the order XYZ. Names with `world` are in world
- * coordinates.
+ * Positions are in metres, and rotations are Euler angles in degrees in the order XYZ. Properties whose names contain
+ * `world` are in world coordinates.
  */
 export const transformProperties = {
   position: defineProperty(
@@ -57,7 +57,7 @@ export const transformProperties = {
     'Euler angles relative to the parent, in degrees, in the order XYZ',
     (object: SceneObject) => getRotation(object, 'local'),
     (object, degrees) => setRotation(object, degrees, 'local'),
-    // only the quaternion is unique; different angles can describe the same rotation
+    // Only the quaternion is unique, since different angles can describe the same rotation.
     { exact: ({ node }) => node.quaternion.toArray() },
   ),
   scale: defineProperty('Vector3', 'Scale relative to the parent', getScale, setScale),
@@ -82,13 +82,15 @@ export const getPositionProperty = (space: Space) =>
 export const getRotationProperty = (space: Space) =>
   space === 'local' ? transformProperties.rotation : transformProperties.worldRotation;
 
-/** The component that every object has. */
+/** The name of the component that every object has. */
 export const transformComponentName = 'Transform';
 
 /** Returns the component name of the material at an index. */
 export const getMaterialName = (index: number): string => (index === 0 ? 'Material' : `Material ${index}`);
 
-/** Lists the property tables of an object by component name, its transform first and its materials last. */
+/**
+ * Returns an object's property tables, keyed by component name. The transform comes first and the materials come last.
+ */
 export const listPropertyTables = (
   object: SceneObject,
 ): readonly (readonly [component: string, table: PropertyTable<SceneObject>])[] => [
@@ -100,7 +102,7 @@ export const listPropertyTables = (
 ];
 
 /**
- * Finds the property table of one component without building the others; undefined when the object has no such
+ * Returns the property table of one component without building the others; undefined when the object has no such
  * component.
  */
 export const findPropertyTable = (

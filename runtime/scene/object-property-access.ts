@@ -1,4 +1,4 @@
-/** The properties of scene objects by name (description: 'Property access on scene objects and assets'). */
+/** Access to the properties of scene objects by name (description: 'Property access on scene objects and assets'). */
 import { coerceValue } from '#spec/coerce-value.ts';
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
@@ -21,7 +21,7 @@ import { describeProperty, runPropertyWrites } from './describe-property.ts';
 import type { Property, PropertyTable } from './property.ts';
 import type { SceneObject } from './scene-object.ts';
 
-/** Lists the components of an object with their numbers of properties. */
+/** Lists an object's components, each with its number of properties. */
 export const listComponents = (object: SceneObject): ComponentInfo[] =>
   listPropertyTables(object).map(([name, table]) => ({
     name,
@@ -39,8 +39,8 @@ const describeComponent = ({ components, materials }: SceneObject, name: string)
 };
 
 /**
- * Returns the properties of a component by name.
- * @throws ApiError COMPONENT_NOT_FOUND, listing the components of the object
+ * Returns a component's properties, keyed by name.
+ * @throws ApiError COMPONENT_NOT_FOUND; the message lists the object's components
  */
 const getPropertyTable = (object: SceneObject, component: string): PropertyTable<SceneObject> => {
   const table = findPropertyTable(object, component);
@@ -55,8 +55,8 @@ const getPropertyTable = (object: SceneObject, component: string): PropertyTable
 };
 
 /**
- * Finds one property; undefined when there is none. It is cheaper than `getProperty`, because it makes no error
- * message.
+ * Returns a property; undefined when it doesn't exist. This function is cheaper than `getProperty`, because it creates
+ * no error message.
  */
 export const findProperty = (
   object: SceneObject,
@@ -72,7 +72,10 @@ const findTableEntry = (
   name: string,
 ): Property<SceneObject> | undefined => (Object.hasOwn(table, name) ? table[name] : undefined);
 
-/** Returns one property. @throws ApiError COMPONENT_NOT_FOUND or PROPERTY_NOT_FOUND */
+/**
+ * Returns a property.
+ * @throws ApiError COMPONENT_NOT_FOUND or PROPERTY_NOT_FOUND
+ */
 export const getProperty = (object: SceneObject, component: string, name: string): Property<SceneObject> => {
   const table = getPropertyTable(object, component);
   const property = findTableEntry(table, name);
@@ -92,13 +95,19 @@ const formatComponentRoute = (object: SceneObject, component?: string): string =
   return name ? `GET /api/objects/${tag}/components/${name}` : `GET /api/objects/${tag}/components`;
 };
 
-/** Reads the properties of a component in the order of their declaration. @throws ApiError COMPONENT_NOT_FOUND */
+/**
+ * Returns a component's properties with their values, in declaration order.
+ * @throws ApiError COMPONENT_NOT_FOUND
+ */
 export const readObjectProperties = (object: SceneObject, component: string): PropertyInfo[] =>
   Object.entries(getPropertyTable(object, component)).map(([name, property]) =>
     describeProperty(name, property, property.read(object) as Json),
   );
 
-/** Returns one property. @throws ApiError COMPONENT_NOT_FOUND or PROPERTY_NOT_FOUND */
+/**
+ * Returns a property with its value.
+ * @throws ApiError COMPONENT_NOT_FOUND or PROPERTY_NOT_FOUND
+ */
 export const readObjectProperty = (object: SceneObject, component: string, name: string): PropertyInfo => {
   const property = getProperty(object, component, name);
   return describeProperty(name, property, property.read(object) as Json);
@@ -111,8 +120,8 @@ interface PropertyLocation {
 }
 
 /**
- * Converts a value to the canonical form of the type of a property.
- * @throws ApiError INVALID_VALUE when the property does not accept it
+ * Converts a value to the canonical form of the property's type.
+ * @throws ApiError INVALID_VALUE when the property does not accept the value
  */
 export const parsePropertyValue = (
   { type, options, minimum, maximum, maxLength, readOnly, check, checkBeside }: Property<SceneObject>,
@@ -130,7 +139,10 @@ export const parsePropertyValue = (
   return value;
 };
 
-/** Writes a property in one of the shapes of its type. @throws ApiError as `writeObjectProperty` does */
+/**
+ * Writes a property. The value may have any of the forms that its type allows.
+ * @throws ApiError the same errors as `writeObjectProperty`
+ */
 const writeParsedValue = (
   object: SceneObject,
   component: string,
@@ -141,8 +153,8 @@ const writeParsedValue = (
 };
 
 /**
- * Writes a property in one of the shapes of its type.
- * @returns the previous value and the new one as it is stored
+ * Writes a property. The value may have any of the forms that its type allows.
+ * @returns the previous value, and the new value as it is stored
  * @throws ApiError COMPONENT_NOT_FOUND, PROPERTY_NOT_FOUND, or INVALID_VALUE when the property does not accept the
  * value
  */
@@ -158,8 +170,8 @@ export const writeObjectProperty = (
 };
 
 /**
- * Writes properties in order. A failed write gets its reason and does not stop the others. @throws ApiError
- * COMPONENT_NOT_FOUND
+ * Writes properties in order. A write that fails is reported with its reason, and the remaining writes still run.
+ * @throws ApiError COMPONENT_NOT_FOUND
  */
 export const writeObjectProperties = (
   object: SceneObject,

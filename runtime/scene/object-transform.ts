@@ -1,4 +1,4 @@
-/** Transforms of scene objects: positions, Euler angles in degrees (order XYZ) and scales (C-41). */
+/** The transforms of scene objects: positions, Euler angles in degrees (order XYZ), and scales (C-41). */
 import { Euler, MathUtils, Vector3 as ThreeVector3 } from 'three';
 import type { Object3D, Quaternion } from 'three';
 import type { Space } from '#spec/actions/parameter-schemas.ts';
@@ -8,7 +8,7 @@ import type { SceneObject } from './scene-object.ts';
 
 const toPlainVector = ({ x, y, z }: Vector3): Vector3 => ({ x, y, z });
 
-/** Converts to degrees without the rounding error of radians: 30 reads as 30. */
+/** Converts radians to degrees without showing the rounding error of radians: 30 degrees read as exactly 30. */
 const radiansToDegrees = (radians: number): number => {
   const degrees = clampToFinite(MathUtils.radToDeg(radians));
   return Math.abs(degrees) < 1e9 ? Math.round(degrees * 1e9) / 1e9 + 0 : degrees;
@@ -24,13 +24,13 @@ const eulerToDegrees = ({ x, y, z }: Euler): Vector3 => ({
 export const quaternionToDegrees = (orientation: Quaternion): Vector3 =>
   eulerToDegrees(new Euler().setFromQuaternion(orientation));
 
-/** Converts angles in degrees to the Euler angles of three.js. */
+/** Converts angles in degrees to three.js Euler angles. */
 export const degreesToEuler = ({ x, y, z }: Vector3): Euler =>
   new Euler(MathUtils.degToRad(x), MathUtils.degToRad(y), MathUtils.degToRad(z));
 
 /**
- * Returns the rotation of a node in the world. It is multiplied up from the parents, because the world matrix of a node
- * with a scale of zero can't be decomposed.
+ * Returns a node's rotation in the world. It is multiplied from the rotations of the node and its ancestors, because
+ * the world matrix of a node with a scale of zero can't be decomposed.
  */
 export const getWorldQuaternion = (node: Object3D): Quaternion => {
   const orientation = node.quaternion.clone();
@@ -38,7 +38,7 @@ export const getWorldQuaternion = (node: Object3D): Quaternion => {
   return orientation;
 };
 
-/** Finds the parent whose coordinate system differs from the world's; undefined for objects at the root. */
+/** Returns the parent when its coordinate system differs from the world's; undefined for objects at the root. */
 const findParentFrame = ({ node }: SceneObject): Object3D | undefined =>
   node.parent?.parent ? node.parent : undefined;
 
@@ -47,7 +47,9 @@ export const getPosition = (object: SceneObject, space: Space): Vector3 =>
     ? toPlainVector(object.node.position)
     : clampVectorToFinite(object.node.getWorldPosition(new ThreeVector3()));
 
-/** Moves an object. At the root, world and local space are the same, so that values stay exact there. */
+/**
+ * Moves an object. At the root, world and local space are the same, so positions are stored there without conversion.
+ */
 export const setPosition = (object: SceneObject, { x, y, z }: Vector3, space: Space): void => {
   const frame = space === 'world' ? findParentFrame(object) : undefined;
   const { position } = object.node;
@@ -61,7 +63,10 @@ export const getRotation = (object: SceneObject, space: Space): Vector3 => {
   return quaternionToDegrees(getWorldQuaternion(object.node));
 };
 
-/** Sets the orientation of an object, a unit quaternion. */
+/**
+ * Sets the orientation of an object.
+ * @param orientation a unit quaternion
+ */
 export const setQuaternion = (object: SceneObject, orientation: Quaternion, space: Space): void => {
   const frame = space === 'world' ? findParentFrame(object) : undefined;
   object.node.quaternion.copy(orientation);
@@ -74,7 +79,7 @@ export const setRotation = (object: SceneObject, degrees: Vector3, space: Space)
   if (frame) object.node.quaternion.premultiply(getWorldQuaternion(frame).invert());
 };
 
-/** Returns the scale relative to the parent. A world scale can't be distinguished from skew. */
+/** Returns the scale relative to the parent. There is no world scale, since it can't be distinguished from skew. */
 export const getScale = (object: SceneObject): Vector3 => toPlainVector(object.node.scale);
 
 export const setScale = (object: SceneObject, { x, y, z }: Vector3): void => {
@@ -82,8 +87,8 @@ export const setScale = (object: SceneObject, { x, y, z }: Vector3): void => {
 };
 
 /**
- * Attaches a node to another parent and preserves its world transform, as far as scales allow. For numbers near the
- * largest double, or near zero, three.js can produce values that are not finite.
+ * Attaches a node to another parent and preserves the node's world transform, as far as scales allow. For numbers near
+ * the largest double, or near zero, three.js can produce values that are not finite.
  */
 export const attachKeepingWorldTransform = (parent: Object3D, node: Object3D): void => {
   const orientation = getWorldQuaternion(node);

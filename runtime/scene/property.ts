@@ -1,6 +1,4 @@
-/**
- * Properties of scene objects, of their components and of assets: their metadata, and how they are read and written.
- */
+/** The properties of scene objects, components and assets: their metadata, and how they are read and written. */
 import type { Color, Json, PortType, Vector3 } from '#spec/values.ts';
 
 /** The TypeScript type of each port type. */
@@ -19,33 +17,42 @@ export type ValueOfType<T extends PortType> = T extends keyof ValueByType ? Valu
 /** The public description of a property. */
 export interface PropertyMetadata<T extends PortType = PortType> {
   readonly type: T;
-  /** One phrase, with the unit. */
+  /** A phrase that describes the property, with its unit. */
   readonly description: string;
-  /** The range of a number, or of each component of a vector. */
+  /** The minimum of a number, or of each component of a vector. `maximum` is the other end of the range. */
   readonly minimum?: number;
   readonly maximum?: number;
-  /** The maximum number of characters of a text. */
+  /** The maximum number of characters of a string. */
   readonly maxLength?: number;
   /** The values that a Dropdown accepts. */
   readonly options?: readonly string[];
-  /** Changes the shape of what is drawn, so that the next refresh rebuilds the component. */
+  /** Set when the property changes the shape of what is drawn, so that the next refresh rebuilds the component. */
   readonly structural?: true;
   readonly readOnly?: true;
-  /** Checks what the type can't express. @throws ApiError INVALID_VALUE */
+  /**
+   * Checks constraints that the type can't express.
+   * @throws ApiError INVALID_VALUE
+   */
   readonly check?: (value: Json) => void;
 }
 
-/** Options of a property besides its metadata and its accessors. */
+/** Options of a property in addition to its metadata and its accessors. */
 interface PropertyOptions<Target> {
-  /** Returns what a journal compares instead of the value, where reading rounds or shows only a part. */
+  /**
+   * Returns a value that a journal compares instead of the property's value, in case reading rounds it or shows only a
+   * part of it.
+   */
   readonly exact?: (target: Target) => unknown;
-  /** Derived from other properties, so a journal does not record it. */
+  /** Set when the property is derived from other properties, so that a journal does not record it. */
   readonly derived?: true;
-  /** Checks a value against the other values of the target. @throws ApiError INVALID_VALUE */
+  /**
+   * Checks a value against the target's other values.
+   * @throws ApiError INVALID_VALUE
+   */
   readonly checkBeside?: (target: Target, value: Json) => void;
 }
 
-/** A property of every target of one kind: an object, an object with a certain component, or an asset. */
+/** A property that all targets of one kind have: objects, objects with a certain component, or assets. */
 export interface Property<Target, T extends PortType = PortType>
   extends PropertyMetadata<T>,
     PropertyOptions<Target> {
@@ -53,7 +60,10 @@ export interface Property<Target, T extends PortType = PortType>
   write(target: Target, value: ValueOfType<T>): void;
 }
 
-/** Declares a property. Actions, tweens, nodes, the journal and discovery all read and write through it. */
+/**
+ * Declares a property. Actions, tweens, nodes, the journal and discovery all read and write the property through the
+ * returned object.
+ */
 export const defineProperty = <Target, T extends PortType>(
   type: T,
   description: string,
@@ -62,10 +72,10 @@ export const defineProperty = <Target, T extends PortType>(
   marks: PropertyOptions<Target> = {},
 ): Property<Target, T> => ({ type, description, read, write, ...marks });
 
-/** Properties by name. */
+/** Properties keyed by name. */
 export type PropertyTable<Target> = Readonly<Record<string, Property<Target>>>;
 
-/** Writes a property and returns its previous value, as most actions that set something do. */
+/** Writes a property and returns its previous value. Most actions that set a property use this function. */
 export const swapValue = <Target, T extends PortType>(
   target: Target,
   { read, write }: Property<Target, T>,
@@ -76,13 +86,13 @@ export const swapValue = <Target, T extends PortType>(
   return { previous };
 };
 
-/** Reads the values of all properties of a table, by name. */
+/** Returns the values of all properties in a table, keyed by name. */
 export const readValues = <Target, Table extends PropertyTable<Target>>(table: Table, target: Target) =>
   Object.fromEntries(Object.entries(table).map(([name, { read }]) => [name, read(target)])) as {
     readonly [Name in keyof Table]: ReturnType<Table[Name]['read']>;
   };
 
-/** Captures the exact values of all properties of a table, as plain data by name. */
+/** Returns the exact values of all properties in a table as plain data, keyed by name. */
 export const capturePropertyState = <Target>(table: PropertyTable<Target>, target: Target) =>
   Object.fromEntries(
     Object.entries(table)

@@ -12,20 +12,23 @@ export interface Layers {
   has(index: number): boolean;
   /**
    * Returns a configured layer by name or index.
-   * @throws ApiError ACTION_FAILED, listing the configured layers
+   * @throws ApiError ACTION_FAILED for an unknown layer; the message lists the configured layers
    */
   get(nameOrIndex: string | number): Layer;
   /**
-   * Names the layer at a usable index.
-   * @returns its previous name; undefined for a new layer
+   * Sets the name of the layer at a usable index.
+   * @returns the layer's previous name; undefined for a new layer
    * @throws ApiError ACTION_FAILED when another layer has the name
    */
   set(layer: Layer): string | undefined;
-  /** @throws ApiError ACTION_FAILED for layer 0 and for an index without a layer */
+  /**
+   * Removes a layer.
+   * @throws ApiError ACTION_FAILED for layer 0 and for an index without a layer
+   */
   remove(index: number): void;
 }
 
-/** The layers of a scene before any layer is created (C-43). */
+/** The layers that a scene has before any layer is created (C-43). */
 export const defaultLayers: readonly Layer[] = [
   { index: 0, name: 'Default' },
   { index: 1, name: 'Transparent' },

@@ -9,34 +9,34 @@ import type { Material } from './materials/material.ts';
 import type { Shader } from './materials/shaders.ts';
 import type { SceneResources } from './scene-resources.ts';
 
-/** One object of the scene. It is addressed by its tag; only the scene assigns and changes tags. */
+/** An object of the scene. It is addressed by its tag, which only the scene assigns and changes. */
 export interface SceneObject {
-  /** Never changes and is never reused. */
+  /** The object's id, which never changes and is never reused. */
   readonly id: string;
   readonly tag: string;
-  /** Menu path of the spawnable from which the object was made. */
+  /** The menu path of the spawnable from which the object was made. */
   readonly type: string;
   readonly node: Object3D;
-  /** Its components by name, in the order in which they were added. */
+  /** The object's components keyed by name, in the order in which they were added. */
   readonly components: ReadonlyMap<string, ComponentInstance>;
-  /** The materials with which its components are drawn. */
+  /** The materials with which the object's components are drawn. */
   readonly materials: readonly Material[];
-  /** Display name; several objects may share one. */
+  /** The display name, which several objects may share. */
   name: string;
-  /** Whether the object is active itself, regardless of its parents. */
+  /** Whether the object itself is active, regardless of its ancestors. */
   active: boolean;
-  /** Index of its layer. */
+  /** The index of the object's layer. */
   layer: number;
-  /** Saves its current transform, relative to its parent, as its home. */
+  /** Saves the object's current transform, relative to its parent, as its home transform. */
   saveHomeTransform(): void;
   restoreHomeTransform(): void;
   getHomeTransform(): unknown;
-  /** Adds a component, or replaces the one of the same kind. */
+  /** Adds a component, or replaces the existing component of the same type. */
   addComponent(kind: ComponentType, initialValues?: PropertyValues): ComponentInstance;
   removeComponent(name: string): void;
-  /** Redraws the components that show an asset. */
+  /** Redraws the object's components that show an asset. */
   refreshAsset(asset: string): void;
-  /** Sets the material at an index and shows it. */
+  /** Sets the material at an index and shows the new material. */
   setMaterial(index: number, shader: Shader, initialValues?: PropertyValues): void;
 }
 
@@ -52,13 +52,16 @@ interface ObjectIdentity {
   readonly name: string;
 }
 
-/** Called after components of an object were added or removed. */
+/** A listener that is called after components of an object were added or removed. */
 export interface ComponentListener {
   componentAdded(object: SceneObject, component: string): void;
   componentRemoved(object: SceneObject, component: string): void;
 }
 
-/** A scene object; name, active and layer are stored in its node. It is a class because there are thousands of them. */
+/**
+ * A scene object whose name, active state and layer are stored in its node. It is a class rather than a set of
+ * closures, because there are thousands of scene objects.
+ */
 class NodeSceneObject implements MutableSceneObject {
   readonly id: string;
   tag: string;
@@ -69,7 +72,7 @@ class NodeSceneObject implements MutableSceneObject {
   readonly #drawContext: DrawContext;
   readonly #listener: ComponentListener;
   #layer = 0;
-  /** Position, quaternion and scale of its home. */
+  /** The position, quaternion and scale of the home transform. */
   #home: readonly number[] = [];
 
   constructor(
@@ -178,7 +181,7 @@ class NodeSceneObject implements MutableSceneObject {
   }
 }
 
-/** Whether one of the values refers to this asset. */
+/** Whether any of the values refers to an asset. */
 const usesAsset = (schema: PropertySchema, values: PropertyValues, asset: string): boolean =>
   Object.entries(schema).some(([name, { type }]) => type === 'AssetSelector' && values[name] === asset);
 

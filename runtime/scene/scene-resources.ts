@@ -1,4 +1,4 @@
-/** Resources that many objects of a scene share for drawing. */
+/** Resources for drawing that many objects of a scene share. */
 import {
   BoxGeometry,
   CapsuleGeometry,
@@ -21,33 +21,41 @@ import type { EffectList } from './effects/effect.ts';
 import type { Font } from './text/font.ts';
 
 export interface SceneResources extends AssetResources {
-  /** Returns a shared geometry. Building one costs more than everything else in a spawn. */
+  /**
+   * Returns a shared geometry. Geometries are shared because building one costs more than all other parts of spawning
+   * an object.
+   */
   getPrimitive(name: PrimitiveName): BufferGeometry;
   getFont(): Font;
-  /** Limits the characters of all 3D texts together, because each character has a surface of its own. */
+  /** Limits the total number of characters in all 3D texts, because each character has a surface of its own. */
   readonly characterBudget: Budget;
-  /** Limits the outlines of all vector shapes together. */
+  /** Limits the total number of outline corners in all vector shapes. */
   readonly vertexBudget: Budget;
-  /** Limits the particles of all emitters together, by the maximum of each. */
+  /** Limits the total number of particles. Each emitter counts with its maximum number of particles. */
   readonly particleBudget: Budget;
-  /** Drawn effects that change over time without writes. */
+  /** The drawn effects that change over time without being written to. */
   readonly effects: EffectList;
   /**
-   * Counts structural changes: objects, names, hierarchy, components and what is drawn of them, references to assets,
-   * and lists.
+   * Counts structural changes: changes to objects, names, the hierarchy, components and what is drawn of them, asset
+   * references, and lists.
    */
   readonly structure: MutableVersionCounter;
-  /** Counts other changes of how objects are shown, except transforms: tags, the active state, properties. */
+  /**
+   * Counts other changes to how objects are shown, except transforms: changes to tags, active states and properties.
+   */
   readonly appearance: MutableVersionCounter;
 }
 
 interface Budget {
-  /** @throws LimitExceededError when less than this is left */
+  /**
+   * Reserves a part of the budget.
+   * @throws LimitExceededError when less than this amount is left
+   */
   reserve(amount: number): void;
   release(amount: number): void;
 }
 
-/** Creates a limit for all owners of one kind together. */
+/** Creates a limit that applies to all owners of one kind together. */
 const createBudget = (max: number, owners: string, unit: string): Budget => {
   let used = 0;
   return {
@@ -66,7 +74,7 @@ const createBudget = (max: number, owners: string, unit: string): Budget => {
   };
 };
 
-/** Lengths are in metres. */
+/** Functions that create the primitive geometries. Lengths are in metres. */
 const primitives = {
   cube: () => new BoxGeometry(),
   sphere: () => new SphereGeometry(0.5),
@@ -74,7 +82,7 @@ const primitives = {
   cylinder: () => new CylinderGeometry(0.5, 0.5, 2),
   cone: () => new ConeGeometry(0.5, 1),
   torus: () => new TorusGeometry(0.4, 0.1),
-  // the plane of three.js stands upright; ours lies on the ground and faces up
+  // The plane of three.js stands upright, whereas this plane lies on the ground and faces up.
   plane: () => new PlaneGeometry(10, 10).rotateX(-Math.PI / 2),
 } as const satisfies Readonly<Record<string, () => BufferGeometry>>;
 
@@ -92,9 +100,9 @@ export const createSceneResources = (assets: Assets): SceneResources => {
       return shared;
     },
     getFont: lazy(createFont),
-    // about 10 kB each
+    // Each character takes about 10 kB.
     characterBudget: createBudget(50_000, '3D texts', 'characters'),
-    // about 600 bytes each
+    // Each corner takes about 600 bytes.
     vertexBudget: createBudget(100_000, 'vector shapes', 'corners'),
     particleBudget: createBudget(50_000, 'emitters', 'particles'),
     effects: createEffectList(),

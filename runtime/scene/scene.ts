@@ -1,4 +1,4 @@
-/** The headless three.js scene: its objects by tag, their hierarchy, their creation and removal. */
+/** The headless three.js scene: its objects, which are addressed by tag, their hierarchy, creation and removal. */
 import { Scene as ThreeScene } from 'three';
 import { ApiError } from '#spec/errors.ts';
 import type { Vector3 } from '#spec/values.ts';
@@ -18,13 +18,13 @@ import type { EffectList } from './effects/effect.ts';
 import type { Layers } from './scene-layers.ts';
 import type { MutableSceneObject, SceneObject } from './scene-object.ts';
 
-/** The source of a new object (description: scene.spawn). */
+/** The source from which an object is created (description: scene.spawn). */
 export type SpawnSource =
   | { readonly type: string }
   | { readonly sceneObject: string }
   | { readonly asset: string };
 
-/** Options of a new object. The source provides what is absent. Transforms are relative to the parent. */
+/** Options of a new object. Absent options are taken from the source. Transforms are relative to the parent. */
 interface SpawnOptions {
   readonly name?: string | undefined;
   readonly tag?: string | undefined;
@@ -32,7 +32,7 @@ interface SpawnOptions {
   readonly rotation?: Vector3 | undefined;
   readonly scale?: Vector3 | undefined;
   readonly parent?: string | undefined;
-  /** Name or index of a configured layer. */
+  /** The name or index of a configured layer. */
   readonly layer?: string | number | undefined;
   readonly active?: boolean | undefined;
 }
@@ -41,70 +41,82 @@ export interface Scene {
   /** The three.js scene, for rendering and simulation. */
   readonly root: ThreeScene;
   readonly layers: Layers;
-  /** Drawn effects that change over time without writes. */
+  /** The drawn effects that change over time without being written to. */
   readonly effects: Pick<EffectList, 'all'>;
-  /** Counts structural changes: objects, names, hierarchy, components, references to assets, and lists. */
+  /** Counts structural changes: changes to objects, names, the hierarchy, components, asset references, and lists. */
   readonly structure: VersionCounter;
-  /** Counts other changes of how objects are shown, except effects, morph target weights and transforms. */
+  /** Counts other changes to how objects are shown, except effects, morph target weights and transforms. */
   readonly appearance: VersionCounter;
   readonly size: number;
-  /** Lists all objects in the order of their creation. */
+  /** Lists all objects in creation order. */
   list(): SceneObject[];
   find(tag: string): SceneObject | undefined;
   findById(id: string): SceneObject | undefined;
-  /** @throws ApiError OBJECT_NOT_FOUND, suggesting similar tags */
+  /**
+   * Returns the object with a tag.
+   * @throws ApiError OBJECT_NOT_FOUND for an unknown tag; the error suggests similar tags
+   */
   get(tag: string): SceneObject;
-  /** Returns the parent; undefined at the root. */
+  /** Returns the parent of an object; undefined for an object at the root. */
   getParent(object: SceneObject): SceneObject | undefined;
   getChildren(object: SceneObject): SceneObject[];
-  /** Finds the object to which a node belongs. */
+  /** Returns the object to which a node belongs. */
   findByNode(node: Object3D): SceneObject | undefined;
-  /** Lists the object and its descendants, parents before children. */
+  /** Lists the object and its descendants. Parents come before their children. */
   listSubtree(object: SceneObject): SceneObject[];
   /**
-   * Adds an object. Nothing changes when any part of the request fails.
+   * Adds an object. If any part of the request fails, nothing changes.
    * @throws ApiError OBJECT_NOT_FOUND for an unknown source or parent; ASSET_NOT_FOUND; ACTION_FAILED for an unknown
-   * type, an asset that is no object or cannot be read, a used tag, an unknown layer, or a scene that is full
+   * type, an asset that is not an object or cannot be read, a tag in use, an unknown layer, or a full scene
    */
   spawn(source: SpawnSource, options?: SpawnOptions): SceneObject;
   /**
-   * Adds copies of an object with its descendants, or none when there is no room for all of them.
-   * @throws ApiError as `spawn` does
+   * Adds copies of an object and its descendants. If there is no room for all copies, none is added.
+   * @throws ApiError the same errors as `spawn`
    */
   duplicate(tag: string, count: number, options?: SpawnOptions): SceneObject[];
-  /** Removes an object with its descendants. @returns the number of removed objects */
+  /**
+   * Removes an object and its descendants.
+   * @returns the number of removed objects
+   */
   destroy(object: SceneObject): number;
   /**
-   * Replaces all objects, or changes nothing when the new ones cannot be made.
-   * @param prefabs with unique tags
-   * @throws ApiError ACTION_FAILED for more objects than the scene allows, and for what cannot be drawn
+   * Replaces all objects. If the new objects cannot be created, nothing changes.
+   * @param prefabs the prefabs of the new objects, with unique tags
+   * @throws ApiError ACTION_FAILED when there are more objects than the scene allows, or an object cannot be drawn
    */
   replaceAll(prefabs: readonly Prefab[]): void;
   /**
-   * Removes an object when this many simulated seconds have passed; 0 removes it in the next `advance`. A later call
-   * for the same object replaces the earlier one.
+   * Removes an object after a number of simulated seconds; 0 removes the object in the next `advance`. A later call for
+   * the same object replaces an earlier call.
    */
   destroyAfter(object: SceneObject, seconds: number): void;
   /**
-   * Moves an object under another one, or to the root (null).
-   * @param keepWorld whether its world transform is preserved
+   * Moves an object under another object, or to the root if the parent is null.
+   * @param keepWorld whether the object's world transform is preserved
    * @throws ApiError ACTION_FAILED when the new parent is the object itself or one of its descendants, or the hierarchy
    * would become too deep
    */
   setParent(object: SceneObject, parent: SceneObject | null, keepWorld: boolean): void;
-  /** @throws ApiError ACTION_FAILED when another object has the tag */
+  /**
+   * Changes the tag of an object.
+   * @throws ApiError ACTION_FAILED when another object has the tag
+   */
   setTag(object: SceneObject, tag: string): void;
-  /** @throws ApiError INVALID_VALUE when the asset is not an image; ACTION_FAILED when it cannot be read */
+  /**
+   * Checks that an asset is a readable image.
+   * @throws ApiError INVALID_VALUE when the asset is not an image; ACTION_FAILED when it cannot be read
+   */
   assertImage(asset: string): void;
-  /** Calls the listener for every removed object, after it has left the scene. */
+  /** Calls the listener for every removed object, after the object has left the scene. */
   onDestroyed(listener: (object: SceneObject, cause: RemovalCause) => void): void;
-  /** Calls the listener after a component was added; a new object may not be in the scene yet. */
+  /** Calls the listener after a component was added. If its object is new, the object may not be in the scene yet. */
   onComponentAdded(listener: (object: SceneObject, component: string) => void): void;
-  /** Calls the listener after a component was removed from an object that stays. */
+  /** Calls the listener after a component was removed from an object that stays in the scene. */
   onComponentRemoved(listener: (object: SceneObject, component: string) => void): void;
-  /** Advances simulated time, and performs the delayed removals that are due. */
+  /** Advances simulated time, and performs delayed removals that are due. */
   advance(deltaTime: number): void;
-  /** Returns layers and objects as plain data. */
+  /** Returns the layers and objects as plain data. */
   state(): unknown;
 }
 
@@ -113,10 +125,10 @@ interface SceneOptions {
   readonly assets: Assets;
 }
 
-/** Maximum depth of the hierarchy. Operations on a subtree are recursive. */
+/** The maximum depth of the hierarchy. It is limited because operations on a subtree are recursive. */
 const maxDepth = 256;
 
-/** Creates an empty scene; default-scene.ts creates the one that a runtime starts with. */
+/** Creates an empty scene. default-scene.ts creates the scene that a runtime starts with. */
 export const createScene = ({ maxObjects, assets }: SceneOptions): Scene => {
   const root = new ThreeScene();
   const resources = createSceneResources(assets);
@@ -136,7 +148,10 @@ export const createScene = ({ maxObjects, assets }: SceneOptions): Scene => {
     );
   };
 
-  /** @param height depth of the subtree to attach */
+  /**
+   * Checks that attaching a subtree to a parent doesn't make the hierarchy too deep.
+   * @param height the depth of the subtree to attach
+   */
   const assertDepth = (parent: SceneObject, height: number): void => {
     let depth = height;
     for (let at: SceneObject | undefined = parent; at && depth <= maxDepth; at = getParent(at)) depth += 1;
@@ -194,7 +209,8 @@ export const createScene = ({ maxObjects, assets }: SceneOptions): Scene => {
     return object;
   };
 
-  // shows the new contents of changed files; objects that were made from a file do not change
+  // When a changed file has been read, components that refer to it show its new content. Objects that were created from
+  // the file do not change.
   assets.onRead((tag) => {
     const { kind } = assets.get(tag);
     if (kind === 'scene' || kind === 'bundled') return;
@@ -277,7 +293,7 @@ export const createScene = ({ maxObjects, assets }: SceneOptions): Scene => {
   };
 };
 
-/** Returns the depth of a tree, including its root. */
+/** Returns the depth of a tree, counting its root. */
 const getTreeDepth = <T>(first: T, below: (one: T) => readonly T[]): number => {
   let count = 0;
   for (let all: readonly T[] = [first]; all.length > 0; all = all.flatMap(below)) count += 1;

@@ -1,4 +1,4 @@
-/** The elements that scene.spawn can make (C-44). Lengths are in metres. */
+/** The elements that scene.spawn can create (C-44). Lengths are in metres. */
 import { audioSourceComponent } from './components/audio-source-component.ts';
 import { audioVisualiserComponent } from './components/audio-visualiser-component.ts';
 import { cameraComponent } from './components/camera-component.ts';
@@ -13,7 +13,7 @@ import type { PropertySchema, InferValues } from './components/property-schema.t
 import type { Blueprint } from './blueprint.ts';
 
 interface Spawnable extends Blueprint {
-  /** The `type` in scene.spawn; its last part is the default name. */
+  /** The `type` for scene.spawn. Its last part is the default name of the object. */
   readonly menuPath: string;
   readonly toolTip: string;
 }
@@ -31,7 +31,7 @@ const defineSpawnable = <S extends PropertySchema>(
   materials: [],
 });
 
-/** All elements, in listing order. */
+/** All spawnable elements, in listing order. */
 export const spawnables: readonly Spawnable[] = [
   defineSpawnable('Empty', 'Only a transform, to group other objects under'),
   defineSpawnable('Primitives/Cube', 'A cube with edges of 1', meshComponent, { geometry: 'cube' }),
@@ -70,5 +70,5 @@ export const spawnables: readonly Spawnable[] = [
   defineSpawnable('Effects/Audio Visualiser', 'Bars that rise with the sound', audioVisualiserComponent),
 ];
 
-/** Returns the last part of a menu path, the default name of the object. */
+/** Returns the last part of a menu path, which is the default name of the object. */
 export const getMenuLeaf = (menuPath: string): string => menuPath.slice(menuPath.lastIndexOf('/') + 1);

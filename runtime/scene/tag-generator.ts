@@ -1,8 +1,8 @@
-/** Generates tags. The same calls give the same tags, and no tag is generated twice. */
+/** Generates tags. The same sequence of calls always results in the same tags, and no tag is generated twice. */
 interface TagGenerator {
-  /** Returns a tag such as `cube-1`, from a name ('Cube') or from a tag with a number (`cube-4`). */
+  /** Returns a tag such as `cube-1`, derived from a name ('Cube') or from a tag with a number (`cube-4`). */
   generate(base: string, isTaken: (tag: string) => boolean): string;
-  /** Returns the state that determines the next tags, as plain data. */
+  /** Returns the state that determines which tags are generated next, as plain data. */
   state(): unknown;
 }
 

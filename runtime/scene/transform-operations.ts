@@ -1,4 +1,4 @@
-/** Relative movement and rotation of scene objects (C-30). */
+/** Relative movements and rotations of scene objects (C-30). */
 import { MathUtils, Matrix4, Quaternion, Vector3 as ThreeVector3 } from 'three';
 import type { Object3D } from 'three';
 import type { Space, Quaternion as Turn } from '#spec/actions/parameter-schemas.ts';
@@ -9,7 +9,7 @@ import { lightComponent } from './components/light-component.ts';
 import { degreesToEuler, getWorldQuaternion, getPosition, setPosition } from './object-transform.ts';
 import type { SceneObject } from './scene-object.ts';
 
-/** Moves an object along the axes of the world or along its own. Either way, offsets are in world metres. */
+/** Moves an object along the world axes or along its own axes. In both cases, the offsets are in world metres. */
 export const translate = (object: SceneObject, { x, y, z }: Vector3, axes: Space): void => {
   const offset = new ThreeVector3(x, y, z);
   if (axes === 'local') offset.applyQuaternion(getWorldQuaternion(object.node));
@@ -22,11 +22,15 @@ export const translate = (object: SceneObject, { x, y, z }: Vector3, axes: Space
   setPosition(object, to, 'world');
 };
 
-/** In metres. It absorbs rounding errors of summed steps, which would otherwise cause an extra step at the end. */
+/**
+ * The tolerance in metres for rounding errors of summed steps, which would otherwise cause an extra step at the end.
+ */
 const tolerance = 1e-9;
 
 /**
- * Moves an object this far towards a point, and exactly onto it when it is near enough. @returns the remaining distance
+ * Moves an object towards a point, and exactly onto the point if it is near enough.
+ * @param maxDistance the maximum distance to move, in metres
+ * @returns the remaining distance in metres
  */
 export const moveTowards = (object: SceneObject, to: Vector3, maxDistance: number): number => {
   const from = getPosition(object, 'world');
@@ -45,20 +49,23 @@ export const moveTowards = (object: SceneObject, to: Vector3, maxDistance: numbe
   return distance - maxDistance;
 };
 
-/** Rotates an object about the axes of the world or about its own. */
+/** Rotates an object about the world axes or about its own axes. */
 export const rotate = ({ node }: SceneObject, angles: Vector3, axes: Space): void => {
   const rotation = new Quaternion().setFromEuler(degreesToEuler(angles));
   if (axes === 'local') node.quaternion.multiply(rotation);
   else rotateInWorldSpace(node, (orientation) => orientation.premultiply(rotation));
 };
 
-/** Converts a rotation to a unit quaternion of three.js, whatever its length and however large its numbers. */
+/** Converts a rotation of any length to a three.js unit quaternion. Even very large numbers do not overflow. */
 export const toUnitQuaternion = ({ x, y, z, w }: Turn): Quaternion => {
   const largest = Math.max(Math.abs(x), Math.abs(y), Math.abs(z), Math.abs(w));
   return new Quaternion(x / largest, y / largest, z / largest, w / largest).normalize();
 };
 
-/** Rotates an object about an axis through a point of the world, by degrees. */
+/**
+ * Rotates an object about an axis through a point in the world.
+ * @param degrees the angle in degrees
+ */
 export const rotateAround = (object: SceneObject, point: Vector3, axis: Vector3, degrees: number): void => {
   const { x, y, z } = toUnitQuaternion({ ...axis, w: 0 });
   const rotation = new Quaternion().setFromAxisAngle(new ThreeVector3(x, y, z), MathUtils.degToRad(degrees));
@@ -76,8 +83,8 @@ export const rotateAround = (object: SceneObject, point: Vector3, axis: Vector3,
 };
 
 /**
- * Turns the front of an object towards a point of the world. The position of the object itself gives no direction and
- * changes nothing.
+ * Turns an object's front towards a point in the world. If the point is the object's own position, there is no
+ * direction, and nothing changes.
  */
 export const lookAt = (object: SceneObject, { x, y, z }: Vector3, up: Vector3): void => {
   const { node } = object;
@@ -92,11 +99,11 @@ export const lookAt = (object: SceneObject, { x, y, z }: Vector3, up: Vector3): 
   rotateInWorldSpace(node, (orientation) => orientation.setFromRotationMatrix(frame));
 };
 
-/** Cameras look, and lights shine, along their -Z axis. */
+/** Whether an object's front is its -Z axis, as it is for cameras and lights. */
 const facesNegativeZ = ({ components }: SceneObject): boolean =>
   components.has(cameraComponent.name) || components.has(lightComponent.name);
 
-/** Changes the orientation of a node in world space. */
+/** Changes a node's orientation in world space. */
 const rotateInWorldSpace = (node: Object3D, change: (orientation: Quaternion) => Quaternion): void => {
   const parent = node.parent ? getWorldQuaternion(node.parent) : new Quaternion();
   node.quaternion.copy(parent.invert().multiply(change(getWorldQuaternion(node))));

@@ -1,4 +1,4 @@
-/** Counts changes. A reader has nothing to do while the count stays the same. */
+/** Counts changes. As long as the count stays the same, a reader has nothing to do. */
 export interface VersionCounter {
   readonly version: number;
 }

@@ -1,4 +1,4 @@
-/** Replaces files atomically: readers see either the old or the new content. */
+/** Replaces files atomically: readers see either the old content or the new content. */
 import { randomBytes } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
 import { lstat, mkdir, open, rename, rm } from 'node:fs/promises';
@@ -7,11 +7,11 @@ import { createContentHash } from './content-hash.ts';
 
 /** A complete temporary file next to the file that it will replace. */
 export interface StagedFile {
-  /** Hash of its content. */
+  /** The hash of the file's content. */
   readonly hash: string;
-  /** Fingerprint of the file, which a rename doesn't change. */
+  /** The file's fingerprint, which a rename doesn't change. */
   readonly fingerprint: string;
-  /** Folders to sync, after which the file is durable. */
+  /** The folders to sync after the rename. Once they are synced, the file is durable. */
   readonly folders: readonly string[];
   /** Renames the file to its final name. Readers see either the old or the new content, even after a crash. */
   replace(): Promise<void>;
@@ -24,8 +24,8 @@ export const tempFilePattern = /\.[0-9a-f]{12}\.tmp$/;
 type FileContent = string | Uint8Array | Iterable<string>;
 
 /**
- * Writes and syncs a temporary file next to the file that it will replace. Each chunk is requested after the previous
- * one is written.
+ * Writes and syncs a temporary file next to the file that it will replace. Each chunk is requested only after the
+ * previous chunk has been written.
  */
 export const stageFile = async (path: string, content: FileContent, mode = 0o644): Promise<StagedFile> => {
   const folder = dirname(path);
@@ -67,18 +67,18 @@ export const stageFile = async (path: string, content: FileContent, mode = 0o644
   };
 };
 
-/** Replaces a file atomically. It is durable when the promise resolves. */
+/** Replaces a file atomically. The new content is durable when the promise resolves. */
 export const writeAtomically = async (path: string, content: FileContent, mode?: number): Promise<void> => {
   const staged = await stageFile(path, content, mode);
   await staged.replace();
   await syncFolders(staged.folders);
 };
 
-/** Returns a fingerprint that changes with the content of a file. */
+/** Returns a fingerprint that changes when a file's content changes. */
 export const toFileFingerprint = ({ ino, size, mtimeNs }: BigIntStats): string => `${ino} ${size} ${mtimeNs}`;
 
 /**
- * Returns a fingerprint of a file without reading it; undefined when the file doesn't exist. A different fingerprint
+ * Returns a file's fingerprint without reading the file; undefined when the file doesn't exist. A different fingerprint
  * means that the content may have changed.
  */
 export const getFileFingerprint = (path: string): Promise<string | undefined> =>
@@ -91,8 +91,8 @@ const toChunks = (content: FileContent): Iterable<string | Uint8Array> =>
   typeof content === 'string' || content instanceof Uint8Array ? [content] : content;
 
 /**
- * Lists a folder and those of its ancestors that have a new entry.
- * @param created topmost folder that was created; undefined when none was
+ * Lists a folder, and those of its ancestors that have a new entry.
+ * @param created the topmost folder that was created; undefined when no folder was created
  */
 const listChangedFolders = (folder: string, created: string | undefined): string[] => {
   const topmost = created === undefined ? folder : dirname(created);
@@ -104,7 +104,7 @@ const listChangedFolders = (folder: string, created: string | undefined): string
 
 /** Syncs folders, so that their new entries survive a power failure. */
 export const syncFolders = async (folders: Iterable<string>): Promise<void> => {
-  // Windows can't open folders, and makes entries durable without a sync.
+  // Windows can't open folders, but makes their entries durable without a sync.
   if (process.platform === 'win32') return;
   for (const folder of new Set(folders)) {
     const handle = await open(folder, 'r');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Creates a hash of content in chunks. */
+/** Creates a hash for content that is added in chunks. */
 export const createContentHash = () => {
   const hash = createHash('sha256');
   return {
@@ -9,7 +9,6 @@ export const createContentHash = () => {
   };
 };
 
-/** Returns the hash of content. */
 export const hashContent = (content: string | Uint8Array): string => {
   const hash = createContentHash();
   hash.update(content);

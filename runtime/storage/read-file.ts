@@ -1,16 +1,19 @@
 /**
- * Reads project files from untrusted sources. Links, special files and files above the size limit are rejected before
- * they are read.
+ * Reads project files from untrusted sources. Links, special files and files above the size limit are rejected without
+ * being read.
  */
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { readNoFollowFlags, UnsafeLinkError } from './safe-path.ts';
 import { decodeUtf8 } from './text-encoding.ts';
 
-/** @throws an error with a one-line message about why the file can't be opened */
+/**
+ * Opens a regular file.
+ * @throws an error with a one-line message about why the file can't be opened
+ */
 const openRegularFile = async (path: string): Promise<FileHandle> => {
   const file = await open(path, readNoFollowFlags).catch((failure: NodeJS.ErrnoException) => {
-    // FreeBSD reports EMLINK for a link.
+    // On FreeBSD, the error code for a link is EMLINK.
     throw failure.code === 'ELOOP' || failure.code === 'EMLINK'
       ? new UnsafeLinkError(basename(path), 'where a file is expected; replace it with the file')
       : failure;
@@ -22,8 +25,8 @@ const openRegularFile = async (path: string): Promise<FileHandle> => {
 };
 
 /**
- * Reads the bytes of a file that isn't a link.
- * @throws an error with a one-line message about why it can't be read
+ * Reads the bytes of a file, which must not be a link.
+ * @throws an error with a one-line message about why the file can't be read
  */
 export const readFileBytes = async (path: string, maxBytes: number): Promise<Buffer> => {
   const file = await openRegularFile(path);
@@ -37,8 +40,8 @@ export const readFileBytes = async (path: string, maxBytes: number): Promise<Buf
 };
 
 /**
- * Reads the text of a file that isn't a link.
- * @throws an error with a one-line message about why it can't be read
+ * Reads the text of a file, which must not be a link.
+ * @throws an error with a one-line message about why the file can't be read
  */
 export const readFileText = async (path: string, maxBytes: number): Promise<string> =>
   decodeUtf8(await readFileBytes(path, maxBytes));
@@ -47,14 +50,14 @@ const chunkBytes = 1024 * 1024;
 const newline = 10;
 
 /**
- * Reads a file of any length line by line. It must not be a link.
- * @param onLine called with each line; returns false to stop
+ * Reads a file of any length line by line. The file must not be a link.
+ * @param onLine a function that is called with each line, and returns false to stop reading
  * @throws an error with a one-line message about why the file can't be read
  */
 export const readFileLines = async (path: string, onLine: (line: string) => boolean): Promise<void> => {
   const file = await openRegularFile(path);
   try {
-    /** The beginning of an incomplete line. */
+    /** The chunks of the incomplete line that has been read so far. */
     let lineStart: Buffer[] = [];
     for (;;) {
       const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes);

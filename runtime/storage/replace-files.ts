@@ -2,15 +2,16 @@ import { join } from 'node:path';
 import { writeAtomically } from './atomic-write.ts';
 import { describeWriteError } from './write-errors.ts';
 
-/** A file couldn't be written. The one-line message has the file and the reason. */
+/** The error when a file can't be written. Its one-line message contains the file and the reason. */
 export class FileWriteError extends Error {
   override readonly name = 'UnwrittenFile';
 }
 
 /**
- * Replaces files in a folder, each atomically: after a crash or on a full disk, the previous version is left.
- * @param files texts by name
- * @throws FileWriteError for the first file that can't be written; earlier ones are already replaced
+ * Replaces files in a folder, each of them atomically: after a crash or on a full disk, a file still has its previous
+ * version.
+ * @param files the texts of the files, keyed by file name
+ * @throws FileWriteError for the first file that can't be written; earlier files are already replaced by then
  */
 export const replaceFiles = async (
   folder: string,

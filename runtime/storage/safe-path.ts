@@ -1,15 +1,15 @@
-/** Accesses files in an untrusted folder. No link in it can make a read or write leave the folder. */
+/** Accesses files in an untrusted folder. No link in the folder can make a read or write operation leave the folder. */
 import { constants } from 'node:fs';
 import { lstat, realpath } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
 
 /**
- * Flags for opening a file unless it is a link. Pipes and devices are opened without blocking, so that they can be
+ * Flags for opening a file unless it is a link. Pipes and devices are opened without blocking, so that they can then be
  * rejected.
  */
 export const readNoFollowFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
-/** A link that must not be followed. The message has the path of the link, but not its target. */
+/** The error for a link that must not be followed. Its message contains the link's path, but not the link's target. */
 export class UnsafeLinkError extends Error {
   override readonly name = 'UnsafeLink';
 
@@ -19,9 +19,9 @@ export class UnsafeLinkError extends Error {
 }
 
 /**
- * Returns the absolute path of a relative path in a folder, even if it doesn't exist. Links to folders inside are
- * followed. The last name isn't checked, so the caller must open it without following links.
- * @throws UnsafeLinkError when a link on the path leads out of the folder, or nowhere
+ * Returns the absolute path for a relative path in a folder, even if nothing exists at this path. Links to folders
+ * inside the folder are followed. The last name isn't checked, so the caller must open it without following links.
+ * @throws UnsafeLinkError when a link on the path leads out of the folder, or to nothing
  */
 export const resolvePathInside = async (root: string, path: string): Promise<string> => {
   const names = path.split('/');
@@ -29,9 +29,9 @@ export const resolvePathInside = async (root: string, path: string): Promise<str
 };
 
 /**
- * Returns the real path of a subfolder, without links.
- * @param path relative, with forward slashes; empty for the folder itself
- * @throws UnsafeLinkError when a link on the path leads out of the folder, or nowhere
+ * Returns the real path of a subfolder, with all links resolved.
+ * @param path a relative path with forward slashes; empty for the folder itself
+ * @throws UnsafeLinkError when a link on the path leads out of the folder, or to nothing
  */
 export const resolveFolderInside = async (root: string, path: string): Promise<string> => {
   const realRoot = await realpath(root);
@@ -42,7 +42,7 @@ export const resolveFolderInside = async (root: string, path: string): Promise<s
     : resolveStepByStep(realRoot, path.split('/'));
 };
 
-/** Follows the path name by name, to find the unsafe link or the last existing folder. */
+/** Follows a path name by name, to find the first unsafe link or the last existing folder. */
 const resolveStepByStep = async (realRoot: string, names: readonly string[]): Promise<string> => {
   let realPath = realRoot;
   for (const [index, name] of names.entries()) {
@@ -60,14 +60,14 @@ const resolveStepByStep = async (realRoot: string, names: readonly string[]): Pr
   return realPath;
 };
 
-/** Whether a path is a link, even a broken one. */
+/** Whether a path is a link, including a broken one. */
 const isLink = (realPath: string): Promise<boolean> =>
   lstat(realPath).then(
     (entry) => entry.isSymbolicLink(),
     () => false,
   );
 
-/** Whether a real path is a folder itself or inside of it. */
+/** Whether a real path is the folder itself or inside the folder. */
 const isInsideRealFolder = (folder: string, realPath: string): boolean => {
   const relativePath = relative(folder, realPath);
   return relativePath !== '..' && !relativePath.startsWith(`..${sep}`) && !isAbsolute(relativePath);

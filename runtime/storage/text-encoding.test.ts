@@ -9,7 +9,7 @@ test('a list in chunks has the same bytes as its JSON, whatever its items', () =
   const text = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.constantFrom('é', '\u2028', '😀'));
   fc.assert(
     fc.property(fc.array(text, { maxLength: 20 }), fc.nat(3), (items, times) => {
-      // Some items are longer than a chunk, so that chunks also end in the middle of the list.
+      // Some items are longer than a chunk, so that chunks also end within the list.
       const longItems = items.map((item, index) => (index % 3 === times ? item.repeat(9000) : item));
       expect(encodeList(longItems)).toBe(JSON.stringify(longItems));
     }),

@@ -13,11 +13,11 @@ const writeErrorReasons: Readonly<Record<string, string>> = {
 
 const readOnlyErrorCodes = ['EROFS', 'EACCES', 'EPERM', 'ENOSPC', 'EDQUOT'];
 
-/** Whether nothing can be written to a disk, because it is full or write-protected. */
+/** Whether the error means that the disk can't be written to, because it is full or write-protected. */
 export const isUnwritableError = (failure: unknown): failure is NodeJS.ErrnoException =>
   readOnlyErrorCodes.includes((failure as NodeJS.ErrnoException).code ?? '');
 
-/** Returns why a file couldn't be written. */
+/** Returns a description of why a file couldn't be written. */
 export const describeWriteError = (failure: unknown): string => {
   const { code = '', message } = failure as NodeJS.ErrnoException;
   const reason = writeErrorReasons[code];

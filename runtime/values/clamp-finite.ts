@@ -1,6 +1,6 @@
 import type { Vector3 } from '#spec/values.ts';
 
-/** Keeps floats finite: an overflow becomes the largest number. */
+/** Keeps numbers finite: a value that overflows becomes the largest finite number. */
 export const clampToFinite = (value: number): number => {
   if (Number.isFinite(value)) return value;
   return Number.isNaN(value) ? 0 : Math.sign(value) * Number.MAX_VALUE;

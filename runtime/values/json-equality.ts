@@ -1,9 +1,9 @@
 import type { Json } from '#spec/values.ts';
 
-/** Whether two values have the same content. Numbers, also nested ones, may differ by the tolerance. */
+/** Whether two values have the same content, where numbers at any nesting level may differ by the tolerance. */
 export const isDeepEqualWithin = (a: Json, b: Json, tolerance: number): boolean => {
   if (a === b) return true;
-  // NaN equals itself
+  // `Object.is` makes NaN equal to itself.
   if (typeof a === 'number' && typeof b === 'number') return Math.abs(a - b) <= tolerance || Object.is(a, b);
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a) || Array.isArray(b)) {
@@ -23,5 +23,4 @@ export const isDeepEqualWithin = (a: Json, b: Json, tolerance: number): boolean 
   );
 };
 
-/** Whether two values have exactly the same content. */
 export const isDeepEqual = (a: Json, b: Json): boolean => a === b || isDeepEqualWithin(a, b, 0);

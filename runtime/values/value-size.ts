@@ -1,17 +1,17 @@
 import type { Json } from '#spec/values.ts';
 
 interface ValueSize {
-  /** One for every value in it, as often as it occurs, and one for every character. */
+  /** Number of contained values plus number of characters. A value that occurs several times counts each time. */
   readonly size: number;
   /** Nesting depth of lists and objects, including the value itself. */
   readonly levels: number;
 }
 
-/** Nesting depth beyond which nothing is counted, because such a value is rejected everywhere. */
+/** Deeper levels aren't counted, because a value that is nested this deeply is always rejected. */
 const maxMeasuredLevels = 1_000;
 const unlimitedSize: ValueSize = { size: Number.POSITIVE_INFINITY, levels: Number.POSITIVE_INFINITY };
 
-/** Cached sizes. Lists and objects are immutable, so each is measured only once. */
+/** Cached sizes. Lists and objects are immutable, so each needs to be measured only once. */
 const measuredValues = new WeakMap<object, ValueSize>();
 
 const measureObject = (value: object, remaining: number): ValueSize => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /**
- * Compiles a file with the strictest checks of the declarations it imports, and returns the messages of the compiler.
+ * Compiles a file with the strictest checks of the declarations that it imports, and returns the compiler's messages.
  */
 const compileFile = async (name: string, text: string, options: object = {}): Promise<string> => {
   await writeFile(join(folder, name), text);
@@ -37,7 +37,7 @@ const compileFile = async (name: string, text: string, options: object = {}): Pr
 };
 
 describe('the printed contract', () => {
-  /** Names the members whose types differ in any property. */
+  /** A program that lists the members whose types differ in any property. */
   const comparison = `
     import type * as Inferred from '${root}spec/client/contract.ts';
     import type * as Printed from './contract.ts';

@@ -13,7 +13,7 @@ import type { BuildOptions } from 'esbuild';
 
 const root = new URL('../..', import.meta.url).pathname;
 
-/** esbuild options of the client, for both Node and browsers. */
+/** esbuild options for the client, which runs on Node and in browsers. */
 export const clientBuild = {
   entryPoints: { client: join(root, 'spec/client/index.ts') },
   bundle: true,
@@ -24,14 +24,14 @@ export const clientBuild = {
   logLevel: 'warning',
 } as const satisfies BuildOptions;
 
-/** esbuild options of the part of the client that only runs on Node. */
+/** esbuild options for the part of the client that only runs on Node. */
 export const pinnedBuild = {
   ...clientBuild,
   entryPoints: { 'client-pinned': join(root, 'spec/client/pinned.ts') },
   external: ['node:*'],
 } as const satisfies BuildOptions;
 
-/** Prints the types of requests and responses from the contract. */
+/** Prints the request and response types from the contract as TypeScript. */
 export const renderClientContract = (): string => renderTypes({ operations, actions, events, hub, errors });
 
 const compilerOptions = {
@@ -51,9 +51,9 @@ const compilerOptions = {
 };
 
 /**
- * Writes the declarations of the client into a folder. They are generated from its sources with the printed contract
- * instead of the inferred one, so that they depend neither on zod nor on code that needs it.
- * @throws Error with the messages of the compiler, when the sources don't fit the printed contract
+ * Writes the client's type declarations into a folder. They are generated from the client's sources with the printed
+ * contract instead of the inferred one, so that they depend neither on zod nor on code that needs zod.
+ * @throws Error with the compiler's messages if the sources don't fit the printed contract
  */
 export const writeClientTypes = async (folder: string): Promise<void> => {
   const buildFolder = await mkdtemp(join(tmpdir(), 'scene-runtime-client-'));
@@ -94,5 +94,7 @@ const compileProject = async (buildFolder: string, config: object): Promise<void
   if (tsc.status !== 0) throw new Error(`The types of the client can't be generated:\n${tsc.stdout}`);
 };
 
-/** Only recent compilers accept declarations that import each other as `.ts` files. */
+/**
+ * Replaces `.ts` in imports, because only recent compilers accept declarations that import each other as `.ts` files.
+ */
 const replaceTsExtensions = (text: string): string => text.replace(/(['"]\.[^'"]*)\.ts(?=['"])/g, '$1.js');

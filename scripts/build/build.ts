@@ -1,6 +1,6 @@
 /**
- * Builds `dist` in a temporary folder and moves the result into place, so that processes that use `dist` are not
- * disturbed. `--package` also deletes all files of earlier builds.
+ * Builds `dist` in a temporary folder and then moves the result into place, so that processes that are using `dist` are
+ * not disturbed. With `--package`, it also deletes all files of earlier builds.
  */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { publishBuild, removeIfOlder } from './move-build-into-place.ts';
@@ -22,7 +22,7 @@ try {
   await rm(buildFolder, { recursive: true, force: true });
 }
 
-// Removes folders of killed builds.
+// Removes folders left behind by builds that were killed.
 for (const name of await readdir('.')) {
   if (name.startsWith(stagingPrefix)) await removeIfOlder(name, dayAgo);
 }

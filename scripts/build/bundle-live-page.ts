@@ -1,4 +1,4 @@
-/** Bundles the live page: versioned scripts and styles, which browsers can cache, compressed at build time. */
+/** Bundles the live page: versioned scripts and styles that browsers can cache, compressed at build time. */
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -13,7 +13,7 @@ import type { LivePageIndex } from '../../handlers/viewers/page-assets.ts';
 
 const entry = 'handlers/viewers/live/main.tsx';
 
-/** Replaces React by Preact, which is a tenth of its size. */
+/** Replaces React with Preact, which is a tenth of its size. */
 const preactPlugin = {
   react: 'preact/compat',
   'react-dom': 'preact/compat',
@@ -40,7 +40,7 @@ const liveBuild = {
 
 interface LivePageBundle {
   readonly inputs: Metafile['inputs'];
-  /** Files that refer to the others, relative to the folder. */
+  /** Paths, relative to the folder, of the files that refer to the other files. */
   readonly entries: readonly string[];
 }
 
@@ -64,7 +64,7 @@ export const bundleLivePage = async (folder: string): Promise<LivePageBundle> =>
   return { inputs: metafile.inputs, entries: [...fileNames, liveIndexFile] };
 };
 
-/** Hashes the entry files, whose references to other files change with the content of those. */
+/** Hashes only the entry files: their references to other files change whenever the content of those files changes. */
 const computeFingerprint = async (paths: readonly string[]): Promise<string> => {
   const hash = createHash('sha256');
   for (const path of paths) hash.update(await readFile(path));

@@ -1,4 +1,4 @@
-/** Bundles the service for hosts with the Fetch API, without any built-in module of Node. */
+/** Bundles the service for hosts that provide the Fetch API, without any of Node's built-in modules. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { ts } from '@ts-morph/common';
@@ -15,7 +15,7 @@ const root = new URL('../..', import.meta.url).pathname;
 const shimFolder = 'handlers/portable/shims';
 const bundleFile = 'fetch.js';
 
-/** Replacements for Node's modules. They contain only what the service uses. */
+/** Replacements for Node's modules, which contain only what the service uses. */
 const nodeShims: Readonly<Record<string, string>> = {
   'node:crypto': 'crypto.ts',
   'node:net': 'net.ts',
@@ -24,7 +24,10 @@ const nodeShims: Readonly<Record<string, string>> = {
   'node:zlib': 'zlib.ts',
 };
 
-/** Replacements for modules that read a file beside them on Node. Here the bundle or the host provides its content. */
+/**
+ * Replacements for modules that read a neighboring file on Node. In the bundle, the bundle itself or the host provides
+ * the file's content.
+ */
 const fileShims: Readonly<Record<string, string>> = {
   'runtime/nodes/string/regex-engine.ts': 'regex-engine.ts',
   'runtime/scene/assets/models/load-draco-files.ts': 'load-draco.ts',
@@ -49,15 +52,15 @@ const nodeShimPlugin: Plugin = {
   },
 };
 
-/** Globals with which compiled programs detect their host, and find files and modules. */
+/** Globals that compiled programs use to detect their host and to find files and modules. */
 const hostGlobals = [
   ...['process', 'require', 'Buffer', '__filename', '__dirname'],
   ...['window', 'importScripts', 'document'],
 ];
 
 /**
- * Two programs that were compiled to JavaScript modify the global object, and expect more from a Node-like host than
- * the bundle offers. They get a global object of their own, and detect no host.
+ * Isolates two programs that were compiled to JavaScript. They modify the global object, and expect more from a host
+ * that looks like Node than the bundle offers. So each gets its own global object, in which it detects no host.
  */
 const isolateCompiledProgramsPlugin: Plugin = {
   name: 'compiled-programs',
@@ -70,7 +73,7 @@ ${await readFile(path, 'utf8')}
   },
 };
 
-/** esbuild options of the service for all hosts. */
+/** esbuild options for the service on all hosts. */
 const portableBuildOptions = {
   bundle: true,
   platform: 'browser',
@@ -81,11 +84,11 @@ const portableBuildOptions = {
   metafile: true,
   logLevel: 'warning',
   inject: [resolve(root, shimFolder, 'buffer.ts')],
-  // No memory is shared with other threads. SharedArrayBuffer needs special headers in browsers and is missing in other
-  // hosts.
+  // The service shares no memory between threads. SharedArrayBuffer needs special headers in browsers and is missing on
+  // some hosts.
   define: { SharedArrayBuffer: 'ArrayBuffer' },
   loader: { '.wasm': 'binary' },
-  // The module for Node, because the one for browsers has no default export.
+  // Uses the validator's Node module, because its browser module has no default export.
   alias: { 'gltf-validator': resolve(root, 'node_modules/gltf-validator/index.js') },
   plugins: [
     nodeShimPlugin,
@@ -96,7 +99,7 @@ const portableBuildOptions = {
   ],
 } as const satisfies BuildOptions;
 
-/** Builds only once, for all callers. */
+/** Builds the bundle only once, and gives all callers the same result. */
 const bundleOnce = lazy(() =>
   build({
     ...portableBuildOptions,
@@ -107,7 +110,7 @@ const bundleOnce = lazy(() =>
 
 /**
  * Writes the bundle into a folder.
- * @returns its metafile
+ * @returns the metafile of the build
  */
 const writeBundle = async (folder: string): Promise<Metafile> => {
   const { metafile, outputFiles } = await bundleOnce();
@@ -116,7 +119,7 @@ const writeBundle = async (folder: string): Promise<Metafile> => {
   return metafile;
 };
 
-/** Writes the files with which a page runs its own scene: the bundle, and the service worker that loads it. */
+/** Writes the files that a page needs to run its own scene: the bundle and the service worker that loads it. */
 export const writeLocalScene = async (folder: string): Promise<readonly string[]> => {
   await writeBundle(folder);
   await build({
@@ -129,7 +132,7 @@ export const writeLocalScene = async (folder: string): Promise<readonly string[]
   return [bundleFile, serviceWorkerFile];
 };
 
-/** Keeps the bundle as a separate file beside the service worker. */
+/** Keeps the bundle as a separate file in the same folder as the service worker. */
 const siblingBundlePlugin: Plugin = {
   name: 'bundle-beside',
   setup({ onResolve }) {
@@ -139,7 +142,7 @@ const siblingBundlePlugin: Plugin = {
 
 const physicsEnginePath = 'node_modules/@dimforge/rapier3d-simd-compat/dist/rapier.mjs';
 
-/** Splits the physics engine into its script and the WebAssembly module that it embeds. */
+/** Splits the physics engine into its script and its embedded WebAssembly module. */
 const readPhysicsEngine = async (): Promise<{ readonly script: string; readonly module: Buffer }> => {
   const program = await readFile(resolve(root, physicsEnginePath), 'latin1');
   // AGFzbQ is the magic number of WebAssembly modules in base64.
@@ -175,14 +178,14 @@ const writePhysics = async (folder: string): Promise<void> => {
   await writeFile(join(folder, 'fetch-physics.wasm'), module);
 };
 
-/** esbuild options of the module that the functions for single operations share. */
+/** esbuild options for the module shared by the functions for single operations. */
 const sharedBuildOptions = {
   ...portableBuildOptions,
   entryPoints: { scene: resolve(root, 'handlers/portable/shared-scene.ts') },
   inject: [],
 } as const satisfies BuildOptions;
 
-/** Writes the bundle, its types and the functions for single operations into a folder. */
+/** Writes the bundle, its types, and the functions for single operations into a folder. */
 export const bundlePortable = async (folder: string): Promise<Metafile> => {
   const metafile = await writeBundle(folder);
   await writePhysics(folder);
@@ -198,7 +201,7 @@ const exportedTypes = [
   ...['createDirectoryStore', 'createKeyValueStore', 'createMemoryStore'],
 ] as const satisfies readonly (keyof FetchModule)[];
 
-/** Writes the public declarations, which refer to no other file of the project and no package. */
+/** Writes the public type declarations, which refer to no other project file and to no package. */
 const writeTypes = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true });
   for (const [name, path] of Object.entries(sources)) {
@@ -224,7 +227,7 @@ const writeTypes = async (folder: string): Promise<void> => {
   await writeFile(join(folder, 'index.d.ts'), `${lines.join('\n')}\n`);
 };
 
-/** Writes one module for each operation, and a list of them by route. */
+/** Writes one module per operation, and a list of these modules by route. */
 const writeFunctions = async (folder: string): Promise<void> => {
   await build({ ...sharedBuildOptions, outdir: folder });
   const entries = Object.entries<{ readonly operation: OperationSpec }>(handlers);

@@ -12,7 +12,7 @@ import type { BuildResult } from 'esbuild';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Reads the given assets, and reports those that are invalid. */
+/** A program that reads the given assets and reports the invalid ones. */
 const program = `
 import { readFile } from 'node:fs/promises';
 import { loadModel } from '${root}runtime/scene/assets/models/load-model.ts';
@@ -90,7 +90,7 @@ describe('the readers of assets, bundled', () => {
       expect([pattern, inputs(atOnce).some(matches)]).toEqual([pattern, false]);
       expect([pattern, inputs(Object.keys(outputs)).some(matches)]).toEqual([pattern, true]);
     }
-    // The Draco decoder is a separate file beside the bundle.
+    // The Draco decoder must be a separate file, not part of the bundle.
     expect(inputs(Object.keys(outputs)).filter((name) => name.includes('draco3dgltf'))).toEqual([]);
   });
 });

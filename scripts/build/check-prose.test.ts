@@ -4,7 +4,7 @@ import { checkProse } from './check-prose.ts';
 it('reports terms that the project does not use in documents, but not in their code', async () => {
   const text = 'A client is told of it.\n\n`behaviour`\n\n```js\nbehaviour\n```\n';
   expect(await checkProse('README.md', text)).toMatchObject([
-    { line: 1, severity: 'error', message: expect.stringContaining('use “is notified” instead') },
+    { line: 1, severity: 'error', message: expect.stringContaining('use “is notified of” instead') },
   ]);
 });
 

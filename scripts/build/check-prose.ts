@@ -10,10 +10,10 @@ interface ProseProblem {
   readonly message: string;
 }
 
-// A CommonJS module, of which loaders disagree about the default export.
+// The plugin is a CommonJS module, and module loaders disagree about its default export.
 const { default: markdownPlugin } = createRequire(import.meta.url)('@textlint/textlint-plugin-markdown');
 
-/** Pairs of a pattern and its replacement. */
+/** Pairs of a pattern to search for and its replacement. */
 const terms: unknown = JSON.parse(readFileSync(new URL('../../.config/terms.json', import.meta.url), 'utf8'));
 
 const maxWordsPerSentence = 35;
@@ -22,7 +22,7 @@ const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 const checkSentenceLength: TextlintRuleModule = ({ Syntax, RuleError, report, getSource }) => ({
   [Syntax.Paragraph](node) {
-    // Code counts as one word. The targets of links don't count.
+    // Inline code counts as one word, and link targets don't count.
     const text = getSource(node)
       .replace(/`[^`]*`/g, 'Code')
       .replace(/\]\([^)]*\)/g, ']');
@@ -44,8 +44,8 @@ const extractComments = (source: string): string =>
 const kernel = new TextlintKernel();
 
 /**
- * Checks a document or the comments of a source file: terms that the project doesn't use (`.config/terms.json`) are errors,
- * long sentences of documents are warnings.
+ * Checks a document or the comments in a source file. Terms that the project doesn't use (`.config/terms.json`) are
+ * errors, and long sentences in documents are warnings.
  */
 export const checkProse = async (path: string, text: string): Promise<ProseProblem[]> => {
   const isDocument = path.endsWith('.md');

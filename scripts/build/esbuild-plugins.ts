@@ -1,8 +1,8 @@
-/** esbuild plugins that drop unused parts of packages. */
+/** esbuild plugins that leave out unused parts of packages. */
 import { resolve } from 'node:path';
 import type { Plugin } from 'esbuild';
 
-/** The messages of zod in other languages than English are 350 kB that every start would read. */
+/** Leaves out zod's messages in languages other than English, because every start would have to read their 350 kB. */
 export const englishLocalePlugin: Plugin = {
   name: 'english-alone',
   setup({ onLoad }) {
@@ -12,7 +12,7 @@ export const englishLocalePlugin: Plugin = {
   },
 };
 
-/** A headless scene doesn't need the renderer of three.js, whose shaders alone are 170 kB. */
+/** Leaves out the three.js renderer, which a headless scene doesn't need. Its shaders alone are 170 kB. */
 export const headlessThreePlugin: Plugin = {
   name: 'three-without-renderer',
   setup({ onResolve }) {
@@ -22,8 +22,8 @@ export const headlessThreePlugin: Plugin = {
 };
 
 /**
- * The MCP server sends no requests to its clients, so it doesn't need the validator for their responses, which
- * generates code.
+ * Leaves out the MCP server's validator for client responses, which generates code. The server sends no requests to its
+ * clients, so it never gets such responses.
  */
 export const mcpWithoutValidatorPlugin: Plugin = {
   name: 'without-validator',

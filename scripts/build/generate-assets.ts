@@ -1,6 +1,6 @@
 /**
- * Generates the assets of the demo project from code alone: a textured, skinned model with three clips, a sound and an
- * image. Each run writes the same bytes.
+ * Generates all assets of the demo project from code: a textured, skinned model with three clips, a sound and an image.
+ * Each run writes exactly the same bytes.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { generateChime } from './assets/generate-chime.ts';
 import { generateFlowerImage } from './assets/generate-flower-image.ts';
 import { generateFlowerModel } from './assets/generate-flower-model.ts';
 
-/** Generates the assets of the demo project by file name. */
+/** Generates the assets of the demo project, keyed by file name. */
 export const generateAssets = async (): Promise<ReadonlyMap<string, Uint8Array>> => {
   const image = generateFlowerImage();
   return new Map([

@@ -1,6 +1,6 @@
 /**
- * Writes the typeface for texts in the scene in the format of three.js: the outlines of DejaVu Sans for Latin scripts,
- * punctuation and common signs. Its licence is written beside it.
+ * Writes the typeface for text in the scene in the three.js format. It contains the DejaVu Sans outlines for Latin
+ * scripts, punctuation and common signs. The font's licence is written next to it.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,10 @@ const root = new URL('../../', import.meta.url);
 const source = new URL('node_modules/dejavu-fonts-ttf/', root);
 const target = new URL('runtime/scene/assets/fonts/', root);
 
-/** First and last code points: Basic Latin, Latin-1 and Latin Extended-A, then single characters beyond them. */
+/**
+ * Pairs of first and last code points: Basic Latin, Latin-1 and Latin Extended-A, then single characters after these
+ * blocks.
+ */
 const characterRanges: readonly (readonly [number, number])[] = [
   [0x20, 0x7e],
   [0xa0, 0x17f],
@@ -28,7 +31,7 @@ const characters = [
   ...extraCharacters,
 ];
 
-/** Generates the font in the format of three.js. */
+/** Generates the font in the three.js format. */
 export const generateTypeface = async (): Promise<FontData> => {
   const file = await readFile(new URL('ttf/DejaVuSans.ttf', source));
   const font = opentype.parse(file.buffer.slice(file.byteOffset, file.byteOffset + file.length));
@@ -36,7 +39,7 @@ export const generateTypeface = async (): Promise<FontData> => {
   for (const character of characters) {
     const { index, advanceWidth, path } = font.charToGlyph(character);
     if (index === 0) throw new Error(`The font has no '${character}'.`);
-    // three.js expects control points after the end point of a curve, and closes contours itself.
+    // three.js expects the control points after the end point of a curve, and closes contours itself.
     const commands = path.commands.filter(
       ({ type, x, y }, i, { [i - 1]: previous }) =>
         type !== 'Z' && !(type === 'L' && previous?.x === x && previous.y === y),
@@ -67,7 +70,7 @@ export const generateTypeface = async (): Promise<FontData> => {
   };
 };
 
-/** Reads the licence that permits distribution of the font, and so of the typeface. */
+/** Reads the font's licence, which permits distribution of the font and therefore of the typeface. */
 export const readTypefaceLicense = (): Promise<string> => readFile(new URL('LICENSE', source), 'utf8');
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

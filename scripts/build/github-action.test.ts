@@ -15,7 +15,7 @@ const actionFolder = new URL('../../.github/actions/conform/', import.meta.url).
 const actionDefinition = readFileSync(join(actionFolder, 'action.yml'), 'utf8');
 const script = readFileSync(join(actionFolder, 'judge.sh'), 'utf8');
 
-/** The variables that the action passes to its script. */
+/** Variables that the action passes to its script. */
 const actionVariables = [
   ...actionDefinition.split('run: bash')[0]!.matchAll(/^ {8}([A-Z_]+): \$\{\{ inputs\.([\w-]+) \}\}$/gm),
 ];
@@ -34,7 +34,7 @@ afterAll(async () => {
   await workspace.dispose();
 });
 
-/** Runs the step of the action with these inputs and the defaults of the others. */
+/** Runs the action's step with the given inputs, and with the defaults of all other inputs. */
 const runActionStep = async (inputs: Readonly<Record<string, string>>) => {
   const files = ['GITHUB_OUTPUT', 'GITHUB_STEP_SUMMARY'].map((name) => join(workspace.folder, name));
   for (const file of files) await writeFile(file, '');

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 const createSource = (name: string): string =>
   new URL(`../../spec/documents/${name}`, import.meta.url).pathname;
 
-/** Returns the warnings of Redocly's recommended rules for a text. */
+/** Returns the warnings that Redocly's recommended rules give for a document. */
 const lintWithRedocly = async (name: string, source: string): Promise<string[]> => {
   const config = await createConfig({ extends: ['recommended'] });
   const problems = await lintFromString({ source, absoluteRef: createSource(name), config });
@@ -15,11 +15,12 @@ const lintWithRedocly = async (name: string, source: string): Promise<string[]> 
 };
 
 /**
- * Spectral severities up to this one are errors and warnings. Higher ones are hints, such as that of a later version.
+ * Spectral reports errors and warnings up to this severity. Higher numbers are hints, such as that a later version
+ * exists.
  */
 const warningSeverities = 1;
 
-/** Returns the warnings of Spectral's recommended rules for a text. */
+/** Returns the warnings that Spectral's recommended rules give for a document. */
 const lintWithSpectral = async (name: string, source: string): Promise<string[]> => {
   const linter = new Spectral();
   const rules = (name.startsWith('asyncapi') ? asyncapi : oas) as RulesetDefinition;

@@ -1,4 +1,4 @@
-/** Checks the prose of documents and of comments. Ends with code 1 when it finds a term that the project doesn't use. */
+/** Checks the prose in documents and comments. Exits with code 1 if it finds a term that the project doesn't use. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -29,7 +29,7 @@ const nondeterministicCode = [
 ];
 const deterministicCode = 'export const x = Math.max(Math.PI, Math.floor(1.5));';
 
-/** Returns the files that the linter of this project rejects. */
+/** Returns the files that this project's linter rejects. */
 const listRejectedFiles = async (files: Readonly<Record<string, string>>): Promise<string[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'scene-runtime-lint-'));
   try {

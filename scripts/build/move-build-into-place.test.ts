@@ -62,7 +62,7 @@ it('removes all other files when nothing is to be retained', async () => {
 it('replaces no entry file before all files that it refers to exist', async () => {
   await writeFiles(targetFolder, { 'cli.js': 'old' });
   await writeFiles(sourceFolder, { 'cli.js': 'new', 'chunk-new.js': 'new' });
-  // A folder of that name makes the move fail.
+  // A folder with the name of the file makes the move fail.
   await writeFiles(targetFolder, { 'chunk-new.js/in-the-way': '' });
   await expect(
     publishBuild(sourceFolder, targetFolder, { entries: ['cli.js'], removeBefore: Number.POSITIVE_INFINITY }),

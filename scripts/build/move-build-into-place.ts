@@ -2,16 +2,16 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 
 interface PublishOptions {
-  /** Files that refer to others. They are moved last, so that the files they refer to exist. */
+  /** Files that refer to other files. They are moved last, so that the files they refer to already exist. */
   readonly entries: readonly string[];
-  /** Files of earlier builds are removed when older than this time. Processes may still use newer ones. */
+  /** Files of earlier builds are removed if they are older than this time. Processes may still be using newer files. */
   readonly removeBefore: number;
 }
 
 /**
  * Moves a finished build into a folder that other processes may be using. Files are replaced atomically and only refer
- * to existing files, so several builds may do this at once.
- * @param from folder of the build, on the same file system; no file is left in it
+ * to files that already exist, so several builds can do this at the same time.
+ * @param from the folder of the build, on the same file system; no files are left in it
  */
 export const publishBuild = async (
   from: string,
@@ -28,7 +28,7 @@ export const publishBuild = async (
   for (const name of existingFiles) await removeIfOlder(join(to, name), removeBefore);
 };
 
-/** Lists all files below a folder by relative path. */
+/** Lists the relative paths of all files in a folder and its subfolders. */
 const listFiles = async (folder: string): Promise<string[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -36,7 +36,9 @@ const listFiles = async (folder: string): Promise<string[]> => {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
 };
 
-/** Removes a file or folder that was last modified before a time. Another build may have removed it already. */
+/**
+ * Removes a file or folder that was last modified before the given time, unless another build has already removed it.
+ */
 export const removeIfOlder = async (path: string, cutoff: number): Promise<void> => {
   const entry = await stat(path).catch(() => undefined);
   if (entry && entry.mtimeMs < cutoff) await rm(path, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** The part of the font reader that generating the typeface needs. */
+/** The part of the font reader's API that is needed to generate the typeface. */
 declare module 'opentype.js' {
   interface Command {
     readonly type: 'M' | 'L' | 'Q' | 'C' | 'Z';
@@ -8,7 +8,7 @@ declare module 'opentype.js' {
     readonly y1: number;
   }
   interface Glyph {
-    /** 0 is the glyph for missing characters. */
+    /** Index of the glyph. 0 is the glyph for missing characters. */
     readonly index: number;
     readonly advanceWidth: number;
     readonly path: { readonly commands: readonly Command[] };

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createWorkspace, runCommand, startServer } from '../testing-cli.ts';
 import { installPackage } from './testing-installed-package.ts';
 
-/** The program of a user who has installed the package. */
+/** A program as written by a user who has installed the package. */
 const program = `
 import { createClient, SceneRuntimeError } from 'scene-runtime-control/client';
 
@@ -54,7 +54,7 @@ it('installs from its own package into an empty folder, and its command works', 
       'createClient',
     );
 
-    // Users who want events install the SignalR client as well.
+    // Users who want to receive events also have to install the SignalR client.
     await installed.addSignalR();
     const hub = await runCommand('node', ['program.mjs', server.url, 'hub'], token);
     expect([hub.stderr, hub.stdout]).toEqual(['', 'Packed true GRAPH_NOT_FOUND\nOver the hub\n']);

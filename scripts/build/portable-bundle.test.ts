@@ -161,7 +161,7 @@ it('has the same state after a restart: the store has the project and the token,
   const { id } = await (await sendRequest(first, 'POST', '/api/graphs')).json();
   expect((await sendRequest(first, 'POST', '/api/security/token/rotate')).status).toBe(200);
   const { token } = first;
-  // The first scene is not closed: everything acknowledged is in the store.
+  // The first scene is not closed, because everything that was acknowledged must already be in the store.
   const secondScene = await createScene({ store });
   expect(secondScene.token).toBe(token);
   expect((await sendRequest(secondScene, 'GET', `/api/graphs/${id}`)).status).toBe(200);

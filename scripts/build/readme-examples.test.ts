@@ -1,4 +1,4 @@
-/** Checks the documents for users: their examples run, the paths they name exist, and their tables are complete. */
+/** Checks the user documentation: its examples run, the paths it names exist, and its tables are complete. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
@@ -17,7 +17,7 @@ const readDocument = (path: string): string => readFileSync(join(root, path), 'u
 const guidePaths = Object.values(guides)
   .map(({ file }) => `spec/${file}`)
   .filter((path) => path.includes('/guides/'));
-/** Documents that are in the package and whose commands are run. */
+/** Documents that are in the package. The tests run their commands. */
 const userDocuments = ['README.md', ...guidePaths];
 const operations = readDocument('spec/guides/operations.md');
 
@@ -57,7 +57,8 @@ describe.each(userDocuments)('%s', (path) => {
   });
 
   it('names paths that are in the package, or says that they need a clone', () => {
-    // Leaves out sections that say they are about a clone, and such paragraphs with the code below them.
+    // Leaves out sections that say they are about a clone, and paragraphs that say so, together with the code after
+    // them.
     const packageSection = document
       .split(/^(?=## )/m)
       .filter((section) => !section.startsWith('## In a clone'))

@@ -1,4 +1,6 @@
-/** Writes the committed documents. With `--check` it fails instead when one of them differs from the contract. */
+/**
+ * Writes the committed documents. With `--check`, it writes nothing and fails if a document differs from the contract.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { toGeneratorForm } from '#spec/contract/openapi-for-generators.ts';
@@ -21,7 +23,7 @@ const readText = (url: URL): string | undefined => {
   }
 };
 
-/** Renders all committed documents by file name. */
+/** Renders all committed documents, keyed by file name. */
 export const renderDocuments = (): Readonly<Record<string, string>> => {
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
     version: string;

@@ -1,5 +1,5 @@
 /**
- * Repeats all test files on a machine that is kept busy, to find tests that depend on its speed. Each run draws a new
+ * Repeats all test files while the machine is kept busy, to find tests that depend on its speed. Each run draws a new
  * seed and prints it.
  *
  * `npm run test:repeat -- [--times n] [--load n] [path…]`

@@ -44,7 +44,10 @@ export const runCheck = (command: string, ...args: string[]): CheckResult =>
 
 const getFirstLine = (words: string | undefined): string => (words ?? '').trimStart().split('\n', 1)[0] ?? '';
 
-/** Repeats failures at the end of the run, because their output is thousands of lines above. */
+/**
+ * Returns the failures, so that they can be repeated at the end of the run. Otherwise they are thousands of lines above
+ * it.
+ */
 const listFailures = ({ testResults }: VitestResults): string[] =>
   testResults.flatMap(({ name, message, status, assertionResults }) => {
     const file = relative(process.cwd(), name);
@@ -56,17 +59,17 @@ const listFailures = ({ testResults }: VitestResults): string[] =>
   });
 
 interface TestRunOptions {
-  /** Path of another Node binary. Commands that tests start run on it as well. */
+  /** Path of another Node binary, which also runs the commands that tests start. */
   readonly node?: string;
-  /** The link between services and runtimes in tests. In process when absent. */
+  /** How services and runtimes are linked in tests. When absent, both run in the same process. */
   readonly link?: string;
-  /** Plants a third of the faults, selected by the seed, instead of all. */
+  /** Whether to plant only a third of the faults, selected by the seed, instead of all faults. */
   readonly samplesFaults?: boolean;
   /** Runs only tests whose names match. */
   readonly testNamePattern?: string | undefined;
 }
 
-/** Runs test files, or all of them when none is named. */
+/** Runs the given test files, or all test files when none are given. */
 export const runTests = (
   files: readonly string[] = [],
   { node, link, samplesFaults, testNamePattern }: TestRunOptions = {},
@@ -117,7 +120,7 @@ const withBinaryOnPath = (binary: string): NodeJS.ProcessEnv => ({
   PATH: `${dirname(binary)}${delimiter}${process.env.PATH}`,
 });
 
-/** Prints all failures and the closing line, and sets the exit code. */
+/** Prints all failures and the line with the totals, and sets the exit code. */
 export const reportResults = (counts: readonly CheckResult[]): void => {
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failed = counts.reduce((sum, count) => sum + count.failed, 0);

@@ -1,5 +1,5 @@
 /**
- * Takes the screenshots of the live page in the README: the project of graphs, on a wide screen in light and dark mode,
+ * Takes the screenshots of the live page for the README: the `graphs` project on a wide screen in light and dark mode,
  * and on a phone. Check the results by eye.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** Builds, and runs the smoke tests on other versions of Node: `npm run test:node -- 22 24`. */
+/** Builds the project and runs the smoke tests on other Node versions: `npm run test:node -- 22 24`. */
 import { runCheck, reportResults } from './run-checks.ts';
 import { runSmokeTestsOn } from './test-on-node-version.ts';
 

@@ -1,13 +1,13 @@
-/** Runs smoke tests on other versions of Node. */
+/** Runs smoke tests on other Node versions. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CheckResult, runTests } from './run-checks.ts';
 
-/** The release to use for a major version. Any other version is used as given. */
+/** The release to use for each major version. A version that isn't listed is used as given. */
 const releasesByVersion: Readonly<Record<string, string>> = { 22: '22.23.3', 24: '24.21.0' };
 
-/** Tests of serve, demo, conform, the client, and code that depends on timers. */
+/** Tests of `serve`, `demo`, `conform`, the client, and code that depends on timers. */
 const smokeTestFiles = [
   'scripts/cli/serve.test.ts',
   'scripts/cli/init.test.ts',
@@ -23,16 +23,19 @@ const smokeTestFiles = [
   'handlers/scheduler.test.ts',
 ];
 
-/** Returns the package with the binary. The package `node` only downloads it with an install script. */
+/**
+ * Returns the npm package that contains the Node binary. The package `node` itself only downloads it in an install
+ * script.
+ */
 const getBinaryPackage = (): string => {
   const prefix = process.platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node';
   return [prefix, process.platform === 'win32' ? 'win' : process.platform, process.arch].join('-');
 };
 
 /**
- * Installs a Node from npm, unless it exists, into a folder that `npm ci` clears.
- * @returns path of the binary
- * @throws Error when npm fails
+ * Installs a Node version from npm, unless it is already installed, into a folder that `npm ci` clears.
+ * @returns the path of the binary
+ * @throws Error if npm fails
  */
 const downloadNode = (version: string): string => {
   const name = getBinaryPackage();
@@ -50,7 +53,7 @@ const downloadNode = (version: string): string => {
   return join(packageFolder, bin.node);
 };
 
-/** Runs the smoke tests on another Node, such as `24` or `22.23.3`. Needs an existing build. */
+/** Runs the smoke tests on another Node version, such as `24` or `22.23.3`. The project must already be built. */
 export const runSmokeTestsOn = (version: string): CheckResult => {
   process.stdout.write(`\nNode ${version}\n`);
   try {

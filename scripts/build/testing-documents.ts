@@ -1,10 +1,10 @@
 /**
- * Runs the commands of a Markdown document as a reader would. The words after the language of a code block say how:
+ * Runs the commands in a Markdown document as a reader would. The words after a code block's language say how:
  *
- * - `sh` runs in one shell with the blocks before it, and must exit with 0, or with N for `exits=N`.
- * - `sh server` runs its last command in the background, until the document ends.
+ * - `sh` runs in one shell with the previous blocks, and must exit with code 0, or with code N for `exits=N`.
+ * - `sh server` runs its last command in the background until the document ends.
  * - `sh manual: REASON` is not run.
- * - `js file=NAME` and the like are written to that file.
+ * - `js file=NAME`, also with another language, is written to the named file.
  * - `text` after a block is its output: `…` matches any text or any lines, and numbers may differ.
  */
 import { spawn } from 'node:child_process';
@@ -17,7 +17,7 @@ import type { InstalledPackage } from './testing-installed-package.ts';
 
 interface Block {
   readonly language: string;
-  /** The words after the language. */
+  /** The words after the language of the code block. */
   readonly info: string;
   readonly text: string;
 }
@@ -33,11 +33,11 @@ interface RunBlock {
   readonly block: Block;
   readonly output: string;
   readonly code: number | undefined;
-  /** The output that the document shows. */
+  /** The output that the document shows for this block. */
   readonly shown: string | undefined;
 }
 
-/** Ports that documents mention. Each document runs with free ports instead. */
+/** Ports that the documents mention. When a document runs, they are replaced by free ports. */
 const documentedPorts = ['7180', '7181', '7190', '7280', '7300'];
 
 const isPortFree = async (port: number): Promise<boolean> => {
@@ -49,7 +49,7 @@ const isPortFree = async (port: number): Promise<boolean> => {
   return isListening;
 };
 
-/** Searches below the range of ephemeral ports, which other tests use at any time. */
+/** Finds ports below the ephemeral range, because other tests may use ephemeral ports at any time. */
 const findFreePorts = async (count: number): Promise<number[]> => {
   const freePorts: number[] = [];
   for (let port = 20_000 + (process.pid % 1_000) * 10; freePorts.length < count; port++) {
@@ -61,7 +61,7 @@ const findFreePorts = async (count: number): Promise<number[]> => {
 const isExecuted = ({ language, info }: Block): boolean => language === 'sh' && !info.startsWith('manual');
 const isServer = ({ info }: Block): boolean => info === 'server';
 
-/** Waits until a background command has printed something, and then half a second. */
+/** Returns shell code that waits until a background command has printed something, and then for another half second. */
 const formatWait = (file: string): string =>
   `for _ in $(seq 300); do [ -s ${file} ] && break; sleep 0.1; done; sleep 0.5`;
 
@@ -79,7 +79,7 @@ const toScript = (block: Block, index: number): string => {
   ].join('\n');
 };
 
-/** Runs all blocks of a document in one shell, in a folder that has the package installed. */
+/** Runs all blocks of a document in one shell, in a folder in which the package is installed. */
 export const runDocument = async (markdown: string, installed: InstalledPackage): Promise<RunBlock[]> => {
   const blocks = readBlocks(markdown);
   const folder = await mkdtemp(join(tmpdir(), 'scene-runtime-document-'));
@@ -133,7 +133,10 @@ export const runDocument = async (markdown: string, installed: InstalledPackage)
   }
 };
 
-/** Allows for numbers, times and addresses that differ from run to run, and for columns that shift with them. */
+/**
+ * Returns a pattern that allows for numbers, times and addresses that differ between runs, and for the column widths
+ * that change with them.
+ */
 const toPattern = (line: string): RegExp => {
   const parts = line.trim().split('…');
   const escaped = parts.map((part) =>
@@ -146,7 +149,7 @@ const toPattern = (line: string): RegExp => {
 };
 
 /**
- * Returns the first line of the shown output that the real output lacks, in order. Returns undefined when it has all.
+ * Returns the first expected line that is missing from the real output, in order, or undefined if none is missing.
  * Responses without a final line break may share a line.
  */
 export const findMissingLine = (expectedOutput: string, output: string): string | undefined => {

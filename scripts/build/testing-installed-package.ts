@@ -1,4 +1,4 @@
-/** Installs the package as a user would, for tests. */
+/** Installs the package for tests, as a user would. */
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,13 +7,13 @@ import { runCommand } from '../testing-cli.ts';
 const root = new URL('../..', import.meta.url).pathname;
 
 export interface InstalledPackage {
-  /** Folder of the user, which contains only the package. */
+  /** The user's folder, in which only the package is installed. */
   readonly folder: string;
-  /** Path of the package below it. */
+  /** Path of the installed package in the user's folder. */
   readonly packageFolder: string;
-  /** Path of the command that npm links. */
+  /** Path of the command that npm has linked. */
   readonly command: string;
-  /** Installs the SignalR client as well, for the hub. */
+  /** Installs the SignalR client as well, which is needed for the hub. */
   addSignalR(): Promise<void>;
   dispose(): Promise<void>;
 }

@@ -5,8 +5,8 @@ import type { Metafile } from 'esbuild';
 const packageFolder = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//;
 
 /**
- * Collects the licences and notices of all shipped third-party code, as the licences require.
- * @param copied folders of packages whose files are copied without bundling
+ * Collects the licences and notices of all third-party code in the package, as the licences require.
+ * @param copied the folders of packages whose files are copied without bundling
  */
 export const collectThirdPartyNotices = async (
   inputs: Metafile['inputs'],

@@ -1,4 +1,4 @@
-/** Lists every export that no other file uses, and exits with 1 when there is one. Use in a test counts. */
+/** Lists every export that no other file uses, and exits with code 1 if there is any. Use in a test counts as use. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { ts } from '@ts-morph/common';
 
 interface ModuleExports {
-  /** Names and the lines of their exports. */
+  /** Line number of each export, keyed by name. */
   readonly exports: ReadonlyMap<string, number>;
-  /** Names that it uses from other files, as `file name`. */
+  /** Names that the file uses from other files, each as `file name`. */
   readonly imports: readonly string[];
 }
 
@@ -16,8 +16,8 @@ interface ModuleExports {
 const allExports = '*';
 
 /**
- * Files used from outside this repository: by users of the package, a project that a test creates, the test runner, or
- * Stryker.
+ * Files that are used from outside this repository: by users of the package, by a project that a test creates, by the
+ * test runner, or by Stryker.
  */
 const externallyUsedFiles = [
   'spec/client/index.ts',
@@ -26,7 +26,7 @@ const externallyUsedFiles = [
   'scripts/mutation-testing/source-mutants/stryker-plugins.js',
 ];
 
-/** Exports for hosts of the portable bundle, replacements that the build inserts, and examples. */
+/** Folders with exports for hosts of the portable bundle, replacements that the build inserts, and examples. */
 const externallyUsedFolders = ['handlers/portable/', 'fixtures/hosts/examples/'];
 
 /** Returns the file that a specifier refers to, or undefined for a package. */
@@ -46,7 +46,7 @@ const listBindingNames = (name: ts.BindingName): string[] =>
 const listDeclaredNames = (statement: ts.Statement): string[] => {
   const modifiers = ts.canHaveModifiers(statement) ? (ts.getModifiers(statement) ?? []) : [];
   const kinds = modifiers.map(({ kind }) => kind);
-  // A default export is used by path, as when the manifest of a target names a module.
+  // Default exports are ignored: they are used by path, for example when a target's manifest names a module.
   if (!kinds.includes(ts.SyntaxKind.ExportKeyword) || kinds.includes(ts.SyntaxKind.DefaultKeyword)) return [];
   if (ts.isVariableStatement(statement))
     return statement.declarationList.declarations.flatMap(({ name }) => listBindingNames(name));
@@ -108,7 +108,7 @@ const parseModule = (file: string, text: string): ModuleExports => {
 
 /**
  * Returns the exports that no other file uses, each as `file:line name`.
- * @param files contents by path
+ * @param files the contents of all files, keyed by path
  */
 export const findUnusedExports = (files: ReadonlyMap<string, string>): string[] => {
   const modules = [...files].map(([file, text]) => ({ file, ...parseModule(file, text) }));

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { runCommand } from '../testing-cli.ts';
 import { copyLazyFiles, nodeBuild } from './bundle-package.ts';
 
-/** Prints whether the engine is loaded before and after the first body, and where the body has fallen to. */
+/** Prints whether the engine is loaded before and after the first body is added, and where the body has fallen to. */
 const physicsProgram = `
 import { createPhysics } from './runtime/scene/physics/physics.ts';
 import { getEngineMemory } from './runtime/scene/physics/rapier.ts';
@@ -20,7 +20,7 @@ for (let step = 0; step < 60; step += 1) world.step();
 console.log(before, getEngineMemory() > 0, Math.round(world.getPose(body).position.y));
 `;
 
-/** Prints how many more modules a regular expression loads, and its result or error. */
+/** Prints how many additional modules a regular expression loads, and the result or error of the expression. */
 const regexProgram = `
 import { createRequire } from 'node:module';
 import { replaceMatches } from './runtime/nodes/string/regex-replace.ts';

@@ -1,13 +1,15 @@
 import { printError } from './output.ts';
 
-/** One Ctrl+C can arrive twice within milliseconds: from the terminal, and from a parent process that forwards it. */
+/**
+ * A single Ctrl+C can arrive twice within milliseconds: from the terminal and from a parent process that forwards it.
+ */
 const duplicateSignalMs = 200;
 
 const interruptSignals = ['SIGINT', 'SIGTERM'] as const;
 
 /**
- * Returns a signal that aborts at the first SIGINT or SIGTERM. A second one, unless it is a duplicate of the first,
- * ends the process at once.
+ * Returns a signal that aborts at the first SIGINT or SIGTERM. A second SIGINT or SIGTERM ends the process at once,
+ * unless it is a duplicate of the first.
  */
 export const abortOnSignal = (): { readonly signal: AbortSignal; forget(): void } => {
   const ending = new AbortController();

@@ -6,8 +6,8 @@ import { describeFileError } from './describe-file-error.ts';
 import { quoteShellPath } from './init.ts';
 
 /**
- * @throws UsageError for a folder in which no project can be opened. The message says how to create one, or what the
- * problem is.
+ * Checks that a project can be opened in the folder.
+ * @throws UsageError if no project can be opened; the message says how to create one, or what the problem is
  */
 export const assertProjectFolder = async (folder: string): Promise<void> => {
   const problem = await findFolderProblem(folder);

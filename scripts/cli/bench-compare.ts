@@ -9,15 +9,15 @@ import { createReportFolder } from './create-report-folder.ts';
 import { print } from './output.ts';
 
 interface CompareOptions {
-  /** Percent by which a ratio may get worse. */
+  /** Percentage by which a ratio may get worse. */
   readonly tolerance: number;
   readonly out?: string;
 }
 
 /**
- * Prints two reports side by side. The exit code is 1 when a ratio of a target got worse by more than the tolerance and
- * the noise, and 2 when ratios have too few rounds to be compared.
- * @throws UsageError for a file that is not a report of this bench, or is one of another version
+ * Prints two reports side by side. The exit code is 1 if one of a target's ratios got worse by more than the tolerance
+ * and the noise, and 2 if ratios have too few rounds to be compared.
+ * @throws UsageError if a file is not a report of this benchmark, or is a report of another version
  */
 export const compareReports = async (
   before: string,

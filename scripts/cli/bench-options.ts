@@ -2,7 +2,7 @@ import { formatErrorLine } from '../../bench/harness/candidate.ts';
 import { chooseSuites } from '../../bench/suites/index.ts';
 import { UsageError } from './exit-codes.ts';
 
-/** Options of `bench`. Those that are given per target are in the order of the `--url` options. */
+/** Options of `bench`. Options that are given once per target are in the same order as the `--url` options. */
 export interface BenchCommandOptions {
   readonly url?: readonly string[];
   readonly eventsUrl?: readonly string[];
@@ -15,7 +15,10 @@ export interface BenchCommandOptions {
   readonly out?: string;
 }
 
-/** @throws UsageError that lists the suites when a name is unknown */
+/**
+ * Checks the names of suites.
+ * @throws UsageError that lists all suites if a name is unknown
+ */
 export const assertKnownSuites = (names: readonly string[] | undefined): void => {
   try {
     chooseSuites(names);

@@ -2,7 +2,7 @@ import { UsageError } from './exit-codes.ts';
 import { readToken } from './target-token.ts';
 import type { BenchCommandOptions } from './bench-options.ts';
 
-/** A target as given on the command line. */
+/** A target as specified on the command line. */
 export interface NamedTarget {
   readonly url: string;
   readonly eventsUrl?: string;
@@ -12,8 +12,8 @@ export interface NamedTarget {
 }
 
 /**
- * Returns each address with its options.
- * @throws UsageError that names the option and the fix
+ * Returns each target address with its options.
+ * @throws UsageError that names the option and says how to fix the problem
  */
 export const parseTargets = (options: BenchCommandOptions): NamedTarget[] => {
   const { url: urls = [], eventsUrl, token, tokenEnv, fingerprint, pid } = options;
@@ -40,7 +40,7 @@ export const parseTargets = (options: BenchCommandOptions): NamedTarget[] => {
 
 export const isHttps = (url: string): boolean => URL.canParse(url) && new URL(url).protocol === 'https:';
 
-/** Checks that there is one value per address, and returns the values in that order. */
+/** Checks that an option has one value per address, and returns the values in the order of the addresses. */
 const assignPerTarget = <T>(
   option: string,
   values: readonly T[] | undefined,
@@ -87,7 +87,7 @@ const assertAddress = (option: string, text: string, protocols: readonly string[
   );
 };
 
-/** EPERM means that the process runs as another user. */
+/** EPERM means that the process is running as another user. */
 const isProcessRunning = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);

@@ -8,7 +8,7 @@ import type { BenchReport } from '../../bench/harness/bench-report.ts';
 const url = 'http://127.0.0.1:1';
 const suites = /^scene-runtime: --suite: no suite is called 'speed'; there are backpressure, .*, kit\n$/;
 
-/** With this, starting a server and its project would fail with a message about the missing folder. */
+/** An environment in which starting a server with its own project fails with a message about the missing folder. */
 const unstartableServer = { TMPDIR: '/nowhere/at/all' };
 
 test.each([
@@ -93,7 +93,7 @@ describe('bench compare', () => {
   });
 });
 
-/** Creates a report in which one ratio of the target has this value. */
+/** Creates a report in which one of the target's ratios has the given value. */
 const createReport = (ratio: number): BenchReport => {
   const median = ratio * 40;
   const figures = {

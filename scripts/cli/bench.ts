@@ -14,15 +14,15 @@ import { openTlsTunnel } from './tls-tunnel.ts';
 import type { TargetOptions } from '../../bench/target/target.ts';
 import { print, printError } from './output.ts';
 
-/** A target that can be measured, and how to disconnect from it. */
+/** A target that can be measured, with a function to disconnect from it. */
 interface ReachableTarget {
   readonly target: TargetOptions;
   close(): Promise<void>;
 }
 
 /**
- * Measures implementations and prints the results. Without a URL it starts this package's own server with a new
- * project. The exit code is 1 when something could not be measured.
+ * Measures implementations and prints the results. Without a URL, it starts this package's own server with a new
+ * project. The exit code is 1 if something could not be measured.
  */
 export const bench = async (options: BenchCommandOptions): Promise<void> => {
   const { suite, quick, out } = options;
@@ -55,7 +55,7 @@ export const bench = async (options: BenchCommandOptions): Promise<void> => {
   }
 };
 
-/** Starts a server of this package. After a restart it is still reported under its first URL. */
+/** Starts a server from this package. After a restart, reports still show the server's first URL. */
 const startReferenceServer = async (): Promise<
   ReachableTarget & { readonly restart: () => Promise<readonly TargetOptions[]> }
 > => {

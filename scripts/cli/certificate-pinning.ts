@@ -3,16 +3,17 @@ import { UsageError } from './exit-codes.ts';
 
 export const isFingerprint = (text: string): boolean => /^([\da-f]{2}:?){31}[\da-f]{2}$/i.test(text);
 
-/** An address, and the fingerprint that its certificate must have. */
+/** An address and the fingerprint that its certificate must have. */
 interface CertificateCheck {
   readonly url: string;
   readonly fingerprint?: string | undefined;
 }
 
 /**
- * Checks the certificate of an https:// address before anything is sent there. It must have the given fingerprint or,
- * without one, be trusted by the system. An address that does not respond passes: the next request reports it.
- * @throws UsageError with the fingerprint that was seen, and how to pass it
+ * Checks the certificate of an https:// address before anything is sent to the address. The certificate must have the
+ * given fingerprint or, without one, be trusted by the system. If the address doesn't respond, the check passes,
+ * because the next request will report the problem.
+ * @throws UsageError with the certificate's fingerprint and how to pass it
  */
 export const verifyCertificate = async ({ url, fingerprint }: CertificateCheck): Promise<void> => {
   if (!/^https:/i.test(url) || !URL.canParse(url)) return;
@@ -29,7 +30,7 @@ export const verifyCertificate = async ({ url, fingerprint }: CertificateCheck):
 };
 
 /**
- * Opens a TLS connection, and resolves only when its certificate has the given fingerprint or, without one, is trusted.
+ * Opens a TLS connection. It resolves only if the certificate has the given fingerprint or, without one, is trusted.
  */
 export const connectPinned = (url: URL, fingerprint: string | undefined): Promise<TLSSocket> =>
   new Promise((resolve, reject) => {
@@ -64,7 +65,7 @@ const fetchCertificate = (url: URL): Promise<{ fingerprint: string; isTrusted: b
 
 const toConnectAddress = ({ hostname, port }: URL) => {
   const host = hostname.replace(/^\[|\]$/g, '');
-  // SNI (`servername`) works for names only, not for IP addresses.
+  // SNI (`servername`) only works for names, not for IP addresses.
   return { host, port: Number(port || 443), ...(/^[\d.]+$|:/.test(host) ? {} : { servername: host }) };
 };
 

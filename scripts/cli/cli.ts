@@ -47,7 +47,7 @@ const parseNatsName = (text: string): string => {
   throw new InvalidArgumentError('Expected up to 64 letters, digits, - and _.');
 };
 
-/** Returns a parser for an option that can be given several times. */
+/** Creates a parser for an option that can be given several times. */
 const createListParser =
   <T>(parse: (text: string) => T) =>
   (text: string, previous: readonly T[] = []): T[] => [...previous, parse(text)];

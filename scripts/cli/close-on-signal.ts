@@ -4,8 +4,8 @@ import { exitCodes } from './exit-codes.ts';
 import { printError } from './output.ts';
 
 /**
- * Shuts a server down at the first signal. The second signal prints what the shutdown waits for, the third ends the
- * process.
+ * Shuts a server down at the first signal. The second signal prints what the shutdown is waiting for, and the third
+ * ends the process.
  */
 export const closeOnSignal = (
   server: Pick<RunningServer, 'close' | 'pendingShutdownStep'>,

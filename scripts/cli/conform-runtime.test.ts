@@ -19,8 +19,8 @@ afterEach(async () => {
 });
 
 /**
- * Starts the kit as the controller.
- * @returns the address it listens on, and its output once it ends
+ * Starts the kit in the role of the controller.
+ * @returns the address that the kit listens on, and a promise of its complete output
  */
 const startKit = async (...args: readonly string[]) => {
   const child = spawn(process.execPath, [cliPath, 'conform', '--as', 'controller', '--listen', '0', ...args]);

@@ -6,14 +6,14 @@ import { print } from './output.ts';
 
 interface ConformRuntimeOptions extends KitCommandOptions {
   readonly version: string;
-  /** Port to listen on, 0 for a free one. */
+  /** Port to listen on, or 0 for a free port. */
   readonly listen: number;
 }
 
 /**
- * Acts as the controller: waits for a runtime to connect, checks it and prints the verdict. The process ends with the
- * kit's exit code.
- * @throws UsageError for a port in use, and for a report or an id that is not valid
+ * Acts as the controller: waits for a runtime to connect, checks the runtime and prints the verdict. The process ends
+ * with the kit's exit code.
+ * @throws UsageError if the port is in use, or a report or an id is not valid
  */
 export const conformRuntime = (options: ConformRuntimeOptions): Promise<void> =>
   runKitCommand(options, (signal) => runKit(options, signal));

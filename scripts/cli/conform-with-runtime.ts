@@ -13,20 +13,20 @@ import { printError } from './output.ts';
 interface ConformWithRuntimeOptions extends Omit<ConformOptions, 'url' | 'token' | 'manifest'> {
   /** Version that the service reports. */
   readonly version: string;
-  /** Port for the service, 0 for a free one. */
+  /** Port for the service, or 0 for a free port. */
   readonly listen: number;
-  /** Seconds to wait for the runtime to connect. */
+  /** How many seconds to wait for the runtime to connect. */
   readonly wait?: number;
 }
 
 const defaultWaitSeconds = 60;
 
-/** Destructive audits are safe: project, graphs and scene exist only for this run. */
+/** Destructive audits are safe, because the project, its graphs and the scene exist only for this run. */
 const destructiveConsent = { destructive: true };
 
 /**
- * Starts a service with an empty project, waits for a runtime, and runs the audits against the two together.
- * @throws UsageError for a port in use, and when no runtime connects in time
+ * Starts a service with an empty project, waits for a runtime, and runs the audits against both together.
+ * @throws UsageError if the port is in use, or no runtime connects in time
  */
 export const conformWithRuntime = async ({
   version,

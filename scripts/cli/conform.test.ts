@@ -138,7 +138,7 @@ it('generates a manifest that the kit reads, cleans up, and lists what is missin
   });
   expect(stderr).toMatch(/^Still missing:\n {2}identity/);
   expect(stderr).toContain('instances.noRuntime, or its control "runtime.disconnect"');
-  // The description states whether a parameter is required, so the author of a target need not.
+  // The description already states whether a parameter is required, so the author of a target doesn't need to.
   expect(stderr).not.toContain('parameter.');
   const headers = { 'x-api-key': server.token };
   expect(await (await fetch(`${server.url}/api/graphs`, { headers })).json()).toEqual([]);
@@ -182,7 +182,7 @@ it('prints the schema of the manifest that it reads', async () => {
   expect(properties.instances?.properties).toHaveProperty('noRuntime');
 });
 
-/** Waits until the target has a graph. Rejects when the run ends before that. */
+/** Waits until the target has a graph. Rejects if the run ends before then. */
 const waitForGraph = async (exited: Promise<unknown>): Promise<void> => {
   let hasExited = false;
   void exited.then(() => {
@@ -235,7 +235,7 @@ it.each(['SIGINT', 'SIGTERM'] as const)(
   90_000,
 );
 
-/** Starts a target that accepts a graph, and then never responds to requests about it. */
+/** Starts a target that accepts a graph and then never responds to requests about that graph. */
 const startStalledTarget = async () => {
   const responses: Readonly<Record<string, unknown>> = {
     'GET /api/health': { status: 'ok', runtimeConnected: true, projectName: 'stalled' },
@@ -266,7 +266,7 @@ it('ends at once at a second signal, even with cleanup pending', async () => {
   ]);
   const exited = collectOutput(child);
   await hasStalled;
-  // Signals that arrive together count as one, so the test repeats them.
+  // Repeats the signal, because signals that arrive together count as a single signal.
   const repeatedSignal = setInterval(() => child.kill('SIGINT'), 100);
   const { code } = await exited;
   clearInterval(repeatedSignal);

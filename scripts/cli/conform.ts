@@ -15,14 +15,13 @@ export interface ConformOptions extends TokenOptions, KitCommandOptions {
   readonly seed?: number;
   readonly runs?: number;
   readonly oneByOne?: true;
-  /** The command that the report recommends to repeat the run. Defaults to this command. */
+  /** The command that the report recommends for repeating the run. Defaults to this command. */
   readonly rerunCommand?: string;
 }
 
 /**
  * Checks an implementation and prints the verdict. The process ends with the kit's exit code.
- * @throws UsageError for a URL, manifest, token variable, report or id that is not valid, and for a token that the
- * target rejects
+ * @throws UsageError if a URL, manifest, token variable, report or id is not valid, or the target rejects the token
  */
 export const conform = (options: ConformOptions): Promise<void> =>
   runKitCommand(options, (signal) => runKit(options, signal));
@@ -62,7 +61,10 @@ const runKit = async (options: ConformOptions, signal: AbortSignal): Promise<voi
 const describeTokenSource = ({ tokenEnv }: TokenOptions): string =>
   tokenEnv === undefined ? 'the token of --token' : `the token in the environment variable ${tokenEnv}`;
 
-/** Formats the given command for pasting. A token from the command line is replaced by a variable. */
+/**
+ * Formats the given command so that it can be pasted into a shell. A token from the command line is replaced by a
+ * variable.
+ */
 const formatRerunCommand = ({
   url,
   eventsUrl,

@@ -17,9 +17,9 @@ const shippedTemplates = {
 } as const satisfies Record<Exclude<TemplateName, 'empty'>, URL>;
 
 /**
- * Creates a project in a folder, which is created too if missing. Existing files stay unchanged. `project.json` is
- * written last, so a folder that has one is complete.
- * @throws the error of the file system, after removing what was created
+ * Creates a project in a folder, and creates the folder if it is missing. Existing files stay unchanged. `project.json`
+ * is written last, so a folder that contains it is complete.
+ * @throws the file system's error, after removing everything that was created
  */
 export const createProject = async (folder: string, template: TemplateName): Promise<void> => {
   const graphs = join(folder, graphsFolder);

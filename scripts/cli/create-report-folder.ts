@@ -2,8 +2,8 @@ import { access, constants, mkdir } from 'node:fs/promises';
 import { toUsageError } from './explain-user-error.ts';
 
 /**
- * Creates the folder for a report, so that a folder that can't be written is found before the run and not after
- * minutes.
+ * Creates the folder for a report before the run starts, so that an unwritable folder is reported at once rather than
+ * after minutes.
  * @throws UsageError that names the problem
  */
 export const createReportFolder = async (path: string): Promise<void> => {

@@ -5,12 +5,12 @@ import { SettingsError } from '../../handlers/security/settings-file.ts';
 import { UsageError } from './exit-codes.ts';
 import { describeFileError } from './describe-file-error.ts';
 
-/** The requested ports. */
+/** The ports that the user requested. */
 interface PortOptions {
   readonly port?: number;
 }
 
-/** Turns errors that the user can fix into a {@link UsageError}, and returns others unchanged. */
+/** Converts errors that the user can fix into a {@link UsageError}, and returns other errors unchanged. */
 export const toUsageError = (failure: unknown, options: PortOptions = {}): unknown => {
   const kinds = [ProjectError, SettingsError, JournalError, FileWriteError];
   if (kinds.some((kind) => failure instanceof kind)) return new UsageError((failure as Error).message);

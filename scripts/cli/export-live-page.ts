@@ -7,8 +7,8 @@ import { describeFileError } from './describe-file-error.ts';
 import { print } from './output.ts';
 
 /**
- * Writes the live page and everything that runs a scene in the browser as static files.
- * @throws UsageError when the page was not built, or the folder can't be written
+ * Writes the live page and everything needed to run a scene in the browser as static files.
+ * @throws UsageError if the page was not built, or the folder can't be written
  */
 export const exportLivePage = async ({ static: folder }: { readonly static: string }): Promise<void> => {
   const files = createLivePageFiles();

@@ -9,7 +9,7 @@ import { print } from './output.ts';
 
 /**
  * Creates a project and prints how to serve it.
- * @throws UsageError for a folder that is not empty, or can't be written
+ * @throws UsageError if the folder is not empty or can't be written
  */
 export const init = async (
   folder: string,
@@ -44,6 +44,6 @@ const assertEmptyFolder = (path: string, names: readonly string[]): void => {
   }
 };
 
-/** Quotes a path for a shell, where necessary. */
+/** Quotes a path for a shell if necessary. */
 export const quoteShellPath = (path: string): string =>
   /^[\w./:@%+,=-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;

@@ -7,12 +7,13 @@ import { requireWithCodeCache } from './require-with-code-cache.ts';
 type ServeModule = typeof import('./serve.ts');
 
 /**
- * Loads the command `serve`. In a build it is a single file with all its dependencies, which is faster to read and
- * compile at startup.
+ * Loads the command `serve`. In a build, the command is a single file with all its dependencies, which is faster to
+ * read and compile at startup.
  */
 export const loadServeCommand = async (): Promise<ServeModule> => {
   const { env, platform } = process;
-  // The path is not a literal, so that the bundler keeps it out of the chunk that other commands share.
+  // The path is computed rather than a literal, so that the bundler keeps `serve` out of the chunk that other commands
+  // share.
   if (import.meta.url.endsWith('.ts')) return import(new URL('./serve.ts', import.meta.url).href);
   const built = fileURLToPath(new URL('./serve.cjs', import.meta.url));
   const nodeHasOwnCache = 'enableCompileCache' in module || env.NODE_DISABLE_COMPILE_CACHE !== undefined;

@@ -2,12 +2,12 @@ import { statSync } from 'node:fs';
 import { basename, join, resolve, sep } from 'node:path';
 import { dataDirectory, settingsFileName } from '../../handlers/security/settings-file.ts';
 
-/** The folder of the user's own settings and projects. */
+/** Returns the folder for the user's own settings and projects. */
 export const getUserDataFolder = (): string => dataDirectory(process.env, process.platform);
 
 /**
  * Returns the absolute path of the settings file.
- * @param location a file, or a folder that holds it under its usual name; the user data directory when absent
+ * @param location the file, or a folder that contains it under its usual name; defaults to the user data directory
  */
 export const locateSettingsFile = (location: string = getUserDataFolder()): string => {
   const path = resolve(location);
@@ -20,7 +20,7 @@ const isFolder = (location: string, path: string): boolean =>
   location.endsWith('/') ||
   (statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false);
 
-/** Returns a warning for a settings file that is not named as the service description states. */
+/** Returns a warning if the settings file doesn't have the name that the service description states. */
 export const describeUnusualName = (settingsFile: string): string | undefined =>
   basename(settingsFile) === settingsFileName
     ? undefined

@@ -35,7 +35,7 @@ const transports = {
     }),
 };
 
-/** One call of each tool. The order matters: later calls use what earlier ones created. */
+/** One call to each tool. The order matters, because later calls use what earlier calls created. */
 const toolCalls: readonly (readonly [tool: string, given: Record<string, unknown>, says: RegExp])[] = [
   ['overview', {}, /^Runtime connected/],
   ['find_nodes', { words: 'print' }, /LogConsole\(/],

@@ -13,14 +13,14 @@ interface McpOptions extends TokenOptions {
   readonly version: string;
 }
 
-/** Returns the given token, or that of the settings file if there is one. */
+/** Returns the given token, or the token from the settings file if there is one. */
 const findToken = async ({ settingsFile, ...tokenOptions }: McpOptions) =>
   readToken(tokenOptions) ??
   (await readSettings(locateSettingsFile(settingsFile)).catch(() => undefined))?.apiToken;
 
 /**
  * Serves one agent over standard input and output until the input ends.
- * @throws UsageError for options that can't be used
+ * @throws UsageError if the options can't be used
  */
 export const serveMcp = async (options: McpOptions): Promise<void> => {
   try {
@@ -42,7 +42,7 @@ export const serveMcp = async (options: McpOptions): Promise<void> => {
       },
       options.version,
     );
-    // The process ends after the input has ended and all requests are answered.
+    // The process ends after the input has ended and all requests have been answered.
     await server.connect(new StdioServerTransport());
   } catch (failure) {
     throw toUsageError(failure);

@@ -1,7 +1,7 @@
 const shutdownSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Calls `end` at each signal to terminate, and when the parent process that forked this one exits without sending a
+ * Calls `end` at each termination signal, and when the parent process that forked this process exits without sending a
  * signal.
  */
 export const onShutdownRequest = (end: () => void): void => {

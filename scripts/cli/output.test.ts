@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cliPath, collectOutput, runCli } from '../testing-cli.ts';
 import type { AddressInfo } from 'node:net';
 
-/** What a server might send to take over the terminal or the CI job of the person who tests it. */
+/** Text that a malicious server might send to take over the terminal or the CI job of the person testing it. */
 const maliciousText =
   '\u001b]0;owned\u0007\u001b[2J\u009b2J\u202e\r\n::error::owned\n::set-env name=A::b\n##vso[task.complete result=Succeeded]';
 
@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 const controlCharacters = String.raw`[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]`;
-/** Control characters of terminals, and lines that a CI system would execute, except for the requested annotations. */
+/** Terminal control characters, and lines that a CI system would execute, except for the requested annotations. */
 const controlCharacterPattern = new RegExp(
   String.raw`${controlCharacters}|^\s*::(?!(error|warning|notice) title=)|^(?!::).*##vso\[`,
   'm',

@@ -1,4 +1,4 @@
-/** Prints to the terminal. Everything is escaped, because some of it comes from the servers under test. */
+/** Prints to the terminal. All text is escaped, because some of it comes from the servers under test. */
 import {
   escapeControlCharacters,
   escapeControlCharactersExceptColor,
@@ -19,8 +19,8 @@ export const printColored = (text: string): void =>
 const escapeUnsafe = (text: string): string => neutralizeWorkflowCommands(escapeControlCharacters(text));
 
 /**
- * Lets a command run to its end with its own exit code when its output is closed, as behind `| head -1`. Output that
- * can't be written for another reason, such as a full disk, turns success into failure.
+ * Lets a command run to its end with its own exit code even if its output is closed, for example by `| head -1`. If
+ * output can't be written for another reason, such as a full disk, the exit code changes from success to failure.
  */
 export const ignoreClosedOutput = (): void => {
   for (const stream of [process.stdout, process.stderr]) {

@@ -11,8 +11,8 @@ interface ManifestOptions extends TokenOptions {
 }
 
 /**
- * Prints a generated manifest of an implementation. Standard error lists what the user must add.
- * @throws UsageError for an implementation that does not respond or that rejects the token
+ * Prints a generated manifest for an implementation, and lists on standard error what the user must add.
+ * @throws UsageError if the implementation does not respond or rejects the token
  */
 export const printManifestDraft = async (options: ManifestOptions): Promise<void> => {
   const { url, fingerprint } = options;

@@ -10,7 +10,7 @@ import { print } from './output.ts';
 
 /**
  * Prints reports side by side, and writes `matrix.html` into a folder.
- * @throws UsageError for a file that is not a report of this kit
+ * @throws UsageError if a file is not a report of this kit
  */
 export const printReportMatrix = async (
   paths: readonly string[],

@@ -10,8 +10,8 @@ interface TokenOptions {
 }
 
 /**
- * Prints the token of a settings file, or the fingerprint of the certificate beside it.
- * @throws UsageError when there is none
+ * Prints the token from a settings file, or the fingerprint of the certificate next to that file.
+ * @throws UsageError if there is no token or certificate
  */
 export const printToken = async ({ fingerprint, ...options }: TokenOptions): Promise<void> => {
   const settingsFile = locateSettingsFile(options.settingsFile);

@@ -20,8 +20,8 @@ interface RelayOptions {
 }
 
 /**
- * Relays the hub of a service over a NATS server until a signal ends it.
- * @throws UsageError for a port in use, or settings that can't be used
+ * Relays a service's hub over a NATS server until a signal ends the relay.
+ * @throws UsageError if the port is in use, or the settings can't be used
  */
 export const serveRelay = async (options: RelayOptions): Promise<void> => {
   const { version, nats, name, port } = options;

@@ -35,7 +35,7 @@ interface Node {
   readonly ports: readonly { id: string; name: string; direction: string }[];
 }
 
-/** Starts a server that counts and greets its visitors. */
+/** Starts a server that greets its visitors and counts them. */
 const startGreetingServer = async () => {
   let visitCount = 0;
   const server = createServer((_, response) => {
@@ -50,7 +50,7 @@ const startGreetingServer = async () => {
   };
 };
 
-/** Starts a graph that sends a request to the host when it starts, and logs the response with a random number. */
+/** Starts a graph that sends a request to the host as soon as it starts, and logs the response with a random number. */
 const createRequestGraph = async (server: ServerProcess, host: string): Promise<void> => {
   const call = createCaller(server);
   const graph = await call<{ id: string; nodes: Node[] }>('POST', '/api/graphs', {});
@@ -80,7 +80,7 @@ const createRequestGraph = async (server: ServerProcess, host: string): Promise<
     .toContain('greetings 1');
 };
 
-/** Records a session with REST, hub, outgoing requests and time control. */
+/** Records a session with REST requests, a hub connection, outgoing requests and time control. */
 const recordSession = async (): Promise<{ visits(): number; close(): Promise<unknown> }> => {
   const greeter = await startGreetingServer();
   const server = await startServer(workspace, ['--journal', journalFile]);

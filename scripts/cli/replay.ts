@@ -7,8 +7,8 @@ import { exitCodes, UsageError } from './exit-codes.ts';
 import { print } from './output.ts';
 
 /**
- * Replays a journal and prints the result. The exit code is 0 when nothing differs, otherwise 1.
- * @throws UsageError for a file that can't be read
+ * Replays a journal and prints the result. The exit code is 0 if nothing differs, and otherwise 1.
+ * @throws UsageError if the file can't be read
  */
 export const replayFile = async (file: string, { json }: { readonly json?: true }): Promise<void> => {
   const journal = await readJournal(file).catch((failure) => {

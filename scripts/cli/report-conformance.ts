@@ -1,4 +1,4 @@
-/** Reports the result of a run of the kit. */
+/** Reports the result of a kit run. */
 import { resolve } from 'node:path';
 import { replaceFiles } from '#runtime/storage/replace-files.ts';
 import { escapeControlCharacters, neutralizeWorkflowCommands } from '#spec/text/escape-control-characters.ts';
@@ -12,15 +12,15 @@ import { toUsageError } from './explain-user-error.ts';
 import { print, printColored } from './output.ts';
 
 interface ReportOptions {
-  /** Folder for the reports. None are written when absent. */
+  /** Folder for the reports. No reports are written when absent. */
   readonly report?: string;
-  /** Whether to print the verdict as GitHub Actions annotations, too. */
+  /** Whether to also print the verdict as GitHub Actions annotations. */
   readonly github?: true;
 }
 
 /**
- * Prints the verdict and writes the requested report. The process ends with the exit code of the report.
- * @throws UsageError for a report that can't be written, after printing the verdict
+ * Prints the verdict and writes the requested report. The process ends with the report's exit code.
+ * @throws UsageError if the report can't be written, after the verdict was printed
  */
 export const reportConformance = async (
   report: Report,

@@ -1,11 +1,11 @@
 import { withDefaultPretenuring } from './disable-pretenuring.ts';
 
-/** Even a slow start is complete by then. */
+/** Even a slow start is complete after this time. */
 const startupMs = 5_000;
 
 /**
- * Runs `act` once after startup, or when the process exits if that is earlier. Later, V8 would have discarded the
- * compiled code that only the startup needed.
+ * Runs `act` a single time after startup, or when the process exits if it exits earlier. Waiting longer would be too
+ * late: V8 would have discarded the compiled code that only the startup needed.
  */
 export const runAfterStartup = (act: () => void, afterMs = startupMs): void => {
   const actNow = (): void => {

@@ -9,17 +9,17 @@ export interface KitCommandOptions {
   /** Folder for the reports. */
   readonly report?: string;
   readonly only?: readonly string[];
-  /** A `report.json` whose failed audits are to run again. */
+  /** Path of a `report.json` whose failed audits are run again. */
   readonly failed?: string;
-  /** Whether to print the verdict as GitHub Actions annotations, too. */
+  /** Whether to also print the verdict as GitHub Actions annotations. */
   readonly github?: true;
-  /** Seconds to wait for the target, or for the runtime to connect. */
+  /** How many seconds to wait for the target, or for the runtime to connect. */
   readonly wait?: number;
 }
 
 /**
- * Runs the kit until it is done or interrupted.
- * @throws UsageError for input that the kit rejects, and for a report folder that can't be written
+ * Runs the kit until it has finished or is interrupted.
+ * @throws UsageError if the kit rejects its input, or the report folder can't be written
  */
 export const runKitCommand = async (
   { report }: KitCommandOptions,
@@ -40,8 +40,8 @@ export const runKitCommand = async (
 const maxSuggestions = 5;
 
 /**
- * Adds the names most similar to the given one. For a name such as `values/vector3`, it also adds the audits of the
- * area `values`.
+ * Adds the names that are most similar to the given name. For a name such as `values/vector3`, it also adds the audits
+ * of the area `values`.
  */
 const addSuggestions = ({ message, pattern, names }: UnknownSelectorError): string => {
   const area = pattern.toLowerCase().replace(/[^/]*$/, '');

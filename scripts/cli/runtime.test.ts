@@ -23,7 +23,7 @@ afterEach(async () => {
   await workspace.dispose();
 });
 
-/** Starts `scene-runtime runtime`, and returns each line that it prints. */
+/** Starts `scene-runtime runtime`, and returns each line that the command prints. */
 const startRuntime = (url: string, ...args: string[]) => {
   const runtimeArgs = [
     'runtime',

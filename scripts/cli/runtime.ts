@@ -20,14 +20,14 @@ interface RuntimeOptions {
   readonly settingsFile?: string;
   readonly fps: number;
   readonly encoding: 'json' | 'messagepack';
-  /** File for a journal of the runtime. */
+  /** Path of the file for the runtime's journal. */
   readonly journal?: string;
   readonly json?: true;
 }
 
 /**
- * Runs a runtime and connects it to a service until a signal ends it. A second signal ends the process at once.
- * @throws UsageError for an address that is not valid, or settings or a journal that can't be used
+ * Runs a runtime that is connected to a service, until a signal ends it. A second signal ends the process at once.
+ * @throws UsageError if the address is not valid, or the settings or the journal can't be used
  */
 export const runRuntime = async (options: RuntimeOptions): Promise<void> => {
   try {
@@ -64,7 +64,7 @@ const runWithOptions = async (options: RuntimeOptions): Promise<void> => {
   const { runtime, close } = createEmbeddedRuntime({
     ...{ fps, journal, definitions },
     getSettings: () => settings,
-    // The console of the service also shows entries of earlier runtimes, so ids need a prefix.
+    // The service's console also contains entries from earlier runtimes, so a prefix keeps the ids unique.
     entryPrefix: `${instance.slice(0, 8)}-`,
   });
   const disconnect = connectToService({

@@ -21,7 +21,7 @@ const postGraph = (server: ServerProcess, body: object): Promise<Response> =>
     body: JSON.stringify(body),
   });
 
-/** Sends the head and the beginning of the body of a request that creates something. */
+/** Sends the head and only the beginning of the body of a request that creates something. */
 const sendPartialRequest = async (server: ServerProcess, text: string) => {
   const clientRequest = request(`${server.url}/api/graphs`, {
     method: 'POST',
@@ -33,7 +33,7 @@ const sendPartialRequest = async (server: ServerProcess, text: string) => {
     },
   });
   const responded = once(clientRequest, 'response') as Promise<[IncomingMessage]>;
-  // Some tests don't wait for the response, or don't get one.
+  // Prevents an unhandled rejection: some tests don't wait for the response, or don't get one.
   responded.catch(() => {});
   clientRequest.flushHeaders();
   await once(clientRequest, 'continue');

@@ -73,7 +73,7 @@ describe('scene-runtime serve', () => {
 
   /**
    * Starts a server without `--json`.
-   * @returns its banner, and a function that ends it
+   * @returns the server's banner, and a function that ends the server
    */
   const startWithBanner = async (settingsFile: string) => {
     const args = ['serve', '--port', '0', '--project', workspace.project, '--settings-file', settingsFile];

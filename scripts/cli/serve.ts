@@ -16,33 +16,33 @@ interface ServeOptions {
   readonly version: string;
   readonly port: number;
   readonly settingsFile?: string;
-  /** Folder of the project to open, or `none`. */
+  /** Folder of the project to open, or `none` to open no project. */
   readonly project?: string;
   readonly runtime: 'embedded' | 'external' | 'none';
   readonly fps: number;
   /** Maximum number of hub clients. Overrides the settings file. */
   readonly hubConnections?: number;
-  /** File for a journal of the runtime. */
+  /** Path of the file for the runtime's journal. */
   readonly journal?: string;
-  /** Rejects unknown fields and query parameters. */
+  /** Whether to reject unknown fields and query parameters. */
   readonly strict?: true;
   /** Path prefix that a reverse proxy adds and strips. */
   readonly basePath?: string;
-  /** Accepts listed machines during this run. Overrides the settings file. */
+  /** Whether to accept listed machines during this run. Overrides the settings file. */
   readonly lan?: true;
   readonly lanPort?: number;
-  /** Address of a NATS server that carries events to relays. */
+  /** Address of the NATS server that carries events to relays. */
   readonly nats?: string;
   readonly natsName: string;
   readonly logLevel: string;
-  /** Seconds that requests in flight may take at shutdown. */
+  /** How many seconds requests in flight may still take at shutdown. */
   readonly shutdownTimeout: number;
   readonly json?: true;
 }
 
 /**
- * Serves until a signal ends it.
- * @throws UsageError for a port in use, or settings, a project or a journal that can't be used
+ * Runs the service until a signal ends it.
+ * @throws UsageError if the port is in use, or the settings, project or journal can't be used
  */
 export const serve = async (options: ServeOptions): Promise<void> => {
   if (options.journal !== undefined && options.runtime !== 'embedded') {
@@ -73,7 +73,7 @@ export const serve = async (options: ServeOptions): Promise<void> => {
   }
 };
 
-/** Creates the user's own copy of the demo project at the first start. Later starts open it again. */
+/** Creates the user's own copy of the demo project at the first start. Later starts open that copy again. */
 const prepareDemoProject = async (): Promise<string> => {
   const copy = join(getUserDataFolder(), 'projects', 'demo');
   const exists = await access(join(copy, projectFile)).then(

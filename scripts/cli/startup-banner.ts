@@ -1,19 +1,19 @@
-/** The text that `serve` prints for a person when it is ready. */
+/** The text that `serve` prints for the user when the service is ready. */
 import { resolve } from 'node:path';
 import { quoteShellPath } from './init.ts';
 import type { NetworkState } from '#spec/rest/security.ts';
 import type { RunningServer } from '../../handlers/start-server.ts';
 
 interface BannerOptions {
-  /** An absolute path. */
+  /** Absolute path of the settings file. */
   readonly settingsFile: string;
-  /** Whether other commands find the file without an option. */
+  /** Whether other commands find the settings file without an option. */
   readonly isDefaultFile: boolean;
-  /** Folder of the project. None is open when undefined. */
+  /** Folder of the open project, or undefined if no project is open. */
   readonly project: string | undefined;
 }
 
-/** Renders the banner. Its commands can be pasted as they are. */
+/** Renders the banner. The commands that it shows can be pasted into a shell unchanged. */
 export const renderBanner = (
   { url, eventsUrl, runtimeUrl, service }: RunningServer,
   { settingsFile, isDefaultFile, project }: BannerOptions,

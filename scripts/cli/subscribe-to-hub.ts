@@ -9,7 +9,7 @@ interface HubAddress {
   readonly token?: string | undefined;
 }
 
-/** A message of the hub in the JSON encoding of the SignalR hub protocol. */
+/** A hub message in the JSON encoding of the SignalR hub protocol. */
 interface HubMessage {
   readonly type?: number;
   readonly target?: string;
@@ -19,7 +19,7 @@ interface HubMessage {
   readonly result?: unknown;
 }
 
-/** The fields of a Subscribe or Resume result that are used here. */
+/** The fields of a Subscribe or Resume result that this module uses. */
 const streamPositionSchema = z.object({
   streamId: z.string(),
   seq: z.int(),
@@ -32,9 +32,9 @@ const pingMs = 10_000;
 const timeoutMs = 10_000;
 
 /**
- * Subscribes to hub events that match one of the patterns, over a connection of its own.
- * @param since a sequence number; events after it that the hub still has are delivered first
- * @throws SceneRuntimeError NOT_CONNECTED when there is no hub, or it rejects the connection
+ * Opens a separate connection and subscribes to hub events that match one of the patterns.
+ * @param since a sequence number; later events that the hub still has are delivered first
+ * @throws SceneRuntimeError NOT_CONNECTED if there is no hub, or the hub rejects the connection
  */
 export const subscribeToHub = (
   { url, token }: HubAddress,

@@ -7,7 +7,7 @@ export interface TokenOptions {
 
 /**
  * Returns the token that the user gave.
- * @throws UsageError when the environment variable is not set
+ * @throws UsageError if the environment variable is not set
  */
 export const readToken = ({ token, tokenEnv }: TokenOptions): string | undefined => {
   if (tokenEnv === undefined) return token;

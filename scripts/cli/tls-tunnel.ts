@@ -3,14 +3,14 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { pipeline } from 'node:stream';
 import { connectPinned } from './certificate-pinning.ts';
 
-/** A local port that forwards to an https:// address. */
+/** A local port from which connections are forwarded to an https:// address. */
 interface Tunnel {
-  /** Base address of the local end. */
+  /** Base address of the tunnel's local end. */
   readonly url: string;
   close(): void;
 }
 
-/** Forwards a free loopback port to an https:// address, for clients that speak only plain HTTP. */
+/** Forwards connections from a free loopback port to an https:// address, for clients that only speak plain HTTP. */
 export const openTlsTunnel = async (to: URL, fingerprint: string | undefined): Promise<Tunnel> => {
   const open = new Set<Socket>();
   const server = createServer({ noDelay: true }, async (localSocket) => {

@@ -1,8 +1,8 @@
 /**
- * Checks the reference implementation in every condition: starts a default server and one for each condition, writes
- * the manifest that names them, and runs `conform`. Passes on `--only` (repeatable), `--failed`, `--report`, `--seed`
- * and `--one-by-one`, and exits with the code of that command. With `--relayed` it checks relays of these servers,
- * which matters for the audits of the hub: add `--only L3`.
+ * Checks the reference implementation in every condition. It starts a default server and one server per condition,
+ * writes a manifest that names them, and runs `conform`. It passes on `--only` (repeatable), `--failed`, `--report`,
+ * `--seed` and `--one-by-one`, and exits with the exit code of `conform`. With `--relayed`, it checks relays of these
+ * servers. This only affects the hub audits, so add `--only L3`.
  */
 import '../report-usage-errors.ts';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** A smoke test of the reference implementation with Dredd. The conformance kit is the real test. */
+/** Runs Dredd on the reference implementation as a smoke test. The conformance kit is the real test. */
 import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,13 +7,13 @@ import { runDredd } from './dredd/run-dredd.ts';
 import { createWorkspace } from '../testing-cli.ts';
 import type { DreddOutcome } from './dredd/run-dredd.ts';
 
-/** One asset with properties, and one with clips. */
+/** One asset with properties and one asset with clips. */
 const assets = ['sunflower.png', 'sunflower.glb'];
 const demoAssets = new URL('../../fixtures/projects/demo/assets/', import.meta.url);
 
 const silentLog = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** Starts the reference implementation on a free loopback port with a new project, and runs Dredd on it. */
+/** Starts the reference implementation with a new project on a free loopback port, and runs Dredd on it. */
 export const runDreddOnReference = async (): Promise<DreddOutcome> => {
   const workspace = await createWorkspace();
   try {
@@ -40,7 +40,7 @@ export const runDreddOnReference = async (): Promise<DreddOutcome> => {
   }
 };
 
-/** Formats the outcome: every failure, every skipped transaction grouped by reason, and the totals. */
+/** Formats the outcome: every failure, all skipped transactions grouped by reason, and the totals. */
 export const formatDreddSummary = ({ passed, failed, skipped }: DreddOutcome): readonly string[] => {
   const byReason = new Map<string, string[]>();
   for (const { transaction, reason } of skipped)

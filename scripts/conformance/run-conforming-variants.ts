@@ -1,15 +1,15 @@
 /**
  * Runs the kit on conforming variants: the reference implementation with unusual behavior that the description allows.
- * Nothing may fail.
+ * No audit may fail.
  *
- * - `--combinations N` draws N random combinations of switches, starting with `--seed N`. Switches that take ten times
- * as long are left out unless `--slow` is given.
- * - `--switch ID` (repeatable) tests one combination of the named switches.
- * - `--each` tests every switch alone, or each of the named ones.
+ * - `--combinations N` draws N random combinations of switches, starting with `--seed N`. Switches that make a run ten
+ * times as long are left out unless `--slow` is given.
+ * - `--switch ID` (repeatable) tests one combination that consists of the named switches.
+ * - `--each` tests every switch alone, or each of the named switches alone.
  * - `--only ID` selects audits, and `--conditions` adds servers in special conditions.
- * - `--beside N` tests N combinations at a time, all on one core.
+ * - `--beside N` tests N combinations at the same time, all on one core.
  *
- * The exit code is 1 when correct behavior was rejected.
+ * The exit code is 1 if correct behavior was rejected.
  */
 import '../report-usage-errors.ts';
 import { randomInt } from 'node:crypto';
@@ -29,7 +29,7 @@ import type { VariantSwitch } from '../../fixtures/conforming-variants/variant-s
 
 interface Combination {
   readonly name: string;
-  /** Seed of the kit's random inputs. */
+  /** Seed for the kit's random inputs. */
   readonly seed: number;
   readonly switches: readonly VariantSwitch[];
 }
@@ -62,7 +62,10 @@ const combinations = parseWholeNumber(values, 'combinations', switchIds || each 
 const seed = parseWholeNumber(values, 'seed', randomInt(2 ** 31));
 const concurrency = parseWholeNumber(values, 'beside', 1);
 
-/** A seed draws the same switches with and without `--slow`, except for the slow ones. */
+/**
+ * Draws a combination of switches. Apart from the slow switches, a seed draws the same switches with and without
+ * `--slow`.
+ */
 const drawCombination = (index: number): Combination => ({
   name: `--combinations 1 --seed ${seed + index}${slow ? ' --slow' : ''}`,
   seed: seed + index,

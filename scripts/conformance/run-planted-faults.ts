@@ -1,4 +1,4 @@
-/** Plants faults one after the other, and shows the result of each audit: `npm run fault -- ID...`. */
+/** Plants one fault after another, and shows the result of each audit: `npm run fault -- ID...`. */
 import { plantedFaults } from '../../fixtures/faults/index.ts';
 import { selectFaultAudits, runKitOnFault } from '../../fixtures/faults/run-kit.ts';
 import { exitCodes } from '../cli/exit-codes.ts';

@@ -1,10 +1,13 @@
-/** Actions that remove what a program has created on a server. */
+/** Collects the actions that remove what a program has created on a server. */
 interface CleanupList {
-  /** @returns a function to call when the item has been removed otherwise */
+  /**
+   * Adds an action that removes an item.
+   * @returns a function to call if the item has already been removed in another way
+   */
   add(remove: () => Promise<unknown>): () => void;
   /**
-   * Removes everything in reverse order.
-   * @throws the first failure, after trying to remove the rest
+   * Removes all items in reverse order.
+   * @throws the first failure, after trying to remove the remaining items
    */
   clear(): Promise<void>;
 }

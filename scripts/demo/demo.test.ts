@@ -33,14 +33,14 @@ const runDemo = (...args: string[]) => {
   return {
     child,
     exited: collectOutput(child),
-    /** Resolves when the demo has printed this text. */
+    /** Resolves when the demo has printed the given text. */
     async prints(text: string): Promise<void> {
       while (!output.includes(text)) await once(child.stdout, 'data');
     },
   };
 };
 
-/** Checks that the project is unchanged, on the server and, after it has stopped, on disk. */
+/** Checks that the project is unchanged, both on the server and, after the server has stopped, on disk. */
 const expectCleanProject = async (server: ServerProcess): Promise<void> => {
   const call = async (method: string, path: string): Promise<string> =>
     (await fetch(server.url + path, { method, headers: { 'X-API-Key': server.token } })).text();

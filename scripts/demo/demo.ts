@@ -1,6 +1,6 @@
 /**
- * Shows the typed client on a running server: orientation, a graph, events, direct actions. It waits for the server,
- * and removes everything it creates, even when it fails or is interrupted.
+ * Shows how to use the typed client with a running server: orientation, a graph, events, direct actions. The demo waits
+ * for the server, and removes everything that it creates, even if it fails or is interrupted.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { Command, InvalidArgumentError } from 'commander';
@@ -29,7 +29,9 @@ let token = options.token ?? '';
 const abortSignal = new AbortController();
 const { signal } = abortSignal;
 const client = { url: options.url, token: () => token };
-/** Sends no more requests once the demo is interrupted, so that the list of what to remove is complete. */
+/**
+ * A client that sends no more requests after the demo is interrupted, so that the list of what to remove is complete.
+ */
 const scene = createClient({
   ...client,
   fetch: (...call) => {
@@ -112,7 +114,7 @@ const findPortId = (
   return match.id;
 };
 
-/** Saves a picture of the scene. */
+/** Saves a picture of the scene to a file. */
 const takePicture = async (file: string): Promise<void> => {
   const picture = await scene.request('GET /api/scene/picture.png', { query: { width: 960, height: 540 } });
   try {
@@ -126,8 +128,8 @@ const takePicture = async (file: string): Promise<void> => {
 type SpawnOptions = Parameters<typeof scene.act<'scene.spawn'>>[1];
 
 /**
- * Creates an object that is removed at the end.
- * @returns its tag
+ * Creates an object that is removed at the end of the demo.
+ * @returns the object's tag
  */
 const spawnTemporary = async (spawnOptions: SpawnOptions): Promise<string> => {
   const { result } = await scene.act('scene.spawn', spawnOptions);
@@ -135,7 +137,7 @@ const spawnTemporary = async (spawnOptions: SpawnOptions): Promise<string> => {
   return result.object;
 };
 
-/** Builds a floor with a ball that is about to fall onto it and, if the project has it, a model. */
+/** Builds a floor, a ball that is about to fall onto the floor and, if the project contains one, a model. */
 const buildScene = async (): Promise<void> => {
   await spawnTemporary({ type: 'Lights/Ambient Light' });
   const ground = await spawnTemporary({ type: 'Primitives/Plane' });
@@ -247,7 +249,7 @@ const runTour = async (): Promise<void> => {
   );
 };
 
-/** The user interrupted the demo. A second signal ends it at once. */
+/** Thrown when the user interrupts the demo. A second signal ends the demo at once. */
 class DemoInterrupted extends Error {
   readonly exitCode: number;
 

@@ -4,22 +4,22 @@ import { UsageError } from '../cli/exit-codes.ts';
 import type { Answer, SceneClient } from '../../spec/client/index.ts';
 
 const retryMs = 200;
-/** Any running server responds within this time. */
+/** Every running server responds within this time. */
 const requestTimeoutMs = 2_000;
 
 interface WaitOptions {
   readonly url: string;
-  /** How long to wait for a server that has not started yet. */
+  /** How many seconds to wait for a server that has not started yet. */
   readonly seconds: number;
-  /** Aborts the wait. */
+  /** Aborts the wait when the signal aborts. */
   readonly signal: AbortSignal;
   readonly print: (text: string) => void;
 }
 
 /**
- * Waits until a server responds, and prints a message if it has not started yet.
- * @returns its health
- * @throws UsageError when there is no response in time, or the reason of the signal
+ * Waits until a server responds, and prints a message if the server has not started yet.
+ * @returns the server's health
+ * @throws UsageError if there is no response in time; the signal's reason if the signal aborts
  */
 export const waitForServer = async (
   scene: SceneClient,

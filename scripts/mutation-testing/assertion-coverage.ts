@@ -1,12 +1,14 @@
 /**
- * Measures which assertions of the kit have been seen to fail: `npm run judgements`. Lists the lines that never failed,
- * because nobody knows whether they can.
+ * Measures which of the kit's assertions have ever failed: `npm run judgements`. It lists the lines that never failed,
+ * because it is unknown whether those assertions can fail.
  *
- * - First it plants every fault, or those of the areas named by `--area NAME`.
- * - Then it perturbs single responses and messages in the audits whose assertions no fault made fail, at most `--tries
- * N` times per audit.
- * - `--by faults` or `--by disturbances` does only one of the two, and `--beside N` sets how many run at a time.
- * - Results go to `--log FILE`. `--resume` continues from it, and `--mutants FILE` adds the log of `npm run mutants`.
+ * - First, it plants every fault, or only the faults of the areas named by `--area NAME`.
+ * - Then, in audits with assertions that no fault made fail, it perturbs single responses and messages, at most
+ * `--tries N` times per audit.
+ * - `--by faults` or `--by disturbances` runs only one of the two steps, and `--beside N` sets how many runs are done
+ * at the same time.
+ * - Results are written to `--log FILE`. `--resume` continues from that log, and `--mutants FILE` adds the log of `npm
+ * run mutants`.
  */
 import '../report-usage-errors.ts';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -25,7 +27,7 @@ import { parseWholeNumber } from '../parse-options.ts';
 import type { Area } from '../../fixtures/faults/index.ts';
 import type { PlantedFault } from '../../fixtures/faults/planted-fault.ts';
 
-/** The area of the runtime link has its own list of faults. */
+/** The runtime link's area has its own list of faults. */
 const linkArea = 'link';
 
 const { values } = parseArgs({
@@ -60,7 +62,7 @@ if (!resume) rmSync(log, { force: true });
 const assertionLines = listAssertionLines();
 const readLines = (file: string): readonly string[] =>
   existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
-/** Reads the assertion lines from a log of mutants. */
+/** Reads the assertion lines from a log written by `npm run mutants`. */
 const readMutantLog = (file: string): readonly string[] =>
   readLines(file)
     .filter((text) => text !== '')
@@ -73,7 +75,10 @@ const failedLines = new Set(loggedLines.filter((line) => assertionLines.has(line
 const formatCoverage = (): string =>
   `${failedLines.size} of ${assertionLines.size} assertions have been seen to fail`;
 
-/** Processes a list with limited concurrency. Most of the time is spent waiting for responses that never come. */
+/**
+ * Processes several items of a list at the same time, because most of the time is spent waiting for responses that
+ * never come.
+ */
 const runConcurrently = async <T>(
   items: readonly T[],
   work: (item: T) => Promise<unknown>,
@@ -101,7 +106,7 @@ const runPlantedFaults = async (): Promise<void> => {
   });
 };
 
-/** Perturbs audits until each assertion that they reach has failed. */
+/** Perturbs audits until every assertion that they reach has failed. */
 const perturbAudits = async <A extends { readonly id: string }>(
   auditsByLine: ReadonlyMap<string, ReadonlySet<A>>,
   perturb: (audit: A, maxRuns: number, isDone: () => boolean) => Promise<number>,

@@ -4,9 +4,9 @@
  *
  * - `--sample n` runs n mutants, drawn with `--seed n`.
  * - `--operator NAME` and `--id ID` (repeatable) select mutants. A `*` at the end matches any ending.
- * - Results go to `--log FILE`. `--resume` continues where the log ends, and `--score` writes `conformance/SCORE.md`
- * from it.
- * - `--quick` checks only the requirements about the broken detail, and skips all others for the survivors.
+ * - Results are written to `--log FILE`. `--resume` continues where the log ends, and `--score` writes
+ * `conformance/SCORE.md` from the log.
+ * - `--quick` checks only the requirements about the broken detail. Mutants that survive these are not checked further.
  */
 import '../report-usage-errors.ts';
 import { randomInt } from 'node:crypto';
@@ -45,7 +45,7 @@ interface LogEntry extends MutantVerdict {
   readonly quick: boolean;
 }
 
-/** Reads earlier results. A full run repeats survivors of a quick one. */
+/** Reads earlier results. A full run repeats the mutants that survived a quick run. */
 const readLog = (): Map<string, MutantVerdict> =>
   new Map(
     (existsSync(log) ? readFileSync(log, 'utf8') : '')
@@ -67,10 +67,10 @@ const selectedMutants = mutants.filter(
 );
 const sample = parseWholeNumber(values, 'sample', selectedMutants.length);
 
-/** Recorded when a mutant survives the requirements about it for the first time. */
+/** Coverage is recorded only when a mutant first survives the requirements about its broken detail. */
 const coverageMap = lazy(recordCoverage);
 
-/** Checks with two control mutants that the score means anything: one must survive, and one must be noticed. */
+/** Checks with two control mutants that the score is meaningful: one must survive, and the other must be noticed. */
 const checkControlMutants = async (): Promise<void> => {
   const about = ['HEALTH-*', 'CONN-*', 'NODE-*', 'PORT-*', 'HTTP-*', 'HUB-*', 'DOC-RESPONSE-001'];
   const harmlessVerdict = await evaluateMutant(createUndetectableMutant(about));

@@ -5,8 +5,8 @@
  * `npm run mutate -- [--mutants n] [--seed n] [--runners n] [--judge name]… [path…]`
  *
  * - Paths are folders or files. The default is `runtime` and `handlers`.
- * - `--judge` selects among the groups of tests in `source-mutants/test-groups.ts` that apply to a path. Some of them
- * need `npm run build`.
+ * - `--judge` selects some of the test groups in `source-mutants/test-groups.ts` that apply to a path. Some of these
+ * groups need `npm run build`.
  */
 import '../report-usage-errors.ts';
 import { randomInt } from 'node:crypto';
@@ -39,7 +39,7 @@ const getMutantKey = ({
 
 const formatPosition = ({ line, column }: SampledMutant['location']['start']): string => `${line}:${column}`;
 
-/** Stryker reports lines and columns from 1, but expects them from 0. */
+/** Stryker reports lines and columns counted from 1, but expects them counted from 0. */
 const toSampledMutant = ({ location: { start, end }, ...mutant }: MutantResult): string => {
   const toZeroBased = ({ line, column }: typeof start) => ({ line: line - 1, column: column - 1 });
   return getMutantKey({ ...mutant, location: { start: toZeroBased(start), end: toZeroBased(end) } });
@@ -47,7 +47,7 @@ const toSampledMutant = ({ location: { start, end }, ...mutant }: MutantResult):
 
 /**
  * Runs a group of tests on mutants.
- * @returns the status of each mutant by its key
+ * @returns the status of each mutant, keyed by the mutant's key
  */
 const runTestGroup = async (
   group: TestGroup,
@@ -65,14 +65,14 @@ const runTestGroup = async (
     checkers: ['drawn'],
     drawn: mutants.map(({ fileName, location, replacement }) => ({ fileName, location, replacement })),
     mutate: mutants.map(toStrykerRange),
-    // Stryker gives half of these processes to checkers.
+    // Doubled, because Stryker gives half of these processes to checkers.
     concurrency: 2 * concurrency,
-    // A timeout counts as detected, so only mutants that never end may reach it.
+    // A mutant that times out counts as detected, so the limit must be reached only by mutants that never end.
     timeoutMS: 30_000,
     timeoutFactor: 4,
     dryRunTimeoutMinutes: 60,
     tempDirName: copies,
-    // Stryker would read a tsconfig with the API of TypeScript, which this version does not have.
+    // Stryker would read a tsconfig with TypeScript's API, which this version of TypeScript doesn't have.
     tsconfigFile: 'none',
     reporters: ['drawn'],
     warnings: false,

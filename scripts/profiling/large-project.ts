@@ -1,5 +1,5 @@
 /**
- * Creates and saves a project of 200 graphs with 500 nodes each, opens it again, and compares.
+ * Creates and saves a project of 200 graphs with 500 nodes each, opens the project again, and compares the two.
  *
  * `npx tsx scripts/profiling/large-project.ts`
  */
@@ -16,7 +16,7 @@ import { createSeededRandomInteger } from '#runtime/controller/graphs/testing-ra
 
 const size = { graphs: 200, nodes: 500 };
 
-/** Measures elapsed time and CPU time. The difference shows the influence of other work on the machine. */
+/** Measures elapsed time and CPU time. The difference between them shows the influence of other work on the machine. */
 const measureTime = async <T>(label: string, work: () => Promise<T>): Promise<T> => {
   const [startedAt, cpu] = [performance.now(), process.cpuUsage()];
   const result = await work();

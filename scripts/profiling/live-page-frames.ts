@@ -1,7 +1,7 @@
 /**
- * Measures how long a graph of many nodes keeps the main thread of the live page busy. A frame handles everything since
- * the previous one, so on a busy machine with few frames each one takes longer. With `--most` it fails when a frame
- * takes more milliseconds than that. Needs `npm run build`.
+ * Measures how long a graph with many nodes keeps the live page's main thread busy. A frame handles everything since
+ * the previous frame, so frames take longer on a busy machine that draws fewer of them. With `--most`, the script fails
+ * if a frame takes more milliseconds than given. Needs `npm run build`.
  *
  * `npx tsx scripts/profiling/live-page-frames.ts --nodes 500 [--most 33]`
  */
@@ -34,7 +34,7 @@ const countFrames = `(() => {
   requestAnimationFrame(count);
 })()`;
 
-/** Measures the milliseconds that the main thread of a page is busy, in total and in scripts. */
+/** Measures how many milliseconds a page's main thread is busy, in total and in scripts. */
 const watchMainThread = async (page: Page) => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });

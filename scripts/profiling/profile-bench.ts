@@ -1,7 +1,7 @@
 /**
- * Shows where the service spends its time under each load of the bench. It builds the service with readable names and
- * runs the suites against it, or all without `--suite`. For each comparison it prints the ten functions with the most
- * self time, as a percentage of the time that was not idle.
+ * Shows where the service spends its time under each load of the benchmark. It builds the service with readable names
+ * and runs the suites given by `--suite` against it, or all suites. For each comparison, it prints the ten functions
+ * with the most self time, as a percentage of the time that was not idle.
  *
  * `npm run profiles -- --suite rest --suite build`
  */
@@ -20,10 +20,10 @@ const { values } = parseArgs({
   options: { suite: { type: 'string', multiple: true }, quick: { type: 'boolean', default: false } },
 });
 
-/** Matches the progress line of a measured round, such as `rest/put-value: target`, but not of a warm-up round. */
+/** Matches the progress line of a measured round, such as `rest/put-value: target`, but not that of a warm-up round. */
 const roundPattern = /^\S+\/\S+: .*(?<!\(warm-up\))$/;
 
-/** A tenth of a second of CPU time. */
+/** Number of samples in a tenth of a second of CPU time. */
 const minSamples = 500;
 
 const folder = await mkdtemp('.dist-');
@@ -57,7 +57,7 @@ try {
     await queue;
     inspector.close();
     for (const [load, loadProfiles] of profiles) {
-      // Rounds with fewer samples measured a baseline, not the service.
+      // Rounds with fewer samples have measured a baseline rather than the service.
       if (countActiveSamples(loadProfiles) < minSamples) continue;
       const topFunctions = listTopFunctions(loadProfiles, 10).map(
         ({ name, percent }) => `${name} ${percent.toFixed(1)}`,

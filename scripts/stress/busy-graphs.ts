@@ -1,6 +1,5 @@
 /**
- * Runs graphs that use all the time there is, and measures how long REST requests take meanwhile. Needs `npm run
- * build`.
+ * Runs graphs that use all available time, and measures how long REST requests take meanwhile. Needs `npm run build`.
  *
  * `npx tsx scripts/stress/busy-graphs.ts [--kind loops|searches|texts|actions|all] [--graphs 40] [--seconds 10]`
  */
@@ -22,7 +21,7 @@ interface GraphBody {
   readonly connections: readonly { readonly from: string; readonly to: string }[];
 }
 
-/** Creates loops that do the same in every frame. Each stays within the limits of one event. */
+/** Creates graphs with loops that do the same work in every frame. Each loop stays within the limits of one event. */
 const createLoops = (
   loops: number,
   times: number,
@@ -70,17 +69,17 @@ type BusyKind = keyof typeof busyGraphs;
 
 interface BusyReport {
   readonly kind: BusyKind;
-  /** Graphs that still ran at the end. */
+  /** Number of graphs that were still running at the end. */
   readonly running: number;
-  /** Number of ticks in the measured time. */
+  /** Number of ticks during the measurement. */
   readonly ticks: number;
-  /** Latency of requests, by kind of request. */
+  /** Request latencies, keyed by kind of request. */
   readonly calls: Readonly<Record<string, LatencyHistogram>>;
   /** Console warnings about graphs that take too long. */
   readonly warnings: readonly string[];
 }
 
-/** Milliseconds between two requests, so that the requests themselves cause no load. */
+/** Interval between two requests in milliseconds, chosen so that the requests themselves cause no load. */
 const requestIntervalMs = 20;
 
 export const runBusyGraphs = async (kind: BusyKind, graphs: number, seconds: number): Promise<BusyReport> => {

@@ -1,4 +1,4 @@
-/** Checks the properties of the engine with random graphs, as many as requested. */
+/** Checks the properties of the engine with the requested number of random graphs. */
 import '../report-usage-errors.ts';
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';

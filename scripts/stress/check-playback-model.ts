@@ -1,5 +1,5 @@
 /**
- * Runs random commands on playbacks and compares them with their model.
+ * Runs random commands on playbacks and compares the playbacks with their model.
  *
  * `npx tsx scripts/stress/check-playback-model.ts [--runs n] [--seed n]`
  */

@@ -1,5 +1,5 @@
 /**
- * Runs random commands on a scene and compares it with its model.
+ * Runs random commands on a scene and compares the scene with its model.
  *
  * `npx tsx scripts/stress/check-scene-model.ts [--runs n] [--seed n]`
  */

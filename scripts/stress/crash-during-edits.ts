@@ -1,6 +1,6 @@
 /**
- * Stops a server while ten clients edit, starts it again, and checks that it has every acknowledged edit. Needs `npm
- * run build`.
+ * Stops a server while ten clients are editing, starts it again, and checks that it has every acknowledged edit. Needs
+ * `npm run build`.
  *
  * `npx tsx scripts/stress/crash-during-edits.ts [--signal SIGKILL|SIGTERM] [--rounds 50] [--seed N]`
  */
@@ -17,11 +17,11 @@ import { createWorkspace, startServer } from '../testing-cli.ts';
 interface CrashReport {
   readonly rounds: number;
   readonly acknowledged: number;
-  /** Acknowledged edits that are missing, and rejections without a cause. */
+  /** Acknowledged edits that are missing, and rejections for no reason. */
   readonly problems: readonly string[];
-  /** The distinct exit codes of the server. */
+  /** The server's distinct exit codes. */
   readonly codes: readonly (number | null)[];
-  /** The longest shutdown, in milliseconds. */
+  /** Duration of the longest shutdown, in milliseconds. */
   readonly longestEndMs: number;
 }
 
@@ -35,7 +35,9 @@ const concurrentWriters = 10;
 const minUptimeMs = 50;
 const maxUptimeMs = 1_500;
 
-/** Stops the server at moments that the seed determines. Each round continues with the project of the round before. */
+/**
+ * Stops the server at moments that the seed determines. Each round continues with the project of the previous round.
+ */
 export const crashDuringEdits = async ({ signal, rounds, seed }: CrashOptions): Promise<CrashReport> => {
   const workspace = await createWorkspace();
   const randomInteger = createSeededRandomInteger(seed);
@@ -65,7 +67,7 @@ export const crashDuringEdits = async ({ signal, rounds, seed }: CrashOptions): 
         acknowledged += writer.acknowledged;
         problems.push(...(await writer.missingAt(restarted)));
       }
-      // The kill leaves no time to save what was recovered, so the next start recovers it again.
+      // The kill leaves no time to save what was recovered, so the next start has to recover it again.
       await restarted.stop('SIGKILL');
     }
   } finally {

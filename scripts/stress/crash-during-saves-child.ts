@@ -1,4 +1,4 @@
-/** Saves the same 200 files in a new version over and over, until it is killed. */
+/** Saves the same 200 files over and over, each time in a new version, until the process is killed. */
 import { join } from 'node:path';
 import { writeAtomically } from '#runtime/storage/atomic-write.ts';
 import { fileCount, createVersionText } from './crash-during-saves.ts';

@@ -1,5 +1,5 @@
 /**
- * Kills a process in the middle of its saves and checks the files that it left.
+ * Kills a process in the middle of its saves and checks the files that it left behind.
  *
  * `npx tsx scripts/stress/crash-during-saves.ts [rounds]`
  */
@@ -11,21 +11,24 @@ import { fileURLToPath } from 'node:url';
 
 export const fileCount = 200;
 
-/** Creates a text that takes several writes and differs between versions throughout, so that a mixture is detected. */
+/**
+ * Creates a text that takes several writes to save and that differs between versions throughout, so that a mixture of
+ * two versions is detected.
+ */
 export const createVersionText = (version: number): string =>
   JSON.stringify({ version, lines: Array.from({ length: 2_000 }, () => `version ${version}`) });
 
 interface CrashReport {
   readonly rounds: number;
-  /** Files read after the kills. */
+  /** Number of files that were read after the kills. */
   readonly files: number;
-  /** Names of files that held neither an old nor a new version. */
+  /** Names of files that contained neither an old nor a new version. */
   readonly incomplete: readonly string[];
 }
 
 /**
- * Repeatedly starts a child that saves, kills it with SIGKILL while it does, and reads every file. The moments of the
- * kills spread over the first second of saving.
+ * Repeatedly starts a child process that saves files, kills it with SIGKILL during its saves, and reads every file. The
+ * moments of the kills are spread over the first second of saving.
  */
 export const crashDuringSaves = async (rounds: number): Promise<CrashReport> => {
   const folder = await mkdtemp(join(tmpdir(), 'scene-runtime-kill-'));

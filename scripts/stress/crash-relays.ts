@@ -1,7 +1,7 @@
 /**
- * Spreads the subscribers of one service over its relays, and kills relays and their NATS server while events arrive.
- * Subscribers continue at another relay. None gets an event twice or out of order, and every missed event is declared
- * in a gap. Needs `npm run build`.
+ * Spreads a service's subscribers over its relays, and kills relays and their NATS server while events arrive.
+ * Subscribers then continue at another relay. It checks that no subscriber gets an event twice or out of order, and
+ * that every missed event is declared in a gap. Needs `npm run build`.
  *
  * `npx tsx scripts/stress/crash-relays.ts [--subscribers n] [--deliveries n] [--relays n] [--kills n]`
  */
@@ -19,9 +19,9 @@ import { withTimeout } from './with-timeout.ts';
 interface RelaysOptions {
   readonly subscribers: number;
   readonly relays: number;
-  /** Number of events times number of subscribers. */
+  /** Number of events multiplied by the number of subscribers. */
   readonly deliveries: number;
-  /** How often a relay or the NATS server is killed, in turn. */
+  /** How many times a relay or the NATS server is killed. */
   readonly kills: number;
 }
 
@@ -29,10 +29,10 @@ interface RelaysOutcome {
   readonly events: number;
   readonly deliveries: number;
   readonly kills: number;
-  /** Deliveries that were declared missing. */
+  /** Number of deliveries that were declared missing. */
   readonly declared: number;
   readonly seconds: number;
-  /** The first violations. */
+  /** The first violations that were found. */
   readonly problems: readonly string[];
 }
 
@@ -44,7 +44,7 @@ const expectedEvents = {
   isLast: (message: string): boolean => message === closeMessage,
 };
 const timeoutMs = 120_000;
-/** Every fourth kill hits the NATS server instead of a relay. */
+/** Every fourth kill hits the NATS server rather than a relay. */
 const killsPerBrokerKill = 4;
 
 export const crashRelays = async (options: RelaysOptions): Promise<RelaysOutcome> => {

@@ -1,7 +1,7 @@
 /**
- * Kills the runtime of a service at random moments under load, and checks what the service reports about it. Every
- * command gets a response, the reported state of graphs and variables is true, nothing starts to run by itself, and the
- * next runtime continues.
+ * Kills a service's runtime at random moments under load, and checks what the service reports about it: every command
+ * gets a response, the reported state of graphs and variables is true, nothing starts to run by itself, and the next
+ * runtime continues.
  *
  * `npx tsx scripts/stress/crash-runtime.ts [--times n] [--seed n]`
  */
@@ -26,7 +26,7 @@ interface CrashOptions {
 interface CrashOutcome {
   readonly kills: number;
   readonly commands: number;
-  /** Number of responses by status. */
+  /** Number of responses, keyed by status. */
   readonly statuses: Readonly<Record<number, number>>;
   readonly problems: readonly string[];
 }
@@ -35,8 +35,8 @@ const concurrentCallers = 6;
 const startupTimeoutMs = 30_000;
 const responseTimeoutMs = 15_000;
 /**
- * Maximum number of commands during the life of a runtime. Counting instead of timing gives slow machines the same
- * load.
+ * Maximum number of commands during the life of a runtime. Limiting the count rather than the time gives slow machines
+ * the same load.
  */
 const maxCommandsPerLife = 400;
 const graphs = 5;
@@ -89,7 +89,9 @@ export const crashRuntime = async ({ times, seed }: CrashOptions): Promise<Crash
     while (commands < count && !isStopped) await sleep(1);
   };
 
-  /** Compares what the service reports with the runtime that came back. No command is in flight between two kills. */
+  /**
+   * Compares what the service reports with the runtime that came back. No commands are in flight during the comparison.
+   */
   const check = async (): Promise<void> => {
     for (const id of ids) {
       const { body } = await call('GET', `/api/graphs/${id}`);
@@ -136,7 +138,7 @@ export const crashRuntime = async ({ times, seed }: CrashOptions): Promise<Crash
   return { kills: times, commands, statuses, problems };
 };
 
-/** Creates a graph that counts its frames in a variable of its own. */
+/** Creates a graph that counts its frames in its own variable. */
 const createCountingGraph = async (service: ExternalService, index: number): Promise<string> => {
   const name = `frames ${index}`;
   await service.call('POST', '/api/variables', { name, type: 'Integer', value: 0, scope: 'global' });
@@ -151,7 +153,7 @@ const createCountingGraph = async (service: ExternalService, index: number): Pro
   return id;
 };
 
-/** Checks that every graph can run again, and counts on from the value of its variable. */
+/** Checks that every graph can run again and continues to count from the value of its variable. */
 const checkRecovery = async (
   service: ExternalService,
   ids: readonly string[],

@@ -1,4 +1,4 @@
-/** A client that edits a graph of its own without pause, and remembers which edits were acknowledged. */
+/** A client that continuously edits its own graph and remembers which edits were acknowledged. */
 
 interface WriterTarget {
   readonly url: string;
@@ -11,7 +11,7 @@ interface Writer {
   stop(): void;
   /** Number of acknowledged edits. */
   readonly acknowledged: number;
-  /** Returns one line for each acknowledged edit that a service does not have. */
+  /** Returns one line for each acknowledged edit that is missing from a service. */
   missingAt(target: WriterTarget): Promise<string[]>;
 }
 
@@ -64,13 +64,13 @@ export const createEditWriter = (name: string): Writer => {
   const confirmedConnections = new Set<string>();
   const variables = new Map<string, number>();
   let graph: NamedRecord | undefined;
-  /** The subject of a request that got no response. Its edit may or may not have happened. */
+  /** The subject of a request that got no response, so that its edit may or may not have been applied. */
   let unconfirmed: string | undefined;
   let acknowledged = 0;
   let stopped = false;
 
   const edits = (target: WriterTarget, record: NamedRecord) => {
-    /** Sends one request. Its edit may or may not have happened until there is a response. */
+    /** Sends one request. Until the response arrives, its edit may or may not have been applied. */
     const call = async <T>(about: string, method: string, path: string, json?: unknown): Promise<T> => {
       unconfirmed = about;
       const { status, body } = await sendRequest(target, method, path, json);
@@ -170,7 +170,7 @@ export const createEditWriter = (name: string): Writer => {
           await editFunctions[iteration % editFunctions.length]!(iteration);
         }
       } catch (failure) {
-        // Any other error is the connection, which ends with the service.
+        // Any other error comes from the connection, which ends when the service ends.
         if (failure instanceof UnexpectedRejection) throw failure;
       }
     },
@@ -195,7 +195,7 @@ export const createEditWriter = (name: string): Writer => {
         expect(id, `position ${x} of node ${id}`, node.locationX === x);
       }
       for (const id of deletedNodes) expect(id, `the deletion of node ${id}`, !nodesById.has(id));
-      // A deletion without a response may have removed connections too.
+      // A deletion that got no response may have removed connections as well.
       for (const id of confirmedConnections)
         expect(
           unconfirmed && nodes.has(unconfirmed) ? unconfirmed : id,

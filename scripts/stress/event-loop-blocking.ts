@@ -1,7 +1,7 @@
 /**
- * Measures how long one caller can block all others: the CPU time that the main thread of the service spends while one
- * health request waits. It exits with 1 when a load takes more than `--most` milliseconds. Linux only. Needs `npm run
- * build`.
+ * Measures how long one caller can block all others: the CPU time that the service's main thread spends while one
+ * health request waits. The exit code is 1 if a load takes more than `--most` milliseconds. Runs only on Linux, and
+ * needs `npm run build`.
  *
  * `npx tsx scripts/stress/event-loop-blocking.ts [--load NAME] [--rounds 3] [--most 50]`
  */
@@ -19,7 +19,7 @@ import { createWorkspace, startServer } from '../testing-cli.ts';
 
 const blockingLoads: Readonly<Record<string, Load>> = { ...anonymousLoads, ...authorizedLoads };
 
-/** How long a load is measured, in milliseconds, and how many requests precede it. */
+/** How long a load is measured, in milliseconds, and how many requests are sent before the measurement. */
 const measureMs = 1_500;
 const warmUpRequests = 20;
 
@@ -33,7 +33,7 @@ const requestHealth = async (socket: Socket): Promise<void> => {
 };
 
 /**
- * Runs a load against a service of its own.
+ * Runs a load against a service that is started for it.
  * @returns for each round, the most CPU time in milliseconds that was spent while a health request waited
  */
 const measureBlocking = async (load: Load, rounds: number): Promise<readonly number[]> => {
@@ -41,7 +41,8 @@ const measureBlocking = async (load: Load, rounds: number): Promise<readonly num
   const server = await startServer(workspace, load.args);
   const longestByRound: number[] = [];
   try {
-    // Documents that are rendered once, on the first request, are not part of the load.
+    // Some documents are rendered on the first request. Requesting them here keeps the rendering out of the measured
+    // load.
     for (const path of load.warmUp ?? []) await (await fetch(new URL(path, server.url))).arrayBuffer();
     for (let round = 0; round < rounds; round += 1) {
       const sockets = openSockets(server.url);

@@ -1,7 +1,7 @@
 /**
  * Connects a runtime to its service through a proxy that delays, splits, joins, drops, doubles and garbles messages. An
- * invalid message ends its connection with a reason, and does nothing else. Every command gets a response, and the next
- * connection works as well as the first.
+ * invalid message must end its connection with a reason and have no other effect. Every command must get a response,
+ * and the next connection must work as well as the first.
  *
  * `npx tsx scripts/stress/faulty-link.ts [--messages n] [--seed n]`
  */
@@ -32,18 +32,18 @@ interface FaultyLinkOptions {
 
 interface FaultyLinkOutcome {
   readonly passed: number;
-  /** Number of injected faults by kind. */
+  /** Number of injected faults, keyed by kind. */
   readonly done: Readonly<Record<string, number>>;
   readonly commands: number;
-  /** Number of responses by status. */
+  /** Number of responses, keyed by status. */
   readonly statuses: Readonly<Record<number, number>>;
-  /** Number of ended connections by reason. */
+  /** Number of ended connections, keyed by reason. */
   readonly endings: Readonly<Record<string, number>>;
   /** The first violation of each kind. */
   readonly problems: readonly string[];
 }
 
-/** Maximum time from the loss of a connection to the next one, in milliseconds. */
+/** Maximum time in milliseconds from losing a connection until the next connection. */
 const maxReconnectMs = 30_000;
 /** Longer than any command may take. */
 const responseTimeoutMs = 15_000;
@@ -111,7 +111,7 @@ export const testFaultyLink = async ({
     await Promise.all(Array.from({ length: concurrentCallers }, sendRequests));
     disconnect();
     await withTimeout(maxReconnectMs, service.waitForConnected(false), 'the end of the last connection');
-    // Bypasses the proxy, to check that the service still works without faults.
+    // This connection bypasses the proxy, to check that the service still works without faults.
     const disconnectGood = connectToService({
       ...{
         url: service.linkUrl,

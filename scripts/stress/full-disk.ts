@@ -1,6 +1,6 @@
 /**
- * Edits and saves on a disk of 1 MB until long after it is full, then makes room. Needs `npm run build`, and a user who
- * may mount file systems.
+ * Edits and saves on a 1 MB disk until long after it is full, then makes room. Needs `npm run build`, and a user who is
+ * permitted to mount file systems.
  *
  * `npx tsx scripts/stress/full-disk.ts`
  */
@@ -13,18 +13,18 @@ import { createWorkspace, runCli, type ServerProcess, startServer, type Workspac
 
 interface FullDiskReport {
   readonly saved: number;
-  /** Rejected saves, each with SAVE_FAILED and the file. */
+  /** Number of saves that were rejected with SAVE_FAILED and the name of the file. */
   readonly rejected: number;
-  /** Edits that were applied but not acknowledged, because the journal could not be written. */
+  /** Number of edits that were applied but not acknowledged, because the journal could not be written. */
   readonly unsaved: number;
-  /** Edits that were rejected without an effect, because an earlier one could not be saved. */
+  /** Number of edits that were rejected without being applied, because an earlier edit could not be saved. */
   readonly notApplied: number;
   readonly problems: readonly string[];
 }
 
 const runMount = (...args: string[]): boolean => spawnSync('mount', args).status === 0;
 
-/** Whether this user may mount a file system. Otherwise there can be no small disk. */
+/** Whether this user may mount a file system, which is needed to create a small disk. */
 export const canMount = async (): Promise<boolean> => {
   const { project, dispose } = await createWorkspace();
   try {
@@ -50,7 +50,10 @@ const createCaller = ({ url, token }: ServerProcess) => {
 const longText = 'x'.repeat(40_000);
 const graphCount = 40;
 
-/** @throws Error when the small disk can't be mounted */
+/**
+ * Tests a service on a small disk that becomes full.
+ * @throws Error if the small disk can't be mounted
+ */
 export const testFullDisk = async (): Promise<FullDiskReport> => {
   const workspace = await createWorkspace();
   const { project } = workspace;
@@ -64,7 +67,7 @@ export const testFullDisk = async (): Promise<FullDiskReport> => {
   }
 };
 
-/** Actions of devices, which need no disk. */
+/** Device actions, which don't need the disk. */
 const externalActions: readonly (readonly [action: string, parameters: Readonly<Record<string, unknown>>])[] =
   [
     ['process/start', { path: process.execPath, arguments: ['--version'] }],
@@ -75,7 +78,7 @@ const externalActions: readonly (readonly [action: string, parameters: Readonly<
   ];
 
 /**
- * Runs device actions, which must not notice that the disk is full.
+ * Runs device actions, which must work as usual although the disk is full.
  * @returns the actions that failed
  */
 const runExternalActions = async (call: ReturnType<typeof createCaller>): Promise<string[]> => {
@@ -97,7 +100,7 @@ const testFillAndRecover = async (workspace: Workspace): Promise<FullDiskReport>
   let savedCount = 0;
   let rejectedCount = 0;
   const edits = { unsaved: 0, notApplied: 0 };
-  /** Whether an edit was acknowledged. If not, the error must say whether it was applied. */
+  /** Whether an edit was acknowledged. If not, the error must say whether the edit was applied. */
   const isAcknowledged = ({ status, body }: Awaited<ReturnType<typeof call>>): boolean => {
     if (status < 300) return true;
     const { error } = body as { error?: { code: string; details?: { applied?: boolean } } };
@@ -177,7 +180,7 @@ const fillToLastByte = async (project: string): Promise<() => Promise<void>> => 
   return () => rm(ballast, { recursive: true });
 };
 
-/** Checks that two services never open the same folder, even when there is no room for a lock file. */
+/** Checks that two services never open the same folder, even if there is no room for a lock file. */
 const testStartTwiceWhileFull = async (workspace: Workspace): Promise<string[]> => {
   const freeSpace = await fillToLastByte(workspace.project);
   const first = await startServer(workspace);
@@ -193,7 +196,7 @@ const testStartTwiceWhileFull = async (workspace: Workspace): Promise<string[]> 
     : [`a second service exited with ${secondRun.code}: ${secondRun.stderr}`];
 };
 
-/** Checks that a service that ends on a full disk reports what is not saved and exits with an error. */
+/** Checks that a service that shuts down while the disk is full reports what is not saved and exits with an error. */
 const testShutdownWhileFull = async (
   { project }: Workspace,
   server: ServerProcess,

@@ -9,7 +9,7 @@ it('closes connections that send nonsense with a reason, and no others', { timeo
     expect(outcome.problems).toEqual([]);
     expect(served.failures).toEqual([]);
     expect(outcome.sent).toBe(3_000);
-    // If all frames were accepted, or all rejected, the test would cover little.
+    // The test would cover little if all frames were accepted, or all were rejected.
     expect(outcome.closed).toBeGreaterThan(300);
     expect(outcome.closed).toBeLessThan(1_500);
   } finally {

@@ -1,5 +1,5 @@
 /**
- * Sends generated frames to the hub of the reference implementation, and checks which connections it closes, and why.
+ * Sends generated frames to the reference implementation's hub, and checks which connections the hub closes, and why.
  */
 import '../report-usage-errors.ts';
 import { randomInt } from 'node:crypto';
@@ -18,7 +18,7 @@ import type { Encoding } from './fuzz-hub/generate-frames.ts';
 interface HubFuzzOptions {
   /** Maximum number of frames. */
   readonly frames: number;
-  /** Concurrent connections. Every other one sends only valid frames. */
+  /** Number of concurrent connections. Every second connection sends only valid frames. */
   readonly connections: number;
   /** Maximum duration in seconds. */
   readonly seconds: number;
@@ -27,23 +27,23 @@ interface HubFuzzOptions {
 
 interface HubFuzzOutcome {
   readonly sent: number;
-  /** Number of connections closed because of what they sent. */
+  /** Number of connections that were closed because of what they had sent. */
   readonly closed: number;
-  /** Bytes in use after the first fifth and at the end, with all connections closed. */
+  /** Memory in use, in bytes, after the first fifth of the run and at the end, with all connections closed. */
   readonly memory: readonly number[];
   /** The first violation of each kind. */
   readonly problems: readonly string[];
 }
 
-/** Growth of memory below this is noise. */
+/** Memory growth below this limit is noise. */
 const maxGrowthBytes = 8 * 2 ** 20;
 
-/** More events than the hub retains, so that its buffer is full before the first measurement of memory. */
+/** More events than the hub retains, so that its buffer is already full at the first memory measurement. */
 const warmUpEvents = { batches: 25, commands: 500 };
 
 const encodings: readonly Encoding[] = ['json', 'messagepack'];
 
-/** Fuzzes a hub that has no other clients. The same seed generates the same frames. */
+/** Fuzzes a hub that has no other clients. The same seed always generates the same frames. */
 export const fuzzHub = async (
   target: { readonly url: string; readonly token: string },
   { frames, connections, seconds, seed }: HubFuzzOptions,

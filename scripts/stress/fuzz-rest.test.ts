@@ -9,7 +9,7 @@ it('finds that every response to generated requests is documented', { timeout: 3
     const outcome = await fuzzRest(served, { runs: 1_500, seconds: 50, seed: 7 });
     expect(outcome.problems).toEqual([]);
     expect(served.failures).toEqual([]);
-    // If all requests were rejected, the test would cover little.
+    // The test would cover little if all requests were rejected.
     expect(outcome.sent).toBe(1_500);
     expect(outcome.succeeded).toBeGreaterThan(400);
   } finally {

@@ -24,14 +24,14 @@ interface FuzzOptions {
 interface FuzzOutcome {
   readonly sent: number;
   readonly succeeded: number;
-  /** The first wrong response of each kind, with its request. */
+  /** The first wrong response of each kind, with the request that caused it. */
   readonly problems: readonly string[];
 }
 
-/** Requests between two refreshes of the list of existing resources. */
+/** The list of existing resources is refreshed after this many requests. */
 const refreshInterval = 100;
 
-/** Fuzzes a target that has no other clients. The same seed generates the same requests. */
+/** Fuzzes a target that has no other clients. The same seed always generates the same requests. */
 export const fuzzRest = async (
   target: { readonly url: string; readonly token: string },
   { runs, seconds, seed }: FuzzOptions,

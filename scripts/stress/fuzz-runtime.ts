@@ -1,6 +1,6 @@
 /**
  * Makes a runtime answer commands and send requests with generated values, and fills asset folders with generated files
- * and links. No response is a 500, or undocumented.
+ * and links. No response may have status 500 or be undocumented.
  *
  * `npx tsx scripts/stress/fuzz-runtime.ts [--runs n] [--seed n]`
  */
@@ -29,14 +29,14 @@ interface FuzzOptions {
 }
 
 interface FuzzOutcome {
-  /** Number of responses by status. */
+  /** Number of responses, keyed by status. */
   readonly statuses: Readonly<Record<number, number>>;
   readonly problems: readonly string[];
 }
 
 const fuzzedRoutes: readonly TestRoute[] = [
   ...runtimeRoutes.filter(([, path]) => !/GRAPH|VARIABLE/.test(path)),
-  // Actions that need no parameters.
+  // Only actions that need no parameters.
   ...[...actionsByName.values()]
     .filter(({ spec }) => spec.parameters.safeParse({}).success)
     .map(({ name }) => ['POST', `/api/actions/${name.replace('.', '/')}`, {}] as const),
@@ -125,7 +125,7 @@ const collectStatuses = async (
   return { statuses, problems };
 };
 
-/** Fuzzes with a runtime that answers and requests random values. */
+/** Fuzzes the service with a runtime that answers with random values and sends random requests. */
 export const fuzzRuntimeResponses = async ({ runs, seed }: FuzzOptions): Promise<FuzzOutcome> => {
   const runtime = createScriptedRuntime();
   const test = await createTestService({ link: runtime.link });
@@ -171,7 +171,7 @@ const fileContentArbitrary = fc.oneof(
   fc.constant({ kind: 'folder', text: '' }),
 );
 
-/** Fuzzes with a project whose assets folder holds anything that a file system can. */
+/** Fuzzes the service with a project whose assets folder contains anything that a file system can hold. */
 export const fuzzAssets = async ({ runs, seed }: FuzzOptions): Promise<FuzzOutcome> => {
   const test = await createTestService();
   const folder = join(test.folder, 'project/assets');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { soakBodies } from './soak-bodies.ts';
 
-// The memory of the server process is read from /proc.
+// Runs only on Linux, because the server's memory is read from /proc.
 it.skipIf(process.platform !== 'linux')(
   'uses little memory for unfinished bodies and for bodies that arrive byte by byte',
   { timeout: 300_000 },

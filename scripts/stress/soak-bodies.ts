@@ -1,6 +1,5 @@
 /**
- * Sends unfinished bodies and bodies that arrive byte by byte, and measures the memory of the server. Needs `npm run
- * build`.
+ * Sends unfinished bodies and bodies that arrive byte by byte, and measures the server's memory. Needs `npm run build`.
  *
  * `npx tsx scripts/stress/soak-bodies.ts [unfinished] [byte by byte]`
  */
@@ -11,32 +10,34 @@ import { readResidentMb } from '../../bench/harness/process-memory.ts';
 import { createWorkspace, type ServerProcess, startServer } from '../testing-cli.ts';
 
 interface SoakOptions {
-  /** Connections with an unfinished body. Every other body is large, the rest are small. */
+  /** Number of connections with an unfinished body. Every second body is large, and the rest are small. */
   readonly unfinished: number;
-  /** Connections whose bodies arrive in one-byte chunks. */
+  /** Number of connections whose bodies arrive in one-byte chunks. */
   readonly byteByByte: number;
-  /** Bytes of each of these bodies. */
+  /** Size in bytes of each body that arrives byte by byte. */
   readonly bytes: number;
 }
 
 interface BodiesReport {
   /** Maximum growth of the server's memory, in megabytes. */
   readonly growthMb: number;
-  /** Number of responses by status. Unfinished requests have none. */
+  /** Number of responses, keyed by status. Unfinished requests get no response. */
   readonly statusCounts: Readonly<Record<string, number>>;
   readonly problems: readonly string[];
 }
 
 const maxGrowthMb = 100;
 
-/** The announced length of such a body, and the part that is sent. */
+/** The announced length of a large body, and the part of it that is sent. */
 const largeRequest = { announced: 1 << 20, sent: Buffer.alloc(200_000, ' ') };
 const smallRequest = { announced: 60_000, sent: Buffer.alloc(50_000, ' ') };
 
-/** Chunks per write. */
 const chunksPerWrite = 1_000;
 
-/** @throws Error with the output of the server when it does not start */
+/**
+ * Sends the bodies to a server and measures its memory.
+ * @throws Error with the server's output if the server does not start
+ */
 export const soakBodies = async (
   { unfinished, byteByByte, bytes }: SoakOptions,
   command?: readonly [string, ...string[]],
@@ -50,7 +51,7 @@ export const soakBodies = async (
     await postGraph(server);
     const initialMb = (await readResidentMb(server.pid)) ?? 0;
     let peakMb = initialMb;
-    /** A response to a later request shows that the server has read everything sent before. */
+    /** The response to a later request shows that the server has read everything that was sent before it. */
     const sampleMemory = async (): Promise<void> => {
       for (let attempt = 0; attempt < 3; attempt += 1) {
         if ((await fetch(`${server.url}/api/health`)).status !== 200) problems.push('health got no response');
@@ -106,7 +107,7 @@ const postGraph = async ({ url, token }: ServerProcess): Promise<number> => {
   return (await fetch(`${url}/api/graphs`, { method: 'POST', headers, body: '{}' })).status;
 };
 
-/** Resolves when the system has accepted the bytes, or the connection is closed. */
+/** Resolves when the system has accepted the bytes, or the connection has been closed. */
 const writeBytes = (socket: Socket, bytes: Buffer): Promise<void> =>
   new Promise((resolve) => {
     if (socket.destroyed || !socket.writable) return resolve();

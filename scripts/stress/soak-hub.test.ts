@@ -12,11 +12,11 @@ import type { SimulatedClockTarget } from './soak-hub/simulated-clock-target.ts'
 /** Each step times out after 20 s. */
 const timeoutMs = 300_000;
 
-// The memory of the server process is read from /proc.
+// Runs only on Linux, because the server's memory is read from /proc.
 describe.skipIf(process.platform !== 'linux')('a server in its own process', { timeout: timeoutMs }, () => {
   let target: ProcessTarget;
   beforeAll(async () => {
-    // Measuring memory is pointless after a second or two.
+    // Leaves out the memory measurements, which are meaningless after a second or two.
     const { memory: _, ...served } = await startProcessTarget(commandLines.source);
     target = served;
   });

@@ -1,4 +1,4 @@
-/** Soak tests of the hub: `npx tsx scripts/stress/soak-hub.ts --scenario steady --seconds 600`. */
+/** Soak tests for the hub: `npx tsx scripts/stress/soak-hub.ts --scenario steady --seconds 600`. */
 import '../report-usage-errors.ts';
 import { randomInt } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ import { parseChoice, parseWholeNumber } from '../parse-options.ts';
 import type { ScenarioReport, SoakTarget } from './soak-hub/soak-target.ts';
 
 interface Scenario {
-  /** Default duration in seconds. Absent where the limits of the hub decide. */
+  /** Default duration in seconds. Absent for scenarios whose duration is determined by the hub's limits. */
   readonly seconds?: number;
   run(target: SoakTarget, seconds: number, seed: number): Promise<ScenarioReport>;
 }
@@ -42,7 +42,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
 const printText = (text: string) => process.stdout.write(`${text}\n`);
 
 /**
- * Runs a scenario against a server of its own.
+ * Runs a scenario against its own server.
  * @returns whether all checks passed
  */
 const runScenario = async (

@@ -1,6 +1,6 @@
 /**
- * Spawns an object in every tick and destroys the one from a second before, some with bodies, tweens and sounds.
- * Measures the memory of the runtime.
+ * Spawns an object in every tick and destroys the object from a second before. Some objects have bodies, tweens and
+ * sounds. Measures the runtime's memory.
  *
  * `npx tsx scripts/stress/soak-scene.ts [--ticks 100000]`
  */
@@ -19,19 +19,19 @@ import { parseWholeNumber } from '../parse-options.ts';
 
 interface SceneReport {
   readonly ticks: number;
-  /** Bytes of heap in use after a garbage collection, measured after each tenth of the ticks. */
+  /** Heap memory in use after a garbage collection, in bytes, measured after each tenth of the ticks. */
   readonly heap: readonly number[];
-  /** Bytes outside the heap, including those of the physics engine. */
+  /** Memory outside the heap in bytes, including the physics engine's memory. */
   readonly outside: readonly number[];
   readonly problems: readonly string[];
 }
 
-/** Number of live objects at any time. */
+/** Number of objects that exist at any time. */
 const liveObjects = 60;
 const samples = 10;
-/** Allowed growth of memory per tick, in bytes. Anything retained per object would take more. */
+/** Allowed memory growth per tick, in bytes. Anything retained per object would take more. */
 const maxBytesPerTick = { heap: 20, outside: 20 };
-/** Memory may vary by this many bytes, for example because of compiled code. */
+/** Memory may vary by this many bytes, for example because compiled code is kept. */
 const noiseBytes = 2_000_000;
 
 const demoFolder = fileURLToPath(new URL('../../fixtures/projects/demo', import.meta.url));
@@ -83,7 +83,7 @@ const runScene = async (ticks: number): Promise<SceneReport> => {
   const heap: number[] = [];
   const outside: number[] = [];
   const ticksPerSample = Math.floor(ticks / samples);
-  // Anything created only once exists before the first measurement.
+  // Creates everything that is created only once before the first measurement.
   await runTicks(0, ticksPerSample);
   for (let sampleIndex = 1; sampleIndex <= samples; sampleIndex += 1) {
     collect();
@@ -106,7 +106,7 @@ const runScene = async (ticks: number): Promise<SceneReport> => {
 
 const scriptPath = fileURLToPath(import.meta.url);
 
-/** Runs the test in a new process, so that nothing else takes memory. */
+/** Runs the test in a new process, so that nothing else uses memory in it. */
 export const soakScene = async (ticks: number): Promise<SceneReport> => {
   const args = ['--import', 'tsx', scriptPath, '--ticks', String(ticks)];
   const { stdout } = await promisify(execFile)(process.execPath, args).catch((failure) => failure);

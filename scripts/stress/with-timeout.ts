@@ -1,5 +1,5 @@
 /**
- * Rejects when a promise takes too long.
+ * Rejects if a promise takes too long.
  * @throws Error that names what did not happen in time
  */
 export const withTimeout = async <T>(

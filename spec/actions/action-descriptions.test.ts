@@ -14,7 +14,7 @@ describe.each([...actionsBySpec.values()])('the schema of $name', ({ spec }) => 
   });
 });
 
-/** Returns every schema nested in a schema. */
+/** Returns every schema that is nested in the given schema. */
 const listSchemas = (schema: unknown): readonly z.core.JSONSchema.BaseSchema[] => {
   if (typeof schema !== 'object' || schema === null) return [];
   const inner = Object.values(schema).flatMap(listSchemas);

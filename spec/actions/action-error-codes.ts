@@ -1,4 +1,6 @@
-/** Error codes of direct actions in the runtime, besides ACTION_FAILED and the codes for invalid parameters. */
+/**
+ * Error codes that the runtime reports for direct actions, besides ACTION_FAILED and the codes for invalid parameters.
+ */
 export const actionErrorCodes = [
   'LAYER_OCCUPIED',
   'OBJECT_NOT_FOUND',

@@ -9,7 +9,7 @@ const loopMode = z
     'At the end of the clip: once ends, loop starts again, pingPong reverses, clampForever holds the last pose',
   );
 
-/** Maximum number of blend layers of an object, and of items in a set. */
+/** Maximum number of an object's blend layers, and of the items in a set. */
 export const maxAnimationLayers = 64;
 
 const playbackId = z.string().describe('Id of the playback, as in its events');
@@ -35,7 +35,6 @@ const markers = z
   .max(100)
   .describe('Markers; when playback passes one, an event animation.playback.marker is sent');
 
-/** Options of a playback. */
 const playbackOptions = {
   clip,
   loopMode: loopMode.default('once'),
@@ -62,7 +61,7 @@ const group = newName
   .optional()
   .describe('Group name for several playbacks, to pause, stop or weight them together');
 
-/** A warning about a playback that was started anyway (description: 'Layer 2 actions', warnings). */
+/** A warning about a playback that was nevertheless started (description: 'Layer 2 actions', warnings). */
 const PlaybackWarning = z.object({
   code: z.enum(['additiveNoBaseWriter', 'additiveCoverageUnknown']).describe('Kind of the warning'),
   message: z.string().describe('The warning as text'),
@@ -74,7 +73,7 @@ const PlaybackWarning = z.object({
 
 const warnings = z.array(PlaybackWarning).describe('Warnings from when the playback started');
 
-/** Selects the playbacks that match every given field. */
+/** Selects the playbacks that match all given fields. */
 const playbackFilter = {
   object: objectTag.optional().describe('Only playbacks of the object with this tag'),
   clip: clip.optional().describe('Only playbacks of this clip'),
@@ -85,7 +84,7 @@ const playbackSelection = {
   group: newName.optional().describe('Only playbacks of this group'),
 };
 
-/** A live playback as animation.playbacks returns it. */
+/** A live playback, as returned by animation.playbacks. */
 export const PlaybackRecord = z.object({
   playbackId,
   object: z.string().describe('Tag of the object'),
@@ -108,10 +107,13 @@ export const PlaybackRecord = z.object({
   markers: z.array(MarkerRecord).describe('Its markers, including those of the clip'),
 });
 
-/** Interpolation between two keys: linear, the value of the first key, or a cubic spline with tangents. */
+/** Interpolation between two keys: linear, constant at the value of the first key, or a cubic spline with tangents. */
 export const interpolations = ['LINEAR', 'STEP', 'CUBICSPLINE'] as const;
 
-/** What keys hold: a property value of that type, a quaternion, or one weight for each morph target of a mesh. */
+/**
+ * What a track's keys contain: a property value of the given type, a quaternion, or one weight for each morph target of
+ * a mesh.
+ */
 export const trackTypes = [
   'Float',
   'Integer',
@@ -124,7 +126,7 @@ export const trackTypes = [
   'Weights',
 ] as const;
 
-/** A clip as animation.clips returns it. */
+/** A clip, as returned by animation.clips. */
 export const ClipRecord = z.object({
   name: z.string().describe('Name of the clip'),
   duration: z.number().describe('Seconds'),

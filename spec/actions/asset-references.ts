@@ -1,4 +1,4 @@
-/** Finds the assets that a call of an action references, as its contract declares. */
+/** Finds the assets that an action call references, as declared in the action's contract. */
 import * as z from 'zod';
 import type { ActionSpec } from '../contract/action-spec.ts';
 
@@ -21,12 +21,12 @@ const listAssetParameters = (action: ActionSpec): readonly string[] => {
   return names;
 };
 
-/** Whether calls of an action can reference assets. */
+/** Whether calls to an action can reference assets. */
 export const takesAssets = (action: ActionSpec): boolean => listAssetParameters(action).length > 0;
 
 const noTags: readonly string[] = [];
 
-/** Returns the tags of the assets in the parameters of a call; empty for most actions. */
+/** Returns the tags of the assets that a call's parameters reference. Most actions reference none. */
 export const listReferencedAssets = (
   action: ActionSpec,
   parameters: Readonly<Record<string, unknown>>,

@@ -16,7 +16,6 @@ const assetTypes = [
   'scene',
 ] as const;
 
-/** Metadata of an asset. */
 const AssetRecord = z.object({
   asset: z.string().describe('Its tag: the path of its file below assets/, or below scenes/ for a scene'),
   name: z.string().describe('Its file name, without folders and extension'),

@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { defineAction } from '../contract/action-spec.ts';
 import { assetName, objectTag, seconds } from './parameter-schemas.ts';
 
-/** How loudness falls with distance: the distance models of the Web Audio API. */
+/** How loudness falls with distance, named after the distance models of the Web Audio API. */
 const rolloffModels = z.enum(['linear', 'inverse', 'exponential']);
 export type Rolloff = z.output<typeof rolloffModels>;
 
 const soundId = z.string().describe('Id of the sound');
 const soundSelector = z.string().min(1).describe('Id of a sound that is playing or paused');
 
-/** Selects the sounds that match every given field. Without fields, selects all that are playing or paused. */
+/** Selects the sounds that match all given fields. Without fields, selects all sounds that are playing or paused. */
 const soundFilter = {
   soundId: soundSelector.optional().describe('Only this sound'),
   object: objectTag.optional().describe('Only sounds of the object with this tag'),
@@ -19,7 +19,6 @@ const volume = z.number().min(0).max(1);
 const pitch = z.number().min(0.01).max(100);
 const distance = z.number().min(0.001).max(1_000_000);
 
-/** Settings of a spatial sound. */
 const SpatialSettings = z.object({
   spatial: z.boolean().describe('Whether it is heard from the position of its object'),
   minDistance: z.number().describe('Distance in metres within which it is at full volume'),
@@ -33,7 +32,7 @@ const MasterSettings = z.object({
   muted: z.boolean().describe('Whether all sound is muted'),
 });
 
-/** A sound as audio.list returns it. */
+/** A sound, as returned by audio.list. */
 export const SoundRecord = z.object({
   soundId,
   asset: z.string().describe('Exact name of the asset, with its extension'),

@@ -20,7 +20,7 @@ export const CameraLens = z.object({
   far: z.number().describe('Distance of the far plane in metres'),
 });
 
-/** A camera as camera.list returns it. */
+/** A camera, as returned by camera.list. */
 const CameraRecord = z.object({
   camera: z.string().describe('Tag of the camera'),
   active: z.boolean().describe('Whether it is the main camera'),

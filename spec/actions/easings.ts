@@ -1,4 +1,4 @@
-/** The easing curves of tweens, by the names that animation tools share. */
+/** The easing curves of tweens, with the names commonly used by animation tools. */
 export const easingNames = [
   'linear',
   'easeInSine',

@@ -2,15 +2,15 @@ import { ApiError } from '../errors.ts';
 import { suggestNames } from '../suggest-names.ts';
 import { actionsByName, type NamedAction } from './index.ts';
 
-/** Finds a direct action by its dotted name, in any letter case. */
+/** Finds a direct action by its dotted name, which is not case-sensitive. */
 export const findActionByName = (name: string): NamedAction | undefined =>
   actionsByName.get(name.toLowerCase());
 
-/** The message for an unknown action, the same over REST, the hub and nodes. */
+/** Returns the message for an unknown action, which is the same for REST, the hub and nodes. */
 export const describeUnknownAction = (name: string): string => `There is no direct action '${name}'.`;
 
 /**
- * Returns the action with a name.
+ * Returns the action with the given name.
  * @throws ApiError ACTION_NOT_FOUND with similar names
  */
 export const getAction = (name: string): NamedAction => {

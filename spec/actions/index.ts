@@ -24,7 +24,7 @@ import { tweenActions, nodeTweenActions } from './tween.ts';
 
 type ActionCategories = Readonly<Record<string, Readonly<Record<string, ActionSpec>>>>;
 
-/** All direct actions by category, then by their dotted names within the category. */
+/** All direct actions, keyed by category and then by their dotted names within the category. */
 export const actions = {
   scene: sceneActions,
   transform: transformActions,
@@ -50,7 +50,7 @@ export const actions = {
 
 export type Actions = typeof actions;
 
-/** Actions that only nodes can run. They are declared like all others, but appear in no document. */
+/** Actions that only nodes can run. They are declared like all other actions, but don't appear in any document. */
 export const nodeActions = {
   transform: nodeTransformActions,
   physics: nodePhysicsActions,
@@ -59,13 +59,13 @@ export const nodeActions = {
 
 export type NodeActions = typeof nodeActions;
 
-/** An action with its full name. */
+/** An action together with its full name. */
 export interface NamedAction {
   readonly name: string;
   readonly category: string;
   readonly action: string;
   readonly spec: ActionSpec;
-  /** Returns the parser for exactly matching parameters, compiled on first use. */
+  /** Returns the parser for parameters that match exactly. It is compiled on first use. */
   getCompiledParser(): CompiledParser;
 }
 
@@ -80,12 +80,12 @@ const listNamedActions = (categories: ActionCategories): NamedAction[] =>
     })),
   );
 
-/** All actions by full dotted name, in lower case because names are not case-sensitive. */
+/** All actions, keyed by full dotted name. The keys are lower case, because action names are not case-sensitive. */
 export const actionsByName: ReadonlyMap<string, NamedAction> = new Map(
   listNamedActions(actions).map((named) => [named.name.toLowerCase(), named]),
 );
 
-/** All actions with their names by declaration, including those that only nodes can run. */
+/** All actions with their names, keyed by declaration. Includes actions that only nodes can run. */
 export const actionsBySpec: ReadonlyMap<ActionSpec, NamedAction> = new Map(
   [...listNamedActions(actions), ...listNamedActions(nodeActions)].map((named) => [named.spec, named]),
 );

@@ -1,4 +1,4 @@
-/** Settings of the runtime output, and the overlay on its pictures. */
+/** Settings of the runtime's output, and the overlay on its pictures. */
 import * as z from 'zod';
 import { lazy } from '../lazy.ts';
 import { ColorRecord, color } from './parameter-schemas.ts';
@@ -18,7 +18,7 @@ const anchorCorner = {
 const alignments = z.enum(['left', 'center', 'right']);
 const fontSize = z.number().min(0.001).max(10);
 
-/** Fields of elements that are always reported but can be omitted in requests. */
+/** Fields of text elements that are always reported, but can be omitted in requests. */
 interface TextStyle<C extends z.ZodType, S extends z.ZodType, A extends z.ZodType> {
   readonly color: C;
   readonly size: S;
@@ -52,7 +52,7 @@ const createOverlaySchema = <C extends z.ZodType, S extends z.ZodType, A extends
     )
     .max(100);
 
-/** The overlay on pictures, as reported. */
+/** The overlay on pictures, in the form in which it is reported. */
 const overlaySchema = lazy(() =>
   z.object({
     visible: z.boolean().describe('Whether it is drawn'),
@@ -65,7 +65,7 @@ export type Overlay = z.output<ReturnType<typeof overlaySchema>>;
 
 const defaultColor = { r: 1, g: 1, b: 1, a: 1 };
 
-/** The changes that the overlay accepts. */
+/** The changes to the overlay that are accepted. */
 export const overlayChangesSchema = lazy(() =>
   z.strictObject({
     visible: z.boolean().optional().describe('Whether it is drawn'),
@@ -91,6 +91,6 @@ export const outputSettings = lazy(() =>
 );
 export type OutputSettings = z.output<ReturnType<typeof outputSettings>>;
 
-/** The settings that are either on or off; for `markup`, whether it is drawn. */
+/** The settings that can be on or off. `markup` is whether the markup is drawn. */
 export const outputSwitches = ['vsync', 'textureSharing', 'networkVideo', 'markup'] as const;
 export type OutputSwitch = (typeof outputSwitches)[number];

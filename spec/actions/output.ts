@@ -11,7 +11,7 @@ const imageSize = {
   height: imageEdge.describe('Height in pixels'),
 };
 
-/** Bounds on a picture, in pixels from its top left. */
+/** Bounds within a picture, in pixels from its top left corner. */
 const ScreenBounds = z.object({
   left: z.number().describe('Left bound, from the left edge'),
   top: z.number().describe('Top bound, from the top edge'),
@@ -50,7 +50,7 @@ const StateCapture = z.object({
     .describe('Every object of the scene, oldest first'),
 });
 
-/** A picture in a text response. */
+/** A picture that is part of a text response. */
 export const ImageCapture = z.object({
   format: z.literal('png').describe('Identifies a picture'),
   ...imageSize,

@@ -5,12 +5,12 @@ import { portTypes } from '../values.ts';
 import { easingNames } from './easings.ts';
 import type { Color, Json, PortType, Vector3 } from '../values.ts';
 
-/** Marks the port type of a parameter if its JSON schema doesn't show it, for nodes that run actions. */
+/** Marks a parameter's port type if its JSON schema doesn't show the type. Nodes that run actions need it. */
 const withPortType = <T extends z.ZodType>(portType: PortType, schema: T): T =>
   schema.meta({ ...schema.meta(), 'x-port-type': portType }) as T;
 
 /**
- * Creates a parameter that accepts every shape of this port type and returns the canonical form. Its default is a
+ * Creates a parameter that accepts every shape of the given port type and returns the canonical form. Its default is a
  * `prefault`, because JSON schemas omit the `default` of a transformed schema.
  */
 const createShapedParameter = <T extends Json, Accepted extends Json>(
@@ -36,7 +36,7 @@ export const vector3 = createShapedParameter<Vector3, VectorShape>('Vector3');
 /** Accepts every documented shape of a Color (description: 'Port value formats') and returns `{r, g, b, a}`. */
 export const color = createShapedParameter<Color, ColorShape>('Color');
 
-/** A vector or a color in any shape. Its property decides which. */
+/** A vector or a color in any shape. The property that it is assigned to decides which. */
 export const vectorOrColor = z
   .custom<VectorShape | ColorShape>(
     (raw) => toCanonicalValue('Vector3', raw) !== undefined || toCanonicalValue('Color', raw) !== undefined,
@@ -62,7 +62,7 @@ const quaternion = z
     'expected a quaternion of a length other than 0',
   );
 
-/** Euler angles in degrees in every shape of a Vector3, or a quaternion that need not be normalized. */
+/** Euler angles in degrees, in every shape of a Vector3, or a quaternion, which doesn't need to be normalized. */
 export const rotation = withPortType(
   'Vector3',
   z.union([vector3, quaternion], {
@@ -77,13 +77,14 @@ export const assetName = withPortType(
   z.string().min(1).describe('Exact name of a project asset, with its extension'),
 );
 
-/** Maximum number of names in a list that selects from a fixed set. A name may occur more than once. */
+/** Maximum number of names in a list that selects from a fixed set. A name may occur several times. */
 export const maxSelectedNames = 100;
 
-/** A new tag or display name. */
 export const newName = z.string().trim().min(1).max(256);
 
-/** A new tag. Paths resolve `.` and `..`, so no path could address an object with such a tag. */
+/**
+ * A new tag. `.` and `..` are excluded, because paths resolve them, so no path could address an object with such a tag.
+ */
 export const newTag = newName.refine(
   (tag) => tag !== '.' && tag !== '..',
   'expected another tag: a path cannot contain . or .. as a name',
@@ -96,25 +97,25 @@ export const easing = z.enum(easingNames);
 export const space = z.enum(['world', 'local']);
 export type Space = z.output<typeof space>;
 
-/** A substring of names or, with a `*`, a pattern of whole names; see {@link filterDescription}. */
+/** A substring of names or, if it contains a `*`, a pattern for whole names; see {@link filterDescription}. */
 export const nameFilter = z.string().min(1).max(256);
 
 /** Describes how a filter matches a name. */
 export const filterDescription =
   'contains this text or, if it contains a * for any text, matches it as a whole; not case-sensitive';
 
-/** Layers have 32 indexes, of which 6, 7 and 8 are reserved (description: 'Limits'). */
+/** One of 32 layer indexes, of which 6, 7 and 8 are reserved (description: 'Limits'). */
 export const layerIndex = z
   .int()
   .min(0)
   .max(31)
   .refine((index) => index < 6 || index > 8, 'expected 0 to 5 or 9 to 31: 6, 7 and 8 are reserved');
 
-/** A configured layer. */
+/** A configured layer, given by its name or index. */
 export const layer = z.union([z.string().min(1), z.int()], {
   error: 'expected the name (string) or the index (integer) of a configured layer',
 });
 
-/** Plain values in responses. */
+/** Plain coordinates, as used in responses. */
 export const PositionRecord = z.object({ x: z.number(), y: z.number(), z: z.number() });
 export const ColorRecord = z.object({ r: z.number(), g: z.number(), b: z.number(), a: z.number() });

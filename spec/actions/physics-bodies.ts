@@ -6,7 +6,7 @@ import { physicsRanges as ranges } from './physics-ranges.ts';
 
 const dampingRange = numberInRange(ranges.drag);
 
-/** Locked axes in a request. Omitted axes are free. */
+/** Locked axes in a request. Axes that are omitted are free. */
 const lockedAxesInput = z.strictObject({
   x: z.boolean().default(false).describe('Whether the x axis is locked'),
   y: z.boolean().default(false).describe('Whether the y axis is locked'),
@@ -14,7 +14,7 @@ const lockedAxesInput = z.strictObject({
 });
 const LockedAxes = z.object({ x: z.boolean(), y: z.boolean(), z: z.boolean() });
 
-/** A body in parameters and results of setBody. */
+/** A body, as used in parameters and results of setBody. */
 const BodyRecord = z.object({
   type: z.enum(['dynamic', 'kinematic', 'static']).describe('Type of the body'),
   mass: z.number().describe('Kilograms'),
@@ -23,7 +23,7 @@ const BodyRecord = z.object({
   useGravity: z.boolean().describe('Whether gravity affects it'),
 });
 
-/** A collider. Its shape decides which sizes it has. */
+/** A collider. Its shape determines which sizes it has. */
 const ColliderRecord = z.object({
   shape: z.enum(['box', 'sphere', 'capsule']).describe('Its form'),
   size: PositionRecord.optional().describe('Size of a box along each axis, in metres'),
@@ -33,7 +33,7 @@ const ColliderRecord = z.object({
   isTrigger: z.boolean().describe('Whether it is a trigger, which objects pass through'),
 });
 
-/** The sizes of each shape. All other shapes have none. */
+/** The sizes of each shape. Shapes that aren't listed have no sizes. */
 const colliderSizes = {
   box: ['size'],
   sphere: ['radius'],
@@ -41,7 +41,6 @@ const colliderSizes = {
   none: [],
 } as const satisfies Record<string, readonly ('size' | 'radius' | 'height')[]>;
 
-/** Actions that set up bodies and colliders. */
 export const bodyActions = {
   setBody: defineAction({
     summary: 'Add, change or remove the body of an object',

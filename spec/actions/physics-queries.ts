@@ -3,7 +3,7 @@ import { defineAction } from '../contract/action-spec.ts';
 import { PositionRecord, vector3 } from './parameter-schemas.ts';
 import { lengthMeters, layerFilter } from './physics-parameters.ts';
 
-/** One object that a ray hits. */
+/** An object that a ray hits. */
 const RayHit = z.object({
   object: z.string().describe('Tag of the object'),
   point: PositionRecord.describe('World position of the hit'),
@@ -11,7 +11,6 @@ const RayHit = z.object({
   distance: z.number().describe('Metres from the origin; 0 if the ray starts inside'),
 });
 
-/** Spatial queries. */
 export const physicsQueryActions = {
   raycast: defineAction({
     summary: 'Find what a ray hits',

@@ -128,7 +128,7 @@ export const physicsActions = {
   ...physicsQueryActions,
 } as const;
 
-/** Actions that only the nodes of the same name can run. */
+/** Actions that only the nodes with the same names can run. */
 export const nodePhysicsActions = {
   setVelocities: defineAction({
     summary: 'Set the velocities of an object',

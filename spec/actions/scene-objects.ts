@@ -13,7 +13,7 @@ import {
   vector3,
 } from './parameter-schemas.ts';
 
-/** A scene object in lists. */
+/** A scene object as it appears in lists. */
 export const ObjectRecord = z.object({
   tag: z.string().describe('Tag that addresses the object'),
   id: z.string().describe('Id of the object, which stays the same when the tag changes'),

@@ -1,4 +1,4 @@
-/** Actions of the category scene that are about whole scenes. */
+/** Actions in the category `scene` that concern whole scenes. */
 import * as z from 'zod';
 import { defineAction } from '../contract/action-spec.ts';
 import { isDeviceName } from '../windows-device-names.ts';
@@ -13,7 +13,7 @@ export const transitions = {
 export type TransitionName = keyof typeof transitions;
 const transitionNames = Object.keys(transitions) as [TransitionName, ...TransitionName[]];
 
-/** A folder or file name that every file system accepts. */
+/** A folder name or file name that every file system accepts. */
 const sceneNameSegment = String.raw`(?!\.)[^\\/:*?"<>|\p{Cc}]{1,100}`;
 const sceneName = z
   .string()

@@ -3,7 +3,7 @@
 export const streamPlatforms = ['twitch', 'youtube', 'kick', 'tiktok'] as const;
 export type StreamPlatform = (typeof streamPlatforms)[number];
 
-/** Event kinds with the unit of `amount`, or undefined if they have no amount. */
+/** Event kinds, each with the unit of its `amount`, or undefined if the kind has no amount. */
 const streamEventUnits = {
   chat: { summary: 'A user wrote in the chat' },
   follow: { summary: 'A user followed the channel' },
@@ -30,12 +30,12 @@ export const streamEventKinds = Object.keys(streamEventUnits) as [StreamEventKin
 
 interface PlatformCapabilities {
   readonly name: string;
-  /** The events that it sends once it is configured. */
+  /** The events that the platform sends after it has been configured. */
   readonly events: readonly StreamEventKind[];
   readonly sendChat: boolean;
   /** Maximum length of a chat message in characters. */
   readonly maxMessageLength: number;
-  /** The settings that it requires. */
+  /** The settings that the platform requires. */
   readonly needs: string;
 }
 

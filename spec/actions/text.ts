@@ -3,10 +3,10 @@ import { defineAction } from '../contract/action-spec.ts';
 import { JsonValue } from '../values.ts';
 import { ColorRecord, color, objectTag } from './parameter-schemas.ts';
 
-/** Maximum number of characters of a 3D text. */
+/** Maximum number of characters in a 3D text. */
 export const maxTextLength = 1000;
 
-/** Maximum number of items of an array of arguments. */
+/** Maximum number of items in an array of arguments. */
 const maxArguments = 1000;
 
 export const fontNames = ['DejaVu Sans'] as const;

@@ -3,7 +3,7 @@ import { defineAction } from '../contract/action-spec.ts';
 
 const tickCount = z.int().describe('Number of fixed ticks since the runtime started');
 
-/** Maximum of simulated seconds per second. */
+/** Maximum number of simulated seconds per real second. */
 export const maxTimeScale = 100;
 
 /** Maximum number of queued ticks. */

@@ -6,7 +6,7 @@ import { lengthMeters, layerFilter } from './physics-parameters.ts';
 const referenceSpace = space.default('world').describe('World space, or relative to the parent');
 const axes = space.describe('World axes, or those of the object');
 
-/** Transform of an object. */
+/** An object's transform. */
 const placement = {
   position: PositionRecord.describe('Position, in metres'),
   rotation: PositionRecord.describe('Euler angles, in degrees'),
@@ -181,7 +181,7 @@ export const transformActions = {
   }),
 } as const;
 
-/** Actions that only the nodes of the same name can run. */
+/** Actions that only the nodes with the same names can run. */
 export const nodeTransformActions = {
   moveTowards: defineAction({
     summary: 'Move an object straight towards a point, without overshooting',

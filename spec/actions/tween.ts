@@ -5,7 +5,7 @@ import { color, easing, newName, objectTag, seconds, space, vector3 } from './pa
 
 const tweenId = z.string().describe('Id of the tween, as in its events');
 
-/** Parameters of every tween besides its object and target. */
+/** Parameters that every tween has in addition to its object and target. */
 const timingParameters = {
   time: seconds.describe('Seconds from start to target; 0 arrives at the next tick'),
   ease: easing.default('linear').describe('Easing curve'),
@@ -23,7 +23,7 @@ const repeatParameters = {
   yoyo: z.boolean().default(false).describe('Whether every second run is reversed'),
 };
 
-/** A live tween as tween.list returns it. */
+/** A live tween, as returned by tween.list. */
 export const TweenRecord = z.object({
   tweenId,
   object: z.string().describe('Tag of the object'),
@@ -40,7 +40,7 @@ export const TweenRecord = z.object({
 
 const startResult = z.object({ tweenId });
 
-/** Selects the tweens that match every given field. */
+/** Selects the tweens that match all given fields. */
 const tweenSelection = {
   tweenId: z.string().min(1).optional().describe('Only this tween'),
   object: objectTag.optional().describe('Only tweens of the object with this tag'),

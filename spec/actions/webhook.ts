@@ -3,11 +3,11 @@ import { defineAction } from '../contract/action-spec.ts';
 import { maxSelectedNames } from './parameter-schemas.ts';
 import { JsonValue } from '../values.ts';
 
-/** Methods of incoming requests. */
+/** HTTP methods that incoming requests may have. */
 const incomingMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type WebhookMethod = (typeof incomingMethods)[number];
 
-/** Methods of outgoing requests. */
+/** HTTP methods that outgoing requests may have. */
 const outgoingMethods = [...incomingMethods, 'HEAD'] as const;
 
 const listenerId = z.string().describe('Id of the listener');

@@ -1,4 +1,4 @@
-/** Calls a callback of the program. An error in it must not affect anything else. */
+/** Calls one of the program's callbacks. An error in the callback must not affect anything else. */
 export const callSafely = (call: () => void): void => {
   try {
     call();

@@ -1,4 +1,4 @@
-/** Types of a call, by the route or action that it names. */
+/** Types for a call, derived from the route or action that the call names. */
 import type { Actions, Routes } from './contract.ts';
 
 /** A method and a path template, such as `POST /api/graphs/{graphId}/run`. */
@@ -9,36 +9,36 @@ export type ActionName = keyof Actions;
 
 /** Options of every call. */
 export interface CallOptions {
-  /** Aborts the call. */
+  /** Aborts the call when the signal aborts. */
   readonly signal?: AbortSignal;
-  /**
-   * The revision, or its ETag, that the graph must have for the edit. Otherwise the call fails with REVISION_CONFLICT.
-   */
+  /** The revision, or its ETag, that the graph must have. Otherwise, the call fails with REVISION_CONFLICT. */
   readonly ifMatch?: number | string;
 }
 
-/** The input of a call: path `params`, `query` and `body`, if the route has them. */
+/** The input for a call: path `params`, `query` and `body`, as far as the route has them. */
 export type Input<R extends Route> = Routes[R]['input'] & CallOptions;
 
-/** Arguments whose last one is optional if it has no required fields. */
+/** Argument list whose last argument is optional if that argument has no required fields. */
 export type OptionalLastArgument<T> = Record<never, never> extends T ? [last?: T] : [last: T];
 
-/** Query options that change the response type: a page with its total instead of a plain list, or only some fields. */
+/**
+ * Query options that change the response type: a page with a total instead of a plain list, or only some of the fields.
+ */
 export interface ResponseShape<Wrap, Fields> {
   readonly query?: { readonly wrap?: Wrap; readonly include?: Fields; readonly exclude?: Fields };
 }
 
 type QueryOf<R extends Route> = Routes[R]['input'] extends { query?: infer Query } ? Query : unknown;
 
-/** Whether lists of this route can be returned as a page. */
+/** Whether this route can return lists as pages. */
 export type SupportsWrap<R extends Route> = 'wrap' extends keyof QueryOf<R> ? boolean : false;
 
-/** Whether records of this route can be limited to some fields. */
+/** Whether this route's records can be limited to some of their fields. */
 export type SupportsFieldSelection<R extends Route> = 'include' extends keyof QueryOf<R> ? string : never;
 
 /**
- * The result of a call: a record, a list of records, text, or the bytes of an image. With `wrap` a list is
- * `{totalCount, items}`, and with `include` or `exclude` any field of a record may be missing.
+ * The result of a call: a record, a list of records, text, or the bytes of an image. With `wrap`, a list becomes
+ * `{totalCount, items}`. With `include` or `exclude`, any field of a record may be missing.
  */
 export type Answer<
   R extends Route,

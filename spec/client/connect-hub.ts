@@ -1,4 +1,4 @@
-/** The hub client: subscriptions and actions over a connection that reconnects after a loss. */
+/** The hub client: subscriptions and actions over a connection that is reestablished after it is lost. */
 import { createHubActions } from './hub-actions.ts';
 import { createEventDispatcher } from './event-dispatcher.ts';
 import { openHubConnection } from './hub-connection.ts';
@@ -20,9 +20,9 @@ export interface ConnectOptions {
   /** Called whenever events may be missing. */
   readonly onGap?: (gap: Gap) => void;
   readonly onState?: StateListener;
-  /** Delay before each attempt to reconnect, in milliseconds. The last one repeats. */
+  /** Delay before each attempt to reconnect, in milliseconds. The last delay is repeated. */
   readonly reconnect?: readonly number[];
-  /** Maximum number of high-volume events of one source per second, 0.1 to 1,000. The default is 20. */
+  /** Maximum number of high-volume events per second from one source, from 0.1 to 1,000. The default is 20. */
   readonly rate?: number;
   /** The encoding, such as `new MessagePackHubProtocol()`. The default is JSON. */
   readonly protocol?: Protocol;
@@ -31,22 +31,23 @@ export interface ConnectOptions {
 export interface SceneHub extends HubActions {
   /**
    * Subscribes to events whose type matches one of the patterns, and resolves when the subscription is live. The
-   * listener gets each event once, even if several patterns match. After a lost connection, it gets the events it
-   * missed. `unmatched` lists the patterns that match no event of this service, such as typos.
-   * @throws SceneRuntimeError INVALID_REQUEST for a malformed pattern; NOT_CONNECTED once the hub is closed
+   * listener gets each event only once, even if several patterns match. After a lost connection, the listener gets the
+   * events that it missed. `unmatched` lists the patterns that match no event of this service, such as patterns with
+   * typos.
+   * @throws SceneRuntimeError INVALID_REQUEST for a malformed pattern; NOT_CONNECTED after the hub was closed
    */
   subscribe<const P extends SuggestedPattern>(
     patterns: readonly P[],
     listener: (event: EventOf<P>) => void,
     filter?: Filter,
   ): Promise<{ readonly unmatched: readonly string[]; end(): Promise<void> }>;
-  /** Ends all subscriptions and the connection. */
+  /** Ends all subscriptions and closes the connection. */
   close(): Promise<void>;
 }
 
 /**
  * Connects to the hub.
- * @throws the error of the SignalR client if the first connection fails
+ * @throws the SignalR client's error if the first connection fails
  */
 export const connectHub = async (
   restOptions: RestOptions,

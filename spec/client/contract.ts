@@ -1,6 +1,6 @@
 /**
- * Types of the requests and responses of the service. They are inferred from the contract here and printed from it for
- * the package (`contract/render-client-types.ts`), which is shipped without zod.
+ * Types of the service's requests and responses. Here they are inferred from the contract. The package is shipped
+ * without zod, so `contract/render-client-types.ts` prints the types for it.
  */
 import type { z } from 'zod';
 import type { actions } from '../actions/index.ts';
@@ -13,7 +13,7 @@ import type { Operations } from '../rest/index.ts';
 
 export type { ErrorCode } from '../errors.ts';
 
-/** Input and result of each route. */
+/** Input and result of each route, keyed by method and path. */
 export type Routes = {
   [Id in keyof Operations as Operations[Id]['route']]: {
     input: NoParameters & PathParams<Operations[Id]> & QueryOf<Operations[Id]> & BodyOf<Operations[Id]>;
@@ -21,7 +21,7 @@ export type Routes = {
   };
 };
 
-/** Parameters and result of each direct action, by full dotted name. */
+/** Parameters and result of each direct action, keyed by full dotted name. */
 export type Actions = {
   [Name in ActionName]: {
     parameters: z.input<SpecOf<Name>['parameters']>;
@@ -29,10 +29,10 @@ export type Actions = {
   };
 };
 
-/** Event data, by dotted type. */
+/** Event data, keyed by dotted event type. */
 export type Events = { [Type in keyof typeof events]: z.input<(typeof events)[Type]['data']> };
 
-/** Arguments and results of hub methods, and arguments of callbacks, by name. */
+/** Arguments and results of hub methods, and arguments of callbacks, keyed by name. */
 export type HubMessages = {
   [Name in keyof typeof hub]: {
     args: z.input<(typeof hub)[Name]['args']>;
@@ -58,7 +58,9 @@ type PathParams<S extends OperationSpec> = keyof OperationInput<S>['params'] ext
   ? unknown
   : { params: OperationInput<S>['params'] };
 
-/** Omits query parameters that the service fills in. The others have the type that the service parses them to. */
+/**
+ * Omits query parameters that the service fills in. The other parameters have the type that the service parses them to.
+ */
 type DeclaredQuery<S extends OperationSpec> = S['query'] extends z.ZodRawShape
   ? ParsedQueryValue<z.input<z.ZodObject<S['query']>>, z.output<z.ZodObject<S['query']>>>
   : unknown;

@@ -15,14 +15,14 @@ type HubResponses = NonNullable<Parameters<typeof createFakeConnection>[0]>;
 
 const eventWithSeq = (seq: number, streamId = 's1') => ({ streamId, seq, replayed: 0 });
 
-/** A service whose latest event has this sequence number. */
+/** Creates a hub whose latest event has the given sequence number. */
 const createHubAt = (seq: number, streamId = 's1'): HubResponses => ({
   Subscribe: () => ({ streamId, seq }),
   SubscribeFiltered: () => ({ streamId, seq }),
   Resume: () => eventWithSeq(seq, streamId),
 });
 
-/** Creates a dispatcher over a connection whose stream is at sequence number 10. */
+/** Creates a dispatcher with a connection whose stream is at sequence number 10. */
 const createTestDispatcher = async (responses: HubResponses = {}) => {
   const gaps: Gap[] = [];
   const dispatcher = createEventDispatcher({ rate: undefined, onGap: (gap) => gaps.push(gap) });

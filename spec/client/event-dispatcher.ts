@@ -1,4 +1,4 @@
-/** Receives events over the current connection and delivers each once to every matching subscription. */
+/** Receives events over the current connection and delivers each event once to every matching subscription. */
 import { SceneRuntimeError } from './error.ts';
 import { createPositionTracker, parseStreamPosition } from './stream-position.ts';
 import { createNotConnectedError } from './reconnection.ts';
@@ -11,38 +11,38 @@ import type { StreamPosition } from './stream-position.ts';
 import type { Subscription } from './subscription.ts';
 
 /**
- * Why events may be missing.
- * - `expired`: the service no longer retained them when the client reconnected.
- * - `skipped`: the client was too slow to receive all of them.
+ * A range of events that may be missing, and the reason:
+ * - `expired`: the service no longer retained the events when the client reconnected.
+ * - `skipped`: the client was too slow to receive all events.
  * - `restarted`: the service was restarted, and its sequence numbers start again.
  * - `unknown`: the service cannot report what was missed.
  */
 export interface Gap {
   readonly reason: 'expired' | 'skipped' | 'restarted' | 'unknown';
-  /** The range of sequence numbers in which events may be missing, if known. */
+  /** First sequence number of the range in which events may be missing, if known. */
   readonly from?: number;
   readonly to?: number;
 }
 
 interface EventDispatcherOptions {
-  /** Maximum number of high-volume events of one source per second. */
+  /** Maximum number of high-volume events per second from one source. */
   readonly rate: number | undefined;
   onGap(gap: Gap): void;
 }
 
 interface EventDispatcher {
   receive(event: Envelope): void;
-  /** Switches to this connection: renews the subscriptions and delivers missed events first. */
+  /** Switches to the given connection: renews the subscriptions, and delivers missed events first. */
   attachConnection(connection: HubConnection): Promise<void>;
   detachConnection(): void;
-  /** Resolves when the subscription is live, with those of its patterns that match no event. */
+  /** Adds a subscription. Resolves when the subscription is live, with those of its patterns that match no event. */
   add(subscription: Subscription): Promise<UnmatchedPatterns>;
-  /** Stops delivering to the subscription, and unsubscribes from patterns that no other one needs. */
+  /** Stops delivering events to the subscription, and unsubscribes from patterns that no other subscription needs. */
   remove(subscription: Subscription): Promise<void>;
   end(): void;
 }
 
-/** Patterns that match no event kind of the service. Empty if the service does not report them. */
+/** Patterns that match none of the service's event kinds. Empty if the service does not report such patterns. */
 type UnmatchedPatterns = readonly string[];
 
 interface SubscriptionEntry {
@@ -54,16 +54,16 @@ interface SubscriptionEntry {
 
 type ResumeResult = HubMessages['Resume']['result'];
 
-/** The rate of the service unless the client sets another. */
+/** The service's rate, unless the client sets another rate. */
 const defaultRate = 20;
 
 export const createEventDispatcher = ({ rate, onGap }: EventDispatcherOptions): EventDispatcher => {
   const position = createPositionTracker(1_000 + 1_000 / (rate ?? defaultRate));
   const entries = new Map<Subscription, SubscriptionEntry>();
   let connection: HubConnection | undefined;
-  /** Settles when the subscriptions are renewed on the current connection. */
+  /** Settles when the subscriptions have been renewed on the current connection. */
   let restored: Promise<void> | undefined;
-  /** Events that arrive while subscriptions are renewed, to be delivered in order. */
+  /** Events that arrive while subscriptions are being renewed. They are kept so that they can be delivered in order. */
   let arriving: Envelope[] | undefined;
 
   const deliver = (event: Envelope) => {
@@ -79,8 +79,8 @@ export const createEventDispatcher = ({ rate, onGap }: EventDispatcherOptions): 
   const isAnyLive = () => [...entries.values()].some(({ live }) => live);
 
   /**
-   * Starts the subscription at the position that the service reports, if any. The first one sets the position of the
-   * client.
+   * Starts the subscription at the position that the service reports, if it reports one. The first subscription also
+   * sets the client's position.
    */
   const startSubscription = (
     entry: SubscriptionEntry,
@@ -107,14 +107,17 @@ export const createEventDispatcher = ({ rate, onGap }: EventDispatcherOptions): 
     }
   };
 
-  /** @returns undefined if the service cannot resume */
+  /**
+   * Asks the service to resume the event stream.
+   * @returns undefined if the service cannot resume
+   */
   const resume = async (
     connection: HubConnection,
     { streamId, seq }: StreamPosition,
   ): Promise<ResumeResult | undefined> => {
     try {
       const response = await connection.invoke('Resume', streamId, seq);
-      // Later subscriptions start at the current position, not at the resumed one.
+      // Makes later subscriptions start at the current position rather than at the resumed position.
       await connection.invoke('Unsubscribe', []);
       return response;
     } catch (failure) {

@@ -1,7 +1,7 @@
-/** Types of events, by the patterns that match them. */
+/** Types of events, derived from the patterns that match them. */
 import type { Events, HubMessages } from './contract.ts';
 
-/** The dotted type of an event in the contract, such as `graph.running`. */
+/** The dotted type of one of the contract's events, such as `graph.running`. */
 export type EventType = keyof Events;
 
 export type Envelope = HubMessages['ReceiveEvent']['args']['event'];
@@ -11,8 +11,9 @@ type TypedEnvelope<Type extends EventType> = {
 }[Type];
 
 /**
- * An event that matches these patterns. A pattern that matches no type of the contract can match any event, for
- * services with more types. A pattern that is only known at run time is assumed to match the types of the contract.
+ * An event that matches the given patterns. A pattern that matches none of the contract's types can match any event,
+ * for services with additional types. A pattern that is only known at run time is assumed to match the contract's
+ * types.
  */
 export type EventOf<Pattern extends string> = Pattern extends string
   ? string extends Pattern
@@ -22,15 +23,17 @@ export type EventOf<Pattern extends string> = Pattern extends string
       : TypedEnvelope<MatchingTypes<Pattern>>
   : never;
 
-/** An event of the contract. */
+/** One of the contract's events. */
 export type SceneEvent = TypedEnvelope<EventType>;
 
 type EventFamily<Type extends string> = Type extends `${infer Name}.${string}` ? `${Name}.*` : never;
 
-/** Patterns for editor completion. Any other string is allowed too. */
+/** Patterns that editors suggest as completions. Any other string is allowed as well. */
 export type SuggestedPattern = EventType | EventFamily<EventType> | '*' | (string & Record<never, never>);
 
-/** The types that a pattern matches, by the rules of `matchesPattern` in `spec/match-event-pattern.ts`. */
+/**
+ * The event types that a pattern matches, according to the rules of `matchesPattern` in `spec/match-event-pattern.ts`.
+ */
 type MatchingTypes<Pattern extends string> = Pattern extends string
   ? {
       [Type in EventType]: MatchesSegments<SplitPattern<Lowercase<Pattern>>, SplitPattern<Type>> extends true

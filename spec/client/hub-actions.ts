@@ -1,4 +1,4 @@
-/** Direct actions over the hub. Each response carries the id of its request. */
+/** Runs direct actions over the hub. Each response carries the id of its request. */
 import { SceneRuntimeError } from './error.ts';
 import { createConnectionLostError } from './hub-connection.ts';
 import type { ActionName, OptionalLastArgument } from './call-types.ts';
@@ -9,20 +9,20 @@ type Response = HubMessages['ActionResponse']['args']['response'];
 type BatchResponse = HubMessages['BatchActionResponse']['args']['response'];
 type CommandOutcome = BatchResponse['results'][number];
 
-/** The result of an action that has run, with its tick. */
+/** The result of an action that has run, with the tick in which it ran. */
 export type Ran<A extends ActionName> = Omit<Response, 'success' | 'result' | 'error'> & {
   success: true;
   result: Actions[A]['result'];
 };
 
-/** An action of a batch. */
+/** An action in a batch. */
 export type Command<A extends ActionName = ActionName> = {
   [Name in A]: { action: Name } & (Record<never, never> extends Actions[Name]['parameters']
     ? { parameters?: Actions[Name]['parameters'] }
     : { parameters: Actions[Name]['parameters'] });
 }[A];
 
-/** The result of one action of a batch. */
+/** The result of one action in a batch. */
 export type OutcomeOf<A extends ActionName> =
   | (Omit<CommandOutcome, 'success' | 'result' | 'error'> & { success: true; result: Actions[A]['result'] })
   | (Omit<CommandOutcome, 'success' | 'result' | 'error'> & {
@@ -30,25 +30,25 @@ export type OutcomeOf<A extends ActionName> =
       error: NonNullable<CommandOutcome['error']>;
     });
 
-/** The result of a batch, in the order of its actions. */
+/** The result of a batch, with the results of its actions in their order. */
 export type BatchOutcome<C extends readonly Command[]> = Omit<BatchResponse, 'results'> & {
   results: { -readonly [Index in keyof C]: OutcomeOf<C[Index]['action']> };
 };
 
 export interface HubActions {
   /**
-   * Runs a direct action. Events that it causes at once arrive before the response.
-   * @throws SceneRuntimeError with the error of the service; NOT_CONNECTED if it was not sent; CONNECTION_LOST if it
-   * may or may not have run
+   * Runs a direct action. Events that the action causes immediately arrive before the response.
+   * @throws SceneRuntimeError with the service's error; NOT_CONNECTED if the action was not sent; CONNECTION_LOST if
+   * the action may or may not have run
    */
   act<A extends ActionName>(
     action: A,
     ...parameters: OptionalLastArgument<Actions[A]['parameters']>
   ): Promise<Ran<A>>;
   /**
-   * Runs several actions in order, or all at once with `parallel`. If one fails, its result carries the error and the
-   * others still run.
-   * @throws SceneRuntimeError as `act`, if the whole batch is rejected or lost
+   * Runs several actions in order or, with `parallel`, all at the same time. If an action fails, its result carries the
+   * error, and the other actions still run.
+   * @throws SceneRuntimeError like `act`, if the whole batch is rejected or lost
    */
   actAll<const C extends readonly Command[]>(
     commands: C,
@@ -59,7 +59,7 @@ export interface HubActions {
 interface HubActionDispatcher
   extends HubActions,
     Pick<HubCallbacks, 'ActionResponse' | 'BatchActionResponse'> {
-  /** Rejects all pending calls, because no response can arrive any more. */
+  /** Rejects all pending calls, because their responses can no longer arrive. */
   rejectPending(): void;
 }
 
@@ -72,7 +72,7 @@ export const createHubActions = (invoke: HubConnection['invoke']): HubActionDisp
   const waiting = new Map<string, PendingCommand>();
   let sent = 0;
 
-  /** Also waits for the completion, which reports callers without permission. */
+  /** Sends the call and also waits for its completion, which reports an error to callers without permission. */
   const send = async (method: 'SendAction' | 'SendActionBatch', createArgs: (id: string) => unknown[]) => {
     sent += 1;
     const id = `00000000-0000-4000-8000-${sent.toString(16).padStart(12, '0')}`;

@@ -8,13 +8,13 @@ import type { RestOptions } from './rest-client.ts';
 type HubCallbackName = 'ReceiveEvent' | 'ActionResponse' | 'BatchActionResponse';
 export type HubMethodName = Exclude<keyof HubMessages, HubCallbackName>;
 
-/** An encoding of the SignalR hub protocol, such as a `MessagePackHubProtocol`. */
+/** An encoding for the SignalR hub protocol, such as a `MessagePackHubProtocol`. */
 export interface Protocol {
   readonly name: string;
   readonly version: number;
 }
 
-/** Callbacks of the hub. Each has one argument. */
+/** The hub's callbacks. Each callback has one argument. */
 export interface HubCallbacks {
   ReceiveEvent(event: HubMessages['ReceiveEvent']['args']['event']): void;
   ActionResponse(response: HubMessages['ActionResponse']['args']['response']): void;
@@ -22,9 +22,12 @@ export interface HubCallbacks {
 }
 
 export interface HubConnection {
-  /** @throws SceneRuntimeError with the error of the hub, or CONNECTION_LOST if no response can come any more */
+  /**
+   * Calls a hub method.
+   * @throws SceneRuntimeError with the hub's error, or CONNECTION_LOST if no response can arrive any more
+   */
   invoke<M extends HubMethodName>(method: M, ...args: readonly unknown[]): Promise<HubMessages[M]['result']>;
-  /** Resolves when the connection has ended, with the reason if it is known. */
+  /** Resolves when the connection has ended, with the reason if the reason is known. */
   readonly closed: Promise<Error | undefined>;
   stop(): Promise<void>;
 }
@@ -33,7 +36,10 @@ interface HubConnectionOptions extends RestOptions {
   readonly protocol?: Protocol | undefined;
 }
 
-/** @throws the error of the SignalR client if the service is not reachable or rejects the connection */
+/**
+ * Opens a connection to the hub.
+ * @throws the SignalR client's error if the service is not reachable or rejects the connection
+ */
 export const openHubConnection = async (
   { protocol, ...rest }: HubConnectionOptions,
   callbacks: HubCallbacks,
@@ -55,7 +61,7 @@ export const openHubConnection = async (
   for (const [name, callback] of Object.entries(callbacks)) connection.on(name, callback);
   const closed = new Promise<Error | undefined>((resolve) => connection.onclose(resolve));
   await connection.start().catch(async (failure: unknown) => {
-    // Without negotiation, a rejected WebSocket reports no reason. This call does.
+    // Without negotiation, a rejected WebSocket doesn't report a reason. This call does report the reason.
     if (webSocket) await sendRequest(rest, 'POST /api/events/negotiate');
     throw failure;
   });

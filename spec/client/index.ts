@@ -1,6 +1,6 @@
 /**
- * The typed client: `createClient` for REST calls and, from there, for the hub. It runs in Node and in browsers. The
- * hub needs `@microsoft/signalr`, which is loaded on demand.
+ * The typed client. `createClient` creates a client for REST calls, which can also connect to the hub. It runs in Node
+ * and in browsers. The hub needs `@microsoft/signalr`, which is loaded on demand.
  */
 import { connectHub } from './connect-hub.ts';
 import { sendRequest } from './rest-client.ts';
@@ -31,7 +31,7 @@ export type { HubState } from './reconnection.ts';
 export type { RestOptions, Token } from './rest-client.ts';
 export type { Filter } from './subscription.ts';
 
-/** The result of a direct action over REST, with its tick. */
+/** The result of a direct action over REST, with the tick in which the action ran. */
 export type Acted<A extends ActionName> = Omit<Answer<'POST /api/actions/{category}/{action}'>, 'result'> & {
   result: Actions[A]['result'];
 };
@@ -39,8 +39,8 @@ export type Acted<A extends ActionName> = Omit<Answer<'POST /api/actions/{catego
 export interface SceneClient {
   /**
    * Calls a route by its name in the contract, such as `GET /api/graphs/{graphId}`.
-   * @returns the record, the list or the text of the response
-   * @throws SceneRuntimeError if the service returns an error; the error of `fetch` if there is no response
+   * @returns the record, list or text in the response
+   * @throws SceneRuntimeError if the service returns an error; the error from `fetch` if there is no response
    */
   request<
     R extends Route,
@@ -50,19 +50,22 @@ export interface SceneClient {
     route: R,
     ...input: OptionalLastArgument<Input<R> & ResponseShape<Wrap, Fields>>
   ): Promise<Answer<R, Wrap, Fields>>;
-  /** Runs a direct action. @throws as `request` */
+  /**
+   * Runs a direct action.
+   * @throws like `request`
+   */
   act<A extends ActionName>(
     action: A,
     ...parameters: [...OptionalLastArgument<Actions[A]['parameters']>, options?: Pick<CallOptions, 'signal'>]
   ): Promise<Acted<A>>;
   /**
-   * Connects to the hub, and reconnects automatically later. @throws the error of the SignalR client if the first
-   * connection fails
+   * Connects to the hub, and reconnects automatically whenever the connection is lost.
+   * @throws the SignalR client's error if the first connection fails
    */
   connect(options?: ConnectOptions): Promise<SceneHub>;
 }
 
-/** Creates a client of the service at a URL. It sends nothing until it is called. */
+/** Creates a client for the service at a URL. The client sends nothing until one of its methods is called. */
 export const createClient = (options: RestOptions): SceneClient => {
   const request = (route: Route, input?: RequestParts) => sendRequest(options, route, input);
   const act = (name: ActionName, body: unknown = {}, { signal }: Pick<CallOptions, 'signal'> = {}) => {

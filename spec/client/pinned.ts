@@ -1,6 +1,6 @@
 /**
- * The transport for Node if the service has a self-signed certificate: pass `pinned(FINGERPRINT)` among the options of
- * `createClient`. Browsers can't pin certificates, so their users have to accept it by hand.
+ * The Node transport for a service with a self-signed certificate. Pass `pinned(FINGERPRINT)` as part of the options
+ * for `createClient`. Browsers can't pin certificates, so their users have to accept the certificate manually.
  */
 import { Agent, request as send } from 'node:https';
 import { createRequire } from 'node:module';
@@ -8,12 +8,12 @@ import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
 import type { IncomingMessage } from 'node:http';
 import type { RestOptions } from './rest-client.ts';
 
-/** Limit for the TLS handshake. */
+/** Time limit for the TLS handshake in milliseconds. */
 const handshakeTimeoutMs = 20_000;
 
 /**
- * Sends nothing to a service with another certificate, neither over REST nor to the hub.
- * @param fingerprint SHA-256 of the certificate in hexadecimal, as `serve` prints it, with or without colons
+ * Creates a transport that sends nothing to a service with another certificate, neither over REST nor to the hub.
+ * @param fingerprint the certificate's SHA-256 in hexadecimal, as printed by `serve`, with or without colons
  * @throws TypeError if the fingerprint is malformed
  */
 export const pinned = (fingerprint: string): Required<Pick<RestOptions, 'fetch' | 'webSocket'>> => {
@@ -27,7 +27,10 @@ export const pinned = (fingerprint: string): Required<Pick<RestOptions, 'fetch' 
 
 type CreateConnectionCallback = (failure: Error | null, socket?: TLSSocket) => void;
 
-/** Hands out a connection only after its certificate was checked, so nothing is written before. */
+/**
+ * Creates an agent that provides a connection only after checking its certificate, so that nothing is written before
+ * the check.
+ */
 const createPinnedAgent = (expected: string): Agent =>
   Object.assign(new Agent({ keepAlive: true, maxCachedSessions: 0 }), {
     createConnection(options: ConnectionOptions, created: CreateConnectionCallback): undefined {
@@ -75,16 +78,16 @@ const createFetch =
     });
   };
 
-/** Wraps the WebSocket of the SignalR client, which is installed wherever the hub is used. */
+/** Wraps the SignalR client's WebSocket package, which is installed wherever the hub is used. */
 const createWebSocketClass = (agent: Agent): typeof globalThis.WebSocket => {
   const requireModule = createRequire(import.meta.url);
   return class {
-    // The SignalR client reads this from the class.
+    // The SignalR client reads this constant from the class.
     static readonly OPEN = 1;
 
     constructor(url: string, protocols?: string | string[], options?: object) {
       const ws = createRequire(requireModule.resolve('@microsoft/signalr'))('ws');
-      // Earlier versions of ws export the class itself.
+      // Earlier versions of ws export the class itself rather than an object with the class.
       const WebSocket = ws.WebSocket ?? ws;
       // biome-ignore lint/correctness/noConstructorReturn: what is made is the other one, loaded when it is needed
       return new WebSocket(url, protocols, { ...options, agent });

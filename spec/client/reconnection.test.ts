@@ -13,7 +13,7 @@ afterEach(() => {
 
 const firstDelayMs = 10;
 
-/** Connections that the test opens and drops by hand. */
+/** Creates a reconnection whose connections are opened and dropped by the test. */
 const createTestReconnection = async () => {
   const states: unknown[] = [];
   const stopped: number[] = [];
@@ -100,7 +100,7 @@ it('drops a connection that cannot be prepared', async () => {
 
 it('makes no attempt and leaves no timer once it is closed', async () => {
   const set = await createTestReconnection();
-  // Other code in this thread, such as the test reporter, has timers too.
+  // Other code in this thread, such as the test reporter, also sets timers.
   const setTimeoutSpy = vi.spyOn(globalThis, 'setTimeout');
   const clearTimeoutSpy = vi.spyOn(globalThis, 'clearTimeout');
   set.loseConnection();

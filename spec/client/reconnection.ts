@@ -1,14 +1,14 @@
-/** Reconnects whenever the connection is lost, until it is closed. */
+/** Reconnects whenever the connection is lost, until the hub client is closed. */
 import { SceneRuntimeError } from './error.ts';
 import { callSafely } from './call-safely.ts';
 import type { HubConnection } from './hub-connection.ts';
 
 export type HubState = 'connected' | 'reconnecting' | 'closed';
 
-/** Called on every change of state, with the reason, if known, of a lost connection or a failed attempt. */
+/** Called on every change of state. `reason` is why the connection was lost or an attempt failed, if known. */
 export type StateListener = (state: HubState, reason?: unknown) => void;
 
-/** Delays before each attempt, in milliseconds. The last one repeats. */
+/** Delays before the attempts to reconnect, in milliseconds. The last delay is repeated. */
 export const defaultRetryDelaysMs: readonly number[] = [100, 300, 1_000, 3_000, 10_000];
 
 export interface ReconnectingConnection {
@@ -19,7 +19,7 @@ export interface ReconnectingConnection {
 
 interface ReconnectionOptions {
   openConnection(): Promise<HubConnection>;
-  /** Prepares a new connection. If this fails, the connection is dropped. */
+  /** Prepares a new connection. If the preparation fails, the connection is dropped. */
   attachConnection(connection: HubConnection): Promise<void>;
   /** Called when the connection is lost. */
   detachConnection(): void;
@@ -27,7 +27,10 @@ interface ReconnectionOptions {
   readonly onState: StateListener;
 }
 
-/** @throws the error of `openConnection` or `attachConnection` for the first connection */
+/**
+ * Opens a connection that is opened again whenever it is lost.
+ * @throws the error from `openConnection` or `attachConnection` for the first connection
+ */
 export const createReconnectingConnection = async (
   options: ReconnectionOptions,
 ): Promise<ReconnectingConnection> => {

@@ -11,7 +11,7 @@ const jsonResponse = (body: unknown, status = 200) =>
     headers: { 'Content-Type': 'application/json; charset=utf-8' },
   });
 
-/** Creates a client that records its calls instead of sending them. */
+/** Creates a client whose calls are recorded instead of sent. */
 const createTestClient = (
   createResponse: () => Response = () => jsonResponse({}),
   token?: string | (() => Promise<string>),

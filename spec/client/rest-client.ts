@@ -1,21 +1,23 @@
 import { toResponseError } from './error.ts';
 import type { CallOptions, Route } from './call-types.ts';
 
-/** The token, or a function that returns it. It is called for every request, so the token may change. */
+/**
+ * The token, or a function that returns the token. The function is called for every request, so the token may change.
+ */
 export type Token = string | (() => string | Promise<string>);
 
 export interface RestOptions {
-  /** The base URL of the service, such as `http://127.0.0.1:7180`. */
+  /** The service's base URL, such as `http://127.0.0.1:7180`. */
   readonly url: string;
-  /** Without a token, only free routes and event subscriptions work. */
+  /** Token for the service. Without a token, only free routes and event subscriptions work. */
   readonly token?: Token;
-  /** Replaces the global `fetch`. */
+  /** Used instead of the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
-  /** Replaces the default WebSocket for the hub. The client then connects without negotiation. */
+  /** Used instead of the default WebSocket for the hub. The client then connects without negotiation. */
   readonly webSocket?: typeof globalThis.WebSocket;
 }
 
-/** The parts of a request after type checking. */
+/** The parts of a request, which have already been type-checked. */
 export interface RequestParts extends CallOptions {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -26,8 +28,9 @@ export const resolveToken = async (token: Token | undefined): Promise<string | u
   typeof token === 'function' ? token() : token;
 
 /**
- * @returns the record of a JSON response, the bytes of an image or octet stream, or the text of anything else
- * @throws SceneRuntimeError for every response without success; the error of `fetch` if there is no response
+ * Sends a request to the service.
+ * @returns the record from a JSON response, the bytes of an image or octet stream, or the text of any other response
+ * @throws SceneRuntimeError for every unsuccessful response; the error from `fetch` if there is no response
  */
 export const sendRequest = async (
   { url, token, fetch = globalThis.fetch }: RestOptions,

@@ -1,4 +1,4 @@
-/** Tracks the position of a client in the event stream, from which it resumes after a reconnect. */
+/** Tracks a client's position in the event stream, from which the client resumes after it has reconnected. */
 import type { Envelope } from './event-types.ts';
 
 /** A position in a stream. Each run of the service has its own stream. */
@@ -8,21 +8,30 @@ export interface StreamPosition {
 }
 
 interface PositionTracker {
-  /** The latest known position, or undefined if there is none yet. */
+  /** The latest known position, or undefined if no position is known yet. */
   readonly latest: StreamPosition | undefined;
-  /** The position from which to resume. High-volume events are delayed, so events after it can still be in flight. */
+  /**
+   * The position from which to resume. It trails the latest position, because high-volume events are delayed and can
+   * still be in flight.
+   */
   readonly resumePosition: StreamPosition | undefined;
-  /** @returns whether the event is new: it has not arrived before, and no coalesced event has replaced it */
+  /**
+   * Records an event.
+   * @returns whether the event is new: it has not arrived before, and no coalesced event has replaced it
+   */
   acceptEvent(event: Envelope): boolean;
-  /** Marks all events up to this position as received. */
+  /** Marks all events up to the given position as received. */
   advanceTo(position: StreamPosition): void;
   reset(): void;
 }
 
-/** Maximum number of tracked sources. Beyond it, those whose events can't arrive again are dropped. */
+/** Maximum number of tracked sources. Beyond this number, sources are dropped if their events can no longer arrive. */
 const maxSources = 10_000;
 
-/** @param holdMs how long the service may delay an event */
+/**
+ * Creates a tracker for a client's position in the event stream.
+ * @param holdMs how long the service may delay an event, in milliseconds
+ */
 export const createPositionTracker = (holdMs: number, now: () => number = Date.now): PositionTracker => {
   let streamId: string | undefined;
   let latest = 0;
@@ -30,7 +39,8 @@ export const createPositionTracker = (holdMs: number, now: () => number = Date.n
   let nextResumeSeq = 0;
   let markedAt = 0;
   /**
-   * The latest sequence number by source. Events of one source arrive in order, and later ones replace earlier ones.
+   * The latest sequence number, keyed by source. Events from one source arrive in order, and later events replace
+   * earlier events.
    */
   const latestBySource = new Map<string, number>();
 
@@ -45,7 +55,7 @@ export const createPositionTracker = (holdMs: number, now: () => number = Date.n
     if (latestBySource.size <= maxSources) return;
     for (const [source, seq] of latestBySource) if (seq <= resumeSeq) latestBySource.delete(source);
   };
-  /** Moves the resume position to what was the latest event `holdMs` ago. */
+  /** Moves the resume position to the event that was the latest one `holdMs` ago. */
   const advanceResumePosition = () => {
     const time = now();
     if (time - markedAt >= holdMs) {
@@ -83,7 +93,9 @@ export const createPositionTracker = (holdMs: number, now: () => number = Date.n
   };
 };
 
-/** Parses where a subscription begins, or returns undefined if the service does not report it. */
+/**
+ * Parses the position at which a subscription begins, or returns undefined if the service does not report a position.
+ */
 export const parseStreamPosition = (
   response: Partial<StreamPosition> | null | undefined,
 ): StreamPosition | undefined => {

@@ -1,9 +1,9 @@
-/** The patterns and filters of one listener, and whether an event matches them. */
+/** The patterns and filters of one listener. Determines whether an event matches them. */
 import { splitPattern, matchesPattern } from '../match-event-pattern.ts';
 import type { Envelope } from './event-types.ts';
 import type { StreamPosition } from './stream-position.ts';
 
-/** An event has to match one value of each list that is given. Empty lists match everything. */
+/** For each given list, an event has to match one of the list's values. An empty list matches everything. */
 export interface Filter {
   /** Tags of objects. */
   readonly objects?: readonly string[];
@@ -12,11 +12,11 @@ export interface Filter {
 }
 
 export interface Subscription {
-  /** In lower case, because letter case is ignored. */
+  /** The patterns in lower case, because letter case is ignored. */
   readonly patterns: readonly string[];
-  /** The hub method that subscribes to the events, and its arguments. */
+  /** The hub method that subscribes to the events, with its arguments. */
   readonly subscribeCall: readonly [method: 'Subscribe' | 'SubscribeFiltered', ...args: unknown[]];
-  /** The position at which the subscription began. Earlier events are not delivered. */
+  /** The position at which the subscription began. Events before this position are not delivered. */
   since: StreamPosition | undefined;
   matchesEvent(event: Envelope): boolean;
   readonly listener: (event: Envelope) => void;

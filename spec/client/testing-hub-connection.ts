@@ -15,7 +15,7 @@ export const createEvent = (seq: number, fields: Partial<Envelope> = {}): Envelo
 
 type HubResponses = Partial<Record<HubMethodName, (...args: readonly unknown[]) => unknown>>;
 
-/** A connection that records calls and answers at once. */
+/** Creates a connection that records calls and answers them immediately. */
 export const createFakeConnection = (responses: HubResponses = {}) => {
   const calls: (readonly unknown[])[] = [];
   const connection: HubConnection = {

@@ -1,16 +1,16 @@
 import { hubLimits } from '../hub-limits.ts';
 import { defaultRate } from '../hub.ts';
 
-/** Adds thousands separators. `Intl` would need much more memory. */
+/** Formats a number with thousands separators. `Intl` would need much more memory. */
 const formatNumber = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 const formatMebibytes = (bytes: number): string => `${bytes / (1 << 20)} MiB`;
 const formatSeconds = (milliseconds: number): string => `${milliseconds / 1000} s`;
 const formatNameList = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
 
 interface HubDescriptionInput {
-  /** The number of channels that carry events. */
+  /** Number of channels that carry events. */
   readonly eventTypes: number;
-  /** The event kinds that are coalesced. */
+  /** Event kinds that are coalesced. */
   readonly highVolume: readonly string[];
 }
 
@@ -102,7 +102,7 @@ const createSections = ({ eventTypes, highVolume }: HubDescriptionInput): readon
   },
 ];
 
-/** Describes, in Markdown, what client authors need to know beyond single messages. */
+/** Describes in Markdown what authors of clients need to know in addition to the individual messages. */
 export const describeHub = (input: HubDescriptionInput): string =>
   [
     'Live events of the scene runtime, and direct actions over the same connection.',

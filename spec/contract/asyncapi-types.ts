@@ -13,12 +13,12 @@ export interface Tag {
 
 interface CorrelationId {
   readonly description: string;
-  /** An AsyncAPI runtime expression. */
+  /** Location as an AsyncAPI runtime expression. */
   readonly location: string;
 }
 
 export interface MessageExample {
-  /** Examples with the same name belong together: a call and the messages that answer it. */
+  /** Examples with the same name belong together: a call and the messages that answer the call. */
   readonly name: string;
   readonly summary: string;
   readonly headers?: Readonly<Record<string, unknown>>;
@@ -29,19 +29,19 @@ export interface AsyncApiMessage {
   readonly name: string;
   readonly title: string;
   readonly summary: string;
-  /** The fields of the hub message that identify it. */
+  /** The hub message fields that identify the message. */
   readonly headers: JsonSchema;
-  /** Absent if the message carries nothing. */
+  /** Absent if the message has no payload. */
   readonly payload?: JsonSchema;
   readonly correlationId?: CorrelationId | Reference;
   readonly examples: readonly MessageExample[];
   /** JSON pointer to the payload within the hub message. */
   readonly 'x-hub-field'?: string;
-  /** The kind is coalesced per subscriber. */
+  /** Whether the event kind is coalesced for each subscriber. */
   readonly 'x-high-volume'?: true;
-  /** The fields by which SubscribeFiltered can narrow this kind. */
+  /** The fields by which SubscribeFiltered can narrow this event kind. */
   readonly 'x-filter-fields'?: readonly string[];
-  /** The argument names of a hub method, in order. */
+  /** The names of the hub method's arguments, in order. */
   readonly 'x-arguments'?: readonly string[];
 }
 
@@ -61,20 +61,20 @@ interface AsyncApiReply {
 }
 
 export interface AsyncApiOperation {
-  /** From the point of view of the service: it receives hub methods and sends callbacks. */
+  /** From the service's point of view: the service receives hub methods and sends callbacks. */
   readonly action: 'send' | 'receive';
   readonly channel: Reference;
   readonly title: string;
   readonly summary: string;
   readonly description: string;
-  /** Any one of these schemes is enough. */
+  /** Alternative security schemes: any one of them is enough. */
   readonly security: readonly Reference[];
   readonly tags: readonly Reference[];
   readonly messages: readonly Reference[];
   readonly reply?: AsyncApiReply;
 }
 
-/** An encoding that a handshake can choose. */
+/** An encoding that a client can choose in the handshake. */
 export interface HubProtocol {
   readonly name: string;
   readonly versions: readonly number[];
@@ -88,7 +88,7 @@ export interface AsyncApiServer {
   readonly pathname: string;
   readonly protocol: string;
   readonly description: string;
-  /** Connecting needs no security scheme. Each operation lists its own. */
+  /** Connecting needs no security scheme. Instead, each operation lists its own schemes. */
   readonly security: readonly Reference[];
   readonly 'x-hub-protocols': readonly HubProtocol[];
   readonly 'x-hub-limits': Readonly<Record<string, number>>;

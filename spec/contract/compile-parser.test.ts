@@ -7,7 +7,7 @@ import { operations } from '../rest/index.ts';
 import { compileParser } from './compile-parser.ts';
 import type { OperationSpec } from './operation-spec.ts';
 
-/** All schemas of requests: REST bodies, action parameters and hub arguments. */
+/** All request schemas: REST bodies, action parameters and hub arguments. */
 const schemas: readonly (readonly [string, z.ZodType])[] = [
   ...Object.entries<OperationSpec>(operations).flatMap(([id, { body }]) =>
     body ? [[id, body] as const] : [],
@@ -24,7 +24,7 @@ const arbitraryJson = fc.oneof(
   fc.constant(-0),
 );
 
-/** Generates values that a schema mostly accepts. */
+/** Creates an arbitrary for values that a schema mostly accepts. */
 const arbitraryValues = (schema: z.ZodType): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 30, arbitrary: arbitraryValidValues(schema) }, { weight: 1, arbitrary: arbitraryJson });
 
@@ -64,7 +64,7 @@ const arbitraryObjects = ({ shape }: z.ZodObject): fc.Arbitrary<unknown> =>
       ),
     );
 
-/** Whether `whole` has every key of `part`, at all depths. */
+/** Whether `whole` has every key that `part` has, at all levels. */
 const containsAllKeys = (whole: unknown, part: unknown): boolean => {
   if (typeof part !== 'object' || part === null) return true;
   return Object.keys(part).every(

@@ -2,12 +2,12 @@ import type * as z from 'zod';
 import { lazy } from '../lazy.ts';
 
 /**
- * Returns what zod would, in a fifth of the time, for a value that matches its schema exactly and has no extra keys.
- * Returns undefined for anything else, which zod then parses or rejects.
+ * For a value that exactly matches its schema and has no extra keys, returns what zod would return, in a fifth of the
+ * time. Returns undefined for any other value, which zod then parses or rejects.
  */
 export type CompiledParser = (value: unknown) => unknown;
 
-/** Leaves every value to zod. */
+/** A parser that leaves every value to zod. */
 export const rejectAll: CompiledParser = () => undefined;
 
 /** The parts of a zod definition that are used here. */
@@ -38,7 +38,7 @@ interface Check {
   };
 }
 
-/** Collects the constants and unique names of the generated code. */
+/** Collects the constants and the unique names in the generated code. */
 interface CodeWriter {
   constant(value: unknown): string;
   name(): string;
@@ -46,7 +46,7 @@ interface CodeWriter {
 
 /**
  * Generates code that parses the variable `from` into the variable `to`, or returns early.
- * @returns undefined for a schema that has to be left to zod
+ * @returns undefined if the schema has to be left to zod
  */
 type WriteParserCode = (
   definition: Definition,
@@ -55,7 +55,9 @@ type WriteParserCode = (
   writer: CodeWriter,
 ) => string | undefined;
 
-/** Whether code can be generated at run time. Some hosts and pages with a strict content security policy forbid it. */
+/**
+ * Whether code can be generated at run time. Some hosts forbid it, as do pages with a strict content security policy.
+ */
 const canGenerateCode = lazy(() => {
   try {
     new Function('');
@@ -66,7 +68,8 @@ const canGenerateCode = lazy(() => {
 });
 
 /**
- * Compiles a parser once per schema. 1,000 nodes with 5,000 connections then parse in 0.13 ms instead of 0.56 ms.
+ * Compiles a parser only once per schema. Parsing 1,000 nodes with 5,000 connections then takes 0.13 ms instead of 0.56
+ * ms.
  * @returns undefined if the schema transforms or refines its value, or if code can't be generated
  */
 export const compileParser = (schema: z.ZodType): CompiledParser | undefined => {
@@ -103,7 +106,7 @@ const writeParser = (
 
 const returnUnless = (condition: string): string => `if (!(${condition})) return;`;
 
-/** Creates a writer for values that are copied unchanged if the condition and all checks hold. */
+/** Creates a writer for values that are copied unchanged if the condition and all checks are met. */
 const createPlainWriter =
   (condition: (from: string, definition: Definition) => string): WriteParserCode =>
   (definition, from, to) => {
@@ -113,7 +116,7 @@ const createPlainWriter =
     );
   };
 
-/** Lists the conditions of all checks, or returns undefined if one of them is not a bound. */
+/** Returns the conditions of all checks, or undefined if one of the checks is not a bound. */
 const listCheckConditions = ({ checks = [] }: Definition, from: string): readonly string[] | undefined => {
   const conditions = checks.map(({ _zod: { def } }) => {
     const { check, value, inclusive, minimum, maximum } = def;
@@ -139,7 +142,7 @@ const writeNumber = createPlainWriter((from, { format }) =>
   format === 'safeint' ? `Number.isSafeInteger(${from})` : `Number.isFinite(${from})`,
 );
 
-/** Writes fields in the order of the schema, as zod does. */
+/** Writes the fields in the same order as the schema, like zod. */
 const writeObject: WriteParserCode = ({ shape = {}, catchall, checks = [] }, from, to, writer) => {
   const isOpen = catchall !== undefined && getDefinition(catchall).type !== 'never';
   if (isOpen || checks.length > 0) return undefined;
@@ -172,7 +175,7 @@ const writeArray: WriteParserCode = (definition, from, to, writer) => {
     } ${to} = ${result};`;
 };
 
-/** Copies a record of any values unchanged. Rejects an own key `__proto__`. */
+/** Copies a record with arbitrary values unchanged. Rejects a record that has its own key `__proto__`. */
 const writeRecord: WriteParserCode = ({ keyType, valueType, checks = [] }, from, to, writer) => {
   const isByText =
     keyType && getDefinition(keyType).type === 'string' && !getDefinition(keyType).checks?.length;
@@ -211,13 +214,13 @@ const writers: Readonly<Record<string, WriteParserCode>> = {
   },
   optional: ({ innerType }, from, to, writer) => {
     const code = writeParser(innerType, from, to, writer);
-    // an optional inner type handles undefined itself
+    // An optional inner type handles undefined itself.
     if (innerType?._zod.optin === 'optional') return code;
     return code && `if (${from} !== undefined) { ${code} }`;
   },
   default: (definition, from, to, writer) => {
     const code = writeParser(definition.innerType, from, to, writer);
-    // read on every call, because zod creates a new object each time
+    // Read on every call, because zod creates a new object each time.
     const defaultValue = `${writer.constant(definition)}.defaultValue`;
     return code && `if (${from} === undefined) ${to} = ${defaultValue}; else { ${code} }`;
   },

@@ -1,4 +1,4 @@
-/** The contact and license of the documents. */
+/** The contact and licence information in the documents. */
 export interface DocumentInfo {
   readonly license: { readonly name: string; readonly url: string };
   readonly contact: { readonly name: string; readonly url: string; readonly email: string };
@@ -6,7 +6,7 @@ export interface DocumentInfo {
 
 export const documentInfo: DocumentInfo = {
   license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
-  // The project has no address of its own yet. Names under .example resolve nowhere, so no mail reaches anyone else.
+  // The project doesn't have its own address yet. Names under .example don't resolve, so no mail can reach anyone else.
   contact: {
     name: 'The scene-runtime-control authors',
     url: 'https://scene-runtime-control.example',

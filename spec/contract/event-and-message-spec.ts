@@ -7,22 +7,23 @@ export type FilterField = 'object' | 'group' | 'clip';
 /** An envelope field that identifies the subject of an event. */
 export type SubjectField = 'graphId' | 'nodeId' | FilterField;
 
-/** Declares an event kind. Its key in `events` is its dotted type. */
+/** Declares an event kind. The key of the declaration in `events` is the dotted type. */
 export interface EventSpec {
   readonly summary: string;
   readonly data: z.ZodObject;
-  /** The data fields that identify the subject of the event. The envelope repeats them. */
+  /** The data fields that identify the event's subject. The envelope repeats these fields. */
   readonly subject?: readonly SubjectField[];
-  /** The service itself raises this event, independently of the runtime. */
+  /** Whether the service itself raises this event, independently of the runtime. */
   readonly byService?: true;
-  /** The kind is coalesced per subscriber. */
+  /** Whether the event kind is coalesced for each subscriber. */
   readonly highVolume?: true;
-  /** The data of a real event of this kind. */
+  /** The data of an actual event of this kind. */
   readonly example: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Declares an event kind. The compiler checks that its data contains its subject and that its example matches its data.
+ * Declares an event kind. The compiler checks that the data contains the subject, and that the example matches the
+ * data.
  */
 export const defineEvent = <const D extends WithLazyFields<EventSpec, 'data'>>(
   declaration: D & {
@@ -31,18 +32,18 @@ export const defineEvent = <const D extends WithLazyFields<EventSpec, 'data'>>(
   },
 ): WithResolvedFields<D, 'data'> => defineLazyFields<D, 'data'>(declaration, ['data']);
 
-/** A recorded call of a hub method with all messages that answer it. */
+/** A recorded call to a hub method, with all messages that answer the call. */
 export interface HubExchange {
   readonly summary: string;
-  /** The connection was opened without the token. */
+  /** Whether the connection was opened without the token. */
   readonly anonymous?: true;
-  /** The arguments, in order. */
+  /** The arguments of the call, in order. */
   readonly call: readonly unknown[];
-  /** The arguments are invalid, so they can't serve as an example of the message. */
+  /** Whether the arguments are invalid, so that they can't serve as an example of the message. */
   readonly invalid?: true;
   /** The callbacks that answer the call, in order. */
   readonly callbacks?: readonly { readonly name: string; readonly argument: unknown }[];
-  /** The result of the completion. Without a result or an error, the completion is empty. */
+  /** The result in the completion message. Without a result or an error, the completion is empty. */
   readonly result?: unknown;
   readonly error?: string;
 }
@@ -52,17 +53,17 @@ export interface HubMessageSpec {
   readonly direction: 'client-to-server' | 'server-to-client';
   readonly summary: string;
   readonly description: string;
-  /** Positional arguments by name, in order. */
+  /** Positional arguments, keyed by name, in order. */
   readonly args: z.ZodObject;
-  /** The result in the completion of a method. Absent if there is none. */
+  /** The result in the method's completion message. Absent if the method returns nothing. */
   readonly result?: z.ZodType;
-  /** The callbacks that answer a method besides its completion. */
+  /** The callbacks that answer a method, in addition to its completion message. */
   readonly callbacks?: readonly string[];
-  /** JSON pointer, within the payload, to the id that pairs calls with callbacks. */
+  /** JSON pointer to the id in the payload that pairs calls with callbacks. */
   readonly requestId?: string;
-  /** The method needs the token, like a gated REST operation. */
+  /** Whether the method needs the token, like a gated REST operation. */
   readonly gated?: true;
-  /** Example calls of a method by name. The examples of callbacks derive from them. */
+  /** Example calls to a method, keyed by name. The examples for callbacks are derived from these calls. */
   readonly exchanges?: Readonly<Record<string, HubExchange>>;
 }
 

@@ -3,13 +3,13 @@ import * as z from 'zod';
 /** A JSON schema in the dialect of OpenAPI 3.0. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
-/** Schemas by name, as under `components.schemas`. */
+/** Schemas, keyed by name, as under `components.schemas`. */
 export type Components = Readonly<Record<string, JsonSchema>>;
 
 /** Whether a schema describes a request (input) or a response (output). */
 export type SchemaIo = 'input' | 'output';
 
-/** The dialect: OpenAPI 3.0 has its own, and AsyncAPI uses draft 7 of JSON Schema. */
+/** The schema dialect. OpenAPI 3.0 has its own dialect, and AsyncAPI uses draft 7 of JSON Schema. */
 type SchemaTarget = 'openapi-3.0' | 'draft-7';
 
 const isSchema = (value: unknown): value is JsonSchema =>
@@ -28,7 +28,7 @@ const mapSchemaRecord = (schemas: unknown, visit: SchemaVisitor): unknown =>
 const mapSingleSchema = (schema: unknown, visit: SchemaVisitor): unknown =>
   isSchema(schema) ? mapSchema(schema, visit) : schema;
 
-/** The keywords that hold subschemas. Everything else in a schema is data and stays unchanged. */
+/** The keywords that contain subschemas. Everything else in a schema is data and stays unchanged. */
 const subschemaVisitors: Readonly<Record<string, (value: unknown, visit: SchemaVisitor) => unknown>> = {
   properties: mapSchemaRecord,
   items: mapSingleSchema,
@@ -41,7 +41,7 @@ const subschemaVisitors: Readonly<Record<string, (value: unknown, visit: SchemaV
 
 type SchemaVisitor = (schema: JsonSchema) => JsonSchema;
 
-/** Rewrites a schema bottom-up. Property names are never mistaken for keywords. */
+/** Rewrites a schema bottom-up. Property names are not mistaken for keywords. */
 export const mapSchema = (schema: JsonSchema, visit: SchemaVisitor): JsonSchema =>
   visit(
     Object.fromEntries(
@@ -57,12 +57,15 @@ const isSafeIntegerBound = (keyword: string, value: unknown): boolean =>
   (keyword === 'maximum' && value === Number.MAX_SAFE_INTEGER);
 
 /**
- * Returns the values of an enum. OpenAPI 3.0.3 allows null only if the enum lists it, even if the schema is nullable.
+ * Returns the values of an enum. OpenAPI 3.0.3 allows null only if the enum lists null, even if the schema is nullable.
  */
 const enumValues = ({ nullable, enum: values }: JsonSchema): unknown =>
   nullable === true && Array.isArray(values) && !values.includes(null) ? [...values, null] : values;
 
-/** Creates a visitor that removes noise: responses stay open to further fields, and a format replaces its pattern. */
+/**
+ * Creates a visitor that simplifies schemas: responses stay open to additional fields, and a format replaces its
+ * pattern.
+ */
 const createSchemaCleanup =
   (io: SchemaIo): SchemaVisitor =>
   (schema) =>
@@ -82,7 +85,7 @@ const createSchemaCleanup =
         }),
     );
 
-/** Renders a zod schema. Schemas with `meta({ id })` become components that the result refers to. */
+/** Renders a zod schema. Schemas with `meta({ id })` become components to which the result refers. */
 export const renderSchema = (
   schema: z.ZodType,
   io: SchemaIo,
@@ -104,7 +107,7 @@ export const renderSchema = (
 
 /**
  * Merges components in alphabetical order.
- * @throws Error if two different schemas have the same name.
+ * @throws Error if two different schemas have the same name
  */
 export const mergeComponents = (all: readonly Components[]): Components => {
   const merged = new Map<string, JsonSchema>();
@@ -123,7 +126,7 @@ const referencePattern = /"\$ref":"#\/components\/schemas\/([^"]+)"/g;
 const listReferences = (value: unknown): string[] =>
   [...(JSON.stringify(value) ?? '').matchAll(referencePattern)].map(([, name = '']) => name);
 
-/** Lists the components that a value refers to, directly or through other components. */
+/** Returns the components that a value refers to, directly or through other components. */
 export const listReachableComponents = (value: unknown, components: Components): Components => {
   const reachable = new Set<string>();
   const waiting = listReferences(value);

@@ -15,10 +15,10 @@ const isParameter = (segment: string): boolean => segment.startsWith('{');
 const listSegments = (operation: OperationSpec): string[] =>
   splitRoute(operation.route).path.split('/').slice(1);
 
-/** Removes parameter names, because they do not distinguish routes. */
+/** Returns the route without its parameter names, because these don't distinguish routes. */
 const getRouteShape = (operation: OperationSpec): string => operation.route.replaceAll(/\{\w+\}/g, '{}');
 
-/** Whether `earlier`, declared first, would match requests for `later`. */
+/** Whether `earlier`, which is declared first, would match requests that are meant for `later`. */
 const isShadowed = (earlier: OperationSpec, later: OperationSpec): boolean => {
   if (splitRoute(earlier.route).method !== splitRoute(later.route).method) return false;
   const before = listSegments(earlier);
@@ -42,10 +42,10 @@ const lintRoutePairs = (entries: readonly OperationEntry[]): string[] =>
     }),
   );
 
-/** Areas whose writes edit the project, except commands to the runtime. */
+/** Areas in which all writes edit the project, except for commands to the runtime. */
 const editedAreas: readonly Area[] = ['graphs', 'nodes', 'connections', 'ports', 'variables', 'layout'];
 
-/** Areas in which PUT writes properties of the running scene or its assets. */
+/** Areas in which PUT writes properties of the running scene or of its assets. */
 const propertyAreas: readonly Area[] = ['properties', 'assets'];
 
 /** Whether an operation has to declare if its change can be pushed to the runtime (description: 'Conventions'). */
@@ -59,8 +59,8 @@ const isArraySchema = (schema: unknown): boolean =>
   schema instanceof z.ZodArray || (schema instanceof z.ZodUnion && schema.options.some(isArraySchema));
 
 /**
- * Whether a success response is an array without paging, which only a list supports (C-72). Operations that respond to
- * an array item by item are exempt.
+ * Whether a success response is an array without paging, although only lists can be paged (C-72). Operations that
+ * respond to an array item by item are exempt.
  */
 const returnsBareArray = ({ list, body, returns }: OperationSpec): boolean =>
   !list && !isArraySchema(body) && Object.values(returns).some(isArraySchema);
@@ -93,15 +93,16 @@ const lintOperation = ([id, operation]: OperationEntry): string[] => {
 };
 
 /**
- * Finds what the type checker can't see: routes that collide or shadow each other, path parameters without an example,
- * undeclared codes, and bodies that are not allowed. Returns an empty list if there is no problem.
+ * Finds problems that the type checker can't find: routes that collide with or shadow each other, path parameters
+ * without an example, undeclared error codes, and bodies that are not allowed. Returns an empty list if there are no
+ * problems.
  */
 export const lintOperations = (operations: Operations): string[] => {
   const entries = Object.entries(operations);
   return [...entries.flatMap(lintOperation), ...lintRoutePairs(entries)];
 };
 
-/** Finds operation ids in more than one group. Merging the groups would silently lose one of them. */
+/** Finds operation ids that occur in several groups. Merging the groups would silently lose one of the operations. */
 export const lintGroups = (groups: Readonly<Record<string, Operations>>): string[] => {
   const groupsById = new Map<string, string[]>();
   for (const [group, operations] of Object.entries(groups)) {
@@ -113,7 +114,7 @@ export const lintGroups = (groups: Readonly<Record<string, Operations>>): string
 };
 
 /**
- * Compares the path templates of a rendered document with its path parameters, and checks that operation ids are
+ * Compares the path templates in a rendered document with its path parameters, and checks that all operation ids are
  * unique.
  */
 export const lintDocument = (document: Pick<OpenApiDocument, 'paths'>): string[] => {

@@ -1,20 +1,20 @@
 import type { Components, JsonSchema } from './json-schema.ts';
 
 interface NamedSchema {
-  /** A reference to the component. */
+  /** A reference to the schema's component. */
   readonly schema: JsonSchema;
-  /** The schema and its nested schemas by name. */
+  /** The schema and its nested schemas, keyed by name. */
   readonly components: Components;
 }
 
 const isSchema = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Converts `direction.changed` to `DirectionChanged`. */
+/** Converts a dotted name to Pascal case, such as `direction.changed` to `DirectionChanged`. */
 export const toPascalCase = (name: string): string =>
   name.replace(/(?:^|\W+)(\w)/g, (_, first: string) => first.toUpperCase());
 
-/** Replaces every nested record and enumeration by a reference to its component. */
+/** Replaces every nested record and enumeration with a reference to its component. */
 const extractNestedSchemas = (
   name: string,
   schema: JsonSchema,
@@ -45,7 +45,7 @@ const extractNestedSchemas = (
   );
 };
 
-/** Whether a generator creates a class or an enumeration for a schema. */
+/** Whether code generators create a class or an enumeration for the schema. */
 const needsComponent = ({ type, properties, enum: values }: JsonSchema): boolean =>
   (type === 'object' && properties !== undefined) || (type === 'string' && Array.isArray(values));
 
@@ -61,8 +61,9 @@ const extractNestedSchema = (
 };
 
 /**
- * Turns a schema, and every record and enumeration within it, into components named after their paths: `data` of
- * `NodeDoneEvent` becomes `NodeDoneEventData`. Generators name classes after components. References stay.
+ * Turns a schema, and every record and enumeration in it, into components that are named after their paths: `data` in
+ * `NodeDoneEvent` becomes `NodeDoneEventData`. Code generators name classes after components. References stay
+ * unchanged.
  */
 export const extractComponents = (name: string, schema: JsonSchema): NamedSchema => {
   if ('$ref' in schema) return { schema, components: {} };

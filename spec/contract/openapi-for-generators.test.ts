@@ -10,11 +10,11 @@ import type { LocatedOperation, OpenApiDocument } from './openapi-types.ts';
 const exactDocument = renderOpenApi(operations, { version: '1.2.3' });
 const generatorDocument = toGeneratorForm(exactDocument);
 
-/** Returns the schema of the success response. */
+/** Returns the schema of the operation's success response. */
 const getSuccessSchema = ({ operation: { responses } }: LocatedOperation): JsonSchema =>
   (responses['200'] ?? responses['201'])?.content?.['application/json']?.schema ?? {};
 
-/** Lists every schema of a document, including nested ones. */
+/** Returns every schema in a document, including nested schemas. */
 const listSchemas = (document: OpenApiDocument): readonly JsonSchema[] => {
   const found: JsonSchema[] = [];
   const collect = (schema: JsonSchema): void => {
@@ -31,7 +31,7 @@ const listSchemas = (document: OpenApiDocument): readonly JsonSchema[] => {
   return found;
 };
 
-/** Counts the constructs for which generators print code that does not compile or run. */
+/** Counts the constructs for which code generators print code that does not compile or run. */
 const findBreakingConstructs = (document: OpenApiDocument): number =>
   listSchemas(document).filter(({ type, enum: values, oneOf, anyOf }) => {
     const choices = (oneOf ?? anyOf ?? []) as readonly JsonSchema[];

@@ -5,17 +5,17 @@ import type { OpenApiDocument, OpenApiOperation, OpenApiResponse } from './opena
 
 const isRecord = ({ $ref, type }: JsonSchema): boolean => $ref !== undefined || type === 'object';
 
-/** Removes what breaks generators from one schema and keeps it as an extension. */
+/** Removes the keywords in one schema that break code generators, and keeps them as extensions. */
 const simplifySchemaNode = (schema: JsonSchema): JsonSchema => {
   const { enum: values, anyOf, ...rest } = schema;
   if (rest.type === 'boolean' && values !== undefined) return { ...rest, 'x-enum': values };
   const [first, ...others] = (anyOf ?? []) as readonly JsonSchema[];
   if (first === undefined || [first, ...others].every(isRecord)) return schema;
-  // a reference allows no other keywords
+  // A reference allows no other keywords.
   return '$ref' in first ? first : { ...rest, 'x-anyOf': anyOf };
 };
 
-/** Returns a list response as its bare array. The record for `wrap=true` becomes an extension. */
+/** Returns a list response as a plain array. The record for `wrap=true` becomes an extension. */
 const unwrapListResponse = (schema: JsonSchema): JsonSchema => {
   const { oneOf, ...rest } = schema;
   const [list, wrapped] = (oneOf ?? []) as readonly JsonSchema[];
@@ -43,7 +43,7 @@ const simplifyOperation = (operation: OpenApiOperation): OpenApiOperation => ({
 });
 
 /**
- * Converts the OpenAPI document to a form from which code generators create working clients.
+ * Converts the OpenAPI document to a form for which code generators create working clients.
  *
  * | exact | for generators |
  * | --- | --- |

@@ -23,9 +23,9 @@ export interface OpenApiResponse {
   readonly description: string;
   readonly headers?: Readonly<Record<string, OpenApiHeader>>;
   readonly content?: OpenApiContent;
-  /** The error codes with this status. */
+  /** The error codes that are returned with this status. */
   readonly 'x-error-codes'?: readonly string[];
-  /** The sentence of the description that states this response. Only in the normative projection. */
+  /** The sentence in the description that states this response. Present only in the normative projection. */
   readonly 'x-stated'?: string;
 }
 
@@ -37,11 +37,11 @@ export interface OpenApiOperation {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters: readonly OpenApiParameter[];
   readonly requestBody?: { readonly required: boolean; readonly content: OpenApiContent };
-  /** By status, or by range such as `2XX`. */
+  /** Responses, keyed by status or by a range such as `2XX`. */
   readonly responses: Readonly<Record<string, OpenApiResponse>>;
   /** The id of the choice, if the whole operation is the project's choice. */
   readonly 'x-choice'?: string;
-  /** Maximum request body in bytes. */
+  /** Maximum size of the request body in bytes. */
   readonly 'x-body-limit'?: number;
 }
 
@@ -71,13 +71,13 @@ export interface LocatedOperation {
   readonly operation: OpenApiOperation;
 }
 
-/** Lists every operation of a document with its path and method, in document order. */
+/** Returns every operation in a document with its path and method, in document order. */
 export const listOperations = (document: Pick<OpenApiDocument, 'paths'>): LocatedOperation[] =>
   Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method: method as OpenApiMethod, operation })),
   );
 
-/** Assembles paths from operations. The reverse of `listOperations`. */
+/** Assembles paths from operations. This is the reverse of `listOperations`. */
 export const toPaths = (located: readonly LocatedOperation[]): OpenApiDocument['paths'] => {
   const paths = new Map<string, OpenApiPathItem>();
   for (const { path, method, operation } of located)

@@ -23,7 +23,7 @@ const bodyErrorCodes: readonly ErrorCode[] = [
 
 const strictErrorCodes: readonly ErrorCode[] = ['INVALID_REQUEST', 'INVALID_QUERY'];
 
-/** Whether some query is invalid. Optional parameters that take any text are always valid. */
+/** Whether any query can be invalid. Optional parameters that accept any text are always valid. */
 const canRejectQuery = (operation: OperationSpec): boolean =>
   Object.values(getQueryShape(operation)).some((parameter) =>
     [undefined, 'any text'].some((value) => !z.safeParse(parameter, value).success),
@@ -34,7 +34,7 @@ interface Strictness {
   readonly strict?: boolean;
 }
 
-/** Lists the error codes that an operation declares or its marks imply, in catalog order. */
+/** Returns the error codes that an operation declares or that its marks imply, in the order of the catalog. */
 export const listErrorCodes = (
   operation: OperationSpec,
   { strict = false }: Strictness = {},
@@ -43,7 +43,7 @@ export const listErrorCodes = (
     ...(operation.errors ?? []),
     ...(operation.runtimeErrors ?? []),
     'ORIGIN_FORBIDDEN',
-    // An edit with `sync` reaches the runtime, just like a runtime operation.
+    // An edit with `sync` reaches the runtime, so it can fail just like a runtime operation.
     ...(operation.needs === 'runtime' || operation.sync ? runtimeErrorCodes : []),
     ...(operation.tier === 'free' ? [] : gatedErrorCodes),
     ...(operation.body ? bodyErrorCodes : []),
@@ -56,7 +56,7 @@ export const listErrorCodes = (
   return (Object.keys(errors) as ErrorCode[]).filter((code) => codes.has(code));
 };
 
-/** Groups the error codes of an operation by status, in ascending order. */
+/** Groups an operation's error codes by status, in ascending order. */
 export const groupErrorCodesByStatus = (
   operation: OperationSpec,
   strictness?: Strictness,

@@ -5,7 +5,7 @@ import type { ChoiceId } from './choice-marks.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Route = `${Method} /${string}`;
 
-/** The groups of `GET /api/schemas/layer1` and of all other routes. */
+/** The groups in `GET /api/schemas/layer1`, and those of all other routes. */
 export type Area =
   | 'graphs'
   | 'nodes'
@@ -24,57 +24,63 @@ export type Area =
   | 'security'
   | 'hub';
 
-/** Default maximum request body in bytes (C-13). */
+/** Default maximum size of a request body in bytes (C-13). */
 export const defaultMaxBodyBytes = 4 * 1024 * 1024;
 
-/** Declares a REST operation. Routing, validation and all documents derive from it. */
+/** Declares a REST operation. Routing, validation and all documents are derived from this declaration. */
 export interface OperationSpec {
   readonly route: Route;
   readonly area: Area;
   readonly summary: string;
   readonly description?: string;
   /**
-   * Gated, the default, needs the token and an enabled API. Free operations need neither. Operations of the hub need an
-   * enabled API, and the token if the settings require it. Operations for agents are gated, and also accept a Bearer
-   * token.
+   * Who may call the operation. Gated operations (the default) need the token and an enabled API. Free operations need
+   * neither. Hub operations need an enabled API, and the token if the settings require it. Operations for agents are
+   * gated, and also accept a Bearer token.
    */
   readonly tier?: 'free' | 'hub' | 'agents';
   /** The id of the choice in CHOICES.md, if the whole operation is the project's choice. */
   readonly choice?: ChoiceId;
   readonly query?: z.ZodRawShape;
   readonly body?: z.ZodType;
-  /** Maximum body in bytes. The default is `defaultMaxBodyBytes`. */
+  /** Maximum size of the body in bytes. The default is `defaultMaxBodyBytes`. */
   readonly bodyLimit?: number;
-  /** Accepts limit, offset, wrap, include and exclude, and returns X-Total-Count. `returns` declares the item. */
+  /**
+   * Whether the operation returns a list. If so, it accepts limit, offset, wrap, include and exclude, and returns
+   * X-Total-Count. `returns` then declares the item.
+   */
   readonly list?: true;
-  /** The id of the choice in CHOICES.md, if the project chose to return a list here. */
+  /** The id of the choice in CHOICES.md, if it is the project's choice that this operation returns a list. */
   readonly listChoice?: ChoiceId;
-  /** Hint for an empty list, sent in the header X-Hint and, if wrapped, as `hint`. */
+  /** Hint for an empty list. It is sent in the header X-Hint and, if the list is wrapped, as `hint`. */
   readonly hint?: string;
-  /** Accepts include and exclude for a single record. */
+  /** Whether the operation accepts include and exclude for a single record. */
   readonly fields?: true;
   /**
-   * Accepts `sync`, with which the pipeline pushes the change to the runtime. Every write of the graph editing layer
-   * declares it: false if a runtime can't observe the change. Property writes accept it too, but always reach the
-   * runtime.
+   * Whether the operation accepts `sync`, with which the pipeline pushes the change to the runtime. Every write in the
+   * graph editing layer declares this field, with false if a runtime can't observe the change. Property writes also
+   * accept `sync`, but always reach the runtime.
    */
   readonly sync?: boolean;
-  /** Can fail with 503, 504 and 422, depending on the runtime. */
+  /** Means that the operation can fail with 503, 504 and 422, depending on the runtime. */
   readonly needs?: 'runtime';
-  /** Returns an HTML page instead of the record to a browser. */
+  /** Whether browsers get an HTML page instead of the record. */
   readonly page?: true;
-  /** The id of the choice in CHOICES.md for `form`, with which the response is plain text, one signature a line. */
+  /**
+   * The id of the choice in CHOICES.md for the parameter `form`, which makes the response plain text with one signature
+   * per line.
+   */
   readonly signatures?: ChoiceId;
-  /** Schemas by success status. A string is the content type of a body that is not JSON. */
+  /** Schemas, keyed by success status. A string is the content type of a body that is not JSON. */
   readonly returns: Readonly<Record<number, z.ZodType | string>>;
-  /** Descriptions, by status, of success responses without a body. */
+  /** Descriptions of success responses without a body, keyed by status. */
   readonly emptyResponses?: Readonly<Record<number, string>>;
   readonly errors?: readonly ErrorCode[];
-  /** Errors with which the runtime rejects the action. */
+  /** Error codes with which the runtime can reject the action. */
   readonly runtimeErrors?: readonly ErrorCode[];
 }
 
-/** Declares a REST operation. The types of its handler derive from it. */
+/** Declares a REST operation. The types of its handler are derived from this declaration. */
 export const defineOperation = <const S extends OperationSpec>(spec: S): S => spec;
 
 type RoutePath<R> = R extends `${Method} ${infer P}` ? P : never;
@@ -85,7 +91,7 @@ type ParsedQuery<S extends OperationSpec> = S['query'] extends z.ZodRawShape
   ? z.output<z.ZodObject<S['query']>>
   : unknown;
 
-/** What a handler receives after validation: path parameters, query and body. */
+/** The input that a handler receives after validation: path parameters, query and body. */
 export interface OperationInput<S extends OperationSpec> {
   readonly params: Readonly<Record<ParamNames<RoutePath<S['route']>>, string>>;
   readonly query: ParsedQuery<S>;
@@ -98,36 +104,38 @@ type ContentType<S extends OperationSpec> = Extract<S['returns'][keyof S['return
 
 type BytesType = `image/${string}` | 'application/octet-stream';
 
-/** Text or its bytes. Images and binary content are always bytes. */
+/** The body as text or as bytes. Images and binary content are always bytes. */
 type RawBody<S extends OperationSpec> =
   ContentType<S> extends never ? never : ContentType<S> extends BytesType ? Uint8Array : string | Uint8Array;
 
-/** What a handler may return: the declared record, or all records of a list, which the pipeline pages. */
+/**
+ * The value that a handler may return: the declared record, or all records of a list, which the pipeline then pages.
+ */
 export type OperationOutput<S extends OperationSpec> =
   | (S['list'] extends true ? readonly z.input<ReturnedSchemas<S>>[] : z.input<ReturnedSchemas<S>>)
   | RawBody<S>
   | (S['page'] extends true ? string : never);
 
-/** The error codes that an operation declares and those that its marks imply. */
+/** The error codes that an operation declares, and those that its marks imply. */
 export type OperationErrorCode<S extends OperationSpec> =
   | (S['errors'] extends readonly (infer C)[] ? C : never)
   | (S['runtimeErrors'] extends readonly (infer C)[] ? C : never)
   | (S['needs'] extends 'runtime' ? 'RUNTIME_NOT_CONNECTED' | 'RUNTIME_TIMEOUT' | 'ACTION_FAILED' : never);
 
-/** Whether the path names one graph by an id, so that the response has its revision as an ETag (C-01). */
+/** Whether the path identifies one graph, so that the response contains the graph's revision as an ETag (C-01). */
 export const hasGraphRevision = ({ route }: OperationSpec): boolean => /\{(graph|node|port)Id\}/.test(route);
 
 const editingAreas: readonly Area[] = ['graphs', 'nodes', 'connections', 'ports', 'variables', 'layout'];
 
-/** Whether an operation edits the project. If so, success means that the edit is saved (C-293). */
+/** Whether an operation edits the project. If so, a success response means that the edit has been saved (C-293). */
 export const editsProject = ({ sync, area }: OperationSpec): boolean =>
   sync === true && editingAreas.includes(area);
 
-/** Whether an operation fails if If-Match names another revision of its graph. */
+/** Whether an operation fails if If-Match names a revision other than the graph's current revision. */
 export const editsGraph = (operation: OperationSpec): boolean =>
   hasGraphRevision(operation) && !operation.route.startsWith('GET ');
 
-/** Whether an operation accepts If-Match. For a batch, it applies to the edits in it (C-70). */
+/** Whether an operation accepts If-Match. In a batch, If-Match applies to the edits in the batch (C-70). */
 export const acceptsIfMatch = (operation: OperationSpec): boolean =>
   editsGraph(operation) || operation.area === 'batch';
 
@@ -139,6 +147,6 @@ export const splitRoute = (route: Route): { method: Method; path: string } => {
   return { method: route.slice(0, space) as Method, path: route.slice(space + 1) };
 };
 
-/** Lists the names in braces in a path template, in order. */
+/** Returns the names in braces in a path template, in order. */
 export const listPathParameters = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);

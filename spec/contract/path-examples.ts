@@ -22,7 +22,7 @@ const examplesByName: Readonly<Record<string, string>> = {
   guide: 'client',
 };
 
-/** Examples for names that have another meaning in one area. */
+/** Examples for parameter names that have a different meaning in one area. */
 const examplesByArea: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   assets: { tag: 'sunflower.glb', property: 'scale' },
   actions: { category: 'log', group: 'objects' },
@@ -31,7 +31,7 @@ const examplesByArea: Readonly<Record<string, Readonly<Record<string, string>>>>
   variables: { id: 'c1c4c1de-6d0a-4f57-9a4e-0a1f7c1f1a11' },
 };
 
-/** Returns an example for each path parameter of an operation, or undefined for those that have none. */
+/** Returns an example for each of an operation's path parameters, or undefined for parameters without an example. */
 export const getPathExamples = (operation: OperationSpec): Readonly<Record<string, string | undefined>> =>
   Object.fromEntries(
     listPathParameters(splitRoute(operation.route).path).map((name) => [

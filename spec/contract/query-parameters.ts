@@ -3,7 +3,7 @@ import { booleanFlag } from '../rest/response-records.ts';
 import type { OperationSpec } from './operation-spec.ts';
 import { type ChoiceId, markChoice } from './choice-marks.ts';
 
-/** A non-negative integer in a query. `Number` alone would read an empty string as 0. */
+/** A non-negative integer in a query. Preprocessing is needed because `Number` would read an empty string as 0. */
 export const countParameter = z.preprocess(
   (text) => (text === '' ? undefined : text),
   z.coerce.number().int().min(0),
@@ -41,7 +41,7 @@ const createFormQuery = (choice: ChoiceId) => ({
   ),
 });
 
-/** The query parameters of an operation that returns a record or a list of records. */
+/** Returns the query parameters of an operation that returns a record or a list of records. */
 export const getRecordQueryShape = (operation: OperationSpec): z.ZodRawShape => ({
   ...(operation.list && listQuery),
   ...(operation.fields && fieldsQuery),
@@ -50,7 +50,7 @@ export const getRecordQueryShape = (operation: OperationSpec): z.ZodRawShape => 
 });
 
 /**
- * Returns the query parameters of an operation: its own and those that its marks imply (description: 'Endpoints',
+ * Returns an operation's query parameters: its own parameters and those that its marks imply (description: 'Endpoints',
  * conventions). They parse text into numbers, booleans and lists.
  */
 export const getQueryShape = (operation: OperationSpec): z.ZodRawShape => ({

@@ -2,29 +2,29 @@ import { mergeComponents, renderSchema } from './json-schema.ts';
 import type { ActionSpec } from './action-spec.ts';
 import type { Components, JsonSchema } from './json-schema.ts';
 
-/** A direct action in `GET /api/actions/schema` (C-16). */
+/** A direct action, as shown in `GET /api/actions/schema` (C-16). */
 interface ActionSchema {
-  /** The dotted name with the category, as the hub accepts it. */
+  /** The dotted name, including the category, as the hub accepts it. */
   readonly name: string;
   readonly route: string;
   readonly summary: string;
   readonly description?: string;
-  /** JSON schema of the request body. */
+  /** JSON schema for the request body. */
   readonly parameters: JsonSchema;
-  /** JSON schema of `result` in the response. */
+  /** JSON schema for `result` in the response. */
   readonly result: JsonSchema;
 }
 
 interface ActionsSchema {
   readonly count: number;
   readonly categories: readonly { readonly name: string; readonly actions: readonly ActionSchema[] }[];
-  /** The schemas to which `$ref` in the schemas above points. */
+  /** The schemas to which `$ref` in the other schemas points. */
   readonly components: { readonly schemas: Components };
 }
 
 type ActionGroups = Readonly<Record<string, Readonly<Record<string, ActionSpec>>>>;
 
-/** Renders the schemas of all direct actions by category. */
+/** Renders the schemas of all direct actions, grouped by category. */
 export const renderActionsSchema = (actions: ActionGroups): ActionsSchema => {
   const collected: Components[] = [];
   const render = (...[schema, io]: Parameters<typeof renderSchema>): JsonSchema => {

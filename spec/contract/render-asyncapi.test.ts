@@ -16,18 +16,18 @@ const document = renderAsyncApi({ events, hub, version: '1.2.3' });
 const { channels, components, operations, servers } = document;
 const { messages, schemas } = components;
 
-/** Creates a validator that resolves the components of a document. */
+/** Creates a validator that resolves references to a document's components. */
 const createValidator = (schema: unknown, { components: schemaComponents } = document) => {
   const ajv = new Ajv({ strict: false, allErrors: true });
   addFormats.default(ajv);
   return ajv.compile({ ...(schema as object), components: schemaComponents });
 };
 
-/** Returns a schema, or the component that it refers to. */
+/** Returns the schema itself or, for a reference, the component that it refers to. */
 const resolveReference = (schema: JsonSchema): JsonSchema =>
   typeof schema.$ref === 'string' ? schemas[schema.$ref.replace('#/components/schemas/', '')]! : schema;
 
-/** The 18 channels and 31 kinds that the service description lists. */
+/** The 18 channels and 31 event kinds that the service description lists. */
 const singleKindChannels = [
   ...['graph.running', 'graph.stopped', 'node.executing', 'node.done', 'ports.updated', 'variable.changed'],
   ...[
@@ -168,7 +168,7 @@ describe('the event catalog', () => {
   });
 });
 
-/** Returns what an event kind adds to the envelope. */
+/** Returns the schema of what an event kind adds to the envelope. */
 const getEventExtension = (type: string) => {
   const [frame, typeSchema] = resolveReference(messages[type]!.payload!).allOf as [
     JsonSchema,

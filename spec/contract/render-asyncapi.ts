@@ -29,13 +29,13 @@ import type { Hub, RenderedMessage } from './render-hub-messages.ts';
 interface AsyncApiInput {
   readonly events: Readonly<Record<string, EventSpec>>;
   readonly hub: Hub;
-  /** The version of the service. */
+  /** The service's version. */
   readonly version: string;
-  /** The URL of the hub. The default URL if absent. */
+  /** The URL of the hub. When absent, the default URL is used. */
   readonly eventsUrl?: string;
 }
 
-/** The channel of the hub methods and of the callbacks and completions that answer them. */
+/** The channel for hub methods, and for the callbacks and completions that answer the methods. */
 const hubChannel = 'hub';
 
 const tokenSchemes = {
@@ -48,7 +48,10 @@ const tokenSchemes = {
   bearer: { type: 'http', scheme: 'bearer', description: 'The API token' },
 };
 
-/** The scheme of operations that need no token. An operation without a scheme would leave the question open. */
+/**
+ * The security scheme of operations that need no token. Without an explicit scheme, it would be unclear whether an
+ * operation needs one.
+ */
 const publicSchemes = {
   connection: { type: 'http', scheme: 'none', description: 'No credentials: an open connection is enough' },
 };
@@ -89,7 +92,10 @@ const channelBindings = {
   },
 };
 
-/** Renders the event catalog (description: 'Events') as an AsyncAPI 3.0.0 document. The output is deterministic. */
+/**
+ * Renders the event catalog (description: 'Events') as an AsyncAPI 3.0.0 document. The same input always gives the same
+ * output.
+ */
 export const renderAsyncApi = ({ events, hub, version, eventsUrl }: AsyncApiInput): AsyncApiDocument => {
   const calls = Object.fromEntries(Object.entries(hub).filter(([name]) => name !== eventCallback));
   const hubMessages = renderHubMessages(calls);
@@ -141,7 +147,7 @@ export const renderAsyncApi = ({ events, hub, version, eventsUrl }: AsyncApiInpu
   };
 };
 
-/** Moves the payload of a message into a component named after the message. */
+/** Moves a message's payload into a component that is named after the message. */
 const extractPayloadComponent = (
   suffix: string,
   { message, components }: RenderedMessage,
@@ -158,7 +164,7 @@ const extractPayloadComponent = (
   };
 };
 
-/** Returns a copy of the document with another hub URL. */
+/** Returns a copy of the document with a different hub URL. */
 export const withEventsUrl = (document: AsyncApiDocument, eventsUrl: string): AsyncApiDocument => ({
   ...document,
   servers: { hub: renderServer(eventsUrl) },
@@ -196,7 +202,7 @@ const listTags = (raisedChannels: readonly RaisedChannel[]): Readonly<Record<str
   return Object.fromEntries(all.map((tag) => [tag.name, tag]));
 };
 
-/** The fields that all channels share, because they are one connection. */
+/** The fields that all channels share, because the channels use a single connection. */
 const connectionChannelFields = {
   servers: [{ $ref: '#/servers/hub' }],
   bindings: createComponentReference('channelBindings', 'hub'),

@@ -15,7 +15,7 @@ import type { Components, JsonSchema, SchemaIo } from './json-schema.ts';
 import type { EventSpec, HubMessageSpec } from './event-and-message-spec.ts';
 import type { OperationSpec } from './operation-spec.ts';
 
-/** The contract, with the names of its parts. */
+/** The contract whose types are printed, with the names of its parts. */
 interface TypedContract {
   readonly operations: Readonly<Record<string, OperationSpec>>;
   readonly actions: Readonly<Record<string, Readonly<Record<string, ActionSpec>>>>;
@@ -26,12 +26,12 @@ interface TypedContract {
 
 type FormatSchemaType = (schema: z.ZodType, io: SchemaIo) => string;
 
-/** Whether a schema is a query flag, which is sent as text and typed as a boolean. */
+/** Whether a schema is a query flag. A flag is sent as text, but typed as a boolean. */
 const isFlag = ({ enum: values }: JsonSchema): boolean => JSON.stringify(values) === '["true","false"]';
 
 /**
- * Prints the types of the typed client, for readers without zod: `Routes`, `Actions`, `Events`, `HubMessages`,
- * `ErrorCode`, and an interface for each named schema. They equal the types that `spec/client/contract.ts` infers.
+ * Prints the types of the typed client for users who don't have zod: `Routes`, `Actions`, `Events`, `HubMessages`,
+ * `ErrorCode`, and an interface for each named schema. They equal the types inferred in `spec/client/contract.ts`.
  * @throws Error for a schema without a known type, or if two different schemas have the same name
  */
 export const renderTypes = ({ operations, actions, events, hub, errors }: TypedContract): string => {

@@ -1,4 +1,4 @@
-/** One entry of `GET /api/errors` (C-09). */
+/** An entry in `GET /api/errors` (C-09). */
 interface CatalogEntry {
   readonly code: string;
   readonly status: number;

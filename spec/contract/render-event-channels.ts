@@ -17,8 +17,8 @@ export interface RaisedChannel extends ChannelDescription {
 }
 
 /**
- * Lists the channels that have events, each with its kinds.
- * @throws Error for a kind that the description does not list
+ * Returns the channels that have events, each with its event kinds.
+ * @throws Error for an event kind that the description does not list
  */
 export const listRaisedChannels = (events: Readonly<Record<string, EventSpec>>): readonly RaisedChannel[] => {
   const listedKinds = new Set<string>(eventChannels.flatMap(({ kinds }) => kinds));
@@ -32,7 +32,7 @@ export const listRaisedChannels = (events: Readonly<Record<string, EventSpec>>):
   });
 };
 
-/** Renders an event kind as a message with the schemas that it refers to. */
+/** Renders an event kind as a message, with the schemas that the message refers to. */
 export const renderEvent = (
   type: string,
   spec: EventSpec,
@@ -65,7 +65,7 @@ export const eventHeaders: Components = {
   },
 };
 
-/** Combines the envelope of all events with the data of this kind. */
+/** Combines the envelope that all events share with the data of this event kind. */
 const renderPayload = (type: string, { data, subject = [], highVolume }: EventSpec): z.ZodType => {
   const subjectFields = subject.map((field) => [
     field,

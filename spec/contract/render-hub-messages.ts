@@ -6,20 +6,20 @@ import type { HubExchange, HubMessageSpec } from './event-and-message-spec.ts';
 
 export type Hub = Readonly<Record<string, HubMessageSpec>>;
 
-/** A message with the schemas that it refers to. */
+/** A message with the schemas that the message refers to. */
 export interface RenderedMessage {
   readonly message: AsyncApiMessage;
   readonly components: Components;
 }
 
-/** The completion of calls that return nothing or fail. */
+/** The completion message for calls that return nothing or fail. */
 export const emptyCompletion = 'Completion';
 export const failedCompletion = 'CompletionError';
 
-/** Returns the name of the completion with a result of this method. */
+/** Returns the name of the completion message that carries the method's result. */
 export const getCompletionName = (method: string): string => `${method}Completion`;
 
-/** Renders the messages of the hub that carry no event: methods, callbacks and completions. */
+/** Renders the hub messages that don't carry events: methods, callbacks and completions. */
 export const renderHubMessages = (hub: Hub): readonly RenderedMessage[] => {
   const exchanges = listExchanges(hub);
   return [
@@ -32,7 +32,7 @@ export const renderHubMessages = (hub: Hub): readonly RenderedMessage[] => {
   ];
 };
 
-/** An exchange with the name that its examples share. */
+/** An exchange with the name that all its examples share. */
 interface NamedExchange extends HubExchange {
   readonly name: string;
   readonly method: string;
@@ -64,7 +64,7 @@ const createRequestCorrelation = (pointer: string) => ({
   location: `$message.payload#${pointer}`,
 });
 
-/** Wraps a reference in `allOf`, because a reference allows no other keywords. */
+/** Adds a title to a schema. References are wrapped in `allOf`, because a reference allows no other keywords. */
 const withTitle = (title: string, schema: JsonSchema): JsonSchema =>
   '$ref' in schema ? { title, allOf: [schema] } : { title, ...schema };
 

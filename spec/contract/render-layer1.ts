@@ -29,13 +29,13 @@ interface Layer1Operation {
   readonly summary: string;
   readonly parameters: readonly OpenApiParameter[];
   readonly body?: { readonly required: boolean; readonly schema: JsonSchema };
-  /** Schema by success status. */
+  /** Schemas, keyed by success status. */
   readonly responses: Readonly<Record<string, JsonSchema>>;
-  /** Error codes by status. */
+  /** Error codes, keyed by status. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The response of `GET /api/schemas/layer1`. References point into its own `components`. */
+/** The response of `GET /api/schemas/layer1`. Its references point to its own `components`. */
 interface Layer1Document {
   readonly count: number;
   readonly areas: Readonly<Record<string, readonly Layer1Operation[]>>;
@@ -67,7 +67,7 @@ const renderLayer1Operation = ({ path, method, operation }: LocatedOperation): L
   };
 };
 
-/** Extracts the operation schemas of the graph editing layer, by area, from the OpenAPI document. */
+/** Extracts the operation schemas of the graph editing layer from the OpenAPI document, grouped by area. */
 export const renderLayer1 = (document: OpenApiDocument): Layer1Document => {
   const located = listOperations(document);
   const inArea = (area: Area): Layer1Operation[] =>

@@ -7,7 +7,7 @@ import type { ActionSpec } from './action-spec.ts';
 import type { EventSpec } from './event-and-message-spec.ts';
 import type { OperationSpec } from './operation-spec.ts';
 
-/** The inputs of the orientation text. */
+/** The inputs for the introduction for agents. */
 interface LlmsSources {
   readonly operations: Readonly<Record<string, OperationSpec>>;
   readonly actions: Readonly<Record<string, Readonly<Record<string, ActionSpec>>>>;
@@ -101,7 +101,7 @@ const formatColumns = (rows: readonly (readonly [string, string])[]): string => 
   return rows.map(([key, text]) => `${key.padEnd(width)}${text}`).join('\n');
 };
 
-/** Formats rows without columns, for keys of very different lengths. */
+/** Formats rows without aligning columns, because the keys have very different lengths. */
 const formatList = (rows: readonly (readonly [string, string])[]): string =>
   rows.map((row) => row.join('  ')).join('\n');
 
@@ -123,7 +123,7 @@ const listActionNames = (actions: LlmsSources['actions']): string =>
     Object.entries(actions).map(([category, group]) => [category, Object.keys(group).join(', ')]),
   );
 
-/** Renders `GET /llms.txt`, the plain-text introduction for agents. Its lists come from the contract. */
+/** Renders `GET /llms.txt`, the plain-text introduction for agents. Its lists are generated from the contract. */
 export const renderLlmsText = ({ operations, actions, events, errors, version }: LlmsSources): string =>
   [
     `# Scene Runtime Control API ${version}`,

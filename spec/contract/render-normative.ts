@@ -11,13 +11,13 @@ import type { ErrorCode } from '../errors.ts';
 import type { Components, JsonSchema } from './json-schema.ts';
 import type { OpenApiDocument, OpenApiOperation, OpenApiResponse } from './openapi-types.ts';
 
-/** Success statuses that the description states. Elsewhere, any 2xx is fine. */
+/** Success statuses that the description states. For all other operations, any 2xx status is accepted. */
 const statedSuccess: Readonly<Record<string, string>> = { createConnection: '201', runBatch: '200' };
 
-/** Operations for which the description states include and exclude. */
+/** Operations for which the description states that include and exclude are accepted. */
 const statedFieldSelection: readonly string[] = ['listNodeTypes', 'getCategory'];
 
-/** The codes that the description names. */
+/** The error codes that the description names. */
 type StatedCodes = Readonly<Record<string, { readonly status: number; readonly named?: true }>>;
 
 const isChosen = (schema: unknown): boolean =>
@@ -26,7 +26,10 @@ const isChosen = (schema: unknown): boolean =>
 const withoutOpenBounds = ({ 'x-choice-bounds': open = {}, ...schema }: JsonSchema): JsonSchema =>
   Object.fromEntries(Object.entries(schema).filter(([keyword]) => !(keyword in (open as JsonSchema))));
 
-/** Loosens one schema after its nested schemas. A chosen schema accepts anything and is optional. */
+/**
+ * Loosens one schema after its nested schemas have been loosened. A schema that is the project's choice then accepts
+ * any value and is optional.
+ */
 const loosenSchemaNode = (schema: JsonSchema): JsonSchema => {
   if (isChosen(schema)) return { 'x-choice': schema['x-choice'] };
   const {
@@ -46,13 +49,13 @@ const loosenSchemaNode = (schema: JsonSchema): JsonSchema => {
   };
 };
 
-/** Removes the mark last, because parents read the marks of their parts. */
+/** Removes the choice mark. This is done last, because parent schemas read the marks of their parts. */
 const removeChoiceMark = ({ 'x-choice': _, ...rest }: JsonSchema): JsonSchema => rest;
 
 const loosenSchema = (schema: JsonSchema): JsonSchema =>
   mapSchema(mapSchema(schema, loosenSchemaNode), removeChoiceMark);
 
-/** Optional fields may also be null, because many implementations write them so. */
+/** Allows null for optional fields, because many implementations write absent fields as null. */
 const allowNullForOptional = (schema: JsonSchema): JsonSchema => {
   const { properties, required } = schema;
   if (typeof properties !== 'object') return schema;
@@ -67,7 +70,7 @@ const allowNullForOptional = (schema: JsonSchema): JsonSchema => {
 const loosenResponse = (schema: JsonSchema): JsonSchema =>
   mapSchema(loosenSchema(schema), allowNullForOptional);
 
-/** Returns a copy of a schema in which the schema at a path of properties is replaced. */
+/** Returns a copy of a schema in which the schema at a property path is replaced. */
 const replaceNestedSchema = (schema: JsonSchema, path: readonly string[], part: JsonSchema): JsonSchema => {
   const [name, ...rest] = path;
   const properties = (schema.properties ?? {}) as Components;
@@ -91,7 +94,7 @@ const omitProperties = (schema: JsonSchema, names: readonly string[]): JsonSchem
   required: ((schema.required ?? []) as readonly string[]).filter((name) => !names.includes(name)),
 });
 
-/** Returns the schema of a response as the description shows it, or one that accepts anything. */
+/** Returns a response schema as the description shows it, or a schema that accepts anything. */
 const getStatedSchema = (operationId: string, schema: JsonSchema, components: Components): JsonSchema => {
   const fields = omittedFields[operationId];
   if (fields) {
@@ -114,7 +117,10 @@ const loosenContent = <T extends Pick<OpenApiResponse, 'content'>>(part: T): T =
 
 const jsonContentType = 'application/json';
 
-/** Projects a success response: the parts that the description shows, its wording, and no chosen headers. */
+/**
+ * Projects a success response to the parts that the description shows and its wording, without headers that are the
+ * project's choice.
+ */
 const projectSuccess = (
   operationId: string,
   { description, headers = {}, content = {} }: OpenApiResponse,
@@ -183,11 +189,11 @@ const projectOperation = (operation: OpenApiOperation, context: ProjectionContex
 };
 
 /**
- * Renders the projection against which every implementation is checked: what the description states, without this
- * project's choices.
- * - Chosen operations are left out, and chosen parts admit anything.
- * - Success statuses that are not stated become the range `2XX`, and responses that are not shown admit anything.
- * - Of the errors, the statuses remain whose codes the description names.
+ * Renders the projection against which every implementation is checked. It contains what the description states,
+ * without this project's choices:
+ * - Operations that are the project's choice are left out, and parts that are its choice accept anything.
+ * - Success statuses that are not stated become the range `2XX`, and responses that are not shown accept anything.
+ * - Error statuses are kept only if the description names one of their codes.
  */
 export const renderNormative = (
   full: OpenApiDocument,

@@ -59,7 +59,7 @@ const ErrorEnvelope = z
 const apiKey = 'apiKey';
 const bearer = 'bearer';
 
-/** Returns alternative schemes. Free operations and those of the hub need none. */
+/** Returns an operation's alternative security schemes. Free operations and hub operations need no scheme. */
 const getOperationSecurity = (
   tier: OperationSpec['tier'],
 ): readonly Readonly<Record<string, readonly string[]>>[] => {
@@ -73,8 +73,8 @@ const isFlag = ({ type, enum: values }: JsonSchema): boolean =>
   type === 'string' && JSON.stringify(values) === '["true","false"]';
 
 /**
- * Converts the schema of a query flag, sent as the text `true` or `false`, to a boolean, which OpenAPI serializes the
- * same way.
+ * Converts the schema of a query flag to a boolean schema. Flags are sent as the text `true` or `false`, which is how
+ * OpenAPI serializes booleans.
  */
 const toBooleanSchema = ({
   type: _type,
@@ -96,7 +96,7 @@ const ifMatchParameter = {
 
 type ChoiceMark = { readonly 'x-choice'?: ChoiceId };
 
-/** Marks what a list adds to the response, if the list itself is a choice. */
+/** Returns the choice mark for what a list adds to the response, if it is a choice that the response is a list. */
 const getListChoice = ({ listChoice }: OperationSpec): ChoiceMark =>
   listChoice === undefined ? {} : { 'x-choice': listChoice };
 
@@ -209,7 +209,7 @@ const renderSuccess = (
   };
 };
 
-/** Renders an error response: its codes in words and as data, and the error envelope as its body. */
+/** Renders an error response, with its codes in words and as data, and with the error envelope as its body. */
 export const renderErrorResponse = (codes: readonly ErrorCode[], schema: JsonSchema): OpenApiResponse => ({
   description: codes.map((code) => `${code}: ${errors[code].condition}.`).join(' '),
   content: { 'application/json': { schema } },
@@ -254,10 +254,10 @@ const renderOperation = (
 };
 
 /**
- * Renders the OpenAPI 3.0.1 document from the operations of the contract. `version` is that of the running service,
+ * Renders the OpenAPI 3.0.1 document from the contract's operations. `version` is the version of the running service,
  * while the document itself has the label v1 (description: 'Versioning'). `strict` is whether the service rejects
  * undeclared fields.
- * @throws Error if two different schemas have the same component name.
+ * @throws Error if two different schemas have the same component name
  */
 export const renderOpenApi = (
   operations: Readonly<Record<string, OperationSpec>>,
@@ -281,7 +281,7 @@ export const renderOpenApi = (
       description: `Graph editing, direct actions and real-time events of a 3D scene runtime. Service version ${version}.`,
       ...documentInfo,
     },
-    // relative to the URL of the document, to work behind any reverse proxy
+    // The URL is relative to the document's URL, so that it works behind any reverse proxy.
     servers: [{ url: '.', description: 'The service that serves this document' }],
     tags: Object.entries(areaDescriptions)
       .filter(([name]) => usedTags.has(name as Area))

@@ -1,4 +1,4 @@
-/** Renders the runtime link as one JSON schema. The output is deterministic. */
+/** Renders the runtime link as one JSON schema. The same input always gives the same output. */
 import * as z from 'zod';
 import { linkCommands } from '../runtime-link/commands.ts';
 import { LinkError, CommandStamp, type LinkCommandSpec } from '../runtime-link/command-spec.ts';
@@ -7,7 +7,7 @@ import { linkLimits, linkPath, linkProtocols } from '../runtime-link/link-settin
 import { Hello, controllerNotifications, runtimeNotifications, Welcome } from '../runtime-link/messages.ts';
 import { mapSchema, type JsonSchema } from './json-schema.ts';
 
-/** The description of a command besides its schemas. */
+/** The parts of a command's description other than its schemas. */
 interface CommandDescription {
   readonly summary: string;
   readonly params: JsonSchema;
@@ -19,7 +19,7 @@ interface CommandDescription {
 
 const jsonSchemaDialect = 'https://json-schema.org/draft/2020-12/schema';
 
-/** Renders the messages by name, each as it is sent. */
+/** Renders all messages, keyed by name, in the form in which they are sent. */
 export const renderRuntimeLink = (version: string): JsonSchema => {
   const definitions = new Map<string, JsonSchema>();
   const render = (schema: z.ZodType): JsonSchema => {
@@ -119,7 +119,7 @@ const createMessageSchema = (properties: Readonly<Record<string, unknown>>): Jso
   required: ['jsonrpc', ...Object.keys(properties)],
 });
 
-/** Renders every message of either side as it is sent. */
+/** Renders every message that either side sends, in the form in which it is sent. */
 const createMessageSchemas = ({
   commands,
   runtimeNotices,

@@ -2,17 +2,17 @@ import type { JsonSchema } from './json-schema.ts';
 
 export const indentText = (text: string): string => text.replaceAll('\n', '\n  ');
 
-/** Formats a comment for the line below it. Returns an empty string if there is no text. */
+/** Formats a comment that is placed above a line. Returns an empty string if there is no text. */
 export const formatComment = (text: unknown): string =>
   typeof text === 'string' ? `/** ${text.replaceAll('*/', '*\\/')} */\n` : '';
 
-/** Formats a name or a value as a literal type, quoted as the formatter would. */
+/** Formats a name or value as a literal type, with the same quotes that the formatter would use. */
 const formatLiteral = (value: unknown): string =>
   typeof value === 'string' && !/['\\\n]/.test(value) ? `'${value}'` : JSON.stringify(value);
 
 const identifier = /^[A-Za-z_$][\w$]*$/;
 
-/** Formats a member of an interface with its comment. */
+/** Formats an interface member with its comment. */
 export const formatMember = (
   name: string,
   type: string,
@@ -20,7 +20,7 @@ export const formatMember = (
 ) =>
   `${formatComment(description)}${identifier.test(name) ? name : formatLiteral(name)}${optional ? '?' : ''}: ${type};`;
 
-/** Formats an object type with these members, or `{}` without any. */
+/** Formats an object type with the given members, or `{}` if there are none. */
 export const formatMemberBlock = (members: readonly string[]): string =>
   members.length === 0 ? '{}' : `{\n  ${members.map(indentText).join('\n  ')}\n}`;
 
@@ -29,8 +29,8 @@ const listSchemas = (value: unknown): readonly JsonSchema[] => value as readonly
 const formatUnion = (types: readonly string[]): string => [...new Set(types)].join(' | ');
 
 /**
- * Converts a schema to the text of a TypeScript type, with comments from its descriptions. `$ref` becomes the
- * referenced name.
+ * Converts a schema to the text of a TypeScript type, with comments from its descriptions. A `$ref` becomes the name of
+ * the referenced type.
  */
 export const schemaToType = (schema: JsonSchema): string => {
   const { $ref, type, anyOf, oneOf, allOf, enum: values } = schema;
@@ -84,7 +84,7 @@ const formatSchemaObject = ({ properties = {}, required = [], additionalProperti
   return formatMemberBlock([...members, `[key: string]: ${schemaToType(rest)};`]);
 };
 
-/** Keywords that do not narrow a TypeScript type. */
+/** Schema keywords that don't narrow a TypeScript type. */
 const nonNarrowingKeywords: ReadonlySet<string> = new Set([
   'description',
   'default',

@@ -1,10 +1,13 @@
 /**
- * The responses that the service description shows. The documents show those of this project. Another implementation
- * has to match only this wording. Operations that are not listed here may respond with anything.
+ * The responses that the service description shows. This project's documents show its own responses, but another
+ * implementation only has to match the wording listed here. Operations that aren't listed may respond with anything.
  */
 import type { JsonSchema } from './json-schema.ts';
 
-/** The wording that states the response of an operation: its own row, and the table that the row refers to. */
+/**
+ * The wording in the description that states an operation's response: the operation's row, and the table that the row
+ * refers to.
+ */
 export const statedResponses: Readonly<Record<string, string>> = {
   getRoot: 'GET / returns JSON {name, api, health} for application/json or any type',
   getApi: 'GET /api returns {name, version, description, links}',
@@ -35,30 +38,30 @@ export const statedResponses: Readonly<Record<string, string>> = {
   readConsole: 'GET /api/console returns an array of entries, or {totalCount, items} when wrap is true',
 };
 
-/** Fields that the description requires, but describes less closely than this project, by path. */
+/** Fields, keyed by path, that the description requires but describes less precisely than this project. */
 export const looselyStatedFields: Readonly<Record<string, JsonSchema>> = {
-  // Ids are opaque.
+  // Ids may have any form.
   'Port.id': {},
   'Port.parentPortId': {},
   'Node.id': {},
   'NodeWithGraph.id': {},
-  // 'a hint'
+  // The description says 'a hint'.
   'Health.auth.howToEnable': {},
-  // 'arrays'
+  // The description says 'arrays'.
   'Note.availableFonts': { type: 'array' },
   'Note.availableColors': { type: 'array' },
   'Note.availableFontSizes': { type: 'array' },
-  // Type names, in whatever form the list has.
+  // Lists type names, in any form.
   'TypeCatalog.PortTypes': {},
   'TypeCatalog.VariableTypes': {},
   'TypeCatalog.NodeCategories': {},
 };
 
-/** Fields that only some of the responses with a component have. */
+/** Fields of a component that some of the responses with this component omit. */
 export const omittedFields: Readonly<Record<string, readonly string[]>> = {
-  // 'returned on GET for discovery'
+  // The description says 'returned on GET for discovery'.
   updateNote: ['availableFonts', 'availableColors', 'availableFontSizes'],
 };
 
-/** Lists whose response may be an object of another shape: 'an empty result carries a hint'. */
+/** Lists whose response may instead be an object of another shape, because 'an empty result carries a hint'. */
 export const looselyWrappedLists: readonly string[] = ['searchNodeTypes'];

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { type JsonSchema, mapSchema, renderSchema } from './json-schema.ts';
 
 /**
- * Finds the arrays without `maxItems` in what a client sends. zod checks the length of an array before its items, so a
- * maximum protects the service from huge inputs.
+ * Finds the arrays without `maxItems` in client input. zod checks the length of an array before its items, so a maximum
+ * protects the service from huge inputs.
  */
 export const findUnboundedArrays = (input: z.ZodType): string[] => {
   const { schema, components } = renderSchema(input, 'input');

@@ -1,7 +1,7 @@
 import type { Json } from '../values.ts';
 
 /**
- * A step of an example: a call, a message or a pause, in order. A word in braces stands for a value from an earlier
+ * A step in an example: a call, a message or a pause, in order. A word in braces stands for a value from an earlier
  * response.
  */
 type ExampleStep =
@@ -14,7 +14,8 @@ type ExampleStep =
   | { readonly receives: Json };
 
 /**
- * An example of a whole task. Each received message contains at least what is shown here, and lists are in this order.
+ * An example of a complete task. Each received message contains at least what is shown, and lists are in the order
+ * shown.
  */
 export interface WorkedExample {
   readonly title: string;
@@ -35,7 +36,10 @@ const formatStep = (step: ExampleStep): string => {
 const isHubMessageStep = (step: ExampleStep | undefined): boolean =>
   step !== undefined && ('sends' in step || 'receives' in step);
 
-/** Renders an example as plain text. Prose and calls are paragraphs, and the messages of a hub connection form one. */
+/**
+ * Renders an example as plain text. Prose and calls are separate paragraphs, and the messages of a hub connection form
+ * one paragraph.
+ */
 export const renderWorkedExample = ({ title, steps }: WorkedExample): string => {
   const parts = steps.map((step, i) => {
     const continuesMessages = isHubMessageStep(step) && isHubMessageStep(steps[i - 1]);

@@ -10,10 +10,9 @@ const Message = z
   })
   .meta({ id: 'McpMessage', example: { jsonrpc: '2.0', id: 1, method: 'ping' } });
 
-/** Maximum number of messages in one batch. */
 const maxBatchMessages = 50;
 
-/** Supported protocol revisions, latest first. */
+/** Supported protocol revisions, with the latest first. */
 export const mcpProtocolVersions = [
   '2025-11-25',
   '2025-06-18',
@@ -22,7 +21,7 @@ export const mcpProtocolVersions = [
   '2024-10-07',
 ] as const;
 
-/** The only revision with batches, and the default for a client that doesn't name one. */
+/** The only revision that supports batches, and the default for clients that don't name a revision. */
 export const batchProtocolVersion = '2025-03-26';
 
 export const agentOperations = {

@@ -1,4 +1,7 @@
-/** Reads playbacks and clips of scene objects (description: 'Property access on scene objects and assets'). */
+/**
+ * Operations that read the playbacks and clips of scene objects (description: 'Property access on scene objects and
+ * assets').
+ */
 import { ClipRecord, PlaybackRecord } from '../actions/animation.ts';
 import { defineOperation } from '../contract/operation-spec.ts';
 import { markChoice } from '../contract/choice-marks.ts';

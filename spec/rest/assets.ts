@@ -1,4 +1,4 @@
-/** Reads and writes the properties of assets (description: 'Property access on scene objects and assets'). */
+/** Operations that read and write asset properties (description: 'Property access on scene objects and assets'). */
 import * as z from 'zod';
 import { defineOperation } from '../contract/operation-spec.ts';
 import { markChoice } from '../contract/choice-marks.ts';

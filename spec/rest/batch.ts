@@ -3,10 +3,9 @@ import { defineOperation } from '../contract/operation-spec.ts';
 import { markChoice, markChosenBound } from '../contract/choice-marks.ts';
 import { booleanFlag } from './response-records.ts';
 
-/** Maximum size of all results of one batch, in values plus characters (C-81). */
+/** Maximum total size of the results in one batch, in values plus characters (C-81). */
 export const maxBatchResultSize = 16_000_000;
 
-/** Maximum number of operations in one batch. */
 const maxBatchOperations = 10_000;
 
 export const batchOperations = {

@@ -4,7 +4,7 @@ import { defineOperation } from '../contract/operation-spec.ts';
 import { markChoice } from '../contract/choice-marks.ts';
 import { ConsoleEntry, contextTypes, severities } from '../events.ts';
 
-/** Maximum number of console entries. The oldest are dropped first (description: 'Limits'). */
+/** Maximum number of console entries. Beyond this number, the oldest entries are dropped (description: 'Limits'). */
 export const maxConsoleEntries = 500;
 
 const Entry = markChoice('C-10', ConsoleEntry);

@@ -4,7 +4,7 @@ import { markChoice, markChosenBound } from '../contract/choice-marks.ts';
 
 const Names = z.array(z.string());
 
-/** Maximum number of names in one call: several times the number of node types. */
+/** Maximum number of names in one call, which is several times the number of node types. */
 const maxNames = 1000;
 
 /** Operations that only a debug build of the host supports. */

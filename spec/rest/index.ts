@@ -24,7 +24,7 @@ import { sceneOperations } from './scene.ts';
 import { securityOperations } from './security.ts';
 import { variableOperations } from './variables.ts';
 
-/** Every REST operation by its operationId. */
+/** All REST operations, keyed by operationId. */
 export const operations = {
   ...pageOperations,
   ...metaOperations,

@@ -1,4 +1,4 @@
-/** Injects the input that a window would receive from its user. */
+/** Operations that inject input as if a user had entered it in a window. */
 import * as z from 'zod';
 import { defineOperation } from '../contract/operation-spec.ts';
 import { InjectedInput, InputState, maxInjectedInputs } from '../input-controls.ts';

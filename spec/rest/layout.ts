@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineOperation } from '../contract/operation-spec.ts';
 import { markChoice } from '../contract/choice-marks.ts';
 
-/** The modes that arrange a graph (C-26). */
+/** The modes in which a graph can be arranged (C-26). */
 export const layoutModes = [
   'layered-horizontal',
   'layered-vertical',
@@ -15,25 +15,25 @@ export const layoutModes = [
 
 export type LayoutMode = (typeof layoutModes)[number];
 
-/** The operations that save positions for a later restore. */
+/** The operations that save node positions so that they can be restored later. */
 export const savedPositionModes = [...layoutModes, 'tidy'] as const;
 
 export type SavedPositionMode = (typeof savedPositionModes)[number];
 
-/** Default ratio of width to height that the layout packs groups of nodes into. */
+/** Default ratio of width to height for the area into which the layout packs groups of nodes. */
 export const defaultAspectRatio = 1.6;
 
 /** Width divided by height. Beyond these bounds, the layout would be a single row or column anyway. */
 export const AspectRatio = z.number().min(0.1).max(10);
 
-/** Maximum number of nodes that one call can name. Without names, a call arranges all nodes, without a limit. */
+/** Maximum number of nodes that one call can name. A call that names no nodes arranges all of them, without a limit. */
 const maxNodeIds = 20_000;
 
 const Location = z.object({ locationX: z.number(), locationY: z.number() });
 
 const Bounds = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 
-/** What a layout changed in the graph, or would change. */
+/** The changes that a layout made to the graph, or would make. */
 const LayoutResult = z
   .object({
     mode: markChoice('C-26', z.enum(savedPositionModes)),

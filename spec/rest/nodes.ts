@@ -9,7 +9,7 @@ export const maxBulkItems = { nodes: 1000, connections: 5000 };
 
 const maxBulkBodyBytes = 16 * 1024 * 1024;
 
-/** Limit of canvas coordinates: beyond any screen, yet small enough for finite distances. */
+/** Maximum absolute canvas coordinate: far beyond any screen, but small enough that all distances are finite. */
 export const maxCanvasCoordinate = 1e9;
 
 const coordinateSchema = () => z.number().min(-maxCanvasCoordinate).max(maxCanvasCoordinate);
@@ -20,7 +20,7 @@ const Placement = z.object({
   locationY: markChoice('C-13', coordinateSchema().default(0)),
 });
 
-/** Values by port name, in any shape that a write accepts. */
+/** Port values, keyed by port name, in any shape that a write accepts. */
 const portValuesSchema = () => z.record(z.string(), JsonValue).default({});
 
 const NewNode = Placement.extend({ ports: markChoice('C-75', portValuesSchema()) });

@@ -1,4 +1,4 @@
-/** Opens projects (description: 'Property access on scene objects and assets'). */
+/** Operations that open projects (description: 'Property access on scene objects and assets'). */
 import * as z from 'zod';
 import { projectActions } from '../actions/project.ts';
 import { defineOperation } from '../contract/operation-spec.ts';

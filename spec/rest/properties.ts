@@ -1,10 +1,13 @@
-/** Reads and writes the properties of scene objects (description: 'Property access on scene objects and assets'). */
+/**
+ * Operations that read and write the properties of scene objects (description: 'Property access on scene objects and
+ * assets').
+ */
 import * as z from 'zod';
 import { defineOperation } from '../contract/operation-spec.ts';
 import { markChoice, markChosenBound } from '../contract/choice-marks.ts';
 import { JsonValue, PortTypeName } from '../values.ts';
 
-/** One component of an object. */
+/** A component of a scene object. */
 export const ComponentRecord = z
   .object({
     name: markChoice('C-102', z.string()),
@@ -35,7 +38,7 @@ export const PropertyRecord = z
 /** Maximum number of properties in one bulk write. */
 export const maxPropertyWrites = 1000;
 
-/** Body of a bulk write. */
+/** The body of a bulk write. */
 export const PropertyWrites = markChosenBound(
   'C-251',
   'maxItems',
@@ -45,7 +48,7 @@ export const PropertyWrites = markChosenBound(
     .max(maxPropertyWrites, `expected at most ${maxPropertyWrites} properties`),
 );
 
-/** The result of each property of a bulk write, in the order of the request. */
+/** The result for each property in a bulk write, in the order of the request. */
 export const BulkWriteResult = z
   .object({
     totalCount: z.int(),
@@ -70,7 +73,7 @@ export const BulkWriteResult = z
   })
   .meta({ id: 'BulkResult' });
 
-/** Response of a write. */
+/** The response to a write. */
 export const WriteResult = z
   .object({
     name: markChoice('C-102', z.string()),

@@ -1,4 +1,4 @@
-/** Records that REST operations share (description: 'Resources and their fields'). */
+/** Records that several REST operations share (description: 'Resources and their fields'). */
 import * as z from 'zod';
 import { markChoice } from '../contract/choice-marks.ts';
 import { JsonValue, PortTypeName } from '../values.ts';
@@ -124,7 +124,7 @@ export const ErrorRecord = z
   })
   .meta({ id: 'ErrorRecord' });
 
-/** A query flag: true or false, and false by default. */
+/** A boolean query parameter, which is false by default. */
 export const booleanFlag = z
   .enum(['true', 'false'])
   .default('false')

@@ -1,4 +1,4 @@
-/** Reads what the scene draws, as data or as a picture. */
+/** Operations that read what the scene draws, as data or as a picture. */
 import * as z from 'zod';
 import { defineOperation } from '../contract/operation-spec.ts';
 

@@ -21,7 +21,7 @@ const networkStateSchema = z.object({
     .describe('null while LAN mode is off'),
 });
 
-/** The addresses of a service, and who may connect. */
+/** The addresses of a service, and who may connect to it. */
 export type NetworkState = z.output<typeof networkStateSchema>;
 
 export const securityOperations = {

@@ -12,7 +12,7 @@ export const variableOperations = {
     choice: 'C-07',
     body: z.object({
       name: z.string().min(1),
-      // Accepts any string, so an unknown type fails with INVALID_VALUE rather than as a malformed body.
+      // Accepts any string, so that an unknown type fails with INVALID_VALUE rather than as a malformed body.
       type: z.string().meta({ description: 'One of VariableTypes of GET /api/types', example: 'Float' }),
       value: JsonValue.optional(),
       scope: z.enum(['global', 'graph']).default('global'),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type ErrorCode, errors } from '../errors.ts';
 import { linkRecordSchema } from './link-value.ts';
 
-/** When a command ran. */
+/** When a command was run. */
 export const CommandStamp = z
   .object({
     tick: z.int().min(0).describe('The command ran before this tick'),
@@ -10,7 +10,7 @@ export const CommandStamp = z
   })
   .meta({ id: 'Stamp' });
 
-/** Error of a command. */
+/** The error with which a command failed. */
 export const LinkError = z
   .object({
     code: z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]).describe('A code of GET /api/errors'),
@@ -22,15 +22,15 @@ export const LinkError = z
   })
   .meta({ id: 'LinkFailure' });
 
-/** Declares a command, which is a request of the controller. */
+/** Declares a command, which is a request from the controller. */
 export interface LinkCommandSpec {
   readonly summary: string;
   readonly params: z.ZodType<object>;
-  /** Fields of its result besides the stamp. */
+  /** Fields of the command's result, in addition to the stamp. */
   readonly result: z.ZodRawShape;
-  /** Error codes of the command besides ACTION_FAILED. */
+  /** Error codes that the command can fail with, in addition to ACTION_FAILED. */
   readonly errors?: readonly ErrorCode[];
-  /** The capability in `can` of hello that the command needs. Without one, every runtime supports the command. */
+  /** The capability, from `can` in hello, that the command needs. When absent, every runtime supports the command. */
   readonly needs?:
     | 'properties'
     | 'playbacks'
@@ -39,11 +39,11 @@ export interface LinkCommandSpec {
     | 'projects'
     | 'changes'
     | 'customEvents';
-  /** Whether its response may arrive after the tick in which it ran. */
+  /** Whether the command's response may arrive after the tick in which the command ran. */
   readonly mayBeLate?: true;
 }
 
 export const defineLinkCommand = <const S extends LinkCommandSpec>(spec: S): S => spec;
 
-/** The params of commands without parameters. */
+/** The `params` of commands that have no parameters. */
 export const noParams = z.object({});

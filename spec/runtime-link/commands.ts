@@ -1,4 +1,4 @@
-/** Commands of the controller to the runtime (C-17). Each command runs between two ticks. */
+/** Commands from the controller to the runtime (C-17). Each command runs between two ticks. */
 import * as z from 'zod';
 import { ClipRecord, PlaybackRecord } from '../actions/animation.ts';
 import { actionErrorCodes } from '../actions/action-error-codes.ts';

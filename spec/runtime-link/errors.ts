@@ -1,4 +1,4 @@
-/** Codes of JSON-RPC errors on the runtime link. */
+/** JSON-RPC error codes on the runtime link. */
 export const linkErrors = {
   methodNotFound: { code: -32_601, meaning: 'There is no such command' },
   invalidParams: { code: -32_602, meaning: 'The params of a command are invalid' },
@@ -8,15 +8,15 @@ export const linkErrors = {
   protocol: { code: -32_002, meaning: 'The two sides have no protocol version in common' },
 } as const;
 
-/** Codes with which the connection is closed (RFC 6455, section 7.4), besides 1000 and 1001. */
+/** Codes with which the connection is closed (RFC 6455, section 7.4), in addition to 1000 and 1001. */
 export const linkCloseCodes = {
-  /** The other side violated the protocol. The reason says how. */
+  /** The other side violated the protocol. The close reason says how. */
   breach: 1002,
   tooLarge: 1009,
-  /** Hello was rejected. */
+  /** The hello message was rejected. */
   refused: 4001,
-  /** Another runtime replaced this one, which no longer responded. */
+  /** Another runtime replaced this runtime, which no longer responded. */
   replaced: 4002,
-  /** Nothing was received in time. */
+  /** Nothing was received from the other side in time. */
   silent: 4003,
 } as const;

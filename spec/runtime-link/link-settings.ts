@@ -1,17 +1,18 @@
 /** Limits and timings of the runtime link. */
 export const linkLimits = {
-  /** Maximum message in either direction, in bytes. */
+  /** Maximum size of a message in either direction, in bytes. */
   messageBytes: 33_554_432,
-  /** Limit from the connection to hello, and from hello to the state of the runtime, in milliseconds. */
+  /** Time limit in milliseconds from connecting until hello, and from hello until the runtime's state. */
   helloMs: 10_000,
   /** Interval at which each side pings the other, in milliseconds. */
   heartbeatMs: 5_000,
-  /** A side that sends nothing for this long counts as disconnected, in milliseconds. */
+  /** Time in milliseconds after which a side that sends nothing counts as disconnected. */
   silenceMs: 15_000,
-  /** Limit for the connected runtime to respond when another one connects, in milliseconds. */
+  /** Time in milliseconds in which the connected runtime has to respond when another runtime connects. */
   knockMs: 2_000,
   /**
-   * Maximum number of bytes that wait to be sent. Beyond it, commands are rejected and high-volume events are dropped.
+   * Maximum number of bytes waiting to be sent. Beyond this limit, commands are rejected and high-volume events are
+   * dropped.
    */
   waitingBytes: 8_388_608,
 } as const;
@@ -19,8 +20,8 @@ export const linkLimits = {
 /** Protocol versions that this service supports. */
 export const linkProtocols: readonly number[] = [1];
 
-/** JSON in text messages, MessagePack in binary ones. */
+/** JSON is sent in text messages, and MessagePack in binary messages. */
 export const linkEncodings = ['json', 'messagepack'] as const;
 
-/** The path at which the link is served. */
+/** The path at which the runtime link is served. */
 export const linkPath = '/runtime';

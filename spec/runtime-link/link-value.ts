@@ -2,10 +2,13 @@ import * as z from 'zod';
 import { hasOverflow } from '../value-limits.ts';
 import type { Json } from '../values.ts';
 
-/** Maximum depth of values on the link, as in MessagePack. */
+/** Maximum nesting depth of values on the link, as in MessagePack. */
 const maxDepth = 128;
 
-/** Whether a value is JSON, at any depth. Both encodings can carry numbers that are not finite, which JSON excludes. */
+/**
+ * Whether a value is JSON at all levels. Both encodings can also carry numbers that are not finite, which JSON
+ * excludes.
+ */
 const isLinkValue = (value: unknown): boolean => value !== undefined && !hasOverflow(value, maxDepth);
 
 const describeExpectedJson = ({ input }: { readonly input?: unknown }): string =>

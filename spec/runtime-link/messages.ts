@@ -1,4 +1,4 @@
-/** The messages of the runtime link besides commands (C-17). */
+/** The messages on the runtime link other than commands (C-17). */
 import * as z from 'zod';
 import { discoverableDataTypes } from './commands.ts';
 import { linkEncodings } from './link-settings.ts';
@@ -51,7 +51,7 @@ export const Welcome = z
   .meta({ id: 'Welcome' });
 export type Welcome = z.output<typeof Welcome>;
 
-/** An event as the runtime raises it. The service adds id, streamId, seq and the subject fields. */
+/** An event in the form in which the runtime raises it. The service adds id, streamId, seq and the subject fields. */
 export const LinkEvent = z
   .object({
     type: z.string().describe('The kind of the event'),
@@ -78,7 +78,7 @@ const HeldGraph = z
   })
   .meta({ id: 'HeldGraph' });
 
-/** What the runtime holds of the state that the controller pushed. */
+/** The part of the state pushed by the controller that the runtime holds. */
 export const HeldState = z
   .object({
     graphs: z.array(HeldGraph).readonly(),
@@ -87,7 +87,7 @@ export const HeldState = z
   .meta({ id: 'Holdings' });
 export type HeldState = z.output<typeof HeldState>;
 
-/** Notifications from the runtime. */
+/** Notifications that the runtime sends. */
 export const runtimeNotifications = {
   holding: {
     summary:
@@ -122,7 +122,7 @@ export const runtimeNotifications = {
   },
 } as const;
 
-/** Notifications from the controller. */
+/** Notifications that the controller sends. */
 export const controllerNotifications = {
   cancel: {
     summary:

@@ -1,4 +1,4 @@
-/** RUNTIME-LINK.md matches the contract. */
+/** Checks that RUNTIME-LINK.md matches the contract. */
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
 import { renderRuntimeLink } from '../contract/render-runtime-link.ts';
@@ -13,7 +13,7 @@ import type { LinkCommandSpec } from './command-spec.ts';
 
 const protocolDocument = readFileSync(new URL('../RUNTIME-LINK.md', import.meta.url), 'utf8');
 
-/** Returns the rows of all tables with these columns, each with its cells. */
+/** Returns the rows of all tables that have the given columns. Each row is a list of cells. */
 const readTable = (...columns: readonly string[]): readonly (readonly string[])[] => {
   const cells = (line: string): string[] =>
     line
@@ -139,7 +139,7 @@ const examples = [...protocolDocument.matchAll(/```json\n(.*)\n```/g)].map(
   ([, text = '']) => JSON.parse(text) as Message,
 );
 
-/** Examples contain nothing that the contract does not declare. */
+/** Checks that an example contains nothing that the contract doesn't declare. */
 const parseExactly = (schema: z.ZodType, value: unknown): void => expect(schema.parse(value)).toEqual(value);
 
 describe('the examples', () => {

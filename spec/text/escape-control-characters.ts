@@ -1,11 +1,11 @@
-/** Makes text from elsewhere, such as a server under test, safe for a terminal, a CI log and documents. */
+/** Makes text from other sources, such as a server under test, safe for terminals, CI logs and documents. */
 
 const toEscapeSequence = (character: string): string =>
   `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
 
 /**
- * Escapes control characters as `\uXXXX`, so text can't move the cursor, change the terminal title or reverse the text
- * after it. Line feeds and tabs stay. JSON keeps its meaning.
+ * Escapes control characters as `\uXXXX`, so that text can't move the cursor, change the terminal title or reverse the
+ * text after it. Line feeds and tabs stay unchanged. The meaning of JSON doesn't change.
  */
 export const escapeControlCharacters = (text: string): string =>
   text.replace(
@@ -14,11 +14,11 @@ export const escapeControlCharacters = (text: string): string =>
     toEscapeSequence,
   );
 
-/** The sequences for bold, dim and six colors, as `picocolors` writes them. */
+/** Matches the sequences for bold, dim and six colors, as written by `picocolors`. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they begin with an escape
 const colorSequencePattern = /(\u001b\[(?:[12]|22|3[1-6]|39)m)/;
 
-/** Like {@link escapeControlCharacters}, but keeps colors, which can't move or hide anything. */
+/** Escapes like {@link escapeControlCharacters}, but keeps colors, because they can't move or hide anything. */
 export const escapeControlCharactersExceptColor = (text: string): string =>
   text
     .split(colorSequencePattern)
@@ -26,8 +26,9 @@ export const escapeControlCharactersExceptColor = (text: string): string =>
     .join('');
 
 /**
- * Neutralizes workflow commands that a CI system would run from a log: `::error::` at the start of a line (GitHub
- * Actions), and `##[`, `##vso[` (Azure Pipelines) and `##teamcity[` anywhere. JSON keeps its meaning.
+ * Neutralizes workflow commands that a CI system would execute when they occur in a log: `::error::` at the start of a
+ * line (GitHub Actions), and `##[`, `##vso[` (Azure Pipelines) and `##teamcity[` anywhere. The meaning of JSON doesn't
+ * change.
  */
 export const neutralizeWorkflowCommands = (text: string): string =>
   text.replace(/^(\s*):(?=:)/gm, '$1\\u003a').replace(/#(?=#(?:\[|vso\[|teamcity\[))/gi, '\\u0023');

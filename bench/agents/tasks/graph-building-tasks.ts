@@ -1,4 +1,4 @@
-/** Tasks solved by building a new graph. */
+/** Tasks that are solved by building a new graph. */
 import { assertConsoleLine } from '../task-assertions.ts';
 import {
   buildAddNodesRequest,
@@ -15,7 +15,7 @@ import type { AgentTask } from '../agent-task.ts';
 
 interface BuildTaskSpec {
   readonly prompt: string;
-  /** Node types that the agent has to look up first. */
+  /** Search words for the node types that the agent has to look up first. */
   readonly searchWords: readonly string[];
   readonly plan: GraphSpec;
   /** Global variables to create. */
@@ -24,7 +24,7 @@ interface BuildTaskSpec {
   readonly expectedLine: string;
 }
 
-/** Creates a graph and the variables of its nodes in one batch. */
+/** Creates a graph and the variables that its nodes use in one batch. */
 const createGraphWithVariables = async (
   call: RestCall,
   plan: GraphSpec,
@@ -38,7 +38,7 @@ const createGraphWithVariables = async (
   return graph as Graph;
 };
 
-/** Creates a task that is done when a graph is built, runs and has logged a line. */
+/** Creates a task that is done when its graph has been built, is running and has logged a given line. */
 const createBuildTask = ({
   prompt,
   searchWords,

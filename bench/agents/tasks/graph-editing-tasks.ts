@@ -1,4 +1,4 @@
-/** Tasks about existing graphs, some of them created by others. */
+/** Tasks about existing graphs, some of which were created by other clients. */
 import { assertThat, assertConsoleLine } from '../task-assertions.ts';
 import {
   buildAddNodesRequest,
@@ -44,7 +44,7 @@ const createBeatGraph = (line: string): GraphSpec => ({
   wires: ['clock.Out -> log.In'],
 });
 
-/** Names a node type and a port that do not exist. */
+/** A graph that names a nonexistent node type and a nonexistent port. */
 const invalidGraph: GraphSpec = {
   name: 'Mended',
   nodes: [
@@ -54,7 +54,7 @@ const invalidGraph: GraphSpec = {
   wires: ['Start.Uot -> wait.In', 'wait.Done -> log.In'],
 };
 
-/** Corrects the graph with the names that the error message suggests. */
+/** Corrects the graph, using the names that the error message suggests. */
 const correctGraph = (rejection: string): GraphSpec => {
   const suggestions = [...rejection.matchAll(/(?:Nearest: |"nearest":\[")([\w-]+)/g)].map(([, name]) => name);
   const [type = '', port = ''] = new Set(suggestions);

@@ -1,4 +1,4 @@
-/** Tasks about running graphs, and about what remains after them. */
+/** Tasks about running graphs, and about what they leave behind. */
 import { assertThat, assertConsoleLine, assertGraphState } from '../task-assertions.ts';
 import {
   sendBatch,

@@ -5,7 +5,7 @@ import { graphRunningTasks } from './graph-running-tasks.ts';
 import { sceneTasks } from './scene-tasks.ts';
 import type { AgentTask } from '../agent-task.ts';
 
-/** All tasks of one session, in this order. */
+/** All tasks of a session, in the order in which they run. */
 export const agentTasks: readonly AgentTask[] = [
   ...graphBuildingTasks,
   ...eventTasks,

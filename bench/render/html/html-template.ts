@@ -1,4 +1,4 @@
-/** HTML that needs no escaping. A template escapes everything else. */
+/** Trusted HTML. Templates insert it without escaping, but escape all other values. */
 export class Html {
   readonly text: string;
 
@@ -24,6 +24,6 @@ const renderContent = (content: Content): string => {
   return String(content).replace(/[&<>"']/g, (character) => htmlEntities[character] ?? character);
 };
 
-/** Template tag for HTML. Values are escaped unless they are {@link Html}, and lists are joined. */
+/** Template tag for HTML. Values are escaped unless they are {@link Html}, and list elements are joined. */
 export const html = (parts: TemplateStringsArray, ...contents: readonly Content[]): Html =>
   new Html(parts.reduce((text, part, index) => text + renderContent(contents[index - 1] ?? '') + part));

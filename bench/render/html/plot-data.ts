@@ -14,7 +14,7 @@ interface BarPlot {
   readonly most: readonly number[];
 }
 
-/** The cost of jobs in a growing project, one curve for each job; null where nothing was timed. */
+/** The cost of jobs in a growing project, with one curve for each job; null where nothing was timed. */
 interface CurvePlot {
   readonly kind: 'curves';
   readonly title: string;
@@ -24,7 +24,7 @@ interface CurvePlot {
 
 export type Plot = BarPlot | CurvePlot;
 
-/** Creates a plot for each metric with a better direction. */
+/** Creates a plot for each metric that has a better direction. */
 export const createBarPlots = (comparison: ComparisonResult): Plot[] =>
   comparison.metrics
     .filter(({ better }) => better !== undefined)

@@ -1,4 +1,4 @@
-/** Draws the plots from the data in the page. It runs as is, without a build. */
+/** Source of the script that draws the plots from the data in the page. The script runs without a build step. */
 export const plotScript = `
 'use strict';
 const plots = JSON.parse(document.getElementById('plots').textContent);

@@ -1,4 +1,4 @@
-/** The style of the page, light or dark as the reader prefers. */
+/** The style sheet of the page. It is light or dark, depending on the reader's preference. */
 export const reportPageStyle = `
 :root {
   color-scheme: light dark;

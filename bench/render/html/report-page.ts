@@ -14,8 +14,8 @@ import type { GrowthResult } from '../../harness/growth-result.ts';
 import type { Plot } from './plot-data.ts';
 
 /**
- * Renders the report as one page with plots. It loads nothing, escapes all text, and shows its tables without scripts
- * too.
+ * Renders the report as a single page with plots. The page loads nothing, escapes all text, and shows its tables even
+ * when scripts are disabled.
  */
 export const renderReportPage = async (report: BenchReport): Promise<string> => {
   const plotter = await readUplot();
@@ -53,7 +53,7 @@ ${scripts.map((text) => html`<script>${new Html(text)}</script>`)}
 </html>
 `.text;
 
-/** Allows only these styles and scripts. */
+/** Creates a policy that allows only these styles and scripts. */
 const createContentSecurityPolicy = (styles: readonly string[], scripts: readonly string[]): string =>
   [
     `default-src 'none'`,
@@ -66,7 +66,7 @@ const createContentSecurityPolicy = (styles: readonly string[], scripts: readonl
 const formatHashSource = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** JSON in which nothing can close the script element. */
+/** Serializes a value to JSON that cannot close the surrounding script element. */
 const toScriptData = (value: unknown): Html => new Html(JSON.stringify(value).replaceAll('<', '\\u003c'));
 
 const renderFailures = (report: BenchReport): Html | false => {
@@ -112,5 +112,5 @@ const renderTable = (heading: readonly string[], rows: readonly (readonly string
     (row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`,
   )}</tbody></table></div>`;
 
-/** Adds a plot to the data of the page and returns the element in which it is drawn. */
+/** Adds a plot to the page's data and returns the element in which the plot is drawn. */
 const addPlot = (plot: Plot, plots: Plot[]): Html => html`<div data-plot="${plots.push(plot) - 1}"></div>`;

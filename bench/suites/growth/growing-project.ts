@@ -4,7 +4,7 @@ import { createScratchGraph } from '../../target/scratch-graph.ts';
 import { createBuildBody } from '../create-build-body.ts';
 import type { Target } from '../../target/target.ts';
 
-/** An addition somewhere in the project, to read, write and connect. */
+/** An addition node somewhere in the project, to read, write and connect. */
 export interface SampleNode {
   readonly graphId: string;
   readonly inputPortId: string;
@@ -13,10 +13,10 @@ export interface SampleNode {
 
 /** A project to which nodes are added. Its graphs are deleted at the end. */
 export interface GrowingProject {
-  /** Additions from all over the project, at least one for each graph. */
+  /** Addition nodes from all parts of the project, at least one for each graph. */
   readonly samples: readonly SampleNode[];
   readonly graphIds: readonly string[];
-  /** Enum value of the node type that edits create. */
+  /** Enum value of the node type whose nodes the edits create. */
   readonly category: string;
   growTo(nodes: number): Promise<void>;
   remove(): Promise<void>;
@@ -27,7 +27,7 @@ const maxNodesPerBuild = 1000;
 const connectionsPerNode = 2;
 const samplesPerBuild = 8;
 
-/** @param mostInGraph the number of nodes at which a graph is full and the next one is created */
+/** @param mostInGraph the number of nodes at which a graph is full and the next graph is created */
 export const createGrowingProject = async (target: Target, mostInGraph: number): Promise<GrowingProject> => {
   const catalogue = await readNodeCatalogue(target);
   const { enumValue: category } = findNumberNodeType(catalogue);
@@ -53,7 +53,7 @@ export const createGrowingProject = async (target: Target, mostInGraph: number):
     const graphId = graphIds.at(-1)!;
     const body = createBuildBody(catalogue, nodes, nodes * connectionsPerNode);
     await target.call('POST', `/api/graphs/${graphId}/build?return=ids`, body);
-    // The additions come first in a body. A new graph may contain a few default nodes before them.
+    // The additions come first in a build body. A new graph may contain a few default nodes before these additions.
     const newSamples = await readSamples(graphId, nodesInGraph + 4);
     if (newSamples.length === 0)
       throw new Error(`the list of nodes shows no ${category} that was just built`);

@@ -9,7 +9,7 @@ import type { SuiteContext } from '../suite.ts';
 
 const referenceName = 'JSON and files';
 
-/** Opens and saves a project as a whole, without a server. */
+/** Measures opening and saving a whole project without a server. */
 export const compareProjectOnDisk = async (context: SuiteContext): Promise<void> => {
   const { graphs, nodes } = context.plan.growth.project;
   const folder = await mkdtemp(join(tmpdir(), 'scene-runtime-bench-project-'));

@@ -8,18 +8,18 @@ import type { HttpMethod } from '../../load/http-request.ts';
 import type { Target } from '../../target/target.ts';
 import type { GrowingProject, SampleNode } from './growing-project.ts';
 
-/** Milliseconds by kind of call. */
+/** Median milliseconds, keyed by kind of call. */
 export type EditTimes = ReadonlyMap<string, number>;
 
 const pageSize = 100;
 
-/** A call that does not touch the project, to show the effect of the machine. */
+/** A call that does not touch the project, which shows how much the machine's own speed changes. */
 export const controlLabel = 'GET health';
 
 /**
- * Repeats each kind of edit all over the project, and leaves it as large as before.
- * @returns the median of each kind, one call at a time over one connection
- * @throws JobError when a call is rejected or a response lacks what the next call needs
+ * Repeats each kind of edit all over the project, and leaves the project as large as before.
+ * @returns the median time of each kind, measured with one call at a time over one connection
+ * @throws JobError when a call is rejected or a response lacks a field that the next call needs
  */
 export const timeEdits = async (
   target: Target,
@@ -46,7 +46,8 @@ export const timeEdits = async (
   };
   try {
     await repeat((i) => editSample(timeCall, project.category, getSampleAt(project.samples, i), i));
-    // Runs separately, so that background work after a page does not affect the next kind of call.
+    // This call is timed separately, so that background work after reading a page does not affect the next kind of
+    // call.
     await repeat((i) => readNodePage(timeCall, getSampleAt(project.samples, i)));
   } finally {
     http.close();
@@ -56,7 +57,7 @@ export const timeEdits = async (
 
 type TimedCall = (label: string, method: HttpMethod, path: string, body?: unknown) => Promise<unknown>;
 
-/** Makes every edit around one sample and undoes it. */
+/** Makes every kind of edit around one sample node and undoes the edits. */
 const editSample = async (
   timeCall: TimedCall,
   category: string,
@@ -97,7 +98,7 @@ const readNodePage = async (timeCall: TimedCall, { graphId }: SampleNode): Promi
     throw new JobError(`a page of ${pageSize} nodes held ${page.length}`);
 };
 
-/** Jumps far, so that consecutive samples are not neighbours in the project. */
+/** Returns samples in widely separated order, so that consecutive samples are not neighbours in the project. */
 const getSampleAt = (samples: readonly SampleNode[], index: number): SampleNode =>
   // biome-ignore lint/style/noNonNullAssertion: a project with nodes has samples
   samples[(index * 7919) % samples.length]!;

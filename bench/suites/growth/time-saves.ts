@@ -12,9 +12,9 @@ const editIntervalMs = 100;
 const saveSeriesLabels = 5;
 
 /**
- * Measures the cost of saving, and its effect on others: one client reads at a steady rate without edits, then while
- * one port changes every tenth of a second, then after a port in every graph has changed. Autosaves in that time are
- * included.
+ * Measures the cost of saving and its effect on other clients. One client reads at a steady rate: first without edits,
+ * then while one port changes every tenth of a second, then after a port in every graph has changed. Autosaves that
+ * happen during this time are included.
  */
 export const timeSaves = async (
   target: Target,

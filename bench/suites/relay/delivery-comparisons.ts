@@ -13,8 +13,8 @@ const perCpuMetric: Metric = { key: 'perCpu', label: 'deliveries', unit: 'k/s of
 const referenceName = 'the service';
 
 /**
- * A relay that NATS has disconnected notices within three seconds, later on a busy machine, and then delivers
- * everything.
+ * A relay that NATS has disconnected notices the loss within three seconds, or later on a busy machine, and then
+ * delivers everything.
  */
 const idleTimeoutMs = 10_000;
 
@@ -26,13 +26,13 @@ interface DeliveryComparison {
   readonly pace: TriggerPace;
   readonly ms: number;
   readonly budget: RoundBudget;
-  /** The number of relays for each candidate. With 0, the service itself is measured. */
+  /** The number of relays for each candidate. With 0 relays, the service itself is measured. */
   readonly relays: readonly number[];
 }
 
 /**
- * Measures the cost and the latency of a delivery at a hub. All hubs have the same number of subscribers; one of them
- * is measured.
+ * Measures the cost and the latency of a delivery at a hub. All hubs have the same number of subscribers, and only one
+ * hub is measured.
  */
 export const compareDeliveries = async (context: SuiteContext): Promise<void> => {
   const { plan } = context;
@@ -50,7 +50,7 @@ export const compareDeliveries = async (context: SuiteContext): Promise<void> =>
       id: 'relay/latency',
       title: `${subscribers} subscribers of each hub, ${perSecond} events a second`,
       ...{ subscribers, pace: { perSecond }, relays: plan.quick ? [0, 1, 2] : [0, 1, 2, 4] },
-      // The hubs share the cores of this machine, so the latency of one depends on which of them ran before it.
+      // The hubs share this machine's cores, so the latency at one hub depends on which other hubs ran before it.
       metrics: [perCpuMetric, { ...p50Metric, isErratic: true }, p99Metric],
       ...{ ms, budget: { rounds: longRounds, deadlineMs } },
     },

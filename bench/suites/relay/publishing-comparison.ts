@@ -16,7 +16,7 @@ const publishingMetrics: readonly Metric[] = [
 const batchCount = 100;
 const eventsPerBatch = 100;
 
-/** Measures what publishing an event to the broker adds to the cost of the event. */
+/** Measures the additional cost of publishing an event to the broker. */
 export const comparePublishing = (context: SuiteContext): Promise<void> => {
   const { compare, plan } = context;
   const skipReason = getRelaysSkipReason(context);

@@ -5,14 +5,14 @@ import { natsSkipReason, startNatsServer } from '../../start-nats-server.ts';
 import { getReferenceServerSkipReason } from '../reference-server-skip-reason.ts';
 import type { SuiteContext } from '../suite.ts';
 
-/** A service of this package on a NATS server, with relays, started for one candidate. */
+/** A service from this package with relays that are connected through a NATS server, started for one candidate. */
 export interface RunningRelays {
-  /** The service, followed by the relays. */
+  /** The hubs: first the service, then its relays. */
   readonly hubs: readonly Target[];
   stop(): Promise<void>;
 }
 
-/** @returns why no relays can be started for a measurement; undefined when they can */
+/** @returns the reason why no relays can be started for a measurement, or undefined when they can be started */
 export const getRelaysSkipReason = (context: SuiteContext): string | undefined =>
   getReferenceServerSkipReason(context) ?? natsSkipReason;
 

@@ -5,8 +5,8 @@ const loopCount = 9;
 const iterationsPerLoop = 49_000;
 
 /**
- * Builds a graph with the most work allowed in a frame, which takes longer than the frame.
- * @returns its id
+ * Builds a graph that does the most work allowed in a frame, which takes longer than the frame lasts.
+ * @returns the graph's id
  */
 export const buildBusyGraph = async (target: Target): Promise<string> => {
   const graphId = await createScratchGraph(target);

@@ -21,10 +21,10 @@ const responseTimeMetrics: readonly Metric[] = [
 
 const referenceName = 'idle';
 
-/** A request is due at this interval, whether or not the previous one was slow. */
+/** Milliseconds between two requests. Each request is due at this interval, even if the previous request was slow. */
 const callIntervalMs = 5;
 
-/** Measures how REST responds while graphs use all the time of the runtime. */
+/** Measures how REST calls perform while graphs use all of the runtime's time. */
 export const compareBusyRuntime = ({ plan, compare, start }: SuiteContext): Promise<void> => {
   const probe = createLazy(() => start('http-probe'));
   const createCandidate = (
@@ -101,10 +101,10 @@ export const compareBusyRuntime = ({ plan, compare, start }: SuiteContext): Prom
   });
 };
 
-/** How long each of the two calls is observed in a round. */
+/** Returns how long each of the two calls is observed in a round, in milliseconds. */
 const getWatchDurationMs = ({ pace }: BenchPlan): number => (2 / 3) * pace.ms;
 
-/** Keeps a process busy until both calls have been observed, and a little longer. */
+/** Creates a candidate that keeps a process busy until both calls have been observed, and a little longer. */
 const createBusyProcessCandidate = (child: ChildProcessHandle<'engine'>, plan: BenchPlan): Promise<unknown> =>
   child.call('run', {
     chain: 1000,

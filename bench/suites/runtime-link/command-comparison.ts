@@ -14,7 +14,7 @@ const commandMetrics: readonly Metric[] = [
 
 const referenceName = 'in process';
 
-/** Compares a command over the link with the same command without it, and with one over the hub. */
+/** Compares a command over the runtime link with the same command without the link, and with a command over the hub. */
 export const compareCommands = async (context: SuiteContext): Promise<void> => {
   for (const window of [1, 32]) {
     await context.compare({

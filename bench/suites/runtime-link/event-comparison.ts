@@ -10,7 +10,7 @@ const eventMetrics: readonly Metric[] = [
 const chainLength = 200;
 const referenceName = 'nobody at the link';
 
-/** The begin and end events of every node, for a service that has subscribed to them. */
+/** Measures the begin and end events of every node, for a service that has subscribed to them. */
 export const compareEvents = (context: SuiteContext): Promise<void> =>
   context.compare({
     id: 'runtime-link/events',
@@ -44,5 +44,5 @@ const createCandidate = (
   };
 };
 
-/** Upper limit for a round on any machine. */
+/** Upper limit of events in a round, on any machine. */
 const maxEventsPerRound = 50_000_000;

@@ -3,7 +3,7 @@ import { compareEvents } from './event-comparison.ts';
 import { compareBusyRuntime } from './busy-runtime-comparison.ts';
 import type { Suite } from '../suite.ts';
 
-/** The cost and the benefit of a runtime in a separate process. The server under test is not involved. */
+/** Measures the cost and the benefit of a runtime in a separate process. The server under test is not involved. */
 export const runtimeLinkSuite: Suite = {
   id: 'runtime-link',
   title: 'The runtime link',

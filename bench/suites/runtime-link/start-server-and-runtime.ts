@@ -3,18 +3,18 @@ import { startTemporaryServer } from '../../start-temporary-server.ts';
 import { createTarget } from '../../target/target.ts';
 import type { Target } from '../../target/target.ts';
 
-/** A server of this package with its runtime, started for one candidate. */
+/** A server from this package with its runtime, started for one candidate. */
 export interface ServerAndRuntime {
   readonly target: Target;
-  /** The process that contains the runtime. */
+  /** Id of the process that contains the runtime. */
   readonly runtimePid: number | undefined;
   stop(): Promise<void>;
 }
 
 /**
- * @param cli path of the command line
- * @param runtime in the process of the server, or in a separate one
- * @throws Error with the end of the output of a process that does not get ready
+ * @param cli the path of the command line
+ * @param runtime whether the runtime is in the server's process or in a separate process
+ * @throws Error with the end of the process's output when a process does not become ready
  */
 export const startServerAndRuntime = async (
   cli: string,

@@ -3,7 +3,7 @@ import { runTestAudit } from '../../runner/testing-audits.ts';
 import { serveTestTarget, type TestTarget } from '../../target/http/testing-server.ts';
 import { createAnimatedObject } from './animated-object.ts';
 
-/** A target with one asset that has clips, listed by either of two routes. */
+/** A target with one asset that has clips. Either of two routes lists the clips. */
 let target: TestTarget;
 let listingRoute: { byAction: boolean; byDiscovery: boolean };
 

@@ -1,4 +1,4 @@
-/** Creates scene objects with clips to play: as the manifest says, or from an asset with clips. */
+/** Creates scene objects that have clips to play, as specified in the manifest or from an asset with clips. */
 import { isRecord, filterStrings, walkJson } from '../../json.ts';
 import { undefinedIfUnverified } from '../../runner/audit-stop.ts';
 import { pathTo } from '../../target/id.ts';
@@ -10,15 +10,15 @@ import type { JsonRecord } from '../../json.ts';
 
 export interface ClipInfo {
   readonly name: string;
-  /** Seconds; undefined if unknown. */
+  /** Duration in seconds; undefined if unknown. */
   readonly duration: number | undefined;
 }
 
 interface AnimatedObject {
   readonly object: string;
-  /** At least one; those of about a second come first. */
+  /** The object's clips, at least one. Clips that last about a second come first. */
   readonly clips: readonly [ClipInfo, ...ClipInfo[]];
-  /** A clip for which the target can't read what it animates. */
+  /** The name of a clip for which the target can't tell what the clip animates. */
   readonly unreadable: string | undefined;
 }
 
@@ -27,7 +27,7 @@ export const clipPath = (object: string, clip: string): string =>
 
 export const playbacksPath = (object: string): string => pathTo`/api/objects/${object}/animations/playbacks`;
 
-/** Creates an object with clips. Its playbacks are stopped, and it is deleted, when the audit ends. */
+/** Creates an object with clips. When the audit ends, the object's playbacks are stopped and the object is deleted. */
 export const createAnimatedObject = async (t: AuditTools): Promise<AnimatedObject> => {
   const { animated: replies } = t.manifest.choices;
   const created = replies ? await createFromManifest(t, replies) : await createFromAssets(t);
@@ -35,7 +35,9 @@ export const createAnimatedObject = async (t: AuditTools): Promise<AnimatedObjec
   return created;
 };
 
-/** Returns the tag of {@link createAnimatedObject}, or undefined if it can't be created. */
+/**
+ * Returns the tag of an object created by {@link createAnimatedObject}, or undefined if no such object can be created.
+ */
 export const tryCreateAnimatedObject = async (t: AuditTools): Promise<string | undefined> =>
   (await undefinedIfUnverified(createAnimatedObject(t)))?.object;
 
@@ -56,7 +58,7 @@ const createFromManifest = async (
   return { object, clips: [first, ...others], unreadable };
 };
 
-/** Most assets that are tried. */
+/** Maximum number of assets to try. */
 const maxTriedAssets = 6;
 
 const createFromAssets = async (t: AuditTools): Promise<AnimatedObject> => {
@@ -73,7 +75,7 @@ const createFromAssets = async (t: AuditTools): Promise<AnimatedObject> => {
 
 const clipListKeys = /^(clips|animations|animationClips|clipNames)$/i;
 
-/** Finds the names in all lists of clips in a JSON value. */
+/** Finds the names in all lists of clips within a JSON value. */
 export const findClipNames = (value: unknown): readonly string[] =>
   [...walkJson(value)]
     .filter(isRecord)
@@ -81,7 +83,7 @@ export const findClipNames = (value: unknown): readonly string[] =>
     .flatMap(([key, list]) => (clipListKeys.test(key) && Array.isArray(list) ? list : []))
     .flatMap((entry) => filterStrings([isRecord(entry) ? (entry.name ?? entry.clip) : entry]));
 
-/** Finds the records of assets with clips, then those that are called models. */
+/** Finds asset records: first those with clips, then those that are called models. */
 const findAssetsWithClips = async (t: AuditTools): Promise<readonly JsonRecord[]> => {
   const replies = [
     await runAction(t, 'assets.list', t.manifest.choices.actions['assets.list'] ?? {}),
@@ -97,7 +99,7 @@ const findAssetsWithClips = async (t: AuditTools): Promise<readonly JsonRecord[]
   return all.filter((_, index) => tags.indexOf(tags[index]) === index);
 };
 
-/** Lists the clips of an object, from an action or from its asset. */
+/** Lists an object's clips, as reported by an action or by the object's asset. */
 const listClips = async (t: AuditTools, object: string, asset: JsonRecord): Promise<readonly ClipInfo[]> => {
   const listAction = (await listActionNames(t, 'animation')).find((name) =>
     /\.(list|get)?_?clips$/i.test(name),

@@ -1,4 +1,4 @@
-/** Calls animation actions. Parameters that the description does not name are named after the target's schema. */
+/** Calls animation actions. Parameters that the description does not name get the names in the target's schema. */
 import { isRecord, filterStrings } from '../../json.ts';
 import { isActionListed } from '../../target/find-action.ts';
 import { parseActionSchema } from '../../target/action-schema.ts';
@@ -9,7 +9,7 @@ import type { JsonRecord } from '../../json.ts';
 import type { Reply } from '../../target/http/exchange.ts';
 import type { ActionParameter } from '../../target/action-schema.ts';
 
-/** The actions of the description. */
+/** The animation actions that the description names. */
 export const animationActions = [
   'play',
   'pause',
@@ -24,17 +24,17 @@ export const animationActions = [
 
 type AnimationAction = (typeof animationActions)[number];
 
-/** The arguments of a call by meaning; undefined ones are left out. */
+/** The arguments of a call, keyed by meaning. Undefined arguments are not sent. */
 type ParametersByMeaning = Readonly<Record<string, unknown>>;
 
-/** Usual names of parameters that the description does not name; the first is used if the schema can't be read. */
+/** Usual names of parameters that the description does not name. The first name is used if the schema can't be read. */
 const parameterNames: Readonly<Record<string, readonly string[]>> = {
   object: ['object', 'sceneObject', 'tag'],
   clip: ['clip', 'clipName', 'to', 'toClip', 'animation', 'name'],
   items: ['items', 'clips', 'set', 'playbacks', 'animations', 'entries'],
 };
 
-/** Parameters that are left out if the schema does not have them. */
+/** Usual names of parameters that are not sent if the schema does not have them. */
 const optionalParameterNames: Readonly<Record<string, readonly string[]>> = {
   playback: ['playbackId', 'playback', 'id', 'handle'],
   speed: ['speed', 'playbackSpeed', 'rate'],
@@ -50,7 +50,7 @@ const loopModePatterns: Readonly<Record<LoopMode, RegExp>> = {
   clampForever: /^clamp[_-]?forever$/i,
 };
 
-/** As the description spells them. */
+/** Loop modes as the description spells them. */
 const documentedLoopModes: Readonly<Record<LoopMode, string | undefined>> = {
   once: undefined,
   loop: 'loop',
@@ -58,7 +58,7 @@ const documentedLoopModes: Readonly<Record<LoopMode, string | undefined>> = {
   clampForever: 'ClampForever',
 };
 
-/** Reads the action schema, and creates calls from it. */
+/** Reads the action schema, and creates a caller that builds calls from the schema. */
 export const createAnimationCaller = async (t: AuditTools) => {
   const { json } = await t.http.get('/api/actions/schema');
   t.given(isActionListed(json, 'animation.play'), 'animation.play in the schema of the actions');
@@ -84,7 +84,7 @@ export const createAnimationCaller = async (t: AuditTools) => {
       }),
     );
 
-  /** Names of the description are always sent, whether the schema has them or not. */
+  /** Parameters that the description names are always sent, regardless of whether the schema has them. */
   const getParameterName =
     (action: AnimationAction) =>
     (meaning: string): string | undefined =>
@@ -103,7 +103,7 @@ export const createAnimationCaller = async (t: AuditTools) => {
     return runAction(t, `animation.${action}`, { ...defaults, ...configured, ...callParameters });
   };
 
-  /** Returns the name of a parameter in the item schema of a set; undefined if it has none. */
+  /** Returns the name of a parameter in the schema of a set's items; undefined if the schema has no such parameter. */
   const itemParameter = (meaning: string): string | undefined => {
     const shape = parameter('playSet', 'items')?.schema.items;
     const itemNames = isRecord(shape) && isRecord(shape.properties) ? Object.keys(shape.properties) : [];
@@ -119,9 +119,11 @@ export const createAnimationCaller = async (t: AuditTools) => {
     parameter,
     itemParameter,
     call,
-    /** Whether a set takes markers itself, by its schema; otherwise its items do. */
+    /** Whether a set takes markers itself, according to its schema. Otherwise, the set's items take them. */
     takesMarkersOfSet: (): boolean => parameter('playSet', 'markers') !== undefined,
-    /** The loop modes in the schema of animation.play; those of the description if it has none. */
+    /**
+     * Returns the loop modes in the schema of animation.play, or the description's loop modes if the schema has none.
+     */
     loopModes: (): readonly (string | undefined)[] => {
       const documentedModes = filterStrings(parameter('play', 'loopMode')?.schema.enum);
       return documentedModes.length > 0 ? documentedModes : Object.values(documentedLoopModes);
@@ -131,7 +133,10 @@ export const createAnimationCaller = async (t: AuditTools) => {
         ...parameters,
         items: items.map((item) => toCallParameters(item, getItemParameterName)),
       }),
-    /** The target's spelling of a loop mode; undefined is left out, and null means that it has no such mode. */
+    /**
+     * Returns the target's spelling of a loop mode. Undefined means that the parameter is not sent, null that the
+     * target has no such mode.
+     */
     loopMode: (mode: LoopMode): string | undefined | null => {
       const schema = parameter('play', 'loopMode')?.schema;
       const labels = filterStrings(schema?.enum);

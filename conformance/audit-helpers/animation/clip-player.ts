@@ -1,4 +1,4 @@
-/** Plays clips on objects of the kit, at a speed that makes waiting short. */
+/** Plays clips on objects that the kit has created, at a speed that keeps waiting times short. */
 import { isId } from '../../target/id.ts';
 import { describeReply } from '../../target/http/describe-reply.ts';
 import { listActionResults } from '../action-trials.ts';
@@ -19,37 +19,36 @@ export interface Marker {
 export interface PlayOptions {
   readonly object: string;
   readonly clip: ClipInfo;
-  /** The loop mode, as the description spells it. */
+  /** The loop mode, in the description's spelling. */
   readonly loopMode?: LoopMode;
-  /** The same in the spelling of the target. */
+  /** The loop mode, in the target's spelling. */
   readonly mode?: string | undefined;
   readonly markers?: readonly Marker[];
   readonly layer?: number;
   readonly group?: string;
   readonly weight?: number;
   readonly additive?: boolean;
-  /** The requested duration of one pass in seconds, if the target supports it. */
+  /** The requested duration of one pass through the clip in seconds, if the target supports setting it. */
   readonly within?: number;
 }
 
-/** A started playback. */
 export interface StartedPlayback {
-  /** If the response has one. */
+  /** The playback's id, if the response contains one. */
   readonly id: Id | undefined;
-  /** What its events may name, the most specific first. */
+  /** The ids by which events may identify the playback, the most specific first. */
   readonly subjects: readonly Id[];
   /** The duration of one pass through the clip in seconds. */
   readonly seconds: number;
   readonly reply: Reply;
 }
 
-/** The assumed duration of a clip in seconds if it is unknown. */
+/** The assumed duration of a clip in seconds if its duration is unknown. */
 const defaultClipSeconds = 10;
 
 export const createClipPlayer = async (t: AuditTools) => {
   const calls = await createAnimationCaller(t);
 
-  /** Returns the speed for a duration, and the resulting duration. */
+  /** Returns the speed that gives a clip the requested duration, and the resulting duration. */
   const choosePace = (
     { duration = defaultClipSeconds }: ClipInfo,
     within: number | undefined,
@@ -71,7 +70,7 @@ export const createClipPlayer = async (t: AuditTools) => {
     return { ...rest, clip: clip.name, loopMode: mode ?? modeOf(loopMode), speed };
   };
 
-  /** Sets the speed after the start if it can't be given in the call. */
+  /** Sets the speed after the start if the call that starts the playback can't specify it. */
   const applySpeed = async (
     object: string,
     reply: Reply,
@@ -82,14 +81,14 @@ export const createClipPlayer = async (t: AuditTools) => {
     return reply;
   };
 
-  /** Requests a playback; the caller checks the response. */
+  /** Requests a playback. The caller must check the response. */
   const request = async ({ object, ...options }: PlayOptions): Promise<Reply> => {
     const parameters = toParameters(options);
     const reply = await calls.call('play', { object, ...parameters });
     return applySpeed(object, reply, parameters.speed, calls.parameter('play', 'speed') !== undefined);
   };
 
-  /** Requests a set. All clips get the speed of the first if items can't have their own. */
+  /** Requests a set of playbacks. All clips get the first item's speed if items can't have their own. */
   const requestSet = async (
     object: string,
     requestedItems: readonly Omit<PlayOptions, 'object'>[],
@@ -114,21 +113,21 @@ export const createClipPlayer = async (t: AuditTools) => {
   return {
     ...calls,
     request,
-    /** A new object with clips. */
+    /** Creates a new object with clips. */
     object: () => createAnimatedObject(t),
-    /** {@link play}; undefined if it is rejected. */
+    /** Like {@link play}, but returns undefined if the playback is rejected. */
     tryPlay: async (options: PlayOptions): Promise<StartedPlayback | undefined> => {
       const reply = await request(options);
       return reply.ok ? toStartedPlayback(options, reply) : undefined;
     },
-    /** Starts a playback, which the audit needs to continue. */
+    /** Starts a playback. If it is rejected, the audit can't continue. */
     play: async (options: PlayOptions): Promise<StartedPlayback> => {
       const reply = await request(options);
       t.given(reply.ok, 'animation.play succeeds (choices.animated, choices.actions)', describeReply(reply));
       return toStartedPlayback(options, reply);
     },
     requestSet,
-    /** Runs another playback action that must succeed. */
+    /** Runs another playback action, and requires that it succeeds. */
     run: async (action: Parameters<typeof calls.call>[0], parameters: Parameters<typeof calls.call>[1]) => {
       const reply = await calls.call(action, parameters);
       t.given(reply.ok, `animation.${action} succeeds`, describeReply(reply));
@@ -137,7 +136,10 @@ export const createClipPlayer = async (t: AuditTools) => {
   };
 };
 
-/** Creates two markers with unique names. Their times are within the clip, whether read as seconds or as fractions. */
+/**
+ * Creates two markers with unique names. Their times are within the clip, regardless of whether they are interpreted as
+ * seconds or as fractions.
+ */
 export const createMarkers = (t: AuditTools, { duration = 1 }: ClipInfo): readonly [Marker, Marker] => {
   const durationSeconds = Math.min(duration, 1);
   const name = (suffix: string): string => `${t.manifest.namespace}-${suffix}`;

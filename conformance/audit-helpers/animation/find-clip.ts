@@ -1,4 +1,4 @@
-/** Finds a clip of an object, for calls that only need an existing one. */
+/** Finds a clip of an object, for calls that need nothing more than an existing clip. */
 import { isRecord, walkJson } from '../../json.ts';
 import { findObjectTags } from '../../target/object-tags.ts';
 import { findClipNames } from './animated-object.ts';
@@ -15,7 +15,10 @@ interface FoundClip {
   readonly name: string;
 }
 
-/** Returns a clip of an object that the manifest can create, or of an asset with clips; undefined if there is none. */
+/**
+ * Returns a clip of an object that the manifest can create, or of an asset with clips; undefined if there is no such
+ * clip.
+ */
 export const findClip = async (setting: FindClipContext): Promise<FoundClip | undefined> => {
   const { animated } = setting.manifest.choices;
   if (!animated) return findClipOfAsset(setting);
@@ -24,7 +27,7 @@ export const findClip = async (setting: FindClipContext): Promise<FoundClip | un
   return tag === undefined || !clip ? undefined : { tag, name: clip.name };
 };
 
-/** Records of assets may lack clips until their files are loaded. */
+/** Finds a clip by spawning an asset, because an asset's record may lack clips until its file is loaded. */
 const findClipOfAsset = async (setting: FindClipContext): Promise<FoundClip | undefined> => {
   const { json } = await setting.http.post('/api/actions/assets/list', {});
   for (const record of [...walkJson(json)].filter(isRecord)) {
@@ -39,7 +42,7 @@ const findClipOfAsset = async (setting: FindClipContext): Promise<FoundClip | un
   return undefined;
 };
 
-/** The first call returns the tag, which the others get. */
+/** Creates an object with the calls in the manifest. The first call returns the tag, which is passed to the others. */
 const createObject = async (
   { http, defer }: FindClipContext,
   calls: readonly { readonly action: string; readonly parameters: JsonRecord }[],

@@ -1,4 +1,4 @@
-/** Reads playbacks from events. */
+/** Finds the events that belong to a playback. */
 import { eventKinds } from '../../target/hub/event-kinds.ts';
 import { includesWord } from '../../target/hub/hub-event.ts';
 import { walkJson } from '../../json.ts';
@@ -11,19 +11,19 @@ import type { StartedPlayback } from './clip-player.ts';
 
 const kindPrefix = 'animation.playback.';
 
-/** The documented event kinds about playbacks. */
+/** The documented event kinds that are about playbacks. */
 export const playbackEventKinds: readonly string[] = eventKinds.filter((kind) => kind.startsWith(kindPrefix));
 
-/** Events that follow a call immediately, whatever the clip. */
+/** Kinds of events that follow a call immediately, regardless of the clip. */
 const immediateKinds: readonly string[] = ['started', 'paused', 'resumed', 'stopped'];
 
-/** An event of a playback, by the last part of its kind: `started`, `direction.changed`. */
+/** An event about a playback, identified by the last part of its kind: `started`, `direction.changed`. */
 export interface PlaybackEvent {
   readonly kind: string;
   readonly event: HubEvent;
 }
 
-/** Whether an event contains a text as a whole, in any letter case. */
+/** Whether an event contains a text as a complete string, ignoring letter case. */
 export const eventHasText = ({ args }: HubEvent, text: string): boolean =>
   [...walkJson(args)].some(
     (value) => typeof value === 'string' && value.toLowerCase() === text.toLowerCase(),
@@ -49,20 +49,23 @@ const connectToPlaybackEvents = async (t: AuditTools): Promise<HubClient> => {
 };
 
 export const createPlaybackTracker = (t: AuditTools, client: HubClient) => {
-  /** The playback events from a position on. */
+  /** Returns the playback events from a position onwards. */
   const all = (from: number): readonly PlaybackEvent[] =>
     client
       .events()
       .filter(({ type, index }) => index >= from && type !== undefined && playbackEventKinds.includes(type))
       .map((event) => ({ kind: String(event.type).slice(kindPrefix.length), event }));
 
-  /** Whether the events of this target don't name their subjects. Then all of them are used. */
+  /** Whether this target's events don't name their subjects, so that all events have to be used. */
   let areUnidentified = false;
 
   const getIdentifier = ({ subjects }: Pick<StartedPlayback, 'subjects'>): Id | undefined =>
     subjects.find((id) => all(0).some(({ event }) => includesWord(event.args, id)));
 
-  /** Returns the events of a playback: all that contain the most specific subject that any event contains. */
+  /**
+   * Returns the events of a playback: all events that contain the most specific of its subjects that occurs in any
+   * event.
+   */
   const listEvents = (playing: Pick<StartedPlayback, 'subjects'>, from = 0): readonly PlaybackEvent[] => {
     const identifier = getIdentifier(playing);
     if (identifier === undefined) return areUnidentified ? all(from) : [];
@@ -72,7 +75,7 @@ export const createPlaybackTracker = (t: AuditTools, client: HubClient) => {
   const count = (playing: Pick<StartedPlayback, 'subjects'>, kind: string, from = 0): number =>
     listEvents(playing, from).filter((event) => event.kind === kind).length;
 
-  /** Waits until the events of a playback meet a condition; false if they don't in time. */
+  /** Waits until the events of a playback meet a condition; returns false if they don't in time. */
   const until = async (
     playing: Pick<StartedPlayback, 'subjects' | 'seconds'>,
     passes: number,
@@ -91,11 +94,11 @@ export const createPlaybackTracker = (t: AuditTools, client: HubClient) => {
     events: listEvents,
     count,
     until,
-    /** The number of events so far. */
+    /** Returns the number of events so far. */
     position: (): number => client.callbacks.all.length,
     /**
-     * Waits for the given number of events of a kind since a position, within the given number of passes through the
-     * clip.
+     * Waits until a given number of events of a kind have arrived since a position. The wait lasts at most the given
+     * number of passes through the clip.
      */
     untilCount: (
       playing: Pick<StartedPlayback, 'subjects' | 'seconds'>,

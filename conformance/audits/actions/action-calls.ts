@@ -134,7 +134,8 @@ export const actionAudits = [
     const schema = accepted ? undefined : await readActionSchema(t, 'tween.position');
     const required =
       schema === undefined ? [] : listRequiredParameters(t, schema).map((name) => name.toLowerCase());
-    // The names of the easings are not documented. A call without one shows whether the easing caused the rejection.
+    // The names of the easings are not documented. A call without an easing shows whether the easing caused the
+    // rejection.
     if (required.length > 0 && !required.includes('ease'))
       t.must(
         await isAccepted(undefined),

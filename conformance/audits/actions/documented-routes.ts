@@ -1,4 +1,4 @@
-/** Calls actions named in the description at their documented routes. */
+/** Calls actions that the description names, at their documented routes. */
 import { defineAuditArea } from '../../define-audit-area.ts';
 import { toActionPath, fillPlaceholders, runAction } from '../../audit-helpers/run-action.ts';
 import { createActionParameters } from '../../audit-helpers/action-trials.ts';
@@ -15,9 +15,9 @@ const actions = defineAuditArea('actions', 'token', 'runtime');
 
 interface StatedAction {
   readonly requirement: RequirementId;
-  /** Parameters of a call that the schema may not describe. */
+  /** Parameters of the call that the target's schema may not describe. */
   readonly defaults?: JsonRecord;
-  /** The same for a call that acts on an object. */
+  /** Creates parameters of a call that acts on an object, which the target's schema may not describe. */
   readonly createParameters?: (object: string) => JsonRecord;
 }
 
@@ -36,7 +36,7 @@ const documentedActions: Readonly<Record<string, StatedAction>> = {
   'scene.createLayer': { requirement: 'ACT-SCENE-011', defaults: { index: 'INDEX', name: 'TEXT' } },
 };
 
-/** Returns the texts that may be the tag of a spawned object. */
+/** Spawns objects and returns the strings that may be their tags. */
 const spawnObjects = async (t: AuditTools): Promise<readonly string[]> => {
   const reply = await runAction(t, 'scene.spawn', (await getSpawnParameters(t)) ?? {});
   const tags = reply.ok ? listSpawnedTags(t, reply.json) : [];

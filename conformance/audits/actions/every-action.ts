@@ -33,7 +33,7 @@ const isRejected = (reply: Reply): boolean =>
 const omitParameter = (parameters: JsonRecord, name: string): JsonRecord =>
   Object.fromEntries(Object.entries(parameters).filter(([key]) => key.toLowerCase() !== name.toLowerCase()));
 
-/** Checks the parameters one after another. `look` returns undefined when the schema gives nothing to check. */
+/** Checks the parameters one after another. `look` returns undefined when the schema gives it nothing to check. */
 const checkEachParameter = async (
   { action }: ActionTrial,
   check: (parameter: ActionParameter) => Promise<Finding | undefined>,
@@ -48,8 +48,8 @@ const checkEachParameter = async (
 };
 
 /**
- * Describes how the responses to two calls differ, ignoring values that vary between identical calls. Sends each call
- * three times, interleaved.
+ * Describes how the responses to two calls differ, ignoring values that vary between identical calls. Each call is sent
+ * three times, alternating with the other call.
  */
 const findDifference = async (
   { action, send }: ActionTrial,
@@ -78,7 +78,7 @@ const findDifference = async (
     .find((difference) => difference !== undefined);
 };
 
-/** Returns integers just outside the range in the schema. Skips a bound that no JSON number can exceed exactly. */
+/** Returns integers just outside the range in the schema. Omits a bound if no JSON number exceeds it exactly. */
 const listOutOfRangeNumbers = ({ type, minimum, maximum }: JsonRecord): readonly number[] => {
   if (type !== 'number' && type !== 'integer') return [];
   const below = Number.isSafeInteger(Math.ceil(Number(minimum))) ? [Math.floor(Number(minimum)) - 1] : [];
@@ -86,13 +86,13 @@ const listOutOfRangeNumbers = ({ type, minimum, maximum }: JsonRecord): readonly
   return [...below, ...above].filter(Number.isSafeInteger);
 };
 
-/** Whether the schema has a default that is itself valid. A default of null often means "no default". */
+/** Whether the schema has a default that is itself a valid value. A default of null often means "no default". */
 const hasUsableDefault = (schema: JsonRecord): boolean =>
   schema.default !== undefined &&
   schema.default !== null &&
   compileSchemaCheck(schema)?.(schema.default) === undefined;
 
-/** Returns the kind of response that an existing action gives for an object that does not exist. */
+/** Returns how an existing action responds to an object that does not exist, as a kind of response. */
 const getUnknownTargetReply = async (t: AuditTools): Promise<string> => {
   const unknownTarget = {
     object: `no-such-object-${t.manifest.namespace}`,
@@ -153,7 +153,7 @@ export const everyActionAudits = [
           if (reply.ok) accepted.push(number);
         }
         if (accepted.length > 0) return `was ${accepted.join(' and ')}, and the call was accepted`;
-        // An action that fails even with valid parameters proves nothing by failing here.
+        // An action that fails even with valid parameters proves nothing when it also fails here.
         return (trial.reply.ok && numbers.length > 0) || undefined;
       }),
     ),
@@ -164,7 +164,7 @@ export const everyActionAudits = [
         Object.entries(trial.parameters).map(([name, value]) => [name.toUpperCase(), value]),
       );
       const reply = await trial.send(upperCased);
-      // An action that can't run twice may reject the second call, however its parameters are spelt.
+      // An action that can't run twice may reject the second call, regardless of how its parameters are spelled.
       if (reply.status === 400 && (await trial.send(trial.parameters)).status !== 400) {
         return [`${trial.action.name}: parameter names in capitals returned 400`];
       }

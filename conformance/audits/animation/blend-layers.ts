@@ -1,4 +1,4 @@
-/** Blend layers: which playback occupies a layer, and which calls are rejected because of it. */
+/** Audits of blend layers: which playback occupies a layer, and which calls are rejected because of it. */
 import { defineAuditArea } from '../../define-audit-area.ts';
 import { truncateJson } from '../../json.ts';
 import { describeReply } from '../../target/http/describe-reply.ts';
@@ -18,7 +18,7 @@ const animation = defineAuditArea('animation', 'token', 'runtime', 'events');
 
 type PlaybackFixture = Awaited<ReturnType<typeof createPlaybackFixture>>;
 
-/** Occupies the lowest layer with a looping playback. */
+/** Occupies the lowest blend layer with a looping playback. */
 const occupyLowestLayer = async (
   t: AuditTools,
   { player, object, clip }: PlaybackFixture,

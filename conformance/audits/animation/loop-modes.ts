@@ -1,4 +1,4 @@
-/** Events that a playback emits by itself in each loop mode. */
+/** Audits of the events that a playback emits by itself in each loop mode. */
 import { defineAuditArea } from '../../define-audit-area.ts';
 import { waitQuietWindow } from '../../audit-helpers/hub-client.ts';
 import { createMarkers } from '../../audit-helpers/animation/clip-player.ts';
@@ -22,7 +22,7 @@ const animation = defineAuditArea('animation', 'token', 'runtime', 'events');
 const countEvents = (events: readonly PlaybackEvent[], kind: string): number =>
   events.filter((event) => event.kind === kind).length;
 
-/** Asserts that none of these kinds arrives, because none belongs to the loop mode. */
+/** Asserts that no event of these kinds arrives, because none of them belongs to the loop mode. */
 const mustNotReport = (
   assertions: Assertions,
   events: readonly PlaybackEvent[],
@@ -37,7 +37,7 @@ const mustNotReport = (
     );
 };
 
-/** Asserts how often each marker is passed. Markers are counted together when the events don't name them. */
+/** Asserts how often each marker is passed. If the events don't name markers, all markers are counted together. */
 const mustPassMarkers = (
   assertions: Assertions,
   events: readonly PlaybackEvent[],
@@ -230,7 +230,7 @@ export const loopModeAudits = [
         within: shortClipSeconds,
       });
       await listener.untilCount(playing, 'held');
-      // When a second playback has completed, every event of the first one has arrived.
+      // After a second playback has completed, every event from the first playback has arrived.
       const barrier = await player.play({
         object: secondObject.object,
         clip,

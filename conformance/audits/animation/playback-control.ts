@@ -1,4 +1,4 @@
-/** Events of a playback that is paused, resumed or ended from outside. */
+/** Audits of the events from a playback that is paused, resumed or ended from outside. */
 import { defineAuditArea } from '../../define-audit-area.ts';
 import { truncateJson, includesDeep } from '../../json.ts';
 import { findTwoScenes, switchScene } from '../hub/scene-events.ts';
@@ -20,7 +20,7 @@ const destructiveAnimation = defineAuditArea('animation', 'token', 'runtime', 'e
 
 const stopReasons = ['explicit', 'replaced', 'sceneUnload'];
 
-/** Asserts that a playback ended from outside gives one of these reasons. */
+/** Asserts that the events of a playback that was ended from outside state one of these reasons. */
 const mustStateReason = (
   assertions: Assertions,
   events: readonly PlaybackEvent[],
@@ -107,7 +107,7 @@ export const playbackControlAudits = [
         'a playback that reports its loops (ANIM-STATE-006)',
       );
 
-      /** Whether the playback emits nothing more while another one completes two loops. */
+      /** Whether the playback completes no more loops while another playback keeps looping. */
       const isStill = async (kind: string): Promise<boolean> => {
         await listener.untilCount(playing, kind);
         const from = listener.position();

@@ -1,4 +1,4 @@
-/** Subscriptions filtered by groups or clips. */
+/** Audits of subscriptions that are filtered by groups or clips. */
 import { defineAuditArea } from '../../define-audit-area.ts';
 import { truncateJson } from '../../json.ts';
 import { connectHub, waitQuietWindow } from '../../audit-helpers/hub-client.ts';
@@ -16,7 +16,10 @@ import type { StartedPlayback, PlayOptions } from '../../audit-helpers/animation
 
 const animation = defineAuditArea('animation', 'token', 'runtime', 'events');
 
-/** Filters by groups alone or by clips alone. The description does not show how to leave out the other filters. */
+/**
+ * Subscribes with a filter for groups alone or clips alone. The description does not show how to omit the other
+ * filters.
+ */
 const subscribeFiltered = async (
   t: AuditContext,
   { invoke }: HubClient,
@@ -34,8 +37,8 @@ const subscribeFiltered = async (
 };
 
 /**
- * Starts two playbacks that differ only in the filtered property. Listens to each on a filtered connection, and to both
- * on an unfiltered one.
+ * Starts two playbacks that differ only in the filtered property. Listens to each playback on a filtered connection,
+ * and to both on an unfiltered connection.
  */
 const checkFilter =
   (dimension: 'groups' | 'clips') =>

@@ -5,16 +5,16 @@ import { truncateJson } from '../../json.ts';
 import type { AuditTools } from '../../audit.ts';
 import type { PlaybackEvent } from '../../audit-helpers/animation/playback-events.ts';
 
-/** Timeout for audits that play long clips in real time. */
+/** The timeout for audits that play long clips in real time. */
 export const longTimeout = { timeout: 300_000 };
 
-/** Seconds that a clip lasts when an audit waits for its end. Long enough for ticks of 0.1 s. */
+/** Duration in seconds of a clip whose end an audit waits for. It is long enough for ticks of 0.1 s. */
 export const shortClipSeconds = 0.3;
 
-/** Seconds that a clip lasts when it must not end during the audit. */
+/** Duration in seconds of a clip that must not end during the audit. */
 export const longClipSeconds = 60;
 
-/** Creates an object with clips, a player for them and a listener to their events. */
+/** Creates an object with clips, a player for these clips and a listener for their events. */
 export const createPlaybackFixture = async (t: AuditTools) => {
   const player = await createClipPlayer(t);
   const { object, clips, unreadable } = await player.object();
@@ -22,7 +22,7 @@ export const createPlaybackFixture = async (t: AuditTools) => {
   return { player, object, clip, other, unreadable, listener: await trackPlaybacks(t) };
 };
 
-/** Describes the events received for a playback, in order, for messages. */
+/** Describes, for use in messages, the events received for a playback in order. */
 export const describeReceivedKinds = (events: readonly PlaybackEvent[]) => ({
   actual: truncateJson(
     events.map(({ kind }) => kind),

@@ -1,4 +1,4 @@
-/** Groups of playbacks, and playbacks that run at the same time on one object. */
+/** Audits of groups of playbacks, and of playbacks that run at the same time on one object. */
 import { isDeepStrictEqual } from 'node:util';
 import { defineAuditArea } from '../../define-audit-area.ts';
 import { truncateJson, isRecord, walkJson } from '../../json.ts';
@@ -20,7 +20,8 @@ import type { PlayOptions } from '../../audit-helpers/animation/clip-player.ts';
 const animation = defineAuditArea('animation', 'token', 'runtime', 'events');
 
 /**
- * Returns the weights that the live state shows for the records that contain a text. Empty when it shows no weights.
+ * Returns the weights that the live state shows in records containing a text. Returns an empty list when the live state
+ * shows no weights.
  */
 const readWeights = async (t: AuditTools, object: string, text: string): Promise<readonly number[]> => {
   const { json } = await t.http.get(playbacksPath(object));
@@ -68,7 +69,7 @@ export const playbackGroupAudits = [
       const initial = await weights();
       await player.run('setWeight', { object, group: group.left, weight: 0.25 });
       let now = await weights();
-      // When the default weight is shown as 1, a weight of 0.25 is shown as 0.25, perhaps after a fade.
+      // If the target shows the default weight as 1, it also shows a weight of 0.25 as 0.25, perhaps after a fade.
       const showsWeights = isDeepStrictEqual(initial, { left: [1], right: [1] });
       const maxReads = t.manifest.timeouts.event / 250;
       for (let reads = 0; showsWeights && now.left[0] !== 0.25 && reads < maxReads; reads += 1) {

@@ -1,4 +1,4 @@
-/** Queries for the actions, clips and playbacks that the target offers. */
+/** Audits of the queries for the actions, clips and playbacks that the target offers. */
 import { isDeepStrictEqual } from 'node:util';
 import { defineAuditArea } from '../../define-audit-area.ts';
 import { truncateJson } from '../../json.ts';
@@ -13,7 +13,7 @@ import type { JsonRecord } from '../../json.ts';
 const animationSchema = defineAuditArea('animation', 'token');
 const animation = defineAuditArea('animation', 'token', 'runtime');
 
-/** Finds the values that two readings share at the same path. */
+/** Finds the values that are the same at the same path in two readings. */
 const findStableValues = (one: unknown, two: unknown, path = ''): readonly (readonly [string, unknown])[] => {
   if (typeof one !== 'object' || one === null) return isDeepStrictEqual(one, two) ? [[path, one]] : [];
   const other = typeof two === 'object' && two !== null ? (two as JsonRecord) : {};

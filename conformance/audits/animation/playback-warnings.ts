@@ -1,4 +1,4 @@
-/** The advisory warnings of play and playSet. */
+/** Audits of the advisory warnings of play and playSet. */
 import { defineAuditArea } from '../../define-audit-area.ts';
 import { isRecord, includesDeep, filterRecords, filterStrings, walkJson } from '../../json.ts';
 import { clipPath } from '../../audit-helpers/animation/animated-object.ts';
@@ -12,7 +12,7 @@ import type { Reply } from '../../target/http/exchange.ts';
 
 const animation = defineAuditArea('animation', 'token', 'runtime');
 
-/** Returns the warnings of a response, or undefined when it has no list of them. */
+/** Returns the warnings in a response, or undefined when the response has no list of warnings. */
 const listWarnings = ({ json }: Reply): readonly JsonRecord[] | undefined => {
   const lists = [...walkJson(json)]
     .filter(isRecord)
@@ -24,14 +24,14 @@ const listWarnings = ({ json }: Reply): readonly JsonRecord[] | undefined => {
 const findWarningsWithCode = (reply: Reply, code: string): readonly JsonRecord[] =>
   (listWarnings(reply) ?? []).filter((warning) => includesDeep(warning, code));
 
-/** Returns the texts of a warning, except its code. */
+/** Returns the strings in a warning, except its code. */
 const listWarningTexts = (warning: unknown, code: string): readonly string[] =>
   filterStrings([...walkJson(warning)]).filter((text) => /\S/.test(text) && text !== code);
 
 const missingBaseCode = 'additiveNoBaseWriter';
 const unknownBindingCode = 'additiveCoverageUnknown';
 
-/** Returns all texts in the target's list of what a clip animates. */
+/** Returns all strings in the target's list of what a clip animates. */
 const listMovedTargets = async (
   t: AuditTools,
   object: string,

@@ -1,4 +1,4 @@
-/** Reading and writing asset properties. The target chooses which assets and properties exist. */
+/** Audits of reading and writing asset properties. The target decides which assets and properties exist. */
 import { defineAuditArea } from '../../define-audit-area.ts';
 import { undefinedIfUnverified } from '../../runner/audit-stop.ts';
 import { getByPath, isRecord, filterStrings, walkJson } from '../../json.ts';
@@ -17,7 +17,7 @@ const assetsWithoutRuntime = defineAuditArea('assets', 'condition:noRuntime');
 const absentAsset = 'no such asset.glb';
 const absentProperty = 'no such property';
 
-/** Returns other values of the type that a property holds. Numbers need no rounding. */
+/** Returns other values of the same type as a property's value. Numbers are chosen so that they need no rounding. */
 const listOtherValues = (value: unknown): readonly unknown[] => {
   if (typeof value === 'boolean') return [!value];
   return typeof value === 'number' ? [value === 0.5 ? 0.25 : 0.5, value === 2 ? 3 : 2] : [];
@@ -28,7 +28,7 @@ const readValue = async (t: AuditTools, tag: string, property: string): Promise<
   return isRecord(json) ? (t.fields.read(json, 'property.value') ?? json) : json;
 };
 
-/** Percent-encodes every byte of a name, which is equivalent to the name (RFC 3986, section 6.2.2.2). */
+/** Percent-encodes every byte of a name. The result is equivalent to the name itself (RFC 3986, section 6.2.2.2). */
 const percentEncode = (name: string): string =>
   Buffer.from(name).toString('hex').replace(/../g, '%$&').toUpperCase();
 
@@ -40,7 +40,7 @@ interface WrittenProperty {
   readonly response: unknown;
 }
 
-/** Writes another value to a property that accepts one, and restores the old value when the audit ends. */
+/** Writes another value to a property that accepts it, and restores the old value when the audit ends. */
 const writeOneProperty = async (t: AuditTools): Promise<WrittenProperty> => {
   for (const { tag, properties } of await givenAssets(t)) {
     for (const { name, value: before } of properties) {

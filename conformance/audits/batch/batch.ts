@@ -16,7 +16,7 @@ const batchWithRuntime = defineAuditArea('batch', 'token', 'project', 'runtime')
 const healthOperation: BatchOperation = { method: 'GET', path: '/api/health' };
 const unknownOperation: BatchOperation = { method: 'GET', path: pathTo`/api/graphs/${nonexistentId}/nodes` };
 
-/** Creates a Float port to write to, so that every operation has an observable effect. */
+/** Creates a Float port, so that every write operation has an observable effect. */
 export const createFloatPort = async (t: AuditTools): Promise<{ port: TargetPort; path: string }> => {
   const graph = await t.fixtures.graph();
   const { port } = await t.fixtures.plainInput(graph, 'Float');
@@ -116,7 +116,7 @@ export const batchAudits = [
         t,
         Array.from({ length: count }, () => healthOperation),
       );
-      // The maximum size of a body is not documented, so a 413 says nothing about the number of operations.
+      // The maximum body size is not documented, so a 413 says nothing about the permitted number of operations.
       if (reply.status === 413) t.observe(`a batch of ${count}`, 413);
       else t.mustEqual(reply.status, 200, `a batch of ${count} operations returns 200`);
       if (reply.ok) t.mustEqual(reply.at('succeeded'), count, 'the batch counts all of its operations');

@@ -9,7 +9,7 @@ import type { AuditTools } from '../../audit.ts';
 
 const batch = defineAuditArea('batch', 'token', 'project');
 
-/** Creates a resource with a DELETE route and a route that reads it while it exists. */
+/** Creates a resource that has a DELETE route, and a route that reads the resource while it exists. */
 const createDeletable = async (t: AuditTools): Promise<{ path: string; read: string }> => {
   const deleteGraphRoute = t.route('deleteGraph');
   if (deleteGraphRoute?.method === 'DELETE') {

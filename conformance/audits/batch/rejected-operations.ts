@@ -1,4 +1,4 @@
-/** Operations that a batch rejects. */
+/** Audits of operations that a batch rejects. */
 import { nonexistentId } from '../../audit-helpers/fixtures.ts';
 import {
   givenBatches,

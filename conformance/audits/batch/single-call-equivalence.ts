@@ -1,4 +1,4 @@
-/** A batch and the same single calls leave two identical graphs in the same state. */
+/** Checks that a batch and the same individual calls leave two identical graphs in the same state. */
 import { pathTo } from '../../target/id.ts';
 import { array, constantFrom, nat, oneof, record } from 'fast-check';
 import { isDeepStrictEqual } from 'node:util';
@@ -15,7 +15,7 @@ const batch = defineAuditArea('batch', 'token', 'project');
 /** One of two identical graphs. */
 interface TwinGraph {
   readonly graph: TargetGraph;
-  /** Two Float inputs. The output connects to the second one. */
+  /** Two Float inputs. The output is connected to the second input. */
   readonly inputs: readonly [TargetPort, TargetPort];
   readonly output: TargetPort;
   readonly category: string;
@@ -78,7 +78,7 @@ const stepsArbitrary = array(
   { minLength: 4, maxLength: 16, size: 'max' },
 );
 
-/** Summarizes a result without ids: its status, the value read and the number of records. */
+/** Summarizes a result without ids: its status, the value that was read, and the number of records. */
 const summarizeResult = (t: AuditTools, { what }: EquivalentStep, status: unknown, body: unknown) => ({
   status,
   ...(what === 'read' && { value: t.fields.portValue(body) }),

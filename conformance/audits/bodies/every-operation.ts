@@ -1,4 +1,6 @@
-/** Sends bodies that are not JSON, or lack a documented field, to every operation with a documented body. */
+/**
+ * Sends invalid bodies to every operation with a documented body. The bodies are not JSON, or lack a documented field.
+ */
 import { defineAuditArea } from '../../define-audit-area.ts';
 import { undefinedIfUnverified } from '../../runner/audit-stop.ts';
 import { createRequestFixtures } from '../../coverage/request-fixtures.ts';
@@ -17,15 +19,15 @@ import type { OpenApiOperation } from '../../coverage/openapi-operations.ts';
 
 const bodies = defineAuditArea('bodies', 'token', 'project');
 
-/** Operations whose documented body has no required field, so an absent body may be valid. */
+/** Operations whose documented body has no required field, so that an absent body may be valid. */
 const optionalBodyOperations = ['createGraph', 'runAction'];
 
-/** Operations whose bodies, or their field names, are not documented. */
+/** Operations whose body, or the names of its fields, are not documented. */
 const undocumentedBodyOperations = ['setAspectRatio', 'validateConnection'];
 
 const checkedFactors: readonly VariationFactor[] = ['malformed body', 'missing body', 'missing field'];
 
-/** Lists the ways to invalidate a request of an operation so that it has to be rejected. */
+/** Lists invalid variants of an operation's request, all of which must be rejected. */
 const listInvalidRequests = (operation: OpenApiOperation) => {
   const { id, body } = operation;
   const isShown = body?.required

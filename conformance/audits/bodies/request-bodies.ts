@@ -9,7 +9,7 @@ const bodiesWithoutProject = defineAuditArea('bodies', 'token');
 
 const jsonContentTypePattern = /^(application|text)\/json\s*(;|$)|\+json\s*(;|$)/i;
 
-/** Reads that return records, lists and errors. */
+/** GET routes that return records, lists and errors. */
 const checkedReads = [
   '/api/health',
   '/api/toc',
@@ -22,7 +22,7 @@ const checkedReads = [
   '/api/no-such-route-at-all',
 ];
 
-/** Creates a Float port with the value 1 and a function that writes any body to it. */
+/** Creates a Float port with the value 1, and a function that writes any request body to the port. */
 const createWritablePort = async (t: AuditTools) => {
   const graph = await t.fixtures.graph();
   const { port } = await t.fixtures.port(graph, 'Float', 'input');

@@ -18,16 +18,19 @@ interface SourcePort {
   readonly port: string;
 }
 
-/** A node type that accepts many connections, one per input at most, because an input need not accept more. */
+/**
+ * A node type that accepts many connections. At most one connection per input is counted, because an input need not
+ * accept more.
+ */
 interface TargetType {
   readonly category: string;
-  /** Data inputs by name, each with an output of the same type. */
+  /** Names of data inputs, each with an output of the same type. */
   readonly inputConnections: readonly { readonly input: string; readonly from: SourcePort }[];
-  /** Trigger ports through which such nodes form a chain. */
+  /** Names of the trigger ports through which nodes of this type can form a chain. */
   readonly chain: { readonly output: string; readonly input: string } | undefined;
 }
 
-/** A port that a build can connect by name. */
+/** A port that a build can identify by name. */
 type DataPort = TargetPort & { readonly name: string };
 
 const isDataPort = (port: TargetPort): port is DataPort =>
@@ -50,7 +53,10 @@ const toTargetType = (
   return { category, inputConnections: dataInputs, chain: output && input ? { output, input } : undefined };
 };
 
-/** Returns the fewest nodes that make this many connections possible: one of each source, plus targets. */
+/**
+ * Returns the smallest numbers of nodes that make this many connections possible: one of each source, plus enough
+ * targets.
+ */
 const countRequiredNodes = ({ inputConnections, chain }: TargetType, count: number) => ({
   sources: [...new Set(inputConnections.map(({ from }) => from.category))],
   sinks: Math.ceil((count + (chain ? 1 : 0)) / (inputConnections.length + (chain ? 1 : 0))),
@@ -87,7 +93,7 @@ const createBuildRequest = (targetType: TargetType, count: number) => {
   };
 };
 
-/** Finds the node type that accepts the most connections. NOT_VERIFIED when none accepts enough. */
+/** Finds the node type that accepts the most connections. The audit is NOT_VERIFIED when no type accepts enough. */
 const findWidestTargetType = async (t: AuditTools): Promise<TargetType> => {
   const { nodes } = await t.fixtures.palette();
   const outputs = new Map(
@@ -117,7 +123,10 @@ const countGraphContents = async (t: AuditTools, graph: TargetGraph) => ({
   connections: (await t.fixtures.listConnections(graph)).length,
 });
 
-/** A connection that is rejected by itself is rejected in a build for the same reason. */
+/**
+ * Defines an audit which checks that a connection that is rejected on its own is also rejected, for the same reason, in
+ * a build.
+ */
 const defineRejectedConnectionAudit = (
   id: string,
   requirement: 'ERR-009' | 'ERR-022',

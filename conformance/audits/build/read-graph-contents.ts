@@ -1,7 +1,7 @@
 import type { TargetGraph } from '../../audit-helpers/fixtures.ts';
 import type { AuditTools } from '../../audit.ts';
 
-/** Reads the contents of a graph, to compare before and after. */
+/** Reads the contents of a graph, so that they can be compared before and after a call. */
 export const readGraphContents = async (t: AuditTools, graph: TargetGraph) => ({
   nodes: (await t.fixtures.listNodes(graph)).map(({ id }) => id).sort(),
   connections: (await t.fixtures.listConnections(graph)).length,

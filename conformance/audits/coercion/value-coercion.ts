@@ -1,4 +1,4 @@
-/** Property-based audits of written values, for the ports of every type that the target offers. */
+/** Property-based audits of written values, for ports of every type that the target offers. */
 import { anything, constantFrom, integer, jsonValue, oneof, record, tuple } from 'fast-check';
 import { isDeepStrictEqual } from 'node:util';
 import { getByPath, isRecord } from '../../json.ts';
@@ -13,10 +13,10 @@ import type { RequirementId } from '../../requirements/index.ts';
 
 const coercion = defineAuditArea('coercion', 'token', 'project');
 
-/** Types whose ports hold no written value: a Button is pressed, and a Trigger holds nothing. */
+/** Types whose ports don't hold a written value: a Button is only pressed, and a Trigger has no value. */
 const typesWithoutValue = ['Trigger', 'Button'];
 
-/** Creates an input of a type that shows its value in full and doesn't change its node. */
+/** Creates an input port of this type that shows its complete value and doesn't change its node. */
 const createValuePort = async (t: AuditTools, type: string): Promise<TargetPort | undefined> => {
   const graph = await t.fixtures.graph();
   const candidate = await t.fixtures.tryPort(
@@ -33,7 +33,7 @@ const createValuePort = async (t: AuditTools, type: string): Promise<TargetPort 
 const listValueTypes = async (t: AuditTools): Promise<readonly string[]> =>
   [...(await t.fixtures.palette()).types().input].filter((type) => !typesWithoutValue.includes(type));
 
-/** Makes 0 and 1 frequent, because a target may treat them as a missing value. */
+/** Makes the values 0 and 1 frequent, because a target may treat them as a missing value. */
 const withEdgeCases = (numbers: Arbitrary<number>): Arbitrary<number> =>
   oneof({ arbitrary: constantFrom(0, 1), weight: 1 }, { arbitrary: numbers, weight: 2 });
 
@@ -44,7 +44,7 @@ interface ValueShapeCase {
   readonly requirement: RequirementId;
   readonly type: 'Vector3' | 'Color';
   readonly words: string;
-  /** A written value and the components that it represents. */
+  /** Written values, each with the components that it represents. */
   readonly values: Arbitrary<{ readonly written: unknown; readonly expected: readonly number[] }>;
 }
 
@@ -91,8 +91,8 @@ const valueShapeCases: readonly ValueShapeCase[] = [
 ];
 
 /**
- * Checks one form of a compound value: every component reads back, and the value reads the same when it is written
- * again.
+ * Defines an audit of one form of a compound value. It checks that every component reads back, and that the value reads
+ * the same after it has been written again.
  */
 const defineShapeAudit = ({ requirement, type, words, values }: ValueShapeCase) =>
   coercion.audit(
@@ -112,10 +112,10 @@ const defineShapeAudit = ({ requirement, type, words, values }: ValueShapeCase) 
     },
   );
 
-/** A text that is not a valid number, vector, color or option. */
+/** A string that is not a valid number, vector, color or option. */
 const nonsenseText = 'zz-no-such-value';
 
-/** Values that a port of the type can't accept under any reading of the description. */
+/** For each type, values that a port can't accept under any interpretation of the description. */
 const foreignValues: Readonly<Record<string, Arbitrary<unknown>>> = {
   Vector3: oneof(
     constantFrom<unknown>(nonsenseText, { foo: 1 }),
@@ -136,7 +136,10 @@ const foreignValues: Readonly<Record<string, Arbitrary<unknown>>> = {
   Dropdown: constantFrom<unknown>(nonsenseText),
 };
 
-/** A valid value that differs from the current one. Only then is it visible that a rejected write changed the port. */
+/**
+ * For each type, a valid value that differs from the current one. Only then is it visible whether a rejected write has
+ * changed the port.
+ */
 const markerValues: Readonly<Record<string, unknown>> = {
   Vector3: [2, 3, 4],
   Color: [0.2, 0.4, 0.6, 0.8],
@@ -145,8 +148,8 @@ const markerValues: Readonly<Record<string, unknown>> = {
 };
 
 /**
- * Lists the examples of a type: those that its entry names, or the entry itself. A bare text may describe the form
- * instead, as may a record that is neither a vector nor a color.
+ * Lists the examples for a type: those in the type's entry, or else the entry itself. A bare string may describe the
+ * form instead, and so may a record that is neither a vector nor a color.
  */
 const listExamples = (type: string, entry: unknown): readonly unknown[] => {
   const examples = getByPath(entry, 'examples');
@@ -157,16 +160,16 @@ const listExamples = (type: string, entry: unknown): readonly unknown[] => {
   return isLiteralExample && typeof entry !== 'string' ? [entry] : [];
 };
 
-/** Types whose valid values depend on the port or on the scene, and so may their examples. */
+/** Types whose valid values depend on the port or on the scene, so that their examples may depend on it too. */
 const contextDependentTypes = ['Dropdown', 'ObjectSelector', 'AssetSelector', ...typesWithoutValue];
 
 /**
  * Types whose values may read back in another form: a choice may read back with more detail, and a Generic port may
- * follow its connections.
+ * depend on its connections.
  */
 const normalizedTypes = [...contextDependentTypes, 'Generic'];
 
-/** Writes values of other types to ports of these types. */
+/** Defines an audit that writes values of other types to ports of these types. */
 const defineForeignValueAudit = (
   name: string,
   row: 'VALUE-VECTOR3-004' | 'VALUE-COLOR-004' | 'VALUE-OTHER-002',
@@ -266,7 +269,7 @@ export const coercionAudits = [
             const reply = await t.fixtures.write(port.id, value);
             const stored = await t.fixtures.read(port.id);
             if (!reply.ok) {
-              // null may count as no value at all, and a choice that doesn't exist may be rejected in another way.
+              // null may count as an absent value, and a choice that doesn't exist may be rejected in another way.
               if (value === null || contextDependentTypes.includes(type))
                 refused.mustNotSucceed(reply, 'a value is accepted or rejected');
               else refused.mustFail(reply, 400, 'INVALID_VALUE');

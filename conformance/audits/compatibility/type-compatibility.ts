@@ -21,7 +21,7 @@ interface CompatibilityRule {
   readonly requirement: RequirementId;
 }
 
-/** Returns the first rule of the description that applies to an output of one type and an input of another. */
+/** Returns the first rule in the description that applies to a pair of output type and input type. */
 export const findCompatibilityRule = (output: string, input: string): CompatibilityRule => {
   const pair = new Set([output, input]);
   if (output === input) return { expected: 'connects', requirement: 'CONN-COMPAT-001' };
@@ -40,7 +40,10 @@ export const findCompatibilityRule = (output: string, input: string): Compatibil
   return { expected: 'refused', requirement: 'CONN-COMPAT-007' };
 };
 
-/** Whether a rule covers the one pair that is forbidden by name. A target without such ports can't break it. */
+/**
+ * Whether a rule covers the single pair that the description explicitly forbids. A target without such ports can't
+ * break this rule.
+ */
 const isForbiddenPair = (requirement: RequirementId): boolean =>
   requirement === findCompatibilityRule('Trigger', 'Button').requirement;
 
@@ -49,7 +52,7 @@ interface TypePair {
   readonly input: string;
 }
 
-/** Lists all pairs of output and input types in the target's node types. */
+/** Lists all pairs of output types and input types that occur in the target's node types. */
 const listTypePairs = async (t: AuditTools): Promise<readonly TypePair[]> => {
   const types = (await t.fixtures.palette()).types();
   t.given(
@@ -65,7 +68,7 @@ interface PairResult {
   readonly wired: boolean;
 }
 
-/** Tries a pair on two new nodes, so that no earlier connection interferes. */
+/** Tries to connect a pair of ports on two new nodes, so that no earlier connection interferes. */
 const connectPair = async (
   t: AuditTools,
   graph: TargetGraph,
@@ -80,7 +83,7 @@ const connectPair = async (
   return { validated, connected, wired: listed.some((connection) => includesWord(connection, to.port.id)) };
 };
 
-/** Creates a graph with a working connection. Rejections mean something only when that succeeds. */
+/** Creates a graph with a working connection. Rejections are meaningful only if this succeeds. */
 const createGraphWithConnection = async (t: AuditTools): Promise<TargetGraph> => {
   const graph = await t.fixtures.graph();
   const { output, input } = await t.fixtures.connectablePair(graph);
@@ -92,7 +95,7 @@ const createGraphWithConnection = async (t: AuditTools): Promise<TargetGraph> =>
   return graph;
 };
 
-/** Checks every offered pair covered by one rule. */
+/** Defines an audit that checks every offered pair to which one rule applies. */
 const defineMatrixAudit = (
   requirement: RequirementId,
   name: string,
@@ -134,7 +137,10 @@ const defineMatrixAudit = (
     },
   );
 
-/** Whether a dry run is positive, as shown by a flag, a word, or the same rejection as the real call. */
+/**
+ * Whether a dry run reports that a connection is valid. It says so with a flag or a word, or rejects an invalid pair as
+ * the real call would.
+ */
 const isValidationPositive = (t: AuditTools, reply: Reply): boolean | undefined =>
   reply.status === 400 || reply.status === 409 ? false : t.fields.truth(reply.json, 'validation.valid');
 

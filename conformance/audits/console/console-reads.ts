@@ -19,13 +19,13 @@ const consoleWithoutRuntime = defineAuditArea('console', 'token');
 const consoleWithRuntime = defineAuditArea('console', 'token', 'runtime');
 const destructiveConsole = defineAuditArea('console', 'token', 'runtime', 'destructive');
 
-/** Number of entries that the console keeps. */
+/** The number of entries that the console keeps. */
 const maxEntries = 500;
 
 type EntryField = 'console.severity' | 'console.contextType' | 'console.timestamp';
 type IsValidValue = (value: unknown, entry: JsonRecord) => boolean;
 
-/** Sends a query that must be rejected. It differs in one value from a query that succeeds. */
+/** Defines an audit that sends a query which must be rejected. It differs in one value from a query that succeeds. */
 const defineRejectionAudit = (
   id: string,
   requirements: readonly [RequirementId, ...RequirementId[]],
@@ -41,7 +41,7 @@ const defineRejectionAudit = (
 
 export const readConsoleAudits = [
   consoleWithRuntime.audit('read', ['CONSOLE-001', 'CONSOLE-013'], async (t) => {
-    // Sent twice, to detect a target that answers from a cache after the first call.
+    // The query is sent twice, to detect a target that answers from a cache after the first call.
     for (const _ of ['once', 'again']) {
       const text = await writeEntries(t, 1);
       const reply = await t.http.get('/api/console?limit=500');
@@ -120,7 +120,7 @@ export const readConsoleAudits = [
     const areFillers = listEntries(t, last).every(
       (entry) => includesText(entry, fillerMarker) || includesText(entry, oldest),
     );
-    // When others write too, the entry may already have been dropped.
+    // If other clients write entries too, the oldest entry may already have been dropped.
     if (areFillers) t.must(last.text.includes(oldest), 'the oldest of 500 entries is still there');
     else t.observe('other clients wrote to the console', true);
     await writeEntries(t, 1, fillerMarker);

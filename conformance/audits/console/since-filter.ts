@@ -12,13 +12,13 @@ import type { JsonRecord } from '../../json.ts';
 
 const consoleArea = defineAuditArea('console', 'token', 'runtime');
 
-/** Maximum number of entries to write until two have different timestamps. */
+/** Maximum number of entries to write until two entries have different timestamps. */
 const maxEntries = 50;
 
 const readEntriesSince = async (t: AuditTools, stamp: string, query = ''): Promise<readonly JsonRecord[]> =>
   listEntries(t, await t.http.get(`/api/console?limit=500&since=${encodeURIComponent(stamp)}${query}`));
 
-/** Returns the timestamp of an entry as written when it is ISO 8601 with a zone, otherwise converted to that form. */
+/** Returns an entry's timestamp: unchanged if it is ISO 8601 with a time zone, otherwise converted to this format. */
 const getTimestamp = (t: AuditTools, entry: JsonRecord): string => {
   const stamp = t.fields.read(entry, 'console.timestamp');
   const isZoned = typeof stamp === 'string' && /T.*(Z|[+-]\d\d:?\d\d)$/i.test(stamp);
@@ -29,7 +29,7 @@ const getTimestamp = (t: AuditTools, entry: JsonRecord): string => {
   return micros === 0 ? wholeMs : wholeMs.replace('Z', `${String(micros).padStart(3, '0')}Z`);
 };
 
-/** Writes an entry, and another one with a later timestamp. */
+/** Writes an entry, and then another entry with a later timestamp. */
 const writeTwoEntriesApart = async (t: AuditTools) => {
   const read = async (text: string): Promise<JsonRecord> => {
     const entry = listEntries(t, await t.http.get('/api/console?limit=500')).find((one) =>

@@ -9,7 +9,9 @@ import type { RequirementId } from '../../requirements/index.ts';
 
 const consoleArea = defineAuditArea('console', 'token', 'runtime');
 
-/** Finds parameters that make log.console write each severity, when its schema lists the severities. */
+/**
+ * Finds parameters that make log.console write entries of each severity, when the action's schema lists the severities.
+ */
 const findSeverityParameters = async (
   t: AuditTools,
 ): Promise<readonly Readonly<Record<string, string>>[]> => {
@@ -26,11 +28,14 @@ interface FilterCase {
   readonly query: 'type' | 'contextType';
   readonly field: 'console.severity' | 'console.contextType';
   readonly values: readonly string[];
-  /** Parameters that make entries differ in the filtered field. */
+  /** Creates variants of parameters, so that the resulting entries differ in the filtered field. */
   readonly variants: (t: AuditTools) => Promise<readonly Readonly<Record<string, string>>[]>;
 }
 
-/** Checks that a filter returns only what it names. Entries of this audit are returned for their own value only. */
+/**
+ * Defines an audit which checks that a filter returns only matching entries. Each entry written by the audit must be
+ * returned only for its own value.
+ */
 const defineFilterAudit = (
   id: string,
   requirement: RequirementId,

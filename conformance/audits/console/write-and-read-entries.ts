@@ -1,4 +1,4 @@
-/** Writes and reads console entries for audits. Of their fields, only some names are documented. */
+/** Writes and reads console entries for audits. Only some of the entries' field names are documented. */
 import { filterRecords } from '../../json.ts';
 import { toActionPath, findLogParameters } from '../../audit-helpers/run-action.ts';
 import { includesText } from '../../target/hub/hub-event.ts';
@@ -12,11 +12,11 @@ export const contextTypeNames = ['graph', 'node', 'none'] as const;
 export const listEntries = (t: AuditTools, reply: Reply): readonly JsonRecord[] =>
   filterRecords(t.fields.items(reply.json));
 
-/** Returns a text that is in the console only if this audit wrote it. */
+/** Returns a string that occurs in the console only if this audit has written it. */
 export const createEntryMarker = (t: AuditTools, words: string): string =>
   `${words} ${t.seed}-${Math.round(performance.now() * 1000)}`;
 
-/** Writes a number of entries and returns the text that they share. */
+/** Writes a number of entries and returns the string that they all contain. */
 export const writeEntries = async (
   t: AuditTools,
   count: number,
@@ -28,7 +28,7 @@ export const writeEntries = async (
   return text;
 };
 
-/** Writes entries and reads them back among others. NOT_VERIFIED when they don't arrive. */
+/** Writes entries and reads them back among other entries. The audit is NOT_VERIFIED when they don't arrive. */
 export const writeAndReadEntries = async (t: AuditTools, count: number): Promise<readonly JsonRecord[]> => {
   const text = await writeEntries(t, count);
   const reply = await t.http.get('/api/console?limit=500');
@@ -38,12 +38,18 @@ export const writeAndReadEntries = async (t: AuditTools, count: number): Promise
   return entries;
 };
 
-/** Returns when an entry was written, or NaN when it doesn't say. The magnitude tells seconds from milliseconds. */
+/**
+ * Returns when an entry was written, or NaN when the entry doesn't say. The unit of a number is guessed from its
+ * magnitude.
+ */
 export const getEntryTimeMs = (t: AuditTools, entry: JsonRecord | undefined): number => {
   const stamp = t.fields.read(entry, 'console.timestamp');
   return typeof stamp === 'number' ? stamp * guessMsPerUnit(stamp) : Date.parse(String(stamp));
 };
 
-/** Guesses the unit of a Unix time in this century: seconds, milliseconds, microseconds or nanoseconds. */
+/**
+ * Guesses the unit of a Unix time in this century (seconds, milliseconds, microseconds or nanoseconds), and returns its
+ * length in milliseconds.
+ */
 const guessMsPerUnit = (time: number): number =>
   time < 1e11 ? 1e3 : time < 1e14 ? 1 : time < 1e17 ? 1e-3 : 1e-6;

@@ -9,7 +9,7 @@ const discovery = defineAuditArea('discovery', 'token');
 const discoveryWithRuntime = defineAuditArea('discovery', 'token', 'runtime');
 const discoveryNoRuntime = defineAuditArea('discovery', 'condition:noRuntime');
 
-/** Finds the record of a data type in the list, by a field that names it or by its key. */
+/** Finds the record of a data type in the list, by a field that contains the name or by the record's key. */
 const findDataTypeEntry = (list: unknown, dataType: string): JsonRecord | undefined => {
   for (const value of walkJson(list)) {
     if (!isRecord(value)) continue;
@@ -24,10 +24,7 @@ interface DataTypeEntry {
   readonly record: JsonRecord;
 }
 
-/**
- * Finds the fields in which the one data type that needs no runtime differs from all others, which agree with each
- * other.
- */
+/** Finds the fields that have the same value for all data types except the one that needs no runtime. */
 const findDistinguishingFields = (entries: readonly DataTypeEntry[]): readonly string[] => {
   const localEntry = entries.find(({ dataType }) => dataType === localDataType)?.record ?? {};
   const otherEntries = entries.filter(({ dataType }) => dataType !== localDataType);
@@ -39,7 +36,8 @@ const findDistinguishingFields = (entries: readonly DataTypeEntry[]): readonly s
 };
 
 /**
- * Finds the flag named by the manifest, or else a field whose name says what it means. Undefined when there is none.
+ * Finds the flag that the manifest names, or else a field whose name indicates its meaning. Returns undefined when
+ * there is none.
  */
 const findRuntimeFlag = (t: AuditTools, entries: readonly DataTypeEntry[]): string | undefined =>
   t.manifest.choices.paths['discovery.needsRuntime'] ??

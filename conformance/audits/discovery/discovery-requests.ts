@@ -2,7 +2,7 @@ import { describeReply } from '../../target/http/describe-reply.ts';
 import type { Assertions } from '../../audit.ts';
 import type { Reply } from '../../target/http/exchange.ts';
 
-/** The one data type that is available without a runtime. */
+/** The only data type that is available without a runtime. */
 export const localDataType = 'input-info';
 
 export const dataTypes: readonly string[] = [
@@ -22,7 +22,10 @@ export const dataTypes: readonly string[] = [
 export const toDiscoveryPath = (dataType: string, filter?: string): string =>
   `/api/discovery/${dataType}${filter === undefined ? '' : `?filter=${encodeURIComponent(filter)}`}`;
 
-/** Returns the items of a response that must be the envelope of a data type. Empty when it isn't. */
+/**
+ * Asserts that a response is the envelope of a data type, and returns its items. Returns an empty list when the
+ * assertion fails.
+ */
 export const readItems = (assertions: Assertions, reply: Reply, dataType: string): readonly unknown[] => {
   if (!assertions.must(reply.ok, `${dataType} answers`, describeReply(reply))) return [];
   const items = reply.at('items');

@@ -1,6 +1,6 @@
 /**
- * What `filter` matches. The fields of items are not documented, so an item is identified by its texts, one of which is
- * its name.
+ * Audits of what `filter` matches. The fields of items are not documented, so an item is identified by its strings, one
+ * of which is its name.
  */
 import { defineAuditArea } from '../../define-audit-area.ts';
 import { truncateJson, isRecord, includesDeep, walkJson } from '../../json.ts';
@@ -10,12 +10,12 @@ import type { AuditContext } from '../../audit.ts';
 const discovery = defineAuditArea('discovery', 'token');
 const discoveryWithRuntime = defineAuditArea('discovery', 'token', 'runtime');
 
-/** Maximum number of items to search for, per data type. */
+/** Maximum number of items to search for in each data type. */
 const maxItems = 5;
 
 const nonsenseText = 'zzqqxx-no-such-item';
 
-/** Returns the name of an item when one of its fields contains it. */
+/** Returns the name of an item when one of its fields contains the name. */
 const getItemName = (item: unknown): string | undefined => {
   if (!isRecord(item)) return typeof item === 'string' ? item : undefined;
   return [item.name, item.displayName, item.label, item.title].find(
@@ -27,14 +27,14 @@ const listItemTexts = (item: unknown): readonly string[] => [
   ...new Set([...walkJson(item)].filter((value) => typeof value === 'string' && value !== '') as string[]),
 ];
 
-/** Whether an item is among others: all texts present in both reads must match. */
+/** Whether a list includes an item. Two items are the same if all strings that occur in both reads match. */
 const includesItem = (items: readonly unknown[], item: unknown): boolean => {
   const name = getItemName(item);
   const identifyingTexts = name === undefined ? listItemTexts(item) : [name];
   return items.some((candidate) => identifyingTexts.some((text) => includesDeep(candidate, text)));
 };
 
-/** Checks the filter of a data type. Returns false when it has nothing to search for. */
+/** Checks the filter of a data type. Returns false when there is nothing to search for. */
 const checkFilter = async (t: AuditContext, dataType: string): Promise<boolean> => {
   const filterItems = async (filter?: string): Promise<readonly unknown[]> =>
     readItems(t, await t.http.get(toDiscoveryPath(dataType, filter)), dataType);
@@ -66,7 +66,8 @@ const checkFilter = async (t: AuditContext, dataType: string): Promise<boolean> 
     const isNamed = !isRecord(item) || item.name === name;
     const isComplete = isNamed && name !== undefined ? finding.includes(name) : finding.length > 0;
     t.must(isComplete, `an item of ${dataType} is found by its name`, { actual: truncateJson(item) });
-    // A text within the name is found through the name. Metadata that isn't text can't be searched for.
+    // A string that is part of the name would also be found through the name. Metadata that isn't a string can't be
+    // searched for.
     const metadata = listItemTexts(item).filter((text) => text !== name && !name?.includes(text));
     const isFoundByMetadata = finding.some((text) => metadata.includes(text));
     t.must(

@@ -5,7 +5,7 @@ import { describeReply } from '../../target/http/describe-reply.ts';
 
 const errors = defineAuditArea('errors', 'token');
 
-/** The error codes named in the description. */
+/** The error codes that the description names. */
 const documentedCodes = [
   'INVALID_REQUEST',
   'INVALID_VALUE',
@@ -25,7 +25,7 @@ const documentedCodes = [
   'RUNTIME_NOT_CONNECTED',
 ] as const;
 
-/** Returns a code in other letter cases. */
+/** Returns a code with other letter cases. */
 const listCaseVariants = (code: string): readonly string[] => [
   code.toLowerCase(),
   code.toLowerCase().replace(/(^|_)[a-z]/g, (first) => first.toUpperCase()),

@@ -9,20 +9,20 @@ import type { HubClient } from '../../audit-helpers/hub-client.ts';
 
 const events = defineAuditArea('events', 'token', 'runtime', 'events');
 
-/** Milliseconds. A target that emits no events at all makes the kit wait for every kind. */
+/** Timeout in milliseconds. A target that emits no events at all makes the kit wait for every kind. */
 const timeoutMs = 180_000;
 
-/** A connection that listens while events are triggered, and the kinds that it subscribed to. */
+/** A connection that listens while events are triggered, and the event kinds that it is subscribed to. */
 interface Subscriber {
   readonly client: HubClient;
   readonly kinds: ReadonlySet<string>;
 }
 
-/** Selects every other kind, so that related kinds end up in different halves. */
+/** Selects every other event kind, so that related kinds end up in different halves. */
 const selectEveryOther = (kinds: readonly string[], parity: 0 | 1): readonly string[] =>
   kinds.filter((_, index) => index % 2 === parity);
 
-/** Opens a connection that subscribes to every other kind, each in a separate call. */
+/** Opens a connection that subscribes to every other event kind, each in a separate call. */
 const subscribeToHalf = async (t: AuditContext, { tried }: EventRun, parity: 0 | 1): Promise<Subscriber> => {
   const kinds = selectEveryOther(tried, parity);
   const client = await connectHub(t, { assertions: t });
@@ -30,7 +30,7 @@ const subscribeToHalf = async (t: AuditContext, { tried }: EventRun, parity: 0 |
   return { client, kinds: new Set(kinds) };
 };
 
-/** Opens a connection that subscribes to all kinds at once and then unsubscribes from every other one. */
+/** Opens a connection that subscribes to all event kinds at once, and then unsubscribes from every other kind. */
 const unsubscribeFromHalf = async (
   t: AuditContext,
   { tried }: EventRun,
@@ -43,10 +43,10 @@ const unsubscribeFromHalf = async (
   return { client, kinds: new Set(tried.filter((kind) => !subscribedKinds.includes(kind))) };
 };
 
-/** What went wrong with the delivery of an event, or undefined when nothing did. */
+/** What is wrong with the delivery of an event, or undefined when nothing is wrong. */
 type DeliveryError = { readonly fault: string; readonly client: HubClient } | undefined;
 
-/** Reports the cells of a column, then asserts on the findings. */
+/** Records the results in one column of the report, then asserts on what was found. */
 const checkDeliveries = async (
   t: AuditContext,
   run: EventRun,
@@ -202,5 +202,5 @@ export const eventDeliveryAudits = [
   ),
 ];
 
-/** The pattern for all kinds with the same prefix, for targets that support wildcards. */
+/** Returns the pattern for all event kinds with the same prefix, for targets that support wildcards. */
 const toFamilyPattern = (kind: string): string => `${kind.split('.')[0]}.*`;

@@ -16,7 +16,7 @@ const events = defineAuditArea('events', 'token', 'runtime', 'events');
 
 const hasObjectRecipe = (kind: string): boolean => eventRecipes[kind]?.hasObject === true;
 
-/** Reports the kinds that filters apply to, if the kit has no matching object for them. */
+/** Records the event kinds that filters apply to but for which the kit has no matching object. */
 const recordUnreachableKinds = ({ catalog, recordCell }: EventRun): void => {
   const unreachableKinds = catalog.kinds.filter(
     (kind) => kind.startsWith('animation.playback.') || getFilterFields(catalog.document, kind).length > 0,
@@ -30,15 +30,15 @@ const recordUnreachableKinds = ({ catalog, recordCell }: EventRun): void => {
   }
 };
 
-/** A connection filtered to one object, and the events triggered for that object. */
+/** A connection that is filtered to one object, and the events that were triggered for this object. */
 interface FilteredSubscriber {
   readonly client: HubClient;
   readonly triggeredEvents: readonly TriggeredEvent[];
 }
 
 /**
- * Triggers events for two connections with objects that are as similar as possible. Each filter also names an idle
- * object.
+ * Triggers events for two connections, using two objects that are as similar as possible. Each filter also names an
+ * idle object.
  */
 const triggerForTwoSubscribers = async (
   t: AuditContext,
@@ -48,7 +48,8 @@ const triggerForTwoSubscribers = async (
   const idle = await spawnObject(t);
   const join = async (driver: (typeof drivers)[number]): Promise<HubClient> => {
     const object = await driver.object();
-    // The check that the object can be tweened may emit late events, which must not be confused with those under test.
+    // Checking that the object can be tweened may cause late events, which must not be confused with the events under
+    // test.
     if (run.tried.includes('tween.completed')) await run.witness.event('tween.completed', object);
     const client = await connectHub(t, { assertions: t });
     const animated = run.tried.some((kind) => kind.startsWith('animation.'))
@@ -67,19 +68,19 @@ const triggerForTwoSubscribers = async (
   return subscriptions;
 };
 
-/** Pairs the events triggered for both objects, kind by kind. */
+/** Pairs the events triggered for both objects by kind. */
 const pairByKind = ([one, two]: readonly [FilteredSubscriber, FilteredSubscriber]) =>
   one.triggeredEvents.flatMap((triggered) => {
     const counterpart = two.triggeredEvents.find(({ kind }) => kind === triggered.kind);
     return counterpart ? [{ kind: triggered.kind, triggeredEvents: [triggered, counterpart] as const }] : [];
   });
 
-/** What a pair of events shows about filters, and which connection disproves them. */
+/** What a pair of events reveals about filters, and which connection shows that the filter does not work. */
 interface FilterVerdict extends Pick<EventCell, 'state' | 'reason'> {
   readonly wrongAt?: HubClient;
 }
 
-/** Explains why a pair of events is inconclusive about filters. */
+/** Explains why a pair of events reveals nothing about filters. */
 const findInconclusiveReason = (
   run: EventRun,
   triggeredEvents: readonly TriggeredEvent[],
@@ -105,7 +106,7 @@ const checkOwnEvents = async (
   return { state: 'asserted' };
 };
 
-/** Checks that no connection receives events of the other object. */
+/** Checks that neither connection receives events of the other connection's object. */
 const checkForeignEvents = (
   run: EventRun,
   clients: readonly HubClient[],

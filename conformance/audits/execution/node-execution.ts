@@ -19,7 +19,7 @@ import type { HubClient } from '../../audit-helpers/hub-client.ts';
 const execution = defineAuditArea('execution', 'token', 'project', 'runtime', 'events');
 
 /**
- * Creates a graph whose Start leads to one harmless node, plus more nodes of the same type without a trigger
+ * Creates a graph whose Start is connected to one harmless node, plus more nodes of the same type without a trigger
  * connection.
  */
 const createExecutionGraph = async (t: AuditTools, extraCount: number) => {
@@ -44,7 +44,7 @@ const connectTriggers = async (
   t.given(reply.ok, 'a trigger output can be connected to a trigger input', describeReply(reply));
 };
 
-/** Runs a graph and listens on a separate connection to what executes in it. */
+/** Runs a graph and opens a separate connection that listens to the executions of its nodes. */
 const runAndListen = async (t: AuditTools, graph: TargetGraph): Promise<HubClient> => {
   const client = await connectHub(t);
   await client.subscribe('node.executing');
@@ -52,7 +52,7 @@ const runAndListen = async (t: AuditTools, graph: TargetGraph): Promise<HubClien
   return client;
 };
 
-/** Audits of which nodes execute, as reported by node.executing. */
+/** Audits of which nodes execute, as reported by node.executing events. */
 export const executionAudits = [
   execution.audit('order', ['OVER-GRAPH-003'], async (t) => {
     const { graph, linkedNode, extraNodes } = await createExecutionGraph(t, 2);
@@ -139,7 +139,10 @@ export const executionAudits = [
     t.given(await waitForExecutions(client, linkedNode, 3), 'a node that executes repeatedly');
     const stopped = await t.http.post(pathTo`/api/graphs/${graph.id}/stop`);
     t.must(stopped.ok, 'a running graph stops', describeReply(stopped));
-    /** Once an execution of a new graph arrives, all earlier events have arrived over the connection. */
+    /**
+     * Waits for an execution in a new graph. When it is reported, all earlier events have already arrived on the
+     * connection.
+     */
     const barrier = async (): Promise<void> => {
       const control = await createLinkedGraph(t);
       const from = client.callbacks.all.length;
@@ -159,7 +162,7 @@ export const executionAudits = [
       for (let barrierCount = 0; barrierCount < 6; barrierCount += 1) await barrier();
       return countExecutions(client, linkedNode) - before;
     };
-    // Earlier executions may be reported late. Executions that continue keep being reported.
+    // Earlier executions may be reported late. If nodes are still executing, the reports continue.
     let executions = await readExecutionCount();
     for (let attempt = 0; attempt < 2 && executions > 0; attempt += 1)
       executions = await readExecutionCount();

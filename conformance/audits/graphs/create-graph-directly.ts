@@ -2,7 +2,7 @@ import { isRecord } from '../../json.ts';
 import type { AuditTools } from '../../audit.ts';
 import type { HttpClient, Reply } from '../../target/http/exchange.ts';
 
-/** Creates a graph directly instead of through the fixtures, because creation itself is audited here. */
+/** Creates a graph directly instead of through the fixtures, because these audits check the creation itself. */
 export const createGraph = async (
   t: AuditTools,
   body: unknown,
@@ -15,13 +15,15 @@ export const createGraph = async (
   return reply;
 };
 
-/** Requires that a graph was created. */
 export const givenGraphCreated = (t: AuditTools, reply: Reply): void =>
   t.given(reply.ok && isRecord(reply.json), 'a graph can be created', {
     actual: `${reply.status} ${reply.text.slice(0, 200)}`,
   });
 
-/** Requires that graphs can be deleted or may stay, because a generated name lies outside the namespace. */
+/**
+ * Checks the precondition that graphs can be deleted or may stay, because the generated name is outside the kit's
+ * namespace.
+ */
 export const givenCleanupPossible = (t: AuditTools, what: string): void => {
   if (!t.fixtures.canDiscard && !t.manifest.consent.destructive) {
     t.unverified(`a route that deletes graphs, or the manifest's consent.destructive: ${what}`);

@@ -1,16 +1,19 @@
-/** Finds copies of graphs, whatever the response to a duplicate looks like. */
+/** Finds copies of graphs, regardless of the form of the response to a duplicate request. */
 import { pathTo } from '../../target/id.ts';
 import { filterRecords, filterStrings, walkJson } from '../../json.ts';
 import type { AuditTools } from '../../audit.ts';
 import type { TargetGraph } from '../../audit-helpers/fixtures.ts';
 import type { Reply } from '../../target/http/exchange.ts';
 
-/** Maximum number of texts in a response that are tried as a graph id. */
+/** Maximum number of strings in a response that are tried as the id of a graph. */
 const maxCandidateIds = 20;
 
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
-/** Finds the id of the copy anywhere in the response to a duplicate. Undefined when it has none. */
+/**
+ * Finds the id of the copy anywhere in the response to a duplicate request. Returns undefined when the response does
+ * not contain it.
+ */
 export const findCopyId = async (
   t: AuditTools,
   reply: Reply,
@@ -23,7 +26,7 @@ export const findCopyId = async (
   return undefined;
 };
 
-/** Returns the ids in the list of graphs. Undefined when the list does not show an existing graph. */
+/** Returns the ids in the list of graphs, or undefined when the list does not show a graph that exists. */
 export const listGraphIds = async (
   t: AuditTools,
   readGraph: TargetGraph,

@@ -17,14 +17,14 @@ const listIds = (items: unknown): readonly string[] => filterRecords(items).map(
 const listPortIds = (nodes: readonly unknown[]): readonly string[] =>
   nodes.filter(isRecord).flatMap(({ ports }) => listIds(ports));
 
-/** Reads the nodes of a graph from the list. */
+/** Reads a graph's nodes from the list of nodes. */
 const readListedNodes = async (t: AuditTools, graphId: unknown): Promise<readonly JsonRecord[]> => {
   const list = await t.fixtures.readAll(pathTo`/api/graphs/${graphId}/nodes`);
   t.given(list !== undefined, 'the nodes of a graph are listed');
   return filterRecords(list);
 };
 
-/** Returns the listed items that another response about the same resource lacks. */
+/** Returns the expected items that a list lacks. */
 const listMissing = (listed: readonly string[], expected: readonly string[]): readonly string[] =>
   expected.filter((id) => !listed.includes(id));
 

@@ -1,4 +1,4 @@
-/** Audits of graph paths and of graphs that replace, or must not replace, another one. */
+/** Audits of graph paths, and of graphs that replace, or must not replace, another graph. */
 import { pathTo } from '../../target/id.ts';
 import { describeReply } from '../../target/http/describe-reply.ts';
 import { filterRecords } from '../../json.ts';
@@ -10,7 +10,7 @@ import type { AuditTools } from '../../audit.ts';
 
 const graphs = defineAuditArea('graphs', 'token', 'project');
 
-/** Creates a graph and returns it with its path. */
+/** Creates a graph and returns it together with its path. */
 const createGraphWithPath = async (t: AuditTools) => {
   const graph = await t.fixtures.graph();
   const { path } = graph.record;
@@ -27,7 +27,7 @@ const listGraphIds = async (t: AuditTools): Promise<readonly string[] | undefine
 const listCategories = (nodes: readonly { readonly category?: unknown }[]): readonly string[] =>
   nodes.map(({ category }) => String(category)).sort();
 
-/** Returns the folders of a path, outermost first. The last segment belongs to the graph itself. */
+/** Returns the folders in a path, outermost first. The last segment of the path belongs to the graph itself. */
 const listFolders = (path: string): readonly string[] => path.split(/[\\/]+/).slice(0, -1);
 
 export const graphPathAudits = [

@@ -10,8 +10,8 @@ import type { Reply } from '../../target/http/exchange.ts';
 const graphs = defineAuditArea('graphs', 'token', 'project');
 
 /**
- * Lists calls about a graph that need neither a runtime nor one of its nodes. Their bodies are documented, or they have
- * none.
+ * Lists calls about a graph that need neither a runtime nor a node in the graph. The calls have a documented body or no
+ * body.
  */
 const createGraphCalls = (
   category: string,
@@ -57,7 +57,7 @@ export const unknownGraphAudits = [
   }),
 ];
 
-/** Finds any node type. Used for reads, even if the target offers no node type. */
+/** Finds a node type for calls about an unknown graph. Returns an empty string when the target offers no node types. */
 const findAnyNodeType = async (t: AuditTools): Promise<string> => {
   const { nodes } = await t.fixtures.palette();
   return nodes.length > 0 ? chooseNodeType(t) : '';

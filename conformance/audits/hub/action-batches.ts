@@ -16,7 +16,7 @@ import type { HubClient } from '../../audit-helpers/hub-client.ts';
 
 const hub = defineAuditArea('hub', 'token', 'runtime', 'events');
 
-/** Creates commands that write one entry each, and returns the texts that they write. */
+/** Creates commands that each write one console entry, and returns the commands with the texts that they write. */
 const createLogCommands = async (t: AuditTools, count: number) => {
   const parameters = await createLogParameters(t);
   const markers = Array.from({ length: count }, () => createUniqueText(t));
@@ -28,14 +28,14 @@ const createLogCommands = async (t: AuditTools, count: number) => {
   return { markers, commands };
 };
 
-/** Asserts that every command has run. */
+/** Asserts that every command has written its console entry. */
 const mustRunAll = async (t: AuditContext, markers: readonly string[]): Promise<boolean> => {
   for (const marker of markers)
     if (!t.must(await waitForConsoleEntry(t, marker), 'every command runs')) return false;
   return true;
 };
 
-/** Whether the console lists the oldest entry first, found by writing two entries one after another. */
+/** Whether the console lists the oldest entry first, determined by writing two entries one after another. */
 const isConsoleOldestFirst = async (t: AuditTools): Promise<boolean> => {
   const write = await createConsoleWriter(t);
   const pair = [createUniqueText(t), createUniqueText(t)];
@@ -43,7 +43,7 @@ const isConsoleOldestFirst = async (t: AuditTools): Promise<boolean> => {
   return isDeepStrictEqual(await listConsoleOrder(t, pair), pair);
 };
 
-/** Asserts that commands ran one after another, by the order of the events or of the console. */
+/** Asserts that commands ran one after another, based on the order of their events or console entries. */
 const mustRunInOrder = async (
   t: AuditContext,
   client: HubClient,
@@ -69,7 +69,7 @@ const mustComplete = async (
   return t.must(done !== undefined, `BatchActionResponse arrives last for ${what}`, describeReceived(client));
 };
 
-/** Connects the client of a batch, which also subscribes to the console. */
+/** Connects the client that sends a batch, and subscribes it to console events. */
 const connectConsoleWatcher = async (t: AuditTools): Promise<HubClient> => {
   const client = await connectHub(t);
   await client.subscribe('console.log');
@@ -93,7 +93,7 @@ export const actionBatchAudits = [
     const client = await connectConsoleWatcher(t);
     const { markers, commands } = await createLogCommands(t, 5);
     const completion = await client.invoke('SendActionBatch', [commands]);
-    // How an argument is omitted depends on the hub protocol, which is not documented.
+    // How to omit an argument depends on the hub protocol, which is not documented.
     t.given(
       completion.kind !== 'refused' && completion.kind !== 'closed',
       'SendActionBatch can be called without its last argument',

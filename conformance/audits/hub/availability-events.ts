@@ -9,7 +9,7 @@ interface AvailabilityCase {
   readonly requirement: RequirementId;
   readonly condition: ConditionName;
   readonly needs?: readonly Need[];
-  /** Event kind for the loss of the runtime or project. */
+  /** The kind of the event that reports the loss of the runtime or project. */
   readonly lostEvent: string;
   readonly restoredEvent: string;
 }
@@ -32,7 +32,7 @@ const availabilityCases: readonly AvailabilityCase[] = [
   },
 ];
 
-/** Audits of the events that report whether the runtime, or a project, is available. */
+/** Audits of the events that report whether the runtime or a project is available. */
 export const availabilityEventAudits = availabilityCases.map(
   ({ what, requirement, condition, needs = [], lostEvent, restoredEvent }) =>
     defineAuditArea('hub', 'token', 'runtime', 'events', ...needs, `control:${condition}`).audit(

@@ -15,13 +15,13 @@ import type { RequirementId } from '../../requirements/index.ts';
 const hub = defineAuditArea('hub', 'token', 'runtime', 'events');
 const publicHub = defineAuditArea('hub', 'events');
 
-/** Whether a command sent over a connection takes effect. */
+/** Whether commands that are sent over a connection take effect. */
 const canRunCommands = async (t: AuditTools, client: HubClient): Promise<boolean> => {
   const parameters = await createLogParameters(t);
   const marker = createUniqueText(t);
   const command = { Action: 'log.console', Parameters: parameters(marker), RequestId: crypto.randomUUID() };
   const completion = await client.invoke('SendAction', [command]);
-  // A hub that rejects a call sends no response event for it.
+  // A hub that rejects a call does not send a response event.
   if (completion.kind === 'refused') return isInConsole(t, marker);
   await client.callback('ActionResponse', command.RequestId);
   return waitForConsoleEntry(t, marker);
@@ -29,7 +29,10 @@ const canRunCommands = async (t: AuditTools, client: HubClient): Promise<boolean
 
 const otherTokenLocation = { query: 'header', header: 'query' } as const;
 
-/** Connects with the token in one location. Success with the other location shows that the hub itself works. */
+/**
+ * Defines an audit that connects with the token in one location. If this fails, connecting with the token in the other
+ * location shows that the hub itself works.
+ */
 const defineTokenAudit = (id: string, requirement: RequirementId, tokenLocation: 'query' | 'header') =>
   hub.audit(
     id,
@@ -67,7 +70,7 @@ export const connectionAudits = [
       `the kit looks for the hub at ${eventsUrl}; --events-url names another URL`,
     );
     const first = await tryConnectHub(t);
-    // Whatever its protocol, a hub does not answer every request at its URL with 404.
+    // Whatever its protocol is, a hub does not answer every request at its URL with 404.
     const isUnserved = !first.ok && first.statuses.every((status) => status === 404);
     const assertions = t.for('HUB-001', 'OVER-LAYER-005');
     const detail = { actual: first.ok || first.reason };
@@ -131,7 +134,8 @@ export const connectionAudits = [
           await client.invoke('SendActionBatch', [[command(batched)], false]),
         ];
         t.observe(`SendAction, SendActionBatch ${caller}`, completions);
-        // When a later command with the token has taken effect, the rejected ones would have run, too.
+        // By the time a later command with the token has taken effect, the rejected commands would have taken effect as
+        // well.
         t.given(await canRunCommands(t, await connectHub(t)), 'SendAction works with the token');
         t.must(!(await isInConsole(t, single)), `SendAction ${caller} has no effect`);
         t.must(!(await isInConsole(t, batched)), `SendActionBatch ${caller} has no effect`);

@@ -21,7 +21,7 @@ import type { TargetNode } from '../../audit-helpers/node-type-survey.ts';
 
 const hub = defineAuditArea('hub', 'token', 'project', 'runtime', 'events');
 
-/** Builds a node with an incoming connection and synchronizes the graph. */
+/** Builds a node with an incoming connection, and synchronizes the graph. */
 const buildConnectedNode = async (
   t: AuditTools,
   graph: TargetGraph,
@@ -46,7 +46,10 @@ const findStartNode = async (t: AuditTools, graph: TargetGraph): Promise<TargetN
   (await t.fixtures.listNodes(graph)).find(({ category }) => category.toLowerCase() === 'start') ??
   t.unverified('a Start node in a new graph');
 
-/** Switches a trigger port of a stopped graph. The next run shows whether the switch was synchronized. */
+/**
+ * Defines an audit that switches a trigger port in a stopped graph. The next run shows whether the switch was
+ * synchronized.
+ */
 const definePortSwitchAudit = (
   id: string,
   requirement: 'HTTP-014' | 'HTTP-015',
@@ -76,7 +79,7 @@ const definePortSwitchAudit = (
     }
   });
 
-/** Adds another Start node, which executes without a connection. */
+/** Defines an audit that adds another Start node, which executes without a connection. */
 const defineAddedNodeAudit = (id: string, subPath: string, createBody: (spec: JsonRecord) => unknown) =>
   hub.audit(id, ['HTTP-015'], async (t) => {
     const { graph } = await createSyncedGraph(t);
@@ -93,7 +96,7 @@ const defineAddedNodeAudit = (id: string, subPath: string, createBody: (spec: Js
     t.must(isExecuted, `a Start added by ${subPath} with sync=true executes`, describeReceived(client));
   });
 
-/** Audits of edits that reach the runtime with sync=true, other than single nodes and connections. */
+/** Audits of edits, other than those of single nodes and connections, that reach the runtime with sync=true. */
 export const editSyncByRouteAudits = [
   hub.audit('build-with-sync', ['HTTP-015'], async (t) => {
     const { graph, first } = await createSyncedGraph(t);

@@ -20,17 +20,17 @@ import type { RequirementId } from '../../requirements/index.ts';
 
 const hub = defineAuditArea('hub', 'token', 'project', 'runtime', 'events');
 
-/** The response to an edit, however it was sent. */
+/** The response to an edit, whether it was sent as a single call or in a batch. */
 interface EditResponse {
   readonly ok: boolean;
   readonly json: unknown;
   readonly actual: string;
 }
 
-/** Sends an edit with or without a request to synchronize. */
+/** Sends an edit, optionally with a request to synchronize. */
 type SendEdit = (t: AuditTools, path: string, body: JsonRecord) => Promise<EditResponse>;
 
-/** Sends it as a single call. */
+/** Sends the edit as a single call. */
 const sendAlone =
   (query: '' | '?sync=false' | '?sync=true'): SendEdit =>
   async (t, path, body) => {
@@ -38,7 +38,7 @@ const sendAlone =
     return { ok: reply.ok, json: reply.json, ...describeReply(reply) };
   };
 
-/** Sends it as an operation of a batch. */
+/** Sends the edit as an operation in a batch. */
 const sendInBatch =
   (query: '' | '?sync=false' | '?sync=true'): SendEdit =>
   async (t, path, body) => {
@@ -48,7 +48,7 @@ const sendInBatch =
     return { ok, json: reply.at('results.0.body'), ...describeReply(reply) };
   };
 
-/** Adds a node and connects the first one to it. */
+/** Adds a node and connects the first node to it. */
 const addConnectedNode = async (
   t: AuditTools,
   graph: TargetGraph,
@@ -74,7 +74,7 @@ const addConnectedNode = async (
 
 type RequirementIds = readonly [RequirementId, ...RequirementId[]];
 
-/** Checks that edits sent this way do not reach the runtime before a sync. */
+/** Defines an audit which checks that edits sent in this way do not reach the runtime before a sync. */
 const defineUnsyncedEditAudit = (id: string, requirements: RequirementIds, words: string, send: SendEdit) =>
   hub.audit(id, requirements, async (t) => {
     const { graph, first } = await createSyncedGraph(t);
@@ -87,7 +87,7 @@ const defineUnsyncedEditAudit = (id: string, requirements: RequirementIds, words
     t.for(...requirements).must(!early, `a node added ${words} does not execute`, describeReceived(client));
   });
 
-/** Checks that edits sent this way reach the runtime. */
+/** Defines an audit which checks that edits sent in this way reach the runtime. */
 const defineSyncedEditAudit = (id: string, requirements: RequirementIds, words: string, send: SendEdit) =>
   hub.audit(id, requirements, async (t) => {
     const { graph, first } = await createSyncedGraph(t);
@@ -98,7 +98,7 @@ const defineSyncedEditAudit = (id: string, requirements: RequirementIds, words: 
     t.for(...requirements).must(isExecuted, `a node added ${words} executes`, describeReceived(client));
   });
 
-/** Audits of whether edits reach the runtime, as reported by node.executing. */
+/** Audits of whether edits reach the runtime, as reported by node.executing events. */
 export const editSyncAudits = [
   defineUnsyncedEditAudit('edit-alone', ['OVER-FLOW-002', 'HTTP-014'], 'without a sync', sendAlone('')),
   defineUnsyncedEditAudit('edit-sync-false', ['HTTP-014'], 'with sync=false', sendAlone('?sync=false')),

@@ -15,14 +15,17 @@ import type { HubClient } from '../../audit-helpers/hub-client.ts';
 
 const hub = defineAuditArea('hub', 'token', 'runtime', 'events');
 
-/** Subscribes to every kind named in the description or the catalog, and to a wildcard where supported. */
+/**
+ * Subscribes to every event kind that the description or the catalog names, and to a wildcard where wildcards are
+ * supported.
+ */
 const subscribeToAll = async (t: AuditContext): Promise<HubClient> => {
   const client = await connectHub(t);
   await Promise.all([...eventKinds, '*'].map(client.trySubscribe));
   return client;
 };
 
-/** Records which payloads match their schemas in the catalog. */
+/** Records which event payloads match their schemas in the catalog. */
 const recordPayloadVerdicts = (
   run: EventRun,
   triggeredEvents: readonly TriggeredEvent[],
@@ -55,7 +58,7 @@ const mustMatchCatalog = (
   });
 };
 
-/** Checks the events received by all previous audits, so these audits run after them. */
+/** Audits of the events that all previous audits have received. Therefore, these audits run last. */
 export const eventCatalogAudits = [
   hub.audit(
     'catalog',

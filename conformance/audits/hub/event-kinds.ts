@@ -13,13 +13,13 @@ import type { RequirementId } from '../../requirements/index.ts';
 
 interface EventKindCase {
   readonly kind: string;
-  /** Further requirements which imply that the event is emitted. */
+  /** Additional requirements that imply that the event is emitted. */
   readonly also?: readonly RequirementId[];
-  /** The preparation may emit the event too, so the audit waits before it triggers the event. */
+  /** Whether the preparation may emit the event as well, so that the audit waits before it triggers the event. */
   readonly pause?: true;
-  /** Only the trigger may emit the event. An earlier one is wrong. */
+  /** Whether only the trigger may emit the event, so that an earlier event is wrong. */
   readonly onlyThen?: true;
-  /** The trigger emits the event exactly once, and nothing else emits it. */
+  /** Whether the trigger emits the event exactly once, and nothing else emits it. */
   readonly once?: true;
 }
 
@@ -40,7 +40,7 @@ const coveredRequirements: readonly EventKindCase[] = [
   { kind: 'streaming.event' },
 ];
 
-/** Subscribes to a kind by name, triggers it and waits for the event. */
+/** Defines an audit that subscribes to an event kind by name, triggers the event and waits for it. */
 const defineKindAudit = ({
   kind,
   also: otherRequirements = [],
@@ -88,7 +88,7 @@ const defineKindAudit = ({
         !identifiesSubject
       )
         return;
-      // A target that names the subject of one event names it in each. The second trigger has another subject.
+      // A target that names the subject in one event names it in every event. The second trigger has another subject.
       const second = await triggerEvent(t, kind, { driver: createEventDriver(t), client, pause });
       t.given(second.missingPrecondition === undefined, second.missingPrecondition ?? '');
       const identifiesSecond = second.event !== undefined && isEventOfSubject(second.event, second.subject);
@@ -96,7 +96,7 @@ const defineKindAudit = ({
         expected: second.subject.subjects,
         actual: truncateJson(second.event?.args ?? 'no event'),
       });
-      // The second event arrives after all events of the first trigger.
+      // The second event arrives after all events that the first trigger has caused.
       const times = client
         .events(kind)
         .filter((one) => one.index >= start.acted && isEventOfSubject(one, subject));
@@ -105,7 +105,7 @@ const defineKindAudit = ({
   );
 };
 
-/** Whether the served catalog lists a kind. Without a served catalog, all kinds are expected. */
+/** Whether the target's catalog lists an event kind. If the target serves no catalog, all kinds are expected. */
 const isInCatalog = async (t: AuditTools, kind: string): Promise<boolean> => {
   const { document, kinds } = await readEventCatalog(t);
   return document === undefined || kinds.includes(kind);

@@ -12,7 +12,6 @@ import { editSyncByRouteAudits } from './edit-sync-by-route.ts';
 import { editSyncAudits } from './edit-sync.ts';
 import type { Audit } from '../../audit.ts';
 
-/** Audits of the real-time hub. */
 export const hubAudits: readonly Audit[] = [
   ...connectionAudits,
   ...subscriptionAudits,

@@ -6,7 +6,7 @@ import { defineAuditArea } from '../../define-audit-area.ts';
 import type { AuditTools } from '../../audit.ts';
 import type { JsonRecord } from '../../json.ts';
 
-/** Returns the parameters to switch to the scene named in the manifest, and to another one. */
+/** Returns the parameters for switching to the scene that the manifest names, and for switching to another scene. */
 export const findTwoScenes = async (t: AuditTools): Promise<readonly [to: JsonRecord, other: JsonRecord]> => {
   const to =
     t.manifest.choices.actions['scene.switch'] ??
@@ -30,7 +30,7 @@ export const switchScene = async (t: AuditTools, parameters: JsonRecord): Promis
   t.given(reply.ok, 'scene.switch succeeds', describeReply(reply));
 };
 
-/** Audit of the events that report the active scene. */
+/** Audits of the events that report the active scene. */
 export const sceneEventAudits = [
   defineAuditArea('hub', 'token', 'runtime', 'events', 'destructive').audit(
     'scene-comes-and-goes',

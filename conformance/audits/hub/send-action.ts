@@ -18,7 +18,9 @@ const emptyGuid = '00000000-0000-0000-0000-000000000000';
 
 const successFields = ['success', 'succeeded', 'isSuccess', 'ok'];
 
-/** Whether a response reports success, in an argument or a field. Undefined when it doesn't say. */
+/**
+ * Whether a response reports success, in an argument or in a field. Returns undefined when the response doesn't say.
+ */
 const findSuccessFlag = (t: AuditTools, args: readonly unknown[]): boolean | undefined => {
   const configured = t.manifest.choices.paths['response.success'];
   if (configured !== undefined)
@@ -51,7 +53,7 @@ export const sendActionAudits = [
       await client.subscribe('console.log');
       const ids = [randomUUID(), randomUUID()];
       const markers = [createUniqueText(t), createUniqueText(t)];
-      // Both commands run at once, so a response must be matched with one of two.
+      // Both commands run at the same time, so each response must be matched with its command.
       const sent = ids.map((RequestId, index) =>
         client.invoke('SendAction', [
           { Action: 'log.console', Parameters: parameters(markers[index] ?? ''), RequestId },

@@ -11,10 +11,13 @@ const hub = defineAuditArea('hub', 'token', 'runtime', 'events');
 const hasReceived = (client: HubClient, marker: string): boolean =>
   client.events().some(({ args }) => includesText(args, marker));
 
-/** Common spellings of wildcards. */
+/** Common spellings of wildcard patterns. */
 const wildcardPatterns = ['console.*', '*.log', '**', '*'];
 
-/** Observes what a pattern other than an exact name delivers. The description has no grammar for patterns. */
+/**
+ * Observes which events are delivered for a pattern other than an exact name. The description defines no grammar for
+ * patterns.
+ */
 const observePattern = async (t: AuditTools, write: (marker: string) => Promise<void>, pattern: string) => {
   const client = await connectHub(t);
   const observer = await connectHub(t);
@@ -67,7 +70,7 @@ export const subscriptionAudits = [
         'console.log reaches a connection that subscribed to it',
       );
       await waitQuietWindow();
-      // Registered before the subscription, because a hub may then send past events.
+      // The listener is registered before the subscription, because a hub may then send past events.
       const isDelivered = hasReceived(client, early);
       await client.subscribe('console.log');
       const late = createUniqueText(t);
@@ -138,7 +141,8 @@ export const subscriptionAudits = [
         const unsubscribedText = createUniqueText(t);
         await write(unsubscribedText);
         await waitQuietWindow();
-        // A new subscription may receive past events. A later event shows that earlier ones had enough time to arrive.
+        // A new subscription may receive past events. When a later event arrives, these past events have had enough
+        // time to arrive.
         const subscribed = client.callbacks.all.length;
         await client.subscribe('console.log');
         const late = createUniqueText(t);

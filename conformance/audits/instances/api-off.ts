@@ -16,10 +16,10 @@ const instancesWithHub = defineAuditArea('instances', 'token', 'runtime', 'event
 
 const freeRoutes = ['/api/health', '/api/toc', '/api/schemas/layer1', '/api/actions/schema', '/llms.txt'];
 
-/** Routes that need no token, and the hub, which is not a REST endpoint. */
+/** Routes that need no token, and the hub's URL, which is not a REST endpoint. */
 const ungatedRoutes = /^\/api(\/(health|toc|actions\/schema|schemas(\/.*)?|events(\/(?!types$).*)?))?$/;
 
-/** Documented calls that need the token, used when the table of contents can't be read. */
+/** Documented calls that need the token. They are used when the table of contents can't be read. */
 const documentedGatedCalls = [
   ['GET', '/api/types'],
   ['GET', '/api/console'],
@@ -38,7 +38,7 @@ const requestBodies: Readonly<Record<string, unknown>> = {
 export const apiOffAudits = [
   instances.audit('api-off', ['AUTH-OFF-002', 'ERR-013'], async (t) => {
     const { http } = await t.underCondition('apiOff');
-    // While the API is off, a target does not reveal whether a resource exists.
+    // While the API is turned off, a target does not reveal whether a resource exists.
     const fillableRoutes = await listFillableRoutes(t, http, {}, nonexistentId);
     const listed = fillableRoutes
       .filter(({ method, path }) => /^(GET|POST|PUT|DELETE)$/.test(method) && !ungatedRoutes.test(path))

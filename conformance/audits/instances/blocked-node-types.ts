@@ -17,9 +17,9 @@ interface ListedNodeType {
 
 interface BlockedComparison extends TargetInCondition {
   readonly hidden: readonly ListedNodeType[];
-  /** Categories without any remaining node. */
+  /** Categories that no longer contain any node types. */
   readonly removed: readonly string[];
-  /** Categories in their current listing, with some nodes hidden. */
+  /** Categories as currently listed, each with the node types that are hidden. */
   readonly thinned: readonly { readonly category: Category; readonly hidden: readonly ListedNodeType[] }[];
 }
 
@@ -34,7 +34,7 @@ const listTypesInCategory = ({ name: category, nodes }: Category): readonly List
     typeof enumValue === 'string' ? [{ category, enumValue, name: String(name ?? enumValue) }] : [],
   );
 
-/** Compares the node types of a target that blocks some with those of the unrestricted target. */
+/** Compares the node types of a target that blocks some of them with the node types of the unrestricted target. */
 const compareBlockedTypes = async (t: AuditContext): Promise<BlockedComparison> => {
   const unblocked = await listNodeTypes(t, t.fixtures);
   t.given(
@@ -68,7 +68,9 @@ const compareBlockedTypes = async (t: AuditContext): Promise<BlockedComparison> 
 const toNodeTypePath = (...parts: readonly string[]): string =>
   ['/api/node-types', ...parts.map(encodeURIComponent)].join('/');
 
-/** Audits of a target that blocks node types. A comparison with the unrestricted target shows which. */
+/**
+ * Audits of a target that blocks node types. A comparison with the unrestricted target shows which types are blocked.
+ */
 export const blockedNodeTypeAudits = [
   instances.audit('blocked-hidden', ['TYPE-004'], async (t) => {
     const { http, fixtures, hidden, removed } = await compareBlockedTypes(t);

@@ -1,4 +1,4 @@
-/** Calls every action that the target's schema describes while the runtime is absent, does not respond, or fails. */
+/** Audits that call every action in the target's schema while the runtime is absent, does not respond, or fails. */
 import { defineAuditArea } from '../../define-audit-area.ts';
 import { forEachAcceptedCall } from '../../audit-helpers/action-trials.ts';
 import { awaitReply, givenRuntimeFailure } from '../../audit-helpers/runtime-failure.ts';
@@ -19,10 +19,13 @@ const rejectionCases: readonly RejectionCase[] = [
   { condition: 'failingRuntime', requirement: 'ACT-016', status: 422 },
 ];
 
-/** Actions that a service may carry out or answer by itself. */
+/** Actions that a service may perform or answer without the runtime. */
 const localActions = /^(text|log|webhook|process|midi|streaming|output|project)\./;
 
-/** Statuses for objects that the target in this condition doesn't have, because they were created in the normal one. */
+/**
+ * Statuses of calls about objects that do not exist in this condition, because they were created in the target's normal
+ * state.
+ */
 const missingTargetCodes = [404, 409];
 
 const canRunWithoutRuntime = ({ condition }: RejectionCase, name: string, { ok, status }: Reply): boolean =>
@@ -41,7 +44,7 @@ export const everyActionConditionAudits = rejectionCases.map((refusal) => {
       if (condition !== 'noRuntime') await givenRuntimeFailure(t, condition);
       const failures: string[] = [];
       for (const { action, parameters, path } of trials) {
-        // A control command may cause a failure for one command only.
+        // The condition is entered for each action, because a control command may cause a failure for one command only.
         const { http } = await t.underCondition(condition);
         const reply = await awaitReply(t, http.post(path, parameters));
         const isExpected = reply.status === status && (code === undefined || reply.at('error.code') === code);

@@ -1,7 +1,7 @@
 import { defineAuditArea } from '../../define-audit-area.ts';
 import { runActionUnderFailure } from '../../audit-helpers/runtime-failure.ts';
 
-/** Audits of a target whose runtime fails, or does not respond in time. */
+/** Audits of a target whose runtime fails or does not respond in time. */
 export const failingAndSlowRuntimeAudits = [
   defineAuditArea('instances', 'token', 'runtime', 'condition:failingRuntime').audit(
     'failing-runtime',

@@ -9,7 +9,7 @@ import { runtimeDependentRouteAudits } from './runtime-dependent-routes.ts';
 import { failingAndSlowRuntimeAudits } from './failing-and-slow-runtime.ts';
 import { secretsExposedAudits } from './secrets-exposed.ts';
 
-/** Audits of special conditions that the API itself can't create. */
+/** Audits in special conditions that the API itself can't create. */
 export const instanceAudits = [
   ...defaultSettingAudits,
   ...noRuntimeAudits,

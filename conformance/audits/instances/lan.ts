@@ -10,8 +10,8 @@ import type { Reply } from '../../target/http/exchange.ts';
 const instances = defineAuditArea('instances', 'condition:lan');
 
 /**
- * Reaches LAN mode as another machine does. This machine counts as another one when it uses the address of a network
- * card.
+ * Connects to the target in LAN mode as another machine would. When the kit uses the address of a network card, this
+ * machine counts as another machine.
  */
 const enterLanMode = async (t: AuditTools): Promise<TargetInCondition> => {
   const lan = await t.underCondition('lan');
@@ -27,10 +27,9 @@ const foreignOrigin = ['https://example.com', 'http://localhost.example.com', 'h
 
 const getAllowedOrigin = ({ headers }: Reply): string | undefined => headers['access-control-allow-origin'];
 
-/** Whether a response to health comes from a service. */
+/** Whether the response to a health check comes from a service. */
 const servesHealth = (reply: Reply): boolean => reply.ok && typeof reply.at('status') === 'string';
 
-/** Audits of LAN mode. */
 export const lanAudits = [
   instances.audit('lan-https', ['LAN-002'], async (t) => {
     const { http, target } = await enterLanMode(t);
@@ -142,7 +141,8 @@ const connectsToHub = async (t: AuditTools, attempt: HubAttempt): Promise<boolea
   (await toHubClient(t, attempt).invoke('Subscribe', [['console.log']])).kind === 'done';
 
 /**
- * A caller that is not on the list need not get a response. An address unrelated to LAN mode proves nothing, though.
+ * Creates a handler for failed connections. A caller that is not on the list need not get a response, but the failure
+ * proves nothing at an address that is unrelated to LAN mode.
  */
 const checkUnreachable =
   (t: AuditTools, url: string, lan: string) =>

@@ -26,7 +26,7 @@ export const noRuntimeAudits = [
       }
       const { id } = await fixtures.graph();
       assertions.mustFail(await http.post(pathTo`/api/graphs/${id}/sync`), 503, expectedCode);
-      // The result of a run without a sync is not documented, but it needs the runtime.
+      // The result of running a graph without a sync is not documented, but the call needs the runtime.
       for (const verb of ['run', 'ports/sync']) {
         const reply = await http.send('POST', `/api/graphs/${encodeURIComponent(id)}/${verb}`);
         assertions.mustNotSucceed(reply, `${verb} does not succeed without a runtime`);
@@ -98,14 +98,15 @@ export const noRuntimeAudits = [
   }),
 ];
 
-/** Finds a node type that can be created. */
+/** Finds a node type whose nodes the target can create. */
 const findAnyNodeType = async (t: AuditTools): Promise<string> => {
   const values = await t.http.get('/api/node-types/enum-values');
   return filterStrings(t.fields.items(values.json))[0] ?? t.unverified('a node type that can be created');
 };
 
 /**
- * Returns a body for a project that does not exist. Without a runtime the target does not get as far as looking for it.
+ * Returns a request body for a project that does not exist. Without a runtime, the target does not get as far as
+ * looking for the project.
  */
 const createOpenProjectBody = (t: AuditTools): Record<string, unknown> => {
   const path = `/${t.manifest.namespace}/no-such-project`;

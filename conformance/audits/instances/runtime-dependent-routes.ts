@@ -8,12 +8,12 @@ import type { RuntimeFailure } from '../../audit-helpers/runtime-failure.ts';
 import type { Reply } from '../../target/http/exchange.ts';
 import type { RequirementId } from '../../requirements/index.ts';
 
-/** Discovery data types that need the runtime. */
+/** Discovery data types for which the runtime is needed. */
 export const runtimeDataTypes = dataTypes.filter((dataType) => dataType !== localDataType);
 
 const failureStatuses = { slowRuntime: 504, failingRuntime: 422 } as const;
 
-/** Reads data that only the runtime has. Some of it may come from a cache. */
+/** Defines an audit that reads data which only the runtime has. Some of the data may come from a cache. */
 const defineReadAudit = (
   id: string,
   requirement: RequirementId,
@@ -50,7 +50,7 @@ const defineSyncAudit = (condition: RuntimeFailure): Audit =>
 const spawnablesPath = ['/api/discovery/spawnables'];
 const dataTypePaths = runtimeDataTypes.map((dataType) => `/api/discovery/${dataType}`);
 
-/** Asserts that a batch returns 200 whatever the results of its operations. */
+/** Asserts that a batch returns 200 regardless of the results of its operations. */
 export const mustBeBatchResponse = (assertions: Assertions, reply: Reply, operations: number): void => {
   assertions.mustEqual(reply.status, 200, 'a batch returns 200 whatever the results of its operations');
   assertions.mustEqual(reply.at('totalOperations'), operations, 'the batch reports all of its operations');
@@ -73,7 +73,7 @@ const defineBatchAudit = (condition: RuntimeFailure): Audit =>
     },
   );
 
-/** Audits of calls that need the runtime, while it fails or does not respond in time. */
+/** Audits of calls that need the runtime while the runtime fails or does not respond in time. */
 export const runtimeDependentRouteAudits: readonly Audit[] = [
   defineReadAudit('slow-runtime-spawnables', 'DISC-SPAWN-004', 'slowRuntime', spawnablesPath),
   defineReadAudit('failing-runtime-spawnables', 'DISC-SPAWN-005', 'failingRuntime', spawnablesPath),

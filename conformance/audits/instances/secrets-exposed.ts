@@ -12,7 +12,7 @@ const instances = defineAuditArea('instances', 'token', 'project', 'condition:se
 const isSensitiveInput = ({ record, direction, type }: TargetPort): boolean =>
   record.isSensitive === true && direction !== 'output' && type === 'String';
 
-/** Writes a secret to a sensitive port and returns what a read shows of it. */
+/** Writes a secret to a sensitive port, and returns what a read of the port shows. */
 const writeAndReadSecret = async (
   t: AuditContext,
   fixtures: Fixtures,
@@ -24,7 +24,7 @@ const writeAndReadSecret = async (
   t.given((await fixtures.write(sensitivePort.port.id, secret)).ok, 'a sensitive port can be written');
   const reply = await http.get(pathTo`/api/ports/${sensitivePort.port.id}/value`);
   t.given(reply.ok, 'a sensitive port can be read', { actual: reply.status });
-  // A sensitive value may be inside a record even if other values are returned without one.
+  // A sensitive value may be inside a record, even if other values are returned without a record.
   const isUnredacted = [...walkJson(reply.json)].includes(secret);
   return isUnredacted ? secret : t.fields.read(reply.json, 'port.value');
 };

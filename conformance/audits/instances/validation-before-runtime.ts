@@ -7,7 +7,7 @@ import type { AuditContext, AuditTools, TargetInCondition } from '../../audit.ts
 const slowRuntimeInstances = defineAuditArea('instances', 'token', 'runtime', 'condition:slowRuntime');
 const noRuntimeInstances = defineAuditArea('instances', 'token', 'runtime', 'condition:noRuntime');
 
-/** Returns a call of log.console that is valid except for the type of its text. */
+/** Returns a call of log.console that is valid except for the type of its text parameter. */
 const createInvalidLogCall = async (t: AuditTools): Promise<Record<string, unknown>> => {
   const text = 'a valid call';
   const valid = await findLogParameters(t, text);
@@ -39,7 +39,8 @@ export const parameterValidationAudits = [
     ['ACT-018'],
     { likelyCause: 'parameters are validated by the runtime, which is absent' },
     async (t) => {
-      // Two rules apply: parameters are validated before dispatch, and calls that need an absent runtime return 503.
+      // Two rules apply here: parameters are validated before dispatch, and calls that need an absent runtime return
+      // 503.
       const reply = await sendInvalidLogCall(t, () => t.underCondition('noRuntime'));
       if (
         t.must([400, 503].includes(reply.status), 'the call is rejected with 400 or 503', {

@@ -23,7 +23,7 @@ import type { TargetGraph } from '../../audit-helpers/fixtures.ts';
 
 const layout = defineAuditArea('layout', 'token', 'project');
 
-/** Positions that lie on no grid, however fine. */
+/** Positions that are not on any grid, no matter how fine the grid is. */
 const offGridPositions = [
   [13.370471, 27.614993],
   [41.113707, 333.290153],
@@ -47,13 +47,13 @@ const createArrangedGraph = async (t: AuditTools) => {
   return { graph, before, saved };
 };
 
-/** Returns the largest step of which all numbers are approximate multiples, with Euclid's algorithm on fractions. */
+/** Returns the largest step of which all numbers are approximate multiples, using Euclid's algorithm for fractions. */
 const findCommonStep = (numbers: readonly number[]): number => {
   const divisor = (a: number, b: number): number => (b < 1e-4 ? a : divisor(b, a % b));
   return numbers.map(Math.abs).reduce((a, b) => divisor(Math.max(a, b), Math.min(a, b)), 0);
 };
 
-/** Returns the common step of the horizontal and vertical distances between nodes. */
+/** Returns the largest step of which all horizontal and vertical distances between nodes are multiples. */
 const findGridStep = (positions: NodePositions): number => {
   const all = [...positions.values()];
   const [x0, y0] = all[0] ?? [0, 0];

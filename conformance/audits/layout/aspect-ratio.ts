@@ -9,19 +9,20 @@ const layout = defineAuditArea('layout', 'token', 'project');
 
 const aspectRatioRoute = `${layoutRoute}/aspect-ratio`;
 
-/** Returns the aspect ratio in a response. */
 const findAspectRatio = (t: AuditTools, body: unknown): unknown =>
   isRecord(body) ? t.fields.read(body, 'layout.aspectRatio') : body;
 
-/** Returns two aspect ratios to try in turn, so that at least one of them is new. */
+/**
+ * Returns two aspect ratios to try one after the other, so that at least one of them differs from the current ratio.
+ */
 const listOtherRatios = (current: unknown): readonly unknown[] =>
   typeof current === 'string'
     ? ['4:3', '16:9', '1.5', '2'].filter((ratio) => ratio !== current)
     : [2, 1.5].filter((ratio) => ratio !== current);
 
 /**
- * Returns bodies that may set a ratio: the one that was read with the new ratio in it, that ratio alone, or a common
- * field name.
+ * Returns request bodies that may set an aspect ratio: the body that was read with the new ratio inserted, the ratio
+ * alone, or the ratio in a field with a common name.
  */
 const createRatioBodies = (read: unknown, current: unknown, ratio: unknown): readonly unknown[] => {
   const commonBodies = ['aspectRatio', 'ratio', 'value'].map((name) => ({ [name]: ratio }));

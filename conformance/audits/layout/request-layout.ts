@@ -1,4 +1,4 @@
-/** Requests layouts, whatever body the target accepts, and reads the positions of nodes. */
+/** Requests layouts with any body that the target accepts, and reads the positions of nodes. */
 import { pathTo } from '../../target/id.ts';
 import { describeReply } from '../../target/http/describe-reply.ts';
 import { isRecord, walkJson } from '../../json.ts';
@@ -14,7 +14,7 @@ export const layoutRoute = '/api/graphs/{id}/layout';
 export const toLayoutPath = ({ id }: TargetGraph, suffix = ''): string =>
   `${pathTo`/api/graphs/${id}/layout`}${suffix}`;
 
-/** Common names of layout modes. The description mentions seven modes but names none. */
+/** Common names of layout modes. The description mentions that there are seven modes but names none. */
 export const commonModeNames = [
   'layered-horizontal',
   'layered-vertical',
@@ -33,10 +33,10 @@ export const commonModeNames = [
 
 type Position = readonly [x: number, y: number];
 
-/** Positions of nodes by id. */
+/** Node positions, keyed by node id. */
 export type NodePositions = ReadonlyMap<string, Position>;
 
-/** Reads the listed position of every node in a graph. */
+/** Reads the position of every node in a graph from the list of nodes. */
 export const readNodePositions = async (t: AuditTools, graph: TargetGraph): Promise<NodePositions> => {
   const positions = new Map<string, Position>();
   for (const { id, record } of await t.fixtures.listNodes(graph)) {
@@ -50,7 +50,7 @@ export const readNodePositions = async (t: AuditTools, graph: TargetGraph): Prom
   return positions;
 };
 
-/** Whether two positions are equal in single precision, which is enough for a canvas. */
+/** Whether two positions are equal in single precision, which is precise enough for a canvas. */
 export const isSamePosition = ([x, y]: Position, other: Position | undefined): boolean =>
   other !== undefined && Math.abs(x - other[0]) < 0.01 && Math.abs(y - other[1]) < 0.01;
 
@@ -69,11 +69,13 @@ export const createStackedNodes = async (t: AuditTools) => {
 interface SchemaText {
   readonly name: string;
   readonly text: string;
-  /** Number of texts that the property may have. */
+  /** The number of values that the property may have. */
   readonly of: number;
 }
 
-/** Properties with the texts that the layout operation of the target's own layer-1 schemas allows for them. */
+/**
+ * Lists the properties, with their allowed strings, that the target's layer-1 schemas define for the layout operation.
+ */
 const listSchemaTexts = async (t: AuditTools): Promise<readonly SchemaText[]> => {
   const schemas = (await t.http.get('/api/schemas/layer1')).json;
   const isLayout = (value: unknown): boolean =>
@@ -91,10 +93,10 @@ const listSchemaTexts = async (t: AuditTools): Promise<readonly SchemaText[]> =>
   );
 };
 
-/** Number of layout modes mentioned in the description. */
+/** The number of layout modes that the description mentions. */
 const documentedModeCount = 7;
 
-/** Returns bodies that request the layout modes listed in the target's schemas. */
+/** Returns request bodies for the layout modes that the target's schemas list. */
 export const listModeBodies = async (t: AuditTools): Promise<readonly JsonRecord[]> =>
   (await listSchemaTexts(t))
     .filter(
@@ -102,7 +104,7 @@ export const listModeBodies = async (t: AuditTools): Promise<readonly JsonRecord
     )
     .map(({ name, text }) => ({ [name]: text }));
 
-/** Finds the first call of a route that the target accepts. The description shows no body. */
+/** Finds the first call of a route that the target accepts, because the description does not show the body. */
 export const findAcceptedCall = async (
   t: AuditTools,
   verb: string,

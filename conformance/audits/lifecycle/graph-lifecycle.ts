@@ -22,10 +22,10 @@ type LifecycleVerb = 'save' | 'duplicate' | 'remove';
 const postVerb = (t: AuditTools, graph: TargetGraph, verb: LifecycleVerb, query = ''): Promise<Reply> =>
   t.http.post(`${pathTo`/api/graphs/${graph.id}/${verb}`}${query}`);
 
-/** `must` when the audit is about the call itself, otherwise `given`. */
+/** The check to use: `must` when the audit is about the call itself, otherwise `given`. */
 type Check = (condition: boolean, message: string, detail?: AssertionDetail) => unknown;
 
-/** Calls a verb that nothing prevents, and requires a success. */
+/** Posts a verb that should succeed, and requires that it does. */
 const postSuccessfully = async (
   t: AuditTools,
   graph: TargetGraph,
@@ -60,7 +60,10 @@ export const duplicateGraph = async (
 const listCategories = (nodes: readonly Pick<TargetNode, 'category'>[]): readonly string[] =>
   nodes.map(({ category }) => category).sort();
 
-/** A verb that a stopped graph allows is rejected while the graph runs, and the graph continues to run. */
+/**
+ * Defines audits which check that a verb that is allowed while the graph is stopped is rejected while the graph runs,
+ * and that the graph continues to run.
+ */
 const defineWhileRunningAudits = (
   verb: 'save' | 'duplicate',
   refused: 'FILE-SAVE-002' | 'FILE-DUP-002',
@@ -105,7 +108,7 @@ const defineWhileRunningAudits = (
   ];
 };
 
-/** Writes a new value to a port and returns the value as read. */
+/** Writes a new value to a port, and returns the value that is read back. */
 const givenValueWritten = async (
   t: AuditTools,
   port: { readonly id: TargetNode['id'] },

@@ -8,7 +8,7 @@ const properties = defineLinkAuditArea('link-abilities', 'can:properties');
 
 const absentName = 'conformance-absent';
 
-/** Finds a scene object that has components. */
+/** Finds a scene object that has at least one component. */
 const findObjectWithComponents = async (
   t: Pick<LinkContext, 'capabilities' | 'given'>,
   line: LinkClient,
@@ -45,7 +45,7 @@ interface WritableProperty {
   readonly other: unknown;
 }
 
-/** Finds properties that can be written with a number or boolean, and another value that each accepts. */
+/** Lists properties that can be written with a number or boolean, each with another value that the property accepts. */
 const listWritableProperties = (found: readonly JsonRecord[]): readonly WritableProperty[] =>
   found.flatMap((property): readonly WritableProperty[] => {
     const { name, type, value, readOnly, minimum, maximum, structural } = property;
@@ -57,7 +57,7 @@ const listWritableProperties = (found: readonly JsonRecord[]): readonly Writable
     return [{ name, value, other: middle === value ? low + (high - low) / 2 : middle }];
   });
 
-/** Finds an object with writable properties, and the components that have them. */
+/** Finds an object with writable properties, and the components that have these properties. */
 const findWritableProperty = async (t: Pick<LinkContext, 'capabilities' | 'given'>, line: LinkClient) => {
   const object = await findObjectWithComponents(t, line);
   const { result } = await line.runCommand('components.list', { object });
@@ -71,7 +71,10 @@ const findWritableProperty = async (t: Pick<LinkContext, 'capabilities' | 'given
   return undefined;
 };
 
-/** Parses the head of a scene.changes result, whose length is in its first four bytes. Undefined when it is not one. */
+/**
+ * Parses the head of a scene.changes result. The first four bytes contain the length of the head. Returns undefined
+ * when there is no valid head.
+ */
 const parseChangesHead = (data: unknown): JsonRecord | undefined => {
   const bytes = Buffer.from(String(data), 'base64');
   try {

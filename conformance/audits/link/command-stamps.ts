@@ -1,4 +1,4 @@
-/** When commands run, according to the stamps of their responses. */
+/** Audits of when commands run, according to the stamps in their responses. */
 import { delay } from '../../link/delay.ts';
 import { nonexistentGraphId, type LinkClient } from '../../link/link-client.ts';
 import { defineLinkAuditArea } from '../../link/link-audit.ts';
@@ -20,7 +20,7 @@ const parseStamp = (result: JsonRecord | undefined): TickStamp => ({
 const isEarlier = (a: TickStamp, b: TickStamp): boolean =>
   a.tick < b.tick || (a.tick === b.tick && a.seq < b.seq);
 
-/** Sends commands without waiting for earlier responses. */
+/** Sends each command without waiting for the responses to earlier commands. */
 const sendWithoutWaiting = (line: LinkClient, count: number): Promise<readonly CommandResult[]> =>
   Promise.all(
     Array.from({ length: count }, () => line.sendCommand('graph.stop', { graphId: nonexistentGraphId })),
@@ -47,7 +47,8 @@ export const stampAudits = [
           disorderedIndex < 0 ? undefined : commandStamps.slice(disorderedIndex - 1, disorderedIndex + 1),
       },
     );
-    // Earlier commands may have run in the first step. From the second step on, every command is known.
+    // Commands that were sent earlier may also have run in the first step. From the second step on, all commands in a
+    // step are known.
     const numbered = commandStamps.map((stamp, index) => ({ ...stamp, place: seqPositions[index] ?? 0 }));
     const ticks = new Set(commandStamps.map(({ tick }) => tick));
     const [first] = ticks;
@@ -94,7 +95,7 @@ export const stampAudits = [
   ),
 ];
 
-/** Returns the stamp of a command that is the first of its step on this connection. */
+/** Returns the stamp of a command that is the first in its step on this connection. */
 const waitForLaterStep = async (line: LinkClient, since: TickStamp): Promise<TickStamp> => {
   for (;;) {
     const { result } = await line.runCommand('graph.stop', { graphId: nonexistentGraphId });

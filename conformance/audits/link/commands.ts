@@ -6,11 +6,11 @@ import type { CommandResult } from '../../link/link-connection.ts';
 
 const commands = defineLinkAuditArea('link-commands');
 
-/** Returns the code, as in GET /api/errors, with which a command was rejected. */
+/** Returns the error code with which a command was rejected, as listed by GET /api/errors. */
 export const getErrorCode = ({ error }: CommandResult): unknown =>
   error?.code === errorCodes.refused && isRecord(error.data) ? error.data.code : (error?.code ?? 'no error');
 
-/** An id unknown to the runtime. */
+/** An id that the runtime does not know. */
 const unknownId = 987_654_321;
 
 export const commandAudits = [
@@ -157,7 +157,7 @@ export const commandAudits = [
     const from = line.getPosition();
     const { connection } = line;
     const answering = line.sendCommand('action.run', { action: 'project.info', parameters: {} });
-    // Awaited below. This only prevents an unhandled rejection.
+    // The promise is awaited below. This handler only prevents an unhandled rejection.
     answering.catch(() => {});
     const isRequest = ({ message }: { message: { method?: unknown } | undefined }): boolean =>
       message?.method === 'question';

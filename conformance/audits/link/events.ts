@@ -9,7 +9,7 @@ const frameGraph = defineLinkAuditArea(
   'event:console.log',
 );
 
-/** Allows for rounding in floating point only. */
+/** Allows only for floating-point rounding. */
 const timeTolerance = 1e-6;
 
 export const eventAudits = [

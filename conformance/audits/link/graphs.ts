@@ -11,7 +11,7 @@ const frameGraph = defineLinkAuditArea(
   'event:console.log',
 );
 
-/** Number of steps without an event that count as silence. */
+/** The number of consecutive steps without an event that count as silence. */
 const maxQuietSteps = 6;
 
 export const graphAudits = [

@@ -132,7 +132,7 @@ export const comingUpAudits = [
   }),
 ];
 
-/** Values that are hard to encode, by type. */
+/** For each type, values that are difficult to encode. */
 const sampleValues = [
   ['Float', 0.1],
   ['Float', -1e-7],
@@ -145,7 +145,7 @@ const sampleValues = [
   ['Boolean', true],
 ] as const;
 
-/** Whether two connections belong to the same runtime. */
+/** Whether messages from two connections come from the same runtime. */
 const isSameRuntime = (one: ReceivedMessage, other: ReceivedMessage): boolean =>
   getInstanceId(one) === getInstanceId(other);
 

@@ -16,7 +16,7 @@ import { variableAudits } from './variables.ts';
 import type { LinkAudit } from '../../link/link-audit.ts';
 
 export const linkAudits: readonly LinkAudit[] = [
-  // Audits on one connection run first, because not every runtime reconnects after a close.
+  // Audits that use a single connection run first, because not every runtime reconnects after the connection is closed.
   ...commandAudits,
   ...stampAudits,
   ...eventAudits,
@@ -30,7 +30,7 @@ export const linkAudits: readonly LinkAudit[] = [
   ...comingUpAudits,
   ...badMessageAudits,
   ...silenceAudits,
-  // A rejected runtime may exit.
+  // These audits run last, because a rejected runtime may exit.
   ...refusalAudits,
   ...linkTrafficAudits,
 ];

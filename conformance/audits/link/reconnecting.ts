@@ -13,7 +13,7 @@ const helloDelayMs = 700;
 const isResponse = ({ message }: ReceivedMessage): boolean =>
   message !== undefined && message.method === undefined && message.id !== undefined;
 
-/** Whether responses arrive to requests that were not sent on this connection. */
+/** Whether responses arrive for requests that were not sent on this connection. */
 const receivesStrayResponse = async (
   connection: LinkConnection,
   timeoutMs: number,

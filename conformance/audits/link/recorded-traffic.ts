@@ -1,4 +1,4 @@
-/** Rules for every message received over any connection of the run. */
+/** Audits of rules that apply to every message received over any connection in the run. */
 import { isRecord, type JsonRecord } from '../../json.ts';
 import {
   parseEvents,
@@ -21,18 +21,21 @@ import type { RequirementId } from '../../requirements/index.ts';
 
 const traffic = defineLinkAuditArea('link-traffic');
 
-/** The finding for a message: undefined when it is irrelevant, no fault when it is correct, otherwise the fault. */
+/**
+ * The finding for a message: undefined when the message is irrelevant, otherwise an object whose `fault` is undefined
+ * when the message is correct.
+ */
 type MessageFinding = { readonly fault: string | undefined } | undefined;
 type CheckMessage = (received: ReceivedMessage, connection: LinkConnection) => MessageFinding;
 
 const validFinding: MessageFinding = { fault: undefined };
 
-/** State carried over from one connection to the next. */
+/** State that is carried over from one connection to the next. */
 interface Memory {
   readonly entryIds: Set<unknown>;
 }
 
-/** Defines an audit that checks every message, with a new checker for each connection. */
+/** Defines an audit that checks every message, using a new checker for each connection. */
 const defineMessageAudit = (
   name: string,
   id: RequirementId,
@@ -61,7 +64,7 @@ const defineMessageAudit = (
     t.given(checkedCount > 0, 'a message to check');
   });
 
-/** The same for rules that don't apply to a runtime without events. */
+/** Like `defineMessageAudit`, for rules that don't apply to a runtime without events. */
 const defineEventMessageAudit = (
   name: string,
   id: RequirementId,

@@ -1,6 +1,6 @@
 /**
- * Checks pages selected by limit and offset. The order of a list is not documented; its pages only have to add up to
- * the list.
+ * Checks pages that limit and offset select. The order of a list is not documented, but its pages must add up to the
+ * list.
  */
 import { integer, record } from 'fast-check';
 import { describeReply } from '../../target/http/describe-reply.ts';
@@ -8,14 +8,14 @@ import { requestListPage, listSortedKeys } from '../../audit-helpers/read-list.t
 import type { AuditContext } from '../../audit.ts';
 import type { FullList } from '../../audit-helpers/read-list.ts';
 
-/** Assertions for the page and for the total that comes with it. */
+/** Assertions for a page, and for the total that the response contains. */
 interface PageAssertions {
   readonly page: AuditContext;
   readonly total: AuditContext;
 }
 
 /**
- * Asserts that any limit and offset select a page of the right length, with elements of the list and without
+ * Asserts that any limit and offset select a page of the right length, whose elements are in the list and contain no
  * duplicates.
  */
 export const mustPaginate = async (
@@ -78,7 +78,7 @@ const mustBeValidPage = async (
   );
 };
 
-/** Asserts that consecutive pages of the same length add up to the list. */
+/** Asserts that consecutive pages of equal length add up to the list. */
 export const mustPartitionList = async (t: AuditContext, path: string, list: FullList): Promise<void> => {
   const { length } = list.items;
   if (length < 2) return;

@@ -1,4 +1,4 @@
-/** Pages of every list that the target has. */
+/** Audits of pagination for every list that the target has. */
 import { describeReply } from '../../target/http/describe-reply.ts';
 import { defineAuditArea } from '../../define-audit-area.ts';
 import { isRecord } from '../../json.ts';
@@ -11,7 +11,7 @@ import type { FullList } from '../../audit-helpers/read-list.ts';
 
 const lists = defineAuditArea('lists', 'token', 'project');
 
-/** Lists whose table row documents limit and offset, or leaves the query to the conventions. */
+/** Lists for which the table row documents limit and offset, or leaves the query to the conventions. */
 const pagedRoutes = [
   'GET /api/node-types',
   'GET /api/node-types/search',
@@ -19,10 +19,10 @@ const pagedRoutes = [
   'GET /api/graphs/{}/nodes',
 ];
 
-/** Lists whose table row does not document the query without wrap. */
+/** Lists for which the table row does not document the query without wrap. */
 const wrappableRoutes = ['GET /api/graphs/{}/connections', 'GET /api/graphs/{}/nodes'];
 
-/** Lists whose table row says that the request has no parameters. */
+/** Lists for which the table row says that the request has no parameters. */
 const bareRoutes = [
   'GET /api/toc',
   'GET /api/errors',
@@ -31,7 +31,7 @@ const bareRoutes = [
   'GET /api/node-types/enum-values',
 ];
 
-/** It has its own limit, no offset, and grows whenever something happens. */
+/** The console is a special case: it has its own limit and no offset, and grows whenever something happens. */
 const consoleRoute = 'GET /api/console';
 
 type ListAuditContext = MultiRequirementContext<
@@ -58,7 +58,7 @@ export const everyListAudits = [
   ),
 ];
 
-/** Finds the listed reads whose parameters are known. */
+/** Finds the reads in the table of contents that return lists and whose parameters are known. */
 const findLists = async (t: AuditTools) => {
   const { parameters } = await createRouteFixtures(t);
   const routes = await listFillableRoutes(t, t.http, parameters);
@@ -95,7 +95,7 @@ const checkList = async (t: ListAuditContext, route: string, path: string, list:
   await checkWrap(t, route, path, list);
 };
 
-/** Checks wrap=true. Only some rows mention it, so other lists are checked only when they support it. */
+/** Checks wrap=true. Only some table rows mention wrap, so other lists are checked only when they support it. */
 const checkWrap = async (t: ListAuditContext, route: string, path: string, list: FullList): Promise<void> => {
   const query = route === consoleRoute ? 'wrap=true' : 'wrap=true&limit=2';
   const reply = await requestListPage(t, path, query);
@@ -131,7 +131,7 @@ const checkWrap = async (t: ListAuditContext, route: string, path: string, list:
   );
 };
 
-/** Checks that the conventions apply, or that an undocumented parameter has no effect or is rejected. */
+/** Checks that a list follows the conventions, or that undocumented parameters are either ignored or rejected. */
 const checkBareList = async (
   t: ListAuditContext,
   route: string,

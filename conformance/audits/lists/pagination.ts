@@ -8,14 +8,14 @@ import type { FullList } from '../../audit-helpers/read-list.ts';
 
 const lists = defineAuditArea('lists', 'token');
 
-/** Reads a complete list. NOT_VERIFIED unless it has enough elements for several pages. */
+/** Reads a complete list. The audit is NOT_VERIFIED unless the list has enough elements for several pages. */
 const readWholeList = async (t: AuditTools, path: string): Promise<FullList> => {
   const list = await readFullList(t, path);
   t.given(list !== undefined && list.items.length >= 2, `${path} lists at least 2 elements`);
   return list as FullList;
 };
 
-/** Creates a graph with three connections and returns the path of their list. */
+/** Creates a graph with three connections, and returns the path of the list of these connections. */
 const createConnectedGraph = async (t: AuditTools): Promise<string> => {
   const graph = await t.fixtures.graph();
   for (let createdCount = 0; createdCount < 3; createdCount += 1) {

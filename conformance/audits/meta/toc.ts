@@ -46,13 +46,13 @@ const readToc = async (t: AuditTools) => {
   return { reply, entries, routes: entries.map(({ route }) => route) };
 };
 
-/** Returns the documented parts of the toc entries. Other parts may change. */
+/** Returns the documented parts of the entries in the table of contents. Other parts may change. */
 const parseDocumentedEntries = async (t: AuditTools): Promise<readonly string[]> =>
   (await readToc(t)).entries
     .map(({ method, path, purpose }) => `${method} ${path} ${String(purpose)}`)
     .sort();
 
-/** Returns a response without its references to the requested path. */
+/** Returns a response after removing references to the requested path. */
 const normalizeReply = (reply: Reply, path: string): string =>
   `${reply.status} ${reply.text.replaceAll(path, 'PATH').replaceAll(path.split('/').at(-1) ?? '', 'NAME')}`;
 
@@ -122,7 +122,7 @@ export const tocAudits = [
     for (const path of paths) {
       const reply = await t.http.get(path);
       const missingPath = path.replace(/[^/]*$/, 'no-such-route-at-all');
-      // A resource that is absent for another reason says so: no active scene, nothing loaded.
+      // A resource that is absent for another reason says so, for example that no scene is active or nothing is loaded.
       const isAbsent =
         reply.status === 404 &&
         normalizeReply(reply, path) === normalizeReply(await t.http.get(missingPath), missingPath);
@@ -132,8 +132,8 @@ export const tocAudits = [
 ];
 
 /**
- * Whether a listed route covers this one, such as the route of every property or action. A documented route other than
- * that of all actions covers only itself.
+ * Whether a listed route covers this route, for instance the route for every property or every action. A documented
+ * route covers only itself, except the route for all actions.
  */
 const hasMatchingRoute = (routes: readonly string[], method: string, path: string): boolean =>
   routes

@@ -7,7 +7,7 @@ import type { Reply } from '../../target/http/exchange.ts';
 
 const meta = defineAuditArea('meta', 'token');
 
-/** The port types named in the description. */
+/** The port types that the description names. */
 const documentedPortTypes = [
   'Trigger',
   'Button',
@@ -21,7 +21,7 @@ const documentedPortTypes = [
   'ObjectSelector',
 ];
 
-/** Types that represent execution order or a press, so they need no value format. */
+/** Types that represent execution order or the press of a button, so that they need no value format. */
 const typesWithoutValue = ['Trigger', 'Button'];
 
 const readTypeCatalog = async (t: AuditTools): Promise<Reply> => {
@@ -38,7 +38,10 @@ const givenPortTypeNames = (t: AuditTools, reply: Reply): readonly string[] => {
 
 const isNonBlankText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
-/** Returns what a field says about a port type, under its name or in the record that names it. */
+/**
+ * Returns the part of a field that is about a port type: the value under the type's name, or the record that names the
+ * type.
+ */
 const getFieldForType = (field: unknown, name: string): readonly unknown[] => {
   if (isRecord(field)) {
     const key = Object.keys(field).find((candidate) => candidate.toLowerCase() === name.toLowerCase());
@@ -91,7 +94,8 @@ export const typeCatalogAudits = [
     const untyped = givenPortTypeNames(t, reply).filter(
       (name) => !typesWithoutValue.includes(name) && !includesDeep(formats, name),
     );
-    // Both requirements cover it: one for the catalog, the other for types missing in the table of formats.
+    // Two requirements cover a missing format: TYPES-005 is about the catalog, and VALUE-OTHER-001 about types that the
+    // table of formats lacks.
     t.for('TYPES-005').mustEqual(untyped, [], 'PortValueFormats covers every port type that holds a value');
     const otherTypes = untyped.filter((name) => !['Vector3', 'Color', 'Dropdown'].includes(name));
     t.for('VALUE-OTHER-001').mustEqual(

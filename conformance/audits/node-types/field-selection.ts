@@ -5,7 +5,7 @@ import type { AuditContext, AuditTools } from '../../audit.ts';
 
 const nodeTypes = defineAuditArea('node-types', 'token');
 
-/** Returns the fields of a record, or of all records in a list. */
+/** Returns the field names of a record, or of all records in a list. */
 const readFieldNames = async (t: AuditTools, path: string): Promise<readonly string[]> => {
   const { json } = await t.http.get(path);
   const records = (t.fields.items(json) ?? [json]).filter(isRecord);
@@ -18,7 +18,7 @@ interface TrimAssertions {
 }
 
 /**
- * Asserts that the named fields are kept or dropped, and the others the opposite. Fields that are always kept, such as
+ * Asserts that the named fields are kept and the others dropped, or the opposite. Fields that are always kept, such as
  * an id, and fields that differ from read to read are ignored.
  */
 const mustSelectFields = async (
@@ -59,7 +59,7 @@ const mustSelectFields = async (
   }
 };
 
-/** Audits of include and exclude. */
+/** Audits of the query parameters include and exclude. */
 export const fieldSelectionAudits = [
   nodeTypes.audit('fields', ['NTYPE-LIST-003', 'HTTP-012', 'HTTP-013'], (t) =>
     mustSelectFields(t, '/api/node-types', {

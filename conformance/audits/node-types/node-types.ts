@@ -15,7 +15,8 @@ import type { JsonRecord } from '../../json.ts';
 const nodeTypes = defineAuditArea('node-types', 'token');
 
 /**
- * Returns the parts of a node type that a record lacks. The field names for name and description are not documented.
+ * Returns the parts of a node type that its record lacks. The field names for the name and the description are not
+ * documented.
  */
 const listMissingFields = (record: JsonRecord): readonly string[] => {
   const hasText = (...names: readonly RegExp[]): boolean =>

@@ -1,34 +1,34 @@
 /**
- * Reads the node types that a target lists, whatever form its categories have. Only some of their fields are
+ * Reads the node types that a target lists, regardless of the form of its categories. Only some of their fields are
  * documented.
  */
 import { isRecord, filterRecords, filterStrings } from '../../json.ts';
 import type { AuditTools } from '../../audit.ts';
 import type { JsonRecord } from '../../json.ts';
 
-/** A node type as listed in its category. */
+/** A node type as its category lists it. */
 interface ListedNode {
   readonly enumValue: string;
   readonly name: string | undefined;
-  /** Whether a field names it as the enum value. A text or key may be another name. */
+  /** Whether a field explicitly contains the enum value. A string or a key may be another name of the node type. */
   readonly isStated: boolean;
 }
 
 export interface Category {
   readonly name: string;
-  /** Node types that have an enum value. */
+  /** The node types that have an enum value. */
   readonly nodes: readonly ListedNode[];
   readonly record: JsonRecord;
 }
 
-/** A single node type with the category in which it was looked up. */
+/** A node type, with the category in which it was found. */
 export interface NodeType {
   readonly category: string;
   readonly enumValue: string;
   readonly record: JsonRecord;
 }
 
-/** Swaps the case of all letters, to get a spelling that differs from any other. */
+/** Swaps the case of all letters, which gives a spelling that differs from the usual spellings. */
 export const swapLetterCase = (text: string): string =>
   [...text]
     .map((character) =>
@@ -39,7 +39,10 @@ export const swapLetterCase = (text: string): string =>
 export const toNodeTypePath = (...parts: readonly string[]): string =>
   ['/api/node-types', ...parts.map(encodeURIComponent)].join('/');
 
-/** Parses node types given as records, as texts with the enum value, or under the enum value as key. */
+/**
+ * Parses node types that are given as records, as strings with the enum value, or as a record with the enum values as
+ * keys.
+ */
 const parseListedNodes = (nodes: unknown): readonly ListedNode[] => {
   const listed = isRecord(nodes)
     ? Object.entries(nodes).map(([key, node]) => (isRecord(node) ? { enumValue: key, ...node } : key))
@@ -54,7 +57,7 @@ const parseListedNodes = (nodes: unknown): readonly ListedNode[] => {
   });
 };
 
-/** Returns the named categories of a list. Empty when it is not a list. */
+/** Returns the named categories in a list, or an empty list when the response is not a list. */
 export const parseCategories = (t: AuditTools, body: unknown): readonly Category[] =>
   filterRecords(t.fields.items(body)).flatMap((record) => {
     const name = t.fields.read(record, 'category.name');
@@ -64,7 +67,8 @@ export const parseCategories = (t: AuditTools, body: unknown): readonly Category
   });
 
 /**
- * Returns all categories with node types. Texts that are not enum values don't count, because they can't be looked up.
+ * Returns all categories with their node types. Strings that are not enum values don't count, because they can't be
+ * looked up.
  */
 export const listCategories = async (t: AuditTools): Promise<readonly Category[]> => {
   const listed = parseCategories(t, await t.fixtures.readAll('/api/node-types'));
@@ -82,7 +86,10 @@ export const listCategories = async (t: AuditTools): Promise<readonly Category[]
       );
 };
 
-/** Reads every node type by a lookup. What a list contains of them is not documented. */
+/**
+ * Reads every node type with a separate lookup, because the description does not specify which parts of a node type a
+ * list contains.
+ */
 export const readAllNodeTypes = async (t: AuditTools): Promise<readonly NodeType[]> => {
   const found: NodeType[] = [];
   for (const { name: category, nodes } of await listCategories(t)) {
@@ -94,7 +101,7 @@ export const readAllNodeTypes = async (t: AuditTools): Promise<readonly NodeType
   return found.length > 0 ? found : t.unverified('a node type that can be looked up');
 };
 
-/** Returns the port names in a node type record, from lists of records or texts, or from keys. */
+/** Returns the port names in a node type's record, from lists of records or strings, or from keys. */
 export const listPortNames = (t: AuditTools, { record }: NodeType): readonly string[] =>
   findPortLists(record).flatMap((ports): readonly string[] => {
     if (isRecord(ports))
@@ -113,6 +120,6 @@ const listNamesInPorts = (t: AuditTools, ports: unknown): readonly string[] => {
 
 const isPortListKey = (key: string): boolean => /^(in|out)(put)?s?(ports)?$|ports$/i.test(key);
 
-/** Finds the lists of ports in a node type record: one list, or one per direction. */
+/** Finds the lists of ports in a node type's record: a single list, or one list for each direction. */
 export const findPortLists = (record: JsonRecord): readonly unknown[] =>
   Object.keys(record).flatMap((key) => (isPortListKey(key) ? [record[key]] : []));

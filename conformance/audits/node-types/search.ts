@@ -14,11 +14,11 @@ const toSearchPath = (text: string): string => `/api/node-types/search?q=${encod
 const searchNodeTypes = async (t: AuditTools, text: string): Promise<readonly unknown[]> =>
   filterRecords(await t.fixtures.readAll(toSearchPath(text))).map(({ enumValue }) => enumValue);
 
-/** Requires that a search can find nothing. A search that returns everything proves nothing. */
+/** Requires that a search for a nonexistent name finds nothing. A search that returns everything proves nothing. */
 const givenWorkingSearch = async (t: AuditTools): Promise<void> =>
   t.given((await searchNodeTypes(t, nonsenseText)).length === 0, 'a text that matches nothing finds nothing');
 
-/** Assertions for a text in its original and in another letter case. */
+/** Assertions for searches with a text in its original letter case and in another letter case. */
 interface SearchAssertions {
   readonly exactCase: AuditContext;
   readonly swapped: AuditContext;
@@ -47,7 +47,10 @@ const mustFind = async (
     );
 };
 
-/** Finds, per category, the node type with the longest text of a kind, which is least likely to match by chance. */
+/**
+ * Finds, for each category, the node type with the longest text of a given kind, because a long text is least likely to
+ * match by chance.
+ */
 const findLongestPerCategory = async (
   t: AuditTools,
   getText: (type: NodeType) => string,

@@ -1,4 +1,4 @@
-/** Audits of rules for nodes of every type that the target offers. */
+/** Audits that check the same rules for a node of every type that the target offers. */
 import { isId, pathTo } from '../../target/id.ts';
 import { describeReply } from '../../target/http/describe-reply.ts';
 import { filterRecords } from '../../json.ts';
@@ -11,7 +11,7 @@ import type { TargetNode } from '../../audit-helpers/node-type-survey.ts';
 
 const nodes = defineAuditArea('nodes', 'token', 'project');
 
-/** Creates a node of each type, and returns it as created and as listed in its graph. */
+/** Creates a node of each type. Returns each node both as its creation returned it and as its graph lists it. */
 const createAndListNodes = async (
   t: AuditTools,
 ): Promise<readonly { readonly created: TargetNode; readonly listed: JsonRecord | undefined }[]> => {
@@ -23,7 +23,7 @@ const createAndListNodes = async (
   return created.map((node) => ({ created: node, listed: byId.get(String(node.id)) }));
 };
 
-/** Returns the ports in a record that a response about the same node lacks. */
+/** Returns the ports in a record that are missing from a response about the same node. */
 const listMissingPorts = (
   listedPorts: readonly { readonly id?: unknown }[],
   record: JsonRecord,
@@ -90,7 +90,8 @@ export const everyNodeTypeAudits = [
         (node) => node?.category,
       ),
     ];
-    // A graph need not accept a second node of a type that it contains by default, nor a second node of any other type.
+    // A graph need not accept a second node of a type that it already contains by default, or a second node of any
+    // other type.
     for (const category of (values ?? []).filter((value) => !categories.includes(String(value)))) {
       const add = (graphId: string) =>
         t.http.post(pathTo`/api/graphs/${graphId}/nodes`, createNodeBody(category));

@@ -8,7 +8,7 @@ import type { TargetPort } from '../../audit-helpers/node-type-survey.ts';
 
 const nodes = defineAuditArea('nodes', 'token', 'project');
 
-/** Creates a port of each type and direction in the target's node types. */
+/** Creates ports of every type and direction that the target's node types have. */
 const createPortsOfEachType = async (t: AuditTools): Promise<readonly TargetPort[]> => {
   const { nodes: all } = await t.fixtures.palette();
   t.given(all.length > 0, 'node types that can be created');
@@ -17,14 +17,15 @@ const createPortsOfEachType = async (t: AuditTools): Promise<readonly TargetPort
 };
 
 /**
- * Calls a route with the id of a port without changing it. A trigger port has no value to read, and is already enabled.
+ * Calls a route that takes the port's id, without changing the port. A trigger port has no value to read, so the call
+ * enables the port, which is already enabled.
  */
 const addressPort = ({ id, type }: TargetPort) =>
   type === 'Trigger'
     ? (['POST', pathTo`/api/ports/${id}/enable`] as const)
     : (['GET', pathTo`/api/ports/${id}/value`] as const);
 
-/** Audits of the ports of new nodes. */
+/** Audits that check the ports of new nodes. */
 export const nodePortAudits = [
   nodes.audit('ports-addressed', ['PORT-001'], async (t) => {
     for (const port of await createPortsOfEachType(t)) {

@@ -3,7 +3,7 @@ import { walkJson } from '../../json.ts';
 import type { AuditTools } from '../../audit.ts';
 import type { TargetGraph } from '../../audit-helpers/fixtures.ts';
 
-/** Reads the documented parts of a graph's nodes: ids and types of nodes and ports. */
+/** Reads the documented parts of a graph's nodes: the ids and types of the nodes and their ports. */
 export const readNodeStructure = async (t: AuditTools, graph: TargetGraph) =>
   (await t.fixtures.listNodes(graph)).map(({ id, category, ports }) => ({
     id,

@@ -1,4 +1,4 @@
-/** Every mutation of the editing layer accepts the query parameter sync. */
+/** Audits that every mutation of the editing layer accepts the query parameter `sync`. */
 import { pathTo } from '../../target/id.ts';
 import { describeReply } from '../../target/http/describe-reply.ts';
 import { defineAuditArea } from '../../define-audit-area.ts';
@@ -17,10 +17,10 @@ import type { Reply } from '../../target/http/exchange.ts';
 
 const nodes = defineAuditArea('nodes', 'token', 'project', 'runtime');
 
-/** Creates the subject of a mutation, and returns a function that sends the mutation with a query. */
+/** Creates what a mutation needs, and returns a function that sends the mutation with the given query. */
 type PrepareMutation = (t: AuditTools) => Promise<(query: string) => Promise<Reply>>;
 
-/** A mutation of a new graph. */
+/** Prepares a mutation of a new graph. */
 const createGraphMutation =
   (method: 'POST' | 'PUT', subPath: string, createBody?: (category: string) => unknown): PrepareMutation =>
   async (t) => {
@@ -30,7 +30,7 @@ const createGraphMutation =
     return (query) => t.http.send(method, `${path}${query}`, json === undefined ? {} : { json });
   };
 
-/** A mutation of a new port. */
+/** Prepares a mutation of a new port. */
 const createPortMutation =
   (type: string, verb: string, before: readonly string[] = []): PrepareMutation =>
   async (t) => {
@@ -41,7 +41,7 @@ const createPortMutation =
     return (query) => call(verb, query);
   };
 
-/** Finds a property of a new object, which is written with its current value. */
+/** Finds a property of a new object. The mutation writes the property's current value. */
 const findObjectProperty = async (t: AuditTools) => {
   const tag = await spawnObject(t);
   for (const property of await readObjectProperties(t, tag)) {
@@ -53,7 +53,7 @@ const findObjectProperty = async (t: AuditTools) => {
   return t.unverified('a writable property of an object');
 };
 
-/** Finds a property of an asset, which is written with its current value. */
+/** Finds a property of an asset. The mutation writes the property's current value. */
 const findAssetProperty = async (t: AuditTools) => {
   for (const { tag, properties } of await givenAssets(t)) {
     for (const { name, value } of properties) {
@@ -64,7 +64,7 @@ const findAssetProperty = async (t: AuditTools) => {
   return t.unverified('a writable property of an asset');
 };
 
-/** Writes a single property. */
+/** Prepares a write of a single property. */
 const createPropertyMutation =
   (find: typeof findObjectProperty): PrepareMutation =>
   async (t) => {
@@ -72,7 +72,7 @@ const createPropertyMutation =
     return (query) => t.http.put(`${path}${query}`, { value });
   };
 
-/** Writes one property with the bulk write. */
+/** Prepares a bulk write that contains one property. */
 const createBulkPropertyMutation =
   (find: typeof findObjectProperty): PrepareMutation =>
   async (t) => {
@@ -154,7 +154,7 @@ const mutations: Readonly<Record<string, PrepareMutation>> = {
   'PUT asset properties': createBulkPropertyMutation(findAssetProperty),
 };
 
-/** Sends the mutation once with a query. Undefined when the target has nothing to mutate. */
+/** Sends the mutation once with the given query. Returns undefined if the target has nothing to mutate. */
 const sendMutation = (t: AuditTools, mutation: PrepareMutation, query: string): Promise<Reply | undefined> =>
   undefinedIfUnverified(mutation(t).then((sendWithQuery) => sendWithQuery(query)));
 

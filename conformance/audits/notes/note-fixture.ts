@@ -1,4 +1,4 @@
-/** Notes and the values available for them. */
+/** Creates notes for audits, and lists the values that a note accepts. */
 import { isDeepStrictEqual } from 'node:util';
 import { pathTo } from '../../target/id.ts';
 import { describeReply } from '../../target/http/describe-reply.ts';
@@ -19,7 +19,7 @@ export const styleFields = [
 
 const contentFields = ['text', 'font', 'color', 'fontSize'] as const;
 
-/** Creates a Note node and a function that reads its note. */
+/** Creates a Note node, and returns it with a function that reads its note. */
 export const createNote = async (t: AuditTools) => {
   const graph = await t.fixtures.graph();
   const node = await t.fixtures.node(graph, 'Note');
@@ -29,7 +29,7 @@ export const createNote = async (t: AuditTools) => {
   return { graph, get, put };
 };
 
-/** Creates a note and reads its initial state. */
+/** Creates a note, and reads the note's initial state. */
 export const givenReadableNote = async (t: AuditTools) => {
   const created = await createNote(t);
   const reply = await created.get();
@@ -48,7 +48,7 @@ export const getFieldList = (note: JsonRecord, field: string): readonly unknown[
   return Array.isArray(list) ? list : [];
 };
 
-/** Whether a value is one of the choices, which may be records with more detail. */
+/** Whether a list of choices contains a value. The choices may be records with more details. */
 export const includesChoice = (choices: readonly unknown[], value: unknown): boolean =>
   choices.some((choice) =>
     isRecord(choice)
@@ -57,8 +57,8 @@ export const includesChoice = (choices: readonly unknown[], value: unknown): boo
   );
 
 /**
- * Returns the writable values of choices: the choices themselves, or the field of their records that holds the current
- * value.
+ * Returns the values that can be written: the choices themselves or, if they are records, the field of each record that
+ * corresponds to the current value.
  */
 export const listChoiceValues = (choices: readonly unknown[], current: unknown): readonly unknown[] => {
   const records = choices.filter(isRecord);
@@ -69,7 +69,10 @@ export const listChoiceValues = (choices: readonly unknown[], current: unknown):
   });
 };
 
-/** Returns sizes close to the supported ones but not among them: below the smallest, above the largest, in a gap. */
+/**
+ * Returns unsupported sizes that are close to supported ones: below the smallest, above the largest, and in a gap
+ * between two sizes.
+ */
 export const listUnsupportedSizes = (sizes: readonly unknown[]): readonly number[] => {
   const numericSizes = sizes.filter((size) => typeof size === 'number');
   const neighbours = numericSizes.flatMap((size) => [size - 1, size + 1]).filter((size) => size > 0);

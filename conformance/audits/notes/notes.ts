@@ -22,7 +22,10 @@ import type { TargetNode } from '../../audit-helpers/node-type-survey.ts';
 
 const notes = defineAuditArea('notes', 'token', 'project');
 
-/** Lists changes of each field to another available value, where there is one, and then back. */
+/**
+ * Returns changes that set each field to another available value, if the target has one, then a change that restores
+ * all fields, and finally a change of all fields at the same time.
+ */
 const listChanges = (note: JsonRecord): readonly JsonRecord[] => {
   const text = { text: 'As light as a feather' };
   const otherValues = styleFields.flatMap(({ field, available }) => {
@@ -35,7 +38,7 @@ const listChanges = (note: JsonRecord): readonly JsonRecord[] => {
   return [text, ...otherValues, getNoteContent(note), Object.assign({}, text, ...otherValues)];
 };
 
-/** Finds values that are in none of the lists of a note. */
+/** Returns changes to values that none of the note's lists contains. */
 const findUnavailableValue = (note: JsonRecord): readonly JsonRecord[] => {
   const sizes = listUnsupportedSizes(
     listChoiceValues(getFieldList(note, 'availableFontSizes'), note.fontSize),
@@ -47,7 +50,7 @@ const findUnavailableValue = (note: JsonRecord): readonly JsonRecord[] => {
   ];
 };
 
-/** Returns nodes other than Notes in the graph of a note: a default one and a created one. */
+/** Returns two nodes in the note's graph that are not Notes: a default node and a newly created node. */
 const listOtherNodes = async (t: AuditTools, graph: TargetGraph): Promise<readonly TargetNode[]> => {
   const isNotNote = ({ category }: TargetNode): boolean => category.toLowerCase() !== 'note';
   const otherNodes = (await t.fixtures.listNodes(graph)).filter(isNotNote).slice(0, 1);

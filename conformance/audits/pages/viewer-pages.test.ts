@@ -31,7 +31,10 @@ const descriptionResponse = { openapi: '3.0.1', info: { title: 'API', version: '
 const createHtmlPage = (content: string): string =>
   `<!DOCTYPE html><html><head></head><body>${content}</body></html>`;
 
-/** Responses that other implementations may send. A key with a space starts with the accepted type or the method. */
+/**
+ * Responses that other implementations might send. If a key contains a space, the part before the space is the accepted
+ * media type or the method.
+ */
 const commonResponses: Readonly<Record<string, TestResponse>> = {
   '/api/health': healthResponse,
   '/api/toc': [
@@ -48,7 +51,7 @@ const commonResponses: Readonly<Record<string, TestResponse>> = {
 const isRedirect = (response: TestResponse): response is { to: string } =>
   typeof response === 'object' && 'to' in response;
 
-/** Returns the status of the requirements for a target with these responses and 404 for everything else. */
+/** Returns the status of each requirement for a target that sends these responses, and 404 for every other request. */
 const runPageAudits = async (
   responses: Readonly<Record<string, TestResponse>>,
   manifest: ManifestInput = {},

@@ -11,13 +11,16 @@ import type { InterfaceDescription, ReferenceViewer } from '../../target/referen
 const publicPages = defineAuditArea('pages');
 const pages = defineAuditArea('pages', 'token');
 
-/** Event kinds named in the description. */
+/** Event kinds that the service description names. */
 const documentedEvents = ['graph.running', 'graph.stopped', 'node.executing', 'ports.updated', 'console.log'];
 
-/** Whether a page runs scripts or embeds others, and so may show more than its text. */
+/** Whether a page runs scripts or embeds other pages, so that it may show more than its own text. */
 const hasScript = ({ text }: Reply): boolean => /<(script|iframe|object|embed)\b/i.test(text);
 
-/** Whether a text mentions a kind, perhaps by its last part only, as in `animation.playback.started, .completed`. */
+/**
+ * Whether a text mentions an event kind. The last part of the kind is enough, as in `animation.playback.started,
+ * .completed`.
+ */
 const mentionsKind = (text: string, kind: string): boolean =>
   text.includes(kind) ||
   kind.split('.').some((_, at, parts) => {
@@ -25,7 +28,7 @@ const mentionsKind = (text: string, kind: string): boolean =>
     return at > 0 && new RegExp(`(?<![\\w.])\\.${remainder}\\b`).test(text);
   });
 
-/** Opens a page that needs no token. Falls back to the token when the page is not public. */
+/** Opens a page that needs no token. If the page is not public, opens it with the token. */
 const openFreePage = async (
   t: AuditTools,
   path: string,
@@ -41,7 +44,7 @@ const openFreePage = async (
   return loadedReply;
 };
 
-/** Asserts that the text of the page contains something, unless a script may show it. */
+/** Asserts that the page's text contains each of these strings, unless a script on the page may show them. */
 const mustShow = (t: AuditContext, page: Reply, texts: readonly string[], what: string): void => {
   const isShown = texts.some((text) => page.text.includes(text));
   t.must(isShown || hasScript(page), `the page shows ${what}`, {
@@ -61,7 +64,10 @@ const givenApiReference = async (t: AuditTools): Promise<ReferenceViewer> => {
   );
 };
 
-/** Returns the descriptions that the viewer offers, or any that were found when the viewer can't be parsed. */
+/**
+ * Returns the interface descriptions that the viewer offers. If the viewer can't be parsed, returns any descriptions
+ * that were found.
+ */
 const givenDescriptions = async (t: AuditTools): Promise<readonly InterfaceDescription[]> => {
   const { path, descriptions } = await givenApiReference(t);
   t.given(
@@ -72,7 +78,8 @@ const givenDescriptions = async (t: AuditTools): Promise<readonly InterfaceDescr
 };
 
 /**
- * Asserts that one of the descriptions is right. A description not linked from the viewer proves nothing against it.
+ * Asserts that at least one of the descriptions is correct. A wrong description that the viewer doesn't link to is not
+ * a failure.
  */
 const mustHaveMatchingDescription = (
   t: AuditContext,
@@ -181,7 +188,7 @@ export const pageAudits = [
   }),
   pages.audit('export-node-images', ['DEV-001', 'ERR-018'], async (t) => {
     const path = '/api/dev/export-node-pngs';
-    // A name that no node has, so that a debug build draws nothing.
+    // Requests a node name that doesn't exist, so that a debug build draws nothing.
     const reply = await t.http.post(path, { NodeNames: [`${t.manifest.namespace}-no-such-node`] });
     const mayBeDebug = reply.ok || reply.status === 400 || reply.status === 422;
     t.given(!mayBeDebug, 'a host that is not a debug build', describeReply(reply));

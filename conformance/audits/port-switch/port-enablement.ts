@@ -20,7 +20,7 @@ const switchVerbs = ['disable', 'enable'] as const;
 const postSwitch = (t: AuditTools, portId: Id, verb: SwitchVerb): Promise<Reply> =>
   t.http.post(pathTo`/api/ports/${portId}/${verb}`);
 
-/** Asserts that a trigger port of a stopped graph accepts a verb. */
+/** Asserts that the target accepts a verb for a trigger port of a stopped graph. */
 const mustAcceptSwitch = async (
   t: AuditContext,
   portId: Id,

@@ -1,4 +1,7 @@
-/** Reading and writing the components of scene objects. The target chooses which components and properties exist. */
+/**
+ * Audits of reading and writing the components of scene objects. The target chooses which components and properties
+ * exist.
+ */
 import { defineAuditArea } from '../../define-audit-area.ts';
 import { getByPath, isRecord, walkJson } from '../../json.ts';
 import {
@@ -16,10 +19,10 @@ import type { ObjectProperty } from '../../audit-helpers/object-properties.ts';
 
 const properties = defineAuditArea('properties', 'token', 'runtime');
 
-/** Maximum number of properties to try until one can be written. */
+/** Maximum number of properties to try until the audit finds one that can be written. */
 const maxTriedProperties = 24;
 
-/** Returns another value of the type that a property holds. Numbers need no rounding. */
+/** Returns a different value of the same type. Numbers are chosen so that they need no rounding. */
 const createOtherValue = (value: unknown): unknown => {
   if (typeof value === 'boolean') return !value;
   if (typeof value === 'number') return value === 0.5 ? 1 : 0.5;
@@ -29,11 +32,11 @@ const createOtherValue = (value: unknown): unknown => {
   return undefined;
 };
 
-/** Sorts flags and numbers first. The object may still be moving, because spawning was tested with a tween. */
+/** Sorts booleans and numbers first. The object may still be moving, because spawning was tested with a tween. */
 const sortStableFirst = (found: readonly ObjectProperty[]): readonly ObjectProperty[] =>
   [...found].sort((a, b) => Number(isRecord(a.value)) - Number(isRecord(b.value)));
 
-/** Allows for rounding in angles and single-precision numbers. */
+/** Compares values with a tolerance for rounding in angles and in single-precision numbers. */
 const isApproximatelyEqual = (a: unknown, b: unknown): boolean => {
   if (typeof a === 'number' && typeof b === 'number') return Math.abs(a - b) < 1e-4;
   if (isRecord(a) && isRecord(b)) return Object.keys(b).every((key) => isApproximatelyEqual(a[key], b[key]));
@@ -45,13 +48,13 @@ const toPropertiesPath = (tag: string, component: string): string =>
 
 const readValue = async (t: AuditTools, tag: string, property: ObjectProperty): Promise<unknown> => {
   const { json } = await t.http.get(propertyPath(tag, property));
-  // "one value" may mean a record about the value or the value itself.
+  // The description's "one value" may mean either a record that contains the value, or the value itself.
   return isRecord(json) ? (t.fields.read(json, 'property.value') ?? json) : json;
 };
 
 /**
- * Reads a property by itself and in the list. Reads again when they differ, because the value may have changed in
- * between.
+ * Reads a property by itself and as part of the list. If the two differ, reads both again, because the value may have
+ * changed between the reads.
  */
 const readBothWays = async (t: AuditTools, tag: string, property: ObjectProperty) => {
   const { component, name, value } = property;
@@ -69,7 +72,10 @@ interface WrittenProperty {
   readonly value: unknown;
 }
 
-/** Writes properties until one accepts another value. Returns those accepted, and those that then held the value. */
+/**
+ * Writes other values to properties until the given number of properties hold the value that was written. Returns the
+ * properties that accepted a value, and those that then held it.
+ */
 const writeProperties = async (t: AuditTools, tag: string, count: number) => {
   const accepted: WrittenProperty[] = [];
   const written: WrittenProperty[] = [];

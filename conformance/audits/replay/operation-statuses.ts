@@ -28,11 +28,11 @@ const replayWithToken = defineAuditArea('replay', 'token');
 interface StatedChange {
   readonly id: string;
   readonly requirements: readonly [RequirementId, ...RequirementId[]];
-  /** Which changes of a valid request are checked. */
+  /** Selects the changes of a valid request that the audit checks. */
   readonly includesChange: (attempt: StatusAttempt) => boolean;
 }
 
-/** Errors that the description defines for any operation. */
+/** Error responses that the description defines for every operation. */
 const statedChanges: readonly StatedChange[] = [
   {
     id: 'malformed-body',
@@ -57,8 +57,8 @@ const statedChanges: readonly StatedChange[] = [
 ];
 
 /**
- * Changes a valid request of every operation by one factor, and checks the response where it is documented. An
- * operation whose valid request fails is left to its own audits.
+ * Defines an audit that changes one factor of each operation's valid request, and checks the response if the document
+ * describes it. An operation whose valid request already fails is skipped, because other audits cover it.
  */
 const defineChangeAudit = ({ id, requirements, includesChange }: StatedChange) =>
   replay.audit(id, requirements, async (t) => {
@@ -82,7 +82,7 @@ const defineChangeAudit = ({ id, requirements, includesChange }: StatedChange) =
     t.given(checkedCount > 0, 'a valid request that succeeds');
   });
 
-/** Checks that every operation with a body also accepts it under another JSON media type. */
+/** Defines an audit that every operation with a body also accepts the body with another JSON media type. */
 const defineMediaTypeAudit = (id: string, requirement: RequirementId, type: string) =>
   replay.audit(id, [requirement], { timeout: 120_000 }, async (t) => {
     const requestFixtures = createRequestFixtures(t);
@@ -110,7 +110,7 @@ const createListedCheck = async (t: AuditTools): Promise<(operation: OpenApiOper
   return ({ method, path }) => routes.has(`${method} ${stripParameterNames(path)}`);
 };
 
-/** Records observations whose names and values become the reasons in the report's coverage. */
+/** Records observations. The report's coverage uses their names and values as reasons. */
 const recordReason = (
   t: AuditTools,
   { id }: OpenApiOperation,

@@ -6,7 +6,9 @@ import type { AuditTools } from '../../audit.ts';
 import type { TargetGraph } from '../../audit-helpers/fixtures.ts';
 import type { TargetNode } from '../../audit-helpers/node-type-survey.ts';
 
-/** Keeps a graph running until the audit ends, for audits of calls that are rejected meanwhile. */
+/**
+ * Keeps a graph running until the audit ends. Audits use this for calls that are rejected while the graph is running.
+ */
 export const givenRunning = async (t: AuditTools, graph: TargetGraph): Promise<void> => {
   t.defer(() => t.http.post(pathTo`/api/graphs/${graph.id}/stop`));
   const started = await t.http.post(pathTo`/api/graphs/${graph.id}/run`);
@@ -22,7 +24,7 @@ export const givenSynced = async (t: AuditTools, graph: TargetGraph): Promise<vo
 const sideEffectFreeTypes = [/^sequence/i, /branch|^if/i, /^delay/i];
 
 /**
- * Creates a graph with work on every frame, where the target offers suitable nodes. A graph without work might stop by
+ * Creates a graph that has work on every frame, if the target offers suitable nodes. A graph without work might stop by
  * itself.
  */
 export const createBusyGraph = async (t: AuditTools): Promise<TargetGraph> => {

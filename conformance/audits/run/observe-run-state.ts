@@ -1,4 +1,4 @@
-/** Whether a graph runs, as far as a target shows it. */
+/** Determines whether a graph is running, as far as the target shows this. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathTo } from '../../target/id.ts';
 import { toRoutePath } from '../../target/optional-routes.ts';
@@ -7,7 +7,10 @@ import type { TargetGraph } from '../../audit-helpers/fixtures.ts';
 
 type RunState = 'running' | 'stopped';
 
-/** Reads the state of a graph. Undefined when no route reads it, or it has neither of the two documented values. */
+/**
+ * Reads the run state of a graph. Returns undefined if no route reads the state, or if the state has neither of the two
+ * documented values.
+ */
 const readRunState = async (t: AuditTools, graph: TargetGraph): Promise<RunState | undefined> => {
   const route = t.route('getGraph');
   if (!route) return undefined;
@@ -19,13 +22,16 @@ const readRunState = async (t: AuditTools, graph: TargetGraph): Promise<RunState
   return typeof running === 'boolean' ? (running ? 'running' : 'stopped') : undefined;
 };
 
-/** Whether a save is rejected, which happens while the graph runs. A successful save proves nothing. */
+/**
+ * Whether the target rejects a save of the graph, as it must while the graph is running. A successful save proves
+ * nothing.
+ */
 const isSaveRejected = async (t: AuditTools, graph: TargetGraph): Promise<boolean> => {
   const saved = await t.http.post(pathTo`/api/graphs/${graph.id}/save`);
   return saved.status === 409 && saved.at('error.code') === 'GRAPH_RUNNING';
 };
 
-/** Polls until a condition holds, for as long as an event may take. */
+/** Polls until a condition holds, for at most as long as an event may take to arrive. */
 const waitUntil = async (t: AuditTools, isReached: () => Promise<boolean>): Promise<boolean> => {
   const end = performance.now() + t.manifest.timeouts.event;
   while (!(await isReached())) {
@@ -37,7 +43,7 @@ const waitUntil = async (t: AuditTools, isReached: () => Promise<boolean>): Prom
 
 const pollMs = 20;
 
-/** Returns the state once it is the expected one, or the last other state after the timeout. */
+/** Returns the state as soon as it is the expected one. After the timeout, returns the state that was read last. */
 export const waitForState = async (
   t: AuditTools,
   graph: TargetGraph,
@@ -52,13 +58,16 @@ export const waitForState = async (
   return isReached ? expected : state;
 };
 
-/** Whether a graph is shown as running after run, by a read or by a rejected save. */
+/**
+ * Waits after `run` until the target shows that the graph is running, by its state or by rejecting a save. Returns
+ * whether it did.
+ */
 export const waitUntilRunning = async (t: AuditTools, graph: TargetGraph): Promise<boolean> =>
   (await readRunState(t, graph)) === undefined
     ? isSaveRejected(t, graph)
     : waitUntil(t, async () => (await readRunState(t, graph)) === 'running');
 
-/** Whether a graph that was shown as running is no longer shown so after stop. */
+/** Waits after `stop` until the target no longer shows the graph as running. Returns whether that happened in time. */
 export const waitUntilStopped = async (t: AuditTools, graph: TargetGraph): Promise<boolean> =>
   waitUntil(t, async () => {
     const state = await readRunState(t, graph);

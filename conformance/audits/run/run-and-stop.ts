@@ -14,7 +14,7 @@ const run = defineAuditArea('run', 'token', 'project', 'runtime');
 const postVerb = (t: AuditTools, graphId: string, verb: string) =>
   t.http.post(pathTo`/api/graphs/${graphId}/${verb}`);
 
-/** Creates a running graph, which is stopped when the audit ends. */
+/** Creates a running graph, and stops it when the audit ends. */
 const createRunningGraph = async (t: AuditTools): Promise<TargetGraph> => {
   const graph = await createBusyGraph(t);
   await givenSynced(t, graph);
@@ -22,7 +22,7 @@ const createRunningGraph = async (t: AuditTools): Promise<TargetGraph> => {
   return graph;
 };
 
-/** Checks that a verb rejects an unknown graph, after it succeeded for an existing one. */
+/** Defines an audit that a verb rejects an unknown graph. The verb must first succeed for an existing graph. */
 const defineUnknownGraphAudit = (
   verb: 'sync' | 'run' | 'stop',
   requirement: 'SYNC-002' | 'RUN-START-002' | 'RUN-STOP-002',

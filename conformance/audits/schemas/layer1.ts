@@ -6,7 +6,7 @@ const schemas = defineAuditArea('schemas');
 
 interface EditingArea {
   readonly name: string;
-  /** End of a documented route of the area. */
+  /** Matches the end of a documented route that belongs to the area. */
   readonly route: RegExp;
 }
 
@@ -23,7 +23,10 @@ const editingAreas: readonly EditingArea[] = [
 const httpVerbs =
   '(create|add|post|make|get|read|list|set|put|write|update|delete|remove|run|execute|validate)';
 
-/** Returns possible group names: keys of the document or one level below, and texts of a listed group. */
+/**
+ * Returns possible group names: the keys of the document, the keys one level below, and the strings in a list of
+ * groups.
+ */
 const listOperationGroups = (document: unknown): readonly string[] =>
   [document, ...Object.values(Object(document))].flatMap((container) =>
     isRecord(container)
@@ -31,13 +34,19 @@ const listOperationGroups = (document: unknown): readonly string[] =>
       : filterRecords(container).flatMap((group) => filterStrings(Object.values(group))),
   );
 
-/** Returns possible routes and names of operations. Prose that mentions an area doesn't describe its operations. */
+/**
+ * Returns possible routes and names of operations. Prose is ignored, because text that mentions an area doesn't
+ * describe the area's operations.
+ */
 const listOperationNames = (document: unknown): readonly string[] =>
   [...walkKeys(document), ...walkJson(document)]
     .filter((value) => typeof value === 'string')
     .filter((text) => /^([A-Z]+ )?\S+$/.test(text));
 
-/** Whether an area is covered, by a group with its name or by an operation with its route or name. */
+/**
+ * Whether the document covers an area: with a group of that name, or with an operation whose route or name belongs to
+ * the area.
+ */
 const isAreaCovered = (document: unknown, { name, route }: EditingArea): boolean => {
   const group = new RegExp(`^${name}(e?s)?$`, 'i');
   const operation = new RegExp(`^${httpVerbs}${name}(value|e?s)?$`, 'i');

@@ -6,7 +6,9 @@ import { defineAuditArea } from '../../define-audit-area.ts';
 const publicSchemas = defineAuditArea('schemas');
 const schemas = defineAuditArea('schemas', 'token');
 
-/** Returns the record of an action when it contains the parameters, or else the whole schema. */
+/**
+ * Returns the record of an action if the record contains the action's parameters. Otherwise returns the whole schema.
+ */
 const findActionSchema = (schema: unknown, action: string): unknown => {
   const record = findAction(schema, action);
   const keys = new Set(walkKeys(record));

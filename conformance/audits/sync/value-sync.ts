@@ -10,8 +10,8 @@ import type { TargetGraph } from '../../audit-helpers/fixtures.ts';
 const sync = defineAuditArea('sync', 'token', 'project', 'runtime');
 
 /**
- * Creates a graph with a node that seems to write to the console when triggered, and a function that sets the text of
- * the node.
+ * Creates a graph with a node that seems to write to the console when it is triggered. Also returns a function that
+ * sets the text that the node writes.
  */
 const createLoggingGraph = async (
   t: AuditTools,
@@ -29,7 +29,9 @@ const createLoggingGraph = async (
   return { graph, writeLog };
 };
 
-/** Requires that the node logs its own text. Otherwise the absence of another text proves nothing. */
+/**
+ * Requires that the node logs the text that was set for it. Otherwise the absence of another text would prove nothing.
+ */
 const givenLogsDistinctTexts = async (t: AuditTools): Promise<void> => {
   const { graph, writeLog } = await createLoggingGraph(t);
   const text = createUniqueText(t);
@@ -78,7 +80,7 @@ export const valueSyncAudits = [
       await writeLog(unsynced, query || undefined);
       t.defer(() => t.http.post(pathTo`/api/graphs/${graph.id}/stop`));
       await postGraphCommand(t, graph, 'run');
-      // Start fires once, so the node writes only one text.
+      // The node writes only one text, because Start fires only once.
       const isUnsyncedHidden = !(await waitForConsoleEntry(t, synced)) && (await isInConsole(t, unsynced));
       if (!isUnsyncedHidden && !(await isInConsole(t, synced))) await givenLogsDistinctTexts(t);
       t.for('OVER-FLOW-002', 'HTTP-014').must(

@@ -24,7 +24,7 @@ const tiers = defineAuditArea('tiers', 'token');
 const tiersWithProject = defineAuditArea('tiers', 'token', 'project');
 const tiersWithRuntime = defineAuditArea('tiers', 'token', 'runtime');
 
-/** Spellings that a service may treat as /api/types. */
+/** Spellings of the path /api/types that a service may treat as equivalent. */
 const alternativeSpellings = [
   '//api/types',
   '/api//types',
@@ -49,7 +49,7 @@ const gatedReads = [
   '/api/events/types',
 ];
 
-/** Lists reads that would show an effect of a request. Their responses must not change. */
+/** Returns the paths of reads that would show an effect of a request. The responses to these reads must not change. */
 const listRelatedReads = ({ params: { graphId, id, nodeId, portId }, operation }: OperationRequest) => {
   const graph = graphId ?? (operation.path.startsWith('/api/graphs/') ? id : undefined);
   return [
@@ -119,7 +119,7 @@ export const accessTierAudits = [
         const reply = await t.http.get(path, { token: null });
         return reply.ok && isDeepStrictEqual(reply.at('PortTypes'), defaultReply.at('PortTypes'));
       };
-      // Equivalent paths (RFC 3986, section 6.2.2.2).
+      // Percent-encoded paths that are equivalent to /api/types (RFC 3986, section 6.2.2.2).
       for (const path of ['/%61pi/types', '/api/%74ypes', '/%61%70%69/%74%79%70%65%73']) {
         t.must(!(await isAccessible(path)), `${path}, which is /api/types, does not succeed without a token`);
         t.observe(`${path} with the token`, (await t.http.get(path)).status);
@@ -254,7 +254,7 @@ export const accessTierAudits = [
   tiers.audit('wrong-token-free', ['AUTH-FREE-007'], async (t) => {
     const health = await t.http.get('/api/health', { token: null });
     t.given(health.at('status') === 'ok', 'health is served without a token', describeReply(health));
-    // Only a few, because a client that sends many wrong tokens may be blocked.
+    // Tries only a few routes, because the target may block a client that sends many wrong tokens.
     for (const path of ['/api/health', '/api/toc', '/api/actions/schema', '/llms.txt']) {
       const headers = { accept: '*/*' };
       const without = await t.http.get(path, { token: null, headers });

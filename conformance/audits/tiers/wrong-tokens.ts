@@ -1,4 +1,7 @@
-/** Wrong tokens at operations that need the token: as many as the target tolerates, shuffled by the seed of the run. */
+/**
+ * Sends wrong tokens to operations that need the token. It sends as many as the target tolerates, in an order that the
+ * run's seed determines.
+ */
 import { createHash } from 'node:crypto';
 import { defineAuditArea } from '../../define-audit-area.ts';
 import { createRequestFixtures } from '../../coverage/request-fixtures.ts';
@@ -8,7 +11,7 @@ import type { OpenApiOperation } from '../../coverage/openapi-operations.ts';
 
 const tiers = defineAuditArea('tiers', 'token', 'project');
 
-/** Returns the operations that need the token, shuffled by the seed. */
+/** Returns the operations that need the token, in an order that the seed determines. */
 const shuffleOperations = (seed: number): readonly OpenApiOperation[] => {
   const getRank = ({ id }: OpenApiOperation): string =>
     createHash('sha1').update(`${seed} ${id}`).digest('hex');
@@ -18,7 +21,7 @@ const shuffleOperations = (seed: number): readonly OpenApiOperation[] => {
     .map(({ operation }) => operation);
 };
 
-/** Runs last, because a client that sends wrong tokens may be blocked for a while. */
+/** These audits run last, because the target may block a client for a while after it sends wrong tokens. */
 export const wrongTokenAudits = [
   tiers.audit(
     'wrong-token-operations',

@@ -10,17 +10,17 @@ import type { Traffic } from '../../target/session.ts';
 const traffic = defineAuditArea('traffic');
 const trafficWithToken = defineAuditArea('traffic', 'token');
 
-/** Minimum number of successes before the traffic of a run is meaningful. */
+/** Minimum number of successful responses for a run's traffic to be meaningful. */
 const minSuccesses = 10;
 
-/** Describes what is wrong with the responses of an operation, with the statements that they violate. */
+/** Describes how the responses of an operation violate the description, and which statements they violate. */
 const describeViolations = (operation: string, violations: Traffic['violations']): string => {
   const [first] = violations;
   const messages = [...new Set(violations.map(({ message }) => message))].join('; ');
   return `\n  ${operation}: ${messages}\n    against: ${first?.stated ?? 'the documents'}`;
 };
 
-/** Sends requests with errors that apply to any route. */
+/** Sends requests that cause the errors that any route can return. */
 const triggerErrors = async (t: AuditTools): Promise<void> => {
   await t.http.get('/api/no-such-route-at-all');
   await t.http.get('/api', { token: null });
@@ -39,7 +39,7 @@ const triggerErrors = async (t: AuditTools): Promise<void> => {
   }
 };
 
-/** Finds violations in the errors of batch operations. */
+/** Returns violations in the errors that batch operations return. */
 const findBatchErrorViolations = async (t: AuditTools): Promise<readonly string[]> => {
   const operations = [
     { method: 'GET', path: '/api/no-such-route-at-all' },
@@ -54,7 +54,7 @@ const findBatchErrorViolations = async (t: AuditTools): Promise<readonly string[
   });
 };
 
-/** Audits that check all responses of the run, whichever audit requested them. */
+/** Audits that check all responses of the run, regardless of which audit requested them. */
 export const trafficAudits = [
   traffic.audit('documented-shapes', ['DOC-RESPONSE-001'], { phase: 'traffic' }, async (t) => {
     const health = await t.http.get('/api/health');

@@ -1,6 +1,6 @@
 /**
- * Values of ports that offer a choice. The order of options is not documented, so an index is identified by what it
- * sets.
+ * Audits of the values of ports that offer a choice. The order of the options is not documented, so an index is
+ * identified by the option that it sets.
  */
 import { includesDeep } from '../../json.ts';
 import { defineAuditArea } from '../../define-audit-area.ts';
@@ -18,14 +18,17 @@ interface DropdownPort {
   readonly category: string;
   readonly port: TargetPort;
   readonly labels: readonly string[];
-  /** The response that lists the options of the port. */
+  /** The response that lists the port's options. */
   readonly source: unknown;
 }
 
 const isDropdownInput = ({ type, direction, record }: TargetPort): boolean =>
   /^(dropdown|enum)$/i.test(type) && direction === 'input' && record.isSensitive !== true;
 
-/** Reads the options of a port from its record, from their route, or from the rejection of another text. */
+/**
+ * Reads the options of a port from the port's record, from the options route, or from the error that rejects an invalid
+ * text.
+ */
 const readOptionsSource = async (t: AuditTools, port: TargetPort): Promise<unknown> => {
   const ownOptions = t.fields.read(port.record, 'options');
   if (t.fields.labels(ownOptions).length > 0) return ownOptions;
@@ -36,8 +39,8 @@ const readOptionsSource = async (t: AuditTools, port: TargetPort): Promise<unkno
 };
 
 /**
- * Creates a dropdown of each node type that has one with at least two uniquely labelled options. The name of the chosen
- * option may differ from its label.
+ * Creates a dropdown of each node type that has one with at least two uniquely labelled options. The name of the
+ * selected option may differ from the option's label.
  */
 const findDropdowns = async (t: AuditTools): Promise<readonly DropdownPort[]> => {
   const graph = await t.fixtures.graph();
@@ -56,20 +59,20 @@ const findDropdowns = async (t: AuditTools): Promise<readonly DropdownPort[]> =>
   return found;
 };
 
-/** Finds a dropdown whose choice changes nothing else in its node. */
+/** Finds a dropdown whose selection changes nothing else in its node. */
 const findPlainDropdown = async (t: AuditTools): Promise<DropdownPort> => {
   const found = await findDropdowns(t);
   return found.find(({ port }) => port.record.affectsNodePorts !== true) ?? (found[0] as DropdownPort);
 };
 
-/** Asserts that a write is accepted, and returns the value read afterwards as a text to compare. */
+/** Asserts that a write is accepted. Returns the value that is read afterwards, as a string for comparisons. */
 const writeAndRead = async (t: AuditContext, { port }: DropdownPort, value: unknown): Promise<string> => {
   const reply = await t.fixtures.write(port.id, value);
   t.must(reply.ok, `the option ${JSON.stringify(value)} is accepted`, describeReply(reply));
   return JSON.stringify(await t.fixtures.read(port.id));
 };
 
-/** Returns the port's value after each option was written by label and by index. */
+/** Writes each option by its label and by its index. Returns the port's value after each write. */
 const writeEachOption = async (
   t: AuditContext,
   choice: DropdownPort,
@@ -179,6 +182,8 @@ export const dropdownAudits = [
   }),
 ];
 
-/** Whether a value is the option with a label, given as that label or by index. */
+/**
+ * Whether a stored value is the option with this label, either as the label itself or as the value that an index sets.
+ */
 const matchesOption = (stored: string | undefined, label: string, byIndex: readonly string[]): boolean =>
   stored !== undefined && (stored.includes(JSON.stringify(label).slice(1, -1)) || byIndex.includes(stored));

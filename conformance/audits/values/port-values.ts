@@ -10,9 +10,9 @@ import type { RequirementId } from '../../requirements/index.ts';
 
 const values = defineAuditArea('values', 'token', 'project');
 
-/** Multiples of 1/8, which are exact in single and double precision. */
+/** Multiples of 1/8, which single and double precision represent exactly. */
 const eighthValues = integer({ min: -8000, max: 8000 }).map((n) => n / 8);
-/** Levels that survive 8 bits per channel. */
+/** Color levels that a target with 8 bits per channel stores without loss. */
 const channelValues = integer({ min: 0, max: 255 }).map((n) => n / 255);
 
 export const createInputPort = async (t: AuditTools, type: string): Promise<TargetPort> => {
@@ -20,7 +20,7 @@ export const createInputPort = async (t: AuditTools, type: string): Promise<Targ
   return (await t.fixtures.plainInput(graph, type)).port;
 };
 
-/** Asserts that different spellings of one value read back the same. */
+/** Asserts that different spellings of the same value are read back as equal values. */
 const mustReadAlike = async (
   t: AuditContext,
   { id, type }: CompoundPort,
@@ -39,7 +39,7 @@ const mustReadAlike = async (
   }
 };
 
-/** Asserts that after a valid write each of these values is rejected and leaves the port unchanged. */
+/** Writes a valid value, and then asserts that each invalid value is rejected and leaves the port unchanged. */
 const mustRejectValues = async (
   t: AuditContext,
   port: TargetPort,

@@ -4,13 +4,16 @@ import type { HubClient } from '../../audit-helpers/hub-client.ts';
 import type { HubEvent } from '../../target/hub/hub-event.ts';
 import type { EventSubject } from './event-driver.ts';
 
-/** Whether an event contains an id or text of the subject as a whole word: `cube-1` is not in `cube-10`. */
+/**
+ * Whether an event contains an id or string of the subject as a whole word. For example, `cube-1` is not found in
+ * `cube-10`.
+ */
 export const isEventOfSubject = ({ args }: HubEvent, { subjects }: EventSubject): boolean =>
   subjects.some((id) => includesWord(args, id));
 
 /**
- * Waits for the triggered event of a kind: one that names the subject. If payloads are not documented, any event from
- * position `from` on counts. Undefined if none arrives in time.
+ * Waits for the event of this kind that the trigger caused, which must mention the subject. If payloads are not
+ * documented, any event from position `from` on counts. Returns undefined if no such event arrives in time.
  */
 export const waitForTriggeredEvent = async (
   t: AuditTools,

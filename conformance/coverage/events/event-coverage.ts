@@ -1,44 +1,47 @@
 import type { AuditOutcome } from '../../runner/audit-outcome.ts';
 import type { CellState } from '../status-coverage.ts';
 
-/** What is checked for every event kind of a catalog, as the report names it. */
+/** The columns of the report: what is checked for every event kind of a catalog. */
 export const eventColumns = [
-  /** A subscription to the name of the kind delivers it. */
+  /** A client that subscribes to the kind's name receives the event. */
   'by name',
-  /** A subscriber of other kinds does not receive it. */
+  /** A client that subscribes only to other kinds does not receive the event. */
   'not unasked',
-  /** After Unsubscribe it is no longer delivered. */
+  /** A client no longer receives the event after Unsubscribe. */
   'unsubscribed',
-  /** SubscribeFiltered with its subject delivers it. Only for kinds that filters can narrow. */
+  /**
+   * A client that calls SubscribeFiltered with the event's subject receives the event. Checked only for kinds that
+   * filters can narrow.
+   */
   'filter',
-  /** SubscribeFiltered with something else does not deliver it. */
+  /** A client that calls SubscribeFiltered with another subject does not receive the event. */
   'other filter',
-  /** It matches the description of the catalog. */
+  /** The event matches its description in the catalog. */
   'payload',
-  /** The pattern of its family, such as `tween.*`, delivers it. */
+  /** A client that subscribes to the pattern of the kind's family, such as `tween.*`, receives the event. */
   'family.*',
   '*',
 ] as const;
 
 export type EventColumn = (typeof eventColumns)[number];
 
-/** What a run saw of one event kind in one column. */
+/** What a run observed about one event kind in one column. */
 export interface EventCell {
   readonly kind: string;
   readonly column: EventColumn;
-  /** What triggers the event; absent if the kit has no trigger. */
+  /** What triggers the event. Absent if the kit has no trigger for the kind. */
   readonly trigger?: string;
   readonly state: CellState;
   readonly reason?: string;
 }
 
-/** The columns that only some kinds have. */
+/** The columns that apply only to some kinds. */
 const optionalColumns: ReadonlySet<EventColumn> = new Set(['filter', 'other filter']);
 
-/** If several audits report a cell, the first of these states counts. */
+/** If several audits report the same cell, the state that comes first in this list counts. */
 const statePrecedence: readonly CellState[] = ['missing', 'asserted', 'observed', 'unreachable'];
 
-/** Collects the cells of every kind that audits observed. */
+/** Collects the cells of all kinds that audits observed. */
 export const collectEventCells = (outcomes: readonly AuditOutcome[]): readonly EventCell[] => {
   const cells = outcomes.flatMap(({ observations }) => Object.values(observations).filter(isEventCell));
   const kinds = [...new Set(cells.map(({ kind }) => kind))];
@@ -56,7 +59,7 @@ export const collectEventCells = (outcomes: readonly AuditOutcome[]): readonly E
   );
 };
 
-/** Lists what triggers each kind, if the kit has a trigger. */
+/** Returns the trigger of each kind for which the kit has one. */
 export const listTriggers = (cells: readonly EventCell[]): readonly { kind: string; trigger: string }[] => {
   const triggers = new Map(
     cells.flatMap(({ kind, trigger }) => (trigger === undefined ? [] : [[kind, trigger] as const])),

@@ -29,17 +29,20 @@ import type { Id } from '../../target/id.ts';
 import type { TargetGraph } from '../../audit-helpers/fixtures.ts';
 import type { ConditionName } from '../../target/manifest.ts';
 
-/** What the triggered event is about. */
+/** What a triggered event is about. */
 export interface EventSubject {
-  /** Ids and texts that identify its events; empty if nothing identifies them. */
+  /** Ids and strings that identify the subject's events. Empty if nothing identifies them. */
   readonly subjects: readonly Id[];
 }
 
-/** Long enough to be active until it is cancelled, in seconds. */
+/** Duration of a tween that is still active when the audit cancels it, in seconds. */
 const longTweenSeconds = 30;
 const shortTweenSeconds = 0.1;
 
-/** Triggers events from outside. What a trigger needs is created on first use, and each trigger runs once. */
+/**
+ * Creates a driver that triggers events through the target's public interface. The driver creates what a trigger needs
+ * on first use, and runs each trigger only once.
+ */
 export const createEventDriver = (t: AuditTools) => {
   const memoized = new Map<string, Promise<unknown>>();
   const memoize = <T>(name: string, make: () => Promise<T>): Promise<T> => {
@@ -69,7 +72,7 @@ export const createEventDriver = (t: AuditTools) => {
     return { prepared, run, stop };
   };
 
-  /** A graph that does not end by itself: its OnNewFrame is connected to another node. */
+  /** A graph that does not stop by itself, because its OnNewFrame is connected to another node. */
   const busyGraph = createGraphDriver(
     'busy graph',
     async () => (await createLinkedGraph(t, 'onnewframe')).graph,
@@ -79,7 +82,7 @@ export const createEventDriver = (t: AuditTools) => {
 
   const portsBefore = () =>
     memoize('ports before', async () => readPortValues(t, (await executing.prepared()).graph));
-  /** Whether reads show that the values of ports changed since before the run. */
+  /** Whether reads show that port values have changed since before the graph ran. */
   const portsChanged = async (): Promise<boolean> =>
     !isDeepStrictEqual(await portsBefore(), await readPortValues(t, (await executing.prepared()).graph));
 
@@ -112,7 +115,7 @@ export const createEventDriver = (t: AuditTools) => {
     t.given(await startTween(t, tag, shortTweenSeconds), 'tween.position succeeds');
     return { subjects: [tag] };
   };
-  /** Starts a tween that is long enough to be cancelled, and finds the action that cancels it. */
+  /** Starts a tween that lasts long enough to be cancelled, and finds the action that cancels it. */
   const startLongTween = () =>
     memoize('active tween', async () => {
       const tag = await object();
@@ -129,7 +132,7 @@ export const createEventDriver = (t: AuditTools) => {
     return { subjects: [tag] };
   };
 
-  /** Creates a camera that is not the main one, and finds the action that makes it the main camera. */
+  /** Creates a camera that is not the main camera, and finds the action that makes it the main camera. */
   const camera = () =>
     memoize('camera', async () => {
       const tag = await spawnCamera(t);
@@ -167,7 +170,7 @@ export const createEventDriver = (t: AuditTools) => {
       return { subjects: [] };
     });
 
-  /** Puts the target itself into a condition. */
+  /** Puts the target itself, not a copy, into a condition. */
   const enterCondition = (name: ConditionName) => memoize(`leave ${name}`, () => t.enterCondition(name));
 
   return {

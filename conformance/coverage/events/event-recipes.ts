@@ -4,31 +4,32 @@ import type { AuditTools } from '../../audit.ts';
 import type { ConditionName } from '../../target/manifest.ts';
 import type { EventSubject, EventDriver } from './event-driver.ts';
 
-/** What a recipe needs besides a connected runtime. */
+/** What a recipe needs in addition to a connected runtime. */
 type RecipeNeed = 'project' | 'destructive' | 'program' | Control;
 type Control = `control:${ConditionName}`;
 
-/** How to make a target send an event of one kind. */
+/** Describes how to make a target send an event of one kind. */
 export interface EventRecipe {
-  /** What triggers the event, for reports. */
+  /** What triggers the event, as reports show it. */
   readonly trigger: string;
   readonly needs?: readonly RecipeNeed[];
-  /** Prepares the trigger without causing the event. */
+  /** Prepares everything that the trigger needs, without causing the event. */
   readonly prepare?: (driver: EventDriver) => Promise<unknown>;
   readonly act: (driver: EventDriver) => Promise<EventSubject>;
-  /** The event is about a scene object, by which filters can select it. */
+  /** The event is about a scene object, so filters can select the event by this object. */
   readonly hasObject?: true;
-  /** Other kinds that show whether the trigger had its effect. */
+  /** Other event kinds that show whether the trigger took effect. */
   readonly also?: readonly string[];
   /**
-   * Explains why the event may be missing although the target sends events of the kind. Only called if none arrived.
+   * Explains why the event may be missing although the target sends events of this kind. Called only if no event
+   * arrived.
    */
   readonly explainMissing?: (driver: EventDriver, received: ReceivedKinds) => Promise<string | undefined>;
 }
 
-/** The kinds that arrived, by period. */
+/** The event kinds that arrived during each period. */
 interface ReceivedKinds {
-  /** Since the preparation of the recipe began. */
+  /** Kinds that have arrived since the preparation of the recipe began. */
   readonly sincePrepared: ReadonlySet<string>;
   readonly sinceActed: ReadonlySet<string>;
 }
@@ -61,7 +62,7 @@ const createToggleRecipes = (
   },
 });
 
-/** Events of a playback that runs forwards and backwards. */
+/** Events of a playback that runs alternately forwards and backwards. */
 const pingPongRecipe: EventRecipe = {
   trigger: 'a clip with markers plays under PingPong',
   prepare: ({ playback }) => playback.animated(),
@@ -107,7 +108,8 @@ const playbackRecipes: Readonly<Record<string, EventRecipe>> = {
 };
 
 /**
- * A program that ends by itself. Its end may be reported together with its start, so one trigger causes both events.
+ * A program that ends by itself. The target may report the program's end together with its start, so one trigger causes
+ * both events.
  */
 const programRecipe: EventRecipe = {
   trigger: 'a program is started',
@@ -115,7 +117,10 @@ const programRecipe: EventRecipe = {
   act: ({ start }) => start(),
 };
 
-/** How to trigger events, by kind. The order ensures that no recipe removes what a later one has prepared. */
+/**
+ * The recipes that trigger events, keyed by kind. They are ordered so that no recipe removes what a later recipe has
+ * prepared.
+ */
 export const eventRecipes: Readonly<Record<string, EventRecipe>> = {
   'graph.running': {
     trigger: 'a graph is run',
@@ -212,19 +217,18 @@ export const eventRecipes: Readonly<Record<string, EventRecipe>> = {
 const isControlNeed = (need: RecipeNeed): need is Control => need.startsWith('control:');
 const getCondition = (control: Control) => control.slice('control:'.length) as ConditionName;
 
-/** Conditions that some kinds put the target itself into. */
+/** Conditions that the target itself must enter to send events of some kinds. */
 export const enteredConditions: readonly ConditionName[] = Object.values(eventRecipes).flatMap(
   ({ needs = [] }) => needs.filter(isControlNeed).map(getCondition),
 );
 
-/** Returns the recipe of a kind. */
 export const getEventRecipe = (kind: string): EventRecipe => {
   const recipe = eventRecipes[kind];
   if (recipe === undefined) throw new Error(`There is no recipe for ${kind}`);
   return recipe;
 };
 
-/** Describes what a recipe needs and the target or the manifest lacks. */
+/** Describes which of a recipe's needs the target or the manifest does not meet. */
 export const describeMissingNeeds = ({ needs = [] }: EventRecipe, t: AuditTools): string | undefined => {
   const missing = needs.map((need) => describeMissingNeed(need, t)).filter((text) => text !== undefined);
   return missing.length === 0 ? undefined : missing.join(', and ');

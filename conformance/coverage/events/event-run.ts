@@ -15,26 +15,26 @@ import type { CallbackPositions } from './trigger-event.ts';
 import type { EventRecipe } from './event-recipes.ts';
 import type { EventSubject, EventDriver } from './event-driver.ts';
 
-/** Proves that a connection still receives events. */
+/** An event of this kind proves that a connection still receives events. */
 const barrierKind = 'console.log';
 
-/** The result of the trigger for one kind. */
+/** The result of running the trigger for one kind. */
 export interface TriggeredEvent {
   readonly kind: string;
   readonly subject: EventSubject;
-  /** The event that the observing connection received; undefined if none arrived. */
+  /** The event that the observing connection received. Undefined if none arrived. */
   readonly event: HubEvent | undefined;
 }
 
 /**
- * Triggers every kind of the target's catalog that has a recipe. One connection, which subscribed to all of them by
- * name, observes. Connect other observers first.
+ * Triggers all kinds in the target's catalog that have a recipe. One observing connection subscribes to the name of
+ * each of these kinds. Connect any other observers before the call.
  */
 export const createEventRun = async (t: AuditTools, includesKind: (kind: string) => boolean = () => true) => {
   const catalog = await readEventCatalog(t);
   t.given(catalog.document !== undefined, 'the event catalog, GET /api/events/types');
   const listedKinds = catalog.kinds.filter(includesKind);
-  /** Kinds that are not triggered, with the reason. */
+  /** Kinds that could not be triggered, each with the reason. */
   const untried = new Map<string, string>();
   for (const kind of listedKinds) {
     const recipe = eventRecipes[kind];
@@ -47,7 +47,7 @@ export const createEventRun = async (t: AuditTools, includesKind: (kind: string)
   if (tried.length > 0) await witness.subscribe(...tried);
   const barriers = new Map<HubClient, number>();
 
-  /** Triggers one kind after another. A kind that can't be triggered counts as untried from then on. */
+  /** Triggers the kinds one after another. A kind that can't be triggered is recorded as untried. */
   const triggerAll = async (
     driver: EventDriver = createEventDriver(t),
   ): Promise<readonly TriggeredEvent[]> => {
@@ -72,7 +72,7 @@ export const createEventRun = async (t: AuditTools, includesKind: (kind: string)
     return triggeredEvents;
   };
 
-  /** Triggers kinds that the catalog does not list, without waiting for them. */
+  /** Triggers kinds that the catalog does not list, without waiting for their events. */
   const triggerUnlisted = async (driver: EventDriver): Promise<void> => {
     for (const [kind, recipe] of Object.entries(eventRecipes)) {
       if (catalog.kinds.includes(kind) || describeMissingNeeds(recipe, t) !== undefined) continue;
@@ -87,8 +87,8 @@ export const createEventRun = async (t: AuditTools, includesKind: (kind: string)
   };
 
   /**
-   * Waits until each connection has received a later event and a quiet window has passed. Events that are still missing
-   * will not arrive.
+   * Waits until each connection has received a later event and a quiet period has passed. Events that are still missing
+   * by then will not arrive.
    */
   const settle = async (clients: readonly HubClient[]): Promise<void> => {
     for (const client of clients) {
@@ -105,11 +105,11 @@ export const createEventRun = async (t: AuditTools, includesKind: (kind: string)
     await waitQuietWindow();
   };
 
-  /** Whether the events of the trigger can be identified. */
+  /** Whether the event that the trigger caused can be identified by its subject. */
   const identifiesSubject = ({ event, subject }: TriggeredEvent): boolean =>
     event !== undefined && isEventOfSubject(event, subject);
 
-  /** Records a cell as an observation. */
+  /** Records a coverage cell as an observation. */
   const recordCell = (cell: Omit<EventCell, 'trigger'>): void => {
     const trigger = eventRecipes[cell.kind]?.trigger;
     t.observe(`${cell.kind}: ${cell.column}`, { ...cell, ...(trigger !== undefined && { trigger }) });
@@ -124,20 +124,20 @@ export const createEventRun = async (t: AuditTools, includesKind: (kind: string)
     settle,
     identifiesSubject,
     recordCell,
-    /** Records the kinds that were not triggered. */
+    /** Records cells for the kinds that were not triggered. */
     recordUntried: (...columns: readonly EventColumn[]): void => {
       for (const [kind, reason] of untried)
         for (const column of columns) recordCell({ kind, column, state: 'unreachable', reason });
     },
-    /** Whether the event arrives on a connection, now or a little later. */
+    /** Waits a short time for the event to arrive on a connection. Returns whether it arrived. */
     reaches: async (client: HubClient, triggered: TriggeredEvent): Promise<boolean> => {
       const { kind, subject } = triggered;
       const event = await waitForTriggeredEvent(t, client, kind, { happening: subject, from: 0 });
       return event !== undefined && (!identifiesSubject(triggered) || isEventOfSubject(event, subject));
     },
     /**
-     * Whether the event has arrived on a connection. Events after the barrier count only if they can't belong to it,
-     * because a hub may replay past entries on subscribing.
+     * Whether the event has already arrived on a connection. Events after the barrier count only if they can't belong
+     * to the barrier, because a hub may replay past entries when a client subscribes.
      */
     hasReached: (client: HubClient, triggered: TriggeredEvent): boolean => {
       const barrier = barriers.get(client) ?? Number.POSITIVE_INFINITY;
@@ -150,7 +150,7 @@ export const createEventRun = async (t: AuditTools, includesKind: (kind: string)
   };
 };
 
-/** Returns why a trigger could not run; rethrows all other errors. */
+/** Returns the reason why a trigger could not run. Rethrows all other errors. */
 const getStopReason = (error: unknown): string => {
   if (isUnverifiedStop(error)) return error.message;
   throw error;

@@ -1,8 +1,8 @@
-/** Triggers events of animation playbacks, on one object with clips, each once. */
+/** Triggers events of animation playbacks on a single object that has clips. Each trigger runs only once. */
 import { createClipPlayer, createMarkers } from '../../audit-helpers/animation/clip-player.ts';
 import type { AuditTools } from '../../audit.ts';
 
-/** Duration of one pass through a clip in seconds. */
+/** Duration of one pass through a clip, in seconds. */
 const clipSeconds = 0.1;
 
 type Memoize = <T>(name: string, make: () => Promise<T>) => Promise<T>;
@@ -34,7 +34,7 @@ export const createPlaybackDriver = (t: AuditTools, memoize: Memoize) => {
   return {
     animated,
     looping,
-    /** Passes markers, changes direction and loops. */
+    /** Plays a clip that passes markers, changes direction and loops. */
     goRound: start('going round', 'pingPong'),
     pause,
     resume: change('resume', pause),

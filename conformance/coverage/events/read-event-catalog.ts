@@ -1,9 +1,8 @@
 import { listEventKinds } from '../../target/hub/event-catalog.ts';
 import type { AuditTools } from '../../audit.ts';
 
-/** The event catalog that a target serves. */
 interface EventCatalog {
-  /** As JSON, or else as text; undefined if none is served. */
+  /** The catalog as parsed JSON or, if it is not JSON, as a string. Undefined if the target serves no catalog. */
   readonly document: unknown;
   readonly kinds: readonly string[];
 }

@@ -1,4 +1,6 @@
-/** Triggers events of streaming platforms with the action that simulates them, if there is one. */
+/**
+ * Triggers events of streaming platforms with the action that simulates these events, if the target has such an action.
+ */
 import { createUniqueText } from '../../audit-helpers/console-writer.ts';
 import { runAction } from '../../audit-helpers/run-action.ts';
 import { createActionParameters, listActionResults } from '../../audit-helpers/action-trials.ts';
@@ -21,7 +23,7 @@ export const createStreamDriver = (t: AuditTools, memoize: Memoize) => {
     return (await actions()).find((action) => action.name.toLowerCase() === name) ?? t.unverified(missing);
   };
 
-  /** Subscribes as the manifest or the schema says, until the audit ends. */
+  /** Subscribes until the audit ends, with the parameters that the manifest or the schema defines. */
   const subscribed = (): Promise<JsonRecord> =>
     memoize('stream', async () => {
       const parameters = await createActionParameters(

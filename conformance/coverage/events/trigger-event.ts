@@ -6,17 +6,16 @@ import type { HubClient } from '../../audit-helpers/hub-client.ts';
 import type { HubEvent } from '../../target/hub/hub-event.ts';
 import type { EventSubject, EventDriver } from './event-driver.ts';
 
-/** The result of a trigger. */
 interface TriggerResult {
   readonly subject: EventSubject;
   readonly start: CallbackPositions;
-  /** Undefined if none came. */
+  /** The event that arrived. Undefined if none arrived. */
   readonly event: HubEvent | undefined;
-  /** The missing precondition. The missing event is then no failure. */
+  /** The precondition that the target does not meet. In this case, the missing event is not a failure. */
   readonly missingPrecondition: string | undefined;
 }
 
-/** How many callbacks the client had before the preparation of a recipe, and before its trigger. */
+/** The number of callbacks that the client had received before a recipe was prepared, and before its trigger ran. */
 export interface CallbackPositions {
   readonly prepared: number;
   readonly acted: number;
@@ -25,13 +24,13 @@ export interface CallbackPositions {
 interface TriggerOptions {
   readonly driver: EventDriver;
   readonly client: HubClient;
-  /** Waits for the events that precede the trigger. */
+  /** If set, waits for the events that precede the trigger. */
   readonly pause?: true | undefined;
-  /** The positions of the same trigger, if it already ran for another kind. */
+  /** The positions at which the same trigger ran, if it already ran for another kind. */
   readonly earlier?: CallbackPositions | undefined;
 }
 
-/** Triggers an event of a kind that a client has subscribed to, and waits for it. */
+/** Triggers an event of a kind to which a client has subscribed, and waits for the event. */
 export const triggerEvent = async (
   t: AuditTools,
   kind: string,

@@ -1,7 +1,7 @@
 import { requirementsByKind } from '../../target/hub/event-kinds.ts';
 import { requirements } from '../../requirements/index.ts';
 
-/** Kinds that only audits trigger, because nothing else may run during or after them. */
+/** Kinds that only separate audits trigger, because nothing else may run during or after these audits. */
 const kindsTriggeredByAudit: Readonly<Record<string, string>> = {
   'scene.activated': 'hub/scene-comes-and-goes',
   'scene.deactivated': 'hub/scene-comes-and-goes',

@@ -17,18 +17,21 @@ interface NamedPort extends TargetPort {
   readonly name: string;
 }
 
-/** A slash ends the name of the node in a build; its meaning in the name of a port is undocumented. */
+/**
+ * Whether a build can refer to a port by its name. In a build, a slash ends the node's name, and it is not documented
+ * what a slash in a port's name means.
+ */
 const hasReferableName = (port: TargetPort): port is NamedPort =>
   port.name !== undefined && !port.name.includes('/');
 
-/** Types whose ports connect to the same type, whatever else is connected. */
+/** Types whose ports can always connect to ports of the same type, regardless of other connections. */
 const simpleTypes = ['Float', 'Integer', 'Boolean', 'String', 'Vector3', 'Color', 'Trigger'];
 
 interface BuildPlan {
   readonly category: string;
-  /** A port of the new node with a value, if its type has sample values. */
+  /** A port of the new node with a value to write. Undefined if no port's type has sample values. */
   readonly valuedPort: { readonly name: string; readonly type: string; readonly value: unknown } | undefined;
-  /** An unconnected port of the graph, and the port of the new node to connect it to. */
+  /** An unconnected port of the graph, and the port of the new node to which it is connected. */
   readonly connection:
     | { readonly from: ModelPort; readonly output: string; readonly input: string }
     | undefined;
@@ -89,8 +92,8 @@ const describePlan = ({ category, valuedPort, connection }: BuildPlan): string =
   ].join(' ');
 
 /**
- * Finds a connection that replaces another one, if the target replaces connections at inputs: the build can fail after
- * it.
+ * Finds a new connection that replaces an existing one, if the target replaces connections at inputs. The build can
+ * then fail after the replacement.
  */
 const findReplacingConnection = (graph: ModelGraph, random: ChoiceSource) => {
   const ports = listModelPorts(graph).filter(({ port }) => hasReferableName(port));

@@ -21,7 +21,10 @@ interface PortPair {
   readonly to: ModelPort;
 }
 
-/** Picks an output and an input of two nodes that may, or may not, be connected according to the description. */
+/**
+ * Picks an output and an input of two different nodes. Depending on `expected`, the description says either that they
+ * connect or that the connection is refused.
+ */
 const pickPair = (
   graph: ModelGraph,
   random: ChoiceSource,
@@ -54,8 +57,8 @@ const describePair = ({ from, to }: PortPair): string =>
   `${from.node.category}/${from.port.name ?? from.port.type} to ${to.node.category}/${to.port.name ?? to.port.type}`;
 
 /**
- * Whether nothing undocumented interferes: no connection to be replaced, no disabled port, no cycle, and no Generic
- * port with a resolved type.
+ * Whether a connection depends only on documented rules: it replaces no other connection, closes no cycle, and involves
+ * no disabled port and no Generic port whose type is resolved.
  */
 const isUnambiguous = (graph: ModelGraph, { from, to }: PortPair): boolean =>
   listConnectionsAt(graph, from.port.id).length === 0 &&
@@ -66,12 +69,12 @@ const isUnambiguous = (graph: ModelGraph, { from, to }: PortPair): boolean =>
   ((!from.node.hasGenericPort && !to.node.hasGenericPort) ||
     (listNodeConnections(graph, from.node).length === 0 && listNodeConnections(graph, to.node).length === 0));
 
-/** Whether a pair may be rejected for another reason than its types. */
+/** Whether the target may reject a pair of ports for a reason other than their types. */
 const mayFailForOtherReason = (graph: ModelGraph, { from, to }: PortPair): boolean =>
   [from.port.id, to.port.id].some((id) => graph.disabled.has(id) || graph.expanded.has(id)) ||
   closesCycle(graph, from.node, to.node);
 
-/** Adds a connected pair to the model; connections that share an end with it may have been replaced. */
+/** Adds a new connection to the model. Connections that share one of its ends may have been replaced. */
 export const adoptConnection = async (
   context: ModelContext,
   graph: ModelGraph,

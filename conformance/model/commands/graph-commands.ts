@@ -8,11 +8,12 @@ import type { EditCommand } from '../edit-command.ts';
 import type { ModelGraph } from '../graph-model.ts';
 import type { ModelContext } from '../model-context.ts';
 
-/** Maximum number of graphs that are edited in the same run. */
+/** Maximum number of graphs that are edited in one run. */
 const maxGraphs = 2;
 
 /**
- * Whether every connection ends at visible ports that are no sub-ports. How a copy treats other ends is undocumented.
+ * Whether every connection ends at visible ports that are not sub-ports. It is not documented how a copy treats other
+ * ends.
  */
 const hasOnlyVisibleEnds = (graph: ModelGraph): boolean => {
   const portIds = new Set([...graph.nodes.values()].flatMap(({ ports }) => ports.map(({ id }) => id)));
@@ -21,7 +22,7 @@ const hasOnlyVisibleEnds = (graph: ModelGraph): boolean => {
   );
 };
 
-/** Reads a list page by page, until a page is not full or there are too many elements. */
+/** Reads a list page by page, until a page is not full or the list has more elements than expected. */
 const readPages = async (
   { t }: ModelContext,
   path: string,

@@ -22,7 +22,7 @@ const pickCategory = ({ nodeTypes }: ModelContext, random: ChoiceSource): string
 
 const unknownCategory = 'NoSuchNodeTypeAtAll';
 
-/** Adds newly placed nodes to the model, as the list shows them. */
+/** Adds newly placed nodes to the model, as the target lists them. */
 export const adoptNewNodes = async (
   context: ModelContext,
   graph: ModelGraph,

@@ -17,7 +17,7 @@ import type { EditCommand } from '../edit-command.ts';
 import type { ModelGraph, ModelPort, ModelConnection } from '../graph-model.ts';
 import type { ModelContext } from '../model-context.ts';
 
-/** Vector and Color ports whose value, if any, is shown completely. */
+/** Returns the Vector and Color ports whose value, if they have one, is shown completely. */
 const listExpandablePorts = (graph: ModelGraph, expanded: boolean): readonly ModelPort[] =>
   listModelPorts(graph).filter(
     ({ port }) =>
@@ -26,18 +26,22 @@ const listExpandablePorts = (graph: ModelGraph, expanded: boolean): readonly Mod
       graph.expanded.has(port.id) === expanded,
   );
 
-/** Whether only the author decides the value of a port. */
+/** Whether the value of a port depends only on what the author wrote. */
 const isValueAuthored = (graph: ModelGraph, port: TargetPort): boolean =>
   port.direction === 'input' && !isDriven(graph, port.id);
 
-/** Whether expanding or collapsing a port could lose visible state: its value, and connections of other ports. */
+/**
+ * Returns a check of whether visible state could be lost when a port is expanded or collapsed: its value, or
+ * connections of other ports.
+ */
 const hasStateToLose =
   (graph: ModelGraph) =>
   ({ node, port }: ModelPort): boolean =>
     isValueAuthored(graph, port) && listNodeConnections(graph, node).length > 0;
 
 /**
- * Connections at a port, or at its parts. What happens to them when the port is expanded or collapsed is undocumented.
+ * Returns a check of whether a connection ends at a port or at one of its parts. It is not documented what happens to
+ * such connections when the port is expanded or collapsed.
  */
 const isInPortFamily =
   (graph: ModelGraph, { id }: TargetPort) =>
@@ -57,7 +61,7 @@ const readPorts = async (
 
 const isTrigger = ({ type }: TargetPort): boolean => type === 'Trigger';
 
-/** Whether another trigger port of the same node is disabled. */
+/** Returns a check of whether another trigger port of the same node is disabled. */
 const hasDisabledSibling =
   (graph: ModelGraph) =>
   ({ node, port }: ModelPort): boolean =>

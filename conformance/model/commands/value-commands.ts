@@ -12,8 +12,8 @@ import type { ModelGraph } from '../graph-model.ts';
 import type { ModelContext } from '../model-context.ts';
 
 /**
- * Inputs whose value only the author decides: without connection, without effect on the ports of the node, and
- * collapsed. The value of an expanded port is undocumented.
+ * Returns the inputs whose value depends only on what the author wrote: they are unconnected and collapsed, and don't
+ * affect the ports of the node. The value of an expanded port is not documented.
  */
 const listWritablePorts = (graph: ModelGraph): readonly TargetPort[] =>
   listModelPorts(graph)
@@ -29,7 +29,10 @@ const listWritablePorts = (graph: ModelGraph): readonly TargetPort[] =>
         !isDriven(graph, id),
     );
 
-/** After a successful write: the value must read as written if the description says so, and is stored. */
+/**
+ * Updates the model after a successful write. If the description defines the value, it must read back as written. The
+ * value that was read is stored in the model.
+ */
 export const adoptValue = async (
   context: ModelContext,
   graph: ModelGraph,
@@ -40,7 +43,8 @@ export const adoptValue = async (
   const documented = getDocumentedComponents(port.type, written);
   const components = parseVector(port.type, value);
   if (components) context.readableTypes.add(port.type);
-  // The form of a read value is undocumented. Values that were never read as numbers can't be compared.
+  // The description doesn't define the form in which values are read. Values that have never been read as numbers can't
+  // be compared.
   if (documented && context.readableTypes.has(port.type)) {
     context.t.must(
       areClose(components, documented),
@@ -54,7 +58,7 @@ export const adoptValue = async (
   graph.values.set(port.id, value);
 };
 
-/** Requires that every recorded value of these ports, or of all ports, is unchanged. */
+/** Requires that the recorded values of these ports are unchanged. If no ports are given, checks all ports. */
 export const mustMatchValues = async (
   context: ModelContext,
   graph: ModelGraph,

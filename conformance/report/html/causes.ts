@@ -8,7 +8,7 @@ import type { Failure } from '../failures.ts';
 import type { Report } from '../report.ts';
 import type { Html } from './html-template.ts';
 
-/** The id of the element that shows a cause. */
+/** Returns the id of the element that shows a cause. */
 export const getCauseId = (index: number): string => `cause-${index + 1}`;
 
 const renderCommand = (label: string, line: string | undefined): Html | undefined =>
@@ -39,7 +39,7 @@ const renderOtherFailure = (
 ): Html => html`<details class="other"><summary>${renderStatusMark(failure.status)}<span class="mono">${failure.audit}</span><span class="text">${failure.assertion}</span></summary>
 <div class="inside">${renderFailure(failure)}</div></details>`;
 
-/** Longest list that a cause shows before the reader expands it. */
+/** Maximum number of lines in a cause's list before the reader expands the list. */
 const maxLines = 8;
 
 const renderRequirements = ({ requirements }: Cause): Html => {
@@ -83,7 +83,7 @@ const renderWarning = (warning: Failure): Html => {
 <div class="inside"><ul class="lines">${requirements.map(renderRequirement)}</ul>${renderFailure(warning)}</div></details>`;
 };
 
-/** Renders the recommendations that are not followed. */
+/** Renders the recommendations that the target does not follow. */
 export const renderWarningsSection = (report: Report): Html | undefined => {
   const warnings = listWarnings(report);
   if (warnings.length === 0) return undefined;

@@ -5,7 +5,10 @@ import { renderStatusMark } from './status-mark.ts';
 import type { Html } from './html-template.ts';
 import type { ReportComparison } from '../compare-reports.ts';
 
-/** Hides requirements that don't match the search, and those that are equal in all columns if asked to. */
+/**
+ * Hides requirements that don't match the search. If the reader asks for it, also hides requirements with equal results
+ * in all columns.
+ */
 const filterScript = `
 'use strict';
 const [search, differing] = ['search', 'differing'].map((id) => document.getElementById(id));
@@ -31,7 +34,7 @@ document.getElementById('toolbar').hidden = false;
 filter();
 `;
 
-/** Renders a comparison as one page that loads nothing and escapes every text. */
+/** Renders a comparison as a single page that loads nothing and escapes all text. */
 export const renderComparisonPage = (matrix: ReportComparison): string => {
   const { columns, rows, hasOtherKits } = matrix;
   const differing = rows.filter(({ differs }) => differs).length;

@@ -26,7 +26,7 @@ const renderTitle = ({ request, response, transport, ms }: Exchange): Content =>
   return html`<span class="method">${request.method}</span><span class="path">${getRequestPath(request)}</span><span class="code ${getStatusClass(response?.status)}">${status}</span><span class="ms">${ms} ms</span>`;
 };
 
-/** Renders an exchange that expands into headers and bodies. */
+/** Renders an exchange as an element that the reader can expand to show the headers and bodies. */
 export const renderExchange = (exchange: Exchange, isJudged = false): Html => {
   const { request, response } = exchange;
   return html`<details class="exchange${isJudged && ' judged'}"${isJudged && html` open`}><summary>${renderTitle(exchange)}${isJudged && html`<span class="tag">judged</span>`}</summary>
@@ -35,6 +35,6 @@ export const renderExchange = (exchange: Exchange, isJudged = false): Html => {
   }</div></details>`;
 };
 
-/** Renders an exchange in one line. */
+/** Renders an exchange as a single line. */
 export const renderExchangeSummary = (exchange: Exchange): Html =>
   html`<li class="brief">${renderTitle(exchange)}</li>`;

@@ -3,7 +3,7 @@ import { createContentSecurityPolicy } from './content-security-policy.ts';
 import { pageStyle } from './page-style.ts';
 import type { Content } from './html-template.ts';
 
-/** Renders a complete page. It loads nothing: its style and its script are inline. */
+/** Renders a complete page. The page loads nothing, because its style and script are inline. */
 export const renderDocument = (title: Content, script: string, body: Html): string =>
   html`<!doctype html>
 <html lang="en">

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../escape.ts';
 
-/** Markup that is inserted unescaped. Everything else is escaped when it is put into a template. */
+/** Markup that templates insert unescaped. Templates escape everything else. */
 export class Html {
   readonly text: string;
 
@@ -18,6 +18,6 @@ const renderContent = (content: Content): string => {
   return escapeHtml(String(content));
 };
 
-/** Template tag for HTML. Contents are escaped unless they are {@link Html}; lists are joined. */
+/** Template tag for HTML. It escapes contents unless they are {@link Html}, and joins the elements of lists. */
 export const html = (parts: TemplateStringsArray, ...contents: readonly Content[]): Html =>
   new Html(parts.reduce((text, part, index) => text + renderContent(contents[index - 1]) + part));

@@ -1,7 +1,4 @@
-/**
- * The script of the page: filters, keyboard shortcuts, links into collapsed parts, and copying. It runs without a
- * build.
- */
+/** The page's script: filters, keyboard shortcuts, links into collapsed parts, and copying. It needs no build step. */
 export const pageScript = `
 'use strict';
 const all = (selector, root = document) => [...root.querySelectorAll(selector)];

@@ -1,4 +1,4 @@
-/** The style of the page, light or dark as the reader prefers, for small and large screens. */
+/** The page's style for small and large screens, light or dark as the reader prefers. */
 export const pageStyle = `
 :root {
   color-scheme: light dark;

@@ -16,7 +16,7 @@ import type { Report } from '../report.ts';
 const getTargetName = ({ target }: Report): string =>
   [target.name ?? target.url, target.version].filter(Boolean).join(' ');
 
-/** Renders the report as one page that loads nothing, escapes every text, and is readable without its script. */
+/** Renders the report as a single page that loads nothing, escapes all text, and is readable without its script. */
 export const renderHtmlReport = (report: Report): string => {
   const causes = findCauses(report);
   return renderDocument(
@@ -58,7 +58,10 @@ const renderProfile = (report: Report, profile: Report['profiles'][number]): Htm
 <span class="share"><b>${profile.verified}</b> of ${profile.musts} MUST</span>${musts.length > 0 && renderStatusBar(musts.map(({ status }) => status))}</li>`;
 };
 
-/** Renders the shares of statuses as a bar. It is an SVG, because the policy forbids inline widths. */
+/**
+ * Renders the share of each status as a bar. The bar is an SVG, because the content security policy forbids inline
+ * widths.
+ */
 const renderStatusBar = (found: readonly Report['requirements'][number]['status'][]): Html => {
   const order = ['PASS', ...orderedStatuses.filter((status) => status !== 'PASS')] as typeof found;
   let x = 0;
@@ -108,7 +111,7 @@ ${report.excluded.length > 0 && html`<li><a href="#excluded">Excluded</a><span c
 </ul><p class="keys"><kbd>j</kbd><kbd>k</kbd> move <kbd>Enter</kbd> open <kbd>/</kbd> search</p></nav>`;
 };
 
-/** Renders a list under a heading, or nothing if it is empty. */
+/** Renders a list under a heading. Returns undefined if the list is empty. */
 const renderListSection = (id: string, title: string, items: readonly Html[]): Html | undefined =>
   items.length === 0
     ? undefined

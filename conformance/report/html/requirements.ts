@@ -17,11 +17,11 @@ const provenanceTexts: Readonly<Record<RequirementResult['provenance'], string>>
   CONFLICT: 'the description reads both ways: either reading passes',
 };
 
-/** The id of the element that shows a section. */
+/** Returns the id of the element that shows a section. */
 export const getSectionId = (section: string): string =>
   `section-${section.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
 
-/** Renders every requirement by section, each with its audits. */
+/** Renders all requirements by section, each with its audits. */
 export const renderRequirementsSection = (report: Report, causes: readonly Cause[]): Html => {
   const getCauseIndex = (result: RequirementResult): number =>
     causes.findIndex(({ requirements }) => requirements.includes(result));
@@ -49,7 +49,7 @@ const renderTally = (results: readonly RequirementResult[]): readonly Html[] =>
       : [html`<span class="count ${status}" title="${getStatusWord(status)}">${count}</span>`];
   });
 
-/** For these statuses, the message says what did not hold. */
+/** Statuses for which the message says which assertion did not hold. */
 const assertedStatuses: readonly Status[] = ['FAIL', 'FLAKY', 'WARN'];
 
 const renderRequirementRow = (
@@ -68,7 +68,7 @@ ${audits.map((outcome) => renderAudit(outcome, cause === undefined))}
 </div></details>`;
 };
 
-/** Passed audits need no bodies, and failed ones show them with their cause. */
+/** Statuses whose exchanges are shown with bodies, unless a cause already shows them. Passed audits need no bodies. */
 const detailedStatuses: readonly Status[] = [
   'NOT_VERIFIED',
   'OBSERVED',

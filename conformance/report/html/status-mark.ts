@@ -2,7 +2,6 @@ import { html } from './html-template.ts';
 import type { Status } from '../../runner/audit-outcome.ts';
 import type { Html } from './html-template.ts';
 
-/** The sign and the word for each status. */
 const statusSigns: Readonly<Record<Status, readonly [string, string]>> = {
   FAIL: ['✕', 'failed'],
   FLAKY: ['≈', 'flaky'],
@@ -15,7 +14,7 @@ const statusSigns: Readonly<Record<Status, readonly [string, string]>> = {
   NO_AUDIT: ['·', 'no audit yet'],
 };
 
-/** The statuses, those that need attention first. */
+/** All statuses. Statuses that need attention come first. */
 export const orderedStatuses = Object.keys(statusSigns) as readonly Status[];
 
 export const getStatusWord = (status: Status): string => statusSigns[status][1];

@@ -1,14 +1,23 @@
-/** Finds the ends of a connection, flat, nested or in a text, by the ports that they name. */
+/**
+ * Finds the ends of a connection by the ports that the connection names. The ends may be flat fields, nested records,
+ * or parts of a string.
+ */
 import { isRecord } from '../../json.ts';
 import type { Id } from '../id.ts';
 
 interface IdLeaf {
-  /** The keys that lead to it. Of several numbers, they show which one is the id of a port. */
+  /**
+   * The keys that lead to the value. If a connection contains several numbers, the keys show which number is a port's
+   * id.
+   */
   readonly trail: string;
   readonly value: Id;
 }
 
-/** Returns the one of these ports that a connection names, or undefined. */
+/**
+ * Returns the port that a connection names, out of the given ports. Returns undefined if the connection names none of
+ * them.
+ */
 export const findEndPort = (connection: unknown, ports: ReadonlySet<Id>): Id | undefined => {
   const leafValues = [...walkLeaves(connection)];
   const matching = leafValues.filter(
@@ -25,7 +34,7 @@ const findMatchingPort = (ports: ReadonlySet<Id>, matches: (id: Id) => boolean):
   return undefined;
 };
 
-/** `7` is a word of `4/7 -> 12/3`, but not of `17`. */
+/** Whether a string contains a word. For example, `7` is a word of `4/7 -> 12/3`, but not of `17`. */
 const hasWord = (text: string, word: string): boolean =>
   new RegExp(`(?<![\\w-])${word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w-])`).test(text);
 

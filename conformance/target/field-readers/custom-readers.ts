@@ -4,13 +4,13 @@ import { UsageError } from '../manifest.ts';
 import { fieldNames, isFieldName } from './field-catalog.ts';
 import type { FieldReader } from './jsonata-expression.ts';
 
-/** The functions of a custom module, by key. */
+/** The functions of a custom reader module, keyed by field. */
 export type CustomReaders = Readonly<Record<string, FieldReader>>;
 
 /**
- * Loads the module that the manifest names. It exports functions by key, such as `'port.direction': (port, { node }) =>
- * …`, in its default export or as named exports.
- * @throws UsageError for anything else
+ * Loads the module that the manifest names. Its default export or its named exports are functions, keyed by field, such
+ * as `'port.direction': (port, { node }) => …`.
+ * @throws UsageError if the module exports anything else
  */
 export const loadCustomReaders = async (path: string, folder: string): Promise<CustomReaders> => {
   const refuse = (reason: string): never => {

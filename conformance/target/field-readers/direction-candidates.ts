@@ -1,4 +1,4 @@
-/** Generates expressions for where the direction of a port may be, from the contents of samples. */
+/** Generates expressions for the places where a port's direction may be, from the contents of samples. */
 import { isRecord } from '../../json.ts';
 import type { RecordContext } from './jsonata-expression.ts';
 import type { JsonRecord } from '../../json.ts';
@@ -8,7 +8,10 @@ export interface PortSample {
   readonly context: RecordContext;
 }
 
-/** Lists every candidate once: on the port, in its list, on the node, in the type of the node. */
+/**
+ * Returns all candidate expressions without duplicates: for places on the port, in its list, on the node, and in the
+ * node's type.
+ */
 export const listDirectionExpressions = (
   samples: readonly PortSample[],
   nameField: string,
@@ -26,7 +29,7 @@ export const listDirectionExpressions = (
 
 const isScalar = (value: unknown): boolean => typeof value !== 'object' && value !== null;
 
-/** Formats a key as a step of an expression. */
+/** Formats a key as a step of a path expression. */
 const toPathStep = (key: string): string => (/^[A-Za-z_]\w*$/.test(key) ? key : `\`${key}\``);
 
 const listScalarPaths = (record: JsonRecord, prefix = ''): readonly string[] =>
@@ -36,7 +39,7 @@ const listScalarPaths = (record: JsonRecord, prefix = ''): readonly string[] =>
     return isRecord(value) && prefix === '' ? listScalarPaths(value, `${path}.`) : [];
   });
 
-/** Lists the lists and maps in which a port may be found by its id or name. */
+/** Returns expressions for the lists and maps that may contain a port by its id or name. */
 const listLookups = (path: string, record: JsonRecord, nameField: string, depth = 0): readonly string[] =>
   Object.entries(record).flatMap(([key, value]) => {
     const childPath = `${path}.${toPathStep(key)}`;

@@ -1,4 +1,7 @@
-/** Discovers what distinguishes inputs from outputs: from samples alone, or else by trying connections. */
+/**
+ * Discovers how the target distinguishes inputs from outputs, from samples alone or, if necessary, by trying
+ * connections.
+ */
 import { pathTo } from '../id.ts';
 import { findAgreedExpression, listConsistentExpressions } from './infer-direction.ts';
 import { readNodeTypes } from './read-node-types.ts';
@@ -7,7 +10,7 @@ import type { PortSample } from './direction-candidates.ts';
 import type { DiscoveryContext, SampleNode } from './discovery-context.ts';
 import type { Direction } from './parse-words.ts';
 
-/** Most connections that are tried. */
+/** Maximum number of connections that are tried. */
 const maxTrials = 60;
 
 export const discoverDirection = async (
@@ -34,7 +37,7 @@ export const discoverDirection = async (
   if (location) context.source.learn('port.direction', [location.expression]);
 };
 
-/** Connects ports of one type in both directions, until some are known to be inputs or outputs. */
+/** Tries to connect ports of the same type in both directions, until some ports are known to be inputs or outputs. */
 const tryConnections = async (
   { http }: DiscoveryContext,
   graphId: Id,

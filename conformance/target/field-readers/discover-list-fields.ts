@@ -1,5 +1,6 @@
 /**
- * Discovers the fields of lists from what the description says about them: a verb, a route, a known category, a count.
+ * Discovers the fields of lists from what the description says about their contents: a verb, a route, a known category,
+ * a count.
  */
 import { isRecord, filterRecords, walkJson } from '../../json.ts';
 import { inferPath } from './infer-path.ts';
@@ -18,7 +19,7 @@ const createTextMatcher =
   (value: unknown): boolean =>
     isString(value) && pattern.test(value);
 
-/** Finds methods and routes in the table of contents if they don't have their usual names. */
+/** Finds the fields for methods and routes in the table of contents if they have unusual names. */
 export const discoverToc = (source: FieldSource, fields: Fields, body: unknown): void => {
   const records = [...walkJson(body)].filter(isRecord);
   if (records.some((entry) => isString(fields.read(entry, 'toc.route')))) return;
@@ -38,7 +39,7 @@ export const discoverToc = (source: FieldSource, fields: Fields, body: unknown):
   }
 };
 
-/** Finds the name of a category, and its number of nodes. */
+/** Finds the fields for a category's name and its number of nodes. */
 export const discoverCategories = async (
   http: HttpClient,
   source: FieldSource,

@@ -1,4 +1,4 @@
-/** Discovers fields from the kit's own actions: where it put a node, and which pair it validated. */
+/** Discovers fields from what the kit itself did: where it placed a node, and which pair of ports it validated. */
 import { isRecord } from '../../json.ts';
 import { pathTo } from '../id.ts';
 import { compileExpression } from './jsonata-expression.ts';
@@ -23,7 +23,7 @@ export const discoverLocation = (
   }
 };
 
-/** A dry run of a compatible pair differs from one of an incompatible pair. */
+/** Finds the field with the result of a dry run. It differs between a compatible and an incompatible pair of ports. */
 export const discoverVerdict = async (
   context: DiscoveryContext,
   graphId: Id,
@@ -57,7 +57,10 @@ export const discoverVerdict = async (
   if (path !== undefined) source.learn('validation.valid', [`${path} = ${JSON.stringify(value)}`]);
 };
 
-/** The only flag of the response is whether positions are saved, and the only number is the ratio. */
+/**
+ * Finds the fields of the layout response. Its only boolean is whether positions are saved, and its only number is the
+ * ratio.
+ */
 export const discoverLayout = async (
   { http, source, fields }: DiscoveryContext,
   graphId: Id,
@@ -83,6 +86,6 @@ type PortOfNode = ParsedPort & { readonly nodeId: unknown };
 const isConnectablePair = (from: PortOfNode, to: PortOfNode): boolean =>
   from.record.type === to.record.type && from.nodeId !== to.nodeId;
 
-/** Trigger ports never connect to data ports. */
+/** Whether a pair of port types can't be connected, because trigger ports never connect to data ports. */
 const isIncompatiblePair = (from: string, to: string): boolean =>
   (from === 'Trigger') !== (to === 'Trigger') && ![from, to].some((type) => /^(Generic|Button)$/.test(type));

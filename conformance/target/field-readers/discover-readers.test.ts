@@ -15,7 +15,7 @@ const filterByDirection = (ports: readonly TestPort[], expected: TestPort['direc
 const toMap = (ports: readonly TestPort[], value: (port: TestPort) => unknown) =>
   Object.fromEntries(ports.map((port) => [port.name, value(port)]));
 
-/** Where the direction or the name is. */
+/** Targets that show the direction or the name of a port in different places. */
 const shapes: Readonly<Record<string, TargetShape['node'] | TargetShape>> = {
   'a word on the port': (node, ports) => ({
     ...node,

@@ -1,4 +1,7 @@
-/** Discovers fields that neither the description nor the manifest names, by trials on a graph that it creates. */
+/**
+ * Discovers fields that neither the description nor the manifest defines. It tries operations on a graph that it
+ * creates.
+ */
 import { isId, pathTo } from '../id.ts';
 import { isRecord, filterRecords, filterStrings, walkJson } from '../../json.ts';
 import { inferNamePath } from './infer-name.ts';
@@ -13,13 +16,15 @@ import type { Id } from '../id.ts';
 import type { SampleNodePair } from './infer-name.ts';
 import type { DiscoveryContext, SampleNode } from './discovery-context.ts';
 
-/** Most node types that are tried. */
+/** Maximum number of node types that are tried. */
 const maxNodeTypes = 12;
 
-/** Node types that are tried even if fewer have everything that is needed. */
+/** Minimum number of node types that are tried, even if fewer types already have all the necessary ports. */
 const minNodeTypes = 4;
 
-/** Infers readers and passes them to the source. Returns the graph that it leaves behind. */
+/**
+ * Infers field readers and passes them to the source. Returns the id of the graph that was created and is left behind.
+ */
 export const discoverReaders = async (context: DiscoveryContext): Promise<Id | undefined> => {
   const { http, graphName } = context;
   const graphId = (await http.post('/api/graphs?replace=true', { name: graphName })).at('id');
@@ -37,7 +42,7 @@ export const discoverReaders = async (context: DiscoveryContext): Promise<Id | u
   return graphId;
 };
 
-/** Reads the samples again after a discovery. */
+/** Reads the sample nodes again after a discovery. */
 const rereadPorts = ({ fields }: DiscoveryContext, nodes: readonly SampleNode[]): readonly SampleNode[] =>
   nodes.map((node) => ({ ...node, ports: fields.ports(node.record) ?? [] }));
 
@@ -60,7 +65,7 @@ const toSampleNode = (
   return isRecord(record) && ports ? { record, ports, ...options } : undefined;
 };
 
-/** Creates nodes of different types until they have ports for numbers, texts and execution. */
+/** Creates nodes of different types until the nodes have ports for numbers, strings and execution. */
 const createSampleNodes = async (context: DiscoveryContext, graphId: Id): Promise<readonly SampleNode[]> => {
   const { http, fields } = context;
   const listReply = await http.get(pathTo`/api/graphs/${graphId}/nodes`);
@@ -81,7 +86,7 @@ const createSampleNodes = async (context: DiscoveryContext, graphId: Id): Promis
   return nodes;
 };
 
-/** Reads the texts in the target's node types, among which are port names. */
+/** Returns all strings in the target's node types. They include port names. */
 const readNodeTypeTexts = async (http: HttpClient): Promise<ReadonlySet<unknown>> => {
   const search = await http.get('/api/node-types');
   const keys = [...walkJson(search.json)].filter(isRecord).flatMap(Object.keys);

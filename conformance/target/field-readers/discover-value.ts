@@ -6,17 +6,17 @@ import type { Id } from '../id.ts';
 import type { WriteTrial } from './infer-value.ts';
 import type { DiscoveryContext, SampleNode } from './discovery-context.ts';
 
-/** Two values for a port of each of these types. */
+/** Two values to write to a port of each type. */
 const trialValues: Readonly<Record<string, readonly [unknown, unknown]>> = {
   Float: [3.25, 7.5],
   Integer: [3, 7],
   String: ['first of two', 'second of two'],
 };
 
-/** Ports of a type that are tried. */
+/** Maximum number of ports of each type that are tried. */
 const maxPorts = 3;
 
-/** Finds the value of a port by writing two values and searching for them. */
+/** Finds the value field of a port by writing two values and searching the responses for them. */
 export const discoverValue = async (
   { http, source }: DiscoveryContext,
   nodes: readonly SampleNode[],
@@ -29,7 +29,7 @@ export const discoverValue = async (
       const trials = await writeAndRead(http, record.id as Id, written);
       const path = trials.length === written.length ? inferValuePath(trials) : undefined;
       if (path === undefined) continue;
-      // '$' is the whole body in an expression, even if it is a record.
+      // In an expression, '$' means the whole body, even if the body is a record.
       paths.add(path === '' ? '$' : path);
       break;
     }

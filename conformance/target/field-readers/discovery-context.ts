@@ -1,4 +1,4 @@
-/** The context of a discovery, and the nodes that it examines. */
+/** The context of a discovery, and the nodes that the discovery examines. */
 import type { JsonRecord } from '../../json.ts';
 import type { Fields, ParsedPort } from '../undocumented-fields.ts';
 import type { HttpClient } from '../http/exchange.ts';
@@ -8,19 +8,19 @@ export interface DiscoveryContext {
   readonly http: HttpClient;
   readonly source: FieldSource;
   readonly fields: Fields;
-  /** The name of the graph to create. */
+  /** The name of the graph that the discovery creates. */
   readonly graphName: string;
 }
 
 export interface SampleNode {
   readonly record: JsonRecord;
   readonly enumValue: string;
-  /** Whether it was put at {@link sampleLocation}. */
+  /** Whether the node was placed at {@link sampleLocation}. */
   readonly isPlaced: boolean;
   readonly ports: readonly ParsedPort[];
 }
 
-/** Where nodes are put: two numbers that hardly occur by chance. */
+/** The location at which sample nodes are placed. These two numbers are unlikely to occur by chance. */
 export const sampleLocation = { locationX: 137, locationY: 251 };
 
 export const isPortOfType =

@@ -1,9 +1,9 @@
-/** A field that the description mentions without its location or name. */
+/** A field that the description mentions without stating its location or name. */
 
 interface FieldEntry {
-  /** What is read, for messages and for a generated manifest. */
+  /** What the field contains, for messages and for a generated manifest. */
   readonly about: string;
-  /** The usual locations, as expressions tried in order; '' for the record itself. */
+  /** The usual locations, as expressions that are tried in order. '' means the record itself. */
   readonly defaultLocations: readonly string[];
 }
 

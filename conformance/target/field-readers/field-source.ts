@@ -7,10 +7,9 @@ import type { FieldName } from './field-catalog.ts';
 import type { RecordContext, FieldReader } from './jsonata-expression.ts';
 import type { ReadingOrigin, Reading } from './reading-tally.ts';
 
-/** Whether a value is of the expected kind. */
 type ValueFilter = (value: unknown) => boolean;
 
-/** Finds the value of a key in a record and its context; undefined if nothing suits. */
+/** Finds the value of a field in a record and its context. Returns undefined if no value is suitable. */
 export type FieldLookup = (
   key: FieldName,
   record: unknown,
@@ -18,10 +17,10 @@ export type FieldLookup = (
   isValid?: ValueFilter,
 ) => unknown;
 
-/** The reader of a field. */
+/** The requirements for which a field is read, and a function that is called for each field. */
 export interface ReadScope {
   readonly requirements: readonly string[];
-  /** Called for every key that was looked up, with whether it was found. */
+  /** Called for every field that was looked up, with whether the field was found. */
   readonly onRead?: (key: FieldName, isFound: boolean) => void;
 }
 
@@ -31,15 +30,15 @@ interface FieldLocation {
 }
 
 interface FieldSourceOptions {
-  /** `choices.paths` of the manifest. */
+  /** The manifest's `choices.paths`. */
   readonly paths: Readonly<Partial<Record<FieldName, string>>>;
-  /** The functions of `choices.readers`. */
+  /** The functions of the module in the manifest's `choices.readers`. */
   readonly customReaders?: CustomReaders | undefined;
 }
 
 /**
- * Creates the source of field locations. For every key, the manifest comes first, then inferred locations, then the
- * default ones.
+ * Creates the source of field locations. For every field, the manifest takes precedence, followed by inferred locations
+ * and then the default locations.
  */
 export const createFieldSource = ({ paths, customReaders = {} }: FieldSourceOptions) => {
   const tally = createReadingTally();
@@ -82,28 +81,28 @@ export const createFieldSource = ({ paths, customReaders = {} }: FieldSourceOpti
 
   return {
     createLookup,
-    /** Describes the location that the manifest gives for a key; undefined if it gives none. */
+    /** Describes the location that the manifest gives for a field. Returns undefined if it gives none. */
     describeOverride: (key: FieldName): string | undefined =>
       customReaders[key] ? 'a function of choices.readers' : declared.get(key)?.where,
-    /** Adds inferred expressions. Those of the manifest come first. */
+    /** Adds inferred expressions for a field. The manifest's expressions still take precedence. */
     learn(key: FieldName, expressions: readonly string[]): void {
       discovered.set(key, expressions.map(createLocation));
     },
-    /** Whether the manifest uses the type of a node anywhere. */
+    /** Whether any expression or custom reader of the manifest may use the type of a node. */
     isTypeNamed:
       [...declared.values()].some(({ where }) => where.includes('nodeType')) ||
       Object.keys(customReaders).length > 0,
-    /** Adds the records of node types, by enum value in lower case. */
+    /** Adds the records of node types, keyed by lower-case enum value. */
     learnTypes(types: ReadonlyMap<string, JsonRecord>): void {
       nodeTypes = types;
     },
     findNodeType: ({ category }: JsonRecord): JsonRecord | undefined =>
       nodeTypes.get(String(category).toLowerCase()),
-    /** Whether the location of a key is known, so that an absent value is really absent. */
+    /** Whether the location of a field is known. If it is, a missing value is really absent. */
     isReadable: (key: FieldName): boolean => discovered.has(key) || tally.hasFound(key),
     lean: tally.lean,
     whereFound: tally.whereFound,
-    /** Lists what was read where. What was inferred counts as found even before it is read. */
+    /** Returns which fields were read at which locations. An inferred field counts as found even before it is read. */
     readings: (): readonly Reading[] => {
       const read = new Map(tally.readings().map((reading) => [reading.key, reading]));
       return fieldNames.flatMap((key) => {

@@ -1,21 +1,23 @@
-/** Finds the location of a port's direction: the one that covers every sample and contradicts nothing known. */
+/**
+ * Infers the location of a port's direction. The location must cover every sample and contradict nothing that is known.
+ */
 import { compileExpression } from './jsonata-expression.ts';
 import { listDirectionExpressions } from './direction-candidates.ts';
 import { parseDirection, getOppositeDirection } from './parse-words.ts';
 import type { PortSample } from './direction-candidates.ts';
 import type { Direction } from './parse-words.ts';
 
-/** What trials showed about a sample: an output that could be connected to an input. */
+/** The directions of samples that trials revealed, because an output could be connected to an input. */
 type KnownDirections = ReadonlyMap<PortSample, Direction>;
 
-/** An expression that returns 'input' or 'output', or a word for one of them. */
+/** An expression that returns 'input' or 'output', or a word that means one of them. */
 interface DirectionExpression {
   readonly expression: string;
-  /** Its result for each sample, in the order of the samples. */
+  /** The expression's result for each sample, in the order of the samples. */
   readonly directions: readonly Direction[];
 }
 
-/** Lists the locations that cover every sample and agree with what is known. */
+/** Returns the expressions that cover every sample and agree with everything that is known. */
 export const listConsistentExpressions = (
   samples: readonly PortSample[],
   nameField: string,
@@ -32,7 +34,10 @@ export const listConsistentExpressions = (
       : [];
   });
 
-/** Returns the only location, or any of several that agree on every sample; undefined if they differ. */
+/**
+ * Returns the only expression or, if there are several that agree on every sample, any of them. Returns undefined if
+ * they disagree.
+ */
 export const findAgreedExpression = (
   expressions: readonly DirectionExpression[],
 ): DirectionExpression | undefined => {
@@ -42,7 +47,10 @@ export const findAgreedExpression = (
   return others.every(isSame) ? first : undefined;
 };
 
-/** Interprets the two values of a candidate; undefined if neither words nor trials explain them. */
+/**
+ * Interprets the two values that a candidate expression returns. Returns undefined if neither words nor trials explain
+ * these values.
+ */
 const interpretExpression = (
   expression: string,
   samples: readonly PortSample[],
@@ -72,7 +80,7 @@ const toConditional = (expression: string, { value, direction }: DirectionMeanin
   return `${test} ? '${direction}' : '${getOppositeDirection(direction)}'`;
 };
 
-/** Interprets two words for the directions, or whether a port is in a list with such a name. */
+/** Interprets either two words for the directions, or whether a port is in a list that is named after a direction. */
 const interpretWords = (
   expression: string,
   one: unknown,
@@ -86,7 +94,10 @@ const interpretWords = (
   return direction && { value: true, direction };
 };
 
-/** Interprets values by known ports: one value for the inputs, the other for the outputs. */
+/**
+ * Interprets values with the help of ports whose direction is known: one value stands for inputs, the other one for
+ * outputs.
+ */
 const interpretTrials = (
   values: readonly unknown[],
   samples: readonly PortSample[],

@@ -1,13 +1,16 @@
-/** Finds the name of a port: a text that is unique among the ports of a node and equal for all nodes of a type. */
+/**
+ * Infers the field that contains a port's name: a string that is unique among the ports of a node, and equal in all
+ * nodes of a type.
+ */
 import { isRecord } from '../../json.ts';
 import type { JsonRecord } from '../../json.ts';
 
-/** The ports of two nodes of one type. */
+/** The ports of two nodes of the same type. */
 export type SampleNodePair = readonly [readonly JsonRecord[], readonly JsonRecord[]];
 
 /**
- * Returns the only such path, or the one whose texts occur in the record of the node type; undefined if none or several
- * do.
+ * Returns the only path that is suitable for a port name, or the only one whose strings also occur in the node type's
+ * record. Returns undefined if there is none or if several remain.
  */
 export const inferNamePath = (
   pairs: readonly SampleNodePair[],

@@ -1,7 +1,10 @@
 import { isRecord } from '../../json.ts';
 import type { JsonRecord } from '../../json.ts';
 
-/** Returns the only path at which every record has a suitable value; undefined if there is none, or several. */
+/**
+ * Returns the only path at which every record has a suitable value. Returns undefined if there is none, or if there are
+ * several.
+ */
 export const inferPath = (
   records: readonly JsonRecord[],
   matches: (value: unknown, record: JsonRecord) => boolean,
@@ -27,7 +30,7 @@ export const inferDifferingPath = (
   return otherPaths.length === 0 ? path : undefined;
 };
 
-/** Flattens texts, numbers and flags by path, two levels deep. */
+/** Returns the strings, numbers and booleans of a record down to the second level, keyed by path. */
 const flattenLeaves = (record: JsonRecord, prefix = ''): JsonRecord =>
   Object.fromEntries(
     Object.entries(record).flatMap(([key, value]): readonly (readonly [string, unknown])[] => {

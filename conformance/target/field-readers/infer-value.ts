@@ -1,20 +1,23 @@
-/** Finds the value in the response of a port read: what changed when another value was written. */
+/**
+ * Infers where the response of a port read contains the value: the place that changed when another value was written.
+ */
 
-/** A written value, and what the port read then. */
+/** A written value, and the response of the port read that followed the write. */
 export interface WriteTrial {
   readonly written: unknown;
   readonly body: unknown;
 }
 
 /**
- * Returns the dotted path that contains the written value each time, '' for the whole body; the outermost of several.
+ * Returns the dotted path at which each response contains the value that was written. '' means the whole body. If there
+ * are several paths, returns the outermost.
  */
 export const inferValuePath = (trials: readonly WriteTrial[]): string | undefined => {
   const [first, ...otherPaths] = trials.map(({ written, body }) => listPathsTo(body, written));
   return first?.find((path) => otherPaths.every((paths) => paths.includes(path)));
 };
 
-/** Lists all paths of a value, the outermost first. */
+/** Returns all paths at which a body contains a value, outermost first. */
 const listPathsTo = (body: unknown, value: unknown): readonly string[] => {
   const found: string[] = [];
   let level: readonly (readonly [string, unknown])[] = [['', body]];

@@ -2,28 +2,32 @@ import jsonata from 'jsonata';
 import { getByPath, isRecord } from '../../json.ts';
 import type { JsonRecord } from '../../json.ts';
 
-/** The context of a record: the node of a port, the type of the node, the graph, the list that it was found in. */
+/**
+ * The context of a record: for a port, its node, the type of this node, the graph, and the list in which the port was
+ * found.
+ */
 export interface RecordContext {
   readonly node?: JsonRecord | undefined;
-  /** The key of the node under which a port was found, if its ports are in several lists. */
+  /** The key under which the node contains the port, if the node has several lists of ports. */
   readonly list?: string | undefined;
   readonly nodeType?: JsonRecord | undefined;
   readonly graph?: JsonRecord | undefined;
 }
 
-/** Reads a value from a record; undefined if it is not there. */
+/** Reads a value from a record. Returns undefined if the record does not contain the value. */
 export type FieldReader = (record: unknown, context?: RecordContext) => unknown;
 
-/** A path without operators, such as `value.0.raw-text`. Its steps are taken literally. */
+/** A path without operators, such as `value.0.raw-text`. Each step is taken literally as a key. */
 const plainPathPattern = /^[^\s()[\]{}'"`?:=<>!&|+*/%^~@#;,]*$/;
 
-/** A name, which means the same as a path and as an expression. */
+/** A single name. It has the same meaning whether it is read as a path or as an expression. */
 const namePattern = /^(?!(true|false|null)$)[A-Za-z_]\w*$/;
 
 /**
- * Compiles a JSONata expression, which sees the fields of the record and, as its context, `node`, `list`, `nodeType`
- * and `graph`; `$node` and so on if the record has a field of that name. A dotted path is an expression, too.
- * @throws SyntaxError if the text does not parse
+ * Compiles a JSONata expression. The expression can use the fields of the record and, as its context, `node`, `list`,
+ * `nodeType` and `graph`. If the record has a field with one of these names, the context is available as `$node` and so
+ * on. A dotted path is an expression, too.
+ * @throws SyntaxError if the text can't be parsed
  */
 export const compileExpression = (text: string): FieldReader => {
   const reader = compiledReaders.get(text) ?? createReader(text);
@@ -49,7 +53,7 @@ const createEvaluator = (text: string): FieldReader => {
   return (record, context = {}) => {
     const input = isRecord(record) ? { ...context, ...record } : record;
     try {
-      // The results of JSONata have extra properties; a copy has none.
+      // JSONata's results have extra properties, which the copy does not have.
       return toPlainJson(expression.evaluate(input, { ...context, record }));
     } catch {
       return undefined;

@@ -1,6 +1,6 @@
 /**
- * Parses the categories of node types: records in a list, a map by name, or only names. Their nodes are records or enum
- * values.
+ * Parses the categories of node types. They may be a list of records, a map keyed by name, or a list of names. Their
+ * nodes may be records or enum values.
  */
 import { isRecord, filterStrings } from '../../json.ts';
 import type { JsonRecord } from '../../json.ts';
@@ -9,7 +9,7 @@ import type { FieldLookup } from './field-source.ts';
 export interface ParsedCategory {
   readonly name: string;
   readonly record: JsonRecord;
-  /** Its nodes, as listed. */
+  /** The category's nodes, in the form in which the target lists them. */
   readonly nodes: readonly unknown[];
   readonly enumValues: readonly string[];
 }
@@ -44,14 +44,17 @@ export const parseCategories = (
 
 const isContainer = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
-/** A node in a map by enum value. */
+/** Converts an entry of a map that is keyed by enum value to a node. */
 const toNodeEntry = ([enumValue, content]: [string, unknown]): unknown =>
   isRecord(content) ? { enumValue, ...content } : enumValue;
 
 const listEnumValue = (node: unknown): readonly string[] =>
   filterStrings([isRecord(node) ? node.enumValue : node]);
 
-/** Lists the names in a catalog of types: texts, named records, or the keys of a map. */
+/**
+ * Returns the names in a catalog of types. The catalog may contain strings or named records, or may be a map whose keys
+ * are the names.
+ */
 export const listTypeNames = (records: unknown, lookUp: FieldLookup): readonly string[] => {
   if (isRecord(records)) return Object.keys(records);
   if (!Array.isArray(records)) return [];

@@ -1,26 +1,24 @@
-/** Parses the ports of a node: in one list, in two, or in maps by name. */
+/** Parses the ports of a node. They may be in one list, in two lists, or in maps keyed by name. */
 import { isId } from '../id.ts';
 import { isRecord, filterRecords } from '../../json.ts';
 import type { JsonRecord } from '../../json.ts';
 
 interface PortEntry {
   readonly record: JsonRecord;
-  /** The key of its list, if the ports of a node are in several. */
+  /** The key of the list that contains the port, if the node has several lists of ports. */
   readonly list?: string;
-  /** Its key in a map. */
+  /** The port's key, if the ports are in a map. */
   readonly key?: string;
 }
 
-/**
- * Returns the ports of a node, from the location that was read or else from the lists and maps of ports in the node.
- */
+/** Returns the ports of a node, either from the location that was read or from the node's lists and maps of ports. */
 export const parsePorts = (node: JsonRecord, read: unknown): readonly PortEntry[] | undefined => {
   if (Array.isArray(read)) return filterRecords(read).map((record) => ({ record }));
   const entries = listPortEntries(isRecord(read) ? { '': read, ...read } : node);
   return entries.length > 0 || isRecord(read) || hasEmptyLists(node) ? entries : undefined;
 };
 
-/** Empty lists mean that a node has no ports. */
+/** Whether both lists of ports are empty, so that the node has no ports. */
 const hasEmptyLists = ({ inputs, outputs }: JsonRecord): boolean =>
   [inputs, outputs].every((list) => typeof list === 'object' && list !== null);
 
@@ -40,7 +38,7 @@ const listPortEntries = (record: JsonRecord): readonly PortEntry[] =>
       : [];
   });
 
-/** Lists the port names of a node type, which are in lists of records or texts, or in maps by name. */
+/** Returns the port names of a node type. They may be in lists of records or strings, or in maps keyed by name. */
 export const listPortNames = (ports: unknown, getName: (port: JsonRecord) => unknown): readonly string[] => {
   if (typeof ports === 'string') return [ports];
   if (Array.isArray(ports)) return ports.flatMap((port) => listPortNames(port, getName));
@@ -54,6 +52,6 @@ export const listPortNames = (ports: unknown, getName: (port: JsonRecord) => unk
   );
 };
 
-/** Whether a record describes a port, rather than being a map of ports by name. */
+/** Whether a record describes a port. If not, the record is a map of ports, keyed by name. */
 const isPortRecord = (record: JsonRecord): boolean =>
   Object.keys(record).length === 0 || typeof record.type === 'string';

@@ -1,4 +1,7 @@
-/** Parses vectors and colors as they are read back. The description shows only the shapes that are written. */
+/**
+ * Parses vectors and colors that are read back from a target. The description shows only the shapes in which they are
+ * written.
+ */
 import { isRecord } from '../../json.ts';
 
 const componentNames: Readonly<Record<string, readonly (readonly string[])[]>> = {
@@ -11,7 +14,7 @@ const componentNames: Readonly<Record<string, readonly (readonly string[])[]>> =
   ],
 };
 
-/** Returns the numbers of a Vector3 or a Color in any shape; undefined if the shape is not understood. */
+/** Returns the numbers of a Vector3 or a Color in any shape. Returns undefined if the shape is not understood. */
 export const parseVectorComponents = (type: string, value: unknown): readonly number[] | undefined => {
   const names = componentNames[type];
   if (!names) return undefined;
@@ -34,7 +37,7 @@ const parseNumbers = (
   return inner.length === 1 ? parseNumbers(names, inner[0]) : undefined;
 };
 
-/** By the names of the components, in any letter case and order. */
+/** Returns the components of a record by their names, in any order and ignoring case. */
 const pickByName = (
   names: readonly (readonly string[])[],
   entries: readonly (readonly [string, unknown])[],
@@ -46,7 +49,9 @@ const pickByName = (
     : undefined;
 };
 
-/** `[{axis: 'x', value: 1}, …]`: each element has a name and a number. */
+/**
+ * Returns the components of a list such as `[{axis: 'x', value: 1}, …]`, in which each element has a name and a number.
+ */
 const pickFromPairs = (
   names: readonly (readonly string[])[],
   list: readonly unknown[],
@@ -81,7 +86,9 @@ const parseNumbersFromText = (
   return parts.every((part) => Number.isFinite(Number(part))) ? parts.map(Number) : undefined;
 };
 
-/** `#rgb`, `#rgba`, `#rrggbb` and `#rrggbbaa`. Channels are from 0 to 1; without alpha, the color is opaque. */
+/**
+ * Parses `#rgb`, `#rgba`, `#rrggbb` and `#rrggbbaa`. Channels range from 0 to 1, and a color without alpha is opaque.
+ */
 const parseHexColor = (digits: string): readonly number[] | undefined => {
   const size = digits.length === 3 || digits.length === 4 ? 1 : 2;
   const channels = digits.match(size === 1 ? /./g : /../g) ?? [];

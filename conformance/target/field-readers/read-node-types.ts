@@ -3,10 +3,10 @@ import { isRecord, walkJson } from '../../json.ts';
 import type { JsonRecord } from '../../json.ts';
 import type { DiscoveryContext } from './discovery-context.ts';
 
-/** Most categories that are read one by one. */
+/** Maximum number of categories that are read one by one. */
 const maxCategories = 60;
 
-/** Reads the records of node types that describe ports, by enum value in lower case. */
+/** Reads the records of node types that describe ports, keyed by lower-case enum value. */
 export const readNodeTypes = async ({
   http,
   fields,

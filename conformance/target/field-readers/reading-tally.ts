@@ -1,16 +1,19 @@
 import { fieldNames } from './field-catalog.ts';
 import type { FieldName } from './field-catalog.ts';
 
-/** Where the location of a key came from. */
+/** Where the location of a field came from. */
 export type ReadingOrigin = 'inferred' | 'manifest' | 'module';
 
-/** What was read where, and how much depends on it. */
+/** Where a field was read, and how much depends on it. */
 export interface Reading {
   readonly key: FieldName;
   readonly how: ReadingOrigin | 'not found';
-  /** The paths or the expression that found it; what the manifest says if nothing was found. */
+  /**
+   * The paths or the expression with which the field was found. If the field was not found, the location that the
+   * manifest states.
+   */
   readonly where: string;
-  /** How many requirements were checked with it. */
+  /** The number of requirements that were checked with the field. */
   readonly requirements: number;
 }
 
@@ -21,7 +24,7 @@ interface FieldUsage {
   readonly requirements: Set<string>;
 }
 
-/** Counts the uses of every key over a run. */
+/** Counts how often every field is used during a run. */
 export const createReadingTally = () => {
   const records = new Map<FieldName, FieldUsage>();
 
@@ -33,7 +36,7 @@ export const createReadingTally = () => {
   };
 
   return {
-    /** Records one read of a key for some requirements. `where` is undefined if nothing was found. */
+    /** Records that a field was read for some requirements. `where` is undefined if the field was not found. */
     note(
       key: FieldName,
       how: ReadingOrigin,
@@ -45,11 +48,14 @@ export const createReadingTally = () => {
       else record.found.add(where);
       for (const id of requirements) record.requirements.add(id);
     },
-    /** Records that something read earlier is used for some requirements. */
+    /** Records that fields that were read earlier are used for some requirements. */
     lean(keys: readonly FieldName[], requirements: readonly string[]): void {
       for (const key of keys) for (const id of requirements) records.get(key)?.requirements.add(id);
     },
-    /** Where a key was found so far; undefined if nowhere, or in several locations. */
+    /**
+     * Returns the location where a field has been found so far. Returns undefined if it was found nowhere or in several
+     * locations.
+     */
     whereFound: (key: FieldName): string | undefined => {
       const [path, ...others] = records.get(key)?.found ?? [];
       return others.length === 0 ? path : undefined;

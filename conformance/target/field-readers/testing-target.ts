@@ -1,9 +1,9 @@
-/** A target in memory. Each test decides where its undocumented fields are. */
+/** An in-memory target. Each test decides where this target has its undocumented fields. */
 import { createReply } from '../http/exchange.ts';
 import type { HttpClient } from '../http/exchange.ts';
 import type { JsonRecord } from '../../json.ts';
 
-/** A port. The shape decides where the target shows its direction. */
+/** A port of the in-memory target. The target's shape decides where the port's direction is shown. */
 export interface TestPort {
   readonly id: number;
   readonly name: string;

@@ -13,42 +13,42 @@ export interface ReceivedResponse {
   readonly body: string;
 }
 
-/** A recorded request and its response, with secrets already removed. */
+/** A recorded request with its response. Secrets are already removed. */
 export interface Exchange {
   readonly transport: 'http' | 'hub' | 'link';
   readonly request: SentRequest;
-  /** Absent if no response came. */
+  /** The response. Absent if none arrived. */
   readonly response?: ReceivedResponse;
   readonly ms: number;
 }
 
-/** A response as an audit reads it: unredacted, with the parsed body. */
+/** A response in the form in which audits read it: unredacted, with its parsed body. */
 export interface Reply {
   readonly status: number;
-  /** 200 to 299. */
+  /** Whether the status is between 200 and 299. */
   readonly ok: boolean;
-  /** Header names are in lower case. */
+  /** The headers, keyed by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
-  /** The parsed body; undefined when it is not JSON. */
+  /** The parsed body. Undefined if the body is not JSON. */
   readonly json: unknown;
-  /** The value at a dotted path of the body, such as `error.code` or `items.0.id`. */
+  /** Returns the value at a dotted path of the body, such as `error.code` or `items.0.id`. */
   at(path: string): unknown;
-  /** The request for messages: `GET /api/health`. */
+  /** The request as messages show it, such as `GET /api/health`. */
   readonly title: string;
 }
 
 export interface RequestOptions {
-  /** A body to be sent as JSON. */
+  /** A body that is sent as JSON. */
   readonly json?: unknown;
-  /** A body to be sent unchanged. */
+  /** A body that is sent unchanged. */
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The token to send: the target's by default, none for null. */
+  /** The token to send. The default is the target's token. If it is null, no token is sent. */
   readonly token?: string | null;
 }
 
-/** Sends requests to the target. Every exchange is recorded and validated against the documents. */
+/** Sends requests to the target. Every exchange is recorded, and its response is validated against the documents. */
 export interface HttpClient {
   send(method: string, path: string, options?: RequestOptions): Promise<Reply>;
   get(path: string, options?: RequestOptions): Promise<Reply>;

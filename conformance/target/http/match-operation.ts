@@ -1,7 +1,7 @@
 interface OperationAddress {
-  /** In upper case. */
+  /** The HTTP method in upper case. */
   readonly method: string;
-  /** A template with parameters such as `{id}` for whole segments. */
+  /** A path template in which parameters such as `{id}` stand for whole segments. */
   readonly path: string;
 }
 
@@ -10,8 +10,8 @@ const isParameter = (part: string): boolean => part.startsWith('{');
 const getShape = (method: string, parts: readonly string[]): string => `${method} ${parts.length}`;
 
 /**
- * Creates a function that finds the operation of a request. If two templates match, the one with more literal segments
- * wins.
+ * Creates a function that finds the operation that a request calls. If two templates match, the function prefers the
+ * one with more literal segments.
  */
 export const createOperationMatcher = <Operation extends OperationAddress>(
   operations: readonly Operation[],

@@ -1,6 +1,9 @@
 import { isRecord } from '../../json.ts';
 
-/** Converts an OpenAPI 3.0 schema to the JSON Schema that ajv reads: `nullable`, boolean bounds and references. */
+/**
+ * Converts an OpenAPI 3.0 schema to the JSON Schema that ajv supports. This affects `nullable`, boolean bounds and
+ * references.
+ */
 export const toJsonSchema = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(toJsonSchema);
   if (!isRecord(schema)) return schema;
@@ -26,7 +29,7 @@ export const toJsonSchema = (schema: unknown): unknown => {
   return nullable === true ? { anyOf: [converted, { type: 'null' }] } : converted;
 };
 
-/** Where the components of the document are registered. */
+/** The id under which the document's components are registered. */
 export const componentsId = 'urn:conformance:components';
 
 const ignoredKeywords = new Set([

@@ -4,9 +4,10 @@ import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
 type SocketCallback = (failure: Error | null, socket?: TLSSocket) => void;
 
 /**
- * Creates an agent that releases a connection only after it has checked the certificate, so that nothing is sent to an
- * impostor.
- * @param fingerprint SHA-256 in hexadecimal, with or without colons; any certificate is accepted if absent
+ * Creates an agent that uses a connection only after it has checked the server's certificate, so that nothing is sent
+ * to an impostor.
+ * @param fingerprint the SHA-256 fingerprint in hexadecimal, with or without colons; if undefined, any certificate is
+ * accepted
  */
 export const createPinnedAgent = (fingerprint: string | undefined, timeoutMs: number): Agent => {
   const options = { keepAlive: true, maxSockets: 8, rejectUnauthorized: false };

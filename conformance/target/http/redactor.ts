@@ -4,7 +4,9 @@ export const mask = '•••';
 
 const secretHeaders = new Set(['authorization', 'cookie', 'set-cookie']);
 
-/** Creates a function that hides the given secrets, and every header that contains one, in recordings. */
+/**
+ * Creates a function that removes the given secrets from recordings, and hides every header that contains one of them.
+ */
 export const createRedactor = (secrets: readonly string[]) => {
   const nonEmpty = secrets.filter((secret) => secret !== '');
   const text = (value: string): string => {

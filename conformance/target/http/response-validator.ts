@@ -8,48 +8,48 @@ import type { Reply } from './exchange.ts';
 
 /** A response that differs from the normative documents. */
 export interface Violation {
-  /** The operation of the document, or the kind of response that every route shares. */
+  /** The operation in the document, or the kind of response that all routes share. */
   readonly operation: string;
   readonly kind: 'envelope' | 'schema';
   readonly message: string;
-  /** The violated statement of the description. */
+  /** The statement of the description that the response violates. */
   readonly stated?: string;
 }
 
-/** The parts of an OpenAPI document that responses are checked against. */
+/** The parts of an OpenAPI document against which responses are checked. */
 export interface ResponseDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly components?: { readonly schemas?: Readonly<Record<string, unknown>> };
 }
 
-/** The hub, whose responses belong to its own protocol. */
+/** Matches the paths of the hub, whose responses follow the hub's own protocol. */
 const hubPath = /^\/api\/events(\/(?!types$)|$)/;
 
-/** A client that requests fewer fields gets records that lack required ones. */
+/** Matches requests for only some of the fields. Their records may lack required fields. */
 const fieldFilterPattern = /(^|&)(include|exclude)=/;
 
 interface DocumentedOperation {
   readonly id: string;
   readonly method: string;
   readonly path: string;
-  /** By status, or by range such as 2XX; undocumented responses are left out. */
+  /** The documented responses, keyed by status or by a range such as 2XX. Other responses are left out. */
   readonly responses: ReadonlyMap<string, DocumentedResponse>;
 }
 
-/** A client that requests the wrapped form gets a record with the total and not the bare array. */
+/** Matches requests for the wrapped form. Their response is a record with the total, not a bare array. */
 const wrapPattern = /(^|&)wrap=true(&|$)/;
 
 interface DocumentedResponse {
   readonly validate: ValidateFunction;
-  /** For `wrap=true`, if the document describes that form under `x-wrapped`. */
+  /** Validates the response to `wrap=true`, if the document describes this form under `x-wrapped`. */
   readonly validateWrapped: ValidateFunction | undefined;
   readonly stated: string | undefined;
 }
 
 /**
- * Validates every response against the normative documents: success bodies against the schema of their operation, and
- * every error against the error envelope. Statuses and routes that the documents lack can't fail: the result is
- * undefined.
+ * Creates a function that validates every response against the normative documents: success bodies against the schema
+ * of their operation, and errors against the error envelope. For statuses and routes that the documents lack, the
+ * function returns undefined.
  */
 export const createResponseValidator = (document: ResponseDocument) => {
   const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: true });
@@ -131,8 +131,8 @@ const compileResponse = (ajv: Ajv, response: unknown): DocumentedResponse | unde
 };
 
 /**
- * Returns what is wrong with an error body; undefined if it is the error envelope.
- * @param json the body; undefined when it is not JSON
+ * Returns what is wrong with an error body. Returns undefined if the body is a valid error envelope.
+ * @param json the parsed body; undefined if the body is not JSON
  */
 export const findEnvelopeError = (json: unknown): string | undefined => {
   if (!isRecord(json)) return 'the error body is not a JSON object';
@@ -145,7 +145,7 @@ export const findEnvelopeError = (json: unknown): string | undefined => {
   return undefined;
 };
 
-/** Describes each error with its location. The elements of a list count as one. */
+/** Describes each error with its location. All elements of a list count as a single location. */
 const describeErrors = (errors: readonly ErrorObject[]): string => {
   const faults = errors.map(
     ({ instancePath, message }) => `${instancePath.replace(/\/\d+(?=\/|$)/g, '/*') || 'body'} ${message}`,

@@ -2,14 +2,17 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A stub target on loopback. */
+/** A stub target that listens on the loopback interface. */
 export interface TestTarget {
   readonly url: string;
-  /** Closes the target. May be called again. */
+  /** Closes the target. It is safe to call this more than once. */
   close(): Promise<void>;
 }
 
-/** @param respond is called when the body of a request is complete */
+/**
+ * Starts a stub target.
+ * @param respond is called as soon as the body of a request is complete
+ */
 export const serveTestTarget = async (
   respond: (request: IncomingMessage, response: ServerResponse, body: string) => void,
 ): Promise<TestTarget> => {

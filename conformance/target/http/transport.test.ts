@@ -23,7 +23,7 @@ const afterFirstBytes = (callback: () => void): void => {
   subscribe(channel, onPublish);
 };
 
-/** Serves the requests of a connection with the given responses, and counts them. */
+/** Serves the given responses to the requests of a connection, and counts these requests. */
 const serveResponses = async (respond: (request: number, socket: Socket) => void) => {
   const sockets = new Set<Socket>();
   let requests = 0;

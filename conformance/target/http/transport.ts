@@ -4,7 +4,7 @@ import { request as httpsRequest } from 'node:https';
 import { createPinnedAgent } from './pinned-agent.ts';
 import type { ReceivedResponse, SentRequest } from './exchange.ts';
 
-/** No response: refused, reset, or too slow. */
+/** Thrown if no response arrives, because the connection was refused or reset, or because the target was too slow. */
 export class TransportError extends Error {
   readonly kind: 'refused' | 'broken' | 'timeout';
 
@@ -18,8 +18,8 @@ export class TransportError extends Error {
 const maxBodyBytes = 64 * 1024 * 1024;
 
 /**
- * Sends requests exactly as written: no redirects, no header of its own except the length, no changed path. It uses
- * plain `node:http`, because `fetch` does not send some headers (Origin) and some paths unchanged.
+ * Sends requests exactly as given: it follows no redirects, adds no header except the length, and leaves the path
+ * unchanged. It uses plain `node:http`, because `fetch` does not send some headers (Origin) and some paths unchanged.
  */
 export const createTransport = (timeoutMs: number) => {
   const http = new HttpAgent({ keepAlive: true, maxSockets: 8 });
@@ -32,8 +32,8 @@ export const createTransport = (timeoutMs: number) => {
   };
 
   /**
-   * Sends a request, and retries if the server closed a reused connection at that moment.
-   * @param fingerprint the required fingerprint of the certificate; any is accepted if absent
+   * Sends a request. If the server closes a reused connection at that moment, sends the request again.
+   * @param fingerprint the required fingerprint of the certificate; if undefined, any certificate is accepted
    */
   const send = (sent: SentRequest, fingerprint?: string): Promise<ReceivedResponse> =>
     new Promise((resolve, reject) => {
@@ -48,7 +48,7 @@ export const createTransport = (timeoutMs: number) => {
       });
       let timer: NodeJS.Timeout | undefined;
       let isAnswered = false;
-      // until then the request is queued behind earlier ones of the kit
+      // Until this event, the request is queued after the kit's earlier requests.
       outgoing.once('socket', () => {
         timer = setTimeout(() => {
           outgoing.destroy(new TransportError('timeout', `no answer within ${timeoutMs} ms`));
@@ -96,7 +96,7 @@ export const createTransport = (timeoutMs: number) => {
   return { send, close };
 };
 
-/** The errors of a connection that the peer closed while it was idle. */
+/** Whether an error means that the server closed the connection while it was idle. */
 const isClosedConnection = ({ code }: NodeJS.ErrnoException): boolean =>
   code === 'ECONNRESET' || code === 'EPIPE';
 

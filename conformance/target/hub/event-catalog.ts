@@ -2,18 +2,21 @@ import { getByPath, isRecord, includesDeep, filterStrings } from '../../json.ts'
 import { eventKinds } from './event-kinds.ts';
 import type { JsonRecord } from '../../json.ts';
 
-/** A message of an AsyncAPI document. */
+/** A message in an AsyncAPI document. */
 interface CatalogMessage {
-  /** Its location, as the parts of a JSON pointer. */
+  /** The location of the message, as the parts of a JSON pointer. */
   readonly path: readonly string[];
-  /** Its names: key, name and title, and its channel if it is the only one there. */
+  /** All names of the message: its key, its name, its title, and its channel if the channel has no other message. */
   readonly names: ReadonlySet<string>;
-  /** The constant values in its payload, among which is its kind. */
+  /** The constant values in the payload of the message. One of them is its event kind. */
   readonly constants: ReadonlySet<string>;
   readonly record: JsonRecord;
 }
 
-/** The messages of an AsyncAPI document, those of its components first. One that a channel refers to appears twice. */
+/**
+ * Returns the messages of an AsyncAPI document. Messages in the components come first. A message that a channel refers
+ * to appears twice.
+ */
 const listCatalogMessages = (document: unknown): readonly CatalogMessage[] => [
   ...listEntriesAt(document, ['components', 'messages']).flatMap(([key, message]) =>
     parseMessage(document, ['components', 'messages', key], message, [key]),
@@ -30,8 +33,8 @@ const listCatalogMessages = (document: unknown): readonly CatalogMessage[] => [
 ];
 
 /**
- * Lists the event kinds of a catalog: those of the description, wherever they occur, in the order of the description,
- * then other dotted names of messages. A catalog that is not JSON is searched as text.
+ * Returns the event kinds of a catalog: first the description's kinds wherever the catalog contains them, in the order
+ * of the description, then other dotted names of messages. A catalog that is not JSON is searched as text.
  */
 export const listEventKinds = (document: unknown): readonly string[] => {
   const listedMessages =
@@ -44,13 +47,13 @@ export const listEventKinds = (document: unknown): readonly string[] => {
   return [...new Set([...listedMessages, ...namedMessages])];
 };
 
-/** Returns the fields of an event kind that filters use, if the catalog has them (`x-filter-fields`). */
+/** Returns the fields by which filters select events of a kind, if the catalog lists them (`x-filter-fields`). */
 export const getFilterFields = (document: unknown, kind: string): readonly string[] =>
   listCatalogMessages(document)
     .filter(({ names, constants }) => names.has(kind) || constants.has(kind))
     .flatMap(({ record }) => filterStrings(record['x-filter-fields']));
 
-/** Finds the payload schema of an event kind, as the parts of a JSON pointer. */
+/** Returns the location of an event kind's payload schema, as the parts of a JSON pointer. */
 export const findPayloadPath = (document: unknown, kind: string): readonly string[] | undefined => {
   const messages = listCatalogMessages(document).filter(({ record }) => isRecord(record.payload));
   const message =
@@ -88,7 +91,7 @@ const listConstants = (document: unknown, payload: unknown): ReadonlySet<string>
   return new Set(filterStrings(values));
 };
 
-/** Returns a record, or the one that it refers to within the document. */
+/** Returns a record, or the record that it refers to within the document. */
 const resolveReference = (
   document: unknown,
   path: readonly string[],

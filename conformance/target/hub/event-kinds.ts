@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../requirements/index.ts';
 
-/** The requirement about each event kind of the description. */
+/** The requirement that covers each event kind of the description. */
 export const requirementsByKind: Readonly<Record<string, RequirementId>> = {
   'graph.running': 'EVENT-001',
   'graph.stopped': 'EVENT-002',
@@ -35,7 +35,7 @@ export const requirementsByKind: Readonly<Record<string, RequirementId>> = {
   'runtime.disconnected': 'EVENT-021',
 };
 
-/** Returns the requirement about a documented kind. */
+/** Returns the requirement that covers a documented kind. */
 export const getKindRequirement = (kind: string): RequirementId => {
   const row = requirementsByKind[kind];
   if (row === undefined) throw new Error(`The description does not name ${kind}`);

@@ -3,14 +3,14 @@ import { parseHubEvent } from './hub-event.ts';
 import type { Callback } from './hub-connection.ts';
 import type { EventPaths, HubEvent } from './hub-event.ts';
 
-/** The events of a run, from all audits. */
+/** The events that all audits of a run received. */
 export interface EventLog {
   /** Adds the events that arrived on a connection. */
   add(callbacks: readonly Callback[]): void;
   readonly events: readonly HubEvent[];
 }
 
-/** Most events of a kind that are stored per connection; a running graph sends thousands. */
+/** Maximum number of stored events per kind and connection. A running graph sends thousands of events. */
 const maxEventsPerKind = 200;
 
 export const createEventLog = (paths: EventPaths): EventLog => {
@@ -31,8 +31,8 @@ export const createEventLog = (paths: EventPaths): EventLog => {
 };
 
 /**
- * Sets the kind of each event, also for kinds that the description lacks: it is found where events of documented kinds
- * have theirs.
+ * Sets the kind of each event, even if the description lacks this kind. The kind is read from the place where events of
+ * documented kinds have theirs.
  */
 export const addUndocumentedKinds = (events: readonly HubEvent[]): readonly HubEvent[] => {
   const typePaths = new Set(
@@ -47,7 +47,7 @@ export const addUndocumentedKinds = (events: readonly HubEvent[]): readonly HubE
   });
 };
 
-/** Returns the dotted path of the outermost occurrence of a text. */
+/** Returns the dotted path of the outermost occurrence of a string. */
 const findTextPath = (value: unknown, text: string): string | undefined => {
   let level: readonly (readonly [string, unknown])[] = [['', value]];
   while (level.length > 0) {

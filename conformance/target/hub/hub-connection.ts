@@ -5,11 +5,11 @@ import type { JsonRecord } from '../../json.ts';
 import type { Inbox } from './inbox.ts';
 import type { TextSocket } from './web-socket.ts';
 
-/** A call of one of the client's methods by the service. */
+/** A call that the service makes to one of the client's methods. */
 export interface Callback {
   readonly target: string;
   readonly args: readonly unknown[];
-  /** Position among all callbacks of the connection. */
+  /** The position among all callbacks of the connection. */
   readonly index: number;
 }
 
@@ -22,7 +22,7 @@ export type Completion =
 
 export interface HubConnection {
   readonly callbacks: Inbox<Callback>;
-  /** Calls a hub method and waits for its completion. */
+  /** Calls a hub method, and waits for its completion. */
   invoke(method: string, args: readonly unknown[]): Promise<Completion>;
   close(): void;
 }
@@ -36,12 +36,15 @@ interface HubConnectionOptions {
   readonly record: Recorder;
 }
 
-/** The hub closes connections that are silent for long. This is well below every common limit. */
+/**
+ * Interval between pings in milliseconds. The hub closes connections that are silent for too long, and this interval is
+ * well below all common limits.
+ */
 const pingMs = 5_000;
-/** Most callbacks of a kind that are recorded; a running graph sends thousands. */
+/** Maximum number of recorded callbacks of each kind. A running graph sends thousands of events. */
 const maxRecordedCallbacks = 40;
 
-/** Creates a connection after its handshake. */
+/** Creates a connection on a socket whose handshake is complete. */
 export const createHubConnection = ({
   socket,
   url,

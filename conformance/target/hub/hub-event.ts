@@ -5,13 +5,13 @@ import type { Id } from '../id.ts';
 import type { Manifest } from '../manifest.ts';
 import type { Callback } from './hub-connection.ts';
 
-/** The paths of the parts of an event in the arguments of ReceiveEvent. */
+/** The paths of an event's parts within the arguments of ReceiveEvent. */
 export type EventPaths = Manifest['choices']['paths'];
 
-/** A received event, whatever its envelope. */
+/** A received event, regardless of the shape of its envelope. */
 export interface HubEvent {
   readonly type: string | undefined;
-  /** The payload; the whole argument if nothing looks like one. */
+  /** The payload. If nothing looks like a payload, this is the whole argument. */
   readonly data: unknown;
   readonly args: readonly unknown[];
   readonly index: number;
@@ -20,8 +20,9 @@ export interface HubEvent {
 const payloadKeys = ['data', 'Data', 'payload', 'Payload', 'body', 'Body'];
 
 /**
- * Parses an event from a callback; undefined for other callbacks. The envelope is not shown, so its type is the
- * manifest's `choices.paths "event.type"`, or else the outermost text that names an event kind.
+ * Parses an event from a callback. Returns undefined for other callbacks. The description does not show the envelope,
+ * so the event's type is read from the manifest's `choices.paths "event.type"`, or else from the outermost string that
+ * names an event kind.
  */
 export const parseHubEvent = ({ target, args, index }: Callback, paths: EventPaths): HubEvent | undefined => {
   if (target !== 'ReceiveEvent') return undefined;
@@ -41,7 +42,7 @@ const readPayload = (args: readonly unknown[], paths: EventPaths): unknown => {
   return payloadKeys.map((name) => envelope[name]).find((value) => value !== undefined) ?? envelope;
 };
 
-/** Finds the first suitable text, level by level. */
+/** Returns the first matching string, searching level by level. */
 const findOutermostText = (value: unknown, matches: (text: string) => boolean): string | undefined => {
   for (let level = [value]; level.length > 0; level = level.flatMap(listChildren)) {
     const found = level.find((inner) => typeof inner === 'string' && matches(inner));
@@ -53,7 +54,10 @@ const findOutermostText = (value: unknown, matches: (text: string) => boolean): 
 const listChildren = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value) : [];
 
-/** Whether an id or a text occurs in a JSON value, alone or within another text; a short one as a whole word. */
+/**
+ * Whether a JSON value contains an id or a string, either alone or within another string. A short one must be a whole
+ * word.
+ */
 export const includesText = (value: unknown, subject: Id): boolean => {
   const text = String(subject).toLowerCase();
   return text.length < minSubstringLength
@@ -61,17 +65,19 @@ export const includesText = (value: unknown, subject: Id): boolean => {
     : someTextMatches(value, subject, (inner) => inner.toLowerCase().includes(text));
 };
 
-/** Whether an id or a text occurs in a JSON value as a whole word: `cube-1` is not in `cube-10`. */
+/** Whether a JSON value contains an id or a string as a whole word. For example, `cube-1` is not found in `cube-10`. */
 export const includesWord = (value: unknown, subject: Id): boolean => {
   const escaped = String(subject).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const word = new RegExp(`(?<![\\w-])${escaped}(?![\\w-])`, 'i');
   return someTextMatches(value, subject, (inner) => word.test(inner));
 };
 
-/** Shorter texts are likely to occur within others by chance. */
+/**
+ * Minimum length of a string that is searched for within other strings. Shorter strings are likely to occur by chance.
+ */
 const minSubstringLength = 8;
 
-/** A number is an id only in such fields; others are counts and measures. */
+/** Matches the keys of fields in which a number is an id. In other fields, a number is a count or a measure. */
 const idKeyPattern = /(id|node|graph|port|object|group|variable|playback|connection|subject)s?$/i;
 
 const someTextMatches = (

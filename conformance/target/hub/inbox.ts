@@ -1,11 +1,14 @@
 /** A queue of received items that can be awaited. */
 export interface Inbox<T> {
   readonly all: readonly T[];
-  /** Returns the first suitable item from position `from` on; undefined if none arrives in time. */
+  /** Returns the first matching item from position `from` on. Resolves to undefined if none arrives in time. */
   until(matches: (item: T) => boolean, timeoutMs: number, from?: number): Promise<T | undefined>;
 }
 
-/** @param isRetained whether waiting keeps the process alive */
+/**
+ * Creates an empty inbox.
+ * @param isRetained whether waiting for an item keeps the process alive
+ */
 export const createInbox = <T>(isRetained = true) => {
   const all: T[] = [];
   const waiters = new Set<(item: T) => void>();

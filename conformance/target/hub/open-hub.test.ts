@@ -15,7 +15,7 @@ afterEach(() => {
   servers = [];
 });
 
-/** Starts a hub that answers each message with the given handler. */
+/** Starts a hub that answers every message with the given handler. */
 const startHub = async (respond: MessageHandler): Promise<string> => {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   servers.push(server);

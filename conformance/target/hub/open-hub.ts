@@ -1,6 +1,6 @@
 /**
- * A client of the event hub that shares no code with the service or a SignalR package: the JSON encoding of the hub
- * protocol on a plain WebSocket, with and without negotiation.
+ * A client of the event hub that shares no code with the service or with a SignalR package. It uses the JSON encoding
+ * of the hub protocol on a plain WebSocket, with or without negotiation.
  */
 import { createTransport } from '../http/transport.ts';
 import { getByPath } from '../../json.ts';
@@ -15,18 +15,18 @@ import type { TextSocket } from './web-socket.ts';
 export interface OpenHubOptions {
   readonly url: string;
   readonly token?: string | undefined;
-  /** How the token is sent; in the query by default. */
+  /** How the token is sent. The default is in the query. */
   readonly tokenIn?: 'query' | 'header';
   readonly origin?: string | undefined;
-  /** The required fingerprint of the certificate; any is accepted if absent. */
+  /** The required fingerprint of the certificate. If undefined, any certificate is accepted. */
   readonly fingerprint?: string | undefined;
-  /** A single way to connect; by default both are tried, the direct one first. */
+  /** The only way to connect. By default, both ways are tried, starting with the direct one. */
   readonly mode?: ConnectMode;
   readonly timeoutMs: number;
   readonly record: Recorder;
 }
 
-/** Directly to the WebSocket, or after `POST …/negotiate`. */
+/** Whether the client connects directly to the WebSocket, or only after `POST …/negotiate`. */
 type ConnectMode = 'direct' | 'negotiated';
 
 export type HubAttempt =
@@ -34,13 +34,15 @@ export type HubAttempt =
   | {
       readonly ok: false;
       readonly reason: string;
-      /** The statuses of failed upgrades and negotiations, one for each attempt; undefined if there was no status. */
+      /**
+       * The statuses of failed upgrades and negotiations, one per attempt. Undefined for an attempt that got no status.
+       */
       readonly statuses: readonly (number | undefined)[];
     };
 
 const handshake = { protocol: 'json', version: 1 };
 
-/** Connects and performs the handshake. Never rejects: a refusal is a result. */
+/** Connects to the hub and performs the handshake. Never rejects, because a refused connection is a result. */
 export const openHub = async (options: OpenHubOptions): Promise<HubAttempt> => {
   const refused: Extract<HubAttempt, { ok: false }>[] = [];
   for (const mode of options.mode ? [options.mode] : (['direct', 'negotiated'] as const)) {
@@ -88,8 +90,8 @@ const createFailedAttempt = (reason: string, status?: number): HubAttempt => ({
 });
 
 /**
- * Returns the reason why the handshake failed; undefined when it succeeded. Afterwards the hub sends nothing but pings
- * until the client calls it.
+ * Performs the handshake. Returns the reason if it failed, and undefined if it succeeded. After the handshake, the hub
+ * sends only pings until the client calls it.
  */
 const performHandshake = async (socket: TextSocket, timeoutMs: number): Promise<string | undefined> => {
   const inbox = createInbox<JsonRecord | string>();

@@ -5,14 +5,14 @@ import { findPayloadPath } from './event-catalog.ts';
 import type { HubEvent } from './hub-event.ts';
 
 /**
- * The result of validating an event against the target's own catalog; undefined when the catalog has no payload schema
- * for the kind.
+ * Validates an event against the target's own catalog. Returns undefined if the catalog has no payload schema for the
+ * event's kind.
  */
 export type PayloadValidator = (event: HubEvent) => { readonly fault: string | undefined } | undefined;
 
 const catalogId = 'https://catalog.invalid/events';
 
-/** Compiles the payload schemas of an AsyncAPI document on first use. */
+/** Creates a validator that compiles the payload schemas of an AsyncAPI document on first use. */
 export const createPayloadValidator = (document: unknown): PayloadValidator => {
   const ajv = new Ajv({ strict: false, allErrors: true, validateSchema: false });
   addFormats.default(ajv);
@@ -26,14 +26,14 @@ export const createPayloadValidator = (document: unknown): PayloadValidator => {
   return (event) => {
     const validate = getValidator(event.type ?? '');
     if (!validate) return undefined;
-    // A schema may describe the whole argument, or the payload wherever it lies in its envelope.
+    // A schema may describe either the whole argument or only the payload, wherever the envelope contains the payload.
     if ([...walkJson(event.args)].some((value) => validate(value))) return { fault: undefined };
     validate(event.args[0]);
     return { fault: ajv.errorsText(validate.errors, { dataVar: 'event' }) };
   };
 };
 
-/** A schema that is missing or can't be compiled validates nothing. */
+/** Compiles the payload schema at a path. If the schema is missing or can't be compiled, nothing is validated. */
 const compilePayloadSchema = (ajv: Ajv, path: readonly string[] | undefined) => {
   if (path === undefined) return undefined;
   try {

@@ -1,12 +1,12 @@
 import { isRecord } from '../../json.ts';
 import type { JsonRecord } from '../../json.ts';
 
-/** Ends every message of the SignalR hub protocol in its JSON encoding. */
+/** The character that ends every message in the JSON encoding of the SignalR hub protocol. */
 const recordSeparator = '\u001e';
 
 export const encodeMessage = (message: JsonRecord): string => JSON.stringify(message) + recordSeparator;
 
-/** Returns the messages in one WebSocket message. Skips everything that is no JSON object. */
+/** Returns the hub messages in one WebSocket message. Skips everything that is not a JSON object. */
 export const decodeMessages = (payload: string): readonly JsonRecord[] =>
   payload.split(recordSeparator).flatMap((text) => {
     try {

@@ -1,12 +1,12 @@
 import { WebSocket } from 'ws';
 import { createPinnedAgent } from '../http/pinned-agent.ts';
 
-/** A WebSocket as the hub client needs it. Messages that arrive before `onMessage` is set are buffered. */
+/** The parts of a WebSocket that the hub client needs. Messages that arrive before `onMessage` is set are buffered. */
 export interface TextSocket {
   send(text: string): void;
   close(): void;
   onMessage(listener: (text: string) => void): void;
-  /** Resolves with the reason when either side closes the socket. */
+  /** Resolves with the reason as soon as either side closes the socket. */
   readonly closed: Promise<string>;
 }
 
@@ -14,7 +14,7 @@ type SocketAttempt =
   | { readonly ok: true; readonly socket: TextSocket }
   | { readonly ok: false; readonly status: number | undefined; readonly reason: string };
 
-/** Opens a WebSocket with exactly these headers. Never rejects. */
+/** Opens a WebSocket with exactly the given headers. Never rejects. */
 export const openSocket = (
   url: string,
   headers: Readonly<Record<string, string>>,

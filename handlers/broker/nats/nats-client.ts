@@ -5,46 +5,49 @@ import { systemScheduler } from '../../scheduler.ts';
 import type { OnBrokerState } from '../broker.ts';
 
 export interface NatsClientOptions {
-  /** The name of this client, as the server shows it. */
+  /** The name of this client that the server displays. */
   readonly clientName: string;
   readonly url: string;
   readonly settings: NatsSettings;
   readonly onBrokerState: OnBrokerState;
-  /** Called once when the server accepts connections without credentials. */
+  /** Called one time if the server accepts connections without credentials. */
   readonly onMissingAuthentication: () => void;
 }
 
-/** The warning about a server that accepts connections without credentials. */
+/** A warning that the server accepts connections without credentials. */
 export const missingAuthenticationWarning =
   'The NATS server asks for no credentials: anybody who reaches it can read tokens and forge events. Set a user, token or certificate on it.';
 
 type ConnectedListener = (connection: NatsConnection) => void;
 
-/** A connection to a NATS server that is restored when it is lost. */
+/** A connection to a NATS server, which is restored whenever it is lost. */
 export interface NatsClient {
-  /** The connection, while there is one. */
+  /** The current connection; undefined while the client is disconnected. */
   readonly connection: NatsConnection | undefined;
-  /** The largest message that the server accepts, in bytes. */
+  /** The maximum size in bytes of a message that the server accepts. */
   readonly maxMessageBytes: number;
-  /** Calls the listener with the connection once there is one, and again whenever it is restored. */
+  /**
+   * Calls the listener with the connection as soon as the client is connected, and again whenever the connection is
+   * restored.
+   */
   onConnected(run: ConnectedListener): void;
-  /** Receives the messages of a subject while there is a connection. */
+  /** Receives the messages of a subject while the client is connected. */
   subscribe(subject: string, on: (message: Msg) => void): void;
   close(): Promise<void>;
 }
 
-/** The default limit of a message on a NATS server. */
+/** A NATS server's default limit for the size of a message. */
 const defaultMaxPayloadBytes = 1_048_576;
-/** Bytes reserved for the headers of a message. */
+/** Bytes that are reserved for the headers of each message. */
 const reservedHeaderBytes = 512;
 const retryMs = 500;
-/** A first connection that takes longer than this is reported as disconnected. */
+/** A first connection attempt that takes longer than this is reported as disconnected. */
 const slowConnectMs = 2_000;
 const pingMs = 5_000;
 
 /**
- * Connects, however long it takes, and again whenever the connection is lost.
- * @throws the error of a credentials or certificate file that can't be read
+ * Connects to the server, however long this takes, and reconnects whenever the connection is lost.
+ * @throws Error if a credentials or certificate file can't be read
  */
 export const openNatsClient = async ({
   clientName,
@@ -110,7 +113,7 @@ export const openNatsClient = async ({
     },
     onConnected: addConnectedListener,
     subscribe(subject, on) {
-      // The client restores subscriptions when it reconnects.
+      // The NATS client restores subscriptions when it reconnects, so each subscription is made only once.
       let isSubscribed = false;
       addConnectedListener((open) => {
         if (isSubscribed) return;

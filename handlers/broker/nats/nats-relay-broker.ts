@@ -11,19 +11,19 @@ import { createSubjects } from './nats-subjects.ts';
 
 interface NatsRelayOptions extends Omit<NatsClientOptions, 'clientName' | 'onMissingAuthentication'> {
   readonly log: Pick<Log, 'warn'>;
-  /** Name of the service. */
+  /** The name of the service. */
   readonly name: string;
 }
 
-/** A request that waits for its response. */
+/** A request that is waiting for its response. */
 interface PendingRequest {
   resolve(response: Buffer): void;
   fail(error: ApiError): void;
 }
 
 /**
- * Longer than almost any response takes: MCP tools wait at most a minute. Only thousands of steps of a large scene can
- * take longer.
+ * Longer than almost any response takes, because MCP tools wait for at most a minute. Only thousands of steps of a
+ * large scene can take longer.
  */
 const responseTimeoutMs = 70_000;
 

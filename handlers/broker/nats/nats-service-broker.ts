@@ -11,21 +11,21 @@ import { type Subjects, createSubjects } from './nats-subjects.ts';
 
 interface NatsServiceBrokerOptions
   extends Omit<NatsClientOptions, 'clientName' | 'onBrokerState' | 'onMissingAuthentication'> {
-  /** Name of the service, unique on the broker. */
+  /** The name of the service, which is unique on the broker. */
   readonly name: string;
   readonly log: Pick<Log, 'info' | 'warn'>;
 }
 
-/** The most characters that wait for a disconnected broker. */
+/** The maximum number of characters that can wait while the broker is disconnected. */
 const maxOutboxLength = 64_000_000;
 const mebibyte = 1_048_576;
 const minuteNs = 60e9;
-/** How long to wait before the stream gets a rejected message again. */
+/** How long to wait before a message that the stream rejected is sent again. */
 const resendDelayMs = 1_000;
 
 /**
- * Connects a service to a NATS server. Events go to a JetStream stream; requests arrive by subject and are answered to
- * their inbox.
+ * Connects a service to a NATS server. Events are stored in a JetStream stream. Requests arrive on a subject, and
+ * responses are sent to their inboxes.
  */
 export const openNatsServiceBroker = async ({
   name,
@@ -63,7 +63,7 @@ export const openNatsServiceBroker = async ({
       );
     for (const [id, message] of outbox.pendingMessages) send(connection, id, message);
   };
-  /** Ensures that the stream exists and has all waiting messages. */
+  /** Ensures that the stream exists and that all waiting messages are sent to it. */
   const fill = async (connection: NatsConnection): Promise<void> => {
     try {
       await ensureStream(await jetstreamManager(connection, { checkAPI: false }), subjects, settings);
@@ -121,7 +121,7 @@ export const openNatsServiceBroker = async ({
   };
 };
 
-/** @throws Error if the server has no JetStream, or doesn't allow it */
+/** @throws Error if the server has no JetStream, or doesn't allow its use */
 const ensureStream = async (
   { streams }: JetStreamManager,
   { stream, events }: Subjects,
@@ -134,6 +134,6 @@ const ensureStream = async (
   await streams.update(stream, streamConfig).catch(() => streams.add({ name: stream, ...streamConfig }));
 };
 
-/** Whether the reply to a message says that the stream has stored it. */
+/** Whether the reply to a message confirms that the stream has stored the message. */
 const isStoredAcknowledgement = ({ headers, data }: Msg): boolean =>
   !headers?.code && data.length > 0 && !Buffer.from(data).includes('"error"');

@@ -1,16 +1,19 @@
-/** The subjects that a service and its relays share, derived from the name of the service. */
+/** The subjects that a service and its relays share. They are derived from the name of the service. */
 export interface Subjects {
   readonly stream: string;
-  /** The events of all runs. */
+  /** The subject for the events of all runs. */
   readonly events: string;
   readonly getRunEvents: (streamId: string) => string;
   readonly state: string;
   readonly interest: string;
-  /** Requests to one run. Other runs don't receive them, even if their service has the same name. */
+  /**
+   * Returns the subject for requests to one run. Other runs don't receive these requests, even if their service has the
+   * same name.
+   */
   readonly getRunRequests: (streamId: string) => string;
 }
 
-/** @param name letters, digits, - and _ */
+/** @param name the name of the service, which consists of letters, digits, - and _ */
 export const createSubjects = (name: string): Subjects => {
   const prefix = `scene-runtime.${name}`;
   return {

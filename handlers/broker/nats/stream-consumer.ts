@@ -5,19 +5,19 @@ import type { StreamMessage } from '../broker.ts';
 import type { NatsClient } from './nats-client.ts';
 
 const retryMs = 500;
-/** Messages per pull request. */
+/** The maximum number of messages for each pull request. */
 const maxPulledMessages = 1_000;
-/** How long a pull request is valid. */
+/** How long each pull request is valid. */
 const pullExpiryMs = 5_000;
 /**
- * How often the stream confirms that it has nothing new. The client reacts after two missing heartbeats, and the
+ * How often the stream confirms that it has no new messages. The client reacts after two missing heartbeats, so the
  * default interval of 15 s would be too slow.
  */
 const heartbeatMs = 1_000;
 
 /**
- * Reported by the client when the server has lost the consumer. The client would continue on its own, but request only
- * as many messages as have arrived since its last request, possibly none.
+ * Notifications from the client that the server has lost the consumer. The client would continue by itself, but would
+ * request only as many messages as have arrived since its last request, which may be none.
  */
 const consumerLossTypes: ReadonlySet<ConsumerNotification['type']> = new Set([
   'consumer_deleted',
@@ -26,15 +26,15 @@ const consumerLossTypes: ReadonlySet<ConsumerNotification['type']> = new Set([
   'no_responders',
 ]);
 
-/** A subject of a stream. */
 interface StreamSubject {
   readonly stream: string;
   readonly subject: string;
 }
 
 /**
- * Consumes the messages of a subject from the oldest on. Some arrive twice after the connection was lost.
- * @returns a function that stops it
+ * Consumes the messages of a subject, starting with the oldest. Some messages arrive twice after a lost connection is
+ * restored.
+ * @returns a function that stops the consumption
  */
 export const consumeStream = (
   client: Pick<NatsClient, 'onConnected'>,
@@ -44,7 +44,10 @@ export const consumeStream = (
   let stop = (): void => {};
   let isStopped = false;
   let attempts = 0;
-  /** When the last message was stored: a recreated stream counts its messages from the beginning. */
+  /**
+   * The time at which the last message was stored. A number wouldn't do, because a recreated stream counts its messages
+   * from the beginning.
+   */
   let last: Date | undefined;
 
   const start = async (connection: NatsConnection): Promise<void> => {

@@ -1,15 +1,17 @@
-/** Messages that were sent to the stream but are not confirmed yet. */
+/** Messages that were sent to the stream, but that the stream hasn't confirmed yet. */
 interface UnacknowledgedOutbox {
   add(id: string, message: string): void;
-  /** Marks a message as stored by the stream. */
+  /** Records that the stream has stored a message. */
   acknowledge(id: string): void;
-  /** All waiting messages, oldest first. */
+  /** All unconfirmed messages, oldest first. */
   readonly pendingMessages: Iterable<readonly [id: string, message: string]>;
-  /** Returns how many were dropped since the last call. */
+  /** Returns the number of messages that were dropped since the last call. */
   takeDroppedCount(): number;
 }
 
-/** @param capacity the most characters that may wait; beyond that the oldest messages are dropped */
+/**
+ * @param capacity the maximum number of characters that may wait; when it is exceeded, the oldest messages are dropped
+ */
 export const createUnacknowledgedOutbox = (capacity: number): UnacknowledgedOutbox => {
   const waiting = new Map<string, string>();
   let waitingLength = 0;

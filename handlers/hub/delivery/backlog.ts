@@ -1,14 +1,14 @@
 import type { HubLimits } from '../hub-limits.ts';
 import type { Transport } from '../session/transport.ts';
 
-/** Frames that were written but have not left the process: how far the consumer is behind. */
+/** The frames that were written but have not left the process yet. They show how far the consumer is behind. */
 export interface Backlog {
   addWritten(messages: number, bytes: number): void;
-  /** Whether everything has left the process. */
+  /** Whether all frames have left the process. */
   isEmpty(): boolean;
-  /** Whether the consumer is slow. */
+  /** Whether the backlog is so large that the consumer counts as slow. */
   isOverLimit(): boolean;
-  /** Whether the backlog takes too much memory to wait for the consumer any longer. */
+  /** Whether the backlog takes too much memory to keep waiting for the consumer. */
   isOverHardLimit(): boolean;
 }
 

@@ -8,12 +8,12 @@ import type { Scheduler } from '../../scheduler.ts';
 import type { SlowConsumer } from './slow-consumer.ts';
 import type { LoadShedder } from './load-shedder.ts';
 
-/** The state of a slow consumer, from its first unsent bytes until it has caught up. */
+/** The state of a slow consumer, from the first bytes that remain unsent until the consumer has caught up. */
 export interface Backpressure
   extends Pick<Backlog, 'addWritten'>,
     Omit<SlowConsumer, 'isKeepingUp'>,
     Pick<LoadShedder, 'shed'> {
-  /** Whether the consumer has caught up and knows about every gap. */
+  /** Whether the consumer has caught up and has been told about every gap. */
   isRelieved(): boolean;
 }
 

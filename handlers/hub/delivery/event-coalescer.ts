@@ -2,36 +2,37 @@ import { mergeEvents } from './merge-events.ts';
 import type { Envelope } from '#spec/events.ts';
 
 /**
- * Limits a stream to one event per source and interval. The source of an event is its type with its node or graph. The
- * first of a burst is sent at once, the latest of the rest when the interval ends.
+ * Limits a stream to one event per source and interval. The source of an event is its type together with its node or
+ * graph. The first event of a burst is sent immediately, and the latest of the remaining events is sent when the
+ * interval ends.
  */
 export interface EventCoalescer {
-  /** @returns the event if it may be sent now; undefined when it is held */
+  /** @returns the event to send now, or undefined if the event is held back */
   offer(event: Envelope, now: number): Envelope | undefined;
   /** Takes the held events whose interval has ended, oldest first. */
   takeDue(now: number): Envelope[];
-  /** Takes all held events of a graph, or of all graphs when it is absent, oldest first. */
+  /** Takes all held events of a graph, oldest first. When `graphId` is absent, takes the held events of all graphs. */
   takeHeld(now: number, graphId?: string): Envelope[];
-  /** Lists all held events without taking them. */
+  /** Returns all held events without taking them. */
   listHeld(): Envelope[];
-  /** When to take due events next; undefined when no interval is running. */
+  /** The time at which due events should be taken next; undefined if no interval is running. */
   readonly nextDueAt: number | undefined;
 }
 
-/** The event of a source that is held until its interval ends. */
+/** An interval of a source, with the event that is held until the interval ends. */
 interface CoalescingInterval {
   readonly endsAt: number;
   latest?: Envelope;
   count: number;
 }
 
-/** @param intervalMs the minimum time between two events of one source */
+/** @param intervalMs the minimum time between two events of one source, in milliseconds */
 export const createEventCoalescer = (intervalMs: number): EventCoalescer => {
-  /** All intervals are equally long and start when they are inserted, so the first one ends first. */
+  /** All intervals have the same length and start when they are inserted, so they end in the order of insertion. */
   const intervals = new Map<string, CoalescingInterval>();
   /**
-   * Keys of the intervals that hold events, by graph. Built when the first graph ends, and discarded when events become
-   * due.
+   * Keys of the intervals that hold events, grouped by graph id. The map is built when the first graph ends, and
+   * discarded when events become due.
    */
   let heldKeys: Map<string | undefined, string[]> | undefined;
   const addHeldKey = (keys: Map<string | undefined, string[]>, key: string, { graphId }: Envelope) => {

@@ -3,14 +3,17 @@ import type { EventSpec, FilterField } from '#spec/contract/event-and-message-sp
 import type { Envelope, EventType } from '#spec/events.ts';
 
 /**
- * The filter of `SubscribeFiltered`. An event must match every field that is present, with any one of its values.
- * Absent fields match everything.
+ * The filter of `SubscribeFiltered`. For each field that is present in the filter, an event must match any one of the
+ * field's values. Absent fields match every event.
  */
 export type EventFilter = Readonly<Partial<Record<FilterField, readonly string[]>>>;
 
 type FilterArguments = Readonly<Record<'objects' | 'groups' | 'clips', readonly string[] | null | undefined>>;
 
-/** Normalizes the filter of a call, so that equal filters have equal text. Empty and absent lists match everything. */
+/**
+ * Normalizes the filter of a call, so that equal filters have the same JSON text. Empty and absent lists match every
+ * event.
+ */
 export const toEventFilter = ({ objects, groups, clips }: FilterArguments): EventFilter =>
   Object.fromEntries(
     Object.entries({ object: objects, group: groups, clip: clips })
@@ -20,7 +23,7 @@ export const toEventFilter = ({ objects, groups, clips }: FilterArguments): Even
 
 const listFilterFields = (filter: EventFilter): FilterField[] => Object.keys(filter) as FilterField[];
 
-/** Whether events of this type can pass at all: they must have every field of the filter. */
+/** Whether events of this type can pass the filter at all. They must have every field of the filter. */
 export const canMatchType = (filter: EventFilter, type: EventType): boolean => {
   const { subject = [] }: EventSpec = events[type];
   return listFilterFields(filter).every((field) => subject.includes(field));

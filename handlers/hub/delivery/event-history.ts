@@ -5,27 +5,30 @@ import { type EventSink, toEventEnvelope } from '#runtime/controller/bus/event-b
 import type { Envelope, EventType } from '#spec/events.ts';
 import type { RaisedEvent } from '#runtime/link/runtime-link.ts';
 
-/** The recent events of the stream, for clients that resume. */
+/** The recent events of the stream, which are retained for clients that resume. */
 export interface EventHistory {
   add: EventSink;
-  /** Returns the retained events after a number, in order. */
+  /** Returns the retained events after a sequence number, in order. */
   getEventsAfter(seq: number): readonly Envelope[];
-  /** Returns the number up to which events of these types may be missing. */
+  /** Returns the sequence number up to which events of these types may be missing. */
   getLastLostSeq(types: Iterable<EventType>): number;
 }
 
-/** Ordinary events count as zero, because their number is limited instead and this runs for every event. */
+/**
+ * Events up to this size count as zero, because their number is limited instead and because measuring runs for every
+ * event.
+ */
 const unmeasuredSize = 1_000;
 const maxHistorySize = 16_000_000;
 
 const measureEvent = ({ data }: RaisedEvent): number =>
   getRemainingSize(data, maxNestingDepth, unmeasuredSize) >= 0 ? 0 : measureData(data);
 
-/** Data that was never measured counts as the largest allowed size. */
+/** Returns the size of an event's data, which is at most the largest allowed size. */
 const measureData = (data: unknown): number =>
   maxValueSize - Math.max(0, getRemainingSize(data, maxNestingDepth, maxValueSize));
 
-/** An event whose envelope is created on request. */
+/** A retained event, whose envelope is created only on request. */
 interface HeldEvent {
   readonly seq: number;
   readonly event: RaisedEvent;
@@ -33,9 +36,9 @@ interface HeldEvent {
 }
 
 /**
- * Retains high-volume events separately, so that they don't displace the others.
- * @param capacity the most events of either sort
- * @param maxLargeSize the most values and characters of all large events together
+ * Creates a history that retains high-volume events separately, so that they don't displace other events.
+ * @param capacity the maximum number of events of each kind, ordinary or high-volume
+ * @param maxLargeSize the maximum total size of the large events of each kind, in values and characters
  */
 export const createEventHistory = (
   streamId: string,
@@ -46,7 +49,7 @@ export const createEventHistory = (
   const highVolume = createRingBuffer<HeldEvent>({ capacity, maxWeight: maxLargeSize });
   const getBuffer = (event: Pick<RaisedEvent, 'type'>) => (isHighVolumeEvent(event) ? highVolume : ordinary);
   let last = 0;
-  /** The last number that was skipped. */
+  /** The last sequence number that was skipped. */
   let lastSkipped = 0;
   return {
     add(batch, first) {

@@ -13,14 +13,14 @@ import type { Interest } from './subscriptions.ts';
 import type { FlushBatch } from '../session/flush-batch.ts';
 import { type Gap, mergeGaps } from './gap.ts';
 
-/** A connection, as the fan-out sees it. */
+/** A connection that receives events. */
 export interface Subscriber {
   readonly codec: HubCodec;
-  /** @param now read once for all subscribers */
+  /** @param now the current time, which is read only once for all subscribers */
   deliverBatch(outgoing: OutgoingBatch, now?: number): void;
 }
 
-/** The events that a subscriber wants, and the minimum time between two high-volume events of one source. */
+/** The events that a subscriber wants, and the minimum time between two high-volume events from the same source. */
 interface DeliveryOptions {
   readonly interest: Interest;
   readonly intervalMs: number;
@@ -30,35 +30,38 @@ interface DeliveryOptions {
 export interface FanOut {
   /** Accepts events, which are sent at the end of the turn. */
   readonly publish: EventSink;
-  /** Sends the accepted events at once. */
+  /** Sends the accepted events immediately. */
   flush(): void;
   /**
-   * Changes what a subscriber wants, for events that are published from now on. Flush the accepted events first. Events
-   * held for it that it still wants are sent at once.
+   * Changes which events a subscriber receives, beginning with the events published after this call. Accepted events
+   * must be flushed first. Events that are held for the subscriber are sent immediately if it still wants them.
    */
   updateSubscription(subscriber: Subscriber, options: DeliveryOptions): void;
   removeSubscriber(subscriber: Subscriber): void;
 }
 
 /**
- * Subscribers that want the same events in the same encoding. They share the matching, the coalescing and the bytes, so
- * that a delivery is one write per subscriber.
+ * Subscribers that want the same events in the same encoding. They share the matching, the coalescing and the encoded
+ * bytes, so that a delivery is only one write per subscriber.
  */
 interface SubscriberGroup {
   readonly key: string;
   readonly codec: HubCodec;
   readonly interest: Interest;
   readonly intervalMs: number;
-  /** The number of the last event before each subscriber joined. Older events are not delivered to it. */
+  /**
+   * Each subscriber with the number of the last event before it joined. Events up to this number are not delivered to
+   * the subscriber.
+   */
   readonly subscribers: Map<Subscriber, number>;
   readonly coalescer: EventCoalescer;
-  /** Numbers that never arrived, reported with the next event. */
+  /** The range of sequence numbers that never arrived. It is reported with the next event. */
   missedGap?: Gap | undefined;
   cancelFlush?: (() => void) | undefined;
 }
 
 /**
- * @param streamId of the published events
+ * @param streamId the id of the stream to which the events belong
  * @param onInterest called with the subscribed event types whenever they change
  */
 export const createFanOut = (
@@ -74,7 +77,7 @@ export const createFanOut = (
   let lastSeq = 0;
   let pending: Envelope[] = [];
 
-  /** Changes the groups, and reports when the subscribed types have changed. */
+  /** Changes the groups, and calls `onInterest` if the subscribed types have changed. */
   const reindex = (change: () => void) => {
     const previousTypes = [...byType.keys()];
     change();
@@ -147,7 +150,7 @@ export const createFanOut = (
       if (outgoingEvents.length > 0) {
         const encoder = encoders.get(group.codec) ?? createBatchEncoder(group.codec);
         encoders.set(group.codec, encoder);
-        // Other groups get their events even if these are too large to be encoded.
+        // Other groups still get their events if the events of this group are too large to be encoded.
         flushBatch.runSafely(() => deliverToGroup(group, outgoingEvents, encoder, now));
       }
       armFlush(group);
@@ -186,7 +189,7 @@ export const createFanOut = (
         if (group) leaveGroup(subscriber, group);
         if (options.interest.size > 0) joinGroup(key, subscriber, options, group?.missedGap);
       });
-      // Last, because a subscriber that is too slow for it is removed.
+      // This comes last, because a subscriber that is too slow to receive the events is removed.
       if (heldEvents.length > 0) subscriber.deliverBatch(createBatchEncoder(subscriber.codec)(heldEvents));
     },
     removeSubscriber(subscriber) {
@@ -199,7 +202,7 @@ export const createFanOut = (
 const getGroupKey = ({ codec }: Subscriber, { interest, intervalMs }: DeliveryOptions): string =>
   `${codec.name} ${intervalMs} ${getInterestKey(interest)}`;
 
-/** Selects the events of a batch for each group. */
+/** Returns the events of a batch that each group wants. */
 const selectByGroup = (
   batch: readonly Envelope[],
   byType: ReadonlyMap<string, ReadonlySet<SubscriberGroup>>,
@@ -216,7 +219,7 @@ const selectByGroup = (
   return selections;
 };
 
-/** Delivers to each subscriber of a group the events and gaps since it joined. */
+/** Delivers events and gaps to each subscriber of a group, without those from before the subscriber joined. */
 const deliverToGroup = (
   { subscribers }: SubscriberGroup,
   events: readonly Envelope[],
@@ -249,8 +252,8 @@ const createBatchAfter = (
 };
 
 /**
- * Returns the events to send now and holds other high-volume ones. Held events of a graph are sent before the event
- * that reports its end, so that a client which then discards the graph gets nothing of it afterwards.
+ * Returns the events to send now, and holds other high-volume events. Held events of a graph are sent before the event
+ * that reports the graph's end, because a client that then discards the graph must not receive its events afterwards.
  */
 const coalesceEvents = (events: readonly Envelope[], coalescer: EventCoalescer, now: number): Envelope[] =>
   events.flatMap((event) => {
@@ -260,10 +263,10 @@ const coalesceEvents = (events: readonly Envelope[], coalescer: EventCoalescer, 
     return event;
   });
 
-/** After these events no graph sends events until it runs again. */
+/** Event types after which no graph sends events until it runs again. */
 const typesEndingAllGraphs: ReadonlySet<string> = new Set(['project.closed', 'runtime.disconnected']);
 
-/** Reports the missed gap in the first of the events for a group. */
+/** Adds the missed gap of a group to the first of its events. */
 const withMissedGap = (group: SubscriberGroup, outgoingEvents: Envelope[]): Envelope[] => {
   const { missedGap } = group;
   const [first, ...rest] = outgoingEvents;

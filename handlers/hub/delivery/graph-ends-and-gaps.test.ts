@@ -1,4 +1,4 @@
-/** Held events of a graph that ends, and gaps that a runtime reports. */
+/** Tests the held events of a graph that ends, and the gaps that a runtime reports. */
 import { describe, expect, it } from 'vitest';
 import {
   createGraphRunning,
@@ -94,7 +94,7 @@ describe('high-volume events', () => {
       scheduler.advance(1);
     }
     const doneEvents = listReceivedEvents(socket).filter(({ type }) => type === 'node.done');
-    // One at the start, and the held one whenever the graph ends.
+    // One event is sent at the start, and the held event is sent each time the graph ends.
     expect(doneEvents).toHaveLength(21);
     expect(doneEvents.reduce((sum, { coalesced }) => sum + Number(coalesced ?? 1), 0)).toBe(200);
   });

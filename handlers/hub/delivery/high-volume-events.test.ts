@@ -104,7 +104,7 @@ describe('high-volume events', () => {
 });
 
 describe('SetRate', () => {
-  /** Counts the events of a source that arrive within a second in which it raises one every 5 ms. */
+  /** Returns how many events of a source arrive within one second, while the source raises an event every 5 ms. */
   const countReceived = async (...rates: number[]) => {
     const { raise, scheduler, connectWithHandshake } = createFakeHub();
     const socket = connectWithHandshake();

@@ -3,19 +3,19 @@ import { type Gap, mergeGaps } from './gap.ts';
 import type { Envelope } from '#spec/events.ts';
 
 /**
- * Drops high-volume events while a consumer is slow. It reports the first gap at once and all others after the consumer
- * has caught up, so that slow consumers with the same gap can share their bytes.
+ * Drops high-volume events while a consumer is slow. The first gap is reported immediately, and all others after the
+ * consumer has caught up, so that slow consumers with the same gap can share the encoded bytes.
  */
 export interface LoadShedder {
-  /** @returns the events to deliver; the same list when none is dropped or changed */
+  /** @returns the events to deliver; the same list if no event is dropped or changed */
   shed(events: readonly Envelope[], isSlow: boolean): readonly Envelope[];
-  /** Whether every gap was reported to the consumer. */
+  /** Whether every gap has been reported to the consumer. */
   hasReportedGap(): boolean;
 }
 
 export const createLoadShedder = (): LoadShedder => {
   let gap: Gap | undefined;
-  /** Whether a gap was reported since the consumer became slow. */
+  /** Whether a gap has been reported since the consumer became slow. */
   let hasWarned = false;
   return {
     hasReportedGap: () => gap === undefined,

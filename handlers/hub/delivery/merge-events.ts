@@ -1,8 +1,8 @@
 import type { Envelope, EventData } from '#spec/events.ts';
 
 /**
- * Merges an older event with a newer one of the same type and source. The newer one replaces it, but ports that only
- * the older update names are kept.
+ * Merges an older event with a newer event of the same type and source. The newer event replaces the older one, except
+ * that ports which only the older event contains are kept.
  */
 export const mergeEvents = (older: Envelope, newer: Envelope): Envelope =>
   newer.type === 'ports.updated' ? { ...newer, data: mergePorts(older.data, newer.data) } : newer;

@@ -28,7 +28,7 @@ const formatAction = (name: string): string => formatInvocation(undefined, 'Send
 const formatActions = (count: number, name = 'flood'): string =>
   Array.from({ length: count }, (_, index) => formatAction(`${name}.${index}`)).join('');
 
-/** Creates a hub that records which actions ran, in order. */
+/** Creates a hub that records which actions have run, in order. */
 const setUp = (hubLimits: Partial<HubLimits> = limits) => {
   const ran: string[] = [];
   const run: RunAction = async (name) => {
@@ -87,7 +87,7 @@ describe('a client that sends more than fits in a turn', () => {
         return { action: name, result: {}, tick: 1, seq: performed };
       },
     });
-    /** @returns how many actions had run at each write to the client */
+    /** @returns the number of actions that had run at the time of each write to the client */
     const join = (hubSocket: FakeHubSocket): readonly number[] => {
       const countsAtWrite: number[] = [];
       const { write } = hubSocket;
@@ -173,7 +173,7 @@ describe('a client that sends more than fits in a turn', () => {
     const { connectWithHandshake, ran, scheduler } = setUp({ maxMessagesPerTurn: 1_000, maxTurnMs: 5 });
     const { now } = scheduler;
     let reads = 0;
-    // Each reading of the clock takes a millisecond.
+    // Each reading of the clock advances it by a millisecond.
     scheduler.now = () => now() + reads++;
     const hubSocket = connectWithHandshake();
     hubSocket.send(formatActions(100));

@@ -2,25 +2,25 @@ import { type EncodedMessage, createFrame } from '../protocol/websocket-frame.ts
 import type { Envelope } from '#spec/events.ts';
 import type { HubCodec } from '../protocol/hub-codec.ts';
 
-/** Events for a connection, with the encoded frame that carries them. */
+/** Events for a connection, with the encoded frame that contains them. */
 export interface OutgoingBatch {
   readonly events: readonly Envelope[];
   readonly frame: Buffer;
-  /** Encodes other events instead. Connections that get the same events share the bytes. */
+  /** Encodes other events instead of these. Connections that get the same events share the encoded bytes. */
   encodeOthers(events: readonly Envelope[]): OutgoingBatch;
 }
 
-/** Encodes events for connections with the same encoding. */
+/** Encodes events for connections that use the same encoding. */
 export type BatchEncoder = (events: readonly Envelope[]) => OutgoingBatch;
 
 const encodeEvent = (codec: HubCodec, event: Envelope): EncodedMessage =>
   codec.encode({ kind: 'invocation', target: 'ReceiveEvent', argument: event });
 
-/** Encodes events for one connection. */
+/** Encodes events for a single connection. */
 export const createOutgoingBatch = (codec: HubCodec, events: readonly Envelope[]): OutgoingBatch =>
   createBatchEncoder(codec)(events);
 
-/** Creates an encoder that encodes each event once and builds one frame per distinct selection of events. */
+/** Creates an encoder that encodes each event only once, and builds one frame for each distinct selection of events. */
 export const createBatchEncoder = (codec: HubCodec): BatchEncoder => {
   const encoded = new Map<Envelope, { readonly id: number; readonly message: EncodedMessage }>();
   const batches = new Map<string, OutgoingBatch>();

@@ -5,9 +5,9 @@ import type { EventHistory } from './event-history.ts';
 import type { Subscription } from './subscriptions.ts';
 
 /**
- * Returns past events that new subscriptions match and earlier ones did not, in order and marked as replay. The first
- * event declares the gap of events that may be missing because they are no longer retained.
- * @param position the number of the last event that the client has
+ * Returns the past events that new subscriptions match and earlier subscriptions didn't match, in order and marked as
+ * replayed. The first event declares a gap for events that may be missing because they are no longer retained.
+ * @param position the number of the last event that the client has received
  */
 export const replayEvents = (
   history: EventHistory,
@@ -26,13 +26,13 @@ export const replayEvents = (
   return events.map((event, index) => ({ ...event, ...(gap && index === 0 && { gap }), replay: true }));
 };
 
-/** Past events, and the gap in which events may be missing. */
+/** Past events, and the gap in which further events may be missing. */
 export interface PastEvents {
   readonly events: readonly Envelope[];
   readonly gap?: Envelope['gap'];
 }
 
-/** Returns the retained events of these types after a number, in order. */
+/** Returns the retained events of these types after a sequence number, in order. */
 export const getPastEvents = (
   history: EventHistory,
   seq: number,
@@ -45,7 +45,7 @@ export const getPastEvents = (
   };
 };
 
-/** Finds the gap after a position in which events of these types may be missing. */
+/** Returns the gap after a position in which events of these types may be missing. */
 export const findGapAfter = (
   history: EventHistory,
   position: number,
@@ -55,7 +55,10 @@ export const findGapAfter = (
   return to > position ? { from: position + 1, to } : undefined;
 };
 
-/** Creates a test whether subscriptions match an event. Subscriptions with the same filter share the work. */
+/**
+ * Creates a function that tests whether any subscription matches an event. Subscriptions with the same filter share the
+ * work.
+ */
 const createSubscriptionMatcher = (
   subscriptions: readonly Subscription[],
 ): ((event: Envelope) => boolean) => {

@@ -1,17 +1,17 @@
 // biome-ignore-all lint/style/noNonNullAssertion: the slots of what is held are filled
-/** Holds the newest of the pushed items. */
+/** A buffer that holds the newest of the items that were pushed. */
 interface RingBuffer<T> {
   push(item: T): void;
-  /** Returns the newest consecutive items that match, oldest first. */
+  /** Returns the newest consecutive items that match, with the oldest of them first. */
   listNewestWhile(isWanted: (item: T) => boolean): T[];
-  /** The newest of the dropped items. */
+  /** The newest item that has been dropped. */
   readonly lastDropped: T | undefined;
 }
 
 interface RingBufferLimits {
-  /** The most items. */
+  /** The maximum number of items. */
   readonly capacity: number;
-  /** The maximum total weight. The newest item stays in any case. */
+  /** The maximum total weight of the items. The newest item is kept even if it exceeds this weight. */
   readonly maxWeight: number;
 }
 

@@ -2,9 +2,9 @@ import type { Backlog } from './backlog.ts';
 import type { HubLimits } from '../hub-limits.ts';
 import type { Scheduler } from '../../scheduler.ts';
 
-/** Watches a slow consumer and gives up on it when it doesn't catch up in time. */
+/** Watches a slow consumer, and gives up on the consumer if it doesn't catch up in time. */
 export interface SlowConsumer {
-  /** Whether the consumer is slow now. */
+  /** Whether the consumer is currently slow. */
   checkSlow(): boolean;
   /** Whether the consumer has caught up. */
   isKeepingUp(): boolean;

@@ -6,14 +6,18 @@ import type { Envelope, EventType } from '#spec/events.ts';
 import type { EventFilter } from './event-filter.ts';
 import type { HubLimits } from '../hub-limits.ts';
 
-/** The events that a client wants, as filters by type. An event must match one filter of its type. */
+/**
+ * The events that a client wants, as a map from event types to filters. An event must match any filter for its type.
+ */
 export type Interest = ReadonlyMap<EventType, readonly EventFilter[]>;
 
-/** Whether an event matches any subscription. */
+/** Whether an event matches any subscription of the client. */
 export const matchesInterest = (interest: Interest, event: Envelope): boolean =>
   interest.get(event.type as EventType)?.some((filter) => matchesFilter(filter, event)) ?? false;
 
-/** Returns equal keys for equal interests. Each filter occurs once in the key, however many types it applies to. */
+/**
+ * Returns equal keys for equal interests. Each filter occurs only once in the key, even if it applies to several types.
+ */
 export const getInterestKey = (interest: Interest): string => {
   const numbers = new Map<EventFilter, number>();
   const getNumber = (filter: EventFilter): number => {
@@ -27,47 +31,47 @@ export const getInterestKey = (interest: Interest): string => {
   return JSON.stringify([types, [...numbers.keys()]]);
 };
 
-/** A pattern with its filter. */
+/** A subscribed pattern with its filter. */
 export interface Subscription {
   readonly pattern: string;
   readonly filter: EventFilter;
   readonly filterKey: string;
   readonly types: readonly EventType[];
-  /** The number of the last event before the subscription. Older events are not delivered. */
+  /** The number of the last event before the subscription. Events up to this number are not delivered. */
   readonly since: number;
 }
 
-/** The subscriptions of one connection. A call that fails changes nothing. */
+/** The subscriptions of a connection. A call that fails leaves them unchanged. */
 interface Subscriptions {
   /**
-   * @param since the number of the last event so far; existing subscriptions keep theirs
-   * @returns whether subscriptions were added
-   * @throws ApiError INVALID_REQUEST for a malformed pattern or beyond the limit
+   * @param since the number of the latest event; existing subscriptions keep their number
+   * @returns whether any subscriptions were added
+   * @throws ApiError INVALID_REQUEST if a pattern is malformed or a limit is exceeded
    */
   add(patterns: readonly string[], filter: EventFilter, since: number): boolean;
   /**
-   * Ends the subscriptions with exactly these patterns, filtered or not.
-   * @returns whether subscriptions were removed
-   * @throws ApiError INVALID_REQUEST for a malformed pattern
+   * Ends the subscriptions with exactly these patterns, whether they are filtered or not.
+   * @returns whether any subscriptions were removed
+   * @throws ApiError INVALID_REQUEST if a pattern is malformed
    */
   remove(patterns: readonly string[]): boolean;
-  /** Lists the patterns, as given, that were subscribed to with this filter and can match no event. */
+  /** Returns those of the given patterns that are subscribed to with this filter but can't match any event. */
   listUnmatched(patterns: readonly string[], filter: EventFilter): string[];
   /**
    * Makes all subscriptions start after this event, unless they started earlier.
-   * @returns whether there are any
+   * @returns whether there are any subscriptions
    */
   rewind(since: number): boolean;
   readonly all: readonly Subscription[];
   readonly interest: Interest;
 }
 
-/** @param limits of the subscriptions at once; the same pattern with the same filter counts once */
+/** @param limits the limits for all subscriptions together; the same pattern with the same filter counts only once */
 export const createSubscriptions = ({
   patterns: maxPatterns,
   filterText,
 }: Pick<HubLimits, 'patterns' | 'filterText'>): Subscriptions => {
-  /** By pattern, then by filter. */
+  /** Subscriptions keyed by pattern, and then by filter. */
   const byPattern = new Map<string, Map<string, Subscription>>();
   let count = 0;
   const all = () => [...byPattern.values()].flatMap((byFilter) => [...byFilter.values()]);
@@ -127,7 +131,7 @@ export const createSubscriptions = ({
   };
 };
 
-/** @throws ApiError INVALID_REQUEST */
+/** @throws ApiError INVALID_REQUEST if the count exceeds the limit */
 const checkLimit = (limit: number, unit: string, count: number): void => {
   if (count <= limit) return;
   throw new ApiError(
@@ -138,7 +142,10 @@ const checkLimit = (limit: number, unit: string, count: number): void => {
 
 const mergeInterest = (subscriptions: readonly Subscription[]): Interest => {
   const byType = new Map<EventType, Map<string, EventFilter>>();
-  /** Shares equal filters of several calls, because {@link getInterestKey} compares them by identity. */
+  /**
+   * Shares one object for equal filters from several calls, because {@link getInterestKey} compares filters by
+   * identity.
+   */
   const sharedFilters = new Map<string, EventFilter>();
   for (const { types, filter, filterKey } of subscriptions) {
     const sharedFilter = sharedFilters.get(filterKey) ?? filter;
@@ -151,7 +158,10 @@ const mergeInterest = (subscriptions: readonly Subscription[]): Interest => {
   return new Map([...byType].map(([type, filters]) => [type, simplifyFilters(filters)]));
 };
 
-/** An unfiltered subscription makes the filtered ones of its type redundant. */
+/**
+ * Removes redundant filters: an unfiltered subscription to a type makes the filtered subscriptions to this type
+ * redundant.
+ */
 const simplifyFilters = (filters: ReadonlyMap<string, EventFilter>): readonly EventFilter[] => {
   const unfiltered = filters.get('{}');
   if (unfiltered) return [unfiltered];

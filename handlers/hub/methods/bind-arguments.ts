@@ -5,20 +5,23 @@ import { ApiError } from '#spec/errors.ts';
 import { lazy } from '#spec/lazy.ts';
 import { validationMessages } from '#spec/validation-messages.ts';
 
-/** The most problems that an error lists. It counts the others. */
+/** The maximum number of problems that an error lists. Further problems are only counted. */
 const maxReportedProblems = 5;
 
-/** Arguments by name. */
+/** The validated arguments, keyed by name. */
 interface BoundArguments<T> {
   readonly args: T;
-  /** Whether the arguments match their declaration exactly, including letter case. Then no field is unknown. */
+  /**
+   * Whether the arguments match their declaration exactly, including letter case. In this case there are no unknown
+   * fields.
+   */
   readonly isExact: boolean;
 }
 
 /**
- * Validates positional arguments and names them. Property names of objects may have any letter case; keys of records
- * are data and stay unchanged.
- * @returns a function that throws ApiError INVALID_REQUEST with the argument and what was expected
+ * Creates a function that validates positional arguments and returns them keyed by name. Property names of objects may
+ * have any letter case, but keys of records are data and stay unchanged.
+ * @returns the function, which throws ApiError INVALID_REQUEST with the invalid argument and what was expected
  */
 export const createArgumentBinder = <S extends z.ZodObject>(args: S) => {
   const names = Object.keys(args.shape);
@@ -57,8 +60,8 @@ type RecaseValue = (value: unknown) => unknown;
 const keepCase: RecaseValue = (value) => value;
 
 /**
- * Compiles a schema to a function that restores the declared letter case of property names. It throws for an array
- * beyond its limit before it reads an item.
+ * Compiles a schema to a function that restores the declared letter case of property names. If an array exceeds its
+ * limit, the function throws before it reads any item.
  */
 const createRecaser = (schema: unknown, name: string): RecaseValue => {
   if (schema instanceof z.ZodObject) return recaseObject(schema);

@@ -9,73 +9,75 @@ import type { HubCallback, HubMethod, ResumeResult, SubscribeResult } from '#spe
 import type { EventFilter } from '../delivery/event-filter.ts';
 
 /**
- * The client of a connection. Its properties are read again for each command, because the token and the settings may
+ * The client of a connection. Its properties are read again for each command, because the token and the settings can
  * change.
  */
 export interface HubCaller {
-  /** The token that it connected with. */
+  /** The token with which the client connected. */
   readonly token?: string | undefined;
   readonly isAuthenticated: boolean;
   readonly isApiEnabled: boolean;
-  /** Why it would be rejected now; absent while it would be accepted. */
+  /** Why the client would be rejected now; absent if it would be accepted. */
   readonly accessError?: ApiError | undefined;
 }
 
-/** The outcome of an action. */
 export interface ActionOutcome {
-  /** The dotted name as declared, in whatever letter case it was called. */
+  /** The dotted name in its declared letter case, even if the action was called in another. */
   readonly action: string;
   readonly result: Record<string, unknown>;
   readonly tick: number;
   readonly seq: number;
 }
 
-/** Runs a direct action by name. Throws ApiError. */
+/** Runs the direct action with this name. Throws ApiError if the action fails. */
 export type RunAction = (
   name: string,
   parameters: Record<string, unknown>,
   caller: HubCaller,
 ) => MaybePromise<ActionOutcome>;
 
-/** The single argument of a callback. */
+/** The type of a callback's single argument. */
 type CallbackArgument<K extends HubCallback> = z.input<(typeof hub)[K]['args']>[keyof z.input<
   (typeof hub)[K]['args']
 >];
 
-/** What a hub method works with: its connection, and the actions of the runtime. */
+/** What a hub method works with: its connection and the runtime's actions. */
 export interface MethodContext {
   readonly caller: HubCaller;
   readonly runAction: RunAction;
-  /** Whether unknown fields of arguments are rejected. */
+  /** Whether unknown fields in arguments are rejected. */
   readonly strict: boolean;
-  /** @returns the sequence number after which its events start, and the patterns that match no event type */
+  /** @returns the sequence number after which the events start, and the patterns that match no event type */
   subscribe(patterns: readonly string[], filter: EventFilter): z.output<typeof SubscribeResult>;
   unsubscribe(patterns: readonly string[]): void;
   resume(streamId: string, lastSeq: number): z.output<typeof ResumeResult>;
   /**
-   * Resolves when the stream has reached the position of a client, immediately if it already has.
-   * @returns undefined if it never will
+   * Resolves when the stream has reached the client's position, or immediately if it has already reached it.
+   * @returns a promise, or undefined if the stream will never reach the position
    */
   waitForSeq(streamId: string, seq: number): Promise<void> | undefined;
-  /** Sets the most high-volume events per second of one source. */
+  /** Sets the maximum number of high-volume events per second from one source. */
   setRate(perSecond: number): void;
-  /** Invokes a callback of the client. */
+  /** Invokes a callback on the client. */
   callClient<K extends HubCallback>(callback: K, argument: CallbackArgument<K>): void;
   /** Called with failures that are not an ApiError. */
   onFailure(failure: unknown): void;
 }
 
-/** A hub method that takes raw arguments. It returns nothing, a result, or a promise of it, and throws ApiError. */
+/**
+ * A hub method that takes the raw arguments. It returns nothing, a result, or a promise of a result, and throws
+ * ApiError if it fails.
+ */
 export type HubMethodHandler = (values: readonly unknown[], context: MethodContext) => unknown;
 
-/** Unknown fields of the arguments, such as `command.Paramters`; absent when there are none. */
+/** The names of unknown fields in the arguments, such as `command.Paramters`; absent if there are none. */
 interface IgnoredFieldNames {
   readonly ignored?: string[];
 }
 
 const noIgnoredFieldNames: IgnoredFieldNames = {};
 
-/** Implements a declared hub method. The body receives validated arguments by name. */
+/** Implements a declared hub method. `body` receives the validated arguments, keyed by name. */
 export const defineMethod = <K extends HubMethod>(
   name: K,
   body: (

@@ -18,5 +18,5 @@ const methods = {
   SendActionBatch: sendActionBatch,
 } as const satisfies Readonly<Record<HubMethod, HubMethodHandler>>;
 
-/** The hub methods by name, in exactly this letter case. */
+/** The hub methods, keyed by their name in exactly this letter case. */
 export const methodsByName: ReadonlyMap<string, HubMethodHandler> = new Map(Object.entries(methods));

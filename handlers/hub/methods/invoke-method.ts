@@ -5,15 +5,15 @@ import type { Completion, Invocation } from '../protocol/hub-codec.ts';
 import type { MethodContext } from './define-method.ts';
 
 /**
- * Puts the code first, so that programs needn't parse the message. The catalog's hint for a bad request is about REST
- * bodies.
+ * Puts the error code first, so that programs needn't parse the message. The catalog's hint for a bad request is
+ * omitted, because it is about REST bodies.
  */
 const formatCompletionError = (error: ApiError): string =>
   error.code === 'INVALID_REQUEST'
     ? `${error.code}: ${error.reason} GET /api/events/types describes the hub methods.`
     : `${error.code}: ${error.message}`;
 
-/** The completion of a call that failed inside the service. */
+/** The completion of a call that failed because of an error inside the service. */
 export const internalErrorCompletion: Completion = {
   error: formatCompletionError(new ApiError('INTERNAL_ERROR')),
 };

@@ -9,11 +9,11 @@ export type CommandOutcome = z.output<typeof CommandResult>;
 
 const emptyGuid = '00000000-0000-0000-0000-000000000000';
 
-/** Returns the id to respond to; undefined when the caller wants no response. */
+/** Returns the id to respond to, or undefined if the caller doesn't want a response. */
 export const getRequestId = ({ RequestId }: HubCommand): string | undefined =>
   RequestId && RequestId !== emptyGuid ? RequestId : undefined;
 
-/** Returns why this caller may send no commands; undefined when it may. */
+/** Returns why this caller may not send commands, or undefined if it may. */
 export const findCommandError = (caller: HubCaller): ApiError | undefined => {
   if (!caller.isApiEnabled) return new ApiError('API_DISABLED');
   if (caller.isAuthenticated) return undefined;
@@ -26,7 +26,7 @@ export const findCommandError = (caller: HubCaller): ApiError | undefined => {
 };
 
 /**
- * Runs one command, unless it is rejected. Every failure becomes an outcome with the status and code that REST would
+ * Runs a command, unless it is rejected. Every failure becomes an outcome with the status and code that REST would
  * return.
  */
 export const runCommand = (
@@ -59,7 +59,7 @@ const toSuccessOutcome = ({ action, result, tick, seq }: ActionOutcome): Command
   seq,
 });
 
-/** Creates the outcome of a command that failed, or whose result can't be sent. */
+/** Creates the outcome of a command that has failed, or whose result can't be sent. */
 export const toErrorOutcome = (action: string, error: ApiError): CommandOutcome => ({
   action,
   success: false,
@@ -67,7 +67,9 @@ export const toErrorOutcome = (action: string, error: ApiError): CommandOutcome 
   ...error.toEnvelope(),
 });
 
-/** Responds to a command that has an id. An outcome that can't be encoded is reported as a failure of the service. */
+/**
+ * Responds to a command that has an id. If the outcome can't be encoded, a failure of the service is reported instead.
+ */
 export const sendActionResponse = (
   requestId: string,
   outcome: CommandOutcome,

@@ -41,7 +41,7 @@ export const sendActionBatch = defineMethod(
   },
 );
 
-/** Keeps the outcomes within the size limit of one response. */
+/** Replaces outcomes that exceed the size limit of a response with errors. */
 const limitOutcomeSize = (outcomes: readonly CommandOutcome[]): CommandOutcome[] => {
   const checkBudget = createResultBudget(maxHubBatchResultSize);
   return outcomes.map((outcome) => {
@@ -52,7 +52,7 @@ const limitOutcomeSize = (outcomes: readonly CommandOutcome[]): CommandOutcome[]
   });
 };
 
-/** Each command starts when the previous one is done. A failure doesn't stop the rest. */
+/** Runs commands one after the other. A failed command doesn't prevent the remaining commands from running. */
 const runInOrder = async (
   commands: readonly HubCommand[],
   run: (command: HubCommand) => MaybePromise<CommandOutcome>,

@@ -15,7 +15,7 @@ import type { RunAction } from './define-method.ts';
 
 const command = { Action: 'log.console', Parameters: { Message: 'Hi' }, RequestId: 'r1' };
 
-/** Actions that each raise an event; one of them fails. */
+/** Creates test actions that each raise an event. One of the actions fails. */
 const createTestActions =
   (bus: () => EventBus): RunAction =>
   async (action, parameters) => {
@@ -256,7 +256,7 @@ describe('SendActionBatch', () => {
     expect(JSON.stringify(results).length).toBeLessThan(4_000_000);
   });
 
-  /** Creates a hub whose actions end when the test says so. */
+  /** Creates a hub whose actions finish only when the test lets them. */
   const gatedHub = () => {
     const started: string[] = [];
     const release: (() => void)[] = [];

@@ -7,12 +7,14 @@ import type { HubCodec } from './hub-codec.ts';
 /** The encodings that a handshake may request. */
 export const codecs: readonly HubCodec[] = [jsonCodec, messagePackCodec];
 
-/** Version 2 adds messages that only a negotiated stateful reconnect uses, so both are handled alike. */
+/**
+ * Version 2 only adds messages that a negotiated stateful reconnect uses, so both versions are handled in the same way.
+ */
 const supportedVersions: readonly unknown[] = [1, 2];
 
 /**
- * Parses the first record of a connection, which is JSON whatever encoding it requests.
- * @throws ProtocolError when it isn't supported
+ * Parses the first record of a connection, which is always JSON, whichever encoding it requests.
+ * @throws ProtocolError if the requested protocol isn't supported
  */
 export const parseHandshake = (record: string): HubCodec => {
   const { protocol, version } = parseRecord(record);
@@ -31,7 +33,7 @@ export const parseHandshake = (record: string): HubCodec => {
   return codec;
 };
 
-/** Creates the response to a handshake: empty when accepted, otherwise with the reason. */
+/** Creates the response to a handshake. It is empty if the handshake is accepted, and otherwise contains the reason. */
 export const createHandshakeResponse = (error?: string): string =>
   toRecord(JSON.stringify(error === undefined ? {} : { error }));
 

@@ -13,7 +13,7 @@ export const messageTypes = {
   sequence: 9,
 } as const;
 
-/** A call of a hub method. Without `invocationId` it gets no completion. */
+/** A call of a hub method. If it has no `invocationId`, it gets no completion. */
 export interface Invocation {
   readonly kind: 'invocation' | 'streamInvocation';
   readonly invocationId?: string;
@@ -22,15 +22,15 @@ export interface Invocation {
 }
 
 /**
- * A message of a client. `other` has no effect on the hub; `ofCall` is one of these that stateful reconnect counts,
- * because it belongs to a call.
+ * A message from a client. `ofCall` and `other` have no effect on the hub, but stateful reconnect counts `ofCall`
+ * messages, because they belong to a call.
  */
 export type ClientMessage =
   | Invocation
   | { readonly kind: 'ack' | 'sequence'; readonly sequenceId: number }
   | { readonly kind: 'ping' | 'close' | 'ofCall' | 'other' };
 
-/** A message of the hub. A completion has a result or an error, never both. */
+/** A message from the hub. A completion has either a result or an error, never both. */
 export type ServerMessage =
   | { readonly kind: 'invocation'; readonly target: string; readonly argument: unknown }
   | ({ readonly kind: 'completion'; readonly invocationId: string } & Completion)
@@ -38,19 +38,19 @@ export type ServerMessage =
   | { readonly kind: 'close'; readonly error?: string; readonly allowReconnect: boolean }
   | { readonly kind: 'ack' | 'sequence'; readonly sequenceId: number };
 
-/** How a call ended: empty when it succeeded without a result. */
+/** The outcome of a call. It is empty if the call succeeded without a result. */
 export type Completion = { readonly error?: string; readonly result?: unknown };
 
 /** An encoding of the hub protocol. */
 export interface HubCodec {
-  /** Its name in a handshake. */
+  /** The name of the encoding in a handshake. */
   readonly name: string;
   readonly format: keyof typeof opcodes;
-  /** Encodes one message with its delimiter, so that messages can be concatenated. */
+  /** Encodes a message together with its delimiter, so that encoded messages can be concatenated. */
   encode(message: ServerMessage): EncodedMessage;
   /**
-   * Creates a decoder for one socket, which yields messages as they become complete. Iterating it throws ProtocolError
-   * when the bytes are invalid.
+   * Creates a decoder for one socket, which yields messages as soon as they are complete. Iterating over them throws
+   * ProtocolError if the bytes are invalid.
    */
   createDecoder(limit: number): (payload: Buffer) => Iterable<ClientMessage>;
 }

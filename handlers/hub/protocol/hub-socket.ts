@@ -1,19 +1,20 @@
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 
-/** A WebSocket as the hub uses it: finished frames go out, payloads come in. */
+/** A WebSocket in the form that the hub uses: it takes finished frames and delivers received payloads. */
 export interface HubSocket {
   /**
-   * Returns the written bytes that the system has not accepted yet. A method, because objects with getters are slow.
+   * Returns the number of written bytes that the system has not accepted yet. It is a method because objects with
+   * getters are slow.
    */
   getBufferedBytes(): number;
-  /** Writes one finished WebSocket frame. Does nothing once the socket is closing. */
+  /** Writes one finished WebSocket frame. Does nothing after the socket has started to close. */
   write(frame: Buffer): void;
-  /** Starts the closing handshake. */
+  /** Starts the closing handshake of the WebSocket. */
   close(code: number): void;
-  /** Cuts the connection. */
+  /** Cuts off the connection without a closing handshake. */
   terminate(): void;
-  /** Stops reading until `resume` is called. Payloads that were already read may still arrive. */
+  /** Stops reading until `resume` is called. Payloads that have already been read may still be delivered. */
   pause(): void;
   resume(): void;
   onPayload(listener: (payload: Buffer) => void): void;
@@ -22,11 +23,11 @@ export interface HubSocket {
 
 /**
  * Wraps a server-side `ws` socket. Frames are written directly to the underlying stream, because `ws.send` can't send
- * one finished frame to many connections. This is safe because extensions are off: `ws` then writes its own control
- * frames immediately and in one piece.
+ * the same finished frame to many connections. This is safe because extensions are off, so that `ws` writes its own
+ * control frames immediately and in one piece.
  */
 export const createHubSocket = (socket: WebSocket, stream: Duplex): HubSocket => {
-  // ws closes a socket by itself after a protocol error. Without a listener the error would end the process.
+  // After a protocol error, ws closes the socket by itself. Without a listener, the error would end the process.
   socket.on('error', () => {});
   return {
     getBufferedBytes: () => stream.writableLength,

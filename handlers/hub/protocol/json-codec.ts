@@ -4,7 +4,7 @@ import { messageTypes } from './hub-codec.ts';
 import { createRecordReader, toRecord } from './json-records.ts';
 import type { Completion, HubCodec, ServerMessage } from './hub-codec.ts';
 
-/** JSON records, each ended by 0x1E. */
+/** Encodes messages as JSON records, each of which ends with 0x1E. */
 export const jsonCodec: HubCodec = {
   name: 'json',
   format: 'text',
@@ -23,7 +23,7 @@ export const jsonCodec: HubCodec = {
   },
 };
 
-/** Written per message type, because creating an object for each message would double the cost. */
+/** Each message type is written separately, because creating an object for each message would double the cost. */
 const serializeMessage = (message: ServerMessage): string => {
   const type = messageTypes[message.kind];
   switch (message.kind) {

@@ -6,17 +6,17 @@ const recordSeparator = 0x1e;
 
 export const toRecord = (text: string): string => `${text}\x1e`;
 
-/** A complete record, without its separator, and the bytes after it. */
+/** A complete record without its separator, and the bytes that follow the separator. */
 interface RecordAndRest {
   readonly record: string;
   readonly rest: Buffer;
 }
 
 /**
- * Splits a stream of payloads into records, wherever the payloads are cut.
- * @param limit largest record in bytes
- * @returns a function that takes the next bytes and returns the first complete record, if there is one. Call it again
- * with `rest` before the next payload. It throws ProtocolError beyond the limit.
+ * Creates a function that splits a stream of payloads into records, even if a record spans several payloads.
+ * @param limit the maximum size of a record in bytes
+ * @returns a function that takes the next bytes and returns the first complete record, if there is one. It must be
+ * called again with `rest` before the next payload. It throws ProtocolError if a record exceeds the limit.
  */
 export const createRecordReader = (limit: number) => {
   const partial = createMessageBuffer();
@@ -32,7 +32,7 @@ export const createRecordReader = (limit: number) => {
   };
 };
 
-/** Usually empty: a client sends one record at a time. */
+/** Returns the remaining bytes, which are usually empty because a client sends one record at a time. */
 const sliceRest = (bytes: Buffer, end: number): Buffer =>
   end + 1 === bytes.length ? emptyBuffer : bytes.subarray(end + 1);
 

@@ -1,13 +1,13 @@
 import { ProtocolError } from '#runtime/link/protocol-error.ts';
 import { createMessageBuffer } from './message-buffer.ts';
 
-/** A length has at most this many bytes of 7 bits each. */
+/** The maximum number of bytes in a length, each of which holds 7 bits. */
 const maxPrefixBytes = 5;
 
-/** Bytes to reserve in front of a message for `writeLengthPrefix`. */
+/** The number of bytes to reserve before a message for `writeLengthPrefix`. */
 export const reservedPrefixBytes = maxPrefixBytes;
 
-/** Writes the length of a message, least significant bits first, into the reserved bytes in front of it. */
+/** Writes the length of a message into the reserved bytes before the message, with the least significant bits first. */
 export const writeLengthPrefix = (bytes: Buffer): Buffer => {
   let remaining = bytes.length - reservedPrefixBytes;
   const prefix: number[] = [];
@@ -21,9 +21,11 @@ export const writeLengthPrefix = (bytes: Buffer): Buffer => {
 };
 
 /**
- * Splits a stream of payloads into messages by their length prefixes, wherever the payloads are cut.
- * @param limit largest message in bytes
- * @returns a function that yields the messages that the next payload completes; iterating it throws ProtocolError
+ * Creates a function that splits a stream of payloads into messages by their length prefixes, even if a message spans
+ * several payloads.
+ * @param limit the maximum size of a message in bytes
+ * @returns a function that yields the messages that the next payload completes; iterating over them throws
+ * ProtocolError if the bytes are invalid
  */
 export const createLengthPrefixDecoder = (limit: number) => {
   let prefixBytes = 0;
@@ -31,7 +33,7 @@ export const createLengthPrefixDecoder = (limit: number) => {
   let missing = 0;
   const partial = createMessageBuffer();
 
-  /** @returns whether the length is complete */
+  /** @returns whether the length is now complete */
   const readPrefixByte = (byte: number): boolean => {
     length += (byte & 0x7f) * 0x80 ** prefixBytes;
     prefixBytes += 1;

@@ -18,7 +18,7 @@ it('returns what was added, in order, and starts again', () => {
 
 const size = 1 << 20;
 
-/** Measures the memory in use after a garbage collection. */
+/** Returns the memory that is in use after a garbage collection. */
 const measureMemoryInUse = (): number => {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();
@@ -26,7 +26,7 @@ const measureMemoryInUse = (): number => {
   return heapUsed + external;
 };
 
-/** Takes bytes and returns the length of the message that they complete. */
+/** Takes bytes and returns the length of the message that they complete, if any. */
 type MessageDecoder = (payload: Buffer) => number | undefined;
 
 const messageDecoders: Readonly<Record<string, () => MessageDecoder>> = {

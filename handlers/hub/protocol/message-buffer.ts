@@ -1,14 +1,14 @@
-/** The received part of an incomplete message. */
+/** The part of an incomplete message that has been received. */
 interface MessageBuffer {
   readonly length: number;
   append(bytes: Buffer): void;
-  /** Returns everything that was added and releases it. */
+  /** Returns all bytes that were added, and releases them. */
   take(): Buffer;
 }
 
 /**
- * Chunks are copied into one buffer. Stored separately, a message that arrives byte by byte would take a hundred times
- * its size.
+ * Creates a buffer into which chunks are copied. If the chunks were stored separately, a message that arrives byte by
+ * byte would take a hundred times its size.
  */
 export const createMessageBuffer = (): MessageBuffer => {
   let buffer = Buffer.alloc(0);

@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => served.close());
 
 describe('a raw client that uses MessagePack', () => {
-  /** Opens a client that collects messages, as arrays. */
+  /** Opens a client that collects the received messages as arrays. */
   const openBinary = async () => {
     const socket = new WebSocket(`ws://${served.address}?access_token=secret`);
     const received: unknown[][] = [];
@@ -31,7 +31,7 @@ describe('a raw client that uses MessagePack', () => {
       for (const bytes of decode(data)) received.push(decodeMessagePack(bytes) as unknown[]);
       wake();
     });
-    /** Returns the next message of this type. */
+    /** Waits for the next message of this type and returns it. */
     const readMessage = async (type: number): Promise<unknown[]> => {
       for (;;) {
         const index = received.findIndex((message) => message[0] === type);

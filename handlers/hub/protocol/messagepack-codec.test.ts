@@ -26,7 +26,7 @@ const createInvocation = (...args: unknown[]) => ({
   arguments: args,
 });
 const json = fc.jsonValue({ maxDepth: 5 });
-/** The value as JSON would transfer it, without the property that decoders reject. */
+/** Returns the value after a transfer as JSON, without the property that decoders reject. */
 const roundTrip = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value), (key, property) => (key === '__proto__' ? undefined : property));
 

@@ -6,7 +6,7 @@ import { encodeMessagePack } from '#runtime/link/messagepack/encode-messagepack.
 import { createLengthPrefixDecoder, writeLengthPrefix, reservedPrefixBytes } from './length-prefix.ts';
 import type { ClientMessage, Completion, HubCodec, ServerMessage } from './hub-codec.ts';
 
-/** MessagePack arrays, each with a length prefix. */
+/** Encodes messages as MessagePack arrays, each with a length prefix. */
 export const messagePackCodec: HubCodec = {
   name: 'messagepack',
   format: 'binary',
@@ -36,7 +36,7 @@ const toMessageArray = (message: ServerMessage): readonly unknown[] => {
   }
 };
 
-/** Returns the kind of a completion's result, and the result. */
+/** Returns the kind of a completion's result, followed by the error or the result, if there is one. */
 const toCompletionFields = ({ error, result }: Completion): readonly unknown[] => {
   if (error !== undefined) return [1, error];
   return result === undefined ? [2] : [3, result];

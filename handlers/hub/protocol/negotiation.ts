@@ -6,14 +6,14 @@ import type { Scheduler } from '../../scheduler.ts';
 export type NegotiateResponse = {
   readonly negotiateVersion: 0 | 1;
   readonly connectionId: string;
-  /** The id with which to open the socket. Version 0 uses the connection id. */
+  /** The id with which the client opens the socket. In version 0, the connection id is used instead. */
   readonly connectionToken?: string;
-  /** Only sent to clients that asked for it, because other clients fail when they read it. */
+  /** Sent only to clients that asked for stateful reconnect, because other clients fail when they read this field. */
   readonly useStatefulReconnect?: true;
   readonly availableTransports: readonly { transport: 'WebSockets'; transferFormats: readonly string[] }[];
 };
 
-/** Creates the response to a negotiation with this query. */
+/** Creates the response to a negotiation request with this query. */
 const createNegotiateResponse = (
   query: URLSearchParams,
   connectionId: string,
@@ -34,7 +34,7 @@ const createNegotiateResponse = (
 };
 
 interface NegotiatedOptions {
-  /** Whether the connection may continue over another socket. */
+  /** Whether the connection may continue on another socket. */
   readonly stateful: boolean;
 }
 
@@ -43,14 +43,16 @@ interface Negotiations {
   negotiate(query: URLSearchParams): NegotiateResponse;
   isPending(token: string): boolean;
   /**
-   * Uses up a token, which serves one socket.
-   * @returns the negotiated options
+   * Uses up a token, which is valid for one socket.
+   * @returns the options that were negotiated for the token
    */
   consumeToken(token: string): NegotiatedOptions;
 }
 
 export const createNegotiations = (limits: HubLimits, scheduler: Scheduler): Negotiations => {
-  /** By token. All wait equally long, so the order of insertion is the order of expiry. */
+  /**
+   * Pending negotiations, keyed by token. All of them wait for the same time, so they expire in the order of insertion.
+   */
   const pending = new Map<string, NegotiatedOptions & { readonly expiry: number }>();
   const removeExpired = (now: number) => {
     for (const [token, { expiry }] of pending) {

@@ -2,12 +2,12 @@ import { ProtocolError } from '#runtime/link/protocol-error.ts';
 import { messageTypes } from './hub-codec.ts';
 import type { ClientMessage, Invocation } from './hub-codec.ts';
 
-/** A decoded message whose fields are not validated yet. */
+/** A decoded message whose fields have not been validated yet. */
 type MessageFields = Readonly<
   Partial<Record<'type' | 'target' | 'arguments' | 'invocationId' | 'sequenceId', unknown>>
 >;
 
-/** @throws ProtocolError when a field is missing or has the wrong type */
+/** @throws ProtocolError if a field is missing or has the wrong type */
 export const toClientMessage = (fields: MessageFields): ClientMessage => {
   switch (fields.type) {
     case messageTypes.invocation:

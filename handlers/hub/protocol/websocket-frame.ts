@@ -1,5 +1,6 @@
 /**
- * An encoded message. It stays text until its frame is built, so that the whole frame is converted to bytes at once.
+ * An encoded message. It may remain a string until its frame is built, so that the whole frame is converted to bytes at
+ * once.
  */
 export type EncodedMessage = string | Buffer;
 
@@ -10,14 +11,14 @@ const finalFrameBit = 0x80;
 
 /**
  * Builds one finished, unmasked WebSocket frame with these parts as its payload (RFC 6455, section 5.2).
- * @param parts either all of them text, or none
+ * @param parts the parts of the payload, which must be either all strings or all buffers
  */
 export const createFrame = (parts: readonly EncodedMessage[], format: keyof typeof opcodes): Buffer =>
   typeof parts[0] === 'string'
     ? createTextFrame(parts.length === 1 ? parts[0] : parts.join(''), format)
     : createBytesFrame(parts as readonly Buffer[], format);
 
-/** Returns the payload of a finished frame, for hosts that frame by themselves. */
+/** Returns the payload of a finished frame, for hosts that build frames themselves. */
 export const getPayload = (bytes: Buffer): string | Uint8Array<ArrayBuffer> => {
   const length = (bytes[1] ?? 0) & 0x7f;
   const payload = bytes.subarray(length < 126 ? 2 : length === 126 ? 4 : 10);
@@ -40,7 +41,7 @@ const createBytesFrame = (parts: readonly Buffer[], format: keyof typeof opcodes
   return bytes;
 };
 
-/** Allocates a frame with its header and room for a payload of this length. */
+/** Allocates a frame that contains its header and has room for a payload of this length. */
 const allocateFrame = (length: number, format: keyof typeof opcodes): Buffer => {
   const head = length < 126 ? 2 : length < 65_536 ? 4 : 10;
   const bytes = Buffer.allocUnsafe(head + length);

@@ -3,14 +3,14 @@ import type { ClientMessage } from '../protocol/hub-codec.ts';
 import type { HubLimits } from '../hub-limits.ts';
 import type { Scheduler } from '../../scheduler.ts';
 
-/** Counts and acknowledges the messages of a client with stateful reconnect. */
+/** Counts and acknowledges the messages from a client with stateful reconnect. */
 interface AckTracker {
-  /** Whether to handle a message. Messages that the client had to send again were handled before. */
+  /** Whether a message must be handled. A message that the client had to send again has already been handled. */
   shouldHandle(message: ClientMessage): boolean;
-  /** Adds to the received bytes. */
   addReceivedBytes(bytes: number): void;
   /**
-   * Another socket took over. Counted messages are ignored until the client reports the number at which it continues.
+   * Must be called after another socket has taken over. Counted messages are then ignored until the client reports the
+   * number at which it continues.
    */
   awaitSequence(): void;
   stop(): void;
@@ -67,7 +67,8 @@ export const createAckTracker = (
     },
     addReceivedBytes(bytes) {
       bytesSinceAck += bytes;
-      // Clients stop sending when much is unacknowledged, 100 kB by default, so don't make them wait for the timer.
+      // A client stops sending when too much is unacknowledged, by default 100 kB, so it must not have to wait for the
+      // timer.
       if (cancel && bytesSinceAck > ackBytes) acknowledgeNow();
     },
     awaitSequence() {

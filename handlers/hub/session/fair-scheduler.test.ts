@@ -3,7 +3,7 @@ import { defaultHubLimits } from '../hub-limits.ts';
 import { createSteppedScheduler } from '../testing-scheduler.ts';
 import { createFairScheduler } from './fair-scheduler.ts';
 
-/** Schedules the messages of a client, each of which takes this long, a while after the service has started. */
+/** Schedules a client's messages, each of which takes this long, some time after the service has started. */
 const scheduleTestTasks = (messages: number, millisecondsEach: number) => {
   const scheduler = createSteppedScheduler();
   scheduler.advance(3_600_000);

@@ -1,26 +1,32 @@
 import type { HubLimits } from '../hub-limits.ts';
 import type { Scheduler } from '../../scheduler.ts';
 
-/** A client with messages to handle. */
+/** A client that has messages to handle. */
 export interface FairTask {
-  /** Handles its next message. @returns whether there was one */
+  /**
+   * Handles the client's next message.
+   * @returns whether there was a message
+   */
   handleNext(): boolean;
-  /** The remaining messages wait for later event-loop turns. Stop reading until `resume` is called. */
+  /**
+   * Stops reading from the client until `resume` is called, because its remaining messages have to wait for later
+   * event-loop turns.
+   */
   pause(): void;
-  /** No message is waiting any more. */
+  /** Called when none of the client's messages is waiting any more. */
   resume(): void;
 }
 
 /**
- * Shares event-loop turns fairly between clients. Messages are handled at once while a turn has room. Beyond that
- * clients alternate, one message each, so that nobody waits for more than one message of each other client.
+ * Shares event-loop turns fairly between clients. Messages are handled immediately while a turn has room. After that,
+ * clients alternate after each message, so that nobody waits for more than one message from each other client.
  */
 export interface FairScheduler {
-  /** Schedules the messages of a client. */
+  /** Schedules a client's messages. */
   schedule(task: FairTask): void;
 }
 
-/** The clock is read once per this many messages. A turn with fewer messages is never timed. */
+/** The number of messages after which the clock is read. A turn with fewer messages is never timed. */
 const messagesPerClockCheck = 4;
 
 /** @param beforeEach called before each message is handled */
@@ -50,13 +56,13 @@ export const createFairScheduler = (
     return true;
   };
 
-  /** Waiting clients get the next turn, before new ones. */
+  /** Ends a turn. Clients that are already waiting are served first in the next turn, before new clients. */
   const end = () => {
     isOpen = false;
     handled = 0;
     if (waiting.size === 0) return;
     open();
-    // A client that is added again is appended after the others.
+    // Adding a client to the set again puts it after the other clients.
     for (const task of waiting) {
       if (isFull()) return;
       waiting.delete(task);

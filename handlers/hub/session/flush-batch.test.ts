@@ -13,7 +13,7 @@ import type { RunAction } from '../methods/define-method.ts';
 
 const recordSeparator = '\x1e';
 
-/** Creates a hub whose action raises an event, with a subscriber and a client that runs the action. */
+/** Creates a hub whose action raises an event, a client that subscribes, and a client that runs the action. */
 const setUp = async (limits: Partial<HubLimits> = {}) => {
   const raiseEvents: RunAction = async (action, parameters) => {
     fake.bus.publish([createGraphRunning(String(parameters.name))]);

@@ -1,19 +1,19 @@
 import type { Scheduler } from '../../scheduler.ts';
 
 /**
- * Collects what to send at the end of an event-loop turn. This puts the turn's events and responses into one WebSocket
- * message, and no response overtakes earlier events.
+ * Collects what to send at the end of an event-loop turn. As a result, a turn's events and responses share one
+ * WebSocket message, and no response overtakes earlier events.
  */
 export interface FlushBatch {
-  /** Sends events, before any response of the turn. */
+  /** Adds a function that sends events. It runs before any response of the turn is sent. */
   addEvents(send: () => void): void;
-  /** Sends responses. */
+  /** Adds a function that sends responses. */
   addResponses(send: () => void): void;
-  /** Runs a function whose failure is reported and stops nothing else. */
+  /** Runs a function. If it fails, the failure is reported and doesn't affect anything else. */
   runSafely(run: () => void): void;
 }
 
-/** @param onFailure called with what could not be sent */
+/** @param onFailure called with the error when something could not be sent */
 export const createFlushBatch = (scheduler: Scheduler, onFailure: (failure: unknown) => void): FlushBatch => {
   let events: (() => void)[] = [];
   let responses: (() => void)[] = [];

@@ -7,20 +7,26 @@ import type { HubCaller } from '../methods/define-method.ts';
 import type { HubContext, Session } from './session.ts';
 import type { HubSocket } from '../protocol/hub-socket.ts';
 
-/** A client of the hub, from its handshake to its end. */
+/** A client's connection to the hub, from before its handshake until it ends. */
 export interface HubConnection {
-  /** Whether another socket may take over: the client has stateful reconnect, is not being closed, and would miss nothing. */
+  /**
+   * Whether another socket may take over: the client has stateful reconnect, isn't being closed, and would miss
+   * nothing.
+   */
   readonly canResume: boolean;
-  /** Continues over another socket, whether or not the current one is known to be lost. */
+  /** Continues on another socket, whether or not the current socket is known to be lost. */
   replaceSocket(socket: HubSocket, caller: HubCaller): void;
-  /** Closes the connection with a reason and lets the client reconnect. */
+  /** Closes the connection with a reason, and allows the client to reconnect. */
   close(reason: string): void;
-  /** Closes the connection if the client would be rejected now. */
+  /** Closes the connection if the client would now be rejected. */
   revalidate(): void;
   readonly closed: Promise<void>;
 }
 
-/** WebSocket close code of a normal end (RFC 6455, section 7.4.1). The reason is sent in the hub's own message. */
+/**
+ * The WebSocket close code for a normal end (RFC 6455, section 7.4.1). The actual reason is sent in the hub's own
+ * message.
+ */
 const normalClosure = 1000;
 
 interface HubConnectionOptions {
@@ -30,8 +36,8 @@ interface HubConnectionOptions {
   /** Whether the client negotiated stateful reconnect. */
   readonly isStateful: boolean;
   /**
-   * Why this client is not served, for the response to its handshake. Clients that are rejected earlier, while
-   * connecting, report a failure of their own.
+   * Why this client isn't served, which is sent in the response to its handshake. Clients that are rejected earlier,
+   * while connecting, report only an error of their own.
    */
   readonly rejectionReason?: string | undefined;
 }
@@ -129,7 +135,7 @@ export const createHubConnection = (options: HubConnectionOptions): HubConnectio
       else handleHandshake(payload, next);
     });
     next.onClose(() => {
-      // Messages that have already arrived are handled, even if nobody is there to get the response.
+      // Messages that have already arrived are still handled, even if nobody can receive the responses.
       if (session) session.whenIdle(() => handleSocketClosed(next));
       else handleSocketClosed(next);
     });

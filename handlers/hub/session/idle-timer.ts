@@ -1,10 +1,10 @@
 import type { Scheduler } from '../../scheduler.ts';
 
 /**
- * Calls `onIdle` whenever `milliseconds` pass without activity, until stopped. The timer checks the last activity only
- * when it fires, so that activity costs nothing but storing its time.
- * @param getLatest when the last activity was, by the clock of the scheduler
- * @returns a function that stops it
+ * Calls `onIdle` whenever `milliseconds` have passed without activity, until the timer is stopped. The last activity is
+ * checked only when the timer fires, so that an activity costs no more than storing its time.
+ * @param getLatest returns the time of the last activity on the scheduler's clock
+ * @returns a function that stops the timer
  */
 export const startIdleTimer = (
   scheduler: Scheduler,

@@ -1,30 +1,30 @@
 import type { ClientMessage, HubCodec } from '../protocol/hub-codec.ts';
 import type { FairScheduler, FairTask } from './fair-scheduler.ts';
 
-/** Decodes the bytes of one connection and hands its messages to the scheduler, in order. */
+/** Decodes the bytes from one connection, and passes its messages to the scheduler in order. */
 interface InboundReader {
   receive(payload: Buffer): void;
-  /** Continues with another socket, and drops the incomplete message of the previous one. */
+  /** Continues with another socket, and drops the incomplete message from the previous socket. */
   restart(): void;
-  /** Drops all pending input. Nothing more is handled. */
+  /** Drops all pending input. Nothing is handled after this call. */
   stop(): void;
-  /** Calls back when everything that arrived has been handled, immediately if it has. */
+  /** Calls `run` when everything that has arrived has been handled, or immediately if nothing is pending. */
   whenIdle(run: () => void): void;
 }
 
 interface InboundReaderOptions {
   readonly codec: HubCodec;
-  /** Largest message in bytes. */
+  /** The maximum size of a message in bytes. */
   readonly maxMessageBytes: number;
   readonly fairScheduler: FairScheduler;
   handle(message: ClientMessage): void;
-  /** A message that had to wait is handled now, so the client is not silent. */
+  /** Called when a message that had to wait is handled. It shows that the client isn't silent. */
   onDelayedMessage(): void;
-  /** All messages of a payload have been handled. */
+  /** Called when all messages of a payload have been handled. */
   onPayloadHandled(bytes: number): void;
-  /** The bytes are invalid, or handling a message failed. Nothing more is handled. */
+  /** Called when the bytes are invalid or handling a message failed. Nothing is handled after this call. */
   onFailure(failure: unknown): void;
-  /** Pauses and resumes reading. */
+  /** Pauses reading from the socket; `resume` continues. */
   pause(): void;
   resume(): void;
 }

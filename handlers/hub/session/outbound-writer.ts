@@ -7,18 +7,18 @@ import type { OutgoingBatch } from '../delivery/outgoing-batch.ts';
 import type { Scheduler } from '../../scheduler.ts';
 import type { FlushBatch } from './flush-batch.ts';
 
-/** Writes everything that is sent on one connection. */
+/** Writes everything that is sent on a connection. */
 interface OutboundWriter {
-  /** Queues a message. The messages of a turn are sent in one frame at its end, after its events. */
+  /** Queues a message. At the end of a turn, the turn's messages are sent in one frame after its events. */
   enqueue(message: ServerMessage): void;
   /** Writes the queued messages. */
   flush(): void;
   /**
-   * Writes events; a slow consumer gets fewer of them.
-   * @param now read once for all that get the same events
+   * Writes events. If the consumer is slow, some events are left out.
+   * @param now the current time, which is read only once for all consumers of the same events
    */
   deliverBatch(outgoing: OutgoingBatch, now?: number): void;
-  /** When something was last written, by the clock of the scheduler. */
+  /** The time of the last write on the scheduler's clock. */
   readonly lastWriteAt: number;
   stop(): void;
 }
@@ -29,7 +29,7 @@ interface OutboundWriterOptions {
   readonly limits: HubLimits;
   readonly scheduler: Scheduler;
   readonly flushBatch: FlushBatch;
-  /** The consumer has been slow for too long. */
+  /** Called when the consumer has been slow for too long. */
   readonly onTooSlow: () => void;
 }
 
@@ -38,7 +38,7 @@ export const createOutboundWriter = (options: OutboundWriterOptions): OutboundWr
   let queued: EncodedMessage[] = [];
   let queuedCalls = 0;
   let lastWriteAt = scheduler.now();
-  /** Absent while the consumer keeps up, so that a delivery is a single write. */
+  /** Absent while the consumer keeps up, so that each delivery is only a single write. */
   let backpressure: Backpressure | undefined;
 
   const write = (bytes: Buffer, messages: number, counted: number, now: number) => {
@@ -48,7 +48,6 @@ export const createOutboundWriter = (options: OutboundWriterOptions): OutboundWr
       backpressure = createBackpressure(transport, limits, scheduler, onTooSlow);
     backpressure?.addWritten(messages, bytes.length);
   };
-  /** Whether the consumer is slow now. */
   const isSlow = (): boolean => {
     if (backpressure?.isRelieved()) backpressure = undefined;
     return backpressure?.checkSlow() ?? false;

@@ -19,7 +19,7 @@ afterEach(async () => {
 const getLastSeq = 600;
 const allSeqs = Array.from({ length: getLastSeq }, (_, index) => index + 1);
 
-/** Raises events up to this number, one per turn. */
+/** Raises events up to this sequence number, one in each turn. */
 const raiseEvents = async (upTo: number) => {
   while (served.bus.seq < upTo) {
     served.bus.publish([createGraphRunning(`g${served.bus.seq + 1}`)]);
@@ -27,7 +27,9 @@ const raiseEvents = async (upTo: number) => {
   }
 };
 
-/** Collects the numbers of events; resolves when this one has arrived. */
+/**
+ * Collects the sequence numbers of received events. `complete` resolves when the event with number `upTo` has arrived.
+ */
 const collectSeqs = (connection: HubConnection, upTo: number) => {
   const received: number[] = [];
   const complete = new Promise<void>((resolve) => {
@@ -39,7 +41,10 @@ const collectSeqs = (connection: HubConnection, upTo: number) => {
   return { received, complete };
 };
 
-/** Resumes after the last received event whenever the client reconnects. @returns the results so far */
+/**
+ * Resumes after the last received event whenever the client reconnects.
+ * @returns an array to which the result of each resume is added
+ */
 const resumeOnReconnect = (connection: HubConnection, received: readonly number[]): readonly unknown[] => {
   const responses: unknown[] = [];
   connection.onreconnected(async () => {

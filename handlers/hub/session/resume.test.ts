@@ -8,7 +8,7 @@ const listSeqs = (socket: FakeHubSocket) => listReceivedEvents(socket).map(({ se
 const listReplayedSeqs = (socket: FakeHubSocket) =>
   listReceivedEvents(socket).map(({ seq, replay = false }) => [seq, replay]);
 
-/** Creates a hub whose stream has this many events, and a client that reconnects. */
+/** Creates a hub whose stream contains this many events, and a client that reconnects. */
 const setUp = (events: number, limits: Partial<HubLimits> = {}) => {
   const fake = createFakeHub(limits);
   for (let index = 1; index <= events; index += 1) fake.raise([createGraphRunning(`g${index}`)]);

@@ -18,7 +18,7 @@ import type { Scheduler } from '../../scheduler.ts';
 import type { FlushBatch } from './flush-batch.ts';
 import type { HubSocket } from '../protocol/hub-socket.ts';
 
-/** What all connections share. */
+/** What all connections of a hub share. */
 export interface HubContext {
   readonly limits: HubLimits;
   readonly scheduler: Scheduler;
@@ -33,18 +33,18 @@ export interface HubContext {
   onFailure(failure: unknown): void;
 }
 
-/** A client after its handshake. */
+/** A client's session, which begins after its handshake. */
 export interface Session {
   receive(payload: Buffer): void;
-  /** Calls back when everything that arrived has been handled, immediately if it has. */
+  /** Calls `run` when everything that has arrived has been handled, or immediately if nothing is pending. */
   whenIdle(run: () => void): void;
-  /** Sends a Close, with the error if there is one, and ends. */
+  /** Sends a Close, which contains the error if there is one, and ends the session. */
   close(error: string | undefined, allowReconnect: boolean): void;
-  /** The client has disconnected. */
+  /** Must be called when the client has disconnected. */
   dispose(): void;
-  /** Present with stateful reconnect: the session outlives its socket. */
+  /** Present if the client has stateful reconnect, so that the session outlives its socket. */
   readonly reconnectable?: {
-    /** Whether nothing would be lost when another socket takes over. */
+    /** Whether nothing would be lost if another socket took over. */
     readonly complete: boolean;
     detach(): void;
     attach(hubSocket: HubSocket): void;
@@ -57,7 +57,7 @@ interface SessionOptions {
   readonly socket: HubSocket;
   readonly caller: HubCaller;
   readonly isStateful: boolean;
-  /** Ends the underlying connection; called once. */
+  /** Ends the underlying connection. It is called only one time. */
   readonly disconnect: () => void;
 }
 

@@ -24,7 +24,7 @@ const action = (id: string) => ({
   arguments: [{ Action: 'log.console', RequestId: id }],
 });
 
-/** Creates a client that negotiated stateful reconnect and subscribed to everything. */
+/** Creates a client that has negotiated stateful reconnect and subscribed to all events. */
 const setUp = async (limits: Partial<HubLimits> = {}) => {
   const fake = createFakeHub(limits);
   const query = new URLSearchParams('negotiateVersion=1&useStatefulReconnect=true');

@@ -9,9 +9,9 @@ import type { EventHistory } from '../delivery/event-history.ts';
 import type { HubLimits } from '../hub-limits.ts';
 import type { MethodContext } from '../methods/define-method.ts';
 
-/** The subscriptions of one connection, its rate, and the events that it missed. */
+/** The subscriptions of a connection, its event rate, and the events that it has missed. */
 interface SubscriptionState extends Pick<MethodContext, 'subscribe' | 'unsubscribe' | 'resume' | 'setRate'> {
-  /** Ends the delivery for good. */
+  /** Ends the delivery of events permanently. */
   end(): void;
 }
 
@@ -43,20 +43,26 @@ export const createSubscriptionState = ({
   let intervalMs = 1000 / defaultRate;
   let hasResumed = false;
   let isEnded = false;
-  /** Where later subscriptions start: at the end of the stream, unless the client has resumed. */
+  /**
+   * The sequence number at which later subscriptions start after the client has resumed. While it is undefined, they
+   * start at the end of the stream.
+   */
   let position: number | undefined;
 
-  /** Pending events are sent first, to the subscriptions at the time they were raised. */
+  /**
+   * Applies the current subscriptions. Pending events are sent first, according to the subscriptions at the time when
+   * they were raised.
+   */
   const applySubscriptions = (pastEvents: readonly Envelope[] = []) => {
     fanOut.flush();
     sendPastEvents(pastEvents);
-    // Either call may have disconnected a slow client.
+    // Either of these calls may have disconnected a slow client.
     if (!isEnded) fanOut.updateSubscription(subscriber, { interest: subscriptions.interest, intervalMs });
   };
 
   /**
-   * @param apply changes the subscriptions and returns whether they differ now
-   * @returns how many past events were sent
+   * @param apply changes the subscriptions, and returns whether they have changed
+   * @returns the number of past events that were sent
    */
   const change = (apply: () => boolean): number => {
     const previous = position === undefined ? [] : subscriptions.all;

@@ -3,34 +3,34 @@ import type { HubCodec } from '../protocol/hub-codec.ts';
 import type { HubLimits } from '../hub-limits.ts';
 import type { HubSocket } from '../protocol/hub-socket.ts';
 
-/** Writes the frames of a session to its client. */
+/** Writes a session's frames to its client. */
 export interface Transport {
-  /** Returns the written bytes that the system has not accepted yet. */
+  /** Returns the number of written bytes that the system has not accepted yet. */
   getBufferedBytes(): number;
-  /** @param counted how many messages in the frame belong to calls, which a stateful reconnect counts */
+  /** @param counted the number of messages in the frame that belong to calls, which a stateful reconnect counts */
   write(frame: Buffer, counted: number): void;
 }
 
-/** Creates a transport that ends with its socket. */
+/** Creates a transport that ends when its socket ends. */
 export const createSocketTransport = ({ getBufferedBytes, write }: HubSocket): Transport => ({
   getBufferedBytes,
   write,
 });
 
-/** A transport that continues over another socket when one is lost, and sends unacknowledged messages again. */
+/** A transport that continues on another socket when its socket is lost, and sends unacknowledged messages again. */
 interface ReconnectableTransport extends Transport {
   /** Whether all unacknowledged messages can still be sent again. */
   canReplay(): boolean;
-  /** The client has received the counted messages up to this one. */
+  /** Called when the client has received all counted messages up to this one. */
   acknowledge(sequenceId: number): void;
-  /** Until another socket is attached, frames are only stored. */
+  /** Detaches the socket. Until another socket is attached, frames are only stored. */
   detach(): void;
   attach(socket: HubSocket): void;
 }
 
 /**
- * Beyond `maxUnacknowledgedBytes` the oldest frames are dropped. The transport can't replay until they are
- * acknowledged.
+ * Creates a transport that drops the oldest frames when they exceed `maxUnacknowledgedBytes`. It can't replay until the
+ * dropped frames have been acknowledged.
  */
 export const createReconnectableTransport = (
   codec: HubCodec,

@@ -19,7 +19,7 @@ import { createErrorCollector, formatToolError } from '../format-errors.ts';
 import { graphParameter } from './read-graph.ts';
 import type { SceneAccess } from '../service-access.ts';
 
-/** The limits of one build. */
+/** The largest numbers of nodes and connections in one build. */
 export const { nodes: maxNodes, connections: maxConnections } = maxBulkItems;
 const maxVariables = 100;
 
@@ -30,8 +30,8 @@ const NewNode = z.strictObject({
 });
 
 /**
- * Converts the nodes and connections of a call to the body of a build. Ends may be ids of this call, short names of
- * existing nodes, or node ids.
+ * Converts the nodes and connections of a call to the body of a build request. The ends of connections may be ids from
+ * this call, short names of existing nodes, or node ids.
  */
 export const toBuildBody = (
   graph: GraphDetail | undefined,
@@ -53,7 +53,7 @@ export const toBuildBody = (
 export const nodesParameter = z.array(NewNode).max(maxNodes).default([]);
 export const connectionsParameter = z.array(z.string()).max(maxConnections).default([]);
 
-/** The types aren't listed: agents know them from the ports that find_nodes shows. */
+/** The schema doesn't list the types, because agents know them from the ports that find_nodes shows. */
 const VariableType = z
   .string()
   .refine(
@@ -67,7 +67,7 @@ const variablesParameter = z
   .default([])
   .describe('Global variables to create first, of a type such as Float; existing ones stay unchanged');
 
-/** Lists the requested variables that don't exist yet. */
+/** Returns the requested variables that don't exist yet. */
 const listMissingVariables = async (
   { client }: SceneAccess,
   requested: z.output<typeof variablesParameter>,
@@ -77,7 +77,7 @@ const listMissingVariables = async (
   return requested.filter(({ name }) => !existingNames.has(name));
 };
 
-/** Runs a graph and reports the outcome. */
+/** Runs a graph, waits, and reports the outcome. */
 const runGraphAndWait = async (
   access: SceneAccess,
   graphId: string,

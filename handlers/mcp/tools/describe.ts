@@ -6,7 +6,7 @@ import type { SceneAccess } from '../service-access.ts';
 import { limitLines } from '../format-text.ts';
 import { jsonValue, ToolError, defineTool } from '../define-tool.ts';
 
-/** The marks in signatures of actions and events that `find_nodes` doesn't explain. */
+/** The marks in action and event signatures that `find_nodes` doesn't explain. */
 const signatureMarks = [
   [':{', ':{…} object with these fields'],
   ['[]', '[] array of them'],
@@ -14,7 +14,7 @@ const signatureMarks = [
   ['=', '= default'],
 ] as const;
 
-/** Explains the marks that these lines use. */
+/** Returns an explanation of the marks that occur in the given lines. */
 const formatLegend = (lines: readonly string[]): readonly string[] => {
   const usedMarks = signatureMarks.filter(([mark]) => lines.some((line) => line.includes(mark)));
   return usedMarks.length > 0 ? [`${usedMarks.map(([, meaning]) => meaning).join('; ')}.`] : [];
@@ -22,7 +22,7 @@ const formatLegend = (lines: readonly string[]): readonly string[] => {
 
 const maxSignatures = 5;
 
-/** Maps a document of signatures by their names. */
+/** Parses text with one signature per line into a map from names to signatures. */
 const parseSignatures = (text: string): ReadonlyMap<string, string> =>
   new Map(
     text
@@ -31,7 +31,7 @@ const parseSignatures = (text: string): ReadonlyMap<string, string> =>
       .filter(([name]) => /^[\w.-]+$/.test(name)),
   );
 
-/** Finds the signatures with this name, or else those whose name contains it. */
+/** Returns the signatures with this name, or if there are none, those whose names contain it. */
 const findSignatures = (text: string, nameOrId: string): readonly string[] => {
   const byName = parseSignatures(text);
   const fragment = nameOrId.toLowerCase();

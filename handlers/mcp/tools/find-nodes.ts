@@ -8,7 +8,10 @@ import type { SceneAccess } from '../service-access.ts';
 
 type NodeType = Answer<'GET /api/node-types/search'>[number];
 
-/** Searches node types, best first: those that match the whole query, or else those that match any word of it. */
+/**
+ * Searches node types and returns the best matches first. Types that match only some words of the query are returned
+ * only if none matches the whole query.
+ */
 const searchNodeTypes = async ({ client }: SceneAccess, query: string): Promise<readonly NodeType[]> => {
   const search = (q: string) => client.request('GET /api/node-types/search', { query: { q, limit: 60 } });
   const words = [...new Set(query.split(/\s+/))];
@@ -18,14 +21,14 @@ const searchNodeTypes = async ({ client }: SceneAccess, query: string): Promise<
 
 const defaultLimit = 3;
 
-/** Keeps the types whose name contains all words of the query, if there are any. */
+/** Keeps only the types whose names contain all words of the query, unless there are none. */
 const preferNameMatches = (types: readonly NodeType[], query: string): readonly NodeType[] => {
   const words = query.toLowerCase().split(/\s+/);
   const named = types.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
   return named.length > 0 ? named : types;
 };
 
-/** Formats the matches of a query: the requested number of node types, or the best few. */
+/** Formats the node types that match a query: as many as requested, or only the best few by default. */
 const formatMatches = async (
   access: SceneAccess,
   query: string,

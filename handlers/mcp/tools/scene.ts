@@ -17,13 +17,16 @@ const SampleParameters = z.strictObject({
 
 const maxActions = 50;
 
-/** One action with its parameters. */
+/** An action to perform, with its parameters. */
 interface ActionRequest {
   readonly action: string;
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-/** Performs actions one after another, until one fails. @returns a line for each */
+/**
+ * Performs actions one after another until one fails.
+ * @returns a line for each performed action
+ */
 const runActions = async ({ client }: SceneAccess, requests: readonly ActionRequest[]): Promise<string> => {
   const lines: string[] = [];
   for (const { action, parameters } of requests) {

@@ -6,17 +6,17 @@ import { jsonValue, ToolError, defineTool } from '../define-tool.ts';
 import { graphParameter } from './read-graph.ts';
 import type { SceneAccess } from '../service-access.ts';
 
-/** An event to send to one graph, or to all running graphs if none is named. */
+/** An event to send to one graph, or to all running graphs if no graph is named. */
 interface EventToSend {
   readonly name: string;
   readonly payload: z.output<typeof jsonValue>;
   readonly graphId: string | undefined;
 }
 
-/** How many graphs are read to suggest a name. */
+/** The maximum number of graphs that are read to suggest an event name. */
 const maxGraphsRead = 20;
 
-/** Lists the names that OnCustomEvent nodes of running graphs listen for. */
+/** Returns the names that OnCustomEvent nodes in running graphs listen for. */
 const listListenedNames = async (
   { client }: SceneAccess,
   graphs: readonly GraphSummary[],
@@ -34,9 +34,9 @@ const listListenedNames = async (
 };
 
 /**
- * Sends an event.
- * @returns which graphs received it, as text
- * @throws ToolError with the nearest names when none did
+ * Sends a custom event.
+ * @returns a string that says which graphs received the event
+ * @throws ToolError with the nearest names if no graph received the event
  */
 const sendCustomEvent = async (
   access: SceneAccess,

@@ -3,7 +3,7 @@ import { layoutModes } from '#spec/rest/layout.ts';
 import { createGraphFinder } from '../resolve-names.ts';
 import { defineTool } from '../define-tool.ts';
 
-/** The most items of a kind in one call. */
+/** The maximum number of items of each kind in one call. */
 const maxItems = 100;
 
 export const tidyAndCleanup = defineTool({

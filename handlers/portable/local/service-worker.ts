@@ -1,6 +1,6 @@
 /**
- * A scene in a service worker. It answers requests of pages below its folder, and stores its project in the browser's
- * private files.
+ * Runs a scene in a service worker. It answers requests from pages below its folder, and stores its project in the
+ * browser's private file system.
  */
 import type { Scene } from '../api.ts';
 import { createDirectoryStore, createHostSocket, createScene } from '../index.ts';
@@ -10,7 +10,7 @@ import {
   type WorkerRequest,
 } from '../../viewers/live/local/worker-messages.ts';
 
-/** The used part of a service worker's global scope. */
+/** The part of a service worker's global scope that is used here. */
 interface WorkerScope {
   readonly location: Location;
   readonly clients: { claim(): Promise<void> };
@@ -33,10 +33,13 @@ const worker = self as unknown as WorkerScope;
 
 const base = new URL(localServiceFolder, worker.location.href).pathname;
 
-/** The scene treats its pages as being on this machine. */
+/** The scene's origin, chosen so that the scene treats its pages as being on this machine. */
 const sceneOrigin = 'http://localhost';
 
-/** The scene of this worker, opened with the first request. A restarted worker opens it again with the same token. */
+/**
+ * The worker's scene, opened with the first request. After a restart, the worker opens the scene again with the same
+ * token.
+ */
 let openedScene: Promise<Scene> | undefined;
 
 const openScene = async (): Promise<Scene> => {
@@ -50,7 +53,7 @@ const getScene = (): Promise<Scene> => {
   return openedScene;
 };
 
-/** Converts a request to the origin of the scene. */
+/** Converts a request to the scene's origin. */
 const toSceneRequest = async (request: Request): Promise<Request> => {
   const { pathname, search } = new URL(request.url);
   const { method, headers } = request;

@@ -3,7 +3,7 @@ import * as engine from '@dimforge/rapier3d-simd-compat';
 import type { LoadPhysics } from '../api.ts';
 import { getEngineMemory, setPhysicsModule } from './instantiate.ts';
 
-/** Starts the engine, which all scenes of a process share. */
+/** Starts the engine. All scenes in a process share it. */
 export const loadPhysics: LoadPhysics = async (program) => {
   setPhysicsModule(program);
   await engine.init();

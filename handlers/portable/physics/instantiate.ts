@@ -1,6 +1,6 @@
 /**
- * Starts the WebAssembly module of the physics engine. The host passes it, compiled if the host can't compile it
- * itself.
+ * Starts the physics engine's WebAssembly module. The host passes the program as bytes, or as a compiled module if the
+ * host can't compile bytes itself.
  */
 
 type Program = WebAssembly.Module | BufferSource;
@@ -12,10 +12,10 @@ export const setPhysicsModule = (program: Program): void => {
   physicsModule = program;
 };
 
-/** Returns the memory of the engine once it has started. */
+/** Returns the engine's memory, or undefined before the engine has started. */
 export const getEngineMemory = (): WebAssembly.Memory | undefined => memory;
 
-/** Replaces `WebAssembly.instantiate` for the engine. */
+/** Replaces `WebAssembly.instantiate` in the engine's code. */
 export const instantiate = async (
   _: unknown,
   imports: WebAssembly.Imports,

@@ -1,6 +1,6 @@
 /**
- * The parts of Node's Buffer that the service uses, implemented with standard classes. The build replaces the global
- * Buffer with it.
+ * Implements the parts of Node's Buffer that the service uses, with standard classes. The build replaces the global
+ * Buffer with this class.
  */
 
 const utf8 = new TextEncoder();
@@ -8,7 +8,7 @@ const utf8Decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 type Encoding = 'utf8' | 'latin1' | 'ascii' | 'hex' | 'base64' | 'base64url';
 
-/** The most arguments that a call accepts on all hosts. */
+/** The maximum number of arguments in a function call that all hosts accept. */
 const maxCallArguments = 8192;
 
 const toLatin1 = (bytes: Uint8Array): string => {
@@ -29,7 +29,7 @@ const fromBase64 = (text: string): Bytes => {
     .replaceAll('-', '+')
     .replaceAll('_', '/')
     .replace(/[^A-Za-z0-9+/]/g, '');
-  // A single trailing character contains no byte.
+  // A single trailing character can't encode a byte, so it is dropped.
   return fromLatin1(atob(normalized.length % 4 === 1 ? normalized.slice(0, -1) : normalized));
 };
 
@@ -54,7 +54,10 @@ class Bytes extends Uint8Array<ArrayBuffer> {
     return encoders[encoding](isWhole ? this : this.subarray(start, end));
   }
 
-  /** @returns the number of bytes of the text */
+  /**
+   * Writes text as UTF-8.
+   * @returns the number of bytes that the text takes
+   */
   write(text: string, offset = 0): number {
     return utf8.encodeInto(text, this.subarray(offset)).written;
   }
@@ -141,7 +144,7 @@ const fromText = (text: string, encoding: Encoding): Bytes => {
   return new Bytes(buffer, byteOffset, length);
 };
 
-/** Returns the length in UTF-8. Lone surrogates take three bytes. */
+/** Returns the length of a string in UTF-8 bytes. Lone surrogates take three bytes. */
 const getByteLength = (text: string): number => {
   let length = text.length;
   for (let index = 0; index < text.length; index += 1) {
@@ -149,7 +152,7 @@ const getByteLength = (text: string): number => {
     if (unit < 0x80) continue;
     length += unit < 0x800 ? 1 : 2;
     const isPair = (unit & 0xfc00) === 0xd800 && (text.charCodeAt(index + 1) & 0xfc00) === 0xdc00;
-    // A surrogate pair takes four bytes.
+    // The second half of a surrogate pair is skipped, because the pair takes four bytes together.
     if (isPair) index += 1;
   }
   return length;

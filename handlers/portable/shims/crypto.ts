@@ -1,11 +1,14 @@
-/** The parts of `node:crypto` that the service uses, with the Web Crypto API. */
+/** Implements the parts of `node:crypto` that the service uses. */
 import { Buffer } from './buffer.ts';
 import { sha256 } from './sha-256.ts';
 
 type Digest = ReturnType<typeof Buffer.alloc>;
 type DigestEncoding = 'hex' | 'base64' | 'base64url';
 
-/** Creates a hash. @param algorithm only sha256 */
+/**
+ * Creates a hash object.
+ * @param algorithm the algorithm; only sha256 is supported
+ */
 export const createHash = (algorithm: string) => {
   if (algorithm !== 'sha256') throw new Error(`The algorithm ${algorithm} is not supported here.`);
   const parts: Uint8Array[] = [];
@@ -29,7 +32,7 @@ export const randomFillSync = (bytes: Uint8Array<ArrayBuffer>): Uint8Array => cr
 
 export const randomBytes = (length: number): Digest => crypto.getRandomValues(Buffer.alloc(length));
 
-/** Takes the same time for every pair of the same length. */
+/** Compares two byte arrays. It takes equally long for every pair of the same length. */
 export const timingSafeEqual = (a: Uint8Array, b: Uint8Array): boolean => {
   let difference = a.length ^ b.length;
   for (let index = 0; index < a.length; index += 1) difference |= (a[index] ?? 0) ^ (b[index] ?? 0);

@@ -1,6 +1,6 @@
 import type { DracoFiles } from '#runtime/scene/assets/models/load-draco-files.ts';
 
-/** The decoder is part of the bundle, and is evaluated with the first model that needs it. */
+/** Returns the decoder, which is part of the bundle. Its code is evaluated when the first model needs it. */
 export const loadDracoFiles = async (): Promise<DracoFiles> => {
   const [{ default: create }, { default: wasm }] = await Promise.all([
     import('draco3dgltf/draco_decoder_gltf_nodejs.js'),

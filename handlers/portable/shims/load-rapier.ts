@@ -2,7 +2,10 @@ import { ApiError } from '#spec/errors.ts';
 import { getPhysicsEngine } from '../shared-physics-engine.ts';
 import type { LoadedRapier } from '#runtime/scene/physics/load-rapier.ts';
 
-/** Returns the engine that the host has set. @throws ApiError ACTION_FAILED if it has none */
+/**
+ * Returns the engine that the host has set.
+ * @throws ApiError ACTION_FAILED if the host has set none
+ */
 export const loadRapier = (): LoadedRapier => {
   const engine = getPhysicsEngine();
   if (engine) return engine;

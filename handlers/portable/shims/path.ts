@@ -1,4 +1,4 @@
-/** The parts of `node:path` that the service uses, in the POSIX variant. */
+/** Implements the parts of `node:path` that the service uses, for POSIX paths. */
 
 export const sep = '/';
 
@@ -26,7 +26,7 @@ export const basename = (path: string): string => removeTrailingSlash(path).repl
 export const dirname = (path: string): string => {
   const end = removeTrailingSlash(path).lastIndexOf('/');
   if (end < 0) return '.';
-  // Two leading slashes form a separate root.
+  // Exactly two leading slashes denote a separate root.
   if (end === 1 && path.startsWith('//')) return '//';
   return end === 0 ? '/' : path.slice(0, end);
 };

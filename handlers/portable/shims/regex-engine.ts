@@ -1,4 +1,4 @@
 import * as engine from 're2js';
 
-/** The engine is part of the bundle. */
+/** Returns the regular-expression engine, which is part of the bundle. */
 export const loadRegexEngine = (): typeof engine => engine;

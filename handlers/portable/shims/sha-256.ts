@@ -1,5 +1,5 @@
 // biome-ignore-all lint/style/noNonNullAssertion: all indices lie within the block and its schedule
-/** A synchronous SHA-256 (FIPS 180-4). Hosts offer only an asynchronous one. */
+/** A synchronous implementation of SHA-256 (FIPS 180-4), because hosts offer only an asynchronous one. */
 
 const listPrimes = (count: number): number[] => {
   const primes: number[] = [];
@@ -8,7 +8,7 @@ const listPrimes = (count: number): number[] => {
   return primes;
 };
 
-/** Returns the first 32 bits of the fraction. */
+/** Returns the first 32 bits of a number's fractional part. */
 const toFractionBits = (root: number): number => ((root % 1) * 0x1_0000_0000) | 0;
 
 const roundConstants = Int32Array.from(listPrimes(64), (prime) => toFractionBits(Math.cbrt(prime)));
@@ -57,7 +57,7 @@ const compressBlock = (state: Int32Array): void => {
   for (const [index, word] of [a, b, c, d, e, f, g, h].entries()) state[index] = state[index]! + word;
 };
 
-/** Appends a one bit, zeros and the length in bits to the message. */
+/** Appends a one bit, zeros and the message's length in bits, as SHA-256 requires. */
 const padMessage = (bytes: Uint8Array): DataView => {
   const length = Math.ceil((bytes.length + 9) / blockSize) * blockSize;
   const padded = new Uint8Array(length);

@@ -1,4 +1,4 @@
-/** The shims behave like Node's modules, as far as the service uses them. */
+/** Checks that the shims behave like Node's modules, as far as the service uses them. */
 import { Buffer as NodeBuffer } from 'node:buffer';
 import { createHash as nodeHash } from 'node:crypto';
 import { isIP as nodeIsIP } from 'node:net';

@@ -1,6 +1,6 @@
-/** The parts of `node:util` that the service uses. */
+/** Implements the parts of `node:util` that the service uses. */
 
-/** For functions whose last argument is a callback. */
+/** Converts a function whose last argument is a callback to a function that returns a promise. */
 export const promisify =
   <A extends readonly unknown[], T>(
     run: (...all: [...A, (failure: unknown, value: T) => void]) => void,

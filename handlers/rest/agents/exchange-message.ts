@@ -3,7 +3,7 @@ import { ApiError } from '#spec/errors.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 import { NoContent } from '../../pipeline/no-content.ts';
 
-/** The tools are loaded with the first message, because most services never receive one. */
+/** The tools are loaded only with the first message, because most services never receive one. */
 export const exchangeMessage = defineHandler(
   agentOperations.exchangeMessage,
   async ({ body }, { version, dispatch, events, slices }, { call }) => {
@@ -22,7 +22,10 @@ export const exchangeMessage = defineHandler(
   },
 );
 
-/** @throws ApiError INVALID_REQUEST for an unsupported revision, and for a batch in a revision without batches */
+/**
+ * Checks the protocol revision of a message.
+ * @throws ApiError INVALID_REQUEST for an unsupported revision, and for a batch if the revision doesn't have batches
+ */
 const checkProtocol = (protocol: string | undefined, isBatch: boolean): void => {
   if (protocol !== undefined && !mcpProtocolVersions.some((supported) => supported === protocol)) {
     throw new ApiError(

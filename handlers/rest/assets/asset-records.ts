@@ -7,7 +7,7 @@ import type { z } from 'zod';
 
 type AssetAction = 'getProperties' | 'setProperty' | 'setProperties';
 
-/** Runs the action that implements a route. Like other actions, it waits for the file of the asset. */
+/** Runs the action that implements a route. Like other actions, this action waits for the asset's file. */
 export const runAssetAction = async <A extends AssetAction>(
   link: RuntimeLink,
   operation: OperationSpec,
@@ -26,7 +26,7 @@ export const runAssetAction = async <A extends AssetAction>(
 
 type AssetPropertyFacts = Awaited<ReturnType<typeof runAssetAction<'getProperties'>>>['properties'][number];
 
-/** Creates the record of a property with its URL. */
+/** Creates a property's record, including its URL. */
 export const toAssetPropertyRecord = (
   basePath: string,
   asset: string,

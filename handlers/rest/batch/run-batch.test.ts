@@ -87,7 +87,7 @@ it('syncs only when requested', async () => {
   ]);
 });
 
-/** Lists URLs at which the edited resources can be read. */
+/** Returns paths at which the edited resources can be read. */
 const listReadablePaths = ({ graph, note, pathParams }: EditFixtures): string[] => [
   '/api/graphs',
   `/api/graphs/${graph.id}`,

@@ -17,7 +17,7 @@ interface Result {
   readonly ignored?: string[];
 }
 
-/** Each operation runs through the whole pipeline, one after another. A failure doesn't stop the rest. */
+/** Runs the operations one after another, each through the whole pipeline. If one fails, the others still run. */
 export const runBatch = defineHandler(
   batchOperations.runBatch,
   async ({ query, body }, services, { call }) => {
@@ -27,8 +27,8 @@ export const runBatch = defineHandler(
     const calls = body.operations.map((operation, index) => toOperationCall(call, operation, index, share));
     const toResult = createResultBuilder();
     /**
-     * Returns the results of a slice once its edits are saved. Saving the edits of all slices at once would block the
-     * event loop.
+     * Returns a slice's results after its edits have been saved. Saving the edits of all slices together would block
+     * the event loop.
      */
     const save = (results: Result[], startedAt: number): MaybePromise<Result[]> =>
       acknowledge(results, startedAt, (failure) =>
@@ -76,7 +76,7 @@ const countSucceeded = (results: readonly Result[]): number => {
   return count;
 };
 
-/** Formats a list as JSON without its brackets. */
+/** Formats results as a JSON list without the enclosing brackets. */
 const toListText = (results: readonly Result[]): string => JSON.stringify(results).slice(1, -1);
 
 const toUnsavedResult = (failure: ApiError): Pick<Result, 'status' | 'body'> => {
@@ -84,7 +84,10 @@ const toUnsavedResult = (failure: ApiError): Pick<Result, 'status' | 'body'> => 
   return { status: error.status, body: error.toEnvelope() };
 };
 
-/** Creates results from replies. A result that doesn't fit into the response is replaced by an error. */
+/**
+ * Creates a function that converts replies to results. A result that doesn't fit into the response is replaced by an
+ * error.
+ */
 const createResultBuilder = () => {
   const checkBudget = createResultBudget(maxBatchResultSize);
   return (index: number, { status, body: sent, headers }: Reply): Result => {
@@ -98,7 +101,10 @@ const createResultBuilder = () => {
   };
 };
 
-/** @param results one text per slice, from {@link toListText} */
+/**
+ * Generates the JSON response of a batch in pieces.
+ * @param results one string per slice, as returned by {@link toListText}
+ */
 function* generateBatchJson(totals: object, results: readonly string[]): Generator<string> {
   yield `${JSON.stringify(totals).slice(0, -1)},"results":[`;
   for (const [index, text] of results.entries()) yield index === 0 ? text : `,${text}`;

@@ -12,7 +12,7 @@ interface Operation {
 }
 
 /**
- * Converts an operation of a batch to a call with the credentials and the If-Match of the batch.
+ * Converts one of a batch's operations to a call with the batch's credentials and If-Match header.
  * @throws ApiError INVALID_REQUEST that names the operation
  */
 export const toOperationCall = (
@@ -35,8 +35,8 @@ export const toOperationCall = (
     throw createOperationError(index, 'path', `'${path}'; a batch cannot hold another batch`);
   const { token, authorization, origin, host, contentType, accept, ifMatch, preflight } = outer;
   const { address, isLoopback, remoteListener } = outer;
-  // The properties are listed one by one: spreading the call of the batch would take a fifth of the time of an
-  // operation.
+  // The properties are listed individually, because spreading the batch's call would take a fifth of an operation's
+  // time.
   return {
     method: name,
     path: route,

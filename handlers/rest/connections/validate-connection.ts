@@ -4,7 +4,7 @@ import { ApiError } from '#spec/errors.ts';
 import { connectionOperations } from '#spec/rest/connections.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 
-/** Runs the same checks as creating a connection, in the same order, and returns the error. */
+/** Runs the same checks in the same order as the operation that creates a connection, and returns the error. */
 export const validateConnection = defineHandler(
   connectionOperations.validateConnection,
   ({ graph, body }, { controller }) => {

@@ -6,7 +6,9 @@ interface Entry {
 }
 
 describeOnEveryHost('the console', ({ call }) => {
-  /** Writes two entries about nodes of one graph, one about the graph, one about another graph, and one about none. */
+  /**
+   * Writes two entries about nodes in a graph, one about this graph, one about another graph, and one without a graph.
+   */
   const write = async () => {
     const contexts = [
       { graphId: 'one', nodeId: 'a' },

@@ -3,7 +3,10 @@ import { consoleOperations } from '#spec/rest/console.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 import { LazyList } from '../../pipeline/lazy-list.ts';
 
-/** Reads forwards from a given start, so that a poller misses nothing. By default it returns the latest entries. */
+/**
+ * With a start position, entries are read forwards, so that a polling client misses none. By default, the latest
+ * entries are returned.
+ */
 export const readConsole = defineHandler(consoleOperations.readConsole, ({ query }, { console }) => {
   const { since, offset } = query;
   const entries = console.list({

@@ -53,7 +53,7 @@ const labelSize = 8;
 
 const measureText = (text: string, size: number): number => createTextStrokes(text, size).width;
 
-/** Writes a line of text, vertically centred on a point. It starts or ends there. */
+/** Draws a line of text that starts or ends at a point and is vertically centred on it. */
 const drawText = (
   canvas: Canvas,
   text: string,
@@ -86,7 +86,10 @@ const drawPort = (
 const measureLongestName = (ports: readonly PortDeclaration[]): number =>
   Math.max(0, ...ports.map(({ name }) => measureText(name, labelSize)));
 
-/** Draws a node type as on the canvas of an editor: title in the color of its kind, inputs left, outputs right. */
+/**
+ * Draws a node type as an editor's canvas would show it: the title in the color of its kind, inputs on the left,
+ * outputs on the right.
+ */
 export const drawNode = ({ kind, ports }: NodeType, title: string): Canvas => {
   const inputs = ports.filter(({ direction }) => direction === 'input');
   const outputs = ports.filter(({ direction }) => direction === 'output');
@@ -100,7 +103,7 @@ export const drawNode = ({ kind, ports }: NodeType, title: string): Canvas => {
       ),
   );
   const height = titleHeight + rows * rowHeight + padding * 0.75;
-  // Ports are centred on the edge of the box, so there is room for half of them.
+  // Ports are centred on the edge of the box, so the margin leaves room for half a port.
   const x = margin + dotRadius;
   const box = { x, y: margin, width, height };
   const canvas = createCanvas(width + x * 2, height + margin * 2, scale);

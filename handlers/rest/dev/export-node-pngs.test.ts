@@ -88,7 +88,7 @@ describe.each(Object.entries(testHosts))('exporting node images on the %s', (_, 
     const colors = new Set(
       Array.from({ length: width * height }, (_, i) => getPixel(i % width, Math.floor(i / width)).join()),
     );
-    // The colors of a flow node, its triggers and its condition, and the white of the title.
+    // The colors of a flow node, its triggers and its condition, and the white of its title.
     for (const color of ['44,92,172,255', '244,246,250,255', '240,110,110,255', '255,255,255,255']) {
       expect(colors).toContain(color);
     }

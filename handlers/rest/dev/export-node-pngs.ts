@@ -7,7 +7,7 @@ import type { WriteImage } from '../../handler-services.ts';
 import { toNodeTypeRecord } from '../node-types/node-type-records.ts';
 import { drawNode } from './draw-node.ts';
 
-/** Resolves each name to a visible type; returns all visible types when no name is given. */
+/** Returns the visible node type for each name, or all visible node types if no name is given. */
 const resolveNodeTypes = (
   catalog: NodeCatalog,
   names: readonly string[],
@@ -16,7 +16,10 @@ const resolveNodeTypes = (
     ? [...new Set(names)].map((name) => [name, catalog.find(name)])
     : catalog.listVisible().map((type) => [type.enumValue, type]);
 
-/** Files are named by enum values of the catalog. Input never becomes part of a path. */
+/**
+ * Writes a node type's image to all folders. The file name comes from the catalog, so that input never becomes part of
+ * a path.
+ */
 const writeImages = async (
   type: NodeType,
   folders: readonly string[],
@@ -26,7 +29,7 @@ const writeImages = async (
   for (const folder of folders) await writeImage(folder, `${type.enumValue}.png`, image);
 };
 
-/** Only the settings file makes a host a debug build, by naming the folders of the images. */
+/** A host is a debug build only if its settings file names the folders for the images. */
 export const exportNodePngs = defineHandler(
   devOperations.exportNodePngs,
   async ({ body }, { security, controller, writeImage, fail }) => {

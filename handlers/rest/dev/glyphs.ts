@@ -1,8 +1,8 @@
 // biome-ignore-all lint/style/noNonNullAssertion: codes are written in pairs, and a stroke has a point
 /**
- * A small typeface of pen strokes, so that node images need no font file. A glyph is a list of strokes; a stroke is a
- * list of points, each an x and a y in base 17, with capitals from 0 to c, the base line at c and descenders to g. `~`
- * before a stroke makes it a curve with these control points.
+ * A small typeface made of pen strokes, so that node images need no font file. A glyph is a list of strokes, and a
+ * stroke is a list of points. Each point is an x and a y in base 17: capitals extend from 0 to c, the base line is at
+ * c, and descenders extend to g. A `~` before a stroke turns it into a curve with these control points.
  */
 const glyphs: Readonly<Record<string, string>> = {
   A: '0c408c 1878',
@@ -74,7 +74,7 @@ const glyphs: Readonly<Record<string, string>> = {
   '+': '0767 343a',
 };
 
-/** Drawn for characters that have no glyph. */
+/** The glyph drawn for characters that have no glyph of their own. */
 const fallbackGlyph = '00606c0c00';
 
 const capHeight = 12;
@@ -87,7 +87,7 @@ export type Stroke = readonly Point[];
 const parsePoints = (code: string): Point[] =>
   [...code.matchAll(/../g)].map(([pair]) => [parseInt(pair[0]!, 17), parseInt(pair[1]!, 17)]);
 
-/** Cuts every corner of a line. Repeated, this makes a curve. */
+/** Cuts off every corner of a line. Repeating this turns the line into a curve. */
 const cutCorners = (points: readonly Point[]): Point[] => [
   points[0]!,
   ...points.slice(1).flatMap(([x, y], i): Point[] => {
@@ -104,8 +104,8 @@ const parseStroke = (code: string): Stroke =>
   code.startsWith('~') ? cutCorners(cutCorners(cutCorners(parsePoints(code.slice(1))))) : parsePoints(code);
 
 /**
- * Creates the strokes of a line of text that starts at 0, 0 with the top of its capitals.
- * @param size the height of capitals
+ * Creates the strokes for a line of text. The top left corner of the first capital is at 0, 0.
+ * @param size the height of capital letters
  */
 export const createTextStrokes = (
   text: string,

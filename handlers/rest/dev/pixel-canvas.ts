@@ -1,10 +1,10 @@
 // biome-ignore-all lint/style/noNonNullAssertion: the loops stay within the stroke, the image and the three parts of a color
 import type { Point, Stroke } from './glyphs.ts';
 
-/** Red, green and blue from 0 to 255. */
+/** Red, green and blue, each from 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** Returns the distance of a point from the edge of a shape; negative inside. */
+/** Returns a point's distance from the edge of a shape. It is negative inside the shape. */
 type Distance = (x: number, y: number) => number;
 
 interface Box {
@@ -20,15 +20,15 @@ interface Shape {
 }
 
 export interface Canvas {
-  /** In pixels. */
+  /** The width in pixels. */
   readonly width: number;
   readonly height: number;
-  /** Four bytes per pixel: red, green, blue, alpha; initially transparent. */
+  /** Four bytes per pixel (red, green, blue, alpha), initially transparent. */
   readonly pixels: Uint8Array;
   fill(shape: Shape, color: Rgb): void;
 }
 
-/** Much faster than Math.hypot, which guards against numbers that no image has. */
+/** Much faster than Math.hypot, which also handles extreme numbers that occur in no image. */
 const getLength = (x: number, y: number): number => Math.sqrt(x * x + y * y);
 
 export const createRoundedBox = (box: Box, radius: number): Shape => ({
@@ -43,19 +43,19 @@ export const createRoundedBox = (box: Box, radius: number): Shape => ({
 export const createCircle = ([cx, cy]: Point, radius: number): Shape =>
   createRoundedBox({ x: cx - radius, y: cy - radius, width: radius * 2, height: radius * 2 }, radius);
 
-/** Intersects two shapes. */
+/** Returns the intersection of two shapes. */
 export const intersectShapes = (a: Shape, b: Shape): Shape => ({
   bounds: a.bounds,
   distance: (x, y) => Math.max(a.distance(x, y), b.distance(x, y)),
 });
 
-/** Creates a triangle around a point that points to the right. */
+/** Creates a triangle that is centred on a point and points to the right. */
 export const createArrow = ([cx, cy]: Point, radius: number): Shape => ({
   bounds: { x: cx - radius, y: cy - radius, width: radius * 2, height: radius * 2 },
   distance: (x, y) => Math.max(cx - radius * 0.75 - x, (x - cx + Math.abs(y - cy) * 1.8 - radius) / 2),
 });
 
-/** Creates a line with round ends. */
+/** Creates a line with rounded ends. */
 export const createLine = (stroke: Stroke, thickness: number): Shape => {
   const xs = stroke.map(([x]) => x);
   const ys = stroke.map(([, y]) => y);
@@ -90,14 +90,14 @@ const distanceToSegment = (x: number, y: number, [startX, startY]: Point, [endX,
 
 /**
  * Creates a transparent canvas.
- * @param scale pixels per unit of the shapes
+ * @param scale the number of pixels per unit of the shapes' coordinates
  */
 export const createCanvas = (widthInUnits: number, heightInUnits: number, scale: number): Canvas => {
   const width = Math.ceil(widthInUnits * scale);
   const height = Math.ceil(heightInUnits * scale);
   const pixels = new Uint8Array(width * height * 4);
 
-  /** Blends a color over a pixel. */
+  /** Blends a color over a pixel, in proportion to how much of the pixel the shape covers. */
   const blend = (offset: number, color: Rgb, coverage: number): void => {
     const existingAlpha = pixels[offset + 3]! / 255;
     const alpha = coverage + existingAlpha * (1 - coverage);

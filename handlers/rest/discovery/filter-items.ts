@@ -1,7 +1,7 @@
 import { createNameFilter } from '#runtime/scene/name-filter.ts';
 import type { DiscoveryItem } from '#spec/discovery-data-types.ts';
 
-/** Keeps the items whose name or any other field passes the filter. */
+/** Returns the items for which the name or any other field matches the filter. */
 export const filterItems = (items: readonly DiscoveryItem[], filter: string | undefined): DiscoveryItem[] => {
   const matchesName = createNameFilter(filter);
   return items.filter((item) => Object.values(item).some((value) => matchesName(String(value))));

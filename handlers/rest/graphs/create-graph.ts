@@ -3,7 +3,7 @@ import { graphOperations } from '#spec/rest/graphs.ts';
 import { EditResult } from '../../pipeline/edit-result.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 
-/** A new graph contains Start and OnNewFrame. */
+/** A new graph contains a Start node and an OnNewFrame node. */
 export const createGraph = defineHandler(
   graphOperations.createGraph,
   async ({ body, query }, { controller }) => {

@@ -11,7 +11,7 @@ import {
   type TestService,
 } from '../../testing-service.ts';
 
-/** A request to the runtime, and the tick before which it arrived. */
+/** A request that the runtime received, and the tick before which it arrived. */
 interface RecordedCommand {
   readonly command: string;
   readonly tick: number;
@@ -22,7 +22,7 @@ let call: TestClient;
 let recordedCommands: RecordedCommand[];
 let runtime: Runtime;
 
-/** Creates a link whose runtime steps as soon as it has responded, as a runtime in another process may. */
+/** Creates a link whose runtime steps immediately after each response, as a runtime in another process might. */
 const createSteppingLink = (): RuntimeLink => {
   const link = createInProcessLink(runtime);
   const request: RuntimeLink['request'] = async (command, params, options) => {

@@ -1,11 +1,14 @@
-/** How graphs read fields of objects from actions and events. */
+/** Tests how graphs read the fields of objects from actions and events. */
 import { expect, it } from 'vitest';
 import { describeOnEveryHost } from '../../testing-on-every-host.ts';
 
 describeOnEveryHost('fields of values', (host) => {
   const { call, createGraph } = host;
 
-  /** Builds a graph that logs a field of a value, and runs it. @returns its id and the tick of the run */
+  /**
+   * Builds a graph that logs a field of a value, and runs the graph.
+   * @returns the graph's id and the tick of the run
+   */
   const runLogging = async (path: string, source: object, trigger: string, value: string) => {
     const graph = await createGraph();
     const built = await call('POST', `/api/graphs/${graph.id}/build?sync=true`, {

@@ -4,8 +4,8 @@ import { defineHandler } from '../../pipeline/define-handler.ts';
 import { checkRevision } from '../../pipeline/revision.ts';
 
 /**
- * Positions are not part of the program, so a running graph can be arranged too. If-Match is checked again before the
- * nodes move, because the graph may be edited while the layout is computed.
+ * A running graph can be arranged too, because positions are not part of the program. If-Match is checked again before
+ * the nodes move, because the graph may be edited while the layout is being computed.
  */
 export const layoutGraph = defineHandler(
   layoutOperations.layoutGraph,

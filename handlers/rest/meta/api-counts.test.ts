@@ -1,4 +1,4 @@
-/** The size of the API, as counted by the description. */
+/** Tests that the API has the numbers of actions, node types and event types that the description states. */
 import { expect, it } from 'vitest';
 import { eventChannels } from '#spec/event-channels.ts';
 import { events } from '#spec/events.ts';

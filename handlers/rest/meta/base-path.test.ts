@@ -1,4 +1,7 @@
-/** A service behind a reverse proxy that adds a prefix to every path and removes it again. */
+/**
+ * Tests a service behind a reverse proxy that adds a prefix to public paths and removes it from the requests that it
+ * forwards.
+ */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestService, testHosts, type TestHost, type TestService } from '../../testing-service.ts';
 import type { AsyncApiDocument } from '#spec/contract/asyncapi-types.ts';

@@ -1,6 +1,8 @@
 import type { HandlerServices } from '../../handler-services.ts';
 
-/** Describes authentication to callers without a token. Only callers on this machine get the location of the token. */
+/**
+ * Describes authentication to callers without a token. Only callers on this machine are told where the token is stored.
+ */
 export const describeAuthentication = (
   { security: { settingsFile }, basePath }: Pick<HandlerServices, 'security' | 'basePath'>,
   loopback: boolean,

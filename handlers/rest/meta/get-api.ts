@@ -2,7 +2,7 @@ import { metaOperations } from '#spec/rest/meta.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 import { describeService } from './service-description.ts';
 
-/** Adds the prefix of the reverse proxy to links. */
+/** Adds the reverse proxy's prefix to links. */
 const prefixLinks = (basePath: string, links: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(links).map(([name, path]) => [name, `${basePath}${path}`]));
 

@@ -1,4 +1,4 @@
-/** The purpose of each layer, as the end of a sentence that starts with its name. */
+/** What each layer does, phrased as the rest of a sentence that starts with the layer's name. */
 export const layerDescriptions = {
   L1: 'edits node graphs over REST: graphs, nodes, connections, ports and variables',
   L2: 'runs one-shot actions in the scene runtime at /api/actions/{category}/{action}',
@@ -8,7 +8,7 @@ export const layerDescriptions = {
 export const trademarkNotice =
   'Product and platform names that appear in this API are trademarks of their owners.';
 
-/** A sentence for each of the three layers, and the trademark notice of the root. */
+/** The text for the root: a sentence for each of the three layers, followed by the trademark notice. */
 export const describeService = [
   ...Object.entries(layerDescriptions).map(([name, purpose]) => `${name} ${purpose}.`),
   trademarkNotice,

@@ -1,4 +1,4 @@
-/** Plain-text catalogs for readers with limited space. */
+/** Tests the plain-text catalogs, which are meant for readers with limited space. */
 import { expect, it } from 'vitest';
 import { actions } from '#spec/actions/index.ts';
 import { events } from '#spec/events.ts';

@@ -25,7 +25,7 @@ export const toNodeTypeRecord = (type: NodeType): z.input<typeof NodeTypeRecord>
   ),
 });
 
-/** Lists the categories that have a visible node type, in catalog order. */
+/** Returns the categories that contain at least one visible node type, in catalog order. */
 export const listCategories = (catalog: NodeCatalog): z.input<typeof CategoryRecord>[] => {
   const types = catalog.listVisible();
   const names = [...new Set(types.map(({ category }) => category))];
@@ -35,7 +35,10 @@ export const listCategories = (catalog: NodeCatalog): z.input<typeof CategoryRec
   });
 };
 
-/** @throws ApiError CATEGORY_NOT_FOUND, also when all of its nodes are blocked */
+/**
+ * Finds a category by name.
+ * @throws ApiError CATEGORY_NOT_FOUND, even if the category exists but all of its node types are blocked
+ */
 export const findCategory = (catalog: NodeCatalog, name: string): z.input<typeof CategoryRecord> => {
   const category = listCategories(catalog).find((c) => c.name.toLowerCase() === name.toLowerCase());
   if (category) return category;

@@ -7,7 +7,10 @@ import { toNodeTypeRecord } from './node-type-records.ts';
 
 type NodeType = z.input<typeof NodeTypeRecord>;
 
-/** Creates the tests of a node type, from the most to the least relevant match. */
+/**
+ * Creates the functions that test whether a node type matches, ordered from the most to the least relevant kind of
+ * match.
+ */
 const createMatchers = (text: string): readonly ((type: NodeType) => boolean)[] => {
   const lowerText = text.toLowerCase();
   const words = splitNameWords(text);

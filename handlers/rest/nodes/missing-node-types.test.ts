@@ -34,7 +34,7 @@ describeOnEveryHost('a node', (host) => {
 });
 
 describeOnEveryHost('a graph with a node of a missing type', (host) => {
-  /** Opens a graph whose Delay has an unknown type. */
+  /** Opens a graph in which the Delay node has an unknown type. */
   const open = async () => {
     const { service, folder } = host.test;
     const graph = await host.createGraph();

@@ -4,7 +4,7 @@ import { WithHeaders } from '../../pipeline/with-headers.ts';
 import { isGuide } from '../../viewers/guides.ts';
 import { createPageHeaders } from '../../viewers/page-layout.ts';
 
-/** Only listed names are served: nothing of the path becomes part of a file name. */
+/** Serves only listed names, so that no part of the path becomes part of a file name. */
 export const getGuidePage = defineHandler(
   pageOperations.getGuidePage,
   async ({ params: { guide } }, { viewers, fail }) => {

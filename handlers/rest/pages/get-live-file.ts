@@ -6,12 +6,12 @@ import { securityHeaders } from '../../viewers/page-layout.ts';
 import { serviceWorkerFile } from '../../viewers/live/local/worker-messages.ts';
 import { livePageEncodings, type LivePageEncoding } from '../../viewers/page-assets.ts';
 
-/** The address of the live page relative to its files. */
+/** The address of the live page, relative to its files. */
 const livePage = '../live';
 
 const contentEncodings = Object.keys(livePageEncodings) as LivePageEncoding[];
 
-/** Serves only known names: input never becomes part of a file name. */
+/** Serves only known names, so that input never becomes part of a file name. */
 export const getLiveFile = defineHandler(
   pageOperations.getLiveFile,
   async ({ params: { liveFile }, query }, { viewers: { live }, fail }, { call }) => {
@@ -23,7 +23,7 @@ export const getLiveFile = defineHandler(
       'Content-Type': file.contentType,
       'Cache-Control': file.isImmutable(query.v) ? 'public, max-age=31536000, immutable' : 'no-cache',
       Vary: 'Accept-Encoding',
-      // The page that it serves is in the folder above.
+      // The service worker needs this header, because the page that it serves is in the folder above.
       ...(liveFile === serviceWorkerFile && { 'Service-Worker-Allowed': livePage }),
       ...(coding && { 'Content-Encoding': coding }),
     });

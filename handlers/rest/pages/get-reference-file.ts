@@ -6,7 +6,7 @@ import { isReferenceFileName } from '../../viewers/page-assets.ts';
 
 const immutableCacheControl = 'public, max-age=31536000, immutable';
 
-/** Serves only known names: input never becomes part of a file name. */
+/** Serves only known names, so that input never becomes part of a file name. */
 export const getReferenceFile = defineHandler(
   pageOperations.getReferenceFile,
   async ({ params: { file }, query }, { viewers, fail }) => {

@@ -7,7 +7,7 @@ import { renderLandingPage } from '../../viewers/render-landing-page.ts';
 
 const varyHeaders = { Vary: 'Accept' };
 
-/** Serves a page to browsers, and basic information to other clients. */
+/** Returns an HTML page to browsers, and basic information to other clients. */
 export const getRoot = defineHandler(
   pageOperations.getRoot,
   (_, { version, basePath, security, link, controller }, { call }) => {

@@ -17,13 +17,13 @@ const textPages = pagePaths.filter((path) => path !== '/reference');
 const isBuilt = existsSync('dist/live/index.json');
 const uncompressed = { br: brotliDecompressSync, gzip: gunzipSync };
 
-/** Guides may link to the tools that they name. A page loads nothing from there. */
+/** Whether an address is on another site. Guides may link to other sites, but pages load nothing from them. */
 const isOutside = (address: string): boolean => address.startsWith('https://');
 
-/** Elements without an end tag. */
+/** Elements that have no end tag. */
 const empty = new Set(['meta', 'link', 'img', 'br', 'hr', 'input', '!doctype']);
 
-/** Finds tags that are not closed in order. */
+/** Returns the tags that are not closed in order. */
 const unbalanced = (page: string): string[] => {
   const open: string[] = [];
   const problems: string[] = [];
@@ -35,11 +35,14 @@ const unbalanced = (page: string): string[] => {
   return [...problems, ...open];
 };
 
-/** Lists what a page loads or links to, as written. */
+/** Returns the addresses that a page loads or links to, exactly as written. */
 const linksIn = (page: string): string[] =>
   [...page.matchAll(/\s(?:href|src|action|srcset|data|poster)="([^"]*)"/g)].map(([, address]) => address!);
 
-/** Lists these as paths of this service. Links to other sites and within the page stay unchanged. */
+/**
+ * Returns the addresses that a page loads or links to, as paths of this service. Links to other sites and within the
+ * page stay unchanged.
+ */
 const addressesIn = (page: string, path = '/'): string[] =>
   linksIn(page).map((link) => {
     const { pathname, search, hash } = new URL(link, `http://localhost${path}`);
@@ -388,7 +391,7 @@ describe.each(Object.entries(testHosts))('pages on the %s', (_, open) => {
         expect([accepted, response.headers.get('content-encoding')]).toEqual([accepted, coding]);
         expect(response.headers.get('vary')).toContain('Accept-Encoding');
         const bytes = Buffer.from(await response.arrayBuffer());
-        // The Fetch API of a real server has decompressed it.
+        // With a real server, fetch has already decompressed the response.
         const sent = bytes.toString() === text ? bytes : uncompressed[coding ?? 'gzip'](bytes);
         expect(sent.toString()).toBe(text);
       }

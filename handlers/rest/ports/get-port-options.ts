@@ -6,9 +6,7 @@ import { portOperations } from '#spec/rest/ports.ts';
 import { listSupportedDataTypes } from '../../service-capabilities.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 
-/**
- * Lists names that only the runtime knows, from discovery; none without a runtime. Such a port accepts other names too.
- */
+/** Returns names that only the runtime knows, or none without a runtime. The port accepts other names too. */
 const discoverNames = async (
   link: RuntimeLink,
   { optionsFrom }: PortDeclaration,

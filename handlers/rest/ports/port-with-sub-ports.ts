@@ -2,7 +2,7 @@ import type { PortEnd } from '#runtime/controller/graphs/graph-document.ts';
 import { toPortRecord } from '#runtime/controller/graphs/graph-records.ts';
 import type { GraphStore } from '#runtime/controller/graphs/graph-store.ts';
 
-/** Returns a port with its visible sub-ports. */
+/** Returns a port together with its visible sub-ports. */
 export const toPortWithSubPorts = (store: GraphStore, { node, port }: PortEnd) => {
   const record = toPortRecord(store, node, port);
   const records = node.ports.map((nodePort) => toPortRecord(store, node, nodePort));

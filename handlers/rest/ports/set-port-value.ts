@@ -4,7 +4,9 @@ import type { GraphStore } from '#runtime/controller/graphs/graph-store.ts';
 import { portOperations } from '#spec/rest/ports.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 
-/** Responds synchronously when nothing is sent to the runtime, because clients make this call most often. */
+/**
+ * Responds synchronously if nothing is sent to the runtime, because clients make this call more often than any other.
+ */
 export const setPortValue = defineHandler(portOperations.setPortValue, ({ end, body }, { controller }) => {
   const { store } = controller;
   const updated = writePortEnd(store, end, body.value);
@@ -17,7 +19,7 @@ export const setPortValue = defineHandler(portOperations.setPortValue, ({ end, b
     : toWrittenPort(store, updated);
 });
 
-/** The response contains the whole node if its ports change with the value. */
+/** Creates the response, which contains the whole node if the new value has changed its ports. */
 const toWrittenPort = (
   store: GraphStore,
   { node, port, portsChanged, removedConnections }: PortWriteResult,

@@ -2,7 +2,7 @@ import type { ComponentInfo, ComponentAddress, PropertyInfo } from '#runtime/lin
 import type { ComponentRecord, PropertyRecord } from '#spec/rest/properties.ts';
 import type { z } from 'zod';
 
-/** Names may contain spaces and reserved characters. */
+/** Formats a component's path. Names may contain spaces and reserved characters, so they are encoded. */
 const formatComponentPath = (basePath: string, { object, component }: ComponentAddress): string =>
   `${basePath}/api/objects/${encodeURIComponent(object)}/components/${encodeURIComponent(component)}`;
 
@@ -15,7 +15,7 @@ export const toComponentRecord = (
   url: formatComponentPath(basePath, { object, component: component.name }),
 });
 
-/** Creates the record of a property with its URL. */
+/** Creates a property's record, including its URL. */
 export const toPropertyRecord = (
   basePath: string,
   position: ComponentAddress,

@@ -6,7 +6,7 @@ import { defineHandler } from '../../pipeline/define-handler.ts';
 import { runActionForRoute } from '../../run-action-for-route.ts';
 import { WithHeaders } from '../../pipeline/with-headers.ts';
 
-/** The first bytes of every PNG. */
+/** The first bytes of every PNG file. */
 const pngSignature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 export const getPicture = defineHandler(sceneOperations.getPicture, async ({ query }, { link, fail }) => {

@@ -1,4 +1,4 @@
-/** The live page: shows and controls a running service through its public contract only. */
+/** The live page, which shows and controls a running service. It uses only the service's public contract. */
 import { render } from 'preact';
 import { App } from './app/app.tsx';
 import { createLivePage, LivePageContext } from './app/live-page-context.ts';
@@ -6,7 +6,7 @@ import { isLocalScene, readServiceAddress } from './session/service-address.ts';
 import type { ServiceAddress } from './session/service-address.ts';
 import './app/theme.css';
 
-/** The code that runs a scene is loaded only if one runs in this page. */
+/** The code that runs a scene is loaded only if a scene runs in this page. */
 const resolveAddress = async (): Promise<ServiceAddress> =>
   isLocalScene(location, document)
     ? (await import('./local/open-local-scene.ts')).openLocalScene()

@@ -2,34 +2,38 @@ import type { Envelope } from '#spec/events.ts';
 import type { RaisedEvent } from '../../link/runtime-link.ts';
 
 /**
- * Receives the events of one tick or one command, in order.
- * @param first the sequence number of the first event; the others follow it. Numbers skipped since the last batch are
- * never used. The batch is empty when no event has followed the skipped numbers yet
+ * Receives the events of one tick or one command, in order. The batch is empty when sequence numbers were skipped and
+ * no event has followed yet.
+ * @param first the sequence number of the first event; the others follow it. Sequence numbers that were skipped since
+ * the last batch are never used
  */
 export type EventSink = (batch: readonly RaisedEvent[], first: number) => void;
 
-/** The single stream of events. It numbers events and delivers them in batches. */
+/** The service's single event stream. The bus numbers events and delivers them in batches. */
 export interface EventBus {
   /** Changes on every start, so that sequence numbers can't be confused with those of an earlier run. */
   readonly streamId: string;
-  /** Sequence number of the last published event. */
+  /** The sequence number of the last published event. */
   readonly seq: number;
   publish(batch: readonly RaisedEvent[]): void;
-  /** Skips the sequence numbers of this many lost events, at most 1,000,000, so that clients see a gap. */
+  /** Skips as many sequence numbers as events were lost, at most 1,000,000, so that clients notice a gap. */
   skip(count: number): void;
-  /** @returns a function that unsubscribes. */
+  /**
+   * Delivers all further events to a sink.
+   * @returns a function that ends the subscription
+   */
   subscribe(sink: EventSink): () => void;
 }
 
 /**
- * Builds the event that clients receive. It is built only for events that have a recipient: most have none, and a copy
- * is a third of the cost of an event.
+ * Builds the event that clients receive. It is built only for events with a recipient: most events have none, and
+ * copying accounts for a third of an event's cost.
  */
 export const toEventEnvelope = (streamId: string, seq: number, event: RaisedEvent): Envelope =>
-  // `Object.assign` is several times cheaper here than a spread.
+  // `Object.assign` is several times faster here than spread syntax.
   Object.assign({ id: `${streamId}-${seq}`, streamId, seq }, event) as Envelope;
 
-/** Keeps a runtime from exhausting the sequence numbers, however many events it reports as lost. */
+/** Prevents a runtime from exhausting the sequence numbers, no matter how many lost events it reports. */
 const maxSkippedEvents = 1_000_000;
 
 export const createEventBus = (streamId: string): EventBus => {

@@ -2,24 +2,27 @@ import type { ContextType, Severity } from '#spec/events.ts';
 import type { ConsoleEntryRecord } from '../../link/console-writer.ts';
 import { parseMicroseconds } from './unique-console-timestamps.ts';
 
-/** Criteria for console entries. An entry has to match all of them. */
+/** Criteria for console entries. An entry must match all of them. */
 interface ConsoleFilter {
   readonly type?: Severity | undefined;
   readonly contextType?: ContextType | undefined;
   readonly graphId?: string | undefined;
   readonly nodeId?: string | undefined;
-  /** Only entries after this instant, in microseconds since 1970. */
+  /** If set, only entries after this time match, in microseconds since 1970. */
   readonly since?: number | undefined;
 }
 
 /**
- * The latest console entries; the oldest are evicted first (description: 'Limits'). Timestamps are strictly increasing.
+ * The latest console entries. The oldest are evicted first (description: 'Limits'), and timestamps strictly increase.
  */
 export interface ConsoleBuffer {
   add(entry: ConsoleEntryRecord): void;
-  /** Entries that match, oldest first. */
+  /** Returns the matching entries, oldest first. */
   list(filter: ConsoleFilter): ConsoleEntryRecord[];
-  /** Removes the matching entries. @returns how many were removed */
+  /**
+   * Removes the matching entries.
+   * @returns the number of removed entries
+   */
   clear(filter?: ConsoleFilter): number;
 }
 

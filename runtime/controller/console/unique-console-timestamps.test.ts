@@ -67,7 +67,7 @@ describe('timestamps of console entries', () => {
   ])('parses %s as %i microseconds', (text, expected) => expect(parseMicroseconds(text)).toBe(expected));
 });
 
-/** Console activity: a batch of lines logged at one time, or a poll for a page. */
+/** Console activity: either a batch of lines logged at the same time, or a client's request for a page. */
 const consoleActivity = fc.oneof(
   fc.record({ lines: fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 9 }) }),
   fc.record({ limit: fc.integer({ min: 1, max: 4 }) }),

@@ -5,8 +5,8 @@ import type { EventBus } from '../bus/event-bus.ts';
 const timeZonePattern = /(Z|[+-]\d\d(:?\d\d)?)$/i;
 
 /**
- * Parses an ISO 8601 timestamp into microseconds since 1970. It assumes UTC when no time zone is given and returns NaN
- * for any other text.
+ * Parses an ISO 8601 timestamp into microseconds since 1970. Assumes UTC if the timestamp has no time zone, and returns
+ * NaN for any other string.
  */
 export const parseMicroseconds = (timestamp: string): number => {
   const beyondMilliseconds = /\.\d{3}(\d{1,3})/.exec(timestamp)?.[1] ?? '';
@@ -14,7 +14,7 @@ export const parseMicroseconds = (timestamp: string): number => {
   return Date.parse(inZone) * 1000 + Number(beyondMilliseconds.padEnd(3, '0'));
 };
 
-/** Creates a formatter of microseconds since 1970. */
+/** Creates a function that formats microseconds since 1970 as a timestamp. */
 const createMicrosecondFormatter = (): ((microseconds: number) => string) => {
   const formatIso = createIsoFormatter();
   return (microseconds) => {
@@ -25,9 +25,10 @@ const createMicrosecondFormatter = (): ((microseconds: number) => string) => {
 };
 
 /**
- * Wraps a bus so that every console entry has a later timestamp than the one before. An entry of the same millisecond,
- * or of an earlier time because the clock was set back or the link was down, gets the last timestamp plus a
- * microsecond. A client that asks for entries after the last one it has seen therefore misses none (C-73).
+ * Wraps a bus so that every console entry has a later timestamp than the previous entry. If an entry's own time isn't
+ * later, the entry gets the previous timestamp plus a microsecond. This happens within the same millisecond, after the
+ * clock was set back, or after the link was down. A client that asks for entries after the last one it has seen
+ * therefore misses none (C-73).
  */
 export const withUniqueConsoleTimestamps = (bus: EventBus): EventBus => {
   const formatMicroseconds = createMicrosecondFormatter();
@@ -37,7 +38,7 @@ export const withUniqueConsoleTimestamps = (bus: EventBus): EventBus => {
   const withUniqueTimestamp = (event: RaisedEvent): RaisedEvent => {
     if (event.type !== 'console.log') return event;
     const timestamp = String(event.data.timestamp);
-    // Skips parsing when the time equals that of the entry before.
+    // Skips parsing when the timestamp equals that of the previous entry.
     last = timestamp === newest ? last + 1 : Math.max(parseMicroseconds(timestamp) || 0, last + 1);
     newest = timestamp;
     return { ...event, data: { ...event.data, timestamp: formatMicroseconds(last) } };

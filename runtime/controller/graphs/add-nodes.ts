@@ -1,4 +1,4 @@
-/** Creates nodes with initial values: one, many, or those of a build. */
+/** Creates nodes with initial values: a single node, several nodes, or all nodes of a build. */
 import { ApiError } from '#spec/errors.ts';
 import type { NodeType, PortDeclaration } from '../../nodes/dsl/node-type.ts';
 import { type GraphDocument, setValue, type NodeDocument, getPortByName } from './graph-document.ts';
@@ -13,19 +13,19 @@ import {
 import { measureNode, checkGraphSize } from './graph-file-size.ts';
 import { requireNodeType, type GraphStore } from './graph-store.ts';
 
-/** A new node with its position, type and port values. */
+/** The position, type and port values of a new node. */
 export interface NodePlacement {
-  /** Enum value of the node type, in any letter case. */
+  /** The enum value of the node type. Its letter case doesn't matter. */
   readonly category: string;
   readonly locationX: number;
   readonly locationY: number;
-  /** Values by input name, in any form that a write accepts. */
+  /** Port values keyed by input name, in any form that a write accepts. */
   readonly ports?: Readonly<Record<string, unknown>>;
 }
 
 /**
  * Creates a node with its values, without adding it to the graph.
- * @throws ApiError NODE_TYPE_NOT_FOUND, PORT_NOT_FOUND, INVALID_VALUE
+ * @throws ApiError NODE_TYPE_NOT_FOUND, PORT_NOT_FOUND or INVALID_VALUE
  */
 export const createNodeWithValues = (
   store: GraphStore,
@@ -38,8 +38,8 @@ export const createNodeWithValues = (
 };
 
 /**
- * Lists the ports of a node after values are written to its inputs, in a graph without variables.
- * @throws ApiError as {@link createNodeWithValues}
+ * Lists the ports that a node has after values are written to its inputs, in a graph without variables.
+ * @throws ApiError the same errors as {@link createNodeWithValues}
  */
 export const listPortsForValues = (
   store: GraphStore,
@@ -53,7 +53,7 @@ export const listPortsForValues = (
     ports,
   }).ports;
 
-/** Writes ports that determine other ports first, so that those can be written, too. */
+/** Writes the ports that determine other ports first, so that the ports that depend on them can be written, too. */
 const writeValues = (
   store: GraphStore,
   node: NodeDocument,
@@ -79,8 +79,9 @@ const writeValue = (store: GraphStore, node: NodeDocument, name: string, value: 
 };
 
 /**
- * @throws ApiError as {@link createNodeWithValues}, and INVALID_VALUE when the graph would become too large; then it
- * adds nothing
+ * Adds a node with its values to a graph.
+ * @throws ApiError the same errors as {@link createNodeWithValues}, and INVALID_VALUE when the graph would become too
+ * large; no node is added then
  */
 export const addNode = (store: GraphStore, graph: GraphDocument, placement: NodePlacement): NodeDocument => {
   const node = createNodeWithValues(store, graph, placement);
@@ -91,7 +92,7 @@ export const addNode = (store: GraphStore, graph: GraphDocument, placement: Node
 };
 
 /**
- * Adds many nodes, all or none.
+ * Adds either all of the given nodes or none of them.
  * @throws ApiError for the first placement that fails, with its index in `details`
  */
 export const addNodes = (
@@ -112,10 +113,13 @@ export const addNodes = (
   return nodes;
 };
 
-/** The list that an index refers to; `index` when there is only one list. */
+/** The list to which an item's index belongs. It is called `index` when the request has only one list. */
 export type RequestList = 'index' | 'nodes' | 'connections';
 
-/** Calls `step` for each item. An error names the index of the item, and the list when there are several. */
+/**
+ * Calls `step` for each item. If `step` throws, the index of the item is added to the error, and also the name of the
+ * list when there are several lists.
+ */
 const forEachItem = <T>(items: readonly T[], list: RequestList, step: (item: T) => void): void => {
   let index = 0;
   try {
@@ -126,7 +130,7 @@ const forEachItem = <T>(items: readonly T[], list: RequestList, step: (item: T) 
   }
 };
 
-/** Adds the list and index of the item to its error. */
+/** Adds an item's list and index to the error that the item has caused. */
 export const toItemError = (list: RequestList, index: number, error: ApiError): ApiError => {
   const details = { ...error.details, ...(list !== 'index' && { list }), index };
   return new ApiError(error.code, `At ${list} ${index}: ${error.reason}`, details, error.resolution);

@@ -20,7 +20,7 @@ import {
   createSeededRandomInteger,
 } from './testing-random-edits.ts';
 
-/** A port of a node, by name. The nodes that exist before the build come first. */
+/** Refers to a port by its node and name. The nodes that existed before the build come first. */
 interface PortReference {
   readonly node: number;
   readonly port: string;
@@ -34,7 +34,7 @@ interface BuildCase {
 
 const listNodes = ({ nodes }: GraphDocument): readonly NodeDocument[] => [...nodes.values()];
 
-/** Creates the graph that exists before the build. The same seed gives the same graph, apart from ids. */
+/** Creates the graph that exists before the build. The same seed always gives the same graph, except for the ids. */
 const createGraphBefore = (seed: number) => {
   const randomInt = createSeededRandomInteger(seed);
   const { store, graph } = createTestGraph();
@@ -73,7 +73,10 @@ const randomCase = (seed: number): BuildCase => {
   };
 };
 
-/** Creates a filter for connections between equal types. Without it, hardly any build would succeed. */
+/**
+ * Creates a filter that keeps connections between ports of equal types. Without the filter, hardly any build would
+ * succeed.
+ */
 const createFittingConnection =
   (
     existingCount: number,
@@ -116,7 +119,7 @@ const toError = (failure: unknown, index?: number): unknown => {
   return { code: failure.code, index: index ?? failure.details?.index };
 };
 
-/** Describes everything but the ids and the number of edits. */
+/** Describes everything in a graph except ids and edit counts. */
 const describeGraph = (store: GraphStore, graph: GraphDocument): string => {
   const { revision: _, ...rest } = takeGraphSnapshot(store, graph) as { revision: number };
   const indexById = new Map<string, number>();
@@ -143,7 +146,7 @@ const runBuild = (seed: number, { planned, connections }: BuildCase): unknown =>
   return describeGraph(store, graph);
 };
 
-/** Makes the same edits one by one. Rejects a connection that would replace one of the build itself. */
+/** Makes the edits of a build one by one. Rejects a connection that would replace another connection of the build. */
 const editOneByOne = (seed: number, { planned, connections }: BuildCase): unknown => {
   const { store, graph } = createGraphBefore(seed);
   const nodes = [...listNodes(graph)];

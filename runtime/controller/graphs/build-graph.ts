@@ -23,7 +23,7 @@ import type { GraphStore } from './graph-store.ts';
 import { attachConnection, detachConnection, restoreConnections } from './attach-connections.ts';
 
 /**
- * Nodes and connections to create. Nodes have temporary ids, and connections refer to ports as `<tempId or node
+ * The nodes and connections to create. Each node has a temporary id, and connections refer to ports as `<tempId or node
  * id>/<PortName>`.
  */
 export interface BuildPlan {
@@ -36,7 +36,7 @@ interface PlannedNode extends NodePlacement {
 }
 
 interface BuildResult {
-  /** New nodes by temporary id, in the order of the plan. */
+  /** The new nodes keyed by temporary id, in the order of the plan. */
   readonly nodes: ReadonlyMap<string, NodeDocument>;
   readonly connections: readonly Connection[];
   readonly replaced: readonly Connection[];
@@ -45,34 +45,34 @@ interface BuildResult {
 interface BuildProgress {
   readonly errors: ErrorCollector;
   readonly nodes: Map<string, NodeDocument>;
-  /** Temporary ids of nodes that can't be created. Their connections are not reported as further errors. */
+  /** Temporary ids of nodes that can't be created. No further errors are reported for their connections. */
   readonly failedTempIds: Set<string>;
   readonly connections: Connection[];
-  /** The index of each connection in the plan. */
+  /** The index in the plan of each created connection. */
   readonly indexes: number[];
   readonly replaced: ReplacedConnection[];
   /** Connections that may have closed a cycle. */
   readonly possibleCycles: Connection[];
   /**
-   * Caches resolved port ends. With this cache and larger id pools, 5,000 connections take 6.4 ms of CPU instead of
-   * 9.3.
+   * Caches resolved port ends. Together with larger id pools, this cache reduces the CPU time for 5,000 connections
+   * from 9.3 to 6.4 ms.
    */
   readonly portEnds: { readonly output: Map<string, PortEnd>; readonly input: Map<string, PortEnd> };
-  /** The connections before the build, saved when the first of them is replaced. */
+  /** The graph's connections before the build. They are saved when the first of them is replaced. */
   originalOrder?: readonly Connection[];
 }
 
-/** A connection that the build has replaced. */
+/** A connection that was replaced by the build. */
 interface ReplacedConnection {
   readonly connection: Connection;
-  /** Number of the new connection within the build. */
+  /** The number of the replacing connection within the build. */
   readonly by: number;
 }
 
 /**
- * Creates all nodes and connections, or none. After a failure the graph is as before, including the order.
- * @throws ApiError the first error, with its `index` in `details`, `list` for whether it is in nodes or connections,
- * and all errors in `errors`
+ * Creates all nodes and connections, or none. After a failure the graph is the same as before, including its order.
+ * @throws ApiError the first error; its `details` contain its `index`, its `list` (nodes or connections), and all
+ * errors in `errors`
  */
 export const applyBuildPlan = (store: GraphStore, graph: GraphDocument, plan: BuildPlan): BuildResult => {
   const progress = runBuild(store, graph, plan);
@@ -83,7 +83,10 @@ export const applyBuildPlan = (store: GraphStore, graph: GraphDocument, plan: Bu
   return toBuildResult(progress);
 };
 
-/** Returns the result of a build without changing the graph. @throws ApiError as {@link applyBuildPlan} */
+/**
+ * Returns the result of a build without changing the graph.
+ * @throws ApiError the same errors as {@link applyBuildPlan}
+ */
 export const dryRunBuild = (store: GraphStore, graph: GraphDocument, plan: BuildPlan): BuildResult => {
   const progress = runBuild(store, graph, plan);
   undo(store, graph, progress);
@@ -129,7 +132,7 @@ const undo = (
   graph: GraphDocument,
   { nodes, connections, replaced, originalOrder }: BuildProgress,
 ): void => {
-  // In reverse order, so that each connection is the last one at its ports.
+  // Detaches in reverse order, so that each connection is the last one at its ports when it is removed.
   for (const connection of connections.toReversed()) detachConnection(connection);
   if (originalOrder) {
     restoreConnections(
@@ -163,7 +166,7 @@ const addPlannedNode = (
   nodes.set(tempId, node);
 };
 
-/** Checks for cycles once, after all connections are made. A check for each connection would be quadratic. */
+/** Checks for cycles only after all connections are made. Checking after each connection would take quadratic time. */
 const recordCycleError = ({
   errors,
   connections,
@@ -178,7 +181,7 @@ const recordCycleError = ({
   errors.add('connections', index, createCycleError(from, to));
 };
 
-/** Whether a connection end belongs to a node that can't be created. */
+/** Returns whether a connection end belongs to a node that can't be created. */
 const hasFailedNode = (reference: string, { failedTempIds }: BuildProgress): boolean =>
   failedTempIds.size > 0 && failedTempIds.has(reference.slice(0, Math.max(reference.lastIndexOf('/'), 0)));
 
@@ -210,17 +213,17 @@ const connectPlanned = (
   if (canCloseCycle) progress.possibleCycles.push(connection);
 };
 
-/** Whether the build has made a connection. Those of the build come after all others. */
+/** Returns whether the build has made a connection. The connections of a build come after all others. */
 const isBuiltConnection = ({ index }: Connection, { connections: [first] }: BuildProgress): boolean =>
   first !== undefined && index >= first.index;
 
-/** Returns the connections of a graph without the last `added` ones. */
+/** Returns a graph's connections without the last `added` ones. */
 const listOriginalConnections = ({ connections }: GraphDocument, added: number): readonly Connection[] =>
   connections.values().slice(0, connections.size - added);
 
 /**
- * Creates the error for two connections of a build to the same input. The second would replace the first, so that the
- * result would list a missing connection.
+ * Creates the error for two connections in a build that lead to the same input. The second connection would replace the
+ * first, and the result would then list a connection that no longer exists.
  */
 const createInputTakenError = (to: string, earlierIndex: number | undefined): ApiError =>
   new ApiError(
@@ -230,8 +233,8 @@ const createInputTakenError = (to: string, earlierIndex: number | undefined): Ap
   );
 
 /**
- * Finds the port of a connection end. Connections at the same port share one object, which is updated when the ports of
- * the node change.
+ * Resolves a connection end to a port. Connections to the same port share one object, which is updated when the node's
+ * ports change.
  */
 const resolvePortEnd = (
   store: GraphStore,
@@ -254,7 +257,7 @@ const parsePortReference = (
   reference: string,
   direction: 'input' | 'output',
 ): PortEnd => {
-  // The last slash, because temporary ids may contain slashes, but port names can't.
+  // Searches for the last slash, because temporary ids may contain slashes, but port names can't.
   const slash = reference.lastIndexOf('/');
   const id = reference.slice(0, Math.max(slash, 0));
   const cached = slash < 0 ? undefined : (nodes.get(id) ?? store.nodes.get(id));

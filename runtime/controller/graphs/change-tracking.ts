@@ -1,4 +1,4 @@
-/** Collects the changes of graphs until they are written to the edit journal (C-66). */
+/** Collects graph changes until they are written to the edit journal (C-66). */
 import type { Connection, GraphChanges, GraphDocument, NodeDocument } from './graph-document.ts';
 
 export const createEmptyChanges = (pending: Set<GraphDocument>): GraphChanges => ({
@@ -22,10 +22,13 @@ export const markHeadChanged = (graph: GraphDocument): void => {
 export const markNodeChanged = ({ graph, id }: NodeDocument): void =>
   void getPendingChanges(graph).nodes.add(id);
 
-/** Above this number, whole nodes are recorded, so that repeated writes of the same values don't add up. */
+/**
+ * Above this number of changed values, whole nodes are recorded. This limits the list when the same values are written
+ * repeatedly.
+ */
 const maxTrackedValues = 64;
 
-/** Marks one value of a node. This is the most frequent edit, and cheaper than recording the whole node. */
+/** Marks one value of a node as changed. This is the most frequent edit, and cheaper than recording the whole node. */
 export const markValueChanged = (node: NodeDocument, name: string): void => {
   const changes = getPendingChanges(node.graph);
   if (changes.values.length < maxTrackedValues) changes.values.push({ node, name });
@@ -35,23 +38,23 @@ export const markValueChanged = (node: NodeDocument, name: string): void => {
 export const markConnectionChanged = (connection: Connection): void =>
   void getPendingChanges(connection.from.node.graph).connections.add(connection);
 
-/** Marks the header and all nodes, because each node saves its position before the layout. */
+/** Marks the header and all nodes as changed, because each node stores its position before the layout. */
 export const markLayoutChanged = (graph: GraphDocument): void => {
   markHeadChanged(graph);
   for (const node of graph.nodes.values()) markNodeChanged(node);
 };
 
-/** Marks everything as changed, for a new graph. */
+/** Marks everything in a new graph as changed. */
 export const markAllChanged = (graph: GraphDocument): void => {
   markLayoutChanged(graph);
   for (const connection of graph.connections.values()) markConnectionChanged(connection);
 };
 
-/** Clears the changes of a graph after they are written, or when the graph is removed. */
+/** Clears a graph's changes after they are written, or when the graph is removed. */
 export const clearChanges = (graph: GraphDocument): void => {
   const { changes } = graph;
   changes.head = false;
-  // Checks first, because clearing a set allocates a new table.
+  // Clears only a set that isn't empty, because clearing allocates a new table.
   if (changes.nodes.size > 0) changes.nodes.clear();
   if (changes.connections.size > 0) changes.connections.clear();
   if (changes.values.length > 0) changes.values = [];
@@ -64,7 +67,7 @@ export const countContentEdit = (graph: GraphDocument): void => {
   graph.imageRevision += 1;
 };
 
-/** Counts an edit that only affects the editor: node positions, notes and layout settings. */
+/** Counts an edit that affects only the editor: node positions, notes and layout settings. */
 export const countLayoutEdit = (graph: GraphDocument): void => {
   graph.revision += 1;
 };

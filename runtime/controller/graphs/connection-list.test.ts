@@ -9,7 +9,7 @@ interface TestConnection {
   index: number;
 }
 
-/** Each step applies an operation to a present or removed connection. */
+/** Each step applies an operation to a connection that is in the list or was removed from it. */
 const steps = fc.array(
   fc.record({ kind: fc.constantFrom('add', 'remove', 'remove', 'look'), which: fc.nat(200) }),
   { maxLength: 300 },

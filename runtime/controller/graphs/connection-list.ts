@@ -1,15 +1,17 @@
 interface ListedConnection {
   readonly id: string;
-  /** Position in the list. Only the list changes it. */
+  /** The position in the list. Only the list changes this value. */
   index: number;
 }
 
-/** Minimum number of holes for compaction, because moving items costs more than a few holes. */
+/**
+ * The minimum number of holes before the list is compacted, because moving items costs more than keeping a few holes.
+ */
 const minHolesToCompact = 32;
 
 /**
- * The connections of a graph in creation order. The id index is created at the first lookup, because it takes 1.1 ms
- * for 5,000 connections, and most graphs don't need it.
+ * A graph's connections in creation order. The id index is created at the first lookup, because creating it takes 1.1
+ * ms for 5,000 connections and most graphs don't need it.
  */
 export class ConnectionList<W extends ListedConnection> {
   #slots: (W | undefined)[] = [];
@@ -27,7 +29,7 @@ export class ConnectionList<W extends ListedConnection> {
     this.#byId?.set(connection.id, connection);
   }
 
-  /** Removes a connection. Does nothing when it isn't in the list. */
+  /** Removes a connection. Does nothing if the connection isn't in the list. */
   remove(connection: W): void {
     if (!this.includes(connection)) return;
     this.#size -= 1;
@@ -54,7 +56,7 @@ export class ConnectionList<W extends ListedConnection> {
     return this.get(id) !== undefined;
   }
 
-  /** Returns the present connections in a new array. */
+  /** Returns a new array with the connections that have not been removed. */
   values(): W[] {
     return this.#slots.filter((connection) => connection !== undefined);
   }
@@ -63,7 +65,7 @@ export class ConnectionList<W extends ListedConnection> {
     return this.values().map(({ id }) => id);
   }
 
-  /** Replaces all connections by these, in this order. */
+  /** Replaces all connections with these, in this order. */
   restore(connections: readonly W[]): void {
     this.#assignIndexes([...connections]);
     this.#size = connections.length;

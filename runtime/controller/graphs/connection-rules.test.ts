@@ -11,7 +11,7 @@ const connectionArbitrary = fc.record({
   input: fc.constantFrom('A', 'B'),
 });
 
-/** Whether a path leads from one node to another. Connections are given by their input. */
+/** Returns whether a path leads from one node to another. The connections are keyed by the input at which they end. */
 const hasPath = (sourcesByInput: ReadonlyMap<string, number>, from: number, goal: number): boolean =>
   from === goal ||
   [...sourcesByInput].some(

@@ -9,7 +9,7 @@ const describePort = ({ node, port }: PortEnd): string => `'${port.name}' of ${n
 
 const isDataPort = ({ port }: PortEnd): boolean => port.type !== 'Trigger' && port.type !== 'Button';
 
-/** Creates a breadth-first search through pure nodes, along connections or against them. */
+/** Creates a breadth-first search through pure nodes, either along connections or against their direction. */
 const createGraphSearch = (
   start: NodeDocument,
   listNeighbors: (node: NodeDocument) => Iterable<NodeDocument>,
@@ -42,8 +42,8 @@ function* listPredecessors(node: NodeDocument): Iterable<NodeDocument> {
 }
 
 /**
- * Whether a path through pure nodes leads from one node to another. Searches from both ends in turn: one of them is
- * nearly always at the edge of the graph, so the search is short even in a large graph.
+ * Returns whether a path through pure nodes leads from one node to another. Searches alternately from both ends,
+ * because one end is nearly always at the edge of the graph, and the search then stays short even in a large graph.
  */
 const hasPurePath = (from: NodeDocument, goal: NodeDocument): boolean => {
   const forward = createGraphSearch(from, listSuccessors);
@@ -56,19 +56,21 @@ const hasPurePath = (from: NodeDocument, goal: NodeDocument): boolean => {
   return true;
 };
 
-/** Whether this connection could close a data cycle of pure nodes. Only looks at the connections of its two ends. */
+/**
+ * Returns whether this connection could close a data cycle of pure nodes. Checks only the connections at its two ends.
+ */
 export const mayCloseCycle = (from: PortEnd, to: PortEnd): boolean =>
   isDataPort(from) &&
   from.node.type.kind === 'pure' &&
   to.node.type.kind === 'pure' &&
   (from.node === to.node || (from.node.incoming.size > 0 && to.node.outgoing.size > 0));
 
-/** Whether this connection would close a data cycle of pure nodes. */
+/** Returns whether this connection would close a data cycle of pure nodes. */
 export const closesCycle = (from: PortEnd, to: PortEnd): boolean =>
   mayCloseCycle(from, to) && hasPurePath(to.node, from.node);
 
 /**
- * Finds the connection between two ports. Searches the end with fewer connections, because a trigger may have
+ * Finds the connection between two ports. Searches the port that has fewer connections, because a trigger may have
  * thousands.
  */
 const findConnectionBetween = (from: PortEnd, to: PortEnd): Connection | undefined => {
@@ -84,15 +86,15 @@ const findConnectionBetween = (from: PortEnd, to: PortEnd): Connection | undefin
 const isSamePort = (a: PortEnd, b: PortEnd): boolean => a.node === b.node && a.port.name === b.port.name;
 
 /**
- * Finds the connection that a new one would replace. A data input has at most one connection unless its type allows
- * more; a trigger input may have many.
+ * Finds the connection that a new connection to this port would replace. A data input has at most one connection unless
+ * its type allows more, but a trigger input may have many.
  */
 export const findReplacedConnection = ({ node, port }: PortEnd): Connection | undefined =>
   port.type === 'Trigger' || port.takesMany ? undefined : node.incoming.get(port.name)?.[0];
 
 /**
- * Checks a connection for direction, types and duplicates, but not for cycles.
- * @param catalog used to suggest converter nodes for incompatible types
+ * Checks the direction, types and uniqueness of a connection, but doesn't check for cycles.
+ * @param catalog the catalog used to suggest converter nodes for incompatible types
  * @throws ApiError INCOMPATIBLE_TYPES or DUPLICATE_CONNECTION
  */
 export const checkPortPair = (catalog: NodeCatalog, from: PortEnd, to: PortEnd): void => {
@@ -113,7 +115,10 @@ export const checkPortPair = (catalog: NodeCatalog, from: PortEnd, to: PortEnd):
   checkDuplicate(from, to);
 };
 
-/** @throws ApiError DUPLICATE_CONNECTION */
+/**
+ * Checks that the two ports are not connected yet.
+ * @throws ApiError DUPLICATE_CONNECTION
+ */
 export const checkDuplicate = (from: PortEnd, to: PortEnd): void => {
   const existing = findConnectionBetween(from, to);
   if (existing) {
@@ -128,7 +133,7 @@ export const checkDuplicate = (from: PortEnd, to: PortEnd): void => {
 };
 
 /**
- * Checks a connection completely.
+ * Checks a connection against all rules, including the rule against cycles.
  * @throws ApiError INCOMPATIBLE_TYPES, DUPLICATE_CONNECTION or CYCLIC_CONNECTION
  */
 export const checkConnection = (catalog: NodeCatalog, from: PortEnd, to: PortEnd): void => {

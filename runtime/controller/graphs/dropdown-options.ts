@@ -4,14 +4,17 @@ import type { GraphDocument } from './graph-document.ts';
 import type { GraphStore } from './graph-store.ts';
 import { type Variables, listVisibleVariables } from '../variables/variables.ts';
 
-/** What the runtime has reported so far. */
+/** The options that the runtime has reported so far. */
 interface RuntimeOptions {
-  /** Undefined until the runtime reports them. */
+  /** Undefined until the runtime reports its scenes. */
   readonly scenes: readonly string[] | undefined;
   hasAction(name: string): boolean;
 }
 
-/** Lists the labels of a dropdown that depend on the project or graph; undefined while they are unknown. */
+/**
+ * Lists the labels of a dropdown whose options depend on the project or graph. Returns undefined while the options are
+ * unknown.
+ */
 export const listDropdownOptions = (
   port: PortDeclaration,
   graph: GraphDocument,
@@ -28,7 +31,7 @@ export const listDropdownOptions = (
       return [...actionsByName.values()].flatMap(({ name }) => (hasAction(name) ? [name] : []));
     case 'scenes':
       return scenes;
-    // Not validated, because devices and actions may appear after the graph is edited.
+    // These options are not validated, because devices and actions may appear after the graph is edited.
     case 'midi-inputs':
     case 'midi-outputs':
     case 'input-actions':

@@ -1,7 +1,7 @@
 import { ApiError } from '#spec/errors.ts';
 import { toItemError, type RequestList } from './add-nodes.ts';
 
-/** Maximum number of errors in a response. More are usually the same error repeated. */
+/** The maximum number of errors in a response. Further errors are usually repetitions of the same error. */
 const maxReportedErrors = 50;
 
 interface CollectedError {
@@ -10,16 +10,22 @@ interface CollectedError {
   readonly error: ApiError;
 }
 
-/** Collects the errors of a request with many items, to report them together. */
+/** Collects the errors of a request that has many items, in order to report them together. */
 export interface ErrorCollector {
-  /** Calls `step` for each item. Continues after errors, up to the maximum. */
+  /** Calls `step` for each item. Continues after an error until the maximum number of errors is reached. */
   forEach<T>(items: readonly T[], list: RequestList, step: (item: T, index: number) => void): void;
   add(list: RequestList, index: number, error: ApiError): void;
-  /** @throws ApiError the first error by list and index, with all of them as `errors` in `details` */
+  /**
+   * Throws if any error was collected.
+   * @throws ApiError the first error by list and index, with all errors as `errors` in its `details`
+   */
   throwIfAny(): void;
 }
 
-/** @param lists in the order in which to report their errors */
+/**
+ * Creates a collector for the errors of a request.
+ * @param lists the lists of the request, in the order in which to report their errors
+ */
 export const createErrorCollector = (lists: readonly RequestList[]): ErrorCollector => {
   const errors: CollectedError[] = [];
   const add: ErrorCollector['add'] = (list, index, error) => void errors.push({ list, index, error });

@@ -12,7 +12,10 @@ import { ignoreApiError, type RandomInteger, createSeededRandomInteger } from '.
 const position = { category: 'Add', locationX: 0, locationY: 0 };
 const inputNames = ['A', 'B'];
 
-/** A graph of Add nodes, the first of which exist before the build, and the connections of both. */
+/**
+ * A graph of Add nodes, some of which exist before the build, with the connections from before the build and those of
+ * the build.
+ */
 interface BuildCase {
   readonly existingCount: number;
   readonly count: number;
@@ -20,7 +23,7 @@ interface BuildCase {
   readonly connections: readonly PlannedConnection[];
 }
 
-/** Connects the result of one Add node to an input of another. */
+/** A connection from the result of one Add node to an input of another. */
 interface PlannedConnection {
   readonly from: number;
   readonly to: number;
@@ -36,7 +39,7 @@ const randomCase = (seed: number): BuildCase => {
     to: randomInt(nodeCount),
     input: inputNames[randomInt(2)]!,
   });
-  // Makes most connections lead forward, so that many are made before one closes a cycle.
+  // Makes most connections lead forward, so that many connections are made before one of them closes a cycle.
   const makeForward = ({ from, to, input }: PlannedConnection): PlannedConnection =>
     randomInt(12) === 0 ? { from, to, input } : { from: Math.min(from, to), to: Math.max(from, to), input };
   return {
@@ -52,7 +55,7 @@ const randomCase = (seed: number): BuildCase => {
   };
 };
 
-/** In most cases, removes connections to the same input, because they make a build fail. */
+/** In most cases, removes all but one of the connections to the same input, because duplicates make a build fail. */
 const dropDuplicates = (
   randomInt: RandomInteger,
   connections: readonly PlannedConnection[],
@@ -83,7 +86,7 @@ const connectPlanned = (
   { from, to, input }: PlannedConnection,
 ) => connectPorts(store, graph, findPortId(nodes[from]!, 'Result'), findPortId(nodes[to]!, input));
 
-/** Describes the rejected connection and its error, or all connections after success. */
+/** Describes the rejected connection and its error, or all connections if none is rejected. */
 const describeOutcome = (run: () => readonly NodeDocument[]): unknown => {
   try {
     const nodes = run();
@@ -120,7 +123,7 @@ const runBuild = (buildCase: BuildCase): unknown => {
   });
 };
 
-/** Makes each connection as a single edit. */
+/** Makes each connection with a separate edit. */
 const connectOneByOne = (buildCase: BuildCase): unknown => {
   const { store, graph, nodes: first } = createGraphBefore(buildCase);
   const more = Array.from({ length: buildCase.count - buildCase.existingCount }, () => position);

@@ -1,4 +1,4 @@
-/** The document that users edit: graphs, nodes, ports and connections. It doesn't depend on execution. */
+/** The document that users edit, consisting of graphs, nodes, ports and connections. It doesn't depend on execution. */
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
 import { type Json, getDefaultValue } from '#spec/values.ts';
@@ -12,69 +12,69 @@ import { isSubPort, type SubPort, listSubPorts } from './sub-ports.ts';
 
 export interface GraphDocument {
   readonly id: string;
-  /** Only changed by the list of graphs. */
+  /** Only the list of graphs changes the name. */
   readonly name: string;
-  /** File path relative to the project folder, with forward slashes. */
+  /** The path of the file relative to the project folder, with forward slashes. */
   readonly path: string;
   readonly nodes: Map<string, NodeDocument>;
   readonly connections: ConnectionList<Connection>;
   /**
-   * Whether all node and connection ids are the same in JSON, without escapes. Ids in hand-written files may be any
-   * text.
+   * Whether all node and connection ids can be written to JSON without escapes. Ids in hand-written files may be any
+   * string.
    */
   readonly plainIds: boolean;
-  /** Increases with every edit that a client could overwrite. */
+  /** Increases with every edit that a client could overwrite by mistake. */
   revision: number;
   /** Increases with every edit that affects execution. */
   imageRevision: number;
-  /** The image revision in the runtime; undefined before the first sync. */
+  /** The image revision that the runtime has; undefined before the first sync. */
   syncedRevision: number | undefined;
-  /** Changes that are not in the edit journal yet. */
+  /** Changes that have not been written to the edit journal yet. */
   readonly changes: GraphChanges;
   running: boolean;
-  /** Whether the runtime reported a running graph as idle. */
+  /** Whether the runtime has reported the running graph as idle. */
   idle: boolean;
-  /** Port values of the running graph by port id, as last reported by the runtime. */
+  /** The running graph's port values keyed by port id, as last reported by the runtime. */
   readonly live: Map<string, Json>;
   layout: GraphLayout;
-  /** Size of the file without connections, or slightly more. */
+  /** The size of the file without connections. It may be slightly overestimated. */
   bytes: number;
-  /** Keys of the file that this version doesn't know. Saving keeps them. */
+  /** Keys in the file that this version doesn't know. They are kept when the graph is saved. */
   readonly unknownKeys?: UnknownKeys;
 }
 
-/** A node and the name of a port whose value it stores. Sub-ports have no own values. */
+/** A node and the name of a port whose value the node stores. Sub-ports have no values of their own. */
 export interface ValueLocation {
   readonly node: NodeDocument;
   readonly name: string;
 }
 
-/** Changes of a graph that are not collected yet. */
+/** The changes of a graph that have not been collected yet. */
 export interface GraphChanges {
   /** Whether the name or layout has changed. */
   head: boolean;
-  /** Ids of nodes that were added, changed or removed. */
+  /** The ids of nodes that were added, changed or removed. */
   readonly nodes: Set<string>;
   readonly connections: Set<Connection>;
-  /** Changed values of nodes without other changes. May contain duplicates. */
+  /** Changed values of nodes that have no other changes. May contain duplicates. */
   values: ValueLocation[];
-  /** The set of graphs with changes. */
+  /** All graphs that have changes. */
   readonly pending: Set<GraphDocument>;
 }
 
 export type UnknownKeys = Readonly<Record<string, unknown>>;
 
-/** The arrangement of the nodes of a graph. */
+/** The arrangement of a graph's nodes. */
 export interface GraphLayout {
-  /** Width divided by height, as the goal of layouts. */
+  /** The ratio of width to height that layouts aim for. */
   aspectRatio: number;
-  /** Node positions before the last layout, to undo it. */
+  /** The node positions before the last layout, which are used to undo it. */
   saved: SavedPositions | undefined;
 }
 
 interface SavedPositions {
   readonly mode: SavedPositionMode;
-  /** ISO 8601, UTC. */
+  /** An ISO 8601 timestamp in UTC. */
   readonly savedAt: string;
   readonly positions: Positions;
 }
@@ -85,25 +85,28 @@ export interface NodeDocument {
   readonly type: NodeType;
   locationX: number;
   locationY: number;
-  /** Written input values in canonical form, by port name. */
+  /** Written input values in canonical form, keyed by port name. */
   values: Record<string, Json>;
-  /** The current ports: inputs, then outputs, each followed by its sub-ports when expanded. */
+  /** The current ports: first inputs, then outputs. An expanded port is followed by its sub-ports. */
   ports: readonly PortDeclaration[];
-  /** Incoming connections by input port name, in creation order. */
+  /** Incoming connections keyed by input port name, in creation order. */
   readonly incoming: PortConnections<Connection>;
-  /** Outgoing connections by output port name, in creation order. */
+  /** Outgoing connections keyed by output port name, in creation order. */
   readonly outgoing: PortConnections<Connection>;
-  /** Trigger ports that are disabled: `in.Name` or `out.Name`. */
+  /** The trigger ports that are disabled, as `in.Name` or `out.Name`. */
   disabled: ReadonlySet<string>;
-  /** Ports that show their sub-ports: `in.Name` or `out.Name`. */
+  /** The ports that show their sub-ports, as `in.Name` or `out.Name`. */
   expanded: ReadonlySet<string>;
-  /** Size in the graph file, or slightly more. Included in the size of the graph while the node is in it. */
+  /**
+   * The node's size in the graph file, possibly slightly overestimated. The graph's size includes it while the node is
+   * in the graph.
+   */
   bytes: number;
-  /** Only on Note nodes. */
+  /** Only Note nodes have this content. */
   note?: NoteContent;
-  /** The data from the file when the node type is missing. Saving writes it back; see placeholder-nodes.ts. */
+  /** The node's data from the file when its type is missing. Saving writes the data back; see placeholder-nodes.ts. */
   readonly fileNode?: FileNode;
-  /** Keys of the node in the file that this version doesn't know. Saving keeps them. */
+  /** Keys of the node in the file that this version doesn't know. They are kept when the graph is saved. */
   readonly unknownKeys?: UnknownKeys;
 }
 
@@ -118,31 +121,34 @@ export interface Connection {
   readonly id: string;
   readonly from: PortEnd;
   readonly to: PortEnd;
-  /** Position among the connections of the graph. Only the list changes it. */
+  /** The position among the graph's connections. Only the list changes this value. */
   index: number;
 }
 
 /** A port together with its node. */
 export interface PortEnd {
   readonly node: NodeDocument;
-  /** Replaced when the ports of the node change. */
+  /** Replaced when the node's ports change. */
   port: PortDeclaration;
 }
 
 const directionPrefixes = { input: 'in', output: 'out' } as const;
 
-/** Derived from the node id, so that a thousand nodes need no table of ten thousand port ids. */
+/**
+ * Returns a port's id, which is derived from the node id. A thousand nodes therefore need no table of ten thousand port
+ * ids.
+ */
 export const getPortId = (nodeId: string, port: PortDeclaration): string => `${nodeId}.${getPortKey(port)}`;
 
-/** Returns a key that is unique among the ports of a node. */
+/** Returns a key that is unique among a node's ports. */
 export const getPortKey = ({ direction, name }: PortDeclaration): string =>
   `${directionPrefixes[direction]}.${name}`;
 
-/** Whether any connection ends at a port. */
+/** Returns whether a port has any connection. */
 const isConnected = (node: NodeDocument, { direction, name }: PortDeclaration): boolean =>
   (direction === 'input' ? node.incoming : node.outgoing).has(name);
 
-/** Port lists by key. Nodes of a type usually share one list, so a lookup is fast. */
+/** Caches the ports of each port list, indexed by key. Nodes of the same type usually share one list. */
 const portIndexes = new WeakMap<readonly PortDeclaration[], ReadonlyMap<string, PortDeclaration>>();
 
 const getPortIndex = (ports: readonly PortDeclaration[]): ReadonlyMap<string, PortDeclaration> => {
@@ -153,12 +159,12 @@ const getPortIndex = (ports: readonly PortDeclaration[]): ReadonlyMap<string, Po
   return index;
 };
 
-/** Finds a port of a node by key. Sub-ports of collapsed ports are only found while they are connected. */
+/** Finds a node's port by its key. Sub-ports of a collapsed port are found only while they are connected. */
 export const findPortByKey = (node: NodeDocument, key: string): PortDeclaration | undefined =>
   getPortIndex(node.ports).get(key) ??
   node.ports.flatMap(listSubPorts).find((port) => getPortKey(port) === key && isConnected(node, port));
 
-/** Finds a port of a node by id; undefined when there is none. */
+/** Finds a node's port by its id. Returns undefined if the port doesn't exist. */
 export const findPortById = (node: NodeDocument, portId: string): PortDeclaration | undefined =>
   findPortByKey(node, portId.slice(node.id.length + 1));
 
@@ -166,7 +172,7 @@ export const findPortById = (node: NodeDocument, portId: string): PortDeclaratio
 export const getParentPort = (node: NodeDocument, { parent, direction }: SubPort): PortDeclaration =>
   getPortByName(node, parent, direction);
 
-/** Finds a port of a node by name. An input takes precedence over an output of the same name. */
+/** Returns a node's port with this name. An input takes precedence over an output of the same name. */
 export const getPortByName = (
   node: NodeDocument,
   name: string,
@@ -186,8 +192,8 @@ export const getPortByName = (
 };
 
 /**
- * Returns the value of a port: the written one or the default. For a sub-port, this is a component of the parent's
- * value.
+ * Returns a port's value: the written value, or else the default. The value of a sub-port is a component of its
+ * parent's value.
  */
 export const getValue = (node: NodeDocument, port: PortDeclaration): Json => {
   if (!isSubPort(port)) return node.values[port.name] ?? port.default ?? getDefaultValue(port.type);
@@ -196,8 +202,8 @@ export const getValue = (node: NodeDocument, port: PortDeclaration): Json => {
 };
 
 /**
- * Converts a canonical value to the form in which the node stores it. The value of a sub-port becomes part of the
- * parent's value.
+ * Converts a canonical value to the form in which the node stores it. A sub-port's value becomes part of its parent's
+ * value.
  */
 export const toStoredValue = (
   node: NodeDocument,
@@ -216,6 +222,6 @@ export const setValue = (node: NodeDocument, port: PortDeclaration, value: Json)
   node.values[name] = stored;
 };
 
-/** Whether a port can be written to: a data input, or an output with a button. */
+/** Returns whether a port can be written to: a data input, or an output with a button. */
 export const isWritablePort = (port: PortDeclaration): boolean =>
   port.type === 'Button' || (port.direction === 'input' && port.type !== 'Trigger');

@@ -1,4 +1,4 @@
-/** The edits of a graph. Each one is complete, or changes nothing. */
+/** Edits of a graph. Each edit is either made completely or changes nothing. */
 import { coerceValue } from '#spec/coerce-value.ts';
 import { ApiError } from '#spec/errors.ts';
 import { defaultNote } from '#spec/note-styles.ts';
@@ -40,7 +40,7 @@ import {
 import { requirePortEnd, type GraphStore } from './graph-store.ts';
 import { attachConnection, detachConnection, listConnections } from './attach-connections.ts';
 
-/** Shared by most nodes, because few have disabled or expanded ports. */
+/** Most nodes share this set, because few have disabled or expanded ports. */
 const noKeys: ReadonlySet<string> = new Set();
 
 const updateKeys = (keys: ReadonlySet<string>, key: string, current: boolean): ReadonlySet<string> => {
@@ -48,7 +48,7 @@ const updateKeys = (keys: ReadonlySet<string>, key: string, current: boolean): R
   return new Set(current ? [...others, key] : others);
 };
 
-/** Creates a node. The caller measures it and adds it to its graph. */
+/** Creates a node. The caller must measure it and add it to its graph. */
 export const createNode = (
   store: GraphStore,
   graph: GraphDocument,
@@ -77,14 +77,14 @@ export const insertNode = (store: GraphStore, node: NodeDocument): void => {
   store.nodes.set(node.id, node);
 };
 
-/** Removes a node from its graph. Its connections stay. */
+/** Removes a node from its graph, but not its connections. */
 export const detachNode = (store: GraphStore, { id, graph, bytes }: NodeDocument): void => {
   graph.nodes.delete(id);
   graph.bytes -= bytes;
   store.nodes.delete(id);
 };
 
-/** Counts added or removed nodes as one edit. Note nodes don't affect execution. */
+/** Counts the addition or removal of nodes as one edit. Note nodes don't count as affecting execution. */
 export const countNodeEdit = (nodes: readonly NodeDocument[]): void => {
   const [first] = nodes;
   if (!first) return;
@@ -94,7 +94,7 @@ export const countNodeEdit = (nodes: readonly NodeDocument[]): void => {
 
 const isNote = ({ type }: NodeDocument): boolean => type.kind === 'note';
 
-/** Creates a graph without nodes. The caller adds it to a store. */
+/** Creates a graph without nodes. The caller must add it to a store. */
 export const createEmptyGraph = (
   id: string,
   name: string,
@@ -136,14 +136,17 @@ export const removeGraph = (store: GraphStore, graph: GraphDocument): void => {
   clearChanges(graph);
 };
 
-/** Restores a removed graph, and marks all of it as changed. */
+/** Restores a removed graph and marks all of its content as changed. */
 export const restoreGraph = (store: GraphStore, graph: GraphDocument): void => {
   store.graphs.add(graph);
   for (const node of graph.nodes.values()) store.nodes.set(node.id, node);
   markAllChanged(graph);
 };
 
-/** Removes a node and its connections. @returns the removed connections */
+/**
+ * Removes a node and its connections.
+ * @returns the removed connections
+ */
 export const removeNode = (store: GraphStore, node: NodeDocument): Connection[] => {
   const connections = [...new Set(listConnections(node))];
   for (const connection of connections) removeConnection(connection);
@@ -159,7 +162,10 @@ export const moveNode = (node: NodeDocument, locationX: number, locationY: numbe
   countLayoutEdit(node.graph);
 };
 
-/** @throws ApiError CONNECTION_NOT_FOUND */
+/**
+ * Returns the connection with this id.
+ * @throws ApiError CONNECTION_NOT_FOUND
+ */
 export const findConnection = (graph: GraphDocument, connectionId: string): Connection => {
   const connection = graph.connections.get(connectionId);
   if (connection) return connection;
@@ -178,7 +184,7 @@ const removeConnection = (connection: Connection): void => {
 
 /**
  * Disables or enables a trigger port.
- * @throws ApiError TYPE_IMMUTABLE for a port that isn't a trigger; GRAPH_RUNNING
+ * @throws ApiError TYPE_IMMUTABLE for a port that isn't a trigger, or GRAPH_RUNNING
  */
 export const setPortDisabled = ({ node, port }: PortEnd, disabled: boolean): void => {
   if (port.type !== 'Trigger') {
@@ -204,7 +210,7 @@ export const setPortDisabled = ({ node, port }: PortEnd, disabled: boolean): voi
 };
 
 /**
- * Shows or hides the sub-ports of a Vector or Color port. This affects neither values nor connections: hidden sub-ports
+ * Shows or hides the sub-ports of a Vector or Color port. Values and connections are not affected: hidden sub-ports
  * still work.
  * @throws ApiError INVALID_REQUEST for a port of another type
  */
@@ -232,7 +238,7 @@ export const createGraphRunningError = ({ name }: GraphDocument): ApiError =>
 
 /**
  * Connects two ports of a graph. Replaces the existing connection of a data input.
- * @throws ApiError PORT_NOT_FOUND, INCOMPATIBLE_TYPES, DUPLICATE_CONNECTION, CYCLIC_CONNECTION
+ * @throws ApiError PORT_NOT_FOUND, INCOMPATIBLE_TYPES, DUPLICATE_CONNECTION or CYCLIC_CONNECTION
  */
 export const connectPorts = (
   store: GraphStore,
@@ -252,11 +258,11 @@ export const connectPorts = (
   return { connection, replaced };
 };
 
-/** What a write has changed besides the value. */
+/** What else a write has changed, apart from the value. */
 export interface PortWriteResult extends PortEnd {
-  /** Whether the node has different ports now. */
+  /** Whether the write has changed the node's ports. */
   readonly portsChanged: boolean;
-  /** Connections of ports that were removed, or whose type has become incompatible. */
+  /** The connections that were removed because their port no longer exists or its type has become incompatible. */
   readonly removedConnections: readonly Connection[];
 }
 
@@ -285,7 +291,7 @@ export const coercePortValue = (store: GraphStore, { node, port }: PortEnd, inpu
   }
   const portOptions = port.options ?? store.findOptions(port, node.graph);
   const { name, type, minimum, maximum } = port;
-  // While the options are unknown, for example without a runtime, any name is accepted.
+  // While the options are unknown, for example because there is no runtime, any name is accepted.
   if (type === 'Dropdown' && !portOptions && typeof input === 'string') return input;
   const options = portOptions ?? store.listedOptions.get(port.optionsFrom);
   return coerceValue({ name, type, options, minimum, maximum }, input, () => errorHints);
@@ -310,7 +316,7 @@ export const writePort = (store: GraphStore, portId: string, input: unknown): Po
 export const writePortEnd = (store: GraphStore, end: PortEnd, input: unknown): PortWriteResult => {
   const value = coercePortValue(store, end, input);
   const { node, port } = end;
-  // Pressing a button on an output isn't an edit, because it stores no value.
+  // Pressing an output's button isn't an edit, because no value is stored.
   if (port.direction === 'output')
     return { node, port, portsChanged: false, removedConnections: noConnections };
   const { name, stored } = toStoredValue(node, port, value);
@@ -329,7 +335,7 @@ export const writePortEnd = (store: GraphStore, end: PortEnd, input: unknown): P
   return { node, port, portsChanged: hasNewPorts, removedConnections: removed };
 };
 
-/** Lists the ports of a node for its current values, without sub-ports. */
+/** Lists the ports that a node has with its current values, without sub-ports. */
 const listOwnPorts = (store: GraphStore, { type, values, graph }: NodeDocument): readonly PortDeclaration[] =>
   type.portsFor?.(values, store.getProjectView(graph)) ?? type.ports;
 
@@ -339,11 +345,11 @@ const listShownPorts = (
 ): readonly PortDeclaration[] =>
   expanded.size === 0 ? ownPorts : insertSubPorts(ownPorts, (port) => expanded.has(getPortKey(port)));
 
-/** Lists the ports of a node for its current values. Expanded ports are followed by their sub-ports. */
+/** Lists the ports that a node has with its current values. Expanded ports are followed by their sub-ports. */
 export const listPortsForValues = (store: GraphStore, node: NodeDocument): readonly PortDeclaration[] =>
   listShownPorts(node, listOwnPorts(store, node));
 
-/** Updates the ports of a node for its current values, and removes connections that have become invalid. */
+/** Adapts a node's ports to its current values, and removes connections that have become invalid. */
 export const updatePorts = (
   store: GraphStore,
   node: NodeDocument,
@@ -365,14 +371,14 @@ export const updatePorts = (
   return { reshaped: true, removed };
 };
 
-/** Converts a stored value to another port type; undefined when that isn't possible. */
+/** Converts a stored value to another port type. Returns undefined if the conversion isn't possible. */
 const convertStoredValue = (type: PortType | undefined, value: Json): Json | undefined => {
   if (type === undefined) return undefined;
-  // The options of a Dropdown may not be available yet.
+  // A Dropdown value is kept unchecked, because the options may not be available yet.
   return type === 'Dropdown' ? value : toCanonicalValue(type, value);
 };
 
-/** Updates the ends of a connection to the new ports of a node. Returns false when it has become invalid. */
+/** Updates a connection's ends to the node's new ports. Returns false if the connection has become invalid. */
 const updateConnectionPorts = ({ from, to }: Connection, node: NodeDocument): boolean => {
   for (const end of [from, to]) {
     if (end.node !== node) continue;

@@ -23,7 +23,7 @@ const getFileBytes = (graph: GraphDocument): number => {
   return bytes;
 };
 
-/** Returns the counted size of a graph with its connections. */
+/** Returns the size that is counted for a graph, including its connections. */
 const getCountedBytes = ({ bytes, connections }: GraphDocument): number => bytes + connections.size * 256;
 
 it('the measured size of a value is that of its JSON, or slightly more', () => {
@@ -84,7 +84,7 @@ describe('the measured size of a graph', () => {
 });
 
 describe('a graph near the size limit', () => {
-  /** Creates a graph that counts as almost full. */
+  /** Creates a graph whose counted size is almost at the limit. */
   const nearlyFull = () => {
     const created = createTestGraph();
     const node = created.add('LogConsole');

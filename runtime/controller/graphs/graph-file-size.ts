@@ -1,10 +1,10 @@
-/** Tracks the file size of each graph, so that no edit makes its file too large to open (C-291). */
+/** Tracks the size of each graph's file, so that no edit makes the file too large to open (C-291). */
 import { ApiError } from '#spec/errors.ts';
 import { maxProjectFileBytes } from '#spec/value-limits.ts';
 import type { Json } from '#spec/values.ts';
 import type { GraphDocument, NodeDocument } from './graph-document.ts';
 
-/** Matches text without escapes in JSON. Faster than serializing the text. */
+/** Matches strings that need no escapes in JSON. This is faster than serializing the string. */
 const plainText = /^[ !#-[\]-~]*$/;
 
 const measureTextBytes = (text: string): number =>
@@ -12,7 +12,7 @@ const measureTextBytes = (text: string): number =>
 
 type JsonFields = Readonly<Record<string, unknown>>;
 
-/** Returns the size of a value as JSON, or slightly more. */
+/** Returns the size of a value as JSON in bytes. The result may be slightly too large. */
 export const measureJsonBytes = (value: unknown): number => {
   if (typeof value === 'string') return measureTextBytes(value);
   if (typeof value !== 'object' || value === null) return String(value).length;
@@ -24,13 +24,13 @@ export const measureJsonBytes = (value: unknown): number => {
   return bytes;
 };
 
-/** Bytes of a node without its texts: field names, type, positions of up to 24 digits, and line end. */
+/** The bytes of a node apart from its strings: field names, type, positions of up to 24 digits, and the line end. */
 const nodeOverheadBytes = 320;
-/** Bytes of a connection between nodes with ids of the usual length, including the line end. */
+/** The bytes of a connection between nodes whose ids have the usual length, including the line end. */
 const connectionBytes = 256;
 const graphOverheadBytes = 1_024;
 
-/** Returns the size of a node in its file, or slightly more. */
+/** Returns the size of a node in its file. The result may be slightly too large. */
 const computeNodeBytes = (node: NodeDocument): number => {
   const { id, values, disabled, expanded, note, unknownKeys, fileNode } = node;
   let bytes = nodeOverheadBytes + measureTextBytes(id);
@@ -42,11 +42,11 @@ const computeNodeBytes = (node: NodeDocument): number => {
   return unknownKeys ? bytes + measureJsonBytes(unknownKeys) : bytes;
 };
 
-/** Returns the size of a named value; 0 without a value. */
+/** Returns the size of a named value, or 0 if there is no value. */
 const measureEntryBytes = (name: string, value: Json | undefined): number =>
   value === undefined ? 0 : measureTextBytes(name) + measureJsonBytes(value) + 2;
 
-/** Returns by how much a node grows when it stores a value. */
+/** Returns the number of bytes by which a node grows when it stores a value. */
 export const computeGrowth = ({ values }: NodeDocument, name: string, value: Json): number => {
   const before = values[name];
   return before === undefined
@@ -60,35 +60,35 @@ export const measureNode = (node: NodeDocument): NodeDocument => {
   return node;
 };
 
-/** Measures a changed node of a graph again. */
+/** Measures a node again after it has changed within its graph. */
 export const remeasureNode = (node: NodeDocument): void => {
   const before = node.bytes;
   node.graph.bytes += measureNode(node).bytes - before;
 };
 
-/** Returns the size of a graph without nodes and connections. */
+/** Returns the size of a graph without its nodes and connections. */
 export const measureHeadBytes = ({
   name,
   unknownKeys,
 }: Pick<GraphDocument, 'name' | 'unknownKeys'>): number =>
   graphOverheadBytes + measureTextBytes(name) + measureJsonBytes(unknownKeys ?? {});
 
-/** Returns by how many bytes connections exceed the usual size. Ids in hand-written files may be longer. */
+/** Returns by how many bytes connections exceed the usual size, because ids in hand-written files may be longer. */
 export const measureExcessBytes = (connectionCount: readonly unknown[]): number =>
   connectionCount.reduce<number>(
     (bytes, connection) => bytes + Math.max(0, measureJsonBytes(connection) + 8 - connectionBytes),
     0,
   );
 
-/** Returns the size of the file of a graph, or slightly more. */
+/** Returns the size of a graph's file. The result may be slightly too large. */
 const computeGraphBytes = ({ bytes, connections }: GraphDocument): number =>
   bytes + connections.size * connectionBytes;
 
 /**
  * Checks the size limit before a graph grows.
- * @param bytes by which it grows
- * @param connectionCount number of added connections
- * @throws ApiError INVALID_VALUE when its file would become too large to open
+ * @param bytes the number of bytes by which the graph grows
+ * @param connectionCount the number of added connections
+ * @throws ApiError INVALID_VALUE when the graph's file would become too large to open
  */
 export const checkGraphSize = (graph: GraphDocument, bytes: number, connectionCount = 0): void => {
   const added = bytes + connectionCount * connectionBytes;
@@ -104,7 +104,10 @@ const createTooLargeError = (graph: GraphDocument, added: number): ApiError =>
     `GET /api/graphs/${graph.id} shows what the graph holds; remove some of it, or divide it among several graphs.`,
   );
 
-/** @throws ApiError INVALID_VALUE when the file of a copy would be too large to open */
+/**
+ * Checks the size limit for a copy of a graph.
+ * @throws ApiError INVALID_VALUE when the file of the copy would be too large to open
+ */
 export const checkCopySize = (copy: GraphDocument, original: GraphDocument): void => {
   const bytes = computeGraphBytes(copy);
   if (bytes > maxProjectFileBytes) throw createTooLargeError(original, bytes - computeGraphBytes(original));

@@ -3,13 +3,13 @@ import type { GraphDocument } from './graph-document.ts';
 import { GraphNames } from './graph-names.ts';
 
 /**
- * The open graphs in the order in which they were added. They are indexed by id, name and path, because a new graph has
- * to search for its path, which takes 2 ms among 10,000 graphs without an index.
+ * The open graphs in the order in which they were added. They are indexed by id, name and path, because each new graph
+ * must look up its path, which takes 2 ms among 10,000 graphs without an index.
  */
 export class GraphList {
   readonly #byId = new Map<string, GraphDocument>();
   readonly #names = new GraphNames();
-  /** Graphs by path, regardless of letter case and normalization. */
+  /** Graphs keyed by path, ignoring letter case and Unicode normalization. */
   readonly #byFoldedPath = new Map<string, readonly GraphDocument[]>();
 
   get size(): number {
@@ -42,14 +42,17 @@ export class GraphList {
     this.#byFoldedPath.set(index, [...(this.#byFoldedPath.get(index) ?? []), graph]);
   }
 
-  /** @returns whether a graph had the id */
+  /**
+   * Removes a graph by its id.
+   * @returns whether a graph had this id
+   */
   delete(id: string): boolean {
     const graph = this.#byId.get(id);
     if (graph) this.#removeFromIndexes(graph);
     return this.#byId.delete(id);
   }
 
-  /** Renames a graph, even if it isn't in this list. */
+  /** Renames a graph, even if the graph isn't in this list. */
   rename(graph: GraphDocument, name: string): void {
     const isInList = this.#byId.get(graph.id) === graph;
     if (isInList) this.#names.remove(graph.name);
@@ -57,13 +60,16 @@ export class GraphList {
     if (isInList) this.#names.add(name);
   }
 
-  /** Finds the graph with a path, or else the first one whose path differs only in letter case or normalization. */
+  /**
+   * Finds the graph with this path. If there is none, finds the first graph whose path differs only in letter case or
+   * normalization.
+   */
   findByPath(path: string): GraphDocument | undefined {
     const existing = this.#byFoldedPath.get(foldFileName(path));
     return existing?.find((graph) => graph.path === path) ?? existing?.[0];
   }
 
-  /** Returns the first number, starting at `from`, that gives an unused name when it is appended to the base name. */
+  /** Returns the first number, starting at `from`, that gives an unused name when appended to the base name. */
   findUnusedNumber(baseName: string, from: number): number {
     return this.#names.findUnusedNumber(baseName, from);
   }

@@ -1,12 +1,12 @@
 /** Matches a name that ends with a number. */
 const numberedNamePattern = /^(.*) ([1-9]\d*)$/s;
 
-/** Counts the graphs with each name, and finds unused numbered names. */
+/** Counts the graphs for each name, and finds unused numbered names. */
 export class GraphNames {
   readonly #counts = new Map<string, number>();
   /**
-   * For each base name, a number below which all names are in use, if greater than 1. A search starting at 1 takes 1.1
-   * ms among 10,000 numbered graphs.
+   * For each base name, a number greater than 1 below which all numbered names are in use. A search that starts at 1
+   * takes 1.1 ms among 10,000 numbered graphs.
    */
   readonly #firstUnusedNumbers = new Map<string, number>();
 
@@ -14,7 +14,7 @@ export class GraphNames {
     this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
   }
 
-  /** Call it once for each call of {@link add} with this name. */
+  /** Removes one graph with this name. Call it exactly once for each call of {@link add} with the name. */
   remove(name: string): void {
     const count = this.#counts.get(name) ?? 0;
     if (count > 1) {
@@ -30,7 +30,7 @@ export class GraphNames {
     );
   }
 
-  /** Returns the first number, starting at `from`, that gives an unused name when it is appended to the base name. */
+  /** Returns the first number, starting at `from`, that gives an unused name when appended to the base name. */
   findUnusedNumber(baseName: string, from: number): number {
     const firstUnused = this.#firstUnusedNumbers.get(baseName) ?? 1;
     let number = Math.max(from, firstUnused);

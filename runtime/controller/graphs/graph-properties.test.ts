@@ -155,7 +155,7 @@ describe('any graph', () => {
   });
 });
 
-/** Replaces each id in the text of a graph file by its index. */
+/** Replaces each id in the text of a graph file with its index. */
 const replaceIds = (text: string, { id, nodes, connections }: GraphDocument): string =>
   [id, ...nodes.keys(), ...connections.keys()].reduce(
     (result, original, index) => result.replaceAll(original, `#${index}#`),

@@ -23,8 +23,8 @@ type GraphDetailRecord = Record<typeof records.GraphDetail>;
 type ConnectionRecord = Record<typeof records.Connection>;
 
 /**
- * Adds the value of a port to its record. For a sensitive port, this is only whether it has a value, unless the
- * settings expose it.
+ * Adds a port's value to its record. For a sensitive port, the record tells only whether there is a value, unless the
+ * settings expose sensitive values.
  */
 const addVisibleValue = (
   store: GraphStore,
@@ -42,7 +42,10 @@ const addVisibleValue = (
   if (!store.exposesSensitive()) record.value = null;
 };
 
-/** Built field by field for speed: a build returns tens of thousands of these. */
+/**
+ * Converts a port to its API record. The record is built field by field for speed, because a build returns tens of
+ * thousands of records.
+ */
 export const toPortRecord = (store: GraphStore, node: NodeDocument, port: PortDeclaration): PortRecord => {
   const { name, type, direction } = port;
   const record: PortRecord = { id: getPortId(node.id, port), name, type, direction, nodeId: node.id };
@@ -80,7 +83,10 @@ export const toConnectionRecord = ({ id, from, to }: Connection): ConnectionReco
   type: from.port.type,
 });
 
-/** Returns a version that changes with everything visible of a graph, except port values while it runs. */
+/**
+ * Returns a version that changes whenever anything visible in the graph changes, except the port values while it is
+ * running.
+ */
 export const computeGraphVersion = ({
   revision,
   imageRevision,
@@ -89,7 +95,7 @@ export const computeGraphVersion = ({
   idle,
 }: GraphDocument): string => `${revision} ${imageRevision} ${syncedRevision} ${running} ${idle}`;
 
-/** Whether the runtime has the current version of the graph. */
+/** Returns whether the runtime has the current version of the graph. */
 export const isSynced = ({ syncedRevision, imageRevision }: GraphDocument): boolean =>
   syncedRevision === imageRevision;
 

@@ -2,14 +2,14 @@ import type { GraphSnapshot } from '../../link/runtime-link.ts';
 import type { GraphDocument } from './graph-document.ts';
 import { lowerSubPorts } from './lower-sub-ports.ts';
 
-/** Converts a graph to plain data for the runtime, without the layout. */
+/** Converts a graph, without its layout, to plain data for the runtime. */
 export const createGraphSnapshot = (graph: GraphDocument): GraphSnapshot => {
   const lowered = lowerSubPorts(graph.connections.values());
   const active = [...graph.nodes.values()].filter(({ type }) => type.kind !== 'note');
   const executable = active.map(({ id, type, values, disabled }) => ({
     id,
     category: type.enumValue,
-    // Copied, because the runtime must not see edits before the next sync.
+    // Copies the values, because the runtime must not see later edits before the next sync.
     values: { ...values },
     ...(disabled.size > 0 && { disabled: [...disabled] }),
   }));

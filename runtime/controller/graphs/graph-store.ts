@@ -7,25 +7,28 @@ import { findPortById } from './graph-document.ts';
 import { GraphList } from './graph-list.ts';
 import type { IdSource } from './id-source.ts';
 
-/** The context that graphs depend on. */
+/** What graphs need to know about their surroundings. */
 interface GraphStoreContext {
   readonly catalog: NodeCatalog;
-  /** Lists the labels of a Dropdown that depend on the project, in the scope of a graph. */
+  /** Lists the labels of a Dropdown that depend on the project, as seen from a graph. */
   findOptions(port: PortDeclaration, graph: GraphDocument): readonly string[] | undefined;
-  /** Returns the project data on which ports of a node may depend, in the scope of a graph. */
+  /** Returns the project data on which a node's ports may depend, as seen from a graph. */
   getProjectView(graph: GraphDocument): ProjectInfo;
-  /** Whether the values of sensitive ports are shown. */
+  /** Returns whether the values of sensitive ports are shown. */
   exposesSensitive(): boolean;
 }
 
-/** All open graphs, and an index of their nodes. */
+/** All open graphs and an index of their nodes. */
 export interface GraphStore extends GraphStoreContext {
   readonly graphs: GraphList;
   readonly nodes: Map<string, NodeDocument>;
-  /** Graphs with changes that are not in the edit journal yet. */
+  /** Graphs with changes that have not been written to the edit journal yet. */
   readonly pending: Set<GraphDocument>;
   readonly newId: IdSource;
-  /** The last known options that only the runtime can list. An option index refers to this list. */
+  /**
+   * The last known options of the kind that only the runtime can list. An option index refers to a position in this
+   * list.
+   */
   readonly listedOptions: Map<PortDeclaration['optionsFrom'], readonly string[]>;
 }
 
@@ -38,14 +41,20 @@ export const createGraphStore = (newId: IdSource, context: GraphStoreContext): G
   ...context,
 });
 
-/** @throws ApiError GRAPH_NOT_FOUND */
+/**
+ * Returns the graph with this id.
+ * @throws ApiError GRAPH_NOT_FOUND
+ */
 export const requireGraph = (store: GraphStore, graphId: string): GraphDocument => {
   const graph = store.graphs.get(graphId);
   if (graph) return graph;
   throw new ApiError('GRAPH_NOT_FOUND', `No graph has the id '${graphId}'.`);
 };
 
-/** @throws ApiError NODE_NOT_FOUND, also when the node is in another graph than the given one */
+/**
+ * Returns the node with this id.
+ * @throws ApiError NODE_NOT_FOUND, also when the node is in a graph other than the given one
+ */
 export const requireNode = (store: GraphStore, nodeId: string, graph?: GraphDocument): NodeDocument => {
   const node = store.nodes.get(nodeId);
   if (node && (!graph || node.graph === graph)) return node;
@@ -53,10 +62,13 @@ export const requireNode = (store: GraphStore, nodeId: string, graph?: GraphDocu
 };
 
 const uuidLength = 36;
-/** Maximum number of positions to try as the end of the node id in a port id, because each costs a lookup. */
+/**
+ * The maximum number of positions in a port id at which the node id is assumed to end, because each attempt costs a
+ * lookup.
+ */
 const maxCandidates = 4;
 
-/** Finds a port by its id, given the length of its node id. */
+/** Finds a port by its id, assuming this length for the node id. */
 const findPortEndByNodeIdLength = (
   store: GraphStore,
   portId: string,
@@ -67,11 +79,11 @@ const findPortEndByNodeIdLength = (
   return port && { node, port };
 };
 
-/** Finds a port by its id; undefined when there is none. */
+/** Finds a port by its id. Returns undefined if the port doesn't exist. */
 export const findPortEnd = (store: GraphStore, portId: string): PortEnd | undefined =>
   findPortEndByNodeIdLength(store, portId, uuidLength) ?? findHandWrittenPortEnd(store, portId);
 
-/** Node ids in hand-written files may have any length. */
+/** Finds a port whose node id may have any length, as in hand-written files. */
 const findHandWrittenPortEnd = (store: GraphStore, portId: string): PortEnd | undefined => {
   let position = 0;
   for (const { index } of portId.matchAll(/\.(?:in|out)\./g)) {
@@ -83,14 +95,20 @@ const findHandWrittenPortEnd = (store: GraphStore, portId: string): PortEnd | un
   return undefined;
 };
 
-/** @throws ApiError PORT_NOT_FOUND, also when the port is in another graph than the given one */
+/**
+ * Returns the port with this id.
+ * @throws ApiError PORT_NOT_FOUND, also when the port is in a graph other than the given one
+ */
 export const requirePortEnd = (store: GraphStore, portId: string, graph?: GraphDocument): PortEnd => {
   const end = findPortEnd(store, portId);
   if (end && (!graph || end.node.graph === graph)) return end;
   throw new ApiError('PORT_NOT_FOUND', `No port${graph ? ' of this graph' : ''} has the id '${portId}'.`);
 };
 
-/** @throws ApiError NODE_TYPE_NOT_FOUND with suggested enum values */
+/**
+ * Returns the node type with this enum value.
+ * @throws ApiError NODE_TYPE_NOT_FOUND with suggested enum values
+ */
 export const requireNodeType = ({ catalog }: GraphStore, category: string): NodeType => {
   const type = catalog.find(category);
   if (type) return type;

@@ -19,7 +19,7 @@ test('the random digits of ids are evenly distributed', () => {
   for (const position of free) {
     const counts = new Map<string, number>();
     for (const id of ids) counts.set(id[position]!, (counts.get(id[position]!) ?? 0) + 1);
-    // About 1,000 of each are expected. A deviation of 250 is eight standard deviations.
+    // Each count should be about 1,000. A deviation of 250 is eight standard deviations.
     expect([...counts.values()].filter((count) => Math.abs(count - 1000) > 250)).toEqual([]);
     expect(counts.size).toBe(16);
   }

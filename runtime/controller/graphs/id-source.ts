@@ -2,7 +2,7 @@
 import { randomFillSync } from 'node:crypto';
 
 const idsPerPool = 256;
-/** Number of pools that get their random bytes in one call. This takes a fifth of the time per id. */
+/** The number of pools whose random bytes are generated in one call. This reduces the time per id to a fifth. */
 const poolsPerFill = 16;
 const uuidLength = 36;
 const bytesPerId = 16;
@@ -11,12 +11,12 @@ const dashCode = 0x2d;
 const hexDigits = Array.from({ length: 256 }, (_, byte) => Buffer.from(byte.toString(16).padStart(2, '0')));
 const firstDigitCodes = Uint8Array.from(hexDigits, (pair) => pair[0]!);
 const secondDigitCodes = Uint8Array.from(hexDigits, (pair) => pair[1]!);
-/** Offsets in a UUID of the two hexadecimal digits of each byte. */
+/** The offset in a UUID of each byte's two hexadecimal digits. */
 const digitOffsets = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
 
 /**
- * Creates a source of random UUIDs (version 4). It formats 256 ids at once as one text and slices it, because
- * formatting each id separately takes most of the time of a bulk creation.
+ * Creates a function that returns random UUIDs (version 4). It formats 256 ids at once as one string and slices the
+ * string, because formatting each id separately takes most of the time when many items are created.
  */
 export const createIdSource = (): (() => string) => {
   const random = Buffer.alloc(poolsPerFill * idsPerPool * bytesPerId);

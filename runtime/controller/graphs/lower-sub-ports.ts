@@ -1,4 +1,4 @@
-/** Replaces connections of sub-ports for the compiler, which has no sub-ports, by converter nodes. */
+/** Replaces sub-port connections with converter nodes for the compiler, which doesn't support sub-ports. */
 import type { Json } from '#spec/values.ts';
 import type { NodeSnapshot, ConnectionSnapshot } from '../../link/runtime-link.ts';
 import {
@@ -11,7 +11,7 @@ import {
 } from './graph-document.ts';
 import { isSubPort, type SubPort, listSubPorts } from './sub-ports.ts';
 
-/** Converter nodes that compose or split a value, and their port for the whole value. */
+/** The converter nodes that compose or split a value, each with its port for the whole value. */
 const converterNodes = {
   Vector3: { make: 'MakeVector3', split: 'SplitVector3', whole: 'Vector' },
   Color: { make: 'MakeColor', split: 'SplitColor', whole: 'Color' },
@@ -19,7 +19,7 @@ const converterNodes = {
 
 const getConverter = (type: string) => converterNodes[type as keyof typeof converterNodes];
 
-/** Returns `X` for `Position.X`, which is the port name of the converter node. */
+/** Returns the port name of the converter node, for example `X` for `Position.X`. */
 const getComponentLabel = ({ name }: SubPort): string => name.slice(name.lastIndexOf('.') + 1);
 
 interface LoweredGraph {
@@ -27,7 +27,7 @@ interface LoweredGraph {
   readonly connections: readonly ConnectionSnapshot[];
 }
 
-/** Returns the connections of a graph in order, and converter nodes for connections of sub-ports. */
+/** Returns a graph's connections in order, and the converter nodes that replace sub-port connections. */
 export const lowerSubPorts = (connections: Iterable<Connection>): LoweredGraph => {
   const all = [...connections];
   const nodes = new Map<string, NodeSnapshot>();
@@ -49,7 +49,7 @@ export const lowerSubPorts = (connections: Iterable<Connection>): LoweredGraph =
     return [addSplit({ node, port: parent }, [node.id, parent.name]), getComponentLabel(port)];
   };
 
-  /** Adds a converter node that composes the value of an input from its connected sub-ports. */
+  /** Adds a converter node that composes an input's value from its connected sub-ports. */
   const addMake = (node: NodeDocument, port: SubPort): string => {
     const parent = getParentPort(node, port);
     const { make, whole: wholePort } = getConverter(parent.type);
@@ -72,7 +72,7 @@ export const lowerSubPorts = (connections: Iterable<Connection>): LoweredGraph =
     return id;
   };
 
-  /** Whether a converter node composes the value of an input. Then no other connection leads to it. */
+  /** Returns whether a converter node composes an input's value. If so, no other connection leads to the input. */
   const isComposed = ({ node, port }: PortEnd): boolean =>
     listSubPorts(port).some(({ name }) => node.incoming.has(name));
 

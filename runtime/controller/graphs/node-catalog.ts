@@ -1,16 +1,19 @@
 import type { NodeType } from '../../nodes/dsl/node-type.ts';
 
-/** The node types of the runtime, except blocked ones (description: 'Node type and category'). */
+/** The runtime's node types, except blocked ones (description: 'Node type and category'). */
 export interface NodeCatalog {
   /** Lists the types that are not blocked, in catalog order. */
   listVisible(): readonly NodeType[];
-  /** Finds a type that is not blocked by its enum value, in any letter case. */
+  /** Finds a type by its enum value, in any letter case. Blocked types are not found. */
   find(enumValue: string): NodeType | undefined;
-  /** Finds any type, even a blocked one, so that existing graphs with it still open. */
+  /** Finds any type, even if it is blocked, so that existing graphs that use it can still be opened. */
   findAny(enumValue: string): NodeType | undefined;
 }
 
-/** @param isBlocked called for each lookup, so that changed settings take effect immediately */
+/**
+ * Creates the catalog of node types.
+ * @param isBlocked a function that is called for each lookup, so that changed settings take effect immediately
+ */
 export const createNodeCatalog = (
   types: readonly NodeType[],
   isBlocked: (type: NodeType) => boolean,

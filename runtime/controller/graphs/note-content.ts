@@ -4,12 +4,15 @@ import { countLayoutEdit, markNodeChanged } from './change-tracking.ts';
 import type { NodeDocument } from './graph-document.ts';
 import { measureJsonBytes, remeasureNode, checkGraphSize } from './graph-file-size.ts';
 
-/** The requested changes of a note. Absent fields stay unchanged. */
+/** The requested changes to a note. Fields that are absent remain unchanged. */
 type NoteChange = { readonly [K in keyof NoteContent]?: string | number | undefined };
 
 const allowedStyles = { font: noteFonts, color: noteColors, fontSize: noteFontSizes } as const;
 
-/** @throws ApiError INVALID_REQUEST for a node of another type */
+/**
+ * Returns the content of a Note node.
+ * @throws ApiError INVALID_REQUEST for a node of another type
+ */
 export const getNoteContent = ({ note, type, graph }: NodeDocument): NoteContent => {
   if (note) return note;
   throw new ApiError(
@@ -21,8 +24,8 @@ export const getNoteContent = ({ note, type, graph }: NodeDocument): NoteContent
 };
 
 /**
- * Changes all given fields of a note, or none.
- * @throws ApiError INVALID_REQUEST for a node of another type; INVALID_VALUE for an unknown font, color or size
+ * Changes either all of the given fields of a note, or none of them.
+ * @throws ApiError INVALID_REQUEST for a node of another type, or INVALID_VALUE for an unknown font, color or size
  */
 export const changeNoteContent = (node: NodeDocument, change: NoteChange): NoteContent => {
   const current = getNoteContent(node);

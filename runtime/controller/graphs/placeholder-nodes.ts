@@ -1,6 +1,6 @@
 /**
- * Placeholders for nodes in a graph file whose type is unknown (C-275). They have the ports that the file mentions.
- * They can be moved, connected and deleted, and their data is saved unchanged.
+ * Placeholders for nodes in a graph file whose type is unknown (C-275). Placeholders have the ports that the file
+ * mentions. They can be moved, connected and deleted, and their data is saved unchanged.
  */
 import type { Json } from '#spec/values.ts';
 import type { NodeType, PortDeclaration } from '../../nodes/dsl/node-type.ts';
@@ -8,7 +8,7 @@ import { type FileNode, type GraphDocument, type NodeDocument, getPortKey } from
 import { createNode } from './graph-edits.ts';
 import type { GraphStore } from './graph-store.ts';
 
-/** A connection in a graph file, with node ids and port names. */
+/** A connection in a graph file, given by node ids and port names. */
 interface FileConnection {
   readonly from: readonly [nodeId: string, port: string];
   readonly to: readonly [nodeId: string, port: string];
@@ -16,12 +16,12 @@ interface FileConnection {
 
 type PortDirection = PortDeclaration['direction'];
 
-/** A port that connections mention, with its type not yet inferred. */
+/** A port that connections mention and whose type has not been inferred yet. */
 interface NamedPort {
   readonly name: string;
   readonly direction: PortDirection;
   isTrigger: boolean;
-  /** Connected ports of other placeholders. */
+  /** The ports of other placeholders to which this port is connected. */
   readonly peers: NamedPort[];
 }
 
@@ -36,10 +36,10 @@ const getValues = ({ values }: FileNode): Record<string, Json> =>
     : {};
 
 /**
- * Infers the ports of placeholders from the connections, values and disabled ports of the file. A port is a Trigger
- * when it is disabled or connected to one, otherwise Generic. Values are treated as secrets, because only the type
- * could say otherwise.
- * @param typeAt returns the type of a port of a known node; undefined when there is no such port
+ * Infers the ports of placeholders from the file's connections, values and disabled ports. A port becomes a Trigger if
+ * it is disabled or connected to a Trigger, and Generic otherwise. Values are treated as secrets, because only the
+ * missing type could tell that they are not.
+ * @param typeAt a function that returns the type of a known node's port, or undefined if the port doesn't exist
  */
 export const inferPorts = (
   nodes: readonly FileNode[],
@@ -94,7 +94,7 @@ export const inferPorts = (
   );
 };
 
-/** Makes all ports that are connected to a Trigger, even indirectly, Triggers, too. */
+/** Turns all ports that are directly or indirectly connected to a Trigger into Triggers, too. */
 const spreadTriggers = (ports: readonly NamedPort[]): void => {
   const pending = ports.filter(({ isTrigger }) => isTrigger);
   for (let port = pending.pop(); port; port = pending.pop()) {
@@ -106,7 +106,7 @@ const spreadTriggers = (ports: readonly NamedPort[]): void => {
   }
 };
 
-/** Creates a placeholder from the data of the file. The caller adds it to its graph. */
+/** Creates a placeholder from a node's data in the file. The caller must add the placeholder to its graph. */
 export const createPlaceholder = (
   store: GraphStore,
   graph: GraphDocument,

@@ -1,15 +1,15 @@
 import type { PortDeclaration } from '../../nodes/dsl/node-type.ts';
 import { getPortKey } from './graph-document.ts';
 
-/** The JSON text that identifies a port. */
+/** The JSON strings that identify a port. */
 interface PortJson {
-  /** The name in quotation marks. */
+  /** The port's name in quotation marks. */
   readonly name: string;
-  /** The part of the id after the node id, up to the closing quotation mark. */
+  /** The part of the port's id after the node id, including the closing quotation mark. */
   readonly idSuffix: string;
 }
 
-/** Cached, because thousands of connections name the same few ports. */
+/** The strings are cached, because thousands of connections mention the same few ports. */
 const portJsonCache = new WeakMap<PortDeclaration, PortJson>();
 
 export const getPortJson = (port: PortDeclaration): PortJson => {

@@ -1,7 +1,7 @@
 /**
- * Writes the same JSON as JSON.stringify does for the records in graph-records.ts, without creating the records: 1,000
- * nodes and 5,000 connections take 3.1 ms of CPU instead of 6.8. Text that is the same for every node is in as few
- * strings as possible, because each costs as much as copying it.
+ * Writes the same JSON as JSON.stringify does for the records in graph-records.ts, without creating these records. For
+ * 1,000 nodes and 5,000 connections, this takes 3.1 ms of CPU time instead of 6.8 ms. Text that is the same for every
+ * node is joined into as few strings as possible, because appending a string costs as much as copying its text.
  */
 import type { Json } from '#spec/values.ts';
 import { stringifyListInChunks, stringifyString } from '../../storage/text-encoding.ts';
@@ -18,7 +18,7 @@ import { toConnectionRecord, toGraphRecord, toNodeRecord } from './graph-records
 import type { GraphStore } from './graph-store.ts';
 import { isExpandablePort, isSubPort } from './sub-ports.ts';
 
-/** The text of a port between the variable parts: the node id, which occurs twice, and the value. */
+/** A port's constant text, which surrounds the variable parts: the node id, which occurs twice, and the value. */
 interface PortTemplate {
   readonly port: PortDeclaration;
   readonly hasValue: boolean;
@@ -29,8 +29,8 @@ interface PortTemplate {
 }
 
 /**
- * Cached by list of ports, because nodes of a type share one. Undefined when a port of the list needs more than a
- * value.
+ * Caches templates for each list of ports, because nodes of the same type share a list. Undefined if a port in the list
+ * has more variable parts than its value.
  */
 const portTemplates = new WeakMap<readonly PortDeclaration[], readonly PortTemplate[] | undefined>();
 
@@ -90,7 +90,7 @@ export const stringifyConnection = (connection: Connection): string => {
   return `{"id":"${id}","outputPortId":"${output}${outputSuffix}","outputNodeId":"${output}","inputPortId":"${input}${inputSuffix}","inputNodeId":"${input}","type":"${from.port.type}"}`;
 };
 
-/** Yields the JSON of a graph with nodes and connections in chunks. */
+/** Yields the JSON of a graph with its nodes and connections, in chunks. */
 export function* stringifyGraphDetail(store: GraphStore, graph: GraphDocument): Generator<string> {
   yield `${JSON.stringify(toGraphRecord(graph)).slice(0, -1)},"nodes":`;
   yield* stringifyListInChunks(graph.nodes.values(), (node) => stringifyNode(store, node));

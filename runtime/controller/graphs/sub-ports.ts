@@ -4,9 +4,9 @@ import type { PortDeclaration } from '../../nodes/dsl/node-type.ts';
 
 /** A port for one component of another port. */
 export interface SubPort extends PortDeclaration {
-  /** Name of the parent port. */
+  /** The name of the parent port. */
   readonly parent: string;
-  /** Name of the component in the value of the parent port. */
+  /** The name of the component in the parent port's value. */
   readonly component: string;
 }
 
@@ -19,7 +19,7 @@ const listComponents = (type: PortType): Readonly<Record<string, string>> => {
 
 export const isExpandablePort = ({ type }: PortDeclaration): boolean => 'children' in portTypes[type];
 
-/** Lists the sub-ports of a port, named like `Parent.X`. Other types than Vector and Color have none. */
+/** Lists a port's sub-ports, which are named like `Parent.X`. Only Vector and Color ports have sub-ports. */
 export const listSubPorts = ({ name, type, direction }: PortDeclaration): SubPort[] =>
   Object.entries(listComponents(type)).map(([label, component]) => ({
     name: `${name}.${label}`,
@@ -29,7 +29,7 @@ export const listSubPorts = ({ name, type, direction }: PortDeclaration): SubPor
     component,
   }));
 
-/** Inserts sub-ports after the expanded ports. */
+/** Inserts the sub-ports of each expanded port after that port. */
 export const insertSubPorts = (
   ports: readonly PortDeclaration[],
   isExpanded: (port: PortDeclaration) => boolean,

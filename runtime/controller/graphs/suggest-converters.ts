@@ -3,16 +3,16 @@ import type { NodeCatalog } from './node-catalog.ts';
 
 /** A node type that converts between two incompatible port types. */
 interface ConverterSuggestion {
-  /** Enum value of the node type. */
+  /** The enum value of the node type. */
   readonly category: string;
   readonly input: string;
   readonly output: string;
 }
 
-/** Maximum number of suggestions. Further candidates need more inputs than the value. */
+/** The maximum number of suggestions. Further candidates need more inputs than just the value. */
 const maxSuggestions = 3;
 
-/** Lists pure node types that convert one type to another, those with the fewest inputs first. */
+/** Lists pure node types that convert one type to another. Types with the fewest inputs come first. */
 export const suggestConverters = (
   catalog: NodeCatalog,
   from: PortType,

@@ -1,4 +1,4 @@
-/** Creates graphs in memory, for tests. */
+/** Creates graphs in memory for tests. */
 import type { GraphDocument, NodeDocument } from './graph-document.ts';
 import { getPortId, getPortByName } from './graph-document.ts';
 import { nodeTypes } from '../../nodes/index.ts';

@@ -1,4 +1,4 @@
-/** Creates random graphs with all kinds of edits, for tests and benchmarks. */
+/** Creates random graphs with all kinds of edits for tests and benchmarks. */
 import { ApiError } from '#spec/errors.ts';
 import { type Json, type PortType, getDefaultValue } from '#spec/values.ts';
 import { noteColors, noteFonts } from '#spec/note-styles.ts';
@@ -16,13 +16,16 @@ import { clampToRange } from '#spec/coerce-value.ts';
 import { isExpandablePort } from './sub-ports.ts';
 import type { GraphStore } from './graph-store.ts';
 
-/** Returns a random integer from 0 up to, but not including, the limit. */
+/** Returns a random integer from 0 (inclusive) to the limit (exclusive). */
 export type RandomInteger = (limit: number) => number;
 
 const pickOne = <T>(randomInt: RandomInteger, choices: readonly T[]): T =>
   choices[randomInt(choices.length)]!;
 
-/** Makes an edit that may be rejected. @returns whether it was accepted */
+/**
+ * Makes an edit that may be rejected.
+ * @returns whether the edit was accepted
+ */
 export const ignoreApiError = (edit: () => unknown): boolean => {
   try {
     edit();
@@ -35,7 +38,7 @@ export const ignoreApiError = (edit: () => unknown): boolean => {
 
 const createRandomNumber = (randomInt: RandomInteger): number => (randomInt(2001) - 1000) / 8;
 
-/** Creates a value in any form that a port type accepts. */
+/** Creates a random value in one of the forms that a port type accepts. */
 export const createRandomValue = (
   randomInt: RandomInteger,
   type: PortType,
@@ -86,7 +89,7 @@ export const createRandomValue = (
 const listPortEnds = (nodes: readonly NodeDocument[]): PortEnd[] =>
   nodes.flatMap((node) => node.ports.map((port) => ({ node, port })));
 
-/** Makes a random edit of a node: writes, expands or disables a port, or changes a note. */
+/** Makes a random edit to a node: writes, expands or disables a port, or changes a note. */
 export const editNodeRandomly = (store: GraphStore, node: NodeDocument, randomInt: RandomInteger): void => {
   const end = { node, port: pickOne(randomInt, node.ports) };
   if (node.note)
@@ -104,7 +107,7 @@ export const editNodeRandomly = (store: GraphStore, node: NodeDocument, randomIn
   if (end.port.type === 'Trigger') setPortDisabled(end, randomInt(2) === 0);
 };
 
-/** Tries to connect two ports of nodes that were created at about the same time. */
+/** Tries to connect two ports whose nodes were created at about the same time. */
 export const connectRandomPorts = (
   store: GraphStore,
   graph: GraphDocument,
@@ -126,7 +129,7 @@ export const connectRandomPorts = (
   );
 };
 
-/** Adds nodes of all types to a graph, with values, connections, expanded and disabled ports, and notes. */
+/** Adds nodes of all types to a graph, including values, connections, expanded and disabled ports, and notes. */
 export const addRandomNodes = (
   store: GraphStore,
   graph: GraphDocument,
@@ -147,7 +150,7 @@ export const addRandomNodes = (
     connectRandomPorts(store, graph, nodes, randomInt);
 };
 
-/** Creates a seeded generator (mulberry32) with the same numbers on every machine. */
+/** Creates a seeded random number generator (mulberry32) that returns the same numbers on every machine. */
 export const createSeededRandomInteger = (seed: number): RandomInteger => {
   let state = seed;
   return (limit) => {

@@ -9,7 +9,7 @@ import { createTestGraph, findPortId, takeGraphSnapshot } from './testing-graphs
 
 const position = { locationX: 0, locationY: 0 };
 
-/** All ports with a range, each with a value outside of each bound. */
+/** All bounds of ports that have a range, each with a value beyond the bound. */
 const rangedPorts = nodeTypes.flatMap(({ enumValue, ports }) =>
   ports.flatMap(({ name, minimum, maximum }) => [
     ...(minimum === undefined ? [] : [{ type: enumValue, name, end: minimum, beyond: minimum - 1 }]),

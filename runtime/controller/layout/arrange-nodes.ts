@@ -1,4 +1,4 @@
-/** Computes the positions of nodes. The same request always gives the same result. */
+/** Computes node positions. The same request always gives the same result. */
 import type { LayoutMode } from '#spec/rest/layout.ts';
 import type { LayoutAlgorithm } from './layout-algorithm.ts';
 import { getBounds, moveBox, findClearingMove } from './box-geometry.ts';
@@ -21,15 +21,15 @@ const layoutAlgorithms: Readonly<Record<Exclude<LayoutMode, 'compact'>, LayoutAl
   stress: stressLayout,
 };
 
-/** Beyond this, rounding errors of coordinates could make nodes overlap. */
+/** Beyond this coordinate, rounding errors could make nodes overlap. */
 const maxCoordinate = 2 ** 40;
 
 const clampCoordinate = (coordinate: number): number =>
   Math.round(Math.min(maxCoordinate, Math.max(-maxCoordinate, coordinate)));
 
 /**
- * Computes new positions for the nodes of a request. The upper left corner stays where it was, unless obstacles are in
- * the way.
+ * Computes new positions for the nodes of a request. The upper left corner of the nodes stays in place, unless
+ * obstacles are in the way.
  */
 export const arrangeNodes = async (request: LayoutRequest): Promise<Positions> => {
   const nodes = request.mode === 'tidy' ? tidyNodes(request.nodes, request) : await arrangeGroups(request);
@@ -51,11 +51,12 @@ const arrangeGroups = async (request: ArrangeRequest): Promise<readonly LayoutNo
 };
 
 /**
- * Returns a block of one node at the origin. The old position is irrelevant, and may be too large to calculate with.
+ * Returns a block that consists of one node at the origin. The node's old position is irrelevant, and may be too large
+ * for calculations.
  */
 const toSingleNodeBlock = (node: LayoutNode): readonly LayoutNode[] => [{ ...node, x: 0, y: 0 }];
 
-/** Arranges each connected group by itself. */
+/** Arranges each connected group separately. */
 const createBlocks = async (
   groups: readonly ConnectedGroup[],
   algorithm: LayoutAlgorithm,

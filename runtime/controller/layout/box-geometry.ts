@@ -1,6 +1,6 @@
 import type { Box, Point } from './layout-request.ts';
 
-/** Returns the smallest box around the given ones; without any, an empty box at the origin. */
+/** Returns the smallest box around the given boxes, or an empty box at the origin if there are none. */
 export const getBounds = (boxes: readonly Box[]): Box => {
   if (boxes.length === 0) return { x: 0, y: 0, width: 0, height: 0 };
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
@@ -13,7 +13,7 @@ export const getBounds = (boxes: readonly Box[]): Box => {
   return { x: left, y: top, width: right - left, height: bottom - top };
 };
 
-/** Whether the distance between two boxes is less than `gap` on both axes. */
+/** Returns whether the distance between two boxes is less than `gap` on both axes. */
 export const isOverlapping = (a: Box, b: Box, gap = 0): boolean =>
   a.x < b.x + b.width + gap &&
   b.x < a.x + a.width + gap &&
@@ -46,7 +46,7 @@ const getInterval = (box: Box, axis: 'x' | 'y'): Interval =>
 const isIntersecting = (a: Interval, b: Interval, gap: number): boolean =>
   a[0] < b[1] + gap && b[0] < a[1] + gap;
 
-/** Returns the distances at which the boxes, moved together in one direction, would overlap an obstacle. */
+/** Returns the distances at which the boxes, when moved together in one direction, would overlap an obstacle. */
 const listBlockedIntervals = (
   boxes: readonly Box[],
   obstacles: readonly Box[],
@@ -68,7 +68,7 @@ const listBlockedIntervals = (
   return blocked;
 };
 
-/** Returns the smallest distance, in whole steps, outside all blocked intervals. */
+/** Returns the smallest distance, in whole steps, that lies outside all blocked intervals. */
 const findMinFreeDistance = (blocked: readonly Interval[], step: number): number => {
   let distance = 0;
   for (const [from, to] of blocked.toSorted((a, b) => a[0] - b[0])) {
@@ -78,7 +78,7 @@ const findMinFreeDistance = (blocked: readonly Interval[], step: number): number
   return distance;
 };
 
-/** Finds the shortest move along one axis, in whole steps, that takes a group of boxes clear of all obstacles. */
+/** Finds the shortest move along one axis, in whole steps, after which a group of boxes overlaps no obstacle. */
 export const findClearingMove = (
   boxes: readonly Box[],
   obstacles: readonly Box[],

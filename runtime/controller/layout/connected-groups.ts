@@ -1,16 +1,18 @@
 // biome-ignore-all lint/style/noNonNullAssertion: ids come from the nodes and edges of the same graph
 import type { LayoutNode, LayoutEdge } from './layout-request.ts';
 
-/** Nodes that are linked by edges, directly or through others, regardless of direction. */
+/**
+ * Nodes that are linked by edges, either directly or through other nodes. The direction of the edges doesn't matter.
+ */
 export interface ConnectedGroup {
   readonly nodes: readonly LayoutNode[];
   readonly edges: readonly LayoutEdge[];
 }
 
-/** The ids of the neighbors of each node. */
+/** Maps the id of each node to the ids of its neighbors. */
 type NeighborMap = ReadonlyMap<string, readonly string[]>;
 
-/** Maps each node to its neighbors. Follows edges along their direction, against it, or both ways. */
+/** Maps each node to its neighbors. Edges are followed along their direction, against it, or both ways. */
 export const createNeighborMap = (
   { nodes, edges }: ConnectedGroup,
   follow: { along?: boolean; against?: boolean },

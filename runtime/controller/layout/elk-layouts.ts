@@ -3,7 +3,10 @@ import type { LayoutAlgorithm } from './layout-algorithm.ts';
 import type { ConnectedGroup } from './connected-groups.ts';
 import type { LayoutEdge } from './layout-request.ts';
 
-/** Shared by all layouts, because creating it takes longer than many layouts do. It keeps no state between them. */
+/**
+ * Shared by all layouts, because creating this instance takes longer than many layouts. It keeps no state between
+ * layouts.
+ */
 const elk = new elkjs.default();
 
 const getEdges = ({ edges }: ConnectedGroup): readonly LayoutEdge[] => edges;
@@ -11,13 +14,13 @@ const getEdges = ({ edges }: ConnectedGroup): readonly LayoutEdge[] => edges;
 interface ElkAlgorithmOptions {
   readonly createOptions: (spacing: string) => LayoutOptions;
   readonly startNodeOptions?: LayoutOptions;
-  /** Changes the edges that the algorithm gets. By default it gets all of them unchanged. */
+  /** Changes the edges that are passed to the algorithm. By default, all edges are passed unchanged. */
   readonly selectEdges?: (group: ConnectedGroup) => readonly LayoutEdge[];
 }
 
 /**
- * Creates an algorithm of the Eclipse Layout Kernel, with a fixed random seed. ELK separates connected groups by
- * itself, and one call for hundreds of small groups is much faster than hundreds of calls.
+ * Creates an algorithm that uses the Eclipse Layout Kernel with a fixed random seed. ELK itself separates connected
+ * groups, and one call for hundreds of small groups is much faster than hundreds of calls.
  */
 const createElkAlgorithm =
   (algorithm: ElkAlgorithmOptions): LayoutAlgorithm =>
@@ -46,8 +49,8 @@ const createElkAlgorithm =
   };
 
 /**
- * Reverses the edges into start nodes, because a node in the first layer can't have any. Nodes that feed data to a
- * start node are then placed after it.
+ * Reverses the edges that lead to start nodes, because a node in the first layer can't have incoming edges. Nodes that
+ * feed data to a start node are then placed after it.
  */
 const reverseEdgesIntoStarts = ({ nodes, edges }: ConnectedGroup): LayoutEdge[] => {
   const starts = new Set(nodes.filter((node) => node.isStart).map(({ id }) => id));
@@ -69,13 +72,13 @@ const createLayeredAlgorithm = (direction: 'RIGHT' | 'DOWN'): LayoutAlgorithm =>
     selectEdges: reverseEdgesIntoStarts,
   });
 
-/** Layers from left to right, with the start nodes in the first one. */
+/** Arranges nodes in layers from left to right, with the start nodes in the first layer. */
 export const layeredHorizontalLayout = createLayeredAlgorithm('RIGHT');
 
-/** Layers from top to bottom, with the start nodes in the first one. */
+/** Arranges nodes in layers from top to bottom, with the start nodes in the first layer. */
 export const layeredVerticalLayout = createLayeredAlgorithm('DOWN');
 
-/** A tree with its roots on top. Edges that don't fit into a tree are ignored. */
+/** Arranges nodes as a tree with its roots at the top. Edges that don't fit into a tree are ignored. */
 export const treeLayout: LayoutAlgorithm = createElkAlgorithm({
   createOptions: () => ({ 'elk.algorithm': 'mrtree', 'elk.direction': 'DOWN' }),
 });

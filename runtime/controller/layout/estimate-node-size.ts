@@ -1,14 +1,17 @@
 import type { NodeDocument } from '../graphs/graph-document.ts';
 import type { Size } from './layout-request.ts';
 
-/** The size of the parts of a node in canvas units. A node is a title above one row per pair of input and output. */
+/**
+ * The sizes of a node's parts in canvas units. A node consists of a title and one row for each pair of input and
+ * output.
+ */
 const nodeMetrics = {
   character: 8,
   least: 160,
   title: 36,
   row: 24,
   padding: 16,
-  /** The width at which a note wraps its lines. */
+  /** The width at which the lines of a note wrap. */
   note: 320,
   lineHeight: 1.5,
 } as const;
@@ -26,7 +29,7 @@ const estimateNoteSize = ({ text, fontSize }: { text: string; fontSize: number }
   };
 };
 
-/** Estimates how large an editor draws a node, in whole canvas units. */
+/** Estimates the size at which an editor draws a node, in whole canvas units. */
 export const estimateNodeSize = ({ type, ports, note }: NodeDocument): Size => {
   if (note) return estimateNoteSize(note);
   const inputs = ports

@@ -12,7 +12,7 @@ import { listOverlaps } from './testing-layouts.ts';
 
 const savedAt = '2026-01-02T03:04:05.000Z';
 
-/** Creates layouts for a small graph. They are computed in this thread. */
+/** Creates layouts for a small graph. They are computed in the test's own thread. */
 const createTestLayouts = (arrangeAs: LayoutRunner['arrange'] = arrangeNodes) => {
   const { store, graph, add } = createTestGraph();
   const [start, onFrame] = [...graph.nodes.values()] as [ReturnType<typeof add>, ReturnType<typeof add>];
@@ -144,7 +144,7 @@ describe('a layout that fails', () => {
 });
 
 describe('edits while a layout is computed', () => {
-  /** Makes an edit after the positions are computed, and before they are returned. */
+  /** Makes an edit after the positions are computed, but before they are returned. */
   const whileWorking = (edit: () => void) => {
     test = createTestLayouts(async (request) => {
       const positions = await arrangeNodes(request);

@@ -1,4 +1,4 @@
-/** Arranges and tidies the nodes of graphs, and undoes that (C-26). */
+/** Arranges and tidies the nodes of graphs, and undoes layouts (C-26). */
 import { ApiError } from '#spec/errors.ts';
 import type { LayoutMode, SavedPositionMode } from '#spec/rest/layout.ts';
 import type { ConsoleLine } from '../../link/console-writer.ts';
@@ -25,46 +25,54 @@ import type {
   LayoutEdge,
 } from './layout-request.ts';
 
-/** The changes that a layout made to a graph, or would make in a dry run. */
+/** The changes that a layout has made to a graph, or would make if it were not a dry run. */
 interface LayoutResult {
   readonly mode: SavedPositionMode;
-  /** Number of nodes with a new position. */
+  /** The number of nodes with a new position. */
   readonly moved: number;
-  /** The positions of all arranged nodes, moved or not. */
+  /** The positions of all arranged nodes, whether they have moved or not. */
   readonly positions: Readonly<Record<string, { locationX: number; locationY: number }>>;
   /** The bounding box of the arranged nodes. */
   readonly bounds: Box;
-  /** Their bounding box before the layout. */
+  /** The bounding box of the arranged nodes before the layout. */
   readonly boundsBefore: Box;
-  /** Whether the graph now has saved positions to restore. */
+  /** Whether the graph now has saved positions that can be restored. */
   readonly saved: boolean;
 }
 
 interface LayoutOptions {
   readonly mode: LayoutMode;
   readonly spacing: number;
-  /** Ids of the nodes to arrange; all nodes by default. */
+  /** The ids of the nodes to arrange; all nodes by default. */
   readonly nodeIds?: readonly string[] | undefined;
-  /** Returns the positions without moving any node. */
+  /** Whether to return the positions without moving any node. */
   readonly dryRun: boolean;
 }
 
-/** Called when the positions are computed, before any node moves. If it throws, the graph stays unchanged. */
+/**
+ * Called after the positions are computed, before any node moves. If this function throws, the graph stays unchanged.
+ */
 type BeforeMove = () => void;
 
 export interface GraphLayouts {
-  /** @throws ApiError NODE_NOT_FOUND, LAYOUT_FAILED; GRAPH_NOT_FOUND when the graph is removed meanwhile */
+  /**
+   * Arranges the nodes of a graph.
+   * @throws ApiError NODE_NOT_FOUND, LAYOUT_FAILED, or GRAPH_NOT_FOUND when the graph is removed in the meantime
+   */
   arrange(graph: GraphDocument, options: LayoutOptions, beforeMoving?: BeforeMove): Promise<LayoutResult>;
   /**
    * Snaps the nodes to a grid and aligns them.
-   * @throws ApiError LAYOUT_FAILED; GRAPH_NOT_FOUND when the graph is removed meanwhile
+   * @throws ApiError LAYOUT_FAILED, or GRAPH_NOT_FOUND when the graph is removed in the meantime
    */
   tidy(
     graph: GraphDocument,
     options: Pick<TidyRequest, 'gridSize' | 'align'>,
     beforeMoving?: BeforeMove,
   ): Promise<LayoutResult>;
-  /** Moves the nodes back to where they were before the layout. @throws ApiError NO_SAVED_LAYOUT */
+  /**
+   * Moves the nodes back to their positions before the layout.
+   * @throws ApiError NO_SAVED_LAYOUT
+   */
   restore(graph: GraphDocument): LayoutResult;
   setAspectRatio(graph: GraphDocument, aspectRatio: number): void;
   close(): Promise<void>;
@@ -78,7 +86,7 @@ interface GraphLayoutsOptions {
 }
 
 export const createGraphLayouts = ({ store, layoutRunner, now, log }: GraphLayoutsOptions): GraphLayouts => {
-  /** Serializes layouts, so that each starts from the result of the last. */
+  /** Runs layouts one after another, so that each one starts from the result of the previous one. */
   const enqueue = createSerialQueue();
 
   const computePositions = async (graph: GraphDocument, request: LayoutRequest): Promise<Positions> => {
@@ -102,7 +110,7 @@ export const createGraphLayouts = ({ store, layoutRunner, now, log }: GraphLayou
     markLayoutChanged(graph);
   };
 
-  /** Moves the nodes to their computed positions as one edit. Makes no edit when nothing would move. */
+  /** Moves the nodes to their computed positions as one edit. Makes no edit if no node would move. */
   const applyLayout = async (
     graph: GraphDocument,
     request: LayoutRequest,
@@ -115,7 +123,7 @@ export const createGraphLayouts = ({ store, layoutRunner, now, log }: GraphLayou
     const boundsBefore = getCurrentBounds(newPositions);
     const moved = countMovedNodes(newPositions);
     if (moved > 0 && !dryRun) {
-      // Users often tidy after a layout. That must not overwrite the positions from before the layout.
+      // Users often tidy a graph after a layout. Tidying must not overwrite the positions saved before the layout.
       if (request.mode !== 'tidy' || !graph.layout.saved) save(graph, request.mode);
       moveNodes(graph, newPositions);
     }
@@ -181,7 +189,7 @@ const isStartNode = ({ ports }: NodeDocument): boolean => {
 const isMoved = (node: NodeDocument, { x, y }: Point): boolean =>
   node.locationX !== x || node.locationY !== y;
 
-/** Counts as one edit, however many nodes move. */
+/** Moves nodes as one edit, no matter how many nodes move. */
 const moveNodes = (graph: GraphDocument, newPositions: NodePositions): void => {
   for (const [node, { x, y }] of newPositions) {
     node.locationX = x;
@@ -236,7 +244,7 @@ const createArrangeRequest = (
   };
 };
 
-/** Returns the new positions of the nodes that were neither removed nor moved while the layout was computed. */
+/** Returns the new positions of those nodes that were neither removed nor moved while the layout was being computed. */
 const selectUnmovedNodes = (
   graph: GraphDocument,
   requested: readonly LayoutNode[],

@@ -3,7 +3,9 @@ import type { LayoutNode } from './layout-request.ts';
 
 type PlacedNodes = readonly LayoutNode[];
 
-/** Arranges the nodes of each connected group, at any place. The caller removes overlaps and packs the groups. */
+/**
+ * Arranges the nodes of each connected group at any location. The caller then removes overlaps and packs the groups.
+ */
 export type LayoutAlgorithm = (
   groups: readonly ConnectedGroup[],
   spacing: number,

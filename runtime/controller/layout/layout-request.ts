@@ -1,4 +1,4 @@
-/** Requests and results of layouts. They are plain data, so that a worker thread can compute them. */
+/** Layout requests and their results. They are plain data, so that a worker thread can compute layouts. */
 import type { LayoutMode } from '#spec/rest/layout.ts';
 
 export interface Point {
@@ -11,7 +11,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** A rectangle with its upper left corner at the point; y grows downward. */
+/** A rectangle whose upper left corner is at the point. The y axis points downward. */
 export interface Box extends Point, Size {}
 
 export interface LayoutNode extends Box {
@@ -20,7 +20,7 @@ export interface LayoutNode extends Box {
   readonly isStart?: true;
 }
 
-/** At least one connection from one node to another. */
+/** Stands for one or more connections from one node to another. */
 export interface LayoutEdge {
   readonly from: string;
   readonly to: string;
@@ -30,27 +30,27 @@ export interface ArrangeRequest {
   readonly mode: LayoutMode;
   /** The nodes to arrange, at their current positions. */
   readonly nodes: readonly LayoutNode[];
-  /** The edges between these nodes, without loops and duplicates. */
+  /** The edges between these nodes, without loops or duplicates. */
   readonly edges: readonly LayoutEdge[];
-  /** The nodes that don't move, and must not be overlapped. */
+  /** Nodes that don't move and must not be overlapped. */
   readonly obstacles: readonly Box[];
-  /** Gap between nodes in canvas units. */
+  /** The gap between nodes in canvas units. */
   readonly spacing: number;
-  /** Width divided by height that the packed groups should have together. */
+  /** The desired ratio of width to height for all packed groups together. */
   readonly aspectRatio: number;
 }
 
-/** Snaps nodes to a grid, and otherwise keeps their arrangement. */
+/** A request to snap nodes to a grid and otherwise keep their arrangement. */
 export interface TidyRequest {
   readonly mode: 'tidy';
   readonly nodes: readonly LayoutNode[];
-  /** A whole number of canvas units. */
+  /** The distance between grid lines, as a whole number of canvas units. */
   readonly gridSize: number;
-  /** Whether nodes less than a grid step apart are moved into the same row or column. */
+  /** Whether nodes that are less than a grid step apart are moved into the same row or column. */
   readonly align: boolean;
 }
 
 export type LayoutRequest = ArrangeRequest | TidyRequest;
 
-/** The new position of each node, by id. */
+/** The new position of each node, keyed by node id. */
 export type Positions = ReadonlyMap<string, Point>;

@@ -2,8 +2,11 @@ import type { LayoutRequest, Positions } from './layout-request.ts';
 
 /** Computes layouts without blocking the event loop. */
 export interface LayoutRunner {
-  /** @throws ApiError LAYOUT_FAILED after a timeout; any other error when the layout fails */
+  /**
+   * Computes the positions for a request.
+   * @throws ApiError LAYOUT_FAILED after a timeout; any other error when the layout fails
+   */
   arrange(request: LayoutRequest): Promise<Positions>;
-  /** Releases its resources and fails pending requests. The next request starts it again. */
+  /** Releases the runner's resources and rejects pending requests. The next request starts the runner again. */
   close(): Promise<void>;
 }

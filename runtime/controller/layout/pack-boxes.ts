@@ -1,14 +1,14 @@
 import { getBounds, moveBox } from './box-geometry.ts';
 import type { Box, Point, Size } from './layout-request.ts';
 
-/** Number of row widths to try between the narrowest and the widest. */
+/** The number of row widths to try between the narrowest and the widest. */
 const widthSteps = 32;
 
 interface Packing extends Size {
   readonly corners: readonly Point[];
 }
 
-/** Fills rows from the left, and starts a new one below when the next box would exceed the width limit. */
+/** Fills rows from left to right, and starts a new row below when the next box would exceed the width limit. */
 const packRows = (sizes: readonly Size[], limit: number, gap: number): Packing => {
   const corners: Point[] = [];
   let [x, y, rowHeight, width] = [0, 0, 0, 0];
@@ -25,7 +25,9 @@ const packRows = (sizes: readonly Size[], limit: number, gap: number): Packing =
   return { corners, width, height: y + rowHeight };
 };
 
-/** Returns row widths from the widest box to all boxes side by side, in geometric progression. */
+/**
+ * Returns row widths in geometric progression, from the width of the widest box to the width of all boxes side by side.
+ */
 const listRowWidths = (sizes: readonly Size[], gap: number): number[] => {
   const narrowest = Math.max(...sizes.map(({ width }) => width));
   const widest = sizes.reduce((sum, { width }) => sum + width + gap, -gap);
@@ -35,13 +37,13 @@ const listRowWidths = (sizes: readonly Size[], gap: number): number[] => {
   );
 };
 
-/** Returns the width of the smallest box with this aspect ratio that the packing fits into. */
+/** Returns the width of the smallest box with this aspect ratio that can hold the packing. */
 const getScale = ({ width, height }: Size, aspectRatio: number): number =>
   Math.max(width, height * aspectRatio);
 
 /**
- * Packs blocks of boxes into rows, the tallest first, so that the result has about the given aspect ratio. The boxes of
- * a block move together.
+ * Packs blocks of boxes into rows, the tallest first, so that the result has roughly the given aspect ratio. The boxes
+ * of a block move together.
  */
 export const packBoxes = <B extends Box>(
   blocks: readonly (readonly B[])[],

@@ -6,12 +6,12 @@ import { type ConnectedGroup, createNeighborMap } from './connected-groups.ts';
 import type { LayoutNode } from './layout-request.ts';
 
 interface Branch {
-  /** Undefined for the center when there are several roots around it. */
+  /** Undefined for the center if several roots surround it. */
   readonly node: LayoutNode | undefined;
   readonly children: Branch[];
 }
 
-/** Builds a tree by breadth-first search, starting at the nodes without incoming edges. */
+/** Builds a tree with a breadth-first search that starts at the nodes without incoming edges. */
 const createSpanningTree = (group: ConnectedGroup): Branch => {
   const successors = createNeighborMap(group, { along: true });
   const predecessors = createNeighborMap(group, { against: true });
@@ -34,7 +34,8 @@ const createSpanningTree = (group: ConnectedGroup): Branch => {
     }
   };
   for (const node of group.nodes.filter(isRoot)) grow(node);
-  // Only cycles without incoming edges are left. Any of their nodes can be a root, so take the first.
+  // The remaining nodes belong to cycles without incoming edges. Any node of such a cycle can be its root, so the first
+  // one is used.
   for (const node of group.nodes) grow(node);
   return roots.length === 1 ? roots[0]! : { node: undefined, children: roots };
 };
@@ -45,7 +46,10 @@ const findMinAngle = (ring: readonly HierarchyPointNode<Branch>[]): number => {
   return Math.min(...angles.map((angle, i) => (angles[i + 1] ?? angles[0]! + 2 * Math.PI) - angle));
 };
 
-/** Returns the radius of each ring: large enough to clear the previous ring and to fit all of its own nodes. */
+/**
+ * Returns the radius of each ring. The radius is large enough to avoid the previous ring and to fit all nodes of the
+ * ring.
+ */
 const computeRingRadii = (
   rings: readonly (readonly HierarchyPointNode<Branch>[])[],
   spacing: number,
@@ -64,7 +68,7 @@ const computeRingRadii = (
   return radii;
 };
 
-/** Puts nodes on rings around the roots, one ring per edge of distance. */
+/** Places nodes on rings around the roots. The ring number is the node's distance from its root in edges. */
 export const radialLayout = createGroupAlgorithm((group, spacing) => {
   const root = tree<Branch>()
     .size([2 * Math.PI, 1])

@@ -4,7 +4,7 @@ import type { Box } from './layout-request.ts';
 
 const maxRounds = 60;
 
-/** Moves both boxes of a pair by half of their overlap, along the axis where it is smaller. */
+/** Moves each box of a pair by half of their overlap, along the axis on which the overlap is smaller. */
 const pushPairApart = <B extends Box>(boxes: B[], i: number, j: number, gap: number): void => {
   const [a, b] = [boxes[i]!, boxes[j]!];
   const offsetX = b.x + b.width / 2 - (a.x + a.width / 2);
@@ -20,7 +20,8 @@ const pushPairApart = <B extends Box>(boxes: B[], i: number, j: number, gap: num
 };
 
 /**
- * Pushes all overlapping pairs apart once. The pushes move boxes, so a pair may be missed until the next round.
+ * Pushes all overlapping pairs apart once. Because boxes move during the round, some pairs may be missed until the next
+ * round.
  * @returns whether any pair overlapped
  */
 const pushOverlappingPairsApart = (boxes: Box[], gap: number): boolean => {
@@ -39,9 +40,9 @@ const pushOverlappingPairsApart = (boxes: Box[], gap: number): boolean => {
 };
 
 /**
- * Removes overlaps with little change to the arrangement, and rounds the coordinates. Pushing pairs apart keeps the
- * shape, but may not finish in a crowded layout. Then each box moves to the nearest free position, from the center
- * outward.
+ * Removes overlaps with little change to the arrangement, and rounds the coordinates. Pushing pairs apart preserves the
+ * arrangement, but may never finish in a crowded layout. In that case, each box moves to the nearest free position,
+ * starting with the boxes closest to the center.
  */
 export const removeOverlaps = <B extends Box>(boxes: readonly B[], gap: number): B[] => {
   const pushed = [...boxes];

@@ -1,4 +1,4 @@
-/** The layout of a graph in its file: a header, and the previous position of each node (C-18, C-26). */
+/** A graph's layout in its file: a header, and the previous position of each node (C-18, C-26). */
 import * as z from 'zod';
 import { AspectRatio, defaultAspectRatio, savedPositionModes } from '#spec/rest/layout.ts';
 import { maxCanvasCoordinate } from '#spec/rest/nodes.ts';
@@ -12,10 +12,13 @@ const SavedLayoutHead = z.object({
 
 const createCoordinateSchema = () => z.number().min(-maxCanvasCoordinate).max(maxCanvasCoordinate);
 
-/** The position of a node before the layout that `saved` describes. */
+/** A node's position before the layout that `saved` describes. */
 export const PreviousPosition = z.tuple([createCoordinateSchema(), createCoordinateSchema()]);
 
-/** Returns nothing for a graph without a layout, so that its file has no default settings in it. */
+/**
+ * Serializes a graph's layout settings. Returns nothing if the graph has no layout, so that its file contains no
+ * default settings.
+ */
 export const serializeLayoutHead = ({
   aspectRatio,
   saved,
@@ -28,8 +31,8 @@ export const serializeLayoutHead = ({
 };
 
 /**
- * Returns the position to save with the node. It isn't in the header, so that one line of a diff shows both positions
- * of a node.
+ * Returns the previous position to save with a node. It is saved there rather than in the header, so that one line of a
+ * diff shows both positions of the node.
  */
 export const getPreviousPosition = (
   { layout }: GraphDocument,
@@ -41,7 +44,7 @@ export const getPreviousPosition = (
 
 /**
  * Parses the layout in a graph file.
- * @param onProblem called when the header is invalid; the graph then opens without a layout
+ * @param onProblem a function that is called when the header is invalid; the graph then opens without a layout
  */
 export const parseSavedLayout = (
   layout: unknown,

@@ -4,12 +4,12 @@ import { centerNodeAt, getDiagonal, computeMean } from './layout-math.ts';
 import { type ConnectedGroup, createNeighborMap } from './connected-groups.ts';
 
 const maxRounds = 80;
-/** Stops early once a round moves the nodes by less than this fraction of an edge length, on average. */
+/** Stops early when a round moves the nodes by less than this fraction of an edge length on average. */
 const minMoveFraction = 5e-3;
-/** Points on a spiral with this angle between them never line up. */
+/** Successive points on a spiral that are separated by this angle never line up. */
 const goldenAngle = Math.PI * (3 - Math.sqrt(5));
 
-/** Counts the edges on the shortest path between every two nodes, row by row. */
+/** Counts the edges on the shortest path between every pair of nodes. The result is stored row by row. */
 const computeHopCounts = (group: ConnectedGroup): Uint16Array => {
   const { nodes } = group;
   const indexById = new Map(nodes.map(({ id }, index) => [id, index]));
@@ -31,8 +31,8 @@ const computeHopCounts = (group: ConnectedGroup): Uint16Array => {
 };
 
 /**
- * Makes distances on the canvas proportional to the number of edges between nodes, by stress majorization. Each node in
- * turn moves to the weighted mean of where the others want it; near nodes weigh more.
+ * Makes distances on the canvas proportional to the number of edges between nodes, using stress majorization. Each node
+ * in turn moves to the weighted mean of the positions that the other nodes demand. Nearby nodes have more weight.
  */
 export const stressLayout = createGroupAlgorithm((group, spacing) => {
   const { nodes } = group;
@@ -43,7 +43,10 @@ export const stressLayout = createGroupAlgorithm((group, spacing) => {
   const xs = Float64Array.from(spiral, ({ radius, angle }) => radius * Math.cos(angle));
   const ys = Float64Array.from(spiral, ({ radius, angle }) => radius * Math.sin(angle));
 
-  /** Moves one node. @returns how far it moved */
+  /**
+   * Moves one node.
+   * @returns the distance that the node has moved
+   */
   const moveNode = (i: number): number => {
     let [sumX, sumY, weights] = [0, 0, 0];
     for (let j = 0; j < count; j += 1) {

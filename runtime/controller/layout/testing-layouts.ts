@@ -1,11 +1,11 @@
-/** Creates graphs to arrange and checks the results, for tests. */
+/** Creates graphs to arrange and checks the results. For tests only. */
 import fc from 'fast-check';
 import { getBounds, isOverlapping } from './box-geometry.ts';
 import type { ArrangeRequest, Box, LayoutNode, Positions, LayoutEdge } from './layout-request.ts';
 
 /**
- * Creates a request with `count` nodes of various sizes. `pairs` are indices of nodes to connect; loops, duplicates and
- * unknown indices are ignored.
+ * Creates a request with `count` nodes of various sizes. `pairs` contains the indices of the nodes to connect. Loops,
+ * duplicates and unknown indices are ignored.
  */
 export const createArrangeRequest = (
   count: number,
@@ -35,7 +35,7 @@ export const createArrangeRequest = (
   };
 };
 
-/** Connects each node with two later ones. There are several groups, but no cycles. */
+/** Connects each node to two later nodes. The result has several groups, but no cycles. */
 export const createForwardPairs = (count: number): [number, number][] =>
   Array.from({ length: count }, (_, i) => i)
     .filter((i) => i % 25 !== 24)
@@ -44,7 +44,7 @@ export const createForwardPairs = (count: number): [number, number][] =>
       [i, Math.min(i - (i % 25) + 24, i + 1 + ((i * 7) % 5))],
     ]);
 
-/** Generates small graphs, with cycles, several groups and unconnected nodes. */
+/** Generates small graphs that include cycles, several groups and unconnected nodes. */
 export const createRequestArbitrary = (
   overrides: Partial<ArrangeRequest> = {},
 ): fc.Arbitrary<ArrangeRequest> =>
@@ -60,7 +60,7 @@ export const createRequestArbitrary = (
 export const applyPositions = ({ nodes }: ArrangeRequest, positions: Positions): LayoutNode[] =>
   nodes.map((node) => ({ ...node, ...positions.get(node.id)! }));
 
-/** Returns the pairs of overlapping boxes, by index. */
+/** Returns the indices of each pair of overlapping boxes. */
 export const listOverlaps = (boxes: readonly Box[], gap = 0): [number, number][] =>
   boxes.flatMap((a, i) =>
     boxes.flatMap((b, j): [number, number][] => (i < j && isOverlapping(a, b, gap) ? [[i, j]] : [])),

@@ -4,11 +4,11 @@ import type { LayoutNode, TidyRequest } from './layout-request.ts';
 
 type TidyOptions = Pick<TidyRequest, 'gridSize' | 'align'>;
 
-/** Rounds to the nearest grid line. Adding 0 turns -0 into 0. */
+/** Rounds a coordinate to the nearest grid line. Adding 0 turns -0 into 0. */
 const snapToGrid = (coordinate: number, gridSize: number): number =>
   Math.round(coordinate / gridSize) * gridSize + 0;
 
-/** Maps each coordinate to a grid line. Without alignment, this is always the nearest one. */
+/** Maps each coordinate to a grid line. Without alignment, this is always the nearest grid line. */
 const assignGridLines = (
   coordinates: readonly number[],
   { gridSize, align }: TidyOptions,
@@ -26,8 +26,8 @@ const assignGridLines = (
 };
 
 /**
- * Snaps nodes to a grid and aligns them. Nodes that didn't overlap before don't overlap afterwards: the one further
- * down or to the right moves away in grid steps. Tidying again changes nothing.
+ * Snaps nodes to a grid and aligns them. Nodes that don't overlap at first don't overlap afterwards: the node further
+ * down or to the right is moved away in grid steps. Tidying the result again changes nothing.
  */
 export const tidyNodes = (nodes: readonly LayoutNode[], options: TidyOptions): LayoutNode[] => {
   const columns = assignGridLines(

@@ -4,11 +4,13 @@ import type { LayoutRunner } from './layout-runner.ts';
 import type { LayoutRequest, Positions } from './layout-request.ts';
 
 interface WorkerLayoutRunnerOptions {
-  /** Timeout of a request in milliseconds. */
+  /** The timeout for a request in milliseconds. */
   readonly timeoutMs?: number;
 }
 
-/** Computes layouts in a worker thread. A request that takes too long fails with LAYOUT_FAILED. */
+/**
+ * Creates a runner that computes layouts in a worker thread. A request that takes too long fails with LAYOUT_FAILED.
+ */
 export const createWorkerLayoutRunner = ({
   timeoutMs = 30_000,
 }: WorkerLayoutRunnerOptions = {}): LayoutRunner => {

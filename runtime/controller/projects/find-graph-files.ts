@@ -1,4 +1,4 @@
-/** Finds the graph files of a project wherever graphs can be saved, so that saved graphs open again (C-99). */
+/** Finds graph files in every place where a project can save graphs, so that all saved graphs open again (C-99). */
 import type { Dirent } from 'node:fs';
 import { lstat, open, readdir, realpath } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -11,20 +11,23 @@ import { describeErrorInOneLine } from './project.ts';
 import { resolveProjectPath } from './resolve-project-path.ts';
 
 interface FoundGraphFiles {
-  /** Project paths in the order in which to open them: originals before copies. */
+  /** Project paths in the order in which to open the files. Originals come before copies. */
   readonly files: readonly string[];
-  /** Messages about folders and files that were skipped. */
+  /** Messages about folders and files that were skipped by the search. */
   readonly notices: readonly string[];
 }
 
-/** Maximum number of files and folders to search. Searching as many takes seconds, and no real project has as many. */
+/**
+ * The maximum number of files and folders to search. Searching that many takes seconds, and no real project is that
+ * large.
+ */
 const maxEntries = 100_000;
 
 interface FoundFile {
   readonly path: string;
   /** The id and name at the beginning of the file, if it starts like a saved graph. */
   readonly head?: { readonly id: string; readonly name: string } | undefined;
-  /** Identifies the file when it has several names (hard links). */
+  /** Identifies a file that has several names (hard links). */
   readonly file?: string | undefined;
 }
 
@@ -49,7 +52,7 @@ export const findGraphFiles = async (folder: string, limit = maxEntries): Promis
   };
 };
 
-/** Whether a new or changed file would be opened with the project. */
+/** Returns whether a new or changed file would be opened together with the project. */
 export const mayBeGraphFile = async (folder: string, path: string): Promise<boolean> => {
   if (findReservedName(path) !== undefined) return false;
   const absolutePath = await resolveProjectPath(folder, path).catch(() => undefined);
@@ -72,7 +75,7 @@ const groupBy = <T>(items: readonly T[], getKey: (item: T) => string): [T, ...T[
 
 const compareByPath = (a: FoundFile, b: FoundFile): number => (a.path < b.path ? -1 : 1);
 
-/** Sorts files with the same graph: the one named after the graph first, then by path length. */
+/** Sorts files that contain the same graph. The file named after the graph comes first, and then the shortest paths. */
 const compareBySeniority = (a: FoundFile, b: FoundFile): number =>
   Number(isNamedAfterGraph(b)) - Number(isNamedAfterGraph(a)) ||
   a.path.length - b.path.length ||
@@ -82,8 +85,8 @@ const isNamedAfterGraph = ({ path, head }: FoundFile): boolean =>
   head !== undefined && foldFileName(basename(path)) === foldFileName(toGraphFileName(head.name));
 
 /**
- * Searches the folders of a project, the graphs folder first. It doesn't follow links, because it finds their targets
- * anyway.
+ * Searches a project's folders, starting with the graphs folder. Links are not followed, because the search finds their
+ * targets anyway.
  */
 const searchFolders = async (root: string, limit: number) => {
   const found: FoundFile[] = [];
@@ -128,7 +131,7 @@ const searchFolders = async (root: string, limit: number) => {
   }
 };
 
-/** Enough for the header of a graph, unless its name is very long. */
+/** The number of bytes that contain a graph's header, unless its name is very long. */
 const headerBytes = 4096;
 const jsonStringPattern = String.raw`"(?:[^"\\]|\\.)*"`;
 const headPattern = new RegExp(
@@ -136,7 +139,8 @@ const headPattern = new RegExp(
 );
 
 /**
- * Reads the beginning of a file. An unreadable file counts as a possible graph, so that opening it reports the error.
+ * Reads the beginning of a file. An unreadable file counts as a possible graph, so that the error is reported when the
+ * file is opened.
  */
 const readFileHeader = async (
   path: string,

@@ -19,7 +19,7 @@ import { readFileText } from '../../storage/read-file.ts';
 import { resolveProjectPath } from './resolve-project-path.ts';
 import type { GraphStore } from '../graphs/graph-store.ts';
 
-/** Whether a subfolder of a project is a project of its own. */
+/** Returns whether a subfolder of a project is a project itself. */
 export const isProjectFolder = (folder: string): Promise<boolean> =>
   lstat(join(folder, projectFile)).then(
     () => true,
@@ -32,7 +32,7 @@ export const createFolderGraphLocations = (folder: string, store: GraphStore): G
   const find = async (requestedPath: string): Promise<GraphLocation> => {
     checkPathNames(requestedPath);
     const { path, exists } = await resolveExistingPath(names, await realpath(folder), requestedPath);
-    // A link may lead to a longer path than the one given.
+    // Checked again, because a link may lead to a longer path than the given one.
     normalizeProjectPath(path);
     checkNotReserved(path, requestedPath);
     const graph =
@@ -51,7 +51,7 @@ export const createFolderGraphLocations = (folder: string, store: GraphStore): G
   };
 };
 
-/** Resolves the existing part of a path, through links and names that differ only in letter case or normalization. */
+/** Resolves the existing part of a path. Follows links, and ignores differences in letter case and normalization. */
 const resolveExistingPath = async (
   names: FolderNameLookup,
   root: string,
@@ -81,7 +81,8 @@ const resolveExistingPath = async (
 };
 
 /**
- * Returns the project path of something in the project folder; undefined for the folder itself and everything outside.
+ * Returns the project path of a location in the project folder. Returns undefined for the folder itself and for
+ * locations outside it.
  */
 export const toProjectPath = (root: string, location: string): string | undefined => {
   const names = relative(root, location).split(sep);
@@ -116,7 +117,7 @@ const checkFolderOnPath = async (location: string, path: string, requestedPath: 
   }
 };
 
-/** Finds the open graph whose file has this other name (hard link). */
+/** Finds the open graph whose file has this path as another name (hard link). */
 const findGraphByInode = async (
   folder: string,
   store: GraphStore,

@@ -3,18 +3,18 @@ import { lstat, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { foldFileName } from './portable-file-names.ts';
 
-/** Finds the name of an entry in a folder, even if it differs in letter case or normalization. */
+/** Finds the name of an entry in a folder, even if the name differs in letter case or normalization. */
 export interface FolderNameLookup {
-  /** Returns the name as the file system spells it; undefined when there is none. */
+  /** Returns the name as spelled in the file system, or undefined if the entry doesn't exist. */
   find(folder: string, name: string): Promise<string | undefined>;
 }
 
-/** The times of a folder, which change with its entries. */
+/** The identity of a folder and its times, which change when its entries change. */
 type FolderTimes = Pick<BigIntStats, 'dev' | 'ino' | 'mtimeNs' | 'ctimeNs'>;
 
 interface FolderReader {
   readTimes(folder: string): Promise<FolderTimes>;
-  /** Milliseconds of the clock that the file times come from. */
+  /** Returns the current time in milliseconds, according to the clock that the file times come from. */
   now(): number;
 }
 
@@ -25,21 +25,23 @@ const systemFolderReader: FolderReader = {
 
 interface FolderListing {
   readonly fingerprint: string;
-  /** The spelling of each folded name. Of several, the first in code unit order. */
+  /**
+   * The spelling of each name, keyed by folded name. If several spellings exist, this is the first in code unit order.
+   */
   readonly names: ReadonlyMap<string, string>;
 }
 
 const nsPerMs = 1_000_000n;
 const nsPerSecond = 1_000n * nsPerMs;
 
-/** FAT has the coarsest file times, of two seconds. */
+/** FAT has the coarsest file times, with a resolution of two seconds. */
 const maxCoarseTimestampMs = 2_000;
-/** Times with fractions follow the system clock, which advances at least every 16 ms on Windows. */
+/** File times with fractions follow the system clock, which advances at least every 16 ms on Windows. */
 const maxTimestampStepMs = 20;
 
 /**
- * Reads a folder again only when it has changed. Listing 10,000 files takes 7 ms, and every new graph has a name that
- * the folder doesn't have yet.
+ * Creates a lookup that reads a folder again only if the folder has changed. Listing 10,000 files takes 7 ms, and the
+ * name of every new graph has to be looked up although it doesn't exist yet.
  */
 export const createFolderNameLookup = ({ readTimes, now } = systemFolderReader): FolderNameLookup => {
   const listings = new Map<string, FolderListing>();
@@ -71,11 +73,11 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Includes ctime, because programs that copy folders can restore mtime, but not ctime. */
+/** Includes ctime, because programs that copy folders can restore mtime but not ctime. */
 const toFolderFingerprint = ({ dev, ino, mtimeNs, ctimeNs }: FolderTimes): string =>
   `${dev} ${ino} ${mtimeNs} ${ctimeNs}`;
 
-/** Whether any later change will give the folder a new time. */
+/** Returns whether any later change is certain to give the folder a new time. */
 const isFingerprintFinal = ({ mtimeNs, ctimeNs }: FolderTimes, nowMs: number): boolean => {
   const changedNs = mtimeNs > ctimeNs ? mtimeNs : ctimeNs;
   const stepMs = changedNs % nsPerSecond === 0n ? maxCoarseTimestampMs : maxTimestampStepMs;

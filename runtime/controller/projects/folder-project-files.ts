@@ -1,4 +1,4 @@
-/** The open project on disk: its files, external changes and saving (C-66). */
+/** The open project on disk. Handles its files, external changes and saving (C-66). */
 import { rm } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import type { GraphDocument } from '../graphs/graph-document.ts';
@@ -26,7 +26,9 @@ import { createFileWriter, type FileWrite } from './saving/file-writer.ts';
 import { restrictFileAccess, getGraphFileMode } from './secret-file-mode.ts';
 import { createSerialQueue } from '../../serial-queue.ts';
 
-/** Files are saved after this long without edits. A maximum delay and journal size apply, too. */
+/**
+ * Files are saved when there have been no edits for this time. A maximum delay and a maximum journal size apply, too.
+ */
 const saveDelayMs = 1_000;
 const maxSaveDelayMs = 30_000;
 const maxJournalBytes = 64 * 1024 * 1024;
@@ -37,7 +39,10 @@ interface EditPeriod {
 
 const getLastEditMs = (edited: EditPeriod | undefined): number => edited?.lastMs ?? 0;
 
-/** @throws ProjectError when the edit journal cannot be used */
+/**
+ * Opens the files of a project in a folder.
+ * @throws ProjectError when the edit journal cannot be used
+ */
 export const openFolderProjectFiles = async ({
   project,
   store,
@@ -54,7 +59,7 @@ export const openFolderProjectFiles = async ({
   let { unknownKeys } = project;
   const serializeHead = (): string => serializeProjectFile(variables, unknownKeys);
   let savedHead = serializeHead();
-  /** Ids of the variables in project.json. */
+  /** The ids of the variables in project.json. */
   let savedVariables: readonly string[] = [...variables.keys()];
   const setSavedHead = (head: string, ids: readonly string[]): void => {
     savedHead = head;
@@ -77,12 +82,12 @@ export const openFolderProjectFiles = async ({
     warn,
   });
   const savedRevisions = new Map<string, number>();
-  /** When the first and the last unsaved edit were made; undefined without unsaved edits. */
+  /** The times of the first and the last unsaved edit; undefined if there are no unsaved edits. */
   let edited: EditPeriod | undefined =
     edits.lastSegment > 0 ? { firstMs: now().getTime(), lastMs: 0 } : undefined;
   let isSaving = false;
   let revision = 0;
-  /** Writes are serialized, so that an older state never overwrites a newer one. */
+  /** Runs writes one after another, so that an older state never overwrites a newer one. */
   const enqueue = createSerialQueue();
 
   const isChanged = ({ id, revision }: GraphDocument): boolean => savedRevisions.get(id) !== revision;
@@ -111,7 +116,7 @@ export const openFolderProjectFiles = async ({
     };
   };
 
-  /** A deleted project.json is written again: the project doesn't open without it. */
+  /** If project.json has been deleted, it is written again, because the project doesn't open without it. */
   const createHeadWrites = async (): Promise<FileWrite[]> => {
     const head = serializeHead();
     const ids = [...variables.keys()];
@@ -174,12 +179,13 @@ export const openFolderProjectFiles = async ({
         isSaving = false;
       }
       await watchGraphFolders();
-      // Without newer edits, the files contain everything in the journal, so the current segment can go, too.
+      // If there are no newer edits, the files contain everything in the journal, so the current segment can be
+      // deleted, too.
       await (edited ? deleteOldSegments() : editRecorder.rotate()());
       editRecorder.forgetOldSegments();
     });
 
-  /** Writes a graph to the journal as a whole when another program has deleted its file. */
+  /** Writes a complete graph to the journal after another program has deleted the graph's file. */
   const handleDeletedFile = (path: string): void => {
     const graph = store.graphs.findByPath(path);
     if (graph?.path === path) editRecorder.rewriteGraph(graph);
@@ -192,7 +198,7 @@ export const openFolderProjectFiles = async ({
   const isTimeToSave = (): boolean => {
     if (!edited || !fileRetry.isDue) return false;
     const time = now().getTime();
-    // Absolute difference, because the clock may have been set back.
+    // Uses the absolute difference, because the clock may have been set back.
     const elapsedSince = (timestamp: number): number => Math.abs(time - timestamp);
     return (
       elapsedSince(edited.lastMs) >= saveDelayMs ||
@@ -254,7 +260,7 @@ export const openFolderProjectFiles = async ({
             : reloadGraphFile({ store, changeDetector, isChanged, mayBeGraph: mayOpen, onOpened, log }, path),
         );
       }
-      // A failed write is reported and retried.
+      // Errors are ignored here, because a failed write is already reported and will be retried.
       if (isTimeToSave()) await saveChanges().catch(() => {});
     },
     saveGraph: (graph) => enqueue(() => writeFiles([createGraphWrite(graph)])),
@@ -263,7 +269,7 @@ export const openFolderProjectFiles = async ({
       savedRevisions.delete(graph.id);
       const removalLine = editRecorder.getRemovalLine(graph, { deleted: deleteFile });
       if (!deleteFile) {
-        // The line is written together with the replacement graph, or never.
+        // Either the line is written together with the replacement graph, or it is not written at all.
         editRecorder.addRemovalLine(removalLine);
         return;
       }

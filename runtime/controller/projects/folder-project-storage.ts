@@ -6,7 +6,6 @@ import { projectFile } from './project.ts';
 import type { ProjectStorage } from './project-storage.ts';
 import { readProject } from './read-project.ts';
 
-/** Stores projects in local folders. */
 export const folderProjectStorage: ProjectStorage = {
   normalizePath: (path) => resolve(path),
   async findExisting(path) {

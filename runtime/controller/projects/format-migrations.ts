@@ -1,22 +1,22 @@
-/** Migrates project files of older formats, one step at a time (C-18). */
+/** Migrates project files from older formats, one step at a time (C-18). */
 
 type Content = Readonly<Record<string, unknown>>;
 
-/** Converts the content of one format to the next. {@link migrateContent} increments `format` itself. */
+/** Converts content from one format to the next. {@link migrateContent} increments `format` itself. */
 type Migration = (content: Content) => Content;
 
-/** The migrations of one kind of file. The first leads from format 1 to format 2. */
+/** The migrations for one kind of file. The first migration leads from format 1 to format 2. */
 export type Migrations = readonly Migration[];
 
 export const graphFileMigrations: Migrations = [];
 export const projectFileMigrations: Migrations = [];
 
-/** Returns the current format, in which files are written. */
+/** Returns the current format, which is used for writing files. */
 export const getCurrentFormat = (migrations: Migrations): number => migrations.length + 1;
 
 /**
- * Migrates the content of a file to the current format. Content that isn't an object is returned unchanged, for the
- * reader to reject.
+ * Migrates the content of a file to the current format. Content that isn't an object is returned unchanged and left for
+ * the reader to reject.
  * @throws an error whose message says why the format cannot be read
  */
 export const migrateContent = (migrations: Migrations, content: unknown): unknown => {

@@ -1,6 +1,6 @@
 /**
- * The file format of a graph (C-18). Each node and connection has its own line, in creation order, so that diffs are
- * readable.
+ * The file format of a graph (C-18). Each node and each connection is on a line of its own, in creation order, so that
+ * diffs are readable.
  */
 import * as z from 'zod';
 import type { NoteContent } from '#spec/note-styles.ts';
@@ -19,7 +19,7 @@ const isFileNode = (value: unknown): value is FileNode => {
   return typeof id === 'string' && typeof category === 'string';
 };
 
-/** The minimum that a graph needs to open. open-node.ts reads the rest of each node. */
+/** The minimum that a file must contain for a graph to open. open-node.ts reads the rest of each node. */
 export const GraphFile = z.looseObject({
   format: z.literal(graphFileFormat),
   id: z.string(),
@@ -35,7 +35,7 @@ type GraphFileContent = z.input<typeof GraphFile>;
 
 export type CheckedGraphFile = z.output<typeof GraphFile>;
 
-/** A node in a graph file. This is a type rather than an interface, so that it is assignable to `FileNode`. */
+/** A node in a graph file. This is a type alias rather than an interface, so that it is assignable to `FileNode`. */
 export type SavedNode = {
   id: string;
   category: string;
@@ -54,7 +54,7 @@ export const toGraphFile = (graph: GraphDocument): GraphFileContent => ({
   connections: graph.connections.values().map(toFileConnection),
 });
 
-/** Returns everything in a file except nodes and connections. */
+/** Returns everything that a graph file contains except nodes and connections. */
 export const toGraphFileHeader = (graph: GraphDocument) => ({
   format: graphFileFormat,
   id: graph.id,
@@ -74,8 +74,8 @@ export const toFileConnection = ({ id, from, to }: Connection): GraphFileContent
 });
 
 /**
- * Converts a node to its form in the file. Builds the object field by field for speed, because the edit journal needs
- * one per edit.
+ * Converts a node to its form in the file. The object is built field by field for speed, because the edit journal needs
+ * one object per edit.
  */
 export const toFileNode = (node: NodeDocument): SavedNode => {
   const { id, graph, type, locationX, locationY, values, disabled, expanded, note, unknownKeys } = node;

@@ -1,19 +1,24 @@
-/** Collects the parts of a graph file that had to be repaired or left out, for the console (C-276). */
+/**
+ * Collects those parts of a graph file that had to be repaired or left out, and reports them on the console (C-276).
+ */
 import type { ConsoleLine } from '../../link/console-writer.ts';
 
-/** Called with each line about a graph, once the graph is open. */
+/** Called with each line about a graph after the graph is opened. */
 export type ReportLine = (line: ConsoleLine) => void;
 
 export interface GraphFileRepairs {
-  /** @param problem was left out or changed, as the end of a sentence that starts with the file path */
+  /**
+   * Adds a problem.
+   * @param problem what was left out or changed, as the end of a sentence that starts with the file path
+   */
   add(problem: string, nodeId?: string): void;
-  /** Records a node that was opened as a placeholder. */
+  /** Records that a node was opened as a placeholder because its type is missing. */
   addMissingType(category: string): void;
-  /** Writes the lines to the console, up to the limit. */
+  /** Writes the lines to the console until the limit is reached. */
   report(report: ReportLine): void;
 }
 
-/** Maximum number of lines per graph, because the console holds only 500 in total. */
+/** The maximum number of lines per graph. The console holds only 500 entries in total. */
 const maxLines = 20;
 
 export const createGraphFileRepairs = (graphId: string, path: string): GraphFileRepairs => {

@@ -1,4 +1,6 @@
-/** Decides which paths of a project may hold graphs, in any kind of project storage (description: 'path'; C-98). */
+/**
+ * Decides which paths in a project may be used for graphs, in any kind of project storage (description: 'path'; C-98).
+ */
 import { basename } from 'node:path';
 import { ApiError } from '#spec/errors.ts';
 import type { GraphDocument } from '../graphs/graph-document.ts';
@@ -9,17 +11,17 @@ import { graphsFolder, projectFile } from './project.ts';
 import type { GraphStore } from '../graphs/graph-store.ts';
 
 export interface GraphLocation {
-  /** Relative to the project, in the spelling of the file system. */
+  /** The path relative to the project, as spelled in the file system. */
   readonly path: string;
-  /** The open graph that is or will be saved there. */
+  /** The open graph that is saved at this path, or will be. */
   readonly graph: GraphDocument | undefined;
-  /** Whether anything exists there, open or not. */
+  /** Whether anything exists at this path, open or not. */
   readonly isTaken: boolean;
 }
 
 const reservedFolders = ['scenes', 'assets'];
 
-/** Returns the first reserved name in a path; undefined when a graph may have this path. */
+/** Returns the first reserved name in a path. Returns undefined if a graph may have this path. */
 export const findReservedName = (path: string): string | undefined => {
   const names = path.split('/');
   const keys = names.map(foldFileName);
@@ -28,11 +30,11 @@ export const findReservedName = (path: string): string | undefined => {
   return names.find(isIgnoredFolder);
 };
 
-/** Whether everything in a folder with this name is ignored. */
+/** Returns whether a folder with this name is ignored, including all its contents. */
 export const isIgnoredFolder = (name: string): boolean =>
   name.startsWith('.') || foldFileName(name) === 'node_modules';
 
-/** Whether a path is in the graphs folder, where every file is a graph. */
+/** Returns whether a path is in the graphs folder, where every file is a graph. */
 export const isInGraphsFolder = (path: string): boolean => path.split('/')[0] === graphsFolder;
 
 /** Matches the beginning of a saved graph. */
@@ -45,16 +47,18 @@ export interface GraphLocations {
    */
   find(path: string): Promise<GraphLocation>;
   /**
-   * Resolves the path of a new graph. An existing graph is replaced on request; any other file never is.
-   * @throws ApiError DUPLICATE_PATH, INVALID_REQUEST
+   * Resolves the path of a new graph. An existing graph is replaced if `replace` is set, but no other file is ever
+   * replaced.
+   * @throws ApiError DUPLICATE_PATH or INVALID_REQUEST
    */
   requireFree(path: string, replace: boolean): Promise<GraphLocation>;
 }
 
 /**
- * Returns the location, unless it is taken. An existing graph may be replaced on request; any other file never is.
- * @param read returns the text of the existing file
- * @throws ApiError DUPLICATE_PATH, INVALID_REQUEST
+ * Returns the location unless it is taken. An existing graph may be replaced on request, but no other file is ever
+ * replaced.
+ * @param read a function that returns the text of the existing file
+ * @throws ApiError DUPLICATE_PATH or INVALID_REQUEST
  */
 export const requireFreeLocation = async (
   store: GraphStore,
@@ -75,15 +79,15 @@ export const requireFreeLocation = async (
   throw new ApiError('DUPLICATE_PATH', `'path' is '${path}', where a graph already exists.`, { path });
 };
 
-/** Creates the error for a path where no graph may be, with a similar valid path as an example. */
+/** Creates the error for a path at which no graph may be saved. The error suggests a similar valid path. */
 export const createInvalidPathError = (path: string, reason: string, location: string): ApiError => {
   const example = `${graphsFolder}/${toPortableFileName(basename(location))}`;
   return new ApiError('INVALID_REQUEST', `'path' is '${path}'${reason} '${example}'.`, { path });
 };
 
 /**
- * Checks that all names are valid on every system, and that no folder name ends in .json, so that folders and graph
- * files can't conflict.
+ * Checks that all names in a path are valid on every system, and that no folder name ends with .json, so that folders
+ * and graph files can't conflict.
  * @throws ApiError INVALID_REQUEST
  */
 export const checkPathNames = (path: string): void => {
@@ -101,7 +105,8 @@ export const checkPathNames = (path: string): void => {
 };
 
 /**
- * @param path the path that `requestedPath` resolves to
+ * Checks that a graph may be saved at a path.
+ * @param path the path to which `requestedPath` resolves
  * @throws ApiError INVALID_REQUEST when no graph may have this path
  */
 export const checkNotReserved = (path: string, requestedPath: string): void => {
@@ -115,7 +120,10 @@ export const checkNotReserved = (path: string, requestedPath: string): void => {
   );
 };
 
-/** Whether a text can be opened as a graph. Uses an empty store, so that ids of open graphs can't conflict. */
+/**
+ * Returns whether a text can be opened as a graph. The text is opened in an empty store, so that its ids can't conflict
+ * with those of open graphs.
+ */
 const canOpenAsGraph = async (
   store: GraphStore,
   path: string,

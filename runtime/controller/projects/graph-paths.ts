@@ -8,7 +8,7 @@ export const getTitleFromPath = (path: string): string =>
   path.replace(/^.*[\\/]/s, '').replace(/\.json$/i, '');
 
 /**
- * Returns the given path in normalized form, or else one derived from the title.
+ * Returns the given path in normalized form, or a path derived from the title if no path is given.
  * @throws ApiError INVALID_REQUEST for a path that leads out of the project
  */
 export const resolveGraphPath = (title: string, path: string | undefined): string =>

@@ -13,7 +13,7 @@ import { serializeGraphFile } from './serialize-graph-file.ts';
 import { openOrCopyGraph } from './open-or-copy-graph.ts';
 import { copyGraph, openGraphFile } from './open-graph.ts';
 
-/** Creates an empty store without some of the node types. */
+/** Creates an empty store that lacks some of the node types. */
 const createStoreWithout = (...missing: readonly string[]) => {
   const { store, graph } = createTestGraph({
     types: nodeTypes.filter(({ enumValue }) => !missing.includes(enumValue)),
@@ -22,14 +22,17 @@ const createStoreWithout = (...missing: readonly string[]) => {
   return store;
 };
 
-/** Opens a text, and also returns the console lines. */
+/** Opens the text of a graph file, and also returns the console lines that were written. */
 const openText = (text: string, store = createStoreWithout()) => {
   const lines: ConsoleLine[] = [];
   const graph = openGraphFile(store, 'graphs/Test.json', text, (line) => lines.push(line));
   return { store, graph, lines, messages: lines.map(({ message }) => message) };
 };
 
-/** Delay → LogConsole, with a message from Concatenate. All nodes have values. */
+/**
+ * Creates a Delay node connected to a LogConsole node, whose message comes from a Concatenate node. All nodes have
+ * values.
+ */
 const createChain = () => {
   const { store, graph, add } = createTestGraph();
   const [delay, concat, log] = [add('Delay'), add('Concatenate'), add('LogConsole')];
@@ -40,7 +43,7 @@ const createChain = () => {
   return { store, graph, delay, concat, log };
 };
 
-/** The content of a graph file, with its nodes open for edits. */
+/** The content of a graph file. Its nodes can be modified. */
 interface Content {
   id: string;
   layout?: unknown;

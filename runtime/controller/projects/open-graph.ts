@@ -1,6 +1,6 @@
 /**
- * Opens graphs from their files. An invalid item doesn't keep the rest from opening: a node of an unknown type becomes
- * a placeholder (C-275), and other items are left out or repaired with a warning (C-276).
+ * Opens graphs from their files. An invalid item doesn't prevent the rest of the file from opening: a node of an
+ * unknown type becomes a placeholder (C-275), and other items are repaired or left out with a warning (C-276).
  */
 import { createHash } from 'node:crypto';
 import { ApiError } from '#spec/errors.ts';
@@ -38,7 +38,7 @@ const ignoreReport: ReportLine = () => {};
 
 /**
  * Opens a graph from the text of its file.
- * @throws an error that describes the problem; the store is then unchanged
+ * @throws an error that describes the problem; the store is then left unchanged
  */
 export const openGraphFile = (
   store: GraphStore,
@@ -47,12 +47,15 @@ export const openGraphFile = (
   report: ReportLine = ignoreReport,
 ): GraphDocument => openGraph(store, path, parseGraphFile(text), report);
 
-/** Parses a graph file and migrates it to the current format. @throws an error that describes the problem */
+/**
+ * Parses a graph file and migrates its content to the current format.
+ * @throws an error that describes the problem
+ */
 export const parseGraphFile = (text: string): unknown => migrateContent(graphFileMigrations, parseJson(text));
 
 /**
  * Opens a graph from the content of its file.
- * @throws an error that describes the problem; the store is then unchanged
+ * @throws an error that describes the problem; the store is then left unchanged
  */
 export const openGraph = (
   store: GraphStore,
@@ -62,16 +65,19 @@ export const openGraph = (
 ): GraphDocument =>
   openCheckedGraph(store, path, assignMissingIds(path, parseGraphFileContent(content)), report);
 
-/** @throws an error that names the invalid part of the content */
+/**
+ * Validates the content of a graph file.
+ * @throws an error that names the invalid part of the content
+ */
 export const parseGraphFileContent = (content: unknown): CheckedGraphFile =>
   GraphFile.parse(content, validationMessages);
 
-/** These can't be part of a URL path. */
+/** Ids that can't be part of a URL path. */
 const invalidIds = ['', '.', '..'];
 
 /**
- * Replaces invalid and duplicate ids by new ones, the same each time the path is opened. Returns the file itself when
- * all ids are valid.
+ * Replaces invalid and duplicate ids with new ids, which are the same each time this path is opened. Returns the file
+ * unchanged if all ids are valid.
  */
 export const assignMissingIds = (path: string, file: CheckedGraphFile): CheckedGraphFile => {
   const id = invalidIds.includes(file.id) ? deriveId(path, '') : file.id;
@@ -82,8 +88,8 @@ export const assignMissingIds = (path: string, file: CheckedGraphFile): CheckedG
 };
 
 /**
- * Gives duplicates new ids. The first item with an id keeps it, because connections refer to it. Returns the list
- * itself when it has no duplicates.
+ * Gives new ids to items with duplicate ids. The first item with an id keeps it, because connections refer to this
+ * item. Returns the list unchanged if it has no duplicates.
  */
 const assignDuplicateIds = <T extends { readonly id: string }>(
   path: string,
@@ -102,11 +108,11 @@ const assignDuplicateIds = <T extends { readonly id: string }>(
 
 export interface OpenedGraph {
   readonly graph: GraphDocument;
-  /** Whether some of its ids are not in its file. The graph is then saved completely with the next changes. */
+  /** Whether some of the graph's ids are not in its file. The graph is then saved completely with its next changes. */
   readonly hasNewIds: boolean;
 }
 
-/** Marks an opened graph as changed when some of its ids are not in its file. */
+/** Marks an opened graph as changed if some of its ids are not in its file. */
 export const markNewIdsChanged = (
   graph: GraphDocument,
   hasNewIds: boolean,
@@ -120,7 +126,10 @@ export const markNewIdsChanged = (
   return { graph, hasNewIds };
 };
 
-/** Derives an id, a UUID of version 8. It is the same each time a file is opened, even if it can't be saved. */
+/**
+ * Derives an id in the form of a UUID (version 8). The id is the same each time a file is opened, even if the file
+ * can't be saved.
+ */
 export const deriveId = (path: string, id: string): string => {
   const bytes = createHash('sha256')
     .update(JSON.stringify([path, id]))
@@ -135,7 +144,7 @@ export const deriveId = (path: string, id: string): string => {
 
 const hasPlainId = ({ id }: { readonly id: string }): boolean => isPlainJsonText(id);
 
-/** Opens a graph like {@link openGraph}, from content that is already validated. */
+/** Opens a graph like {@link openGraph}, but from content that has already been validated. */
 export const openCheckedGraph = (
   store: GraphStore,
   path: string,
@@ -167,7 +176,8 @@ export const openCheckedGraph = (
 };
 
 /**
- * Creates the nodes in the order of the file. Connections are needed, because placeholders get their ports from them.
+ * Creates the nodes in the order of the file. The connections are needed, because they determine the ports of
+ * placeholders.
  */
 const createFileNodes = (
   store: GraphStore,
@@ -201,7 +211,7 @@ const createFileNodes = (
   return opened.map((create) => create());
 };
 
-/** Adds a connection, or reports that it is invalid. */
+/** Adds a connection, or reports it as invalid. */
 const openConnection = (
   store: GraphStore,
   graph: GraphDocument,
@@ -216,7 +226,7 @@ const openConnection = (
       skip(`there is no node '${(from ? saved.to : saved.from)[0]}'.`);
       return;
     }
-    // The port types of a placeholder are unknown, so its connections can only be checked for duplicates.
+    // The port types of a placeholder are unknown, so its connections can be checked only for duplicates.
     if (from.node.fileNode || to.node.fileNode) checkDuplicate(from, to);
     else checkPortPair(store.catalog, from, to);
     attachConnection(saved.id, from, to);
@@ -226,7 +236,10 @@ const openConnection = (
   }
 };
 
-/** @throws ApiError PORT_NOT_FOUND */
+/**
+ * Finds the port at one end of a connection in the file.
+ * @throws ApiError PORT_NOT_FOUND
+ */
 const findFilePortEnd = (
   graph: GraphDocument,
   [nodeId, port]: FileConnection['from'],
@@ -239,9 +252,9 @@ const findFilePortEnd = (
 };
 
 /**
- * Replaces an open graph with the content of its file. The runtime keeps the old version until the graph is synced
- * again.
- * @throws an error that describes the problem; the graph is then unchanged
+ * Replaces an open graph with the content of its file. The runtime keeps the old version until the next sync of the
+ * graph.
+ * @throws an error that describes the problem; the graph is then left unchanged
  */
 export const reopenGraph = (
   store: GraphStore,
@@ -266,7 +279,7 @@ export const reopenGraph = (
 };
 
 /**
- * Opens a copy of a graph with new ids, but without its saved layout positions.
+ * Opens a copy of a graph with new ids, but without the positions saved before a layout.
  * @throws ApiError INVALID_VALUE when the copy would be too large
  */
 export const copyGraph = (

@@ -1,6 +1,6 @@
 /**
- * Reads the nodes of a graph file, with the same checks as requests. Invalid parts get defaults and are reported
- * (C-276).
+ * Reads the nodes of a graph file and checks them in the same way as requests. Invalid parts are replaced with defaults
+ * and reported (C-276).
  */
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
@@ -46,13 +46,13 @@ export const clampCoordinate = (value: unknown): number =>
 const listStrings = (value: unknown): unknown[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 
-/** Replaces the invalid field of a note with its default; returns a default note when there is no valid field. */
+/** Replaces the invalid field of a note with its default. Returns a default note if the note has no valid field. */
 const repairNote = (note: unknown, field: PropertyKey | undefined): unknown =>
   typeof note === 'object' && note !== null && field !== undefined && Object.hasOwn(defaultNote, field)
     ? { ...note, [field]: defaultNote[field as keyof typeof defaultNote] }
     : defaultNote;
 
-/** The replacement for each invalid field. */
+/** Functions that return the replacement for each invalid field. */
 const fieldFallbacks: Readonly<Record<string, (content: unknown, subfield?: PropertyKey) => unknown>> = {
   x: clampCoordinate,
   y: clampCoordinate,
@@ -78,14 +78,16 @@ const parseNodeFields = (file: FileNode, repairs: GraphFileRepairs): z.output<ty
   return NodeFields.parse(repaired);
 };
 
-/** Rejects content with numbers that JSON can't represent, because it couldn't be saved unchanged. */
+/**
+ * Rejects content that contains numbers that JSON can't represent, because such content couldn't be saved unchanged.
+ */
 export const checkFiniteNumbers = (value: unknown, owner: string): void => {
   if (hasOverflow(value)) throw new Error(`a number of ${owner} overflows, and could not be saved as it is`);
 };
 
 /**
- * Returns the keys that this version doesn't know. Returns no property without such keys, to save memory in large
- * graphs.
+ * Returns the keys that this version doesn't know. If there are none, the result has no property, which saves memory in
+ * large graphs.
  */
 export const collectUnknownKeys = (keys: UnknownKeys, of: string): { readonly unknownKeys?: UnknownKeys } => {
   if (Object.keys(keys).length === 0) return {};
@@ -93,7 +95,7 @@ export const collectUnknownKeys = (keys: UnknownKeys, of: string): { readonly un
   return { unknownKeys: keys };
 };
 
-/** Creates a node of a registered type from its file. The caller adds it to the graph. */
+/** Creates a node of a registered type from its data in the file. The caller must add the node to the graph. */
 export const openNode = (
   store: GraphStore,
   graph: GraphDocument,
@@ -113,14 +115,14 @@ export const openNode = (
     ...collectUnknownKeys(unknownFields, `node ${id}`),
   };
   const normalize = (port: PortDeclaration): void => normalizeValue(store, node, port, repairs);
-  // Values that determine the ports of the node come first, because the other values may belong to those ports.
+  // Values that determine the node's ports come first, because other values may belong to these ports.
   if (type.portsFor) for (const port of node.ports) if (port.affectsNodePorts) normalize(port);
   node.ports = listPortsForValues(store, node);
   for (const port of node.ports) normalize(port);
   return node;
 };
 
-/** Converts or clamps a value to what its port accepts. An invalid value is replaced by the port's default. */
+/** Converts or clamps a value to one that its port accepts. An invalid value is replaced with the port's default. */
 const normalizeValue = (
   store: GraphStore,
   node: NodeDocument,
@@ -131,7 +133,7 @@ const normalizeValue = (
   const { name, type, direction } = port;
   const value = values[name];
   if (value === undefined || direction === 'output') return;
-  // The option may be added to the project later, for example as a variable or scene.
+  // The option may be added to the project later, for example as a new variable or scene.
   if (type === 'Dropdown' && !port.options && typeof value === 'string') return;
   const options = type === 'Dropdown' ? (port.options ?? store.findOptions(port, node.graph)) : undefined;
   const label = describeFileNode({ id: node.id, category: node.type.enumValue });

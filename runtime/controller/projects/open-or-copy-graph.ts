@@ -1,4 +1,4 @@
-/** Opens graph files. A file without ids, or with the ids of an open graph, gets new ones (C-99). */
+/** Opens graph files. A graph gets new ids if its file has none, or if an open graph already uses the ids (C-99). */
 import { markAllChanged } from '../graphs/change-tracking.ts';
 import type { GraphDocument } from '../graphs/graph-document.ts';
 import type { GraphStore } from '../graphs/graph-store.ts';
@@ -13,7 +13,10 @@ import {
 } from './open-graph.ts';
 import type { ReportLine } from './graph-file-repairs.ts';
 
-/** @throws an error that describes the problem; the store is then unchanged */
+/**
+ * Opens a graph file, with new ids if necessary.
+ * @throws an error that describes the problem; the store is then left unchanged
+ */
 export const openOrCopyGraph = (
   store: GraphStore,
   path: string,

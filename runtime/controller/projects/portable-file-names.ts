@@ -1,26 +1,26 @@
-/** Creates file names that are valid on every system, so that projects are portable (C-98). */
+/** Creates file names that are valid on every operating system, so that projects are portable (C-98). */
 import { createHash } from 'node:crypto';
 import { escapeDeviceName } from '#spec/windows-device-names.ts';
 
-/** Characters that some file system treats as a separator, wildcard, stream or command, or can't store at all. */
+/** Characters that some file systems treat as separators, wildcards, streams or commands, or can't store at all. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are not allowed in file names
 const forbiddenCharacters = /[\u0000-\u001f\u007f<>:"/\\|?*\p{Surrogate}]/gu;
 const leadingDots = /^\.+/;
 const trailingDotsAndSpaces = /[. ]+$/;
 
-/** Returns the most similar name that is valid on every system, usually the name itself. */
+/** Returns the most similar name that is valid on every operating system. This is usually the name itself. */
 export const toPortableFileName = (name: string): string =>
   escapeDeviceName(
     name.replace(forbiddenCharacters, '-').replace(leadingDots, '-').replace(trailingDotsAndSpaces, '-'),
   );
 
-/** In characters of up to four bytes in UTF-8. */
+/** The maximum number of characters. A character takes up to four bytes in UTF-8. */
 const maxTitleLength = 48;
 const hashDigits = 8;
 
 export const addJsonExtension = (path: string): string => (/\.json$/i.test(path) ? path : `${path}.json`);
 
-/** Returns the file name for the title of a graph. A truncated name ends with a hash, so that it stays unique. */
+/** Returns the file name for a graph's title. A name that is truncated ends with a hash, so that it remains unique. */
 export const toGraphFileName = (title: string): string =>
   toPortableFileName(addJsonExtension(truncateTitle(title)));
 
@@ -31,14 +31,14 @@ const truncateTitle = (title: string): string => {
   return `${characters.slice(0, maxTitleLength - hashDigits - 1).join('')}-${hash}`;
 };
 
-/** Characters that some file system ignores in names. */
+/** Characters that some file systems ignore in names. */
 const ignorableCharacters = /\p{Default_Ignorable_Code_Point}/gu;
 
-/** Matches text that folds without Unicode normalization: 0.04 µs instead of 0.2. */
+/** Matches strings that can be folded without Unicode normalization, which takes 0.04 µs instead of 0.2 µs. */
 const asciiText = /^[ -~]*$/;
 
 /**
- * Converts names that any file system treats as equal to the same text, regardless of letter case and normalization.
+ * Converts names that some file system treats as equal to the same string, regardless of letter case and normalization.
  */
 export const foldFileName = (name: string): string =>
   asciiText.test(name)

@@ -25,7 +25,7 @@ const ProjectFile = z.looseObject({
   runAtOpening: z.array(z.string()).optional(),
 });
 
-/** Converts a saved variable. Its value must already be checked. */
+/** Converts a saved variable to a document. Its value must already have been checked. */
 export const toVariableDocument = ({
   id,
   name,
@@ -40,7 +40,7 @@ export const toVariableDocument = ({
   ...(graphId !== undefined && { graphId }),
 });
 
-/** Keys of project.json that this version doesn't know. Saving keeps them. */
+/** Keys in project.json that this version doesn't know. They are kept when the project is saved. */
 export interface UnknownProjectFileKeys {
   readonly head: UnknownKeys;
   readonly variables: ReadonlyMap<string, UnknownKeys>;
@@ -48,14 +48,17 @@ export interface UnknownProjectFileKeys {
 
 interface ProjectFileContent {
   readonly variables: Variables;
-  /** Paths of the graphs that run when the project opens. */
+  /** The paths of the graphs that are started when the project opens. */
   readonly runAtOpening: readonly string[];
   readonly unknownKeys: UnknownProjectFileKeys;
 }
 
 const noUnknownKeys: UnknownProjectFileKeys = { head: {}, variables: new Map() };
 
-/** @throws an error that describes the problem */
+/**
+ * Parses the text of project.json.
+ * @throws an error that describes the problem
+ */
 export const parseProjectFile = (text: string): ProjectFileContent => {
   const content = ProjectFile.parse(
     migrateContent(projectFileMigrations, parseJson(text)),

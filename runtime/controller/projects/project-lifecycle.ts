@@ -1,4 +1,4 @@
-/** Opens and closes projects. At most one is open at a time. */
+/** Opens and closes projects. At most one project is open at a time. */
 import type { RaiseEvent } from '../../link/raise-event.ts';
 import { type Project, ProjectError } from './project.ts';
 import type { ProjectStorage } from './project-storage.ts';
@@ -8,24 +8,25 @@ import type { createProjectSession } from './project-session.ts';
 type ProjectSession = ReturnType<typeof createProjectSession>;
 type ClosedProjectContents = Awaited<ReturnType<ProjectSession['close']>>;
 
-/** The caller must serialize all calls. */
+/** Opens and closes projects. The caller must make sure that calls don't overlap. */
 interface ProjectLifecycle {
   /**
-   * Saves and closes the open project, then opens another one. Reopens the old one when that fails.
-   * @param folder of the project; does nothing when it is already open
-   * @throws ProjectError; ApiError SAVE_FAILED when the old project can't be saved, and stays open
+   * Saves and closes the open project, then opens another one. If opening fails, the previous project is reopened.
+   * @param folder the folder of the project; nothing happens if this project is already open
+   * @throws ProjectError when the project cannot be opened
+   * @throws ApiError SAVE_FAILED when the previous project can't be saved; it then stays open
    */
   open(folder: string): Promise<Project>;
   /**
-   * Opens an existing project at a path from a client.
+   * Opens an existing project at a path that a client has sent.
    * @throws ApiError ACTION_FAILED with the reason when it can't be opened
    */
   openExisting(path: string): Promise<Project>;
   /**
-   * Closes the open project, here and in the runtime.
-   * @param mustSave whether edits must be saved to their files, rather than only to the edit journal
+   * Closes the open project in the controller and in the runtime.
+   * @param mustSave whether edits must be saved in the project's files, and not only in the edit journal
    * @returns whether a project was open
-   * @throws ApiError SAVE_FAILED; the project then stays open
+   * @throws ApiError SAVE_FAILED when saving fails; the project then stays open
    */
   close(mustSave: boolean): Promise<boolean>;
 }
@@ -34,9 +35,9 @@ interface ProjectLifecycleOptions {
   readonly projectStorage: ProjectStorage;
   readonly session: ProjectSession;
   readonly raise: RaiseEvent;
-  /** Removes the contents of a project from the runtime, and emits events for its deleted variables. */
+  /** Removes a project's contents from the runtime, and raises events for its deleted variables. */
   releaseContents(contents: ClosedProjectContents): Promise<void>;
-  /** Sends the open project to the runtime. */
+  /** Tells the runtime which project is open. */
   notifyRuntime(): Promise<void>;
   runStartupGraphs(project: Project): Promise<void>;
 }
@@ -69,7 +70,7 @@ export const createProjectLifecycle = ({
       await releaseContents(contents);
       await notifyRuntime();
     } finally {
-      // Emitted even if the runtime reports an error.
+      // Raised even if the runtime reports an error.
       raise('project.closed', { projectName: project.name, path: project.folder });
     }
     return project;

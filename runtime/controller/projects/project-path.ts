@@ -1,9 +1,9 @@
-/** Normalizes paths in the project folder. */
+/** Normalizes paths within the project folder. */
 import { isAbsolute, normalize, sep } from 'node:path';
 import { ApiError } from '#spec/errors.ts';
 
 /**
- * Normalizes a path in the project folder: relative, with forward slashes.
+ * Normalizes a path within the project folder. The result is relative and has forward slashes.
  * @throws ApiError INVALID_REQUEST for a path that leads out of the folder or is too long
  */
 export const normalizeProjectPath = (path: string): string => {
@@ -15,10 +15,10 @@ export const normalizeProjectPath = (path: string): string => {
   });
 };
 
-/** File systems limit names to 255 bytes. This leaves room for the suffix of temporary files. */
+/** File systems limit names to 255 bytes. The difference leaves room for the suffix of temporary files. */
 const maxNameBytes = 200;
 const maxPathBytes = 1000;
-/** Folders at greater depth are not searched for graphs. */
+/** Folders that are nested more deeply are not searched for graphs. */
 export const maxPathDepth = 32;
 
 const checkPathLength = (path: string): string => {

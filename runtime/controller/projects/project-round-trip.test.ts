@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Reads every file of the project, by name. */
+/** Reads every file of the project. The result is keyed by file name. */
 const readProjectFiles = async (): Promise<Record<string, string>> => {
   const names = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) =>
     entry.isFile(),
@@ -32,7 +32,7 @@ describe('a project of many graphs', () => {
     const before = getProjectContents(controller);
     expect(before.graphs).toHaveLength(20);
     const nodes = before.graphs.flatMap(({ file }) => file.nodes);
-    // Checks that the sample is rich enough to reveal losses.
+    // Checks that the sample has enough connections to reveal losses.
     expect(before.graphs.flatMap(({ file }) => file.connections).length).toBeGreaterThan(200);
     for (const field of ['values', 'expanded', 'disabled', 'note'] as const) {
       expect(nodes.filter((node) => node[field] !== undefined).length, field).toBeGreaterThan(5);

@@ -1,4 +1,4 @@
-/** Holds the open project, from the lock on its folder to the graphs in the store. */
+/** Manages the open project, from the lock on its folder to the graphs in the store. */
 import type { ConsoleLine } from '../../link/console-writer.ts';
 import type { GraphDocument } from '../graphs/graph-document.ts';
 import { removeGraph } from '../graphs/graph-edits.ts';
@@ -11,14 +11,17 @@ import type { VariableDocument, Variables } from '../variables/variables.ts';
 interface ProjectSession {
   /** Undefined while no project is open. */
   readonly files: ProjectFiles | undefined;
-  /** @throws ProjectError; then no project is open */
+  /**
+   * Opens the project at a path.
+   * @throws ProjectError when opening fails; no project is open then
+   */
   open(path: string): Promise<Project>;
   /**
-   * Empties the store and unlocks the folder. Unsaved edits stay in the edit journal.
-   * @returns the previous content of the store
+   * Empties the store and unlocks the folder. Unsaved edits remain in the edit journal.
+   * @returns the previous contents of the store
    */
   close(): Promise<{ graphs: readonly GraphDocument[]; variables: readonly VariableDocument[] }>;
-  /** Writes the address of the service to the lock, so that other processes can report it. */
+  /** Writes the service's address to the project lock, so that other processes can report the address. */
   announceAddress(address: string): Promise<void>;
 }
 
@@ -26,10 +29,10 @@ interface ProjectSessionOptions {
   readonly projectStorage: ProjectStorage;
   readonly store: GraphStore;
   readonly variables: Variables;
-  /** Ids of changed variables that are not in the edit journal yet. */
+  /** The ids of changed variables that have not been written to the edit journal yet. */
   readonly pendingVariables: Set<string>;
   readonly now: () => Date;
-  /** Locks the project against other processes; absent when none can access it. */
+  /** Locks the project against other processes. Absent when no other process can access the project. */
   readonly lockProject?: LockProject | undefined;
   /** Replaces the variables with those that another program has written. */
   replaceVariables(variables: Variables): void;
@@ -45,7 +48,7 @@ export const createProjectSession = (options: ProjectSessionOptions): ProjectSes
   const release: ProjectSession['close'] = async () => {
     const graphs = [...store.graphs.values()];
     const contents = { graphs, variables: [...variables.values()] };
-    // Synchronous, so that no edit can follow the last commit.
+    // Commits synchronously, so that no edit can be made after the last commit.
     files?.commit();
     files?.close();
     files = undefined;

@@ -1,4 +1,4 @@
-/** Stores projects: in local folders, or in another file store. */
+/** Stores projects in local folders or in another file store. */
 import type { ApiError } from '#spec/errors.ts';
 import type { ConsoleLine } from '../../link/console-writer.ts';
 import type { GraphDocument } from '../graphs/graph-document.ts';
@@ -11,51 +11,70 @@ export interface ProjectStorage {
   /** Returns the canonical path of a project. */
   normalizePath(path: string): string;
   /**
-   * Returns the path of a project that a client has named. Only existing projects are accepted, so that no other folder
-   * is ever written to.
-   * @throws ApiError ACTION_FAILED with the reason when it can't be opened
+   * Returns the path of a project that a client has requested. Only existing projects are accepted, so that the service
+   * never writes to any other folder.
+   * @throws ApiError ACTION_FAILED with the reason when the project can't be opened
    */
   findExisting(path: string): Promise<string>;
-  /** Reads project.json. @throws ProjectError when it is missing or invalid */
+  /**
+   * Reads project.json.
+   * @throws ProjectError when the file is missing or invalid
+   */
   read(folder: string): Promise<ProjectContent>;
-  /** @throws ProjectError when a newer version wrote the edit journal */
+  /**
+   * Opens the files of a project.
+   * @throws ProjectError when a newer version has written the edit journal
+   */
   open(options: ProjectFilesOptions): Promise<ProjectFiles>;
 }
 
 export interface ProjectFiles {
   readonly project: Project;
   readonly locations: GraphLocations;
-  /** The time since which acknowledged edits couldn't be written to disk; undefined while all are on disk. */
+  /** The time since which acknowledged edits could not be written to disk; undefined while all edits are on disk. */
   readonly unsavedSince: Date | undefined;
-  /** Why edits can't be written to the journal (SAVE_FAILED); undefined while they can. */
+  /** The error that prevents writing edits to the journal (SAVE_FAILED); undefined while writing works. */
   readonly editFailure: ApiError | undefined;
-  /** Whether there are edits that are not in the edit journal yet. */
+  /** Whether there are edits that have not been written to the edit journal yet. */
   readonly hasUncommittedEdits: boolean;
-  /** Whether there are edits that are not in their files yet. */
+  /** Whether there are edits that have not been saved in the project's files yet. */
   readonly isDirty: boolean;
-  /** Number of edits since the project was opened. */
+  /** The number of edits since the project was opened. */
   readonly revision: number;
-  /** Opens all graphs, with their edits from the journal. A file that can't be opened is reported and left alone. */
+  /**
+   * Opens all graphs, including their edits from the journal. A file that can't be opened is reported and left
+   * unchanged.
+   */
   openGraphs(onDamaged: (file: string, reason: string) => void): Promise<void>;
   /**
-   * Appends all edits since the last call to the journal, so that they survive the process. Never throws; check {@link
-   * unsavedSince}.
+   * Appends all edits since the last call to the journal, so that no edit is lost if the process ends. Never throws;
+   * check {@link unsavedSince} for failures.
    */
   commit(): void;
-  /** Commits all edits and syncs the journal, so that they survive a power failure. Call it a few times a second. */
+  /**
+   * Commits all edits and flushes the journal to disk, so that edits survive a power failure. Call it a few times per
+   * second.
+   */
   sync(): Promise<void>;
   /**
-   * Applies changes that other programs made to the files, and saves edits after a pause. Call it a few times a second.
+   * Applies changes that other programs have made to the files, and saves edits after a pause. Call it a few times per
+   * second.
    */
   syncWithFiles(): Promise<void>;
-  /** Writes a graph, even if it is unchanged. It is durable when the promise resolves. @throws ApiError SAVE_FAILED */
+  /**
+   * Writes a graph, even if it is unchanged. When the promise resolves, the graph is safely on disk.
+   * @throws ApiError SAVE_FAILED
+   */
   saveGraph(graph: GraphDocument): Promise<void>;
   /**
-   * Writes all changed files. After a failure it continues with the others. @throws ApiError SAVE_FAILED for the first
-   * failure
+   * Writes all changed files. If writing a file fails, it continues with the other files.
+   * @throws ApiError SAVE_FAILED for the first failure
    */
   saveChanges(): Promise<void>;
-  /** Stops saving a removed graph, and deletes its file on request. @throws ApiError SAVE_FAILED */
+  /**
+   * Stops saving a removed graph, and deletes its file if requested.
+   * @throws ApiError SAVE_FAILED
+   */
   removeGraph(graph: GraphDocument, options: { deleteFile: boolean }): Promise<void>;
   close(): void;
 }
@@ -63,9 +82,9 @@ export interface ProjectFiles {
 export interface ProjectFilesOptions {
   readonly project: Project;
   readonly store: GraphStore;
-  /** The variables from project.json. Opening applies the edits from the journal to them. */
+  /** The variables from project.json. When graphs are opened, edits in the journal are applied to these variables. */
   readonly variables: Variables;
-  /** Ids of changed variables that are not in the edit journal yet. */
+  /** The ids of changed variables that have not been written to the edit journal yet. */
   readonly pendingVariables: Set<string>;
   readonly now: () => Date;
   /** Replaces the variables with those that another program has written. */

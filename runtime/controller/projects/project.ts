@@ -1,4 +1,4 @@
-/** A project folder has a `project.json` and a file for every graph (C-18). */
+/** A project folder contains a `project.json` and one file for each graph (C-18). */
 import * as z from 'zod';
 import { describeFirstProblem } from '#spec/validation-messages.ts';
 import type { UnknownProjectFileKeys } from './project-file-format.ts';
@@ -6,29 +6,30 @@ import type { Variables } from '../variables/variables.ts';
 
 export interface Project {
   readonly name: string;
-  /** Absolute path of the folder. */
+  /** The absolute path of the folder. */
   readonly folder: string;
-  /** Paths of the graphs that run when the project opens. */
+  /** The paths of the graphs that are started when the project opens. */
   readonly runAtOpening: readonly string[];
-  /** Keys of project.json that this version doesn't know. */
+  /** Keys in project.json that this version doesn't know. */
   readonly unknownKeys: UnknownProjectFileKeys;
 }
 
 export const graphsFolder = 'graphs';
-/** Subfolder for the edit journal and the lock of the project. */
+/** The subfolder for the project's edit journal and lock. */
 export const serviceFolder = '.scene-runtime';
 export const projectFile = 'project.json';
 
-/** The content of project.json. */
 export interface ProjectContent {
   readonly project: Project;
   readonly variables: Variables;
 }
 
-/** The project can't be opened. The message is one line for the user. */
+/** Thrown when a project can't be opened. The message is a single line for the user. */
 export class ProjectError extends Error {}
 
-/** Returns the first line of an error message. For a validation error, this includes the path of the field. */
+/**
+ * Returns the first line of an error message. For a validation error, the line includes the path of the invalid field.
+ */
 export const describeErrorInOneLine = (failure: unknown): string => {
   if (failure instanceof z.ZodError) return describeFirstProblem(failure, 'the file');
   return failure instanceof Error ? (failure.message.split('\n', 1)[0] ?? '') : String(failure);

@@ -24,7 +24,7 @@ export const readProject = async (path: string): Promise<ProjectContent> => {
     const { variables, ...head } = parseProjectFile(
       await readFileText(await resolvePathInside(folder, projectFile), maxProjectFileBytes),
     );
-    // Created so that users can add graph files. If that fails, saving reports the error.
+    // The graphs folder is created so that users can add graph files. If creating it fails, saving reports the error.
     await resolveFolderInside(folder, graphsFolder)
       .then((graphsPath) => mkdir(graphsPath, { recursive: true }))
       .catch(() => {});

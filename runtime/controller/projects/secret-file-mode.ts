@@ -1,4 +1,7 @@
-/** Graph files contain the values of sensitive ports. Only the owner may read a file with such a value (C-100). */
+/**
+ * Restricts access to graph files. They contain the values of sensitive ports, and only the owner may read a file with
+ * such a value (C-100).
+ */
 import { open } from 'node:fs/promises';
 import { readNoFollowFlags } from '../../storage/safe-path.ts';
 import type { GraphDocument } from '../graphs/graph-document.ts';
@@ -14,13 +17,12 @@ const holdsSecret = ({ nodes }: GraphDocument): boolean => {
   return false;
 };
 
-/** Returns the file mode for a graph. */
 export const getGraphFileMode = (graph: GraphDocument): number =>
   holdsSecret(graph) ? ownerOnlyMode : defaultMode;
 
 /**
- * Makes a graph file readable only by its owner when it contains a secret, for files that another program may have
- * written.
+ * Makes a graph file readable only by its owner if the graph contains a secret. Needed for files that another program
+ * may have written.
  */
 export const restrictFileAccess = async (file: string, graph: GraphDocument): Promise<void> => {
   if (!holdsSecret(graph)) return;

@@ -1,22 +1,22 @@
-/** Serializes graph files, with one node or connection per line. */
+/** Serializes graph files. Each node and each connection is on a line of its own. */
 import { joinSmallChunks } from '../../storage/text-encoding.ts';
 import type { Connection, GraphDocument } from '../graphs/graph-document.ts';
 import { getPortJson } from '../graphs/port-json.ts';
 import { toFileNode, type SavedNode, toGraphFileHeader, toFileConnection } from './graph-file-format.ts';
 
-/** Minimum characters per chunk, about a millisecond of work. A single line may be longer. */
+/** The minimum number of characters per chunk, which take about a millisecond to serialize. */
 const minChunkLength = 262_144;
 
 /**
- * Serializes a graph in chunks that can be written one after another. The chunks have the state at the time of the
- * call, without later edits.
+ * Serializes a graph in chunks that can be written one after another. The chunks contain the graph as it is at the time
+ * of the call, without later edits.
  */
 export const serializeGraphFileInChunks = (graph: GraphDocument): Iterable<string> => {
   const header = Object.entries(toGraphFileHeader(graph)).map(
     ([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)},`,
   );
   const nodes = Array.from(graph.nodes.values(), toFileNode);
-  // Connections can be serialized later, because the nodes and port names of their ends never change.
+  // Connections can be serialized later, because the nodes and port names at their ends never change.
   const connections = graph.connections.values();
   return joinSmallChunks(generateFileParts(header, nodes, connections));
 };
@@ -56,7 +56,7 @@ function* generateListParts<T>(
   yield `${part}  ]${suffix}\n`;
 }
 
-/** Building the text directly is twice as fast as serializing an object. */
+/** Serializes a connection. Building the string directly is twice as fast as serializing an object. */
 const stringifyConnection = (connection: Connection): string => {
   const { id, from, to } = connection;
   const [output, input] = [from.node, to.node];

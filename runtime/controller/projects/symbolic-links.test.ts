@@ -1,6 +1,6 @@
 /**
- * Projects may come from untrusted sources. No link in a project folder may make the service read or write outside of
- * it.
+ * Projects may come from untrusted sources. No link in a project folder may make the service read or write anything
+ * outside the folder.
  */
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { type OpenedProject, openTestProject } from './testing-project.ts';
 let testFolder: SavedProjectFixture;
 let outerFolder: string;
 let projectFolder: string;
-/** Another project, with unsaved edits and a secret in each file. */
+/** The folder of another project, which has unsaved edits and a secret in each file. */
 let foreignProject: string;
 
 const secretText = 'top-secret';
@@ -48,7 +48,7 @@ const readAllFiles = async (folder: string): Promise<Record<string, string>> => 
   );
 };
 
-/** Opens the project, makes and saves edits, and returns all messages. */
+/** Opens the project, edits and saves it, and returns all messages. */
 const useProject = async (): Promise<string> => {
   const output: string[] = [];
   const addMessage = (failure: Error): void => void output.push(failure.message);

@@ -1,4 +1,4 @@
-/** Creates projects with many random graphs, for tests and benchmarks. */
+/** Creates projects with many random graphs for tests and benchmarks. */
 import { createEventBus } from '../bus/event-bus.ts';
 import { createConsoleWriter } from '../../link/console-writer.ts';
 import { createUnconnectedLink } from '../../link/in-process-link.ts';
@@ -14,7 +14,7 @@ import type { GraphDocument, NodeDocument } from '../graphs/graph-document.ts';
 
 export interface OpenedProject {
   readonly controller: Controller;
-  /** The console messages: none, unless a file is damaged. */
+  /** The console messages. There are none unless a file is damaged. */
   readonly messages: readonly string[];
 }
 
@@ -43,7 +43,7 @@ export const openTestProject = async (
   return { controller, messages };
 };
 
-/** Adds variables, and graphs with random nodes. */
+/** Adds variables and graphs with random nodes. */
 export const addRandomGraphs = async (
   controller: Controller,
   randomInt: RandomInteger,
@@ -61,7 +61,7 @@ export const addRandomGraphs = async (
   }
 };
 
-/** Returns the connection ids of each port, in creation order. */
+/** Returns the ids of each port's connections, in creation order. */
 const groupConnectionIds = (connections: NodeDocument['incoming']) =>
   Object.fromEntries([...connections].map(([port, list]) => [port, list.map(({ id }) => id)]));
 
@@ -76,7 +76,9 @@ const getGraphContents = (graph: GraphDocument) => ({
   })),
 });
 
-/** Returns everything in a project: graphs by path, with nodes and connections in order, and variables. */
+/**
+ * Returns everything in a project: its variables, and its graphs keyed by path, with nodes and connections in order.
+ */
 export const getProjectContents = ({ store, variables }: Controller) => ({
   graphs: [...store.graphs.values()].map(getGraphContents).sort((a, b) => (a.path < b.path ? -1 : 1)),
   variables: [...variables.values()],

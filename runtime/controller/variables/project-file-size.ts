@@ -1,23 +1,23 @@
-/** Measures the size of variables in project.json, so that none makes it too large to be read (C-291). */
+/** Measures the size of variables in project.json, so that no variable makes the file too large to be read (C-291). */
 import { ApiError } from '#spec/errors.ts';
 import { maxProjectFileBytes } from '#spec/value-limits.ts';
 import { measureJsonBytes } from '../graphs/graph-file-size.ts';
 
-/** The measured parts of a variable. */
+/** The parts of a variable that are measured. */
 interface MeasuredVariable {
   readonly id: string;
   readonly name: string;
   readonly value: unknown;
 }
 
-/** A variable without its name and value, and the text around all variables. */
+/** The bytes of a variable without its name and value, plus the text around all variables. */
 const variableOverheadBytes = 256;
-/** Smaller values are ignored: it would take hundreds of thousands to reach the limit. */
+/** Smaller values are ignored, because it would take hundreds of thousands of them to reach the limit. */
 const minMeasuredBytes = 1_024;
-/** Nesting level of a value in project.json. */
+/** The nesting level of a variable's value in project.json. */
 const valueIndentLevel = 3;
 
-/** Returns the size of a value as JSON with one item per line, indented by depth. */
+/** Returns the size of a value as JSON that has one item per line and is indented by depth. */
 const measureIndentedJson = (value: unknown, depth: number): number => {
   if (typeof value !== 'object' || value === null) return measureJsonBytes(value);
   const lineBytes = 2 * depth + 4;

@@ -11,24 +11,30 @@ import { addVariable, type VariableDocument, type VariableRequest, type Variable
 
 /**
  * Edits variables and raises an event for each change (description: 'Events', variable.changed and variable.deleted).
- * Nodes whose ports depend on the type of a variable are updated when it appears or is deleted. A console warning names
- * the graphs that lose connections.
+ * When a variable is added or deleted, nodes whose ports depend on its type are updated. If graphs lose connections, a
+ * console warning names these graphs.
  */
 export interface VariableEditor {
-  /** @throws ApiError GRAPH_NOT_FOUND, INVALID_VALUE, DUPLICATE_NAME */
+  /**
+   * Creates a variable.
+   * @throws ApiError GRAPH_NOT_FOUND, INVALID_VALUE or DUPLICATE_NAME
+   */
   create(request: VariableRequest): VariableDocument;
-  /** @throws ApiError INVALID_VALUE */
+  /**
+   * Writes the value of a variable.
+   * @throws ApiError INVALID_VALUE
+   */
   write(variable: VariableDocument, raw: unknown): void;
   delete(variable: VariableDocument): void;
-  /** Raises variable.deleted for a variable whose project was closed. It stays in the files. */
+  /** Raises variable.deleted for a variable whose project was closed. The variable stays in the project's files. */
   reportDeleted(variable: VariableDocument): void;
-  /** Replaces all variables, and raises the events of each change. */
+  /** Replaces all variables, and raises an event for each change. */
   replaceAll(next: Variables): void;
 }
 
 interface VariableEditorOptions {
   readonly variables: Variables;
-  /** Ids of variables that are not in the edit journal yet. */
+  /** The ids of changed variables that have not been written to the edit journal yet. */
   readonly pending: Set<string>;
   readonly store: GraphStore;
   readonly raise: RaiseEvent;
@@ -42,7 +48,7 @@ export const createVariableEditor = ({
   raise,
   log,
 }: VariableEditorOptions): VariableEditor => {
-  /** Only nodes in the scope of the variable can depend on its type. */
+  /** Updates the nodes in the variable's scope, because only these can depend on its type. */
   const reshapeUsers = ({ name, graphId }: VariableDocument): void => {
     for (const graph of store.graphs.values()) {
       if (graphId !== undefined && graphId !== graph.id) continue;

@@ -13,25 +13,31 @@ export interface VariableDocument {
   readonly graphId?: string;
 }
 
-/** The variables of a project by id, in creation order. */
+/** A project's variables keyed by id, in creation order. */
 export type Variables = Map<string, VariableDocument>;
 
 export interface VariableRequest {
   readonly name: string;
-  /** The name of a type; rejected when variables can't have it. */
+  /** The name of a type. Types that variables can't have are rejected. */
   readonly type: string;
   readonly value?: Json | undefined;
   readonly graphId?: string | undefined;
 }
 
-/** @throws ApiError VARIABLE_NOT_FOUND */
+/**
+ * Returns the variable with this id.
+ * @throws ApiError VARIABLE_NOT_FOUND
+ */
 export const requireVariable = (variables: Variables, id: string): VariableDocument => {
   const variable = variables.get(id);
   if (variable) return variable;
   throw new ApiError('VARIABLE_NOT_FOUND', `No variable has the id '${id}'.`);
 };
 
-/** Lists the variables visible to a graph: its own first, then the global ones that they do not hide. */
+/**
+ * Lists the variables that are visible to a graph: first its own variables, then the global variables that these don't
+ * hide.
+ */
 export const listVisibleVariables = (variables: Variables, graphId: string): VariableDocument[] => {
   const graphVariables = [...variables.values()].filter((v) => v.graphId === graphId);
   const hidden = new Set(graphVariables.map((v) => v.name));
@@ -40,8 +46,8 @@ export const listVisibleVariables = (variables: Variables, graphId: string): Var
 
 /**
  * Adds a variable.
- * @throws ApiError INVALID_VALUE for a type that variables cannot hold, a value of another type, or one that is too
- * large; DUPLICATE_NAME
+ * @throws ApiError INVALID_VALUE for a type that variables cannot hold, a value of another type, or a value that is too
+ * large; DUPLICATE_NAME for a name that is already used
  */
 export const addVariable = (
   variables: Variables,

@@ -4,7 +4,7 @@ import { createFakeMidiLibrary } from './testing-midi-library.ts';
 import { createMidiDevice } from './midi-device.ts';
 import type { MidiDeviceEvent } from './midi-device-types.ts';
 
-/** Creates a device with a fake library. The test starts its periodic scans. */
+/** Creates a device with a fake library. The test itself triggers the periodic scans. */
 const createTestDevice = (load?: () => Promise<never>) => {
   const fake = createFakeMidiLibrary();
   const events: MidiDeviceEvent[] = [];

@@ -1,4 +1,4 @@
-/** Accesses the MIDI ports of the computer through a library, which is loaded on first use (C-157). */
+/** Accesses the computer's MIDI ports through a library that is loaded on first use (C-157). */
 import { loadMidiLibrary, midiPackageName } from './midi-library.ts';
 import { noMidiPorts } from './midi-device-types.ts';
 import { createMidiPacketReader } from './midi-packet-reader.ts';
@@ -12,19 +12,21 @@ import type {
 } from './midi-device-types.ts';
 
 interface MidiDeviceOptions {
-  /** Loads the library; by default, the installed one. */
+  /** Loads the library. By default, the installed library is loaded. */
   readonly loadLibrary?: () => Promise<MidiLibrary>;
-  /** Starts periodic work. @returns a function that stops it */
+  /**
+   * Starts a periodic task.
+   * @returns a function that stops the task
+   */
   readonly startInterval?: (task: () => void) => () => void;
-  /** Returns milliseconds of a monotonic clock. */
+  /** Returns the time of a monotonic clock in milliseconds. */
   readonly now?: () => number;
 }
 
-/** Milliseconds between two scans for ports, while somebody listens. */
+/** The interval in milliseconds between scans for ports while there are listeners. */
 const scanIntervalMs = 2_000;
-/** Milliseconds for which the result of a scan is valid. */
+/** The time in milliseconds for which the result of a scan remains valid. */
 const scanCacheMs = 1_000;
-/** Maximum number of messages per event. */
 const maxMessagesPerEvent = 256;
 
 const startScanInterval = (task: () => void): (() => void) => {
@@ -38,7 +40,7 @@ const describeLibraryError = (failure: unknown): string => {
   return failure instanceof Error ? failure.message : String(failure);
 };
 
-/** Returns the name of each port. Duplicate names get a number. */
+/** Returns the name of each port. Numbers are added to duplicate names. */
 const listPortNames = (port: Pick<MidiLibraryInput, 'getPortCount' | 'getPortName'>): readonly string[] => {
   const names: string[] = [];
   for (let number = 0; number < port.getPortCount(); number++) {
@@ -50,7 +52,7 @@ const listPortNames = (port: Pick<MidiLibraryInput, 'getPortCount' | 'getPortNam
   return names;
 };
 
-/** The loaded library, with one port object per direction to list ports with. */
+/** The loaded library, with one port object per direction that is used to list ports. */
 interface OpenedLibrary {
   readonly library: MidiLibrary;
   readonly inputs: MidiLibraryInput;
@@ -78,9 +80,8 @@ export const createMidiDevice = ({
   let closed = false;
   const openInputs = new Map<string, MidiLibraryInput>();
   const openOutputs = new Map<string, MidiLibraryOutput>();
-  /** Inputs and outputs that couldn't be opened. Cleared when the ports or the listeners change. */
+  /** Inputs and outputs that couldn't be opened. The set is cleared when the ports or the listeners change. */
   const failedPorts = new Set<string>();
-  /** Errors that were already reported. */
   const reportedFailures = new Set<string>();
   let packets: MidiPacket[] = [];
   let leftOut = 0;
@@ -118,7 +119,7 @@ export const createMidiDevice = ({
     }
   };
 
-  /** Calls the library, and reports any error. */
+  /** Calls the library, and reports any error that it throws. */
   const tryCall = <T>(description: string, operation: () => T): T | undefined => {
     try {
       return operation();
@@ -128,7 +129,7 @@ export const createMidiDevice = ({
     }
   };
 
-  /** Opens a port. Returns undefined after a failure, which is not retried for now. */
+  /** Opens a port. Returns undefined if this fails; opening the port is then not retried for now. */
   const tryOpenPort = <P extends MidiLibraryInput | MidiLibraryOutput>(
     kind: 'input' | 'output',
     name: string,
@@ -232,7 +233,7 @@ export const createMidiDevice = ({
         return;
       }
       stopScanning ??= startInterval(() => void scanIfStale());
-      // A new listener causes a scan, even if the last one is recent.
+      // A new listener triggers a scan, even if the last scan is recent.
       void (scanning ?? Promise.resolve()).then(scanPorts);
     },
     send(output, bytes) {

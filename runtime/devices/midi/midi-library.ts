@@ -1,4 +1,4 @@
-/** The part of `@julusian/midi` that is used. The package is optional. */
+/** The part of `@julusian/midi` that is used here. The package is optional. */
 
 interface MidiLibraryPort {
   getPortCount(): number;
@@ -9,7 +9,7 @@ interface MidiLibraryPort {
 }
 
 export interface MidiLibraryInput extends MidiLibraryPort {
-  /** `false` for the first two enables sysex and timing messages. */
+  /** Selects the message types to ignore. `false` for the first two parameters enables sysex and timing messages. */
   ignoreTypes(sysex: boolean, timing: boolean, activeSensing: boolean): void;
   on(event: 'message', listener: (deltaTime: number, bytes: number[]) => void): unknown;
 }
@@ -25,9 +25,12 @@ export interface MidiLibrary {
 
 export const midiPackageName = '@julusian/midi';
 
-/** @throws Error when the package isn't installed, or doesn't support this computer */
+/**
+ * Loads the MIDI package.
+ * @throws Error when the package isn't installed, or doesn't support this computer
+ */
 export const loadMidiLibrary = async (): Promise<MidiLibrary> => {
-  // Not a literal, so that compiler and bundler don't resolve the optional package.
+  // The name isn't a literal, so that the compiler and the bundler don't resolve the optional package.
   const name: string = midiPackageName;
   const loaded = (await import(name)) as MidiLibrary & { readonly default?: MidiLibrary };
   return loaded.Input ? loaded : (loaded.default as MidiLibrary);

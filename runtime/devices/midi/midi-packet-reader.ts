@@ -1,9 +1,9 @@
 /**
- * Parses MIDI messages from a byte stream in arbitrary fragments, including running status, split sysex messages, and
- * real-time messages inside of others.
+ * Parses MIDI messages from a byte stream that arrives in arbitrary fragments. Supports running status, split sysex
+ * messages, and real-time messages inside other messages.
  */
 
-/** Maximum bytes of a sysex message; longer ones are dropped. */
+/** The maximum number of bytes in a sysex message. Longer messages are dropped. */
 const maxSysexBytes = 16_384;
 
 const sysexStart = 0xf0;
@@ -11,7 +11,10 @@ const sysexEnd = 0xf7;
 const firstSystemStatus = 0xf0;
 const firstRealTimeStatus = 0xf8;
 
-/** Returns the number of data bytes after a status byte; undefined for an undefined status, and for sysex. */
+/**
+ * Returns the number of data bytes that follow a status byte. Returns undefined for sysex and for a status that MIDI
+ * doesn't define.
+ */
 const getDataLength = (status: number): number | undefined => {
   switch (status >= firstSystemStatus ? status : status & 0xf0) {
     case 0x80:
@@ -33,11 +36,14 @@ const getDataLength = (status: number): number | undefined => {
   }
 };
 
-/** @returns a function that takes the bytes of one input, and returns the messages that they complete */
+/**
+ * Creates a reader for the bytes of one input.
+ * @returns a function that takes bytes and returns the messages that these bytes complete
+ */
 export const createMidiPacketReader = (): ((bytes: readonly number[]) => number[][]) => {
-  /** The bytes of the incomplete message, starting with its status byte. */
+  /** The bytes received so far of the incomplete message, starting with its status byte. */
   let incomplete: number[] = [];
-  /** The running status of the last channel message; during a system message, its status. */
+  /** The running status of the last channel message or, during a system message, the status of that message. */
   let status: number | undefined;
 
   const readData = (byte: number): number[] | undefined => {

@@ -1,9 +1,9 @@
-/** Creates a fake MIDI library whose ports the test controls. */
+/** Creates a fake MIDI library whose ports are controlled by the test. */
 import type { MidiLibraryInput, MidiLibraryOutput, MidiLibrary } from './midi-library.ts';
 
 export const createFakeMidiLibrary = () => {
   const ports = { inputs: ['Keyboard'], outputs: ['Synth'] };
-  /** Open inputs, and sent messages by port name. */
+  /** The open inputs, each with the listener that receives its bytes. */
   const open: { readonly name: string; readonly listener: (bytes: number[]) => void }[] = [];
   const sentMessages: (readonly [name: string, ...bytes: number[]])[] = [];
   const failingPorts = new Set<string>();
@@ -75,10 +75,10 @@ export const createFakeMidiLibrary = () => {
     failingPorts,
     ignoredTypes,
     opened: () => open.map(({ name }) => name),
-    /** The number of created port objects, and how many of them still exist. */
+    /** The number of port objects that were created so far. */
     createdCount: () => createdCount,
     remainingCount: () => createdCount - destroyed,
-    /** Simulates bytes that arrive at an open input. */
+    /** Simulates the arrival of bytes at an open input. */
     receive(name: string, ...bytes: number[]) {
       for (const port of open) if (port.name === name) port.listener(bytes);
     },

@@ -1,4 +1,4 @@
-/** Checks which programs may be started, and with which working folder and environment (C-152). */
+/** Checks which programs may be started, and which working folder and environment they may use (C-152). */
 import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, sep } from 'node:path';
 import { ApiError } from '#spec/errors.ts';
@@ -6,7 +6,7 @@ import type { ProgramRequest } from './process-device-types.ts';
 
 /** A program that may be started, with its working folder and environment. */
 export interface AllowedProgram {
-  /** The real path without links, so that exactly the checked program is started. */
+  /** The real path without links, which ensures that the started program is exactly the one that was checked. */
   readonly path: string;
   readonly name: string;
   readonly folder: string;
@@ -18,7 +18,7 @@ const settingName = "'allowedPrograms' of the settings";
 const createProgramError = (message: string, details: Readonly<Record<string, unknown>>): ApiError =>
   new ApiError('ACTION_FAILED', message, details);
 
-/** Resolves a path; undefined when it does not exist. */
+/** Resolves a path. Returns undefined if the path doesn't exist. */
 const resolveRealPath = (path: string): Promise<string | undefined> => realpath(path).catch(() => undefined);
 
 const isInsideFolder = (realPath: string, folder: string): boolean =>
@@ -58,7 +58,7 @@ const findWorkingDirectory = async (folder: string, folders: readonly string[]):
   });
 };
 
-/** Environment variables of the service that programs get. None of them should contain secrets. */
+/** Environment variables that programs inherit from the service. None of them should contain secrets. */
 const inheritedVariables = [
   ...[
     'PATH',
@@ -75,7 +75,7 @@ const inheritedVariables = [
   ...['SystemRoot', 'TEMP', 'TMP', 'USERPROFILE', 'APPDATA', 'LOCALAPPDATA'],
 ];
 
-/** Variables that requests may set. They change what a program displays, but not what it loads or connects to. */
+/** Variables that requests may set. They affect what a program displays, but not what it loads or connects to. */
 const harmlessVariables = [
   ...['LANG', 'LANGUAGE', 'LC_*', 'TZ'],
   ...['TERM', 'COLORTERM', 'COLUMNS', 'LINES', 'NO_COLOR', 'FORCE_COLOR'],
@@ -111,7 +111,10 @@ const createEnvironment = (
   return { ...inherited, ...requested };
 };
 
-/** Permissions from the settings: folders with programs, and additional variables (names, or prefixes before a `*`). */
+/**
+ * Permissions from the settings: folders that contain programs, and additional variables, given as names or as prefixes
+ * before a `*`.
+ */
 interface ProgramPermissions {
   readonly folders: readonly string[];
   readonly variables: readonly string[];
@@ -119,8 +122,8 @@ interface ProgramPermissions {
 
 /**
  * Finds the program for a request.
- * @param allowed absolute paths of folders with programs, and names of variables
- * @param serviceEnvironment environment of the service
+ * @param allowed the absolute paths of folders with programs, and the names of variables
+ * @param serviceEnvironment the environment variables of the service
  * @throws ApiError ACTION_FAILED with the name of the parameter that the settings don't allow
  */
 export const findAllowedProgram = async (

@@ -1,17 +1,17 @@
-/** Splits the output of a program into lines, and limits their number. */
+/** Splits a program's output into lines, and limits the number of lines. */
 import { StringDecoder } from 'node:string_decoder';
 import type { Readable } from 'node:stream';
 import type { OutputLine } from './process-device-types.ts';
 
-/** Maximum UTF-16 code units per line. Longer lines are truncated. */
+/** The maximum number of UTF-16 code units per line. Longer lines are truncated. */
 const maxLineLength = 2_000;
-/** Maximum number of lines between two calls of `takeLines`. */
+/** The maximum number of lines between two calls of `takeLines`. */
 const maxLines = 50;
 
 export interface OutputLineReader {
-  /** Reads a stream completely, even if lines are dropped, so that its program is never blocked. */
+  /** Reads a stream to its end, even if lines are dropped, so that the program that writes to it is never blocked. */
   readStream(stream: Readable, isError: boolean): void;
-  /** Returns the lines since the last call; undefined without any. */
+  /** Returns the lines since the last call, or undefined if there are none. */
   takeLines(): { readonly lines: readonly OutputLine[]; readonly leftOut: number } | undefined;
 }
 
@@ -44,7 +44,7 @@ export const createOutputLineReader = (): OutputLineReader => {
         addText(decoder.end());
         if (partialLine !== '') add(partialLine, isError);
       });
-      // A broken pipe counts as the end.
+      // A broken pipe is treated like the end of the stream.
       stream.on('error', () => {});
     },
     takeLines() {

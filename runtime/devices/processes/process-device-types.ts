@@ -1,24 +1,24 @@
-/** Starts programs for the runtime (C-152). */
+/** Starts programs on behalf of the runtime (C-152). */
 import { ApiError } from '#spec/errors.ts';
 
 export interface ProgramRequest {
-  /** An absolute path, or the name of a program in an allowed folder. */
+  /** The absolute path of a program, or its name in one of the allowed folders. */
   readonly path: string;
   readonly arguments: readonly string[];
-  /** By default, the folder of the program. */
+  /** The working folder. By default, this is the program's folder. */
   readonly workingDirectory: string | undefined;
-  /** In addition to the variables that every program gets. */
+  /** Variables to set in addition to those that every program gets. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** A line of output. A type rather than an interface, so that it is assignable to a JSON value. */
+/** A line of output. This is a type alias rather than an interface, so that it is assignable to a JSON value. */
 export type OutputLine = {
   readonly text: string;
-  /** Whether it comes from standard error. */
+  /** Whether the line comes from standard error. */
   readonly isError: boolean;
 };
 
-/** An event of a process. */
+/** An event that concerns one process. */
 export type ProcessDeviceEvent = { readonly processId: number } & (
   | {
       readonly kind: 'loaded';
@@ -34,21 +34,26 @@ export type ProcessDeviceEvent = { readonly processId: number } & (
 
 export interface ProcessDevice {
   /**
-   * Starts a program, which is then reported by events.
-   * @throws ApiError ACTION_FAILED when the settings don't allow it, or it can't be started
+   * Starts a program. Events then report the program's output and end.
+   * @throws ApiError ACTION_FAILED when the settings don't allow the program, or it can't be started
    */
   start(request: ProgramRequest): Promise<{ readonly processId: number }>;
-  /** Asks a process and its descendants to end. Kills them after a timeout, or immediately with `force`. */
+  /**
+   * Asks a process and its descendants to end, and kills them after a timeout. With `force`, they are killed
+   * immediately.
+   */
   stop(processId: number, force: boolean): void;
   /**
-   * Writes to the standard input of a process, and closes it if `end` is true.
-   * @returns the number of bytes
-   * @throws ApiError ACTION_FAILED when it is already closed, or the process has not read earlier input
+   * Writes to a process's standard input, and then closes the input if `end` is true.
+   * @returns the number of bytes written
+   * @throws ApiError ACTION_FAILED when the input is already closed, or the process has not read earlier input
    */
   write(processId: number, text: string, end: boolean): Promise<number>;
-  /** @param notify never called during a tick */
+  /**
+   * Registers the function that receives the device's events.
+   * @param notify the function to call with each event; it is never called during a tick
+   */
   onEvent(notify: (event: ProcessDeviceEvent) => void): void;
-  /** Ends all processes. */
   close(): Promise<void>;
 }
 

@@ -12,7 +12,7 @@ let device: ProcessDevice;
 let events: ProcessDeviceEvent[];
 let waiters: { readonly matches: (events: ProcessDeviceEvent) => boolean; readonly resolve: () => void }[];
 
-/** Writes a short program into an allowed folder. */
+/** Writes a short program to an allowed folder. */
 const writeProgram = async (
   name: string,
   lines: string,
@@ -47,7 +47,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Waits until the events fulfil a condition. */
+/** Waits until an event matches a condition. */
 const waitForEvent = (matches: (events: ProcessDeviceEvent) => boolean): Promise<void> =>
   new Promise((resolve) => {
     if (events.some(matches)) resolve();
@@ -73,7 +73,7 @@ const listOutput = (isError = false): string[] =>
       : [],
   );
 
-/** Whether a process runs. Zombies don't count. */
+/** Returns whether a process is running. Zombie processes don't count. */
 const isProcessAlive = (processId: number): boolean => {
   try {
     process.kill(processId, 0);
@@ -355,7 +355,7 @@ it('no process survives when the service is killed, not even descendants', async
   await expect.poll(() => ids.map(isProcessAlive)).toEqual([false, false, false]);
 });
 
-/** Returns the source of a service that starts a program, and prints the ids of the program and its children. */
+/** Returns the source code of a service that starts a program and prints the ids of the program and its children. */
 const startServiceProcess = (path: string): string => `
   const { createProcessDevice } = await import('${new URL('process-device.ts', import.meta.url)}');
   const device = createProcessDevice({ allowedPrograms: () => ['${join(folder, 'allowed')}'], allowedVariables: () => [], environment: process.env });

@@ -1,4 +1,4 @@
-/** Starts child processes of the service, each in its own process group (C-152). */
+/** Starts child processes of the service. Each has its own process group (C-152). */
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { ApiError } from '#spec/errors.ts';
@@ -11,27 +11,27 @@ import type { AllowedProgram } from './allowed-programs.ts';
 import type { ProcessDevice, ProcessDeviceEvent, ProgramRequest } from './process-device-types.ts';
 
 interface ProcessDeviceOptions {
-  /** Returns the absolute paths of folders with allowed programs. Called for each start. */
+  /** Returns the absolute paths of folders with allowed programs. This function is called for each start. */
   allowedPrograms(): readonly string[];
-  /** Returns the additional variables that requests may set: names, or prefixes before a `*`. */
+  /** Returns the additional variables that requests may set, given as names or as prefixes before a `*`. */
   allowedVariables(): readonly string[];
-  /** The environment of the service. */
+  /** The environment variables of the service. */
   readonly environment: NodeJS.ProcessEnv;
-  /** Milliseconds before a process that was asked to end is killed; 5,000 by default. */
+  /** The time in milliseconds after which a process that was asked to end is killed; 5,000 by default. */
   readonly killTimeoutMs?: number;
 }
 
-/** Maximum number of running processes. */
+/** The maximum number of processes that may run at the same time. */
 const maxProcesses = 32;
-/** Milliseconds between two output events of a process. */
+/** The interval in milliseconds between two output events of a process. */
 const outputIntervalMs = 100;
-/** Milliseconds for which child processes may keep the output open after their parent has ended. */
+/** The time in milliseconds for which child processes may keep the output open after their parent has ended. */
 const outputLingerMs = 500;
-/** Maximum bytes of unread input of a process. */
+/** The maximum number of input bytes that a process has not read yet. */
 const maxUnreadBytes = 1024 * 1024;
 
 interface RunningProgram {
-  /** Number of the program on this device. All of its descendants are marked with it. */
+  /** The number of the program on this device. All of the program's descendants are marked with it. */
   readonly programNumber: number;
   readonly process: ChildProcessWithoutNullStreams;
   readonly output: OutputLineReader;
@@ -62,7 +62,7 @@ export const createProcessDevice = ({
 
   const sendSignal = (processId: number, program: number, name: 'SIGTERM' | 'SIGKILL'): void => {
     watchdog.signalProgram(program, name);
-    if (children.get(processId)?.programNumber !== program) return; // By now, the id may belong to another process.
+    if (children.get(processId)?.programNumber !== program) return; // By now, another process may have the id.
     try {
       process.kill(-processId, name);
     } catch {
@@ -105,7 +105,7 @@ export const createProcessDevice = ({
     const output = createOutputLineReader();
     output.readStream(process.stdout, false);
     output.readStream(process.stderr, true);
-    // A process may end before it has read its input.
+    // Errors are ignored, because a process may end before it has read its input.
     process.stdin.on('error', () => {});
     const reportOutput = (): void => {
       const batch = output.takeLines();

@@ -1,5 +1,6 @@
 /**
- * Kills all descendants of programs together with them, and all programs when the service ends, even if it is killed.
+ * Kills all descendants of a program when the program ends. Also kills all programs when the service ends, even if the
+ * service itself is killed.
  */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -10,22 +11,24 @@ import type { Writable } from 'node:stream';
 import type { Socket } from 'node:net';
 
 interface WatchdogClient {
-  /** Returns environment variables that mark a program and all of its descendants. */
+  /** Returns environment variables that mark a program and all its descendants. */
   createMarkVariables(program: number): Readonly<Record<string, string>>;
-  /** Sends a signal to all processes with the mark of a program, even outside of its process group. Linux only. */
+  /**
+   * Sends a signal to all processes that have the program's mark, even outside its process group. Works only on Linux.
+   */
   signalProgram(program: number, name: 'SIGTERM' | 'SIGKILL'): void;
   /** Starts watching a process group. */
   addGroup(group: number): void;
-  /** Call it when the group leader has ended. The other processes of the group are still watched. */
+  /** Call this when the group's leader has ended. The group's other processes are still watched. */
   markLeaderEnded(group: number): void;
-  /** Kills the remaining processes, and stops the watchdog. */
+  /** Kills the remaining processes and stops the watchdog. */
   close(): Promise<void>;
 }
 
-/** Milliseconds between two checks of groups whose leaders have ended. */
+/** The interval in milliseconds between two checks of groups whose leaders have ended. */
 const checkIntervalMs = 2_000;
 
-/** In `dist`, all files are in one folder. */
+/** Returns the path of the watchdog script. In `dist`, all files are in one folder. */
 const getWatchdogPath = (): string =>
   fileURLToPath(
     new URL(import.meta.url.endsWith('.ts') ? './watchdog.js' : './process-watchdog.js', import.meta.url),
@@ -45,12 +48,12 @@ export const createWatchdogClient = (): WatchdogClient => {
   const serviceId = randomUUID();
   let watchdog: ChildProcessByStdio<Writable, null, null> | undefined;
   const groups = new Set<number>();
-  /** Groups whose leaders have ended. */
+  /** The groups whose leaders have ended. */
   const orphaned = new Set<number>();
   let checkTimer: NodeJS.Timeout | undefined;
 
   const start = (): void => {
-    // In its own process group, so that Ctrl+C for the service doesn't end it first.
+    // The watchdog has its own process group, so that pressing Ctrl+C for the service doesn't end the watchdog first.
     const child = spawn(process.execPath, [getWatchdogPath(), `${markVariable}=${serviceId}`], {
       stdio: ['pipe', 'ignore', 'ignore'],
       detached: true,
@@ -100,7 +103,7 @@ export const createWatchdogClient = (): WatchdogClient => {
       const closing = watchdog;
       watchdog = undefined;
       if (closing?.exitCode !== null) return;
-      const exited = once(closing, 'exit').catch(() => {}); // Fails when it couldn't even be started.
+      const exited = once(closing, 'exit').catch(() => {}); // Rejected if the process couldn't even be started.
       closing.ref();
       closing.stdin.end();
       await exited;

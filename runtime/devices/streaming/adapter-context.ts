@@ -1,11 +1,14 @@
-/** The environment of platform adapters. Tests can replace it. */
+/** What platform adapters need from their environment. Tests can replace it. */
 export interface AdapterContext {
   readonly fetch: typeof fetch;
-  /** Returns a number from 0 up to, but not including, 1. */
+  /** Returns a random number from 0 (inclusive) to 1 (exclusive). */
   random(): number;
-  /** Returns milliseconds of a monotonic clock. */
+  /** Returns the time of a monotonic clock in milliseconds. */
   now(): number;
-  /** Calls `task` once after a delay. @returns a function that cancels it */
+  /**
+   * Calls `task` once after a delay.
+   * @returns a function that cancels the call
+   */
   after(milliseconds: number, task: () => void): () => void;
 }
 

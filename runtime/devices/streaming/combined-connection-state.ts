@@ -1,16 +1,16 @@
 import type { ConnectionState } from './streaming-device-types.ts';
 
-/** Worst first. */
+/** The connection states, with the worst state first. */
 const statesBySeverity: readonly ConnectionState[] = ['failed', 'waiting', 'connecting', 'connected'];
 
 type ReportState = (state: ConnectionState, reason?: string) => void;
 
-/** Combines the states of several connections: the worst one counts. Reports changes. */
+/** Combines the states of several connections into the worst of them, and reports when the combined state changes. */
 export const createCombinedState = (report: ReportState) => {
   const parts = new Map<string, { readonly state: ConnectionState; readonly reason: string | undefined }>();
   let lastReport = '';
   return {
-    /** Returns the function that reports the state of one connection. */
+    /** Returns a function for reporting the state of one connection. */
     part(name: string): ReportState {
       parts.set(name, { state: 'connecting', reason: undefined });
       return (state, reason) => {

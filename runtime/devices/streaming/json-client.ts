@@ -2,12 +2,12 @@ import { readFields, parseUntrustedJson } from './untrusted-json.ts';
 import type { JsonFields } from './untrusted-json.ts';
 import type { AdapterContext } from './adapter-context.ts';
 
-/** Timeout of a response in milliseconds. */
+/** The timeout for a response in milliseconds. */
 const responseTimeoutMs = 10_000;
 const maxResponseBytes = 1024 * 1024;
 
 export interface JsonResponse {
-  /** 0 when there is no response. */
+  /** The HTTP status, or 0 if there is no response. */
   readonly status: number;
   readonly body: JsonFields;
 }
@@ -18,7 +18,7 @@ interface JsonRequest {
   readonly body?: unknown;
 }
 
-/** Sends a JSON request over HTTP. After a failure, the response has the status 0 or no fields. */
+/** Sends a JSON request over HTTP. If the request fails, the response has the status 0 or no fields. */
 export type SendJsonRequest = (
   url: string,
   request: JsonRequest,

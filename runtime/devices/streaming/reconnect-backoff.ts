@@ -2,13 +2,19 @@ import type { AdapterContext } from './adapter-context.ts';
 
 const minDelayMs = 1_000;
 const maxDelayMs = 60_000;
-/** Milliseconds after which a connection counts as stable. The next loss then counts as the first. */
+/**
+ * The time in milliseconds after which a connection counts as stable. When a stable connection is lost, this counts as
+ * the first loss again.
+ */
 const stableConnectionMs = 30_000;
 
 interface ReconnectBackoff {
-  /** Retries after an increasing, random delay, so that clients don't all reconnect at the same time. */
+  /**
+   * Tries again after a random delay that increases with each loss, so that clients don't all reconnect at the same
+   * time.
+   */
   scheduleRetry(task: () => void): void;
-  /** Call it when connected. */
+  /** Call this when the connection is established. */
   markConnected(): void;
   /** Cancels a pending retry. */
   stop(): void;
@@ -16,7 +22,7 @@ interface ReconnectBackoff {
 
 export const createReconnectBackoff = ({ random, after }: AdapterContext): ReconnectBackoff => {
   let attempts = 0;
-  /** Cancels the next retry or, while connected, the reset of the number of losses. */
+  /** Cancels the next retry. While connected, it cancels the reset of the loss count instead. */
   let cancelTimer: (() => void) | undefined;
   let isConnected = false;
   const stop = (): void => {

@@ -1,4 +1,4 @@
-/** Connects to live-streaming platforms for the runtime (C-160). */
+/** Connects the runtime to live-streaming platforms (C-160). */
 import { ApiError } from '#spec/errors.ts';
 import type { StreamEventKind, StreamPlatform } from '#spec/actions/stream-platforms.ts';
 import type { StreamState } from '#spec/actions/streaming.ts';
@@ -8,9 +8,9 @@ export interface StreamRequest {
   readonly subscriptionId: string;
   readonly platform: StreamPlatform;
   readonly kinds: readonly StreamEventKind[];
-  /** By default, the channel from the settings. */
+  /** The requested channel. By default, this is the channel from the settings. */
   readonly channel: string | undefined;
-  /** By default, the token from the settings. */
+  /** The requested token. By default, this is the token from the settings. */
   readonly token: string | undefined;
 }
 
@@ -20,7 +20,9 @@ export interface ChatRequest {
   readonly channel: string | undefined;
 }
 
-/** An event of a platform. A type rather than an interface, so that it is assignable to a JSON value. */
+/**
+ * An event from a platform. This is a type alias rather than an interface, so that it is assignable to a JSON value.
+ */
 export type StreamEvent = {
   readonly kind: StreamEventKind;
   readonly channel?: string;
@@ -33,7 +35,7 @@ export type StreamEvent = {
 /** The connection state of a subscription. */
 export type ConnectionState = Exclude<StreamState, 'idle'>;
 
-/** An event of the device. */
+/** An event that the streaming device reports. */
 export type StreamDeviceEvent =
   | {
       readonly kind: 'state';
@@ -47,20 +49,22 @@ export type StreamDeviceEvent =
   | { readonly kind: 'warning'; readonly platform: StreamPlatform; readonly message: string };
 
 export interface StreamDevice {
-  /** Subscribes to a platform. Events report the connection state. */
+  /** Subscribes to events from a platform. The device's events report the connection state. */
   subscribe(request: StreamRequest): void;
   unsubscribe(subscriptionId: string): void;
-  /** Whether the settings for a platform are complete. */
+  /** Returns whether the settings for a platform are complete. */
   isConfigured(platform: StreamPlatform): Promise<boolean>;
   /**
    * Sends a chat message.
-   * @returns its id on the platform
-   * @throws ApiError ACTION_FAILED when settings are missing, or the platform rejects it
+   * @returns the id of the message on the platform
+   * @throws ApiError ACTION_FAILED when settings are missing, or the platform rejects the message
    */
   sendChat(request: ChatRequest): Promise<{ readonly messageId: string }>;
-  /** @param notify never called during a tick */
+  /**
+   * Registers the function that receives the device's events.
+   * @param notify the function to call with each event; it is never called during a tick
+   */
   onEvent(notify: (event: StreamDeviceEvent) => void): void;
-  /** Closes all connections. */
   close(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Connects to live-streaming platforms that have a subscriber, and credentials in the settings. */
+/** Connects to each live-streaming platform that has a subscriber and whose credentials are in the settings. */
 import { platformCapabilities, streamPlatforms } from '#spec/actions/stream-platforms.ts';
 import { systemAdapterContext } from './adapter-context.ts';
 import type { StreamPlatform } from '#spec/actions/stream-platforms.ts';
@@ -13,16 +13,16 @@ import type {
 import type { AdapterContext } from './adapter-context.ts';
 
 interface StreamingDeviceOptions {
-  /** Returns the settings. Called for each connection. */
+  /** Returns the settings. This function is called for each connection. */
   settings(): StreamingSettings | undefined;
   readonly context?: AdapterContext;
 }
 
-/** Maximum number of events of a platform per time window, and the length of the window in milliseconds. */
+/** The maximum number of events from a platform per time window. */
 const maxEventsPerWindow = 200;
 const eventWindowMs = 200;
 
-/** A channel of a platform, shared by all subscriptions with the same token. */
+/** A platform's channel, shared by all subscriptions that use the same token. */
 interface SharedSource {
   readonly source: ChannelSource;
   readonly subscribers: Set<string>;
@@ -31,7 +31,7 @@ interface SharedSource {
 
 type PlatformAdapters = Readonly<Record<StreamPlatform, PlatformAdapter>>;
 
-/** Loads the adapters when they are first used. */
+/** Loads the platform adapters on first use. */
 const loadAdapters = async (
   settings: StreamingDeviceOptions['settings'],
   context: AdapterContext,
@@ -66,7 +66,9 @@ export const createStreamingDevice = ({
   const reportState = (subscriptionId: string, state: ConnectionState, reason: string | undefined): void =>
     notify({ kind: 'state', subscriptionId, state, ...(reason !== undefined && { reason }) });
 
-  /** Limits the rate of events. Excess events are counted, and reported together. */
+  /**
+   * Creates a function that emits events at a limited rate. Events beyond the limit are counted and reported together.
+   */
   const createLimitedEmitter = (platform: StreamPlatform) => {
     let eventCount = 0;
     const startWindow = (): void =>
@@ -114,7 +116,7 @@ export const createStreamingDevice = ({
     }
     const key = getSharingKey(request);
     const existing = sources.get(key);
-    // A new subscription retries a failed source.
+    // If the source has failed, a new subscription opens it again.
     const sharedSource =
       existing && existing.lastState?.state !== 'failed' ? existing : openSource(adapter, request);
     sources.set(key, sharedSource);

@@ -4,7 +4,7 @@ import * as z from 'zod';
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
 
-/** Tokens are sent to these addresses, so they must be encrypted or local. */
+/** Creates a check that an address is encrypted or local, because tokens are sent to it. */
 const isEncryptedOrLoopback =
   (unencrypted: string, encrypted: string) =>
   (text: string): boolean => {
@@ -27,9 +27,9 @@ const SettingText = z.string().min(1);
 export const StreamingSettings = z.object({
   twitch: z
     .object({
-      /** A user access token. Its scopes determine what is possible. */
+      /** A user access token. The token's scopes determine which features are available. */
       accessToken: SettingText.optional(),
-      /** The default channel; if absent, that of the token's user. */
+      /** The default channel. If absent, the channel of the token's user is used. */
       channel: SettingText.optional(),
       urls: z
         .object({ id: HttpUrl, helix: HttpUrl, eventSub: WebSocketUrl, irc: WebSocketUrl })
@@ -41,16 +41,16 @@ export const StreamingSettings = z.object({
     .object({
       apiKey: SettingText.optional(),
       accessToken: SettingText.optional(),
-      /** The id of the default video; if absent, the current live broadcast of the user. */
+      /** The id of the default video. If absent, the user's current live broadcast is used. */
       channel: SettingText.optional(),
       url: HttpUrl.optional(),
     })
     .optional(),
   kick: z
     .object({
-      /** The address of the WebSocket, including the key of the site. */
+      /** The WebSocket address, including the site's key. */
       url: WebSocketUrl,
-      /** The id of the default chatroom. */
+      /** The id of the default chat room. */
       channel: SettingText.optional(),
       accessToken: SettingText.optional(),
       apiUrl: HttpUrl.optional(),

@@ -1,25 +1,28 @@
 import { WebSocket } from 'ws';
 import type { AdapterContext } from './adapter-context.ts';
 
-/** Maximum bytes of a message. */
+/** The maximum size of a message in bytes. */
 const maxMessageBytes = 256 * 1024;
-/** Maximum bytes that may be buffered for sending. */
+/** The maximum number of bytes that may be buffered for sending. */
 const maxBufferedBytes = 64 * 1024;
-/** Milliseconds within which the connection must open and the first message arrive. */
+/** The time in milliseconds within which the connection must open and the first message must arrive. */
 const connectTimeoutMs = 15_000;
 
 export interface WebSocketClient {
   send(text: string): void;
-  /** After this many milliseconds without a message, calls `onTimeout` or, by default, closes the connection. */
+  /**
+   * Sets how many milliseconds may pass without a message. Then `onTimeout` is called or, by default, the connection is
+   * closed.
+   */
   setSilenceTimeout(milliseconds: number, onTimeout?: () => void): void;
-  /** Closes the connection. Afterwards no callback is called. */
+  /** Closes the connection. No callback is called afterwards. */
   close(): void;
 }
 
 interface WebSocketListener {
   onOpen?(socket: WebSocketClient): void;
   onText(text: string, socket: WebSocketClient): void;
-  /** Called once when the connection ends or can't be opened, but not after `close`. */
+  /** Called once when the connection ends or can't be opened, but not after `close` was called. */
   onClose(code: number): void;
 }
 
@@ -34,7 +37,7 @@ export const openWebSocket = (
   let onSilence: (() => void) | undefined;
   let cancelTimer = (): void => {};
   const address = new URL(url);
-  // The fragment is never sent, and would cause an error.
+  // The fragment of a URL is never sent, and would cause an error here.
   address.hash = '';
   const connection = new WebSocket(address, {
     ...{ maxPayload: maxMessageBytes, handshakeTimeout: connectTimeoutMs },
@@ -68,7 +71,7 @@ export const openWebSocket = (
       if (isClosed) return;
       isClosed = true;
       cancelTimer();
-      // Terminates the connection if the peer doesn't complete the closing handshake.
+      // Terminates the connection if the other side doesn't complete the closing handshake.
       cancelTimer = after(1_000, () => connection.terminate());
       connection.close(1000);
     },

@@ -1,12 +1,12 @@
-/** The minimum cost of a short request. */
+/** The minimum number of bytes that a request costs, even if it is shorter. */
 const minRequestBytes = 4 * 1024;
 
 interface ByteRateLimiter {
-  /** Reserves bytes. Returns false when too few are left in this second. */
+  /** Reserves bytes. Returns false if too few bytes are left in the current second. */
   tryTake(bytes: number): boolean;
 }
 
-/** Limits the total bytes per second of all senders. */
+/** Creates a limiter for the bytes per second of all senders together. */
 export const createByteRateLimiter = (perSecond: number, now: () => number): ByteRateLimiter => {
   let windowStart = Number.NEGATIVE_INFINITY;
   let remaining = 0;

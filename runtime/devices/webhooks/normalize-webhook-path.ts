@@ -1,16 +1,17 @@
-/** Normalizes webhook paths, so that they can be compared (C-153). */
+/** Normalizes webhook paths so that they can be compared (C-153). */
 import { ApiError } from '#spec/errors.ts';
 
 const maxPathLength = 200;
 
-/** Excludes control characters, lone surrogates and characters with a special meaning in URLs. */
+/** Matches names without control characters, lone surrogates and characters that have a special meaning in URLs. */
 const pathNamePattern = /^[^\p{C}%?#\\/]+$/u;
 
 const splitPath = (path: string): string[] => path.split('/').filter((name) => name !== '');
 const joinPath = (names: readonly string[]): string => `/${names.join('/').normalize()}`;
 
 /**
- * Normalizes a path from an author, such as `orders/new`.
+ * Normalizes a path written by an author, such as `orders/new`.
+ * @param text the path
  * @returns the path with one slash before each name
  * @throws ApiError ACTION_FAILED when no request could have this path
  */
@@ -26,7 +27,7 @@ export const normalizeWebhookPath = (text: string): string => {
   });
 };
 
-/** Normalizes the path of a request; undefined when it isn't valid for a webhook. */
+/** Normalizes the path of a request. Returns undefined if the path isn't valid for a webhook. */
 export const parseRequestPath = (raw: string): string | undefined => {
   try {
     const names = splitPath(raw).map(decodeURIComponent);
@@ -36,6 +37,6 @@ export const parseRequestPath = (raw: string): string | undefined => {
   }
 };
 
-/** Escapes a path for a URL. */
+/** Escapes a path for use in a URL. */
 export const escapeWebhookPath = (path: string): string =>
   `/${splitPath(path).map(encodeURIComponent).join('/')}`;

@@ -1,4 +1,4 @@
-/** Converts the content of requests to values (C-154). */
+/** Converts the content of webhook requests to values (C-154). */
 import { hasOverflow, isWithinLimits, valueLimitsText } from '#spec/value-limits.ts';
 import { WebhookError } from './webhook-error.ts';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -30,7 +30,7 @@ const parseJsonBody = (bytes: Buffer): Json => {
   }
 };
 
-/** Parses a query or form. A repeated name gets a list of values. */
+/** Parses a query string or form. A name that is repeated gets a list of values. */
 export const parseFormFields = (text: string): ReceivedRequest['query'] => {
   const fields = new Map<string, string | string[]>();
   for (const [name, value] of new URLSearchParams(text)) {
@@ -63,7 +63,7 @@ const parseAs = (type: string, bytes: Buffer): ParsedBody => {
 
 /**
  * Parses a body according to its content type.
- * @throws WebhookError when it is invalid, or exceeds the limits of values
+ * @throws WebhookError when the body is invalid or exceeds the limits of values
  */
 export const parseBody = (type: string | undefined, bytes: Buffer): ParsedBody => {
   const content = parseAs(type ?? '', bytes);
@@ -75,7 +75,7 @@ export const parseBody = (type: string | undefined, bytes: Buffer): ParsedBody =
 /** Matches headers that identify senders or contain credentials. */
 const secretHeaderPattern = /secret|token|signature|authorization|cookie|api-?key|password|credential/;
 
-/** Returns only the headers without secrets. */
+/** Returns only those headers that contain no secrets. */
 export const redactHeaders = (headers: IncomingHttpHeaders): ReceivedRequest['headers'] =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>

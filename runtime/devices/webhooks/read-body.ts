@@ -3,9 +3,10 @@ import type { IncomingMessage } from 'node:http';
 
 /**
  * Reads the body of a request.
- * @param timeoutMs timeout in milliseconds
- * @throws WebhookError when it is too long or too slow; the rest is then unread
- * @throws IncompleteRequestError when it ends too early
+ * @param maxBytes the maximum size of the body in bytes
+ * @param timeoutMs the timeout in milliseconds
+ * @throws WebhookError when the body is too long or arrives too slowly; the rest of it is then left unread
+ * @throws IncompleteRequestError when the request ends too early
  */
 export const readBody = (request: IncomingMessage, maxBytes: number, timeoutMs: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {

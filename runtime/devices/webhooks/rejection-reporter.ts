@@ -1,13 +1,20 @@
 import type { WebhookDeviceEvent } from './webhook-device-types.ts';
 
 interface RejectionReporter {
-  /** Reports a rejected request: the first one of its kind immediately, and the number of others periodically. */
+  /**
+   * Reports rejected requests. The first request of its kind is reported immediately, and the number of further
+   * requests periodically.
+   */
   add(listenerId: string | null, reason: string): void;
   /** Stops reporting. */
   end(): void;
 }
 
-/** @param intervalMs milliseconds between two reports about requests with the same reason */
+/**
+ * Creates a reporter for rejected requests.
+ * @param intervalMs the interval in milliseconds between two reports about requests that were rejected for the same
+ * reason
+ */
 export const createRejectionReporter = (
   notify: (event: WebhookDeviceEvent) => void,
   intervalMs: number,

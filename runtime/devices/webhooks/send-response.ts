@@ -6,12 +6,12 @@ interface WebhookResponse {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Maximum bytes to read of a request that already has its response. */
+/** The maximum number of bytes to read from a request after its response was sent. */
 const maxUnreadBytes = 16 << 20;
 
 /**
  * Sends a response, and then closes the connection.
- * @param lingerMs milliseconds for which the rest of the request is read
+ * @param lingerMs the time in milliseconds for which the rest of the request is read
  */
 export const sendResponse = (
   request: IncomingMessage,
@@ -36,7 +36,8 @@ export const sendResponse = (
 };
 
 /**
- * Reads the rest of a request, because the client could lose the response if the connection were closed while it sends.
+ * Reads the rest of a request. If the connection were closed while the client is still sending, the client could lose
+ * the response.
  */
 const drainRequest = (request: IncomingMessage, response: ServerResponse, timeoutMs: number): void => {
   let remaining = maxUnreadBytes;

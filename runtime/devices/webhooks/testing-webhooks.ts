@@ -1,9 +1,9 @@
-/** Helpers for webhook tests: a device that records its events, and requests as raw bytes. */
+/** Helpers for webhook tests: a device that records its events, and a function that sends requests as raw bytes. */
 import { connect } from 'node:net';
 import { createWebhookDevice, type WebhookDeviceOptions } from './webhook-device.ts';
 import type { WebhookListener, WebhookDeviceEvent } from './webhook-device-types.ts';
 
-/** Opens a device with a method that returns its new events. */
+/** Opens a device and adds a method that returns the device's new events. */
 export const openTestWebhookDevice = (options: Partial<WebhookDeviceOptions> = {}) => {
   const device = createWebhookDevice({
     address: () => ({ host: '127.0.0.1', port: 0, names: [] }),
@@ -24,7 +24,7 @@ export const openTestWebhookDevice = (options: Partial<WebhookDeviceOptions> = {
   };
 };
 
-/** Sends raw bytes. Resolves with everything that is received until the connection ends. */
+/** Sends raw bytes. Resolves with everything that is received before the connection ends. */
 export const sendRawRequest = (url: string, ...parts: readonly (string | Buffer)[]): Promise<string> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(url);

@@ -1,15 +1,15 @@
-/** Checks that senders of webhook requests know the secret (C-154). */
+/** Checks that the senders of webhook requests know the secret (C-154). */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Maximum age of a signature in seconds, including clock skew. */
+/** The maximum age of a signature in seconds. It allows for clock skew. */
 const maxClockSkewSeconds = 300;
-/** Maximum number of signatures in a request. There are several while a secret is rotated. */
+/** The maximum number of signatures in a request. A request may have several while a secret is being rotated. */
 const maxSignatures = 10;
 
 type Bytes = string | Buffer;
 
-/** Compares in constant time, so that the time reveals nothing. */
+/** Compares in constant time, so that the duration reveals nothing about the values. */
 const isEqualInConstantTime = (a: Bytes, b: Bytes): boolean => {
   const [first, second] = [a, b].map((bytes) => createHash('sha256').update(bytes).digest());
   return timingSafeEqual(first as Buffer, second as Buffer);
@@ -24,18 +24,18 @@ const computeSignature = (secret: string, ...parts: readonly Bytes[]): string =>
 const getSingleHeader = (header: string | string[] | undefined): string | undefined =>
   typeof header === 'string' ? header : undefined;
 
-/** Whether a request contains the secret itself. */
+/** Returns whether a request contains the secret itself. */
 export const hasValidSecret = (secret: string, headers: IncomingHttpHeaders): boolean =>
   [getSingleHeader(headers['x-webhook-secret']), /^Bearer +(.+)$/i.exec(headers.authorization ?? '')?.[1]]
     .filter((receivedSecret) => receivedSecret !== undefined)
     // Node decodes header bytes as Latin-1 characters
     .some((receivedSecret) => isEqualInConstantTime(Buffer.from(receivedSecret, 'latin1'), secret));
 
-/** Whether a request has a signature. Verifying it needs the body. */
+/** Returns whether a request has a signature. Verifying the signature requires the body. */
 export const hasSignature = (headers: IncomingHttpHeaders): boolean =>
   'x-hub-signature-256' in headers || 'stripe-signature' in headers;
 
-/** The header is `sha256=…`, a signature of the body. */
+/** Checks a header in GitHub's format: `sha256=…`, which is a signature of the body. */
 const isValidGitHubSignature = (secret: string, header: string, body: Buffer): boolean => {
   const [, signature] = /^sha256=([\da-f]{64})$/i.exec(header) ?? [];
   return (
@@ -43,7 +43,7 @@ const isValidGitHubSignature = (secret: string, header: string, body: Buffer): b
   );
 };
 
-/** The header is `t=…,v1=…`, a time, and signatures of the time and the body. */
+/** Checks a header in Stripe's format: `t=…,v1=…`, which contains a time, and signatures of the time and the body. */
 const isValidStripeSignature = (secret: string, header: string, body: Buffer, now: number): boolean => {
   const entries = header.split(',').map((entry) => entry.trim().split('='));
   const getValues = (name: string): string[] =>
@@ -58,8 +58,8 @@ const isValidStripeSignature = (secret: string, header: string, body: Buffer, no
 };
 
 /**
- * Whether a request was signed with the secret.
- * @param now milliseconds since 1970
+ * Returns whether a request was signed with the secret.
+ * @param now the current time in milliseconds since 1970
  */
 export const hasValidSignature = (
   secret: string,

@@ -1,22 +1,25 @@
-/** Receives webhook requests for the runtime (C-153, C-154). */
+/** Receives webhook requests on behalf of the runtime (C-153, C-154). */
 import { ApiError } from '#spec/errors.ts';
 import type { Json } from '#spec/values.ts';
 
 export interface WebhookListener {
   readonly listenerId: string;
-  /** Normalized by `normalizeWebhookPath`. */
+  /** The path, normalized by `normalizeWebhookPath`. */
   readonly path: string;
   readonly methods: readonly string[];
-  /** The secret that senders must know; undefined if they need none. */
+  /** The secret that senders must know; undefined if no secret is required. */
   readonly secret: string | undefined;
 }
 
-/** How the body is represented as a value. */
+/** The way in which the body is represented as a value. */
 export type BodyFormat = 'none' | 'json' | 'form' | 'text' | 'base64';
 
-/** An event of the device. A type rather than an interface, so that it is assignable to a JSON value. */
+/**
+ * An event that the webhook device reports. This is a type alias rather than an interface, so that it is assignable to
+ * a JSON value.
+ */
 export type WebhookDeviceEvent =
-  /** The port is open at this origin. */
+  /** The port has been opened at this origin. */
   | { readonly kind: 'opened'; readonly origin: string }
   /** These listeners have failed, and are not retried. */
   | { readonly kind: 'failed'; readonly listenerIds: readonly string[]; readonly reason: string }
@@ -24,9 +27,9 @@ export type WebhookDeviceEvent =
       readonly kind: 'received';
       readonly listenerId: string;
       readonly method: string;
-      /** By name in lower case, without headers that contain secrets. */
+      /** The headers keyed by name in lower case, without those that contain secrets. */
       readonly headers: { readonly [name: string]: string };
-      /** A repeated name has a list. */
+      /** The query parameters. A name that is repeated has a list of values. */
       readonly query: { readonly [name: string]: string | readonly string[] };
       readonly bodyFormat: BodyFormat;
       readonly body: Json;
@@ -41,16 +44,18 @@ export type WebhookDeviceEvent =
 
 export interface WebhookDevice {
   /**
-   * Adds a listener for requests. The first one opens the port.
-   * @returns the origin for requests
-   * @throws ApiError ACTION_FAILED when the port can't be opened, which an event also reports
+   * Adds a listener for requests. The first listener opens the port.
+   * @returns the origin to which requests must be sent
+   * @throws ApiError ACTION_FAILED when the port can't be opened; an event also reports this
    */
   addListener(listener: WebhookListener): Promise<string>;
-  /** Removes a listener. After the last one, the port is closed. */
+  /** Removes a listener. The port is closed when the last listener is removed. */
   removeListener(listenerId: string): void;
-  /** @param notify never called during a tick */
+  /**
+   * Registers the function that receives the device's events.
+   * @param notify the function to call with each event; it is never called during a tick
+   */
   onEvent(notify: (event: WebhookDeviceEvent) => void): void;
-  /** Closes all connections. */
   close(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** The server for webhook requests. Its port is open while there are listeners (C-153, C-154). */
+/** The server for webhook requests. Its port is open only while there are listeners (C-153, C-154). */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -19,24 +19,24 @@ import type { WebhookDevice, WebhookListener, WebhookDeviceEvent } from './webho
 interface WebhookAddress {
   /** A name or address of this computer. */
   readonly host: string;
-  /** 0 selects a free port. */
+  /** The port number. With 0, a free port is selected. */
   readonly port: number;
-  /** Additional names of this computer, such as that of a tunnel. */
+  /** Additional names of this computer, such as the name of a tunnel. */
   readonly names: readonly string[];
 }
 
 interface WebhookLimits {
-  /** Maximum bytes of a body, and of all requests per second. */
+  /** The maximum number of bytes in the body of a request. */
   readonly bodyBytes: number;
   readonly bytesPerSecond: number;
   readonly connections: number;
   readonly headerBytes: number;
-  /** Milliseconds within which the headers must arrive, and then the body. */
+  /** The time in milliseconds within which the headers of a request must arrive. */
   readonly headersMs: number;
   readonly bodyMs: number;
-  /** Milliseconds for which the rest of a rejected request is read. */
+  /** The time in milliseconds for which the rest of a rejected request is read. */
   readonly lingerMs: number;
-  /** Milliseconds between two reports about requests with the same reason. */
+  /** The interval in milliseconds between two reports about requests that were rejected for the same reason. */
   readonly reportIntervalMs: number;
 }
 
@@ -52,14 +52,14 @@ const defaultLimits: WebhookLimits = {
 };
 
 export interface WebhookDeviceOptions {
-  /** Returns the address. Called each time the port is opened. */
+  /** Returns the address. This function is called each time the port is opened. */
   address(): WebhookAddress;
-  /** Returns milliseconds since 1970; by default, those of the system clock. */
+  /** Returns the current time in milliseconds since 1970. By default, the system clock is used. */
   readonly now?: () => number;
   readonly limits?: Partial<WebhookLimits>;
 }
 
-/** A port that is open or being opened. */
+/** A port that is open or is being opened. */
 interface OpenPort {
   readonly server: Server;
   readonly origin: Promise<string>;
@@ -76,7 +76,7 @@ export const createWebhookDevice = ({
   const rejections = createRejectionReporter((event) => notify(event), limits.reportIntervalMs);
   const budget = createByteRateLimiter(limits.bytesPerSecond, now);
   const socketReader = createFairSocketReader();
-  /** The request of each connection. There is only one. */
+  /** The request of each connection. A connection handles only one request. */
   const requests = new WeakMap<Duplex, IncomingMessage>();
   let currentPort: OpenPort | undefined;
   let closing: Promise<unknown> = Promise.resolve();
@@ -89,7 +89,7 @@ export const createWebhookDevice = ({
     return isLoopbackOrigin(origin) && (isNamed || !isLoopback(listenAddress.host));
   };
 
-  /** Finds the listeners for the path of a request, and which of them accepts its method. */
+  /** Finds the listeners for a request's path, and the one of them that accepts the request's method. */
   const findTarget = ({ method = '', url = '/' }: IncomingMessage) => {
     const pathEnd = url.indexOf('?');
     const path = parseRequestPath(pathEnd < 0 ? url : url.slice(0, pathEnd));
@@ -135,7 +135,7 @@ export const createWebhookDevice = ({
   };
 
   const serve = (listenAddress: WebhookAddress) => (request: IncomingMessage, response: ServerResponse) => {
-    // The connection already has its only request.
+    // The connection already has a request, and handles only one.
     if (requests.has(request.socket)) return;
     requests.set(request.socket, request);
     const target = findTarget(request);
@@ -160,7 +160,7 @@ export const createWebhookDevice = ({
     const server = createServer(
       {
         maxHeaderSize: limits.headerBytes,
-        // Checked later, together with invalid headers.
+        // The Host header is checked later, together with invalid headers.
         requireHostHeader: false,
         headersTimeout: limits.headersMs,
         requestTimeout: 0,
@@ -173,7 +173,7 @@ export const createWebhookDevice = ({
       const [status, reason] = clientErrorResponses[failure.code ?? ''] ?? invalidHttpResponse;
       if (!socket.writable || failure.code === 'ECONNRESET') return void socket.destroy();
       const request = requests.get(socket);
-      // The data comes after the only request, so the response will close the connection anyway.
+      // The invalid data follows the connection's only request, so the response will close the connection anyway.
       if (request?.complete) return;
       if (!request) rejections.add(null, reason);
       socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () =>
@@ -219,7 +219,7 @@ export const createWebhookDevice = ({
     if (!currentPort) return;
     const { server, origin } = currentPort;
     currentPort = undefined;
-    // Waits for the responses to accepted requests.
+    // Accepted requests still get their responses before the port is closed completely.
     closing = origin.then(
       () => {
         server.close();
@@ -269,14 +269,14 @@ const listenOnPort = (server: Server, { host, port }: WebhookAddress): Promise<s
     server.once('error', reject);
     server.listen(port, host, () => {
       server.off('error', reject);
-      // The server continues when a connection can't be accepted.
+      // The server keeps running when a connection can't be accepted.
       server.on('error', () => {});
       const { port: boundPort } = server.address() as AddressInfo;
       resolve(`http://${toReachableHost(host)}:${boundPort}`);
     });
   });
 
-/** Converts a host for use in a URL. A wildcard address becomes the loopback address. */
+/** Converts a host to a form that can be used in a URL. A wildcard address becomes the loopback address. */
 const toReachableHost = (host: string): string => {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;

@@ -1,4 +1,4 @@
-/** A rejected request, with the status for the sender and the reason for the console. */
+/** Thrown to reject a request. It contains the status for the sender and the reason for the console. */
 export class WebhookError extends Error {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -10,5 +10,5 @@ export class WebhookError extends Error {
   }
 }
 
-/** The request ended before it was complete, so no response is needed. */
+/** Thrown when a request ends before it is complete. No response is needed then. */
 export class IncompleteRequestError extends Error {}

@@ -1,9 +1,9 @@
 import { ProtocolError } from '../protocol-error.ts';
 
-/** Reads bytes in order. Throws ProtocolError at the end. */
+/** Reads bytes in order. Throws a ProtocolError when reading beyond the end. */
 export interface ByteReader {
   readonly remaining: number;
-  /** Checks that enough bytes are left, before memory is allocated for them. */
+  /** Checks that enough bytes are left. Call it before allocating memory for them. */
   requireBytes(count: number): void;
   byte(): number;
   uint(size: 1 | 2 | 4): number;

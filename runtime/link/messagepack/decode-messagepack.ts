@@ -2,12 +2,12 @@ import { ProtocolError } from '../protocol-error.ts';
 import { createByteReader, type ByteReader } from './byte-reader.ts';
 import { decodeTimestamp } from './decode-timestamp.ts';
 
-/** More than any message needs, and far less than the stack allows. */
+/** Maximum nesting depth. It is more than any message needs, and far less than the stack allows. */
 const maxDepth = 128;
 
 /**
- * Decodes a MessagePack value to the equivalent JSON value: map keys become strings, and timestamps become text.
- * @throws ProtocolError unless the bytes are exactly one such value
+ * Decodes a MessagePack value to the equivalent JSON value. Map keys and timestamps become strings.
+ * @throws ProtocolError unless the bytes contain exactly one value that JSON can represent
  */
 export const decodeMessagePack = (bytes: Buffer): unknown => {
   const reader = createByteReader(bytes);
@@ -83,7 +83,7 @@ const readArray = (reader: ByteReader, count: number, depth: number): unknown[] 
   return items;
 };
 
-/** Like JSON.parse: the last of several equal keys wins, and no key affects the prototype. */
+/** Behaves like JSON.parse: the last of several equal keys wins, and no key affects the prototype. */
 const readMap = (reader: ByteReader, count: number, depth: number): Record<string, unknown> => {
   reader.requireBytes(2 * count);
   const map: Record<string, unknown> = {};

@@ -1,4 +1,6 @@
-/** Decodes a MessagePack timestamp to an ISO date as in JSON; undefined when it is out of range. */
+/**
+ * Decodes a MessagePack timestamp to an ISO date, as JSON has it. Returns undefined when the timestamp is out of range.
+ */
 export const decodeTimestamp = (bytes: Buffer): string | undefined => {
   const milliseconds = decodeMilliseconds(bytes);
   const date = new Date(milliseconds ?? Number.NaN);
@@ -10,7 +12,7 @@ const decodeMilliseconds = (bytes: Buffer): number | undefined => {
     case 4:
       return bytes.readUInt32BE() * 1000;
     case 8: {
-      // The high 30 bits are nanoseconds, the low 34 bits seconds.
+      // The high 30 bits contain the nanoseconds, the low 34 bits the seconds.
       const packed = bytes.readBigUInt64BE();
       return Number(packed & 0x3_ffff_ffffn) * 1000 + Number(packed >> 34n) / 1e6;
     }

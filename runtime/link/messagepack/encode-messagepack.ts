@@ -1,8 +1,8 @@
 /**
- * Encodes a JSON value as MessagePack (https://msgpack.org) in the shortest form. Other values are treated as in
- * JSON.stringify: undefined properties are omitted, and NaN and infinity become nil. A property named `__proto__` is
- * omitted, too, because decoders would reject the whole message (C-101).
- * @param reserve bytes to leave free at the start
+ * Encodes a JSON value as MessagePack (https://msgpack.org) in the shortest form. Values that JSON lacks are treated as
+ * by JSON.stringify: undefined properties are omitted, and NaN and infinity become nil. A property named `__proto__` is
+ * also omitted, because decoders would reject the whole message (C-101).
+ * @param reserve number of bytes to leave free at the start
  */
 export const encodeMessagePack = (value: unknown, reserve = 0): Buffer => {
   const writer = createByteWriter(reserve);
@@ -12,12 +12,12 @@ export const encodeMessagePack = (value: unknown, reserve = 0): Buffer => {
 
 interface ByteWriter {
   byte(value: number): void;
-  /** Writes a type byte and an unsigned integer of `size` bytes. */
+  /** Writes a type byte followed by an unsigned integer of `size` bytes. */
   uint(typeByte: number, value: number, size: 1 | 2 | 4): void;
-  /** Writes a type byte and a double. */
+  /** Writes a type byte followed by a double. */
   double(typeByte: number, value: number): void;
   int64(typeByte: number, value: number): void;
-  /** Writes a text of `length` bytes. */
+  /** Writes a string of `length` bytes. */
   text(value: string, length: number): void;
   finish(): Buffer;
 }
@@ -96,7 +96,7 @@ const writeUnsignedInteger = (writer: ByteWriter, value: number): void => {
   else writer.int64(0xd3, value);
 };
 
-/** Negative integers are in two's complement. */
+/** Writes a negative integer in two's complement. */
 const writeNegativeInteger = (writer: ByteWriter, value: number): void => {
   if (value >= -0x20) writer.byte(0x100 + value);
   else if (value >= -0x80) writer.uint(0xd0, 0x100 + value, 1);

@@ -1,4 +1,4 @@
-/** Connects a runtime to its service, and reconnects after a failure. */
+/** Connects a runtime to its service, and reconnects after failures. */
 import { WebSocket } from 'ws';
 import { linkLimits } from '#spec/runtime-link/link-settings.ts';
 import { createRuntimeEndpoint } from '../runtime-endpoint.ts';
@@ -17,14 +17,20 @@ interface ConnectToServiceOptions {
   readonly hello: Hello;
   readonly scheduler: Scheduler;
   onConnected(): void;
-  /** Called when the connection is lost or fails, but only once for repeated failures with the same reason. */
+  /**
+   * Called when the connection is lost or can't be established. It is called only once for repeated failures with the
+   * same reason.
+   */
   onDisconnected(reason: string): void;
 }
 
 const minRetryMs = 100;
 const maxRetryMs = 2_000;
 
-/** Connects, and reconnects whenever the connection is lost. @returns a function that stops this */
+/**
+ * Connects to the service, and reconnects whenever the connection is lost.
+ * @returns a function that ends the connection and stops reconnecting
+ */
 export const connectToService = ({
   url,
   target,

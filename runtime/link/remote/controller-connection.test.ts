@@ -3,7 +3,7 @@ import { linkLimits } from '#spec/runtime-link/link-settings.ts';
 import { openControllerConnection } from './controller-connection.ts';
 import { createTransportPair } from './testing-transport.ts';
 
-/** Opens a connection with a clock that the test advances. Waits until this many timers are pending. */
+/** Opens a connection whose transport has this many buffered bytes, and whose clock the test advances. */
 const openTestConnection = (bufferedBytes = 0) => {
   let now = 0;
   const alarms = new Map<() => void, number>();

@@ -1,4 +1,4 @@
-/** The service's end of one connection to a runtime. */
+/** The service's end of a connection to a runtime. */
 import { ApiError } from '#spec/errors.ts';
 import { linkCloseCodes, linkErrors } from '#spec/runtime-link/errors.ts';
 import { linkCommands, type LinkCommand } from '#spec/runtime-link/commands.ts';
@@ -20,12 +20,21 @@ import type { RuntimeRequest } from '../runtime-requests.ts';
 import type { LinkEncoding, RpcError, RpcId, RpcMessage } from './json-rpc.ts';
 import type { LinkTransport } from './link-transport.ts';
 
-/** Called when something happens on a connection, in this order. No call comes after the connection has closed. */
+/**
+ * Callbacks for what happens on a connection, called in the order in which it happens. Nothing is called after the
+ * connection has closed.
+ */
 interface ConnectionListener extends RuntimeListener {
-  /** Decides whether to accept the runtime. @throws ApiError with the reason for a rejection */
+  /**
+   * Decides whether to accept the runtime.
+   * @throws ApiError with the reason when the runtime is rejected
+   */
   onHello(hello: Hello): Promise<void>;
   onHeldState(heldState: HeldState): void;
-  /** @param lostCount number of rejected events of known types, which clients may have subscribed to */
+  /**
+   * Called when events of the runtime were rejected.
+   * @param lostCount number of rejected events of known types, to which clients may have subscribed
+   */
   onRejectedEvents(events: RejectedEvents, lostCount: number): void;
   /** Called when the runtime has skipped events. */
   onEventsSkipped(count: number): void;
@@ -33,19 +42,22 @@ interface ConnectionListener extends RuntimeListener {
 }
 
 export interface ControllerConnection {
-  /** @throws ApiError RUNTIME_TIMEOUT, ACTION_FAILED, or an error that the command declares */
+  /**
+   * Sends a command to the runtime.
+   * @throws ApiError RUNTIME_TIMEOUT, ACTION_FAILED, or an error that the command declares
+   */
   request<C extends RuntimeCommand>(
     command: C,
     params: RuntimeCommands[C]['params'],
     timeoutMs: number,
   ): Promise<RuntimeCommands[C]['result']>;
-  /** Whether the runtime gives a sign of life within this time. */
+  /** Whether the runtime shows a sign of life within this time. */
   isResponsive(milliseconds: number): Promise<boolean>;
   close(code: number, reason: string): void;
 }
 
 interface PendingCommand {
-  /** Called with the response of the runtime. */
+  /** Called with the runtime's response. */
   settle(response: { readonly result: unknown } | { readonly error: RpcError }): void;
   fail(failure: ApiError): void;
 }
@@ -189,7 +201,7 @@ export const openControllerConnection = ({
       }
       if (phase !== 'welcome' && phase !== 'settled')
         throw new ProtocolError(`${method} came before the response to hello`);
-      // Ignores notifications that only later versions know.
+      // Notifications that only later versions know are ignored.
       if (Object.hasOwn(notificationHandlers, method))
         notificationHandlers[method]?.(params as Record<string, unknown>);
       return;
@@ -197,13 +209,13 @@ export const openControllerConnection = ({
     const { id } = message;
     if ('error' in message && id === null) throw new ProtocolError(message.error.message);
     const pendingCommand = typeof id === 'number' ? pending.get(id) : undefined;
-    // Ignores a response after the timeout.
+    // A response that arrives after the timeout is ignored.
     if (!pendingCommand) return;
     pending.delete(id as number);
     pendingCommand.settle(message);
   };
 
-  /** Runs a handler unless the connection has closed. */
+  /** Runs a handler unless the connection has been closed. */
   const runIfOpen = (handler: () => void): void => {
     if (phase === 'ended') return;
     heartbeat.recordActivity();
@@ -281,7 +293,7 @@ const createInvalidResultError = (command: LinkCommand, problem: string): ApiErr
     'GET /api/health reports whether the runtime is still connected; its author finds the results in GET /api/actions/schema.',
   );
 
-/** Returns the capability that a command needs, for commands that not every runtime supports. */
+/** Returns the capability that a runtime needs for this command; undefined for commands that every runtime supports. */
 export const getRequiredCapability = (command: LinkCommand): keyof Hello['can'] | undefined => {
   const spec = linkCommands[command];
   return 'needs' in spec ? spec.needs : undefined;

@@ -10,7 +10,7 @@ const createEvent = (type: RaisedEvent['type'], tick: number): RaisedEvent => ({
   data: {},
 });
 
-/** Creates a transport with manual backpressure and a maximum number of events per message. */
+/** Creates a transport whose backpressure the test controls, with a maximum number of events per message. */
 const createTestSender = (largest = Number.POSITIVE_INFINITY) => {
   const sentMessages: { number: number; ticks: number[]; skipped: number | undefined }[] = [];
   const transport = {
@@ -39,7 +39,7 @@ test('drops and counts high-volume events under backpressure, and sends the othe
     createEvent('graph.running', 2),
     createEvent('node.done', 2),
   ]);
-  // Later events are held back until the backlog is sent, so that they stay in order.
+  // Even now, later events are held back until the backlog has been sent, so that all events stay in order.
   transport.bufferedBytes = 0;
   sender.add([createEvent('node.executing', 3)]);
   sender.add([createEvent('graph.stopped', 4)]);

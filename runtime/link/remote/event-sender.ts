@@ -15,18 +15,18 @@ interface EventsMessage {
 /** Sends events as fast as the transport accepts them. */
 interface EventSender {
   add(batch: readonly RaisedEvent[]): void;
-  /** Counts events that were lost before the next ones. */
+  /** Counts events that were lost before the next events. */
   skip(count: number): void;
-  /** Sends the backlog. */
+  /** Sends the buffered events. */
   flush(): void;
-  /** Returns the events that were not sent before the connection closed. */
+  /** Returns the events that had not been sent when the connection closed. */
   takeUnsent(): UnsentEvents;
 }
 
 /**
- * Under backpressure it drops and counts high-volume events, and buffers others. When the buffer is full, the oldest
- * are dropped and counted, too.
- * @param send returns false if the message is too large; it is then split
+ * Creates a sender. Under backpressure, the sender drops and counts high-volume events, and buffers all others. When
+ * the buffer is full, the oldest events are also dropped and counted.
+ * @param send returns false if the message is too large; the message is then split
  */
 export const createEventSender = (
   transport: LinkTransport,

@@ -2,18 +2,21 @@ import { linkLimits } from '#spec/runtime-link/link-settings.ts';
 import type { Scheduler } from '../../frame/timer-scheduler.ts';
 import type { LinkTransport } from './link-transport.ts';
 
-/** Detects whether the peer of a connection is alive. */
+/** Detects whether the peer of a connection is still alive. */
 interface Heartbeat {
-  /** Call it for each sign of life. */
+  /** Must be called for each sign of life. */
   recordActivity(): void;
-  /** Pings the peer. @returns whether it responds within this time */
+  /**
+   * Pings the peer.
+   * @returns whether the peer responds within this time
+   */
   probe(milliseconds: number): Promise<boolean>;
   stop(): void;
 }
 
 /**
- * Sends pings and checks for signs of life.
- * @param onLost called once when the peer was silent for too long
+ * Creates a heartbeat that sends pings and checks for signs of life.
+ * @param onLost called once, when the peer has been silent for too long
  */
 export const createHeartbeat = (
   transport: LinkTransport,
@@ -47,7 +50,8 @@ export const createHeartbeat = (
       scheduleCheck();
       return;
     }
-    // After this process was suspended, signs of life may be waiting to be read, so ping once more.
+    // If this process was suspended, signs of life may still be waiting to be read. The peer is therefore pinged once
+    // more.
     void probe(probeMs).then((isAlive) => {
       if (isAlive) scheduleCheck();
       else if (!stopped) onLost();

@@ -1,4 +1,4 @@
-/** Encodes and decodes messages of JSON-RPC 2.0: JSON in text messages, MessagePack in binary messages. */
+/** Encodes and decodes JSON-RPC 2.0 messages. Text messages contain JSON, binary messages contain MessagePack. */
 import { ProtocolError } from '../protocol-error.ts';
 import { decodeMessagePack } from '../messagepack/decode-messagepack.ts';
 import { encodeMessagePack } from '../messagepack/encode-messagepack.ts';
@@ -13,7 +13,7 @@ export interface RpcError {
   readonly data?: unknown;
 }
 
-/** A message without its field `jsonrpc`. */
+/** A message without the field `jsonrpc`. */
 export type RpcMessage =
   | { readonly id: RpcId; readonly method: string; readonly params: unknown }
   | { readonly method: string; readonly params: unknown }
@@ -25,7 +25,7 @@ export const encodeRpcMessage = (message: RpcMessage, encoding: LinkEncoding): s
   return encoding === 'json' ? JSON.stringify(fullMessage) : encodeMessagePack(fullMessage);
 };
 
-/** @throws ProtocolError for an invalid message, or another encoding than the negotiated one */
+/** @throws ProtocolError for an invalid message, or for an encoding other than the negotiated one */
 export const decodeRpcMessage = (content: string | Buffer, encoding: LinkEncoding): RpcMessage => {
   if ((typeof content === 'string') !== (encoding === 'json'))
     throw new ProtocolError(
@@ -54,7 +54,7 @@ const parseText = (text: string): unknown => {
   }
 };
 
-/** Whether a value is an object, and not an array or null. */
+/** Whether a value is an object other than an array. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findResultError, commandParamReaders } from './validate-commands.ts';
 import { validateEvents } from './validate-events.ts';
 
-/** MessagePack can encode infinity, and JSON has `1e400`. */
+/** MessagePack can encode infinity, and in JSON `1e400` is parsed as infinity. */
 const infiniteNumbers = Number.POSITIVE_INFINITY;
 
 test('rejects a result with a non-finite number, and accepts one without', () => {

@@ -15,9 +15,12 @@ import type { RuntimeLink, RuntimeListener } from '../runtime-link.ts';
 import type { RuntimeRequest } from '../runtime-requests.ts';
 import type { LinkTransport } from './link-transport.ts';
 
-/** The service's end of a link to runtimes in other processes. One runtime is connected at a time; it may reconnect. */
+/**
+ * The service's end of a link to runtimes in other processes. Only one runtime is connected at the same time, and it
+ * may reconnect.
+ */
 export interface RemoteLink extends RuntimeLink {
-  /** Accepts a connection from a runtime. */
+  /** Accepts a runtime's connection. */
   accept(transport: LinkTransport): void;
   /** Disconnects the connected runtime. */
   close(reason: string): void;
@@ -30,7 +33,7 @@ interface RemoteLinkOptions {
   onWarning(message: string): void;
 }
 
-/** A runtime that has sent hello. */
+/** A runtime that has sent its hello message. */
 interface ConnectedRuntime {
   readonly hello: Hello;
   readonly connection: ControllerConnection;
@@ -61,7 +64,10 @@ export const createRemoteLink = ({
     for (const { onRuntimeRequest } of listeners) onRuntimeRequest?.(runtimeRequest);
   };
 
-  /** Disconnects the previous runtime if it doesn't respond. @throws ApiError for the new one otherwise */
+  /**
+   * Disconnects the previous runtime if it doesn't respond.
+   * @throws ApiError for the new runtime if the previous one does respond
+   */
   const requireUnresponsive = async (): Promise<void> => {
     for (let runtime = connectedRuntime; runtime; runtime = connectedRuntime) {
       const { hello, connection } = runtime;

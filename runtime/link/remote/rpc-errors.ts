@@ -8,7 +8,10 @@ import { serializeApiError, deserializeApiError } from '../runtime-requests.ts';
 import { isRecord, type RpcError } from './json-rpc.ts';
 import type { LinkCommandSpec } from '#spec/runtime-link/command-spec.ts';
 
-/** Converts an error for the link. For an error without a code, it contains only the message. */
+/**
+ * Converts an error to the form that is sent over the link. For an error without a code, this form contains only the
+ * message.
+ */
 export const toRpcError = (failure: unknown): RpcError =>
   failure instanceof ApiError
     ? { code: linkErrors.refused.code, message: failure.reason, data: serializeApiError(failure) }
@@ -17,7 +20,7 @@ export const toRpcError = (failure: unknown): RpcError =>
         message: failure instanceof Error ? failure.message : 'It failed',
       };
 
-/** Error codes that every command may fail with. */
+/** Error codes with which any command may fail. */
 const commonErrorCodes: readonly ErrorCode[] = ['ACTION_FAILED', 'RUNTIME_NOT_CONNECTED', 'RUNTIME_TIMEOUT'];
 
 const canFailWith = (command: LinkCommand, code: ErrorCode): boolean => {
@@ -26,8 +29,8 @@ const canFailWith = (command: LinkCommand, code: ErrorCode): boolean => {
 };
 
 /**
- * Converts the error of a command from the link. Keeps only what clients may see.
- * @returns ACTION_FAILED for a code that the command doesn't declare; `details.code` then has that code
+ * Converts the error of a command that was received over the link. Only the parts that clients may see are kept.
+ * @returns ACTION_FAILED for a code that the command doesn't declare; `details.code` then contains that code
  */
 export const toApiError = (command: LinkCommand, { code: rpcCode, message, data }: RpcError): ApiError => {
   if (rpcCode === linkErrors.internal.code) return createRuntimeFailedError(message);

@@ -1,4 +1,4 @@
-/** The runtime's end of one connection to a service. */
+/** The runtime's end of a connection to a service. */
 import { ApiError } from '#spec/errors.ts';
 import { linkCloseCodes, linkErrors } from '#spec/runtime-link/errors.ts';
 import { linkCommands, type LinkCommand } from '#spec/runtime-link/commands.ts';
@@ -31,7 +31,8 @@ interface RuntimeConnectionOptions {
 const helloId = 'hello';
 
 /**
- * Sends hello, then handles the requests of the service. @returns a promise of the reason why the connection was closed
+ * Sends hello, and then handles the service's requests.
+ * @returns a promise of the reason why the connection was closed
  */
 export const serveRuntimeConnection = ({
   transport,
@@ -49,7 +50,10 @@ export const serveRuntimeConnection = ({
     let commandCount = 0;
     const pendingIds = new Set<number>();
 
-    /** @returns false for a message above the size limit */
+    /**
+     * Sends a message.
+     * @returns false when the message exceeds the size limit
+     */
     const send = (message: RpcMessage): boolean => {
       if (isClosed) return true;
       const content = encodeRpcMessage(message, encoding);
@@ -100,17 +104,18 @@ export const serveRuntimeConnection = ({
       void target.runBetweenTicks(() => {
         eventSender.flush();
         const heldState = endpoint.getHeldState();
-        // Without the variables, because the service then sends its own.
+        // If the held state is too large, it is sent without the variables. The service then sends its own variables.
         if (!send({ method: 'holding', params: heldState }))
           send({ method: 'holding', params: { ...heldState, variables: [] } });
-        // Deferred until the response is sent, so that a listener that calls the service finds the runtime connected.
+        // Deferred until the response has been sent, so that a listener that calls the service finds the runtime
+        // connected.
         setImmediate(() => {
           if (!isClosed) onWelcome(data);
         });
       });
     };
 
-    /** Sends earlier events before the response. */
+    /** Sends a response, after all earlier events. */
     const respond = (message: RpcMessage & { readonly id: RpcId }): void => {
       eventSender.flush();
       if (send(message)) return;

@@ -1,20 +1,23 @@
 import type { Scheduler } from '../../frame/timer-scheduler.ts';
 import type { LinkTransport } from './link-transport.ts';
 
-/** Maximum milliseconds of work per turn of the event loop. */
+/** Maximum milliseconds of work per event-loop turn. */
 const sliceMs = 5;
 
-/** Runs the work of a connection in order, split over several turns of the event loop. */
+/** Runs a connection's work in order, split over several event-loop turns. */
 interface SlicedWorkQueue {
-  /** Runs work after all queued work, or immediately without any. */
+  /** Runs a task after all queued tasks, or immediately when none are queued. */
   add(task: () => void): void;
-  /** Runs work in later turns, before all other queued work. Use it to split work that is too long for one turn. */
+  /**
+   * Runs tasks in later turns, but before all other queued tasks. Use this method to split a task that is too long for
+   * one turn.
+   */
   addFirst(tasks: readonly (() => void)[]): void;
-  /** Runs all queued work immediately. */
+  /** Runs all queued tasks immediately. */
   drain(): void;
 }
 
-/** Pauses the connection while work is queued. */
+/** Creates a queue that pauses the connection while tasks are queued. */
 export const createSlicedWorkQueue = (
   { pause, resume }: Pick<LinkTransport, 'pause' | 'resume'>,
   { now, after }: Scheduler,

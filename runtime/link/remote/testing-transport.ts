@@ -1,6 +1,6 @@
 import type { LinkTransport, TransportListener } from './link-transport.ts';
 
-/** Creates both ends of a connection in one process. A message is delivered before `send` returns. */
+/** Creates both ends of a connection within one process. Messages are delivered before `send` returns. */
 export const createTransportPair = (): readonly [LinkTransport, LinkTransport] => {
   const listeners: (TransportListener | undefined)[] = [undefined, undefined];
   const earlyMessages: (string | Buffer)[][] = [[], []];

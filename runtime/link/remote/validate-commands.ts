@@ -10,17 +10,17 @@ import { describeFirstProblem } from '#spec/validation-messages.ts';
 import { createSchemaReader } from './schema-reader.ts';
 import type { RuntimeCommand, RuntimeCommands } from '../runtime-link.ts';
 
-/** Parsers for the parameters of each command. */
+/** The parameter parsers of each command. */
 export const commandParamReaders = lazy(() =>
   mapCommands(({ params }) => createSchemaReader<z.ZodType>(params)),
 );
 
-/** Parsers for the result of each command, including its stamp. */
+/** The result parsers of each command. Each result includes a stamp. */
 const commandResultReaders = lazy(() =>
   mapCommands(({ result }) => createSchemaReader(z.object({ ...CommandStamp.shape, ...result }))),
 );
 
-/** Parsers for the result of each direct action. */
+/** The result parsers of each direct action. */
 const actionResultReaders = lazy(
   () =>
     new Map(
@@ -33,10 +33,13 @@ const spawnablesReader = lazy(() =>
   createSchemaReader(z.array(discoveryOperations.listSpawnables.returns[200])),
 );
 
-/** The same limit as in MessagePack. Much deeper values could not be serialized. */
+/**
+ * Maximum nesting depth, which is the same as for MessagePack. Values that are nested much deeper could not be
+ * serialized.
+ */
 const maxDepth = 128;
 
-/** Returns why a received value can't be serialized again; undefined when it can. */
+/** Returns the reason why a received value can't be serialized again; undefined when it can be. */
 export const findSerializationError = (value: unknown): string | undefined => {
   if (getRemainingSize(value, maxDepth, Number.POSITIVE_INFINITY) >= 0) return undefined;
   return hasOverflow(value, maxDepth)
@@ -44,7 +47,7 @@ export const findSerializationError = (value: unknown): string | undefined => {
     : `it is nested more than ${maxDepth} deep`;
 };
 
-/** Checks of a result that depend on the parameters of its command. */
+/** Result checks that depend on the parameters of the command. */
 const resultChecks: {
   readonly [C in RuntimeCommand]?: (
     params: RuntimeCommands[C]['params'],
@@ -65,8 +68,8 @@ const findProblem = (parsed: { readonly error?: z.ZodError | undefined } | undef
   parsed?.error && describeFirstProblem(parsed.error, problem);
 
 /**
- * Returns what is wrong with the result of a command; undefined when it is valid.
- * @param params of the command
+ * Describes what is wrong with the result of a command; returns undefined when the result is valid.
+ * @param params the parameters of the command
  */
 export const findResultError = <C extends RuntimeCommand>(
   command: C,

@@ -11,19 +11,19 @@ import type { z } from 'zod';
 import type { EventSpec } from '#spec/contract/event-and-message-spec.ts';
 import type { RaisedEvent } from '../runtime-link.ts';
 
-/** The error for each type of rejected events. */
+/** The error for each rejected event type. */
 export type RejectedEvents = ReadonlyMap<string, string>;
 
 interface ValidatedEvents {
   readonly events: readonly RaisedEvent[];
   readonly rejected: RejectedEvents;
-  /** Number of rejected events of known types, which clients may have subscribed to. */
+  /** Number of rejected events of known types, to which clients may have subscribed. */
   readonly lostCount: number;
 }
 
 const eventSpecs: Readonly<Record<string, EventSpec>> = events;
 
-/** Parsers for the data of each event type. */
+/** The data parsers of each event type. */
 const eventDataReaders = lazy(
   () =>
     new Map(
@@ -31,12 +31,12 @@ const eventDataReaders = lazy(
     ),
 );
 
-/** Number of events to parse at once, which takes 2 to 5 ms (C-301). */
+/** Number of events to parse in one go, which takes 2 to 5 ms (C-301). */
 const maxEventsPerSlice = 1_000;
 
 /**
- * Splits a list of events into parts that can be parsed at once.
- * @throws ProtocolError when it is not a list
+ * Splits a list of events into parts that are small enough to be parsed in one go.
+ * @throws ProtocolError when the value is not a list
  */
 export const splitEventList = (list: unknown): (readonly unknown[])[] => {
   if (!Array.isArray(list)) throw new ProtocolError('events: expected a list of events');
@@ -47,7 +47,7 @@ export const splitEventList = (list: unknown): (readonly unknown[])[] => {
 };
 
 /**
- * Rejects events of unknown types or with invalid data.
+ * Validates events. Events of unknown types and events with invalid data are rejected.
  * @throws ProtocolError when an item of the list is not an event
  */
 export const validateEvents = (list: readonly unknown[]): ValidatedEvents => {

@@ -2,18 +2,18 @@ import type { HeldState } from '#spec/runtime-link/messages.ts';
 import type { RuntimeCommand, RuntimeCommands, RuntimeTarget } from '../runtime-link.ts';
 import type { RuntimeEndpoint, CommandWaitOptions } from '../runtime-endpoint.ts';
 
-/** The runtime's end of a link that identifies graphs by a version. */
+/** The runtime's end of a link that identifies the content of graphs by versions. */
 export interface VersionedEndpoint extends RuntimeEndpoint {
   request<C extends RuntimeCommand>(
     command: C,
     params: RuntimeCommands[C]['params'],
     options?: CommandWaitOptions,
   ): Promise<RuntimeCommands[C]['result']>;
-  /** Returns the state of the runtime, with versions of the graphs. Call it between two ticks. */
+  /** Returns the state of the runtime, including the versions of the graphs. Call it between two ticks. */
   getHeldState(): HeldState;
 }
 
-/** Stores the versions outside of the runtime, which doesn't need them. */
+/** Creates an endpoint that stores the graph versions itself, because the runtime doesn't need them. */
 export const createVersionedEndpoint = (
   endpoint: RuntimeEndpoint,
   target: Pick<RuntimeTarget, 'getHeldState'>,

@@ -4,21 +4,21 @@ import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
 import type { LinkTransport, TransportListener } from './link-transport.ts';
 
-/** Maximum bytes of the reason in a close frame (RFC 6455, section 5.5). */
+/** Maximum bytes of the reason in a WebSocket close frame (RFC 6455, section 5.5). */
 const maxReasonBytes = 123;
 
-/** Milliseconds that the peer has to complete a close. */
+/** Milliseconds within which the peer has to complete a close. */
 const closeTimeoutMs = 2_000;
 
 /**
- * Messages of one event-loop turn are written together, up to about this many bytes, because the write is most of the
- * cost of a short message.
+ * Maximum size of a batch, in bytes, which may be slightly exceeded. Messages of one event-loop turn are written
+ * together, because the write is most of the cost of a short message.
  */
 const maxBatchBytes = 65_536;
 
 /**
  * Creates a transport over an open WebSocket.
- * @param stream to which the WebSocket writes
+ * @param stream the stream to which the WebSocket writes
  */
 export const createWebSocketTransport = (socket: WebSocket, stream: Duplex): LinkTransport => {
   let isBackedUp = false;
@@ -56,7 +56,7 @@ export const createWebSocketTransport = (socket: WebSocket, stream: Duplex): Lin
     resume: () => socket.resume(),
     close(code, reason) {
       socket.close(code, truncateReason(reason));
-      // Written immediately, because the process may exit before the next turn.
+      // Messages are written immediately here, because the process may exit before the next turn.
       flush();
       const closeTimer = setTimeout(() => socket.terminate(), closeTimeoutMs);
       socket.once('close', () => clearTimeout(closeTimer));
@@ -68,7 +68,7 @@ export const createWebSocketTransport = (socket: WebSocket, stream: Duplex): Lin
       );
       socket.on('ping', () => next.onActivity());
       socket.on('pong', () => next.onActivity());
-      // ws closes the socket itself: when the peer closes it, or after half a minute.
+      // There is no need to close the socket here: ws closes it when the peer does, or after half a minute.
       socket.on('error', ({ message }) => next.onClose(linkCloseCodes.breach, message));
       socket.once('close', (code: number, reason: Buffer) => next.onClose(code, reason.toString()));
     },

@@ -3,7 +3,7 @@ import { logNode, createTestGraph } from '../../engine/testing-runtime.ts';
 import { openTestProject } from '../../scene/assets/testing-project.ts';
 import type { Json } from '#spec/values.ts';
 
-/** A sunflower with clips of 2, 1 and 3 s, and a node that is triggered in the first frame. */
+/** Creates a sunflower with clips of 2, 1 and 3 s, and runs a node that is triggered in the first frame. */
 const runAnimationNode = async (
   category: string,
   values: Record<string, Json>,

@@ -8,7 +8,7 @@ const { animation } = actions;
 const selectionInputs = { Object: 'object', Clip: 'clip', Group: 'group' } as const;
 const singleSelectionInputs = { Object: 'object', Clip: 'clip' } as const;
 
-/** For nodes whose action would affect every playback if nothing was selected. */
+/** Creates the requirement of nodes whose action would affect every playback if no playback were selected. */
 const requireSelection = (...inputs: string[]) => ({
   inputs,
   warning: 'No playback is selected.',

@@ -6,7 +6,7 @@ import type { Json } from '#spec/values.ts';
 
 const eventPrefix = 'animation.playback.';
 
-/** Turns 'direction.changed' into 'DirectionChanged'. */
+/** Converts 'direction.changed' to 'DirectionChanged'. */
 const toKindLabel = (kind: string): string => kind.split('.').map(toOptionLabel).join('');
 
 const eventTypesByKind = new Map(

@@ -3,7 +3,10 @@ import { logNode, createTestGraph } from '../../engine/testing-runtime.ts';
 import { openTestProject } from '../../scene/assets/testing-project.ts';
 import type { Json } from '#spec/values.ts';
 
-/** The demo project with a loaded chime of 0.75 s, and a graph with a node that is triggered in its first frame. */
+/**
+ * Opens the demo project with a loaded chime of 0.75 s, and runs a graph with a node that is triggered in the first
+ * frame.
+ */
 const runAudioNode = async (
   category: string,
   values: Record<string, Json>,
@@ -29,7 +32,7 @@ const runAudioNode = async (
   return { act, runtime, listSounds };
 };
 
-/** Steps until the file that the node needs is loaded and the node has logged something. */
+/** Advances the runtime until the file that the node needs has been loaded and the node has logged something. */
 const runUntilLoaded = async (
   runtime: Awaited<ReturnType<typeof runAudioNode>>['runtime'],
 ): Promise<void> => {
@@ -51,7 +54,7 @@ describe('PlayAudio', () => {
     expect(await listSounds()).toEqual([
       expect.objectContaining({ soundId: 'sound-2', object: 'bell', volume: 0.5, pitch: 2, loop: false }),
     ]);
-    // The sound has played for 23 frames at twice the speed, including the frame in which it started.
+    // The sound has played for 23 frames at double speed, including the frame in which it started.
     runtime.step(22);
     expect(await listSounds()).toEqual([]);
     expect(runtime.messages()).toEqual(['Out']);

@@ -5,7 +5,7 @@ import { float } from '../dsl/ports.ts';
 
 const { audio } = actions;
 
-/** For nodes that act on one sound. */
+/** Requirement of nodes that act on one particular sound. */
 const soundRequirement = { inputs: ['SoundId'], warning: 'No sound is chosen.' };
 const noSoundDescription = 'Nothing happens when SoundId is empty.';
 

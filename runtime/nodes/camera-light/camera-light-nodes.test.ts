@@ -11,7 +11,7 @@ import type { Json } from '#spec/values.ts';
 
 const createVector3 = (x: number, y = 0, z = 0) => ({ x, y, z });
 
-/** A scene with the camera `eye` at (0, 2, 0), a cube 5 m in front of it, and a lamp. */
+/** Creates a scene with the camera `eye` at (0, 2, 0), a cube 5 m in front of the camera, and a lamp. */
 const createCameraScene = () => {
   const runtime = createAnyStage();
   const { scene } = runtime;
@@ -28,7 +28,7 @@ const createCameraScene = () => {
 
 type CameraScene = ReturnType<typeof createCameraScene>;
 
-/** Triggers a node in the first frame; Out is written to the console. */
+/** Triggers a node in the first frame. The output Out is written to the console. */
 const runNode = (
   runtime: CameraScene,
   category: string,
@@ -45,7 +45,7 @@ const runNode = (
   return runtime.messages();
 };
 
-/** Returns what a pure node outputs in the next frame. */
+/** Returns the output of a pure node in the next frame. */
 const evaluateNode = (
   runtime: CameraScene,
   category: string,

@@ -2,7 +2,7 @@ import type { Color } from '#spec/values.ts';
 
 type Rgb = Omit<Color, 'a'>;
 
-/** The hue wraps around; saturation and value are clamped to 0 to 1. */
+/** Converts HSV to RGB. The hue wraps around; saturation and value are clamped to the range from 0 to 1. */
 export const hsvToRgb = (hue: number, saturation: number, value: number): Rgb => {
   const sector = (hue - Math.floor(hue)) * 6;
   const s = Math.min(Math.max(saturation, 0), 1);

@@ -4,16 +4,18 @@ import { type Json, type PortType, portTypeNames, getDefaultValue } from '#spec/
 import type { PortDeclaration } from './node-type.ts';
 import type { DataPort } from './ports.ts';
 
-/** A parameter of an action, or a field of its result, with the port for it. */
+/** A parameter of an action, or a field of the action's result, with the port that represents it. */
 interface SchemaField {
   readonly name: string;
   readonly port: DataPort;
-  /** Whether it is mandatory: neither optional nor with a default. */
+  /** Whether the field is mandatory: it is not optional and has no default. */
   readonly isRequired: boolean;
   readonly hasDefault: boolean;
 }
 
-/** Lists the fields of an object schema, as seen by callers (`input`) or in results (`output`). */
+/**
+ * Returns the fields of an object schema, either as callers pass them (`input`) or as results contain them (`output`).
+ */
 export const listSchemaFields = (object: z.ZodObject, io: 'input' | 'output'): readonly SchemaField[] => {
   const { properties = {}, required = [] } = z.toJSONSchema(object, { io, unrepresentable: 'any' });
   return Object.entries(properties).map(([name, property]) => {
@@ -28,15 +30,18 @@ export const listSchemaFields = (object: z.ZodObject, io: 'input' | 'output'): r
 };
 
 /**
- * Creates one input port per parameter of a direct action, with the name of the parameter.
- * @returns undefined when there is no such action.
+ * Creates one input port for each parameter of a direct action, named after the parameter.
+ * @returns undefined when there is no such action
  */
 export const createParameterPorts = (name: string): readonly PortDeclaration[] | undefined => {
   const action = findActionByName(name);
   return action && listSchemaFields(action.spec.parameters, 'input').map(toInputPort);
 };
 
-/** The ports of RunAction state no range: the action validates their values when it runs. */
+/**
+ * Creates an input port of RunAction. The port has no range, because the action itself validates the value when it
+ * runs.
+ */
 const toInputPort = ({
   name,
   port: { type, default: initial, options, isSensitive },
@@ -61,11 +66,11 @@ const toDataPort = (schema: Schema): DataPort => {
   } as DataPort;
 };
 
-/** Secrets are marked with the OpenAPI format `password`. */
+/** In the schemas, secrets are marked with the OpenAPI format `password`. */
 const toSensitiveFlag = ({ format }: Schema): Pick<DataPort, 'isSensitive'> =>
   format === 'password' ? { isSensitive: true } : {};
 
-/** Every integer schema has the range of safe integers, which ports omit. */
+/** Every integer schema includes the range of safe integers, which ports leave out. */
 const toPortRange = ({ minimum, maximum }: Schema): Pick<DataPort, 'minimum' | 'maximum'> => ({
   ...(minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER && { minimum }),
   ...(maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER && { maximum }),

@@ -57,7 +57,7 @@ const listPorts = (enumValue: string) =>
 
 const createVector3 = (x: number, y: number, z: number) => ({ x, y, z });
 
-/** A runtime with two cubes, a and b. */
+/** Creates a runtime with two cubes, a and b. */
 const createCubesRuntime = (limits: Partial<Limits> = {}) => {
   const runtime = createAnyStage({ definitions, limits });
   for (const tag of ['a', 'b']) runtime.scene.spawn({ type: 'Primitives/Cube' }, { tag });
@@ -65,7 +65,7 @@ const createCubesRuntime = (limits: Partial<Limits> = {}) => {
   return { ...runtime, where: getObjectPosition };
 };
 
-/** Triggers one node by a button; each of its outputs is written to the console. */
+/** Triggers a node with a button. Each of the node's outputs is written to the console. */
 const runActionNode = (
   category: string,
   values: Record<string, Json>,
@@ -399,7 +399,7 @@ describe('an action that only starts something', () => {
   });
 });
 
-/** The extreme values that ports can hold. */
+/** The extreme values that ports of each type can hold. */
 const extremeValues: Partial<Record<PortType, readonly Json[]>> = {
   ObjectSelector: ['a'],
   Float: [-Number.MAX_VALUE, 0, Number.MAX_VALUE],

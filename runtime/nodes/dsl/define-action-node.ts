@@ -20,40 +20,43 @@ type Names<T> = keyof T & string;
 type ByPort<T> = Readonly<Record<string, T>>;
 type Context = FlowContext<Ports, Ports, undefined>;
 
-/** Options of an action node besides its inputs. */
+/** Options of an action node, apart from its inputs. */
 interface ActionNodeOptions<S extends ActionSpec> {
-  /** Defaults to the summary of the action. */
+  /** The description of the node, which is the action's summary by default. */
   readonly description?: string;
-  /** Ports that differ from the contract of the action. */
+  /** Ports that deviate from the action's contract. */
   readonly ports?: ByPort<DataPort>;
-  /** Parameter values by the option label of such ports. */
+  /** For ports in `ports` that have options: the parameter value for each option label. */
   readonly optionValues?: ByPort<ReadonlyMap<Json, Json>>;
-  /** Inputs of which at least one must be set, so that the action does not affect everything. */
+  /** Inputs of which at least one must be set, because the action would otherwise affect everything. */
   readonly requireOneOf?: { readonly inputs: readonly string[]; readonly warning: string };
-  /** Result fields by the output that holds them. */
+  /** The result field that each output holds, by output. */
   readonly outputs?: ByPort<Names<ActionResult<S>>>;
-  /** Triggers that fire after Out when the result meets their condition. */
+  /** Triggers that fire after Out if the result meets their condition. */
   readonly extraTriggers?: ByPort<(result: ActionResult<S>) => boolean>;
-  /** The node has an output Failed, which fires instead of Out when the action is rejected. */
+  /** Whether the node has an output Failed, which fires instead of Out when the action is rejected. */
   readonly hasFailedOutput?: true;
   /**
-   * For actions that only start something: the result field with its id, which the events of its end also carry, and
-   * the trigger that each of these events fires.
+   * For actions that only start something. `by` is the result field with the id of the started thing, which events
+   * about its end also contain. Each of these events fires the given trigger.
    */
   readonly ends?: { readonly by: Names<ActionResult<S>> } & {
     readonly [Trigger in Capitalize<string>]: CompletionKind | readonly CompletionKind[];
   };
-  /** The action that ends one thing the node has started, by its id. The trigger Cancel runs it for each of them. */
+  /**
+   * The action that ends one thing that the node has started, identified by its id. The trigger Cancel runs this action
+   * for each such thing.
+   */
   readonly cancel?: ActionSpec;
 }
 
 /**
- * Declares a node that runs one direct action. Its ports have the types and defaults of their parameters, with
- * capitalized options. An input of an optional parameter is passed on when it is set or connected, and not empty; an
- * input with a port of its own (`ports`) whenever it is not empty. An action that needs the file of an asset runs once
- * the file is loaded. When the action is rejected, or an object does not exist, the node writes one warning per run,
- * and its other outputs keep their values.
- * @param inputs the parameter that each input feeds.
+ * Declares a node that runs one direct action. Ports have the types and defaults of the parameters, with capitalized
+ * options. The input of an optional parameter is passed on if it is set or connected and not empty; an input that has
+ * its own port in `ports` is passed on whenever it is not empty. If the action needs an asset's file, it runs after the
+ * file is loaded. When the action is rejected or an object does not exist, the node writes one warning per run, and its
+ * other outputs keep their values.
+ * @param inputs the parameter that each input feeds
  */
 export const defineActionNode =
   <S extends ActionSpec & { readonly later?: undefined }>(
@@ -149,7 +152,7 @@ const buildActionNode = <S extends ActionSpec & { readonly later?: undefined }>(
   });
 };
 
-/** Fires an output whose name is only known at run time. */
+/** Fires an output whose name is known only at run time. */
 const fireOutput = ({ emit }: Context, output: string | undefined): void => {
   if (output !== undefined) (emit as ByPort<() => void>)[output]?.();
 };
@@ -157,19 +160,19 @@ const fireOutput = ({ emit }: Context, output: string | undefined): void => {
 const createTriggerPorts = (names: ByPort<unknown>): Ports =>
   Object.fromEntries(Object.keys(names).map((name) => [name, trigger]));
 
-/** An input, and the parameter that it feeds. */
+/** An input and the parameter that it feeds. */
 interface InputFeed {
   readonly input: string;
   readonly parameter: string;
   readonly port: DataPort;
   readonly isRequired: boolean;
-  /** Whether it is passed on only when it is set or connected. */
+  /** Whether the input is passed on only when it is set or connected. */
   readonly isOptional: boolean;
-  /** Parameter values by option label. */
+  /** The parameter value for each option label. */
   readonly valuesByLabel: ReadonlyMap<Json, Json> | undefined;
 }
 
-/** Capitalizes an option, as ports show it. */
+/** Capitalizes an option to get the label that ports show. */
 export const toOptionLabel = (option: string): string => option.charAt(0).toUpperCase() + option.slice(1);
 
 const capitalizeOptions = ({ options, ...port }: DataPort): DataPort =>
@@ -209,8 +212,8 @@ const createResultOutputs = ({ spec }: NamedAction, outputs: ByPort<string>, por
 };
 
 /**
- * Collects the parameters from the inputs. Returns undefined when an object does not exist, or when all inputs of
- * `requireOneOf` are empty.
+ * Collects the action's parameters from the inputs. Returns undefined when an object does not exist, or when all inputs
+ * of `requireOneOf` are empty.
  */
 const collectParameters = (
   inputFeeds: readonly InputFeed[],
@@ -235,7 +238,7 @@ const collectParameters = (
   return actionParameters;
 };
 
-/** Returns the result of an action, or undefined when it is rejected. */
+/** Runs an action and returns its result. Writes a warning and returns undefined when the action is rejected. */
 const runActionOrWarn = (
   action: NamedAction,
   parameters: Record<string, unknown>,

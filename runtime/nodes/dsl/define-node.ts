@@ -11,14 +11,14 @@ import type {
 import type { NodeKind, NodeType, PortDeclaration, ProjectInfo } from './node-type.ts';
 import type { DataNames, DataPort, Ports, SignalNames, SignalPort, PortValue } from './ports.ts';
 
-/** The part of a declaration that all kinds of nodes share. */
+/** The part of a declaration that is common to all kinds of nodes. */
 interface BaseDeclaration<I extends Ports, O extends Ports, S> {
   readonly description: string;
   readonly inputs: I;
   readonly outputs: O;
   /** Creates the state that the node keeps while its graph runs. */
   readonly state?: (inputs: Inputs<I>) => S;
-  /** Computes the ports from these input values, when they differ from the declared ones. */
+  /** Computes the ports from these input values, for nodes whose ports can differ from the declared ones. */
   readonly portsFor?: (
     values: Readonly<Record<string, Json>>,
     declared: readonly PortDeclaration[],
@@ -26,43 +26,43 @@ interface BaseDeclaration<I extends Ports, O extends Ports, S> {
   ) => readonly PortDeclaration[];
 }
 
-/** Handlers of occurrences outside the graph, by kind. */
+/** Handlers of occurrences outside the graph, keyed by the kind of occurrence. */
 type OccurrenceHandlers<C> = {
   readonly [K in keyof Occurrences]?: (context: C, occurrence: Occurrences[K]) => void;
 };
 
-/** The event that reported an end, and the id of what has ended. */
+/** The id of something that has ended, and the event that reported its end. */
 interface Completion {
   readonly type: CompletionKind;
   readonly id: string;
 }
 
 /**
- * A node with trigger inputs, each with its handler. With `due`, `done` or `ended` it is latent. D is the outcome of
- * its jobs.
+ * A node with trigger inputs, each of which has a handler. A node with `due`, `done` or `ended` is latent. D is the
+ * outcome of the node's jobs.
  */
 interface FlowDeclaration<I extends Ports, O extends Ports, S, D extends Json>
   extends BaseDeclaration<I, O, S> {
   readonly on: { readonly [K in SignalNames<I>]: (context: FlowContext<I, O, S>) => void };
-  /** Runs when a continuation requested by `resume()` is due. Only lazy inputs are resolved again. */
+  /** Runs when a continuation requested with `resume()` is due. Only lazy inputs are resolved again. */
   readonly resume?: (context: FlowContext<I, O, S>) => void;
-  /** Runs when something requested by `schedule()` is due. Only lazy inputs are resolved again. */
+  /** Runs when something requested with `schedule()` is due. Only lazy inputs are resolved again. */
   readonly due?: (context: FlowContext<I, O, S>) => void;
-  /** Runs when a job started by `startJob()` is over. Only lazy inputs are resolved again. */
+  /** Runs when a job started with `startJob()` has finished. Only lazy inputs are resolved again. */
   readonly done?: (context: FlowContext<I, O, S>, outcome: D) => void;
   /**
-   * Runs when an event reports the end of something requested by `awaitCompletion()`. Inputs are not resolved again.
+   * Runs when an event reports the end of something registered with `awaitCompletion()`. Inputs are not resolved again.
    */
   readonly ended?: (context: FlowContext<I, O, S>, completion: Completion) => void;
-  /** Runs when something happens outside the graph. */
+  /** Handlers that run when something happens outside the graph. */
   readonly when?: OccurrenceHandlers<FlowContext<I, O, S>>;
-  /** Outputs that are computed on every read instead of being latched. */
+  /** Outputs that are computed on every read instead of keeping the value that was last written. */
   readonly live?: { readonly [K in DataNames<O>]?: (context: FlowContext<I, O, S>) => PortValue<O[K]> };
 }
 
-/** A node whose outputs follow from its inputs. Each output is evaluated when it is read. */
+/** A node whose outputs depend only on its inputs. Each output is evaluated when it is read. */
 interface PureDeclaration<I extends Ports, O extends Ports, S> extends BaseDeclaration<I, O, S> {
-  /** Computes the single output, or each output by name. */
+  /** Computes the only output, or each output keyed by name. */
   readonly evaluate:
     | ((inputs: Inputs<I>, context: PureContext<S>) => PortValue<O[DataNames<O>]>)
     | { readonly [K in DataNames<O>]: (inputs: Inputs<I>, context: PureContext<S>) => PortValue<O[K]> };
@@ -72,11 +72,12 @@ interface PureDeclaration<I extends Ports, O extends Ports, S> extends BaseDecla
 interface EventDeclaration<I extends Ports, O extends Ports, S> extends BaseDeclaration<I, O, S> {
   readonly when: OccurrenceHandlers<EventContext<I, O, S>>;
   /**
-   * Sets the outputs as the latest frame would have. The `frame` handler of such a node may only do this, and fire
-   * triggers. While its triggers have no connections, the graph can sleep until its outputs are read.
+   * Sets the outputs to the values that the latest frame would have produced. The `frame` handler of a node with
+   * `catchUp` may only set outputs in this way and fire triggers. While these triggers are not connected, the graph can
+   * sleep until its outputs are read.
    */
   readonly catchUp?: (context: EventContext<I, O, S>) => void;
-  /** Runs when a continuation requested by `resume()` is due. Only lazy inputs are resolved again. */
+  /** Runs when a continuation requested with `resume()` is due. Only lazy inputs are resolved again. */
   readonly resume?: (context: EventContext<I, O, S>) => void;
 }
 
@@ -84,7 +85,7 @@ interface EventDeclaration<I extends Ports, O extends Ports, S> extends BaseDecl
 type EventContext<I extends Ports, O extends Ports, S> = HandlerContext<I, O, S> &
   Pick<FlowContext<I, O, S>, 'resume'>;
 
-/** The context in the untyped form in which the engine passes it to handlers. */
+/** The context in the untyped form that the engine passes to handlers. */
 export interface BoundContext {
   readonly inputs: unknown;
   readonly outputs: unknown;
@@ -97,14 +98,14 @@ export interface BoundContext {
 }
 
 /**
- * A handler in the untyped form in which the engine calls it. The type comes from a method, whose parameters are
- * bivariant, because the compiler cannot see that each handler gets the context of its own declaration.
+ * A handler in the untyped form that the engine calls. The type is taken from a method because method parameters are
+ * bivariant, and the compiler cannot see that each handler gets the context of its own declaration.
  */
 export type NodeHandler = { call(context: BoundContext, occurrence?: unknown): void }['call'];
 export type Evaluator = { call(inputs: unknown, context: Pick<BoundContext, 'state'>): unknown }['call'];
 type StateFactory = { call(inputs: unknown): unknown }['call'];
 
-/** A node type together with its handlers, as the engine uses it. */
+/** A node type with its handlers, as the engine uses it. */
 export interface NodeDefinition {
   readonly type: NodeType;
   readonly inputs: Ports;
@@ -117,18 +118,18 @@ export interface NodeDefinition {
   readonly live: Readonly<Record<string, Evaluator>>;
   readonly when: Readonly<{ [K in keyof Occurrences]?: NodeHandler }>;
   readonly catchUp: NodeHandler | undefined;
-  /** By output name. Only pure nodes have it. */
+  /** Evaluators keyed by output name. Only pure nodes have them. */
   readonly evaluate: Readonly<Record<string, Evaluator>> | undefined;
 }
 
-/** A built declaration before it gets its category, and its key as the enum value. */
+/** A declaration that has been built, but has not received its category and enum value yet. */
 type UnnamedDefinition = Omit<NodeDefinition, 'type'> & {
   readonly type: Omit<NodeType, 'enumValue' | 'category'>;
 };
 
 /**
- * Builds a declaration. Called when a node is first used, because ports are expensive to build, and startup needs few
- * of them.
+ * Builds a declaration. It is called when a node of this type is first used, because building ports is expensive and
+ * few node types are needed at startup.
  */
 export type NodeDeclaration = () => UnnamedDefinition;
 
@@ -177,7 +178,10 @@ const createDefinition = <I extends Ports, O extends Ports, S>(
   };
 };
 
-/** Declares a node with trigger inputs: flow, or latent when it has a `due`, `done` or `ended` handler. */
+/**
+ * Declares a node with trigger inputs. A node with a `due`, `done` or `ended` handler is latent, any other is a flow
+ * node.
+ */
 export const defineFlowNode =
   <I extends Ports, O extends Ports, S = undefined, D extends Json = Json>(
     declaration: FlowDeclaration<I, O, S, D>,
@@ -197,7 +201,7 @@ export const defineFlowNode =
       },
     );
 
-/** Declares a node without triggers, whose outputs follow from its inputs. */
+/** Declares a node without triggers, whose outputs depend only on its inputs. */
 export const definePureNode =
   <I extends Ports, O extends Ports, S = undefined>(declaration: PureDeclaration<I, O, S>): NodeDeclaration =>
   () => {
@@ -227,7 +231,7 @@ export const defineNoteNode =
   () =>
     createDefinition('note', { ...declaration, inputs: {}, outputs: {} }, {});
 
-/** Creates a definition whose name and category are available before its declaration is built. */
+/** Creates a definition whose name and category are available before the declaration is built. */
 const createLazyDefinition = (
   enumValue: string,
   category: string,
@@ -288,14 +292,17 @@ const createLazyDefinition = (
   };
 };
 
-/** Puts declarations into a category of the node taxonomy, in order. Each key becomes the enum value. */
+/**
+ * Assigns declarations to a category of the node taxonomy, in order. Each key becomes the enum value of its
+ * declaration.
+ */
 export const defineCategory = (
   name: string,
   declarations: Readonly<Record<string, NodeDeclaration>>,
 ): NodeDefinition[] =>
   Object.entries(declarations).map(([enumValue, declare]) => createLazyDefinition(enumValue, name, declare));
 
-/** Definitions by enum value in lower case: enum values arrive in any letter case. */
+/** Returns definitions keyed by the enum value in lower case, because enum values may be given in any letter case. */
 export const indexByEnumValue = (
   definitions: readonly NodeDefinition[],
 ): ReadonlyMap<string, NodeDefinition> =>

@@ -1,7 +1,7 @@
 import type { SceneObject } from '../../scene/scene-object.ts';
 import type { NodeServices } from './handler-context.ts';
 
-/** Finds the object with this tag, or writes a warning when there is none. */
+/** Finds the object with this tag. Writes a warning when there is no such object. */
 export const findObjectOrWarn = (
   tag: string,
   { runtime, warnOnce }: NodeServices,

@@ -9,18 +9,18 @@ import type { StreamCompletion } from '../../integrations/streaming-platforms.ts
 import type { RuntimeServices } from '../../runtime-services.ts';
 import type { DataNames, Ports, SignalNames, PortValue } from './ports.ts';
 
-/** What a latent node does when it is triggered while an earlier run of it is still pending. */
+/** What a latent node does when it is triggered while one of its earlier runs is still pending. */
 export type OnRetrigger = 'Ignore' | 'Restart' | 'Queue' | 'Parallel';
 
 /**
- * Work outside the runtime. It starts at once, calls `finish` when it is over, now or later, and gives up when the
- * signal is aborted. Only the first call of `finish` counts, and none after an abort.
+ * Work outside the runtime. A job starts at once, calls `finish` when it has finished, and gives up when the signal is
+ * aborted. Only the first call of `finish` counts, and calls after an abort are ignored.
  */
 export type Job = (finish: (outcome: Json) => void, signal: AbortSignal) => void;
 
 /**
- * What reports the end of something that a node has started: an event type, or a kind that has no public event, as for
- * sounds, cross-fades, scene switches and streaming connections.
+ * What reports the end of something that a node has started: an event type, or a kind without a public event. Sounds,
+ * cross-fades, scene switches and streaming connections have such kinds.
  */
 export type CompletionKind =
   | EventType
@@ -29,7 +29,7 @@ export type CompletionKind =
   | SwitchOutcome
   | StreamCompletion;
 
-/** A live variable of the runtime. `NodeServices.assignVariable` writes it. */
+/** A live variable of the runtime. Use `NodeServices.assignVariable` to write it. */
 export interface VariableEntry {
   readonly id: string;
   readonly name: string;
@@ -38,56 +38,56 @@ export interface VariableEntry {
   readonly graphId: string | undefined;
 }
 
-/** The running graph that a node belongs to. */
+/** The running graph to which a node belongs. */
 export interface RunningGraphInfo {
   readonly graphId: string;
   readonly name: string;
-  /** Ticks since the graph started; 1 in the first. */
+  /** Number of the graph's current frame; 1 in the first frame. */
   readonly frame: number;
   /** Simulated seconds since the graph started. */
   readonly elapsed: number;
-  /** Simulated seconds of its latest step. */
+  /** Simulated seconds of the graph's latest step. */
   readonly deltaTime: number;
-  /** Whether OnStop is running, so that no more latent work may start. */
+  /** Whether OnStop is running, so that no new latent work may be started. */
   readonly isStopping: boolean;
 }
 
-/** The services that every handler can use besides its own ports. */
+/** The services that every handler can use in addition to its own ports. */
 export interface NodeServices {
   readonly runtime: RuntimeServices;
   readonly graph: RunningGraphInfo;
-  /** The next number of this node's own random source, from 0 up to but excluding 1. */
+  /** Returns the next number from this node's own random source, in the range [0, 1). */
   random(): number;
-  /** Finds the variable with this name or id. A variable of the graph takes precedence over a global one. */
+  /** Finds the variable with this name or id. A variable of the graph takes precedence over a global variable. */
   findVariable(name: string): VariableEntry | undefined;
-  /** Writes a variable, converted to its type. */
+  /** Converts a value to the type of a variable, and assigns it. */
   assignVariable(variable: VariableEntry, value: Json): void;
   /** Removes a variable from the project. */
   removeVariable(variable: VariableEntry): void;
   /**
-   * Starts or stops a graph, by name or id, at the beginning of the next tick.
-   * @returns whether there is such a graph.
+   * Starts or stops a graph, given by name or id, at the beginning of the next tick.
+   * @returns whether such a graph exists
    */
   controlGraph(graph: string, command: 'run' | 'stop'): boolean;
   /**
-   * Charges steps for work that the size of the inputs does not show.
-   * @throws when the graph has no steps left. Don't catch it: it stops the graph.
+   * Charges steps for work that cannot be derived from the size of the inputs.
+   * @throws when the graph has no steps left. Don't catch this error, because it stops the graph.
    */
   spendSteps(steps: number): void;
   log(severity: Severity, message: string): void;
-  /** Writes a warning unless this node has already written one since the graph started. */
+  /** Writes a warning, unless this node has already written a warning since the graph started. */
   warnOnce(message: string): void;
   /** Queues a custom event for every running graph. */
   sendCustomEvent(name: string, payload: Json): void;
   /**
-   * Registers a callback for when the graph has stopped or the node has been removed. It replaces the previous
-   * callback.
+   * Registers a callback that is called when the graph has stopped or the node has been removed. It replaces any
+   * previous callback.
    */
   onDispose(release: () => void): void;
   readonly runAction: RunAction;
 }
 
-/** Something that happened outside the graph, by kind, as passed to the event nodes that wait for it. */
+/** Occurrences outside the graph, keyed by kind, as they are passed to the event nodes that wait for them. */
 export interface Occurrences extends IntegrationOccurrences {
   start: undefined;
   frame: undefined;
@@ -103,53 +103,59 @@ export type Inputs<I extends Ports> = { readonly [K in DataNames<I>]: PortValue<
 type Outputs<O extends Ports> = { [K in DataNames<O>]: PortValue<O[K]> };
 type Emit<O extends Ports> = { readonly [K in SignalNames<O>]: () => void };
 
-/** The context of a pure node's handler, besides its inputs. */
+/** The context of a pure node's handler, apart from its inputs. */
 export interface PureContext<S> extends NodeServices {
   readonly state: S;
-  /** Returns the values of the inputs that are set or connected, including dynamic ones, by port name. */
+  /** Returns the values of all inputs that are set or connected, including dynamic inputs, keyed by port name. */
   getSetInputs(): Record<string, Json>;
-  /** Returns the type of the output that is connected to this input, or undefined. */
+  /** Returns the type of the output that is connected to this input; undefined when the input is not connected. */
   getConnectedType(input: string): PortType | undefined;
 }
 
-/** The context of any other node's handler. */
+/** The context of handlers of all nodes that are not pure. */
 export interface HandlerContext<I extends Ports, O extends Ports, S> extends PureContext<S> {
-  /** Values of the data inputs, resolved when the node was activated. Lazy inputs are resolved when they are read. */
+  /**
+   * Values of the data inputs, resolved when the node was activated. Lazy inputs are resolved only when they are read.
+   */
   readonly inputs: Inputs<I>;
-  /** Latched values of the data outputs. They stay until they are written again. */
+  /** Latched values of the data outputs. Each value stays until it is overwritten. */
   readonly outputs: Outputs<O>;
-  /** Fires a trigger output. The connected nodes run after the handler returns, in the order of emission. */
+  /**
+   * Fires trigger outputs. After the handler has returned, the connected nodes run in the order in which the outputs
+   * were fired.
+   */
   readonly emit: Emit<O>;
-  /** All trigger outputs in declared order, including dynamic ones. */
+  /** All trigger outputs, including dynamic ones, in the order of declaration. */
   readonly triggers: readonly (() => void)[];
-  /** Names of the connected trigger inputs. */
+  /** Names of the trigger inputs that are connected. */
   readonly connectedTriggers: ReadonlySet<string>;
   /** Whether anything is connected to this trigger output. */
   isConnected(output: string): boolean;
 }
 
-/** The context of a handler in a node with trigger inputs. */
+/** The context of handlers in nodes with trigger inputs. */
 export interface FlowContext<I extends Ports, O extends Ports, S> extends HandlerContext<I, O, S> {
-  /** Calls the node's `resume` handler once everything emitted before has run to its end. */
+  /** Calls the node's `resume` handler after everything that was emitted before has run to completion. */
   resume(): void;
-  /** Calls the node's `due` handler after this many seconds, at least one tick later. */
+  /** Calls the node's `due` handler after this many seconds, but at least one tick later. */
   schedule(seconds: number, onRetrigger?: OnRetrigger): void;
   /**
    * Starts a job outside the runtime. Its outcome is passed to the node's `done` handler at the beginning of a later
-   * tick, in the order in which jobs finish. When the graph stops, the job is aborted and dropped.
+   * tick; outcomes are delivered in the order in which jobs finish. When the graph stops, the job is aborted and its
+   * outcome is dropped.
    */
   startJob(job: Job): void;
   /**
-   * Calls the node's `ended` handler at the beginning of the tick after an event of one of these types, whose data has
-   * this id in `field`.
+   * Calls the node's `ended` handler after an event of one of these types whose data contains this id in `field`. The
+   * handler is called at the beginning of the next tick.
    */
   awaitCompletion(id: string, field: string, types: readonly CompletionKind[]): void;
-  /** The ids of everything that has not ended yet, oldest first. */
+  /** Returns the ids of everything that the node awaits and that has not ended yet, oldest first. */
   listAwaitedIds(): Iterable<string>;
-  /** Drops everything that this node has pending, and aborts its jobs. */
+  /** Drops all pending work of this node, and aborts the node's jobs. */
   cancel(): void;
-  /** Seconds until the next `due` of this node; 0 when nothing is pending. */
+  /** Returns the seconds until the node's `due` handler is called next; 0 when nothing is pending. */
   getRemainingSeconds(): number;
-  /** Suspends the graph once the handler returns. It continues at the beginning of the next tick. */
+  /** Suspends the graph after the handler has returned. The graph continues at the beginning of the next tick. */
   haltGraph(): void;
 }

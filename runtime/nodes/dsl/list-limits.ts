@@ -3,10 +3,10 @@ import { measureValue } from '../../values/value-size.ts';
 import type { Json } from '#spec/values.ts';
 import type { NodeServices } from './handler-context.ts';
 
-/** Maximum number of items in a list made by a node. */
+/** Maximum number of items in a list that a node creates. */
 const maxListItems = 10_000;
 
-/** Whether a value is within the limits for stored values. */
+/** Whether a value complies with the limits for stored values. */
 export const isWithinValueLimits = (value: Json): boolean => {
   const { size, levels } = measureValue(value);
   return size <= maxValueSize && levels <= maxNestingDepth;
@@ -14,14 +14,14 @@ export const isWithinValueLimits = (value: Json): boolean => {
 
 type WarningSink = Pick<NodeServices, 'warnOnce'>;
 
-/** Returns the list or, with a warning, the previous one when the list has become too large. */
+/** Returns the list. If the list has become too large, writes a warning and returns the previous list instead. */
 export const limitList = (list: Json[], previous: Json[], { warnOnce }: WarningSink): Json[] => {
   if (list.length <= maxListItems && isWithinValueLimits(list)) return list;
   warnOnce(`The list would be too large. The limits are ${maxListItems} items, ${valueLimitsText}.`);
   return previous;
 };
 
-/** Returns the first items, with a warning when there are too many. */
+/** Returns the first items up to the limit. Writes a warning if there are more. */
 export const limitItems = (items: string[], { warnOnce }: WarningSink): string[] => {
   if (items.length <= maxListItems) return items;
   warnOnce(`Of ${items.length} parts, only the first ${maxListItems} are kept.`);

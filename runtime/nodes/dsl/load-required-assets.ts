@@ -4,16 +4,16 @@ import type { Json } from '#spec/values.ts';
 import type { Job, NodeServices } from './handler-context.ts';
 
 /**
- * An action call with parsed parameters. A type alias, not an interface, so that the compiler accepts it as a JSON
- * value.
+ * An action call with parsed parameters. This is a type alias instead of an interface so that the compiler accepts it
+ * as a JSON value.
  */
 export type ActionCall = { readonly action: string; readonly parameters: Record<string, Json> };
 
 type Context = Pick<NodeServices, 'runtime' | 'graph'> & { startJob(job: Job): void };
 
 /**
- * Loads the asset files that a call names, where necessary. The node's `done` handler then receives the call. If
- * loading fails, the action reports it.
+ * Loads the asset files that an action call needs, unless they are loaded already. The node's `done` handler then
+ * receives the call. If loading fails, the action itself reports the failure.
  * @returns whether there is something to wait for
  */
 export const loadRequiredAssets = (

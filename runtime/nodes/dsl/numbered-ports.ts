@@ -4,10 +4,10 @@ import { integer } from './ports.ts';
 
 const minNumberedPorts = 1;
 
-/** Maximum number of ports per numbered kind of a node. */
+/** Maximum number of ports that a node can have for each numbered kind. */
 export const maxNumberedPorts = 64;
 
-/** The number of ports per numbered kind while Count is not set. */
+/** Number of ports for each numbered kind if Count is not set. */
 const defaultPortCount = 4;
 
 const numberedNamePattern = /^(\D+)(\d+)$/;
@@ -17,14 +17,14 @@ const clampPortCount = (count: Json | undefined): number =>
     ? Math.min(Math.max(Math.trunc(count), minNumberedPorts), maxNumberedPorts)
     : defaultPortCount;
 
-/** The port that sets the number of ports per numbered kind. */
+/** The port Count, which sets the number of ports for each numbered kind. */
 export const countPort = integer(defaultPortCount, {
   affectsNodePorts: true,
   minimum: minNumberedPorts,
   maximum: maxNumberedPorts,
 });
 
-/** Replaces each numbered kind by as many ports as Count says, such as Out0 to Out3. */
+/** Replaces each numbered kind with the number of ports that Count specifies, such as Out0 to Out3. */
 export const expandNumberedPorts = (
   { Count }: Readonly<Record<string, Json>>,
   declared: readonly PortDeclaration[],
@@ -39,7 +39,7 @@ export const expandNumberedPorts = (
     }));
   });
 
-/** Creates a handler for each trigger input of a numbered kind that a node may have. */
+/** Creates a handler for each trigger input that a numbered kind may have. */
 export const createNumberedHandlers = <K extends string, B>(
   kind: K,
   createHandler: (port: `${K}${number}`) => B,

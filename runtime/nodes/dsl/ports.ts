@@ -1,19 +1,19 @@
 import { type Color, type Json, type PortType, type Vector3, getDefaultValue } from '#spec/values.ts';
 import type { PortDeclaration } from './node-type.ts';
 
-/** A trigger or button: carries execution, not a value. */
+/** A trigger or button, which carries execution instead of a value. */
 export interface SignalPort {
   readonly type: 'Trigger' | 'Button';
 }
 
-/** A port that carries a value of TypeScript type T. */
+/** A port that carries a value of the TypeScript type T. */
 export interface DataPort<T = unknown> extends Omit<PortDeclaration, 'name' | 'direction' | 'type'> {
   readonly type: Exclude<PortType, 'Trigger' | 'Button'>;
-  /** The source is evaluated when the handler reads the port, not when the node is activated. */
+  /** Whether the source is evaluated when the handler reads the port, instead of when the node is activated. */
   readonly lazy?: true;
-  /** The value of this input is published in `ports.updated`. */
+  /** Whether the value of this input is published in `ports.updated`. */
   readonly watched?: true;
-  /** Phantom property: only carries T to the compiler. */
+  /** Phantom property that only tells the compiler about the type T. */
   readonly carries?: T;
 }
 
@@ -47,7 +47,7 @@ export const objectSelector = createDataPort<string>('ObjectSelector', '');
 export const vector3 = createDataPort<Vector3>('Vector3', getDefaultValue('Vector3') as Vector3);
 export const color = createDataPort<Color>('Color', getDefaultValue('Color') as Color);
 
-/** A choice of fixed options, by label. The first is the default. */
+/** Declares a choice between fixed options, given by their labels. The first option is the default. */
 export const dropdown = <const T extends readonly [string, ...string[]]>(
   ...options: T
 ): DataPort<T[number]> => ({
@@ -56,7 +56,7 @@ export const dropdown = <const T extends readonly [string, ...string[]]>(
   options,
 });
 
-/** A choice of project items by name. Empty until one is chosen. */
+/** Declares a choice between project items, given by name. The value is empty until an item is chosen. */
 export const projectDropdown = (
   optionsFrom: NonNullable<PortDeclaration['optionsFrom']>,
   flags: PortFlags = {},

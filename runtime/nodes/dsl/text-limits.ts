@@ -2,12 +2,12 @@ import { truncateText } from '../../values/truncate-text.ts';
 import type { NodeServices } from './handler-context.ts';
 
 /**
- * Maximum length, in UTF-16 code units, of a text made by a node. It keeps a text that grows in a loop from filling
- * memory.
+ * Maximum length, in UTF-16 code units, of a string that a node creates. The limit keeps a string that grows in a loop
+ * from filling up the memory.
  */
 export const maxTextLength = 1_000_000;
 
-/** Joins texts up to the maximum length, with a warning when the result is truncated. */
+/** Joins strings up to the maximum length. Writes a warning if the result is truncated. */
 export const joinTexts = (
   parts: Iterable<string>,
   separator: string,

@@ -2,7 +2,7 @@ import { ApiError } from '#spec/errors.ts';
 import { LimitExceededError } from '../../scene/limit-exceeded-error.ts';
 import type { NodeServices } from './handler-context.ts';
 
-/** Runs an operation. When it is rejected, writes the reason to the console and returns null. */
+/** Runs an operation. If the operation is rejected, writes the reason to the console and returns null. */
 export const warnOnFailure = <T>(
   operation: () => T,
   { warnOnce }: Pick<NodeServices, 'warnOnce'>,

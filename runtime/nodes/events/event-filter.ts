@@ -4,11 +4,11 @@ import type { EventType } from '#spec/events.ts';
 import type { RaisedEvent } from '../../link/runtime-link.ts';
 import type { NodeServices } from '../dsl/handler-context.ts';
 
-/** Shared by the descriptions of all nodes that wait for events. */
+/** A part of the description of all nodes that wait for events. */
 export const eventFilterDescription =
   'Pattern is an event type such as tween.completed, where * matches one segment, or the rest at the end, and ** any number. Filter, unless empty, selects events of that object, group, clip, graph or node. High-volume events (node.executing, node.done, ports.updated) and events that do not come from the runtime (such as project.opened, or edits of variables) do not reach graphs';
 
-/** A pattern with the types that it matches, recomputed only when the pattern changes. */
+/** A pattern with the event types that it matches. The types are computed again only when the pattern changes. */
 interface CachedPattern {
   pattern: string | undefined;
   types: readonly EventType[];
@@ -16,7 +16,7 @@ interface CachedPattern {
 
 export const createCachedPattern = (): CachedPattern => ({ pattern: undefined, types: [] });
 
-/** Whether pattern and filter select an event. A malformed pattern selects none, with a warning. */
+/** Whether the pattern and the filter select an event. A malformed pattern selects no events and causes a warning. */
 export const matchesEvent = (
   cached: CachedPattern,
   pattern: string,

@@ -167,7 +167,7 @@ test('OnInterval fires at most once per frame and not at all while disabled', ()
 });
 
 describe('OnEvent', () => {
-  /** A runtime with a graph that receives events, and an empty graph `other` that causes some. */
+  /** Creates a runtime with a graph that receives events, and an empty graph `other` that causes some events. */
   const createListenerRuntime = (values: Record<string, string>) => {
     const runtime = createTestRuntime();
     runtime.run(createTestGraph({ on: ['OnEvent', values], log: logNode('heard') }, ['on.Out > log.In']));
@@ -224,7 +224,7 @@ describe('OnEvent', () => {
     runtime.step(2);
     const before = runtime.messages().length;
     runtime.step(10);
-    // it only receives what it logs itself, in the next frame
+    // in the next frame, the graph receives only the events for what it logged itself
     expect(runtime.messages()).toHaveLength(before + 10);
   });
 

@@ -4,7 +4,7 @@ import { boolean, button, projectDropdown, float, generic, integer, string, trig
 import type { Json } from '#spec/values.ts';
 import type { RunningGraphInfo } from '../dsl/handler-context.ts';
 
-/** Tolerance in seconds, because rounding makes sums of steps slightly less than whole seconds. */
+/** Tolerance in seconds. Because of rounding, sums of steps can be slightly less than whole seconds. */
 const roundingSlack = 1e-9;
 
 interface FrameContext {

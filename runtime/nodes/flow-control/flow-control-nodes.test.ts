@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createTestRuntime, logNode, createTestGraph } from '../../engine/testing-runtime.ts';
 
-/** Steps a graph and returns what it wrote to the console. */
+/** Runs a graph for some ticks and returns what the graph wrote to the console. */
 const listMessages = (graph: Parameters<typeof createTestGraph>, ticks = 1) => {
   const runtime = createTestRuntime();
   runtime.run(createTestGraph(...graph));
@@ -57,7 +57,7 @@ describe('Sequence', () => {
   });
 });
 
-/** A graph that logs the index of every pass and the end of the loop. */
+/** Creates a graph that logs the index of every iteration and the end of the loop. */
 const createLoopGraph = (
   values: Record<string, number>,
   extraConnections: string[] = [],

@@ -6,7 +6,7 @@ import {
   createTestVariable,
 } from '../../engine/testing-runtime.ts';
 
-/** A graph that logs every item, and the end. */
+/** Creates a graph that logs every item of a list, and the end of the loop. */
 const createForEachGraph = (List: (string | number)[], ...extraConnections: string[]) =>
   createTestGraph(
     { start: 'Start', each: ['ForEach', { List }], item: 'LogConsole', done: logNode('done') },

@@ -2,7 +2,7 @@ import { defineFlowNode } from '../dsl/define-node.ts';
 import { boolean, generic, integer, list, trigger } from '../dsl/ports.ts';
 import type { Json } from '#spec/values.ts';
 
-/** One entry into a ForLoop. A body may enter its own loop again, so entries nest. */
+/** One entry into a ForLoop. Entries can be nested, because the body of a loop may enter the same loop again. */
 interface ForLoopEntry {
   next: number;
   last: number;
@@ -43,7 +43,7 @@ export const forLoopNode = defineFlowNode({
   },
 });
 
-/** One entry into a ForEach. */
+/** One entry into a ForEach loop. */
 interface ForEachEntry {
   items: readonly Json[];
   next: number;

@@ -3,7 +3,7 @@ import { createTestRuntime, logNode, createTestGraph } from '../../engine/testin
 import { nodeTypesByEnumValue } from '../index.ts';
 import type { Json } from '#spec/values.ts';
 
-/** Returns the outputs of a Switch with these values that fire. */
+/** Returns the outputs that a Switch with these values fires. */
 const listFiredOutputs = (values: Record<string, Json>) => {
   const runtime = createTestRuntime();
   runtime.run(

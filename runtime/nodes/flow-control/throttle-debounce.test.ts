@@ -3,7 +3,10 @@ import { createTestRuntime, createTestGraph } from '../../engine/testing-runtime
 
 const step = 1 / 60;
 
-/** A runtime in which a button triggers the node, `stop` triggers its other input, and Out writes to the console. */
+/**
+ * Creates a runtime in which a button triggers the node, `stop` triggers the node's other input, and Out writes to the
+ * console.
+ */
 const createRateLimitRuntime = (category: string, otherInput: string, Interval: number) => {
   const runtime = createTestRuntime();
   runtime.run(
@@ -14,7 +17,7 @@ const createRateLimitRuntime = (category: string, otherInput: string, Interval: 
   );
   return {
     ...runtime,
-    /** Presses buttons before the ticks with these numbers. */
+    /** Presses buttons before the ticks with the given numbers. */
     play(pressesByTick: Readonly<Record<number, readonly string[]>>, ticks: number) {
       for (let tick = 1; tick <= ticks; tick++) {
         runtime.press(...(pressesByTick[tick] ?? []));

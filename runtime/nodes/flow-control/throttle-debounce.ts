@@ -1,7 +1,7 @@
 import { defineFlowNode } from '../dsl/define-node.ts';
 import { float, integer, trigger } from '../dsl/ports.ts';
 
-/** Tolerance in seconds, because rounding makes products of steps slightly less than whole seconds. */
+/** Tolerance in seconds. Because of rounding, multiples of the step length can be slightly less than whole seconds. */
 const roundingSlack = 1e-9;
 
 export const throttleNode = defineFlowNode({

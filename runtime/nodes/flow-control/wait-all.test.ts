@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createTestRuntime, logNode, createTestGraph } from '../../engine/testing-runtime.ts';
 
-/** A graph in which three buttons are connected to inputs of a WaitAll with six. */
+/** Creates a graph in which three buttons are connected to a WaitAll with six inputs. */
 const createWaitAllRuntime = (disabled: readonly string[] = []) => {
   const runtime = createTestRuntime();
   runtime.run(

@@ -20,7 +20,7 @@ const outputs = { Out: trigger, Remaining: integer() };
 
 type Context = FlowContext<typeof inputs, typeof outputs, { arrived: string[] }>;
 
-/** Counts the connected inputs that have not fired yet. */
+/** Returns the number of connected inputs that have not fired yet. */
 const countRemaining = ({ connectedTriggers, state }: Context): number =>
   [...connectedTriggers].filter((port) => port !== 'Reset' && !state.arrived.includes(port)).length;
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createTestRuntime, logNode, createTestGraph } from '../../engine/testing-runtime.ts';
 import type { Json } from '#spec/values.ts';
 
-/** A runtime with a WaitFor that starts waiting in its first tick. */
+/** Creates a runtime with a WaitFor that starts waiting in the first tick. */
 const createWaitForRuntime = (values: Record<string, Json>) => {
   const runtime = createTestRuntime({ fps: 10 });
   runtime.run(

@@ -3,7 +3,7 @@ import { defineFlowNode } from '../dsl/define-node.ts';
 import { float, generic, string, trigger } from '../dsl/ports.ts';
 import type { Json } from '#spec/values.ts';
 
-/** The event that a triggered WaitFor waits for. */
+/** The event for which a triggered WaitFor is waiting. */
 interface AwaitedEvent {
   readonly pattern: string;
   readonly filter: string;

@@ -9,7 +9,7 @@ import type { InjectedInput, InputKey } from '#spec/input-controls.ts';
 import type { Json } from '#spec/values.ts';
 import type { MidiDevice } from '../../devices/midi/midi-device-types.ts';
 
-/** Runs a graph in which one node logs the value of one of its outputs whenever it fires. */
+/** Runs a graph in which a node logs the value of one of its outputs whenever the node fires. */
 const runInputNode = (category: string, values: Record<string, Json>, output: string, midi?: MidiDevice) => {
   const runtime = createTestRuntime(midi ? { devices: { midi } } : {});
   runtime.run(
@@ -20,7 +20,7 @@ const runInputNode = (category: string, values: Record<string, Json>, output: st
   );
   runtime.step();
   const inject = (...inputs: InjectedInput[]) => runtime.execute('input.inject', { inputs }).state;
-  /** Returns what the node logged in the following steps, one list each. */
+  /** Runs this many steps and returns the messages that the node logged, as one list per step. */
   const stepAndRead = (steps = 1): unknown[][] =>
     Array.from({ length: steps }, () => {
       const before = runtime.messages().length;

@@ -5,11 +5,11 @@ import { onMidiControlNode, onMidiNoteNode, sendMidiNode } from './midi-nodes.ts
 
 const anyOption = 'Any';
 
-/** Shared by the descriptions of all nodes that wait for keys, buttons or input actions. */
+/** A part of the description of all nodes that wait for keys, buttons or input actions. */
 const phasesDescription =
   'with Down in the frame after it went down, with Held in every frame in which it is down, and with Up in the frame after it went up';
 
-/** Inputs to report in this frame. */
+/** Creates the state of a node: the held inputs that the node must report in this frame. */
 const createHeldState = () => ({ held: [] as string[] });
 
 export const inputNodes = defineCategory('Input', {

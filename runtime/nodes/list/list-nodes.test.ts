@@ -124,7 +124,7 @@ test('MakeList has as many inputs as Count says', () => {
 });
 
 describe('lists are limited', () => {
-  /** Appends in every pass of a loop. Returns the list and what was written to the console. */
+  /** Appends an item in every iteration of a loop. Returns the resulting list and what was written to the console. */
   const growList = (iterations: number, first: Json, item: Values, connections: string[] = []) => {
     const runtime = createTestRuntime();
     runtime.put(createTestVariable('items', first, 'List'));

@@ -10,13 +10,13 @@ import type { NodeServices } from '../dsl/handler-context.ts';
 const listLimitsDescription =
   'The list is limited to 10,000 items, 100 levels of nested lists and objects, and 1,000,000 values and characters in all. Beyond that, the list stays unchanged, with one console warning per run of the graph';
 
-/** Resolves an index to a position; -1 is the last item. */
+/** Converts an index to a position in the list; -1 means the last item. */
 const resolveIndex = (index: number, { length }: Json[]): number | undefined => {
   const position = index < 0 ? length + index : index;
   return position >= 0 && position < length ? position : undefined;
 };
 
-/** Like `resolveIndex`, with a warning when the index is out of range. */
+/** Like `resolveIndex`, but writes a warning when the index is out of range. */
 const resolveIndexOrWarn = (index: number, items: Json[], { warnOnce }: NodeServices): number | undefined => {
   const position = resolveIndex(index, items);
   if (position === undefined) warnOnce(`Index ${index} is out of range for a list of ${items.length} items.`);

@@ -79,7 +79,7 @@ test('IsValid checks an object of an object output against the scene', () => {
 });
 
 describe('short-circuit evaluation', () => {
-  /** Whether the division by zero was evaluated, as its warning shows. */
+  /** Whether the input was evaluated. If so, the division by zero that is connected to it causes a warning. */
   const evaluatesInput = (category: string, values: Record<string, boolean>, input: string) => {
     const runtime = createTestRuntime();
     runtime.run(

@@ -118,7 +118,7 @@ test('Sin, Cos and Tan are exact at multiples of 90 degrees', () => {
 });
 
 describe('random numbers', () => {
-  /** Returns what two readers of one random node get in each of many frames. */
+  /** Returns what two readers of the same random node get, for many frames. */
   const drawNumbers = (category: string, values: Record<string, number>, seed = 1) => {
     const runtime = createTestRuntime({ seed });
     runtime.listenTo('ports.updated');

@@ -3,7 +3,7 @@ import { defineCategory, definePureNode } from '../dsl/define-node.ts';
 import { boolean, dropdown, float, integer } from '../dsl/ports.ts';
 import { trigonometryNodes } from './trigonometry-nodes.ts';
 
-/** Computes the remainder with `%`, which is exact, rather than from a floored quotient, which is rounded. */
+/** Computes the remainder with `%`, which is exact. A floored quotient would be rounded. */
 const flooredRemainder = (a: number, b: number): number => {
   const remainder = a % b;
   return remainder !== 0 && remainder < 0 !== b < 0 ? remainder + b : remainder;
@@ -27,7 +27,8 @@ const normalizeZero = (value: number): number => value + 0;
 const clampToUnit = (t: number): number => Math.min(Math.max(t, 0), 1);
 
 /**
- * Weights both ends rather than adding a fraction of their difference, which may overflow. Each end is reached exactly.
+ * Weights both ends instead of adding a fraction of their difference, because the difference may overflow. Each end is
+ * reached exactly.
  */
 const interpolate = (a: number, b: number, t: number): number => clampToFinite(a * (1 - t) + b * t);
 

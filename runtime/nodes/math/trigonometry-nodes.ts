@@ -3,7 +3,7 @@ import { dropdown, float } from '../dsl/ports.ts';
 
 const degreesPerRadian = 180 / Math.PI;
 
-/** Exact at multiples of 90 degrees, unlike the sine of the rounded radians. */
+/** Computes a sine that is exact at multiples of 90 degrees, unlike `Math.sin` with rounded radians. */
 const sine = (degrees: number): number => {
   const angle = degrees % 360;
   if (angle % 180 === 0) return 0;

@@ -9,7 +9,7 @@ interface SentRequest {
   finish(outcome: HttpOutcome): void;
 }
 
-/** A graph that sends a request when it starts; the test responds instead of the network. */
+/** Creates a graph that sends a request when it starts. The test responds instead of the network. */
 const createRequestRuntime = (values: Record<string, Json> = {}) => {
   const sentRequests: SentRequest[] = [];
   const runtime = createTestRuntime({

@@ -65,7 +65,7 @@ describe('GetJsonValue', () => {
     evaluatePureNode('GetJsonValue', { Value, Path, Default: 'none' }, 'Result').value,
     evaluatePureNode('GetJsonValue', { Value, Path, Default: 'none' }, 'Found').value,
   ];
-  // RFC 6901, section 5
+  // the example from RFC 6901, section 5
   const example: Json = {
     ...{
       foo: ['bar', 'baz'],

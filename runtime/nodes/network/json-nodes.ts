@@ -7,7 +7,7 @@ import type { Json } from '#spec/values.ts';
 import type { PureContext } from '../dsl/handler-context.ts';
 
 /**
- * Caches the text that a node parsed last, because both of its outputs need it. The value is null when the text is
+ * Caches the JSON that a node parsed last, because both outputs of the node need it. The value is null when the JSON is
  * invalid.
  */
 interface CachedJson {
@@ -40,11 +40,14 @@ export const parseJsonNode = definePureNode({
   },
 });
 
-/** Maximum estimated length at which it is still worth serializing to see whether the text is short enough. */
+/** Maximum estimated length up to which it is worthwhile to serialize a value in order to check its actual length. */
 const maxSerializedLength = 20 * maxTextLength;
 const indentation = 2;
 
-/** Estimates the maximum length of the text without escapes: one line per value, each indented like the deepest. */
+/**
+ * Estimates the maximum length of the serialized value without escapes, assuming one line per value and the deepest
+ * indentation for each line.
+ */
 const estimateMaxLength = (value: Json, indent: number): number => {
   const { size, levels } = measureValue(value);
   return size * (2 + indent * (levels + 1));
@@ -66,7 +69,7 @@ export const toJsonNode = definePureNode({
   },
 });
 
-/** Parses the member names of a JSON pointer; undefined when it is malformed. */
+/** Returns the member names in a JSON pointer; undefined when the pointer is malformed. */
 const parseJsonPointer = (pointer: string): string[] | undefined => {
   if (pointer === '') return [];
   if (!pointer.startsWith('/') || /~(?![01])/.test(pointer)) return undefined;
@@ -78,14 +81,14 @@ const parseJsonPointer = (pointer: string): string[] | undefined => {
 
 const isIndex = (name: string): boolean => /^(0|[1-9]\d*)$/.test(name);
 
-/** Returns a member of a value; undefined when there is none. */
+/** Returns the member of a value with this name; undefined when there is none. */
 const getMember = (value: Json, name: string): Json | undefined => {
   if (Array.isArray(value)) return isIndex(name) ? value[Number(name)] : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
   return Object.hasOwn(value, name) ? value[name] : undefined;
 };
 
-/** Resolves a pointer; undefined when it finds nothing. */
+/** Resolves a pointer. Returns undefined when the pointer leads to no value. */
 const resolvePointer = (
   value: Json,
   pointer: string,

@@ -5,14 +5,17 @@ import type { EventData } from '#spec/events.ts';
 import type { Json } from '#spec/values.ts';
 import type { NodeServices } from '../dsl/handler-context.ts';
 
-/** The active listener, if any. */
+/** The state of an OnWebhook node: its active listener, if any. */
 interface WebhookState {
   path: string | undefined;
   secret: string;
   listenerId: string | undefined;
 }
 
-/** Releases the previous listener and registers a new one. When that fails, the next frame retries. */
+/**
+ * Releases the previous listener and registers a new one. If the registration fails, it is tried again in the next
+ * frame.
+ */
 const replaceListener = (
   path: string,
   secret: string,
@@ -27,7 +30,7 @@ const replaceListener = (
       ...{ path, methods: ['POST'], graphId },
       secret: secret === '' ? undefined : secret,
     });
-    // the console already reports a port that can't be opened
+    // a port that can't be opened is already reported on the console
     url.catch(() => {});
     Object.assign(state, { path, secret, listenerId });
     onDispose(() => webhooks.releaseGraphListener(listenerId));

@@ -32,7 +32,7 @@ const subscribe = getAction('streaming.subscribe');
 
 type SubscribeContext = FlowContext<typeof subscribeInputs, typeof outcomePorts, { subscriptionId: string }>;
 
-/** Accepts event kinds in any letter case, because the options of ports are capitalized. */
+/** Accepts event kinds in any letter case, because port options are capitalized. */
 const parseSubscription = ({ Platform, Events, Token }: SubscribeContext['inputs']) =>
   parseParameters(subscribe, {
     platform: findPlatform(Platform),
@@ -102,7 +102,7 @@ export const onStreamEventNode = defineEventNode({
   },
 });
 
-/** A type alias, not an interface, so that the compiler accepts it as a JSON value. */
+/** This is a type alias instead of an interface so that the compiler accepts it as a JSON value. */
 type SendOutcome = { readonly error?: string };
 
 export const sendStreamChatNode = defineFlowNode({

@@ -9,7 +9,7 @@ import type { Json, Vector3 } from '#spec/values.ts';
 
 const createVector3 = (x: number, y = 0, z = 0): Vector3 => ({ x, y, z });
 
-/** A scene with the dynamic ball `ball` of 2 kg and 1 m diameter at the origin, without gravity. */
+/** Creates a scene without gravity, with the dynamic ball `ball` of 2 kg and 1 m diameter at the origin. */
 const createBallScene = () => {
   const runtime = createAnyStage();
   const { scene } = runtime;
@@ -40,7 +40,7 @@ type BallScene = ReturnType<typeof createBallScene>;
 
 let graphs = 0;
 
-/** Triggers a node in the first frame; Out is written to the console. */
+/** Triggers a node in the first frame. The output Out is written to the console. */
 const runNode = (runtime: BallScene, category: string, values: Record<string, Json>): readonly unknown[] => {
   graphs += 1;
   runtime.run(
@@ -54,7 +54,7 @@ const runNode = (runtime: BallScene, category: string, values: Record<string, Js
   return runtime.messages();
 };
 
-/** Returns what a pure node outputs in the next frame. */
+/** Returns the output of a pure node in the next frame. */
 const evaluateNode = (
   runtime: BallScene,
   category: string,
@@ -234,7 +234,7 @@ test('OverlapSphere outputs what is there in the same frame', () => {
   expect(runtime.port('watch.in.Value')).toEqual(['wall']);
 });
 
-/** Logs what an object touches, and in which frame. */
+/** Creates a graph that logs what an object touches, and in which frame. */
 const createCollisionGraph = (object: string, Phase: string, graphId = Phase) =>
   createTestGraph(
     {

@@ -19,7 +19,7 @@ const { physics } = actions;
 const zeroVector: Vector3 = { x: 0, y: 0, z: 0 };
 const metreRange = { minimum: ranges.length.min, maximum: ranges.length.max };
 
-/** Runs a query; undefined, with a warning, when it is rejected. */
+/** Runs a query. Writes a warning and returns undefined when the query is rejected. */
 const queryOrWarn = <T>(query: () => T, { warnOnce }: NodeServices): T | undefined => {
   try {
     return query();
@@ -30,7 +30,7 @@ const queryOrWarn = <T>(query: () => T, { warnOnce }: NodeServices): T | undefin
   }
 };
 
-/** Queries the physics world, and charges steps for it. */
+/** Queries the physics world and charges steps for the query. */
 const queryPhysics = <T>(query: (physicsWorld: Physics) => T, services: NodeServices): T | undefined => {
   const { runtime, spendSteps } = services;
   spendSteps(stepCosts.action + Math.floor(runtime.physics.size / objectsPerStep));

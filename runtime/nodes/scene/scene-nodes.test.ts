@@ -11,7 +11,7 @@ import type { Limits } from '../../engine/execution-limits.ts';
 
 const createVector3 = (x: number, y = 0, z = 0) => ({ x, y, z });
 
-/** A scene with a cube `hero`, named Hero, at (1, 0, 0) under `base`, which is at (10, 0, 0). */
+/** Creates a scene with a cube `hero`, named Hero, at (1, 0, 0) below its parent `base`, which is at (10, 0, 0). */
 const createHeroScene = (limits: Partial<Limits> = {}) => {
   const runtime = createAnyStage({ limits });
   const { scene } = runtime;
@@ -25,7 +25,7 @@ const createHeroScene = (limits: Partial<Limits> = {}) => {
 
 type HeroScene = ReturnType<typeof createHeroScene>;
 
-/** Triggers a node at the start and runs some frames; each of the given outputs is written to the console. */
+/** Triggers a node at the start and runs some frames. Each of the given outputs is written to the console. */
 const runNode = (
   runtime: HeroScene,
   category: string,
@@ -48,7 +48,7 @@ const runNode = (
   return runtime.messages().slice(before);
 };
 
-/** Returns what a pure node outputs, by output. */
+/** Returns the output values of a pure node, keyed by output. */
 const evaluateNode = (
   runtime: HeroScene,
   category: string,

@@ -15,7 +15,7 @@ import type { SceneObject } from '../../scene/scene-object.ts';
 
 const { scene } = actions;
 
-/** Lists the objects on a layer whose name matches a pattern; an empty pattern matches all. */
+/** Returns the objects on a layer whose names match a pattern. An empty pattern matches all objects. */
 const findMatchingObjects = (
   { Layer, NamePattern }: { readonly Layer: string; readonly NamePattern: string },
   { runtime: { scene: objects }, spendSteps }: NodeServices,

@@ -14,7 +14,7 @@ const createSpawnCall = (parameters: Record<string, Json>): ActionCall => ({
   parameters: parseParameters(spawnAction, parameters) as Record<string, Json>,
 });
 
-/** Spawns the object and returns its tag; null when that was rejected. */
+/** Spawns the object and returns its tag. Writes a warning and returns null when spawning is rejected. */
 const spawnOrWarn = ({ parameters }: ActionCall, context: NodeServices): string | null =>
   warnOnFailure(() => {
     const { object } = context.runAction(spawnAction.spec, parameters) as Record<string, unknown>;

@@ -5,7 +5,7 @@ import type { Json } from '#spec/values.ts';
 
 const stageFile = '{"objects":[{"tag":"one","name":"One","type":"Empty"}]}';
 
-/** A project with several scenes, and a graph that switches between them when it starts. */
+/** Creates a project with several scenes and a graph that switches between them when it starts. */
 const createScenesProject = async (...switches: readonly Record<string, Json>[]) => {
   const project = await openTestProject({
     'scenes/Stage.scene.json': stageFile,
@@ -23,7 +23,7 @@ const createScenesProject = async (...switches: readonly Record<string, Json>[])
   ]);
   const start = (): void =>
     runtime.run(createTestGraph({ start: 'Start', ...Object.fromEntries(nodes) }, connections));
-  /** Waits for files to be loaded, and steps this many frames. */
+  /** Waits until files have been loaded, and then runs this many frames. */
   const runFrames = async (frames = 1) => {
     await new Promise(setImmediate);
     runtime.step(frames);

@@ -14,7 +14,7 @@ const switchAction = getAction('scene.switch');
 const transitionByLabel = new Map(Object.keys(transitions).map((name) => [toOptionLabel(name), name]));
 const [first = '', ...otherTransitions] = transitionByLabel.keys();
 
-/** Duration of every transition except a cut, in simulated seconds. */
+/** Duration in simulated seconds of every transition except a cut. */
 const transitionSeconds = 1;
 
 const inputs = {
@@ -33,7 +33,7 @@ const createSwitchCall = ({ Scene: scene, Transition }: Context['inputs']): Acti
   };
 };
 
-/** Reports the outcome in the next frame. */
+/** Schedules the report of the outcome for the next frame. */
 const reportNextFrame = (isDone: boolean, { state, schedule, graph }: Context): void => {
   if (graph.isStopping) return;
   state.outcomes.push(isDone);
@@ -75,7 +75,7 @@ export const switchSceneNode = defineFlowNode({
   done: (context, call: ActionCall) => startSwitch(call, context),
   ended: ({ emit, warnOnce }, { type }) => {
     if (type === 'switch.done') return emit.Done();
-    // The reason why a scene can't be built is already logged.
+    // If the scene can't be built, the reason has already been logged.
     if (type === 'switch.replaced') warnOnce('Another switch replaced the one to this scene.');
     emit.Failed();
   },

@@ -10,7 +10,7 @@ import type { PortDeclaration } from '../dsl/node-type.ts';
 const isPositionalPlaceholder = (placeholder: string): boolean =>
   /^(0|[1-9]\d?)$/.test(placeholder) && Number(placeholder) < maxNumberedPorts;
 
-/** Lists the positions in a template, in ascending order; none when the template is malformed. */
+/** Returns the positions used in a template, in ascending order. Returns none when the template is malformed. */
 const listPositions = (template: string): string[] => {
   try {
     const placeholders = [...parseTemplate(template)].flatMap((part) =>

@@ -1,22 +1,22 @@
 import type { RE2JS } from 're2js';
 import type { NodeServices } from '../dsl/handler-context.ts';
 
-/** Work per step, in characters that a small expression reads. */
+/** Amount of work per step. One unit of work is one character read by a small expression. */
 const workPerStep = 25;
 
-/** Number of instructions of an expression that doubles the work per character. */
+/** Number of instructions in an expression that doubles the work per character. */
 const instructionsPerWork = 16;
 
-/** Capture groups that double it again. */
+/** Number of capture groups that doubles the additional work that instructions cause. */
 const groupsPerWork = 8;
 
-/** Number of characters that a native search examines at the cost of reading one. */
+/** Number of characters that a native search can examine for the cost of reading one character. */
 const nativeCharactersPerWork = 32;
 
-/** Steps per charge. */
+/** Number of steps that are charged at once. */
 const stepsPerBatch = 100;
 
-/** A text that charges steps for every read, so that a search ends when its graph has no steps left. */
+/** A string that charges steps for every read, so that a search ends when its graph has no steps left. */
 class MeteredText extends String {
   private readonly text: string;
   private readonly weight: number;
@@ -30,7 +30,7 @@ class MeteredText extends String {
     this.spend = spend;
   }
 
-  /** Adds work, and charges it in batches of steps. */
+  /** Adds work. Its steps are charged in batches. */
   spendWork(work: number): void {
     this.work += work;
     while (this.work >= stepsPerBatch * workPerStep) {
@@ -55,7 +55,7 @@ class MeteredText extends String {
   }
 }
 
-/** @param program the expression that searches the text: the larger it is, the more work each character costs. */
+/** @param program the expression that searches the string; a larger expression makes each character cost more work */
 export const createMeteredText = (
   text: string,
   program: RE2JS,

@@ -6,7 +6,7 @@ import { type CachedExpression, replaceMatches } from './regex-replace.ts';
 import { measureRegex } from './regex-size.ts';
 import type { Json } from '#spec/values.ts';
 
-/** Returns the resulting text, and the steps that it cost. */
+/** Returns the resulting string and the number of steps that it cost. */
 const replaceWithSteps = (text: string, pattern: string, replacement: string, maxSteps = 10_000_000) => {
   const last: CachedExpression = { pattern: undefined, failure: undefined };
   let steps = 0;
@@ -19,7 +19,7 @@ const replaceWithSteps = (text: string, pattern: string, replacement: string, ma
   return { text: [...replaced.pieces].join(''), steps };
 };
 
-/** Runs the node in its own graph. Returns its result and what it wrote to the console. */
+/** Runs the node in a graph of its own. Returns the node's result and what it wrote to the console. */
 const runReplaceNode = (values: Record<string, Json>) => {
   const { value, runtime } = evaluatePureNode('ReplaceText', { Replacement: 'x', UseRegex: true, ...values });
   runtime.step();

@@ -9,33 +9,36 @@ import type { NodeServices } from '../dsl/handler-context.ts';
 const re2 = lazy(loadRegexEngine);
 
 /**
- * Maximum length of a text in UTF-16 code units, so that one search takes a small part of the steps that a graph has in
- * a frame.
+ * Maximum length of a searched string in UTF-16 code units, so that one search uses only a small part of the steps that
+ * a graph has per frame.
  */
 const maxSearchedLength = 100_000;
 const maxReplacementLength = 1_000;
 const maxPatternLength = 1_000;
 
-/** Maximum number of instructions of a compiled expression, with counted repetitions expanded. */
+/** Maximum number of instructions in a compiled expression, in which counted repetitions are expanded. */
 const maxProgramSize = 2_000;
 
-/** Steps for compiling an expression, per character and per instruction. */
+/** Number of steps that compiling an expression costs per character and per instruction. */
 const stepsPerCharacter = 10;
 
-/** The cost of starting a search, in characters read. */
+/** The cost of starting a search, as a number of characters read. */
 const workPerSearch = 10;
 
-/** The expression that a node used last. Plain data, because it is part of the state of a run. */
+/** The expression that a node used last. It is plain data because it is part of the state of a run. */
 export interface CachedExpression {
   pattern: string | undefined;
-  /** Why it cannot be used. */
+  /** The reason why the expression cannot be used; undefined when it can be. */
   failure: string | undefined;
 }
 
-/** Not part of the state of a run. Each node has one compiled program, which is garbage-collected with its run. */
+/**
+ * Compiled programs are not part of the state of a run. Each node has one, which is garbage-collected together with its
+ * run.
+ */
 const compiledPrograms = new WeakMap<CachedExpression, RE2JS>();
 
-/** RE2 does not support JavaScript's numeric character escapes. */
+/** Converts JavaScript's numeric character escapes, which RE2 does not support. */
 const toRe2Syntax = (pattern: string): string =>
   pattern.replace(/\\(?:u\{([\da-f]+)\}|u([\da-f]{4})|.)/gis, (match, braced?: string, four?: string) => {
     const digits = braced ?? four;
@@ -62,7 +65,7 @@ const compileExpression = (pattern: string, last: CachedExpression): void => {
   }
 };
 
-/** Returns why these inputs exceed the limits; undefined when they can be searched. */
+/** Returns which limit these inputs exceed; undefined when the text can be searched. */
 const findExcess = (text: string, pattern: string, replacement: string): string | undefined => {
   if (text.length > maxSearchedLength || replacement.length > maxReplacementLength) {
     return `With UseRegex, Text is limited to ${maxSearchedLength} characters and Replacement to ${maxReplacementLength}.`;
@@ -74,10 +77,10 @@ const findExcess = (text: string, pattern: string, replacement: string): string 
 };
 
 /**
- * Replaces every match of a regular expression. The replacement can refer to groups, for example with `$1`. A search
- * takes linear time for any expression, but there may be one search per character, so each read of the text costs
- * steps.
- * @returns why nothing can be replaced, or the parts of the result, which are produced lazily
+ * Replaces every match of a regular expression. The replacement can refer to groups, for example with `$1`. Each search
+ * takes linear time for any expression, but there may be one search per character. Each read of the text therefore
+ * costs steps.
+ * @returns the reason why nothing can be replaced, or the parts of the result, which are produced lazily
  */
 export const replaceMatches = (
   {

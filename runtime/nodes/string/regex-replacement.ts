@@ -1,12 +1,12 @@
 import type { Matcher, RE2JS } from 're2js';
 
-/** Expands the replacement of a match. */
+/** Returns the parts of the string with which a match is replaced. */
 type ExpandReplacement = (matcher: Matcher, text: string) => Iterable<string>;
 
 type ReplacementPart = string | ((matcher: Matcher, text: string) => string);
 
 const referencePattern = /\$(?:([$&`'])|(\d{1,2}))/g;
-/** `$<` is only special when the expression has named groups. */
+/** `$<` is special only when the expression has named groups. */
 const namedReferencePattern = /\$(?:([$&`'])|(\d{1,2})|<([^>]*)>)/g;
 
 const specialReferences: Readonly<Record<string, ReplacementPart>> = {
@@ -22,8 +22,8 @@ const createGroupPart =
     matcher.group(group) ?? '';
 
 /**
- * Two digits refer to a group with that number. If there is none, the first digit is the number, and the second is
- * literal.
+ * Two digits refer to the group with this number. If there is no such group, the first digit is the group number and
+ * the second digit is literal.
  */
 const parseNumberedReference = (digits: string, count: number): ReplacementPart[] | undefined => {
   const twoDigits = Number(digits);
@@ -32,7 +32,7 @@ const parseNumberedReference = (digits: string, count: number): ReplacementPart[
   return oneDigit >= 1 && oneDigit <= count ? [createGroupPart(oneDigit), digits.slice(1)] : undefined;
 };
 
-/** Parses a replacement like `String.prototype.replace`: unknown references stay as they are. */
+/** Parses a replacement in the same way as `String.prototype.replace`. Unknown references are left as they are. */
 export const parseReplacement = (replacement: string, program: RE2JS): ExpandReplacement => {
   const names = program.namedGroups();
   const pattern = Object.keys(names).length > 0 ? namedReferencePattern : referencePattern;

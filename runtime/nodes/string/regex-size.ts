@@ -1,8 +1,11 @@
-/** A character in any notation, a class, a quotation, a group bracket, or a counted repetition. */
+/** Matches a character in any notation, a character class, a quotation, a group bracket or a counted repetition. */
 const tokenPattern =
   /\\Q.*?(?:\\E|$)|\\[pPx]\{[^}]*\}|\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?:)?|\{(\d+)(?:,(\d*))?\}|./gs;
 
-/** Counts the tokens of an expression, such as characters and classes. Counted repetitions are expanded. */
+/**
+ * Counts the tokens of an expression, such as characters and character classes. Tokens in counted repetitions are
+ * counted once per repetition.
+ */
 export const measureRegex = (pattern: string): number => {
   const outer: number[] = [];
   let size = 0;

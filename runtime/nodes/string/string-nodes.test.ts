@@ -62,7 +62,7 @@ test.each<[string, string, Values, Json]>([
   expect(runtime.messages()).toEqual([]);
 });
 
-/** Returns a value and the warnings of two frames. */
+/** Returns an output value and the warnings from two frames. */
 const runTwice = (category: string, values: Values, output = 'Result') => {
   const { value, runtime } = evaluatePureNode(category, values, output);
   runtime.step();

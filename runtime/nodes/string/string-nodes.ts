@@ -8,10 +8,12 @@ import { joinTexts } from '../dsl/text-limits.ts';
 import { toDisplayText } from '../../values/to-display-text.ts';
 import type { NodeServices } from '../dsl/handler-context.ts';
 
-/** Folds one code point at a time, so that positions in the folded and the original text match. */
+/**
+ * Folds the case of one code point at a time, so that positions in the folded text are also valid in the original text.
+ */
 const foldCase = (point: string): string => point.toLowerCase();
 
-/** Returns the code point index of the first occurrence, or -1. */
+/** Returns the code point index of the first occurrence; -1 when there is none. */
 const findCodePointIndex = (text: string, find: string, change: (point: string) => string): number => {
   const foldText = (original: string): string => Array.from(original, change).join('');
   let remainingUnits = foldText(text).indexOf(foldText(find));
@@ -25,7 +27,7 @@ const findCodePointIndex = (text: string, find: string, change: (point: string) 
   return codePointIndex;
 };
 
-/** Characters that are case-folded for the price of one step. */
+/** Number of characters whose case can be folded for the cost of one step. */
 const foldedPerStep = 10;
 
 const findText = (
@@ -39,7 +41,7 @@ const findText = (
 const parseNumber = (text: string): number | undefined =>
   toCanonicalValue('Float', text, []) as number | undefined;
 
-/** `toFixed` accepts more decimals than a number has. */
+/** Maximum number of decimals. `toFixed` would accept more, but numbers are not that precise. */
 const maxDecimals = 20;
 
 const formatFixed = (value: number, decimals: number): string =>

@@ -1,6 +1,6 @@
 /**
- * Splits a command line into arguments. White space separates them, and quotes, which are removed, keep them together.
- * A backslash is literal, as in paths, unless a quote follows.
+ * Splits a command line into arguments, which are separated by white space. Quotes keep parts with white space together
+ * and are removed. A backslash is literal, as in paths, unless it is followed by a quote.
  */
 export const parseCommandLine = (line: string): string[] => {
   const args: string[] = [];

@@ -9,7 +9,7 @@ import type { Json } from '#spec/values.ts';
 import type { Job } from '../dsl/handler-context.ts';
 import type { RunAction } from '../../actions/action-handler.ts';
 
-/** A type alias, not an interface, so that the compiler accepts it as a JSON value. */
+/** This is a type alias instead of an interface so that the compiler accepts it as a JSON value. */
 type ActionResult = { readonly result: Json } | { readonly error: string };
 
 interface ResultOutputs {
@@ -20,7 +20,8 @@ interface ResultOutputs {
 }
 
 /**
- * Collects the parameters from `Parameters` as one object, and from the port of each parameter, which takes precedence.
+ * Collects the parameters from the object in `Parameters` and from the ports of individual parameters, which take
+ * precedence.
  */
 const collectParameters = ({
   Action,
@@ -92,7 +93,7 @@ const createActionCall = (
   }
 };
 
-/** Runs an action. Returns its result or, if that is a promise, a job that waits for it. */
+/** Runs an action. Returns the action's result or, if the result is a promise, a job that waits for it. */
 const startAction = ({ action, parameters }: ActionCall, run: RunAction): ActionResult | Job => {
   try {
     const result = run(getAction(action).spec, parameters);
@@ -103,7 +104,9 @@ const startAction = ({ action, parameters }: ActionCall, run: RunAction): Action
   }
 };
 
-/** Handles rejections immediately, because the job may never start. */
+/**
+ * Creates a job that waits for a response. Rejections are handled immediately, because the job may never be started.
+ */
 const createWaitJob = (response: Promise<unknown>): Job => {
   const settled: Promise<ActionResult> = response.then(
     (result) => ({ result: result as Json }),
@@ -112,7 +115,7 @@ const createWaitJob = (response: Promise<unknown>): Job => {
   return (finish) => void settled.then(finish);
 };
 
-/** Fires the result. An error that no node receives is logged, once per run. */
+/** Fires the output for the result. If no node receives an error, the error is logged once per run. */
 const fireResult = (result: ActionResult, { outputs, emit, isConnected, warnOnce }: ResultOutputs): void => {
   if ('result' in result) {
     outputs.Result = result.result;

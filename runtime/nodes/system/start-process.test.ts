@@ -9,7 +9,7 @@ const createLogNode = (Message: string): readonly [string, Record<string, Json>]
   { Message },
 ];
 
-/** A graph that starts a program whenever its button is pressed. */
+/** Creates a graph that starts a program whenever the graph's button is pressed. */
 const createStartRuntime = (values: Record<string, Json> = {}) => {
   const fakeProcesses = createFakeProcesses();
   const runtime = createTestRuntime({ devices: { processes: fakeProcesses.device } });
@@ -34,7 +34,7 @@ const createStartRuntime = (values: Record<string, Json> = {}) => {
   );
   return {
     ...{ ...runtime, ...fakeProcesses },
-    /** Starts a program, and waits for the outcome. */
+    /** Starts a program and waits for the outcome. */
     async start() {
       runtime.press('button');
       runtime.step();

@@ -15,7 +15,7 @@ const outputs = {
   ExitCode: integer(),
 };
 
-/** Type aliases, not interfaces, so that the compiler accepts them as JSON values. */
+/** These are type aliases instead of interfaces so that the compiler accepts them as JSON values. */
 type StartOutcome = { readonly processId: number } | { readonly error: string };
 type ProcessState = { readonly loaded: Set<number> };
 type Context = FlowContext<typeof inputs, typeof outputs, ProcessState>;
@@ -32,7 +32,7 @@ const createStartJob = ({ inputs: { Path, Arguments, WorkingDirectory }, runActi
   return (finish) => void outcome.then(finish);
 };
 
-/** Fires the outputs for events that a process has already caused, and waits for later ones. */
+/** Fires the outputs for events that a process has already caused, and waits for later events. */
 const reportProcess = (
   processId: number,
   { runtime, state, outputs, emit, awaitCompletion }: Context,

@@ -20,7 +20,10 @@ test.each([
 });
 
 describe('DateTimeNow', () => {
-  /** Returns the values that two readers get in a frame that starts at this time, while the wall clock advances. */
+  /**
+   * Returns the values that two readers get in a frame that starts at the given time. The wall clock advances between
+   * the two reads.
+   */
   const readDateTime = (output: string, Format: string, startedAt: string) => {
     let unixMs = Date.parse(startedAt);
     const runtime = createTestRuntime({ now: () => new Date(unixMs++) });

@@ -6,7 +6,7 @@ import { boolean, float, integer, string, trigger } from '../dsl/ports.ts';
 
 const datePartPattern = /yyyy|MM|dd|HH|mm|ss|fff/g;
 
-/** Extracts the parts of a date from a text such as 2026-01-02T03:04:05.678Z. */
+/** Extracts the parts of a date from a string such as 2026-01-02T03:04:05.678Z. */
 const parseDateParts = (iso: string): Readonly<Record<string, string>> => ({
   yyyy: iso.slice(-24, -20),
   MM: iso.slice(-19, -17),

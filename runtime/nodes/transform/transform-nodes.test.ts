@@ -12,8 +12,8 @@ const closeTo = ({ x, y, z }: Vector3) => ({
 });
 
 /**
- * A scene with a cube `hero` at (1, 0, 0) under `base`, which is at (10, 0, 0), rotated by 90 degrees about Y. The
- * world position of the hero is (10, 0, -1).
+ * Creates a scene with a cube `hero` at (1, 0, 0) below `base`, which is at (10, 0, 0) and rotated by 90 degrees about
+ * Y. The hero's world position is (10, 0, -1).
  */
 const createHeroScene = () => {
   const runtime = createTestRuntime();
@@ -32,7 +32,7 @@ const createHeroScene = () => {
 
 type HeroScene = ReturnType<typeof createHeroScene>;
 
-/** Returns the world direction of the given axis of an object. */
+/** Returns the world direction of an object's local axis. */
 const getWorldAxis = ({ scene }: HeroScene, tag: string, x: number, y: number, z: number) => {
   const { node } = scene.get(tag);
   node.updateWorldMatrix(true, false);
@@ -40,7 +40,7 @@ const getWorldAxis = ({ scene }: HeroScene, tag: string, x: number, y: number, z
   return { x: axis.x, y: axis.y, z: axis.z };
 };
 
-/** Triggers one node at the start; Out and Reached are written to the console. */
+/** Triggers a node at the start. The outputs Out and Reached are written to the console. */
 const runNode = (runtime: HeroScene, category: string, values: Record<string, Json>): void => {
   const reachedConnections = category === 'MoveTowards' ? ['node.Reached > reached.In'] : [];
   runtime.run(
@@ -57,7 +57,7 @@ const runNode = (runtime: HeroScene, category: string, values: Record<string, Js
   runtime.step();
 };
 
-/** Returns the output of a getter for each of this number of frames. */
+/** Runs this number of frames and returns a getter's output in each of them. */
 const evaluateNode = (
   runtime: HeroScene,
   category: string,
@@ -165,7 +165,7 @@ describe('setters', () => {
   ])('SetRotation in %s space', (Space, world) => {
     const runtime = createHeroScene();
     runNode(runtime, 'SetRotation', { Object: 'hero', Rotation: createVector3(0, 30, 0), Space });
-    // 120 degrees about Y is written as 180, 60, 180, because Y stays within 90 degrees
+    // a rotation by 120 degrees about Y is written as 180, 60, 180, because Y stays within 90 degrees
     const expected = world.y > 90 ? createVector3(-180, 180 - world.y, -180) : world;
     const actual = getRotation(runtime.hero, 'world');
     expect({ x: -Math.abs(actual.x), y: actual.y, z: -Math.abs(actual.z) }).toEqual(closeTo(expected));
@@ -200,7 +200,10 @@ describe('Translate', () => {
 });
 
 describe('Rotate', () => {
-  /** Returns the direction of the top of `lone`, which lies on its side, after a rotation by 90 degrees about Y. */
+  /**
+   * Rotates `lone`, which lies on its side, by 90 degrees about Y. Returns the direction in which its top points
+   * afterwards.
+   */
   const topAfter = (Space: string) => {
     const runtime = createHeroScene();
     runtime.lone.node.rotation.set(0, 0, -Math.PI / 2);
@@ -265,7 +268,7 @@ describe('LookAt', () => {
 });
 
 describe('MoveTowards', () => {
-  /** `lone`, at (1, 2, 3), has 5 metres to go. */
+  /** Moves `lone` from (1, 2, 3) towards a target that is 5 meters away, for this number of ticks. */
   const startMoving = (MaxStep: number, ticks: number) => {
     const runtime = createHeroScene();
     runtime.run(

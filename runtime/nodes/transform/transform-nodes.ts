@@ -13,7 +13,7 @@ const spacePort = dropdown('World', 'Local');
 
 const zeroVector: Vector3 = { x: 0, y: 0, z: 0 };
 
-/** Reads a transform property of an object; zero when there is no such object. */
+/** Reads a transform property of an object. Returns zero when there is no such object. */
 const readTransformProperty = (
   tag: string,
   name: keyof typeof transformProperties,

@@ -5,11 +5,11 @@ import { dropdown } from '../dsl/ports.ts';
 
 const [first, ...otherEasings] = easingNames;
 
-/** An easing curve, by the label that all nodes use for it. */
+/** A port that selects an easing curve. All nodes use the same label for a curve. */
 export const easePort = dropdown(toOptionLabel(first), ...otherEasings.map(toOptionLabel));
 
 const easingByLabel = new Map(easingNames.map((name) => [toOptionLabel(name), easings[name]]));
 
-/** Finds the curve with a label; the linear one for an unknown label. */
+/** Returns the easing curve with this label, or the linear curve for an unknown label. */
 export const findEasing = (label: string): ((progress: number) => number) =>
   easingByLabel.get(label) ?? easings.linear;

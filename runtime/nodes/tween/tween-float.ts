@@ -10,13 +10,13 @@ interface FloatTween {
   readonly to: number;
   readonly duration: number;
   readonly ease: string;
-  /** The simulated time of the graph at which it started, in seconds. */
+  /** The graph's simulated time in seconds when the tween started. */
   readonly since: number;
 }
 
 const evaluateTween = ({ from, to, duration, ease: curve }: FloatTween, elapsed: number): number => {
   const progress = findEasing(curve)(elapsed / duration);
-  // Weights both ends, because their difference may overflow.
+  // Both ends are weighted, because their difference may overflow.
   return clampToFinite(from * (1 - progress) + to * progress);
 };
 

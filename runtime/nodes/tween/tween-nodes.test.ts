@@ -12,7 +12,8 @@ import type { Json } from '#spec/values.ts';
 const createVector3 = (x: number, y = 0, z = 0) => ({ x, y, z });
 
 /**
- * A cube `a` under `base`, which is at (10, 0, 0), and a cube `b`; buttons trigger a node, whose outputs are logged.
+ * Creates a scene with a cube `a` below `base`, which is at (10, 0, 0), and a cube `b`. Buttons trigger a node, whose
+ * outputs are logged.
  */
 const createTweenScene = (
   category: string,

@@ -10,7 +10,7 @@ import type { PortDeclaration, ProjectInfo } from '../dsl/node-type.ts';
 const variableInput = projectDropdown('variables');
 const retypingInput = projectDropdown('variables', { affectsNodePorts: true });
 
-/** Finds the variable of a node, or writes a warning when there is none. */
+/** Returns the variable that a node refers to. Writes a warning when there is no such variable. */
 const findVariableOrWarn = (
   name: string,
   { findVariable, warnOnce }: NodeServices,
@@ -22,7 +22,7 @@ const findVariableOrWarn = (
 
 const typedPorts = new Set(['Value', 'Previous']);
 
-/** Changes the type of the value ports to that of the variable. */
+/** Changes the type of the value ports to the type of the variable. */
 const retypeValuePorts = (
   { Variable }: Readonly<Record<string, Json>>,
   declared: readonly PortDeclaration[],

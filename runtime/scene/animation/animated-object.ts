@@ -1,4 +1,4 @@
-/** An object on which clips play, and the clips that move it. */
+/** An object on which clips play, with the clips that animate it. */
 import { ApiError } from '#spec/errors.ts';
 import { createObjectMixer } from './mixer/object-mixer.ts';
 import type { SceneObject } from '../scene-object.ts';
@@ -10,7 +10,7 @@ import type { ClipBinding, ObjectMixer } from './mixer/object-mixer.ts';
 
 interface AnimatedObjectContext {
   readonly hierarchy: SceneHierarchy;
-  /** Returns the clips of an object; the same array while they don't change. */
+  /** Returns the clips of an object. The array stays the same while the clips don't change. */
   readonly getClips: (object: SceneObject) => readonly Clip[];
   readonly mixer: SceneMixer;
   /** Called for an object whose mixer inputs must be updated before the next pose. */
@@ -19,10 +19,10 @@ interface AnimatedObjectContext {
 
 const emptyList: readonly never[] = [];
 
-/** An object on which clips play. It is a class because there are thousands of them. */
+/** An object on which clips play. This is a class because there are thousands of instances. */
 export class AnimatedObject {
   readonly object: SceneObject;
-  /** Its playbacks, the oldest first. */
+  /** The object's playbacks, oldest first. */
   playbacks: readonly Playback[] = emptyList;
   readonly #context: AnimatedObjectContext;
   #clips: readonly Clip[];
@@ -35,7 +35,10 @@ export class AnimatedObject {
     this.#binder = createObjectMixer(object, context.hierarchy, context.mixer);
   }
 
-  /** @throws ApiError ACTION_FAILED when no node has the name of the mask */
+  /**
+   * Binds a clip to the object.
+   * @throws ApiError ACTION_FAILED when no node has the name that the mask specifies
+   */
   bind(clip: Clip, mask: string | undefined): ClipBinding {
     return this.#binder.bind(clip, mask);
   }
@@ -49,8 +52,8 @@ export class AnimatedObject {
   }
 
   /**
-   * Updates the bindings after changes of the object and its clips. @returns the playbacks whose clip or mask no longer
-   * exists
+   * Updates the bindings after the object or its clips have changed.
+   * @returns the playbacks whose clip or mask no longer exists
    */
   refreshBindings(): readonly Playback[] {
     const { getClips, hierarchy, mixer } = this.#context;
@@ -73,17 +76,17 @@ export class AnimatedObject {
     return unbound;
   }
 
-  /** Applies all playbacks to the object, the lowest layer first. */
+  /** Applies all playbacks to the object, lowest layer first. */
   applyPlaybacks(): void {
     this.#binder.setInputs([...this.playbacks].sort((a, b) => a.layer - b.layer));
   }
 
-  /** Restores the values of the object without playbacks, until the next pose. */
+  /** Restores the values that the object has without playbacks, until the next pose. */
   restoreBaseValues(): void {
     this.#binder.restoreBaseValues();
   }
 
-  /** Releases everything that clips moved, with its current values. */
+  /** Releases everything that clips have moved. The current values are kept. */
   releaseTargets(): void {
     this.#binder.release();
   }
@@ -97,7 +100,7 @@ export class AnimatedObject {
     this.#context.markChanged(this);
   }
 
-  /** Returns undefined when the node of the mask no longer exists. */
+  /** Binds a clip. Returns undefined when the mask's node no longer exists. */
   #tryBind(clip: Clip, mask: string | undefined): ClipBinding | undefined {
     try {
       return this.#binder.bind(clip, mask);

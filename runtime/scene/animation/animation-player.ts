@@ -1,4 +1,4 @@
-/** Clips that play on scene objects (description: 'Animation playback on a scene object'; C-150). */
+/** Plays clips on scene objects (description: 'Animation playback on a scene object'; C-150). */
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
 import { LimitExceededError } from '../limit-exceeded-error.ts';
@@ -22,14 +22,14 @@ import type { PlayRequest, StopReason } from './playback.ts';
 import type { PlaybackSelection } from './live-playbacks.ts';
 
 interface CrossFade {
-  /** Only this clip fades out; when undefined, all that are not additive. */
+  /** The only clip that fades out; when undefined, all clips fade out that are not additive. */
   readonly from: string | undefined;
-  /** In seconds. */
+  /** Duration in seconds. */
   readonly duration: number;
   readonly ease: EasingName;
 }
 
-/** The started playbacks, with their warnings. */
+/** The playbacks that were started, with their warnings. */
 interface StartResult {
   readonly playbacks: readonly Playback[];
   readonly warnings: ReturnType<typeof collectPlaybackWarnings>;
@@ -40,43 +40,65 @@ export interface AnimationPlayer {
   /** @throws ApiError CLIP_NOT_FOUND */
   getClip(object: SceneObject, name: string): Clip;
   /**
-   * Starts clips on an object at the next step, all or none.
-   * @throws ApiError CLIP_NOT_FOUND; LAYER_OCCUPIED; ACTION_FAILED for a marker or a mask that does not fit, or too
-   * many playbacks
+   * Starts clips on an object in the next step. Either all of them are started or none.
+   * @throws ApiError CLIP_NOT_FOUND; LAYER_OCCUPIED; ACTION_FAILED for an unsuitable marker or mask, or for too many
+   * playbacks
    */
   play(object: SceneObject, requests: readonly PlayRequest[]): StartResult;
   /**
-   * Starts a clip while others fade out and then end.
-   * @throws ApiError as `play` does; ACTION_FAILED when the clip to fade out does not play
+   * Starts a clip while other clips fade out and then end.
+   * @throws ApiError like `play`; also ACTION_FAILED when the clip that should fade out is not playing
    */
   transition(object: SceneObject, request: PlayRequest, crossing: CrossFade): StartResult;
-  /** Lists live playbacks, the oldest first. */
+  /** Returns the live playbacks, oldest first. */
   list(selection: PlaybackSelection): readonly Playback[];
-  /** @returns how many were playing */
+  /**
+   * Pauses playbacks.
+   * @returns the number of playbacks that were playing
+   */
   pause(selection: PlaybackSelection): number;
-  /** @returns how many were paused */
+  /**
+   * Resumes playbacks.
+   * @returns the number of playbacks that were paused
+   */
   resume(selection: PlaybackSelection): number;
-  /** Ends playbacks: paused ones at once, the others after a fade-out of this many seconds. @returns how many */
+  /**
+   * Ends playbacks. Paused playbacks end at once, the others after a fade-out of this many seconds.
+   * @returns the number of these playbacks
+   */
   stop(selection: PlaybackSelection, fadeOut: number): number;
-  /** @returns the position of the oldest in seconds. @throws ApiError ACTION_FAILED when there is none */
+  /**
+   * Moves playbacks to another time.
+   * @returns the position of the oldest playback in seconds
+   * @throws ApiError ACTION_FAILED when no playback matches
+   */
   seek(selection: PlaybackSelection, time: number, normalized: boolean): number;
-  /** @returns how many get the weight over these seconds. @throws ApiError ACTION_FAILED when there is none */
+  /**
+   * Changes the weight of playbacks over this many seconds.
+   * @returns the number of these playbacks
+   * @throws ApiError ACTION_FAILED when no playback matches
+   */
   setWeight(selection: PlaybackSelection, weight: number, time: number): number;
-  /** @returns how many have the speed. @throws ApiError ACTION_FAILED when there is none */
+  /**
+   * Changes the speed of playbacks.
+   * @returns the number of these playbacks
+   * @throws ApiError ACTION_FAILED when no playback matches
+   */
   setSpeed(selection: PlaybackSelection, speed: number): number;
   /**
-   * @returns the number of its markers. @throws ApiError ACTION_FAILED when there is no such playback, or a marker is
-   * beyond its end
+   * Replaces the additional markers of a playback.
+   * @returns the number of the playback's markers
+   * @throws ApiError ACTION_FAILED when there is no such playback, or when a marker is beyond the end of the clip
    */
   setMarkers(playbackId: string, markers: readonly Marker[]): number;
-  /** Advances simulated seconds: playbacks continue, emit their events, and move their objects. */
+  /** Advances by this many simulated seconds. Playbacks continue, emit their events and move their objects. */
   advance(deltaTime: number): void;
   /**
-   * Runs a function while all objects have the values that they have without playbacks, then applies the playbacks
-   * again.
+   * Runs a function while all objects have the values that they have without playbacks. Afterwards, the playbacks are
+   * applied again.
    */
   withBaseValues<Result>(act: () => Result): Result;
-  /** Returns the whole state as plain data. */
+  /** Returns the complete state as plain data. */
   state(): unknown;
 }
 
@@ -84,13 +106,13 @@ interface AnimationPlayerOptions {
   readonly scene: Scene;
   readonly assets: Assets;
   readonly raise: RaiseEvent;
-  /** Called when a cross-fade ends, with the playback that it faded in. */
+  /** Called when a cross-fade ends, with the playback that was faded in. */
   readonly onCrossFadeEnd: (playbackId: string) => void;
-  /** The maximum number of playbacks at the same time. */
+  /** Maximum number of playbacks at the same time. */
   readonly maxPlaybacks: number;
 }
 
-/** An event of a step, to be emitted at its end. */
+/** An event that is emitted at the end of the step. */
 interface StepEvent {
   readonly playback: Playback;
   readonly event: PlayheadEvent | { readonly kind: 'stopped'; readonly reason: StopReason };
@@ -109,12 +131,15 @@ export const createAnimationPlayer = ({
   const table = new PlaybackTable<Playback>();
   const poses = createSceneMixer(table);
   const actors = new Map<SceneObject, AnimatedObject>();
-  /** Objects whose playbacks changed since the last pose. The inputs of each are updated once. */
+  /**
+   * Objects whose playbacks have changed since the last pose, collected so that the inputs of each object are updated
+   * only once.
+   */
   const changed = new Set<AnimatedObject>();
   let started = 0;
-  /** Events of the current step. */
+  /** Events of the current step that have not been emitted yet. */
   let pendingEvents: StepEvent[] = [];
-  /** The structure version at which bindings were last refreshed. */
+  /** The structure version at which the bindings were last refreshed. */
   let refreshedVersion = 0;
 
   const clips = (object: SceneObject): readonly Clip[] => listObjectClips(object, assets);
@@ -228,7 +253,7 @@ export const createAnimationPlayer = ({
     recordEvent(playback, { kind: 'stopped', reason: playback.fadeOut?.reason ?? 'explicit' });
   };
 
-  /** Poses all objects, and releases those without playbacks once their values are restored. */
+  /** Poses all objects. Objects without playbacks are released after their values have been restored. */
   const pose = (): void => {
     for (const actor of changed) actor.applyPlaybacks();
     poses.applyBlend();
@@ -240,7 +265,7 @@ export const createAnimationPlayer = ({
     changed.clear();
   };
 
-  /** Emits the events of a step, those of the oldest playback first. */
+  /** Emits the events of a step, starting with the events of the oldest playback. */
   const emitPendingEvents = (): void => {
     if (pendingEvents.length === 0) return;
     const all = pendingEvents.sort((a, b) => a.playback.age - b.playback.age);

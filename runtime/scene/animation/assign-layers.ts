@@ -1,14 +1,14 @@
 /**
- * Assigns the blend layers of an object (description: 'Animation playback on a scene object'). Each layer holds at most
- * one live playback.
+ * Assigns playbacks to the blend layers of an object (description: 'Animation playback on a scene object'). Each layer
+ * can hold at most one live playback.
  */
 import { maxAnimationLayers } from '#spec/actions/animation.ts';
 import { ApiError } from '#spec/errors.ts';
 import type { Playback, PlayRequest } from './playback.ts';
 
 /**
- * Assigns layers to playbacks: the ones that they name, and the lowest free ones for the others.
- * @throws ApiError LAYER_OCCUPIED; no running playback is stopped to free a layer
+ * Assigns layers to playbacks: the requested layer if a playback names one, otherwise the lowest free layer.
+ * @throws ApiError LAYER_OCCUPIED when a layer is in use; no running playback is stopped to free a layer
  */
 export const assignLayers = (
   tag: string,

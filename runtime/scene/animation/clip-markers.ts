@@ -1,13 +1,13 @@
 import { ApiError } from '#spec/errors.ts';
 import type { Marker } from './clips/clip.ts';
 
-/** Merges the markers of a clip with additional ones, ordered by position. */
+/** Merges a clip's markers with additional markers, ordered by position. */
 export const mergeMarkers = (...groups: readonly (readonly Marker[])[]): readonly Marker[] =>
   groups.flat().sort((a, b) => a.position - b.position);
 
 /**
- * Finds the markers between two times of a clip, in the order of playback. The end is included; the start only when it
- * has not been passed yet.
+ * Returns the markers between two times of a clip, in the order of playback. Markers at the end are included; markers
+ * at the start are included only if they have not been passed yet.
  */
 export const findPassedMarkers = (
   markers: readonly Marker[],
@@ -25,7 +25,10 @@ export const findPassedMarkers = (
     .reverse();
 };
 
-/** @throws ApiError ACTION_FAILED for a marker beyond the end of the clip */
+/**
+ * Validates the markers of a clip.
+ * @throws ApiError ACTION_FAILED when a marker is beyond the end of the clip
+ */
 export const validateMarkers = (markers: readonly Marker[], clip: string, duration: number): void => {
   const invalid = markers.find(({ position }) => position > duration);
   if (!invalid) return;

@@ -1,4 +1,4 @@
-/** Playbacks that have not ended, the oldest first. */
+/** The playbacks that have not ended yet, oldest first. */
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
 import type { SceneObject } from '../scene-object.ts';
@@ -18,7 +18,10 @@ interface LivePlaybacks {
   add(playback: Playback): void;
   remove(playback: Playback): void;
   select(selection: PlaybackSelection): readonly Playback[];
-  /** Selects at least one playback. @throws ApiError ACTION_FAILED when none matches */
+  /**
+   * Selects the matching playbacks.
+   * @throws ApiError ACTION_FAILED when no playback matches
+   */
   selectRequired(selection: PlaybackSelection): readonly [Playback, ...Playback[]];
 }
 

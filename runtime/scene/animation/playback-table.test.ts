@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PlaybackTable } from './playback-table.ts';
 
-/** Starts a row at 0 with a speed. It has nothing to report before it reaches 10. */
+/** Starts a row at position 0 with this speed. The row has nothing to report before position 10. */
 const startRow = (table: PlaybackTable<string>, owner: string, speed = 1) => {
   const row = table.allocateRow(owner);
   row.speed = speed;

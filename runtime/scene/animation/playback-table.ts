@@ -1,25 +1,28 @@
 // biome-ignore-all lint/style/noNonNullAssertion: rows are allocated before use
 /**
- * The positions of all playbacks in their clips, one row of numbers each, so that a step reads contiguous memory. In
- * most steps, a playback passes nothing that must be reported. Those steps are handled here in bulk.
+ * The positions of all playbacks in their clips. Each playback has one row of numbers, so that a step reads contiguous
+ * memory. In most steps, a playback passes nothing that must be reported; such steps are handled here in bulk.
  */
 import { StepCounter } from '../../frame/step-counter.ts';
 import { createNumbers } from './mixer/quaternion-math.ts';
 import type { PlaybackColumns } from './mixer/property-mixer.ts';
 
-/** Columns of a row. The position is on an endless line on which each loop takes the duration of the clip. */
+/** Columns of a row. The position lies on an endless line on which each loop has the length of the clip. */
 const columnIndex = {
-  /** The position to which it was last set. */
+  /** The position that was set last. */
   anchor: 0,
-  /** Seconds of the clip per simulated second. */
+  /** Playback speed in seconds of the clip per simulated second. */
   speed: 1,
-  /** The step count when it was set. */
+  /** The step count at which the anchor was set. */
   since: 2,
   linePosition: 3,
-  /** The quiet range: between its bounds there is nothing to report. Without bounds there always may be. */
+  /**
+   * The quiet range lies between `low` and `high`, and there is nothing to report within it. Without a quiet range,
+   * there may be something to report in every step.
+   */
   low: 4,
   high: 5,
-  /** Convert the position to the time in the clip: multiply by `sign`, then add the next column. */
+  /** Converts the position to the time in the clip, which is `sign` times the position plus `offset`. */
   sign: 6,
   offset: 7,
 } as const;
@@ -45,8 +48,9 @@ export class PlaybackTable<Owner> implements PlaybackColumns {
   }
 
   /**
-   * Advances all rows by simulated seconds.
-   * @returns the owners of rows that left their quiet range or have none; the positions of those rows are unchanged
+   * Advances all rows by this many simulated seconds.
+   * @returns the owners of rows that have left their quiet range or have none; the positions of these rows are
+   * unchanged
    */
   advance(deltaTime: number): Owner[] {
     if (deltaTime > 0) this.#advanceClock(deltaTime);
@@ -67,7 +71,7 @@ export class PlaybackTable<Owner> implements PlaybackColumns {
     return dueOwners;
   }
 
-  /** Counts equal steps instead of summing their lengths, which would accumulate rounding errors. */
+  /** Counts equal steps instead of adding up their lengths, because a sum would accumulate rounding errors. */
   #advanceClock(deltaTime: number): void {
     const { clock } = this;
     if (deltaTime !== clock.stepSeconds) {
@@ -122,7 +126,7 @@ export class PlaybackRow {
     this.#numbers[this.#at + columnIndex.speed] = speed;
   }
 
-  /** The step count when the anchor was set. */
+  /** The step count at which the anchor was set. */
   get startStep(): number {
     return this.#numbers[this.#at + columnIndex.since]!;
   }
@@ -133,7 +137,7 @@ export class PlaybackRow {
     return clock.toSeconds(clock.steps - this.startStep);
   }
 
-  /** In seconds from the start of the clip. */
+  /** The time in seconds from the start of the clip. */
   get time(): number {
     return this.#table.times[this.row]!;
   }
@@ -141,7 +145,7 @@ export class PlaybackRow {
     this.#table.times[this.row] = time;
   }
 
-  /** From 0 to 1, including fades. */
+  /** The weight from 0 to 1, with fades applied. */
   get weight(): number {
     return this.#table.weights[this.row]!;
   }
@@ -155,7 +159,10 @@ export class PlaybackRow {
     this.#numbers[this.#at + columnIndex.since] = this.#table.clock.steps;
   }
 
-  /** Sets the range in which the row advances in bulk. @param time converts a position to the time of the clip */
+  /**
+   * Sets the range of positions within which the row advances in bulk.
+   * @param time how to convert a position to the time in the clip
+   */
   setQuietRange(low: number, high: number, time: { readonly sign: 1 | -1; readonly offset: number }): void {
     const numbers = this.#numbers;
     const at = this.#at;
@@ -165,7 +172,7 @@ export class PlaybackRow {
     numbers[at + columnIndex.offset] = time.offset;
   }
 
-  /** Removes the quiet range, so that every step returns the owner. */
+  /** Removes the quiet range, so that every step returns the row's owner. */
   clearQuietRange(): void {
     this.#numbers[this.#at + columnIndex.low] = Number.POSITIVE_INFINITY;
   }

@@ -1,4 +1,4 @@
-/** Warnings about additive clips that were started (description: 'Layer 2 actions', warnings). */
+/** Collects warnings about additive clips that were started (description: 'Layer 2 actions', warnings). */
 import type { animationActions } from '#spec/actions/animation.ts';
 import type { ActionResult } from '#spec/contract/action-spec.ts';
 import type { Playback } from './playback.ts';
@@ -20,7 +20,7 @@ const describeUnboundTracks = (
         },
       ];
 
-/** @param all all playbacks of the object, including the started ones */
+/** @param all all playbacks of the object, including those just started */
 export const collectPlaybackWarnings = (
   started: readonly Playback[],
   all: readonly Playback[],

@@ -1,4 +1,4 @@
-/** One clip that plays on one object. */
+/** The playback of one clip on one object. */
 import { createFade } from '../fade.ts';
 import { Playhead } from './playhead.ts';
 import { mergeMarkers } from './clip-markers.ts';
@@ -15,7 +15,7 @@ import type { ClipBinding, MixerInput } from './mixer/object-mixer.ts';
 
 export type StopReason = EventData<'animation.playback.stopped'>['reason'];
 
-/** Options of a playback; the contract limits the ranges of its numbers. */
+/** Options of a playback. The contract limits the ranges of the numbers. */
 export interface PlayRequest {
   readonly clip: string;
   readonly loopMode: LoopMode;
@@ -30,9 +30,9 @@ export interface PlayRequest {
   readonly markers?: readonly Marker[] | undefined;
 }
 
-/** The data of a playback once its layer is assigned and its clip is bound. */
+/** The data of a playback after its layer has been assigned and its clip has been bound. */
 interface PlaybackInit extends Omit<PlayRequest, 'clip' | 'layer'> {
-  /** The number of playbacks that were started before it. */
+  /** The number of playbacks that were started before this one. */
   readonly age: number;
   readonly object: SceneObject;
   readonly clip: Clip;
@@ -40,17 +40,22 @@ interface PlaybackInit extends Omit<PlayRequest, 'clip' | 'layer'> {
   readonly layer: number;
   /** The positions of all playbacks. */
   readonly table: PlaybackTable<Playback>;
-  /** Called for each event of a playback while time advances. */
+  /** Called for each event of the playback while time advances. */
   readonly onEvent: (playback: Playback, event: PlayheadEvent) => void;
 }
 
-/** The reason that a fade-out reports at its end, and the playback whose time it follows, if not its own. */
+/**
+ * The reason that is reported when a fade-out ends and, if the fade-out does not follow its own playback's time, the
+ * playback whose time it follows.
+ */
 interface FadeOutState {
   readonly reason: StopReason;
   readonly leadPlayback: Playback | undefined;
 }
 
-/** A live playback, an input of the mixer of its object. It is a class because there are thousands of them. */
+/**
+ * A live playback, which is an input of its object's mixer. This is a class because there are thousands of instances.
+ */
 export class Playback implements MixerInput {
   readonly age: number;
   readonly id: string;
@@ -66,16 +71,16 @@ export class Playback implements MixerInput {
   readonly #row: PlaybackRow;
   clip: Clip;
   binding: ClipBinding;
-  /** Its target weight, without fades. */
+  /** The target weight of the playback, without fades. */
   weight: number;
   /** The change towards the target weight. */
   weightFade: Fade | undefined;
-  /** The fade-in or fade-out. */
+  /** The current fade-in or fade-out, if any. */
   fade: Fade | undefined;
-  /** Markers in addition to those of its clip. */
+  /** Markers in addition to those of the clip. */
   extraMarkers: readonly Marker[];
   fadeOut: FadeOutState | undefined;
-  /** Whether it is the target of a cross-fade that has not ended. */
+  /** Whether the playback is the target of a cross-fade that has not ended yet. */
   isCrossFading = false;
   #paused = false;
   #live = true;
@@ -125,7 +130,7 @@ export class Playback implements MixerInput {
     return this.#row.row;
   }
 
-  /** In seconds from the start of its clip. */
+  /** The time in seconds from the start of the clip. */
   get time(): number {
     return this.#row.time;
   }
@@ -143,12 +148,12 @@ export class Playback implements MixerInput {
     return this.playhead.held ? 'held' : 'playing';
   }
 
-  /** The factor that fades apply to its weight. */
+  /** The factor by which fades multiply the weight. */
   get fadeLevel(): number {
     return this.fade?.level() ?? 1;
   }
 
-  /** Replaces its clip by another one of the same name. */
+  /** Replaces the clip by another clip with the same name. */
   replaceClip(clip: Clip, binding: ClipBinding): void {
     this.binding = binding;
     if (clip === this.clip) return;
@@ -159,7 +164,10 @@ export class Playback implements MixerInput {
     this.updateRow();
   }
 
-  /** Applies the simulated seconds that have passed. @returns which fade has ended */
+  /**
+   * Applies the simulated seconds that have passed.
+   * @returns which fade has ended, if any
+   */
   advance(deltaTime: number): 'in' | 'out' | undefined {
     if (!this.#paused && deltaTime > 0) {
       this.playhead.advance(this.#onEvent);
@@ -170,7 +178,7 @@ export class Playback implements MixerInput {
     return endedFade;
   }
 
-  /** Updates its row from its playhead and its fades. Without fades the row advances in bulk. */
+  /** Updates the table row from the playhead and the fades. While there are no fades, the row can advance in bulk. */
   updateRow(): void {
     if (!this.#live) return;
     if (this.weightFade?.hasEnded()) this.weightFade = undefined;
@@ -206,14 +214,14 @@ export class Playback implements MixerInput {
     return 'in';
   }
 
-  /** Starts its fade-in as the target of a cross-fade. */
+  /** Starts to fade in the playback as the target of a cross-fade. */
   startCrossFade(duration: number, ease: EasingName): void {
     this.isCrossFading = true;
     this.fade = createFade(0, 1, duration, ease);
     this.updateRow();
   }
 
-  /** Fades out, then ends. */
+  /** Fades out the playback and then ends it. */
   startFadeOut(fadeOut: FadeOutState, duration: number, ease?: EasingName): void {
     this.fadeOut = fadeOut;
     this.fade = createFade(this.fadeLevel, 0, duration, ease);
@@ -230,14 +238,14 @@ export class Playback implements MixerInput {
     this.updateRow();
   }
 
-  /** Replaces the markers in addition to those of its clip. */
+  /** Replaces the additional markers, while the clip's own markers stay. */
   setMarkers(markers: readonly Marker[]): void {
     this.extraMarkers = markers;
     this.playhead.setMarkers(this.markers);
     this.updateRow();
   }
 
-  /** Changes its weight over this many seconds. */
+  /** Changes the weight over this many seconds. */
   setWeight(weight: number, time: number): void {
     this.weightFade = createFade(this.weightFade?.level() ?? this.weight, weight, time);
     this.weight = weight;
@@ -274,7 +282,7 @@ export class Playback implements MixerInput {
     };
   }
 
-  /** Returns all state that determines how it continues, as plain data. */
+  /** Returns, as plain data, all state that determines how the playback continues. */
   captureState(): unknown {
     const { id, object, clip, layer, group, loopMode, mask, additive, paused } = this;
     const { playhead, weight, weightFade, fade, fadeOut } = this;

@@ -5,7 +5,7 @@ import type { PlayheadEvent } from './playhead.ts';
 
 type Options = Omit<ConstructorParameters<typeof Playhead>[0], 'row'>;
 
-/** A playhead that advances only when its row leaves the quiet range. */
+/** A playhead that advances only when its row has left the quiet range. */
 class SteppedPlayhead extends Playhead {
   readonly #rows: PlaybackTable<string>;
 
@@ -37,7 +37,10 @@ const formatEvent = (event: PlayheadEvent): string => {
   }
 };
 
-/** Lists the events of a playhead in steps of 1/60 s, each with its step. */
+/**
+ * Advances a playhead by steps, 1/60 s each by default, and returns its events, each with the step in which it
+ * occurred.
+ */
 const runAndFormat = (playhead: SteppedPlayhead, steps: number, fps = 60): string[] => {
   const events: string[] = [];
   for (let step = 1; step <= steps; step += 1)
@@ -109,7 +112,7 @@ describe('events and their steps', () => {
     ['a clip of length 0 never loops', { duration: 0 }, 100, [], 0],
   ])('%s', (_, options, steps, events, time) => {
     const playhead = createPlayhead(options);
-    // an ended playhead is not advanced any more
+    // after its end, a playhead is not advanced any more
     const until = events.at(-1)?.endsWith('ended') ? Number.parseInt(events.at(-1) ?? '', 10) : steps;
     expect(runAndFormat(playhead, until)).toEqual(events);
     expect(playhead.time()).toBeCloseTo(time, 12);
@@ -183,7 +186,7 @@ describe('changes during playback', () => {
 });
 
 describe.each([30, 60, 144])('at %i steps per second', (fps) => {
-  /** Seconds as fractions, so that the step in which a loop ends is known exactly. */
+  /** Durations in seconds as fractions, so that the step in which a loop ends is known exactly. */
   const durations: readonly (readonly [number, number])[] = [
     ...Array.from({ length: 12 }, (_, index) => [index + 1, 7] as const),
     ...[

@@ -1,6 +1,6 @@
 /**
- * The position of a playback in its clip, and the events that it passes (description: 'Animation playback on a scene
- * object').
+ * The position of a playback in its clip, and the events that occur on the way (description: 'Animation playback on a
+ * scene object').
  */
 import { findPassedMarkers } from './clip-markers.ts';
 import type { LoopMode } from '#spec/actions/loop-modes.ts';
@@ -20,25 +20,28 @@ interface PlayheadOptions {
   /** The length of the clip in seconds, 0 or more. */
   readonly duration: number;
   readonly loopMode: LoopMode;
-  /** Seconds of the clip per simulated second; negative is backwards. */
+  /** Playback speed in seconds of the clip per simulated second. A negative speed plays the clip backwards. */
   readonly speed: number;
-  /** In seconds from the start of the clip. 0 means the end when playing backwards. */
+  /** Start time in seconds from the start of the clip. When playing backwards, 0 means the end of the clip. */
   readonly startTime: number;
-  /** Ordered by position. */
+  /** Markers, ordered by position. */
   readonly markers: readonly Marker[];
   readonly row: PlaybackRow;
 }
 
-/** In seconds. It absorbs the rounding errors of summed steps. */
+/** Tolerance in seconds, which absorbs the rounding errors of summed steps. */
 const tolerance = 1e-9;
 
-/** When a clip loops more often than this in one step, only this many of its last loops are reported. */
+/**
+ * Maximum number of loops to report per step. When a clip loops more often in one step, only the last of these loops
+ * are reported.
+ */
 const maxReportedLoops = 16;
 
 /**
- * The position in a clip, computed from where it was last set, the speed and the time since then. It is on an endless
- * line on which each loop takes the duration of the clip. Under pingPong every second loop runs backwards. It is a
- * class because there are thousands of them.
+ * The position in a clip, computed from the last position that was set, the speed and the time since then. The position
+ * lies on an endless line on which each loop has the length of the clip. In pingPong mode, every second loop runs
+ * backwards. This is a class because there are thousands of instances.
  */
 export class Playhead {
   readonly #loopMode: LoopMode;
@@ -47,10 +50,10 @@ export class Playhead {
   #markers: readonly Marker[];
   #round = 0;
   #loops = 0;
-  /** Whether the first half of a pingPong round trip is done. */
+  /** Whether the first half of a pingPong round trip has been completed. */
   #isHalfway = false;
   #held = false;
-  /** Whether the markers at the current position have not been passed yet. */
+  /** Whether the markers at the current position still have to be passed. */
   #includesPosition = true;
 
   constructor({ duration, loopMode, speed, startTime, markers, row }: PlayheadOptions) {
@@ -70,12 +73,12 @@ export class Playhead {
     return this.speed < 0 === this.#isReversed ? 'forward' : 'backward';
   }
 
-  /** The number of completed loops; for pingPong, of round trips. */
+  /** The number of completed loops or, in pingPong mode, of completed round trips. */
   get loops(): number {
     return this.#loops;
   }
 
-  /** Whether it has reached its end and holds the last pose. */
+  /** Whether the playhead has reached the end of the clip and holds the last pose. */
   get held(): boolean {
     return this.#held;
   }
@@ -85,7 +88,10 @@ export class Playhead {
     return this.#toClipTime(this.#row.linePosition);
   }
 
-  /** Applies a step. @param emit is called for each event, in order */
+  /**
+   * Applies a step.
+   * @param emit called for each event, in order
+   */
   advance(emit: (event: PlayheadEvent) => void): void {
     if (this.#held || this.speed === 0) return;
     const { anchor, elapsedSeconds } = this.#row;
@@ -95,7 +101,7 @@ export class Playhead {
     this.#includesPosition = false;
   }
 
-  /** Seeks to a time, at most the end, without passing the markers in between. */
+  /** Moves to a time, limited to the end of the clip, without passing the markers in between. */
   seek(time: number): void {
     const clipped = Math.min(Math.max(time, 0), this.#duration);
     const isReversed = this.#isReversed;
@@ -111,7 +117,7 @@ export class Playhead {
     this.#row.speed = speed;
   }
 
-  /** Continues in a clip of another duration, at the same time or at its end. */
+  /** Continues in a clip of another duration, at the same time or, if that is too late, at the end of the clip. */
   setDuration(duration: number): void {
     const time = this.time();
     const wasHeld = this.#held;
@@ -122,7 +128,7 @@ export class Playhead {
     this.#row.restartFrom(this.speed > 0 ? duration : 0);
   }
 
-  /** Replaces the markers, ordered by position. */
+  /** Replaces the markers. The new markers must be ordered by position. */
   setMarkers(markers: readonly Marker[]): void {
     this.#markers = markers;
   }
@@ -132,7 +138,7 @@ export class Playhead {
     this.#row.restartFrom(this.#row.linePosition);
   }
 
-  /** Sets the quiet range of its row: to the ends of the loop, or to the nearest markers. */
+  /** Sets the quiet range of the row. It extends to the ends of the loop or to the nearest markers. */
   allowBulkAdvance(): void {
     const row = this.#row;
     if (this.#includesPosition || this.#held) {
@@ -155,7 +161,7 @@ export class Playhead {
     row.setQuietRange(low + 2 * tolerance, high - 2 * tolerance, time);
   }
 
-  /** Returns all state that determines how it continues, as plain data. */
+  /** Returns, as plain data, all state that determines how the playhead continues. */
   state(): unknown {
     return {
       ...{
@@ -198,21 +204,24 @@ export class Playhead {
     while ((target - this.#round) * sign > 0) {
       this.#emitMarkers((sign > 0 ? this.#round + 1 : this.#round) * this.#duration, emit);
       this.#round += sign;
-      // a restarted loop jumps to another time of the clip; a reversal stays at the same time
+      // a restarted loop jumps to another time in the clip, but a reversal stays at the same time
       this.#includesPosition = this.#loopMode === 'loop';
       this.#finishRound(emit);
     }
     this.#emitMarkers(to, emit);
   }
 
-  /** Returns the loop at a position: playing forward it includes its start, playing backward its end. */
+  /**
+   * Returns the number of the loop at a position. A loop includes its start when playing forward, and its end when
+   * playing backward.
+   */
   #getRoundAt(linePosition: number): number {
     return this.speed > 0
       ? Math.floor((linePosition + tolerance) / this.#duration)
       : Math.ceil((linePosition - tolerance) / this.#duration) - 1;
   }
 
-  /** Skips an even number of loops when there are too many to report. */
+  /** When there are too many loops to report, skips an even number of them. */
   #skipRounds(target: number, sign: number): void {
     const skipped = Math.max(0, Math.abs(target - this.#round) - maxReportedLoops);
     const skippedEven = skipped - (skipped % 2);
@@ -232,7 +241,7 @@ export class Playhead {
     emit({ kind: 'looped', loops: this.#loops });
   }
 
-  /** Moves to a position in the current loop, and emits the markers on the way. */
+  /** Moves to a position in the current loop, and emits the markers on the way to it. */
   #emitMarkers(to: number, emit: (event: PlayheadEvent) => void): void {
     const from = this.#row.linePosition;
     this.#row.linePosition = to;

@@ -1,4 +1,4 @@
-/** Tests edits of objects, components and files during playback. */
+/** Tests editing objects, components and files during playback. */
 import { expect, it } from 'vitest';
 import { openTestProject } from '../assets/testing-project.ts';
 import type { Json } from '#spec/values.ts';
@@ -34,7 +34,7 @@ const openTestScene = async (properties: Record<string, Json>) => {
         component: 'Animation',
         properties: [{ name, value }],
       }),
-    /** Returns the height of the object after another step. */
+    /** Runs another step and returns the height of the object. */
     height() {
       runtime.step();
       return runtime.scene.get('one').node.position.y;

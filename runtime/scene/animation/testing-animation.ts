@@ -1,4 +1,4 @@
-/** Fixtures for animation tests: objects with clips. */
+/** Fixtures for animation tests, such as objects with clips. */
 import { createAssets } from '../assets/assets.ts';
 import { createScene } from '../scene.ts';
 import { createSceneMixer } from './mixer/scene-mixer.ts';
@@ -10,7 +10,7 @@ import type { SceneObject } from '../scene-object.ts';
 import type { Clip, Interpolation, Track, TrackType } from './clips/clip.ts';
 import type { ClipBinding, ObjectMixer } from './mixer/object-mixer.ts';
 
-/** Creates a scene with its assets. */
+/** Creates a scene together with its assets. */
 export const createTestScene = (contents: Readonly<Record<string, AssetContent>> = {}) => {
   const assets = createAssets();
   const put = (tag: string, content: AssetContent): void =>
@@ -30,7 +30,7 @@ export const toModelContent = (model: Model): AssetContent => ({
   settings: { scale: 1 },
 });
 
-/** Creates a track of the transform of the object itself. */
+/** Creates a track that animates the transform of the object itself. */
 export const createTrack = (
   property: string,
   times: readonly number[],
@@ -51,7 +51,7 @@ export const createClip = (tracks: readonly Track[], duration = 1): Clip => ({
   ...{ name: 'clip', duration, tracks, markers: [] },
 });
 
-/** A clip in a pose, at a time in seconds. */
+/** A clip at a given time in seconds, as part of a pose. */
 export interface PlayedClip {
   readonly binding: ClipBinding;
   readonly time: number;
@@ -60,7 +60,7 @@ export interface PlayedClip {
 }
 
 export interface TestObjectMixer extends ObjectMixer {
-  /** Applies a pose of these clips to the object. */
+  /** Applies a pose that consists of these clips to the object. */
   applyClips(clips: readonly PlayedClip[]): void;
 }
 

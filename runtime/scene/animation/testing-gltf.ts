@@ -1,4 +1,4 @@
-/** A small generated model: a leg under a hip, and a face with two morph targets. */
+/** A small generated model that consists of a leg below a hip, and a face with two morph targets. */
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
 import { createGlb } from '../assets/models/testing-glb.ts';
 import type { GLTF } from 'three/addons/loaders/GLTFLoader.js';
@@ -6,7 +6,7 @@ import type { Interpolation } from './clips/clip.ts';
 
 type Path = 'translation' | 'rotation' | 'scale' | 'weights';
 
-/** The names of the nodes in order. */
+/** The names of the model's nodes, in order. */
 export const gltfNodes = ['hip', 'leg', 'face'] as const;
 
 export interface Channel {
@@ -20,7 +20,7 @@ export interface Channel {
 const types = { translation: 'VEC3', rotation: 'VEC4', scale: 'VEC3', weights: 'SCALAR' } as const;
 const sizes = { VEC3: 3, VEC4: 4, SCALAR: 1 } as const;
 
-/** Loads the model without validation. */
+/** Loads the model without validating it. */
 export const createGltf = async (channels: readonly Channel[]): Promise<GLTF> => {
   const parts: Buffer[] = [];
   const accessors: object[] = [];
@@ -34,7 +34,7 @@ export const createGltf = async (channels: readonly Channel[]): Promise<GLTF> =>
     accessors.push({ bufferView, componentType: 5126, count: numbers.length / sizes[type], type });
     return accessors.length - 1;
   };
-  /** Stores the vertices of a surface with the bounds that the loader needs. */
+  /** Stores the vertices of a surface, together with the bounds that the loader needs. */
   const storeCorners = (numbers: readonly number[]): number => {
     const index = store(numbers, 'VEC3');
     Object.assign(accessors[index] ?? {}, { min: [0, 0, 0], max: [1, 1, 1] });

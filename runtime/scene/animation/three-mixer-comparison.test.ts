@@ -1,7 +1,7 @@
 /**
- * Compares complete playbacks over time with the mixer of three.js, wherever that follows the description. It differs
- * in its loop and reversal events, in playing one clip twice at once, in the first pose of a backward pingPong, and in
- * holding the end (playhead.test.ts). It also sums steps, so that a rounding error can appear at the very end of a
+ * Compares complete playbacks over time with the three.js mixer, wherever that mixer follows the description. The mixer
+ * differs in loop and reversal events, in playing one clip twice at once, in the first pose of a backward pingPong, and
+ * in holding the end (playhead.test.ts). It also sums steps, so that a rounding error can occur at the very end of a
  * loop.
  */
 import fc from 'fast-check';
@@ -39,7 +39,7 @@ const clipPlan: fc.Arbitrary<ClipPlan> = fc
   .map((keys) => {
     let time = 0;
     const times = keys.map(({ gap }, index) => {
-      // the three.js mixer stores keys in 32 bits
+      // the three.js mixer stores key times as 32-bit numbers
       time = Math.fround(index === 0 ? 0 : time + gap);
       return time;
     });
@@ -67,7 +67,7 @@ const playPlan = fc
   .map((plan) => (plan.loopMode === 'pingPong' ? { ...plan, speed: Math.abs(plan.speed) } : plan));
 type PlayPlan = typeof playPlan extends fc.Arbitrary<infer T> ? T : never;
 
-/** An edit between two intervals: the index of a playback, and its new time or speed. */
+/** An edit between two intervals. It consists of the index of a playback and the playback's new time or speed. */
 const change = fc.oneof(
   fc.record({ of: fc.nat(3), share: fc.double({ min: 0.01, max: 0.99, noNaN: true }) }),
   fc.record({ of: fc.nat(3), speed }),
@@ -78,14 +78,14 @@ const loops = { once: LoopOnce, clampForever: LoopOnce, loop: LoopRepeat, pingPo
 
 const getClipName = (index: number): string => `clip ${index}`;
 
-/** Creates the same playback in the three.js mixer. */
+/** Creates the corresponding playback in the three.js mixer. */
 const createMixerAction = (mixer: AnimationMixer, index: number, plan: PlayPlan): AnimationAction => {
   const { clip, loopMode, additive } = plan;
   const threeClip = new AnimationClip(getClipName(index), getClipLength(clip), [
     new VectorKeyframeTrack('.position', [...clip.times], clip.position.flat()),
     new VectorKeyframeTrack('.scale', [...clip.times], clip.scale.flat()),
   ]);
-  // three.js stores keys in 32 bits, which is not compared here
+  // three.js stores keys as 32-bit numbers; the effect of this rounding on the duration is not compared here
   threeClip.duration = getClipLength(clip);
   const action = mixer.clipAction(additive ? AnimationUtils.makeClipAdditive(threeClip) : threeClip);
   action.setLoop(loops[loopMode as keyof typeof loops], Number.POSITIVE_INFINITY);
@@ -144,7 +144,7 @@ it('plays like the three.js mixer for any clips, loops, speeds, weights and seek
     fc.property(fc.array(playPlan, { minLength: 1, maxLength: 4 }), randomIntervals, (plans, intervals) => {
       const { act, advance, mixer, actions, node, threeObject } = createScenario(plans);
       const live = () => act('animation.playbacks', {}).playbacks as unknown as PlaybackSample[];
-      // at the very end of a loop, a rounding error decides between end and start
+      // at the very end of a loop, a rounding error decides whether the time is at the end or at the start
       const isAtAnEnd = () =>
         [
           ...live(),
@@ -159,7 +159,7 @@ it('plays like the three.js mixer for any clips, loops, speeds, weights and seek
           for (const field of ['position', 'scale'] as const)
             expect(node[field].distanceTo(threeObject[field])).toBeLessThan(1e-6);
         }
-        // a seek from there would leave the two in different loops
+        // after a seek from this position, the two mixers would be in different loops
         if (isAtAnEnd()) return;
         const playback = live().find(({ clip }) => clip === getClipName(edit.of));
         const action = actions[edit.of];

@@ -1,7 +1,6 @@
 import type { ClipInfo } from '../../link/runtime-link.ts';
 import type { Clip } from './clips/clip.ts';
 
-/** Returns the public description of a clip. */
 export const toClipRecord = ({ name, duration, markers, tracks }: Clip): ClipInfo => ({
   name,
   duration,

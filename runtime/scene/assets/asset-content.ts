@@ -27,17 +27,17 @@ export type AssetContent =
 
 export type ContentOfKind<K extends AssetKindName> = Extract<AssetContent, { readonly kind: K }>;
 
-/** The bytes that make up an asset. */
+/** The files that make up an asset. */
 interface AssetFiles {
   readonly bytes: Uint8Array;
-  /** Reads another file from the folder of the asset. */
+  /** Reads another file from the folder that contains the asset. */
   readonly sibling: ReadSibling;
-  /** The `.import.json` file beside the asset, if it has one. */
+  /** The content of the `.import.json` file beside the asset, if there is one. */
   readonly settings: Uint8Array | undefined;
 }
 
 /**
- * Parses an asset of a given kind.
+ * Parses an asset of the given kind.
  * @throws UnreadableAssetError or AssetFileError with the reason
  */
 export const readAssetContent = async (
@@ -72,7 +72,7 @@ export const readAssetContent = async (
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** In bytes. Parsing blocks the event loop, so a longer text is rejected. */
+/** Maximum size of a text file in bytes. Larger files are rejected, because parsing blocks the event loop. */
 const maxTextBytes = 16 * 2 ** 20;
 
 const decodeUtf8 = (bytes: Uint8Array): string => {
@@ -88,15 +88,14 @@ const decodeUtf8 = (bytes: Uint8Array): string => {
   }
 };
 
-/** The details of an asset that `assets.list` reports once its file has been read. */
+/** The details of an asset that `assets.list` reports after the asset's file has been read. */
 export interface AssetMetadata {
-  /** In seconds: the length of a sound, or of the longest animation clip. */
+  /** Length of a sound, or of the longest animation clip, in seconds. */
   readonly duration?: number;
-  /** In pixels. */
+  /** Width in pixels. */
   readonly width?: number;
   readonly height?: number;
   readonly triangles?: number;
-  /** The names of animation clips. */
   readonly clips?: string[];
 }
 
@@ -120,7 +119,7 @@ export const getAssetMetadata = (content: AssetContent): AssetMetadata => {
   }
 };
 
-/** Yields every string in a value. Any of them may be the tag of an asset. */
+/** Yields every string in a value. Any of these strings may be the tag of an asset. */
 const collectTexts = function* (value: Json): Generator<string> {
   if (typeof value === 'string') yield value;
   else if (value !== null && typeof value === 'object')
@@ -132,7 +131,7 @@ const collectObjectTexts = function* ({ components, materials, children }: Saved
   for (const child of children) yield* collectObjectTexts(child);
 };
 
-/** Collects the strings in an asset that may be tags of other assets it depends on. */
+/** Returns the strings in an asset that may be tags of other assets on which the asset depends. */
 export const collectPossibleTags = (content: AssetContent): ReadonlySet<string> => {
   if (content.kind === 'material') return new Set(collectTexts(content.document.properties));
   if (content.kind === 'scene')

@@ -1,5 +1,5 @@
 /**
- * The JSON formats that this project defines: materials, bundled objects, scenes, animations and import settings
+ * The JSON formats that this project defines for materials, bundled objects, scenes, animations and import settings
  * (C-122).
  */
 import * as z from 'zod';
@@ -22,9 +22,9 @@ export type MaterialDocument = Readonly<Omit<z.output<typeof MaterialFile>, 'for
 
 const Coordinates = z.tuple([z.number(), z.number(), z.number()]);
 
-/** An object with its descendants. Its transform is relative to its parent. */
+/** An object with all its descendants. The transform of each is relative to its parent. */
 export interface SavedObject {
-  /** Only set in scene files. */
+  /** The object's tag, which is set only in scene files. */
   readonly tag?: string | undefined;
   readonly name: string;
   readonly type: string;
@@ -88,28 +88,31 @@ const SceneFile = z.object({
   objects: z.array(SavedObject).default([]),
 });
 
-/** A scene: its root objects with their descendants, the tag of its main camera, and the names of its layers. */
+/**
+ * A scene, which consists of its root objects with their descendants, the tag of its main camera, and the names of its
+ * layers.
+ */
 export type SceneDocument = Readonly<Omit<z.output<typeof SceneFile>, 'format'>>;
 
 const AnimationFile = z.strictObject({ format: version, clips: ClipList });
 
 const SettingsFile = z.object({ format: version, properties: SavedValues });
 
-/** The most objects in one file, which equals the limit of a scene (C-302). */
+/** Maximum number of objects in a file, which equals the maximum in a scene (C-302). */
 const maxFileObjects = 10_000;
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** Returns the array under a key, or an empty array when the value has none. */
+/** Returns the array stored under a key; an empty array when there is none. */
 const getList = (value: unknown, key: string): readonly unknown[] => {
   const list = isRecord(value) ? value[key] : undefined;
   return Array.isArray(list) ? list : [];
 };
 
 /**
- * Counts the objects before any of them is validated, since validation is slow.
- * @throws AssetFileError for more objects than a scene may hold
+ * Counts the objects before any of them is validated, because validation is slow.
+ * @throws AssetFileError when there are more objects than a scene may contain
  */
 const assertObjectCount = (label: string, content: unknown): void => {
   const objects = getList(content, 'objects');
@@ -148,7 +151,7 @@ const parseDocument = <T>(label: string, schema: z.ZodType<T>, text: string): T 
 
 const serializeDocument = (content: object): string => `${JSON.stringify({ format, ...content }, null, 2)}\n`;
 
-/** @throws AssetFileError, as do the parsers below */
+/** @throws AssetFileError when the file is invalid; the parsers below throw the same error */
 export const parseMaterial = (text: string): MaterialDocument => {
   const { shader, properties } = parseDocument('the material', MaterialFile, text);
   return { shader, properties };

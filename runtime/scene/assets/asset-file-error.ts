@@ -1,7 +1,7 @@
-/** Errors for asset files that cannot be read. They are thrown before anything is created from the file. */
+/** Errors for asset files that cannot be read. They are thrown before anything is created from such a file. */
 import { ApiError } from '#spec/errors.ts';
 
-/** The problems a file can have, with the remedy for each. */
+/** The kinds of problems that a file can have, with a remedy for each. */
 const problemRemedies = {
   NOT_THIS_KIND: 'Replace it with a file that matches its extension, then POST /api/actions/project/refresh.',
   DAMAGED: 'Export the file again or replace it with an intact copy, then POST /api/actions/project/refresh.',
@@ -13,7 +13,7 @@ const problemRemedies = {
 
 type AssetProblem = keyof typeof problemRemedies;
 
-/** Thrown by parsers that see only bytes and don't know which asset they belong to. */
+/** Thrown by parsers that get only the bytes of a file and don't know to which asset the file belongs. */
 export class AssetFileError extends Error {
   readonly problem: AssetProblem;
   readonly details: Readonly<Record<string, unknown>>;
@@ -27,7 +27,7 @@ export class AssetFileError extends Error {
 }
 
 /**
- * The error of an action that needs an asset whose file cannot be read. `details.problem` names the kind of problem.
+ * The error of an action that needs an asset whose file cannot be read. `details.problem` states the kind of problem.
  */
 export class UnreadableAssetError extends ApiError {
   constructor(asset: string, { problem, message, details }: AssetFileError) {
@@ -40,6 +40,6 @@ export class UnreadableAssetError extends ApiError {
   }
 }
 
-/** Wraps an AssetFileError with the tag of its asset; returns any other error unchanged. */
+/** Wraps an AssetFileError together with the tag of its asset. Any other error is returned unchanged. */
 export const toUnreadableAssetError = (asset: string, failure: unknown): unknown =>
   failure instanceof AssetFileError ? new UnreadableAssetError(asset, failure) : failure;

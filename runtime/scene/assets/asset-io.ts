@@ -1,4 +1,4 @@
-/** Connects the assets of a runtime with the files of the project. All file access happens here, outside of ticks. */
+/** Connects a runtime's assets with the project files. All file access happens here, outside of ticks. */
 import { ApiError } from '#spec/errors.ts';
 import { describeWriteError } from '../../storage/write-errors.ts';
 import { createSerialQueue } from '../../serial-queue.ts';
@@ -17,27 +17,30 @@ import {
 import type { Assets } from './assets.ts';
 
 export interface AssetIo {
-  /** Scans the assets of a project, unless it is already open. Resolves when the runtime has the list. */
+  /**
+   * Scans the assets of a project, unless the project is already open. Resolves when the runtime has received the list
+   * of assets.
+   */
   open(folder: string, name: string): Promise<void>;
-  /** Closes the project and removes its assets from the runtime. */
+  /** Closes the project and removes the project's assets from the runtime. */
   close(): Promise<void>;
   /**
-   * Rescans the folders, or reads the files of unread assets and of the assets they depend on. Resolves when the
-   * runtime has the result.
+   * Scans the folders again, or reads the files of unread assets and of the assets on which they depend. Resolves when
+   * the runtime has received the result.
    */
   loadRequired(required: RequiredAssets): Promise<void>;
-  /** Stops watching the files of the project. */
+  /** Stops watching the project files. */
   stopWatching(): void;
   /**
-   * Writes changes to disk, one after another. The runtime has already applied them.
-   * @param tags the assets that the files belong to
+   * Writes changes to disk, one after another. The runtime has already applied these changes.
+   * @param tags tags of the assets to which the files belong
    * @throws ApiError SAVE_FAILED, after the runtime has received the actual state of the files; NO_PROJECT when the
-   * project has been closed meanwhile
+   * project has been closed in the meantime
    */
   persistChanges(changes: readonly FileChange[], tags: readonly string[]): Promise<void>;
 }
 
-/** A change of one file, named by its path in the project. */
+/** A change of one file, which is identified by its path in the project. */
 export type FileChange =
   | { readonly write: string; readonly text: string }
   | { readonly remove: string }
@@ -48,23 +51,26 @@ interface AssetIoOptions {
   readonly files: FilesDevice;
   readonly assets: Assets;
   readonly scheduler: Scheduler;
-  /** Passes an update to the runtime between two ticks. Resolves when the runtime has applied it. */
+  /** Passes an update to the runtime between two ticks. Resolves when the runtime has applied the update. */
   deliver(update: AssetUpdate, contents?: LoadedContents): Promise<void>;
 }
 
 const getTagOfPath = (path: string): string => path.slice(path.indexOf('/') + 1);
 
-/** In milliseconds. Programs often write a file in several steps, so a scan waits for the last one. */
+/**
+ * Delay of a scan in milliseconds. Programs often write a file in several steps, and the scan should start after the
+ * last one.
+ */
 const debounceMs = 200;
 
 interface OpenProject {
   readonly folder: string;
   readonly disk: ProjectFolder;
-  /** Change stamps of the asset files, by tag. */
+  /** Change stamps of the asset files, keyed by tag. */
   readonly stamps: Map<string, string>;
 }
 
-/** Returns the assets by tag. The stamp of an asset includes the stamp of its import settings. */
+/** Returns the assets keyed by tag. The stamp of an asset includes the stamp of the asset's import settings. */
 const findAssets = (files: readonly FileInfo[]): ReadonlyMap<string, Pick<FileInfo, 'size' | 'stamp'>> => {
   const stamps = new Map(files.map(({ path, stamp }) => [path, stamp]));
   const entries = files.map(({ path, size, stamp }) => {
@@ -89,7 +95,7 @@ const createScanError = (failure: unknown): ApiError =>
   );
 
 export const createAssetIo = ({ files, assets, scheduler, deliver }: AssetIoOptions): AssetIo => {
-  /** File access is serialized, so that an update never overtakes an earlier one. */
+  /** File access is serialized, so that updates never overtake earlier updates. */
   const enqueue = createSerialQueue();
   let project: OpenProject | undefined;
   let cancelScan: (() => void) | undefined;
@@ -123,11 +129,14 @@ export const createAssetIo = ({ files, assets, scheduler, deliver }: AssetIoOpti
     });
   };
 
-  /** Called before every scan, so that folders created since the last one are watched too. */
+  /**
+   * Watches the asset folders. It is called before every scan, so that folders created since the last scan are also
+   * watched.
+   */
   const watch = ({ disk }: OpenProject): Promise<void> =>
     disk.watch(assetFolders, scheduleScan).catch(() => {});
 
-  /** @param isRequested whether a caller waits for the result */
+  /** @param isRequested whether a caller is waiting for the result */
   const rescan = (isRequested = false): Promise<void> =>
     enqueue(async () => {
       const open = project;
@@ -162,7 +171,7 @@ export const createAssetIo = ({ files, assets, scheduler, deliver }: AssetIoOpti
     else if (await disk.stat(change.rename)) await disk.rename(change.rename, change.to);
   };
 
-  /** Returns the current state of the files of these assets. A file that cannot be checked counts as removed. */
+  /** Returns the current state of the files of these assets. A file that cannot be checked is treated as removed. */
   const checkFiles = async ({ disk, stamps }: OpenProject, tags: readonly string[]): Promise<AssetUpdate> => {
     const existing: { asset: string; size: number }[] = [];
     for (const asset of tags) {

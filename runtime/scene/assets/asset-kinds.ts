@@ -1,13 +1,13 @@
-/** Maps file extensions to kinds of assets. */
+/** Maps file extensions to a kind of asset. */
 
 interface AssetKind {
-  /** Reported to clients as `type` by `assets.list`. */
+  /** The kind, which `assets.list` reports to clients as `type`. */
   readonly kind: 'model' | 'image' | 'audio' | 'shader' | 'material' | 'animation' | 'bundled' | 'scene';
-  /** In lower case. Extensions are matched case-insensitively. */
+  /** Extensions in lower case. Files are matched case-insensitively. */
   readonly extensions: readonly string[];
 }
 
-/** The kinds of assets. Formats defined by this project end in `.<kind>.json`. */
+/** The kinds of assets. The files of formats that this project defines end in `.<kind>.json`. */
 export const assetKinds = [
   { kind: 'model', extensions: ['.glb', '.gltf'] },
   { kind: 'image', extensions: ['.png', '.jpg', '.jpeg', '.webp'] },
@@ -21,18 +21,18 @@ export const assetKinds = [
 
 export type AssetKindName = (typeof assetKinds)[number]['kind'];
 
-/** The folders of a project that contain assets. */
+/** The project folders that contain assets. */
 export const assetFolders = ['assets', 'scenes'] as const;
 
-/** Returns the folder for assets of a kind. */
+/** Returns the folder that contains assets of this kind. */
 export const getAssetFolder = (kind: AssetKindName | undefined): (typeof assetFolders)[number] =>
   kind === 'scene' ? 'scenes' : 'assets';
 
-/** Returns the kind of a file by its name; undefined for files that are not assets. */
+/** Returns the asset kind that a file name indicates; undefined for files that are not assets. */
 export const findAssetKind = (name: string): AssetKindName | undefined => {
   const leaf = name.slice(name.lastIndexOf('/') + 1).toLowerCase();
   const hasExtension = ({ extensions }: AssetKind): boolean =>
-    // A name that is only an extension doesn't count.
+    // A name that consists only of an extension is not accepted.
     extensions.some((extension) => leaf.endsWith(extension) && leaf.length > extension.length);
   return assetKinds.find(hasExtension)?.kind;
 };

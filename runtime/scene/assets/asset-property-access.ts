@@ -1,6 +1,6 @@
 /**
- * Reads and writes the properties of assets by name (description: 'Property access on scene objects and assets';
- * C-123).
+ * Reads and writes properties of assets, identified by name (description: 'Property access on scene objects and
+ * assets'; C-123).
  */
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
@@ -28,7 +28,7 @@ import type { AssetContent } from './asset-content.ts';
 interface AssetPropertySet {
   readonly schema: PropertySchema;
   readonly values: PropertyValues;
-  /** Returns the content of the asset with other values. */
+  /** Returns the asset's content with these values instead of the previous ones. */
   withValues(values: PropertyValues): AssetContent;
 }
 
@@ -116,7 +116,7 @@ const getAssetProperties = (tag: string, content: AssetContent): AssetPropertySe
   }
 };
 
-/** Keeps the values of properties that both shaders have. */
+/** Switches to another shader. Properties that both shaders have keep their values. */
 const switchShader = (name: string, properties: PropertyValues) => {
   const schema: PropertySchema = shaders.find((shader) => shader.name === name)?.schema ?? {};
   const matching = Object.entries(properties).filter(([property]) => Object.hasOwn(schema, property));
@@ -140,7 +140,10 @@ const formatPropertiesRoute = (asset: string): string => {
   return `GET /api/assets/${tag}/properties`;
 };
 
-/** Returns the named properties of an asset, or all of them. @throws ApiError PROPERTY_NOT_FOUND */
+/**
+ * Returns the properties of an asset that have the given names, or all of them if no names are given.
+ * @throws ApiError PROPERTY_NOT_FOUND
+ */
 export const readAssetProperties = (
   tag: string,
   content: AssetContent,
@@ -155,13 +158,13 @@ export const readAssetProperties = (
 interface AppliedPropertyWrite {
   readonly content: AssetContent;
   readonly previous: Json;
-  /** In canonical form. */
+  /** The value in canonical form. */
   readonly value: Json;
 }
 
 /**
- * Writes a property of an asset. The value may have any shape that its type accepts.
- * @param expectImage throws when an asset is not an image, for properties that select a texture
+ * Writes a property of an asset. The value may have any shape that the property's type accepts.
+ * @param expectImage throws when an asset is not an image; it is used for properties that select a texture
  * @throws ApiError PROPERTY_NOT_FOUND or INVALID_VALUE
  */
 export const applyAssetPropertyWrite = (
@@ -181,7 +184,7 @@ export const applyAssetPropertyWrite = (
   return { content: withValues({ ...values, [name]: value }), previous: values[name] ?? null, value };
 };
 
-/** Writes properties in order. A failed write reports its reason and doesn't stop the others. */
+/** Writes properties in order. A write that fails reports the reason and doesn't stop the others. */
 export const applyAssetPropertyWrites = (
   tag: string,
   content: AssetContent,
@@ -196,7 +199,7 @@ export const applyAssetPropertyWrites = (
 };
 
 /**
- * Returns the file that stores the properties of an asset, with its new text; undefined for an asset without writable
+ * Returns the file that stores an asset's properties, with the file's new text; undefined for an asset without writable
  * properties.
  */
 export const serializeAsset = (

@@ -1,4 +1,4 @@
-/** Finds references to assets: in the components and materials of objects, and in other assets. */
+/** Finds references to assets in the components and materials of objects, and in other assets. */
 import { componentTypes } from '../components/component-types.ts';
 import { shaders } from '../materials/shaders.ts';
 import type { PropertyValues } from '../components/shared-property-values.ts';
@@ -28,7 +28,7 @@ const listReferences = function* ({ schema, values, setValue }: PropertyHolder):
 const listSelectorNames = (schema: PropertySchema): string[] =>
   Object.keys(schema).filter((name) => schema[name]?.type === 'AssetSelector');
 
-/** Yields the references of an object to assets. */
+/** Yields an object's references to assets. */
 export const listObjectReferences = function* ({
   components,
   materials,
@@ -46,7 +46,7 @@ export const listObjectReferences = function* ({
   }
 };
 
-/** Returns, by tag, the number of objects that use an asset. */
+/** Returns the number of objects that use each asset, keyed by the asset's tag. */
 export const countAssetUses = (objects: Iterable<SceneObject>): ReadonlyMap<string, number> => {
   const uses = new Map<string, number>();
   for (const object of objects) {
@@ -56,7 +56,10 @@ export const countAssetUses = (objects: Iterable<SceneObject>): ReadonlyMap<stri
   return uses;
 };
 
-/** Returns the content with its references to a renamed asset updated; the same content when it has none. */
+/**
+ * Updates the references to a renamed asset and returns the new content. Content without such references is returned
+ * unchanged.
+ */
 export const renameReferences = (content: AssetContent, from: string, to: string): AssetContent => {
   let isReferenced = false;
   const renameInValues = (schema: PropertySchema, values: PropertyValues): PropertyValues => {

@@ -1,4 +1,4 @@
-/** The assets of a project by tag, with their content once it has been read. */
+/** The assets of a project keyed by tag. An asset has content after its file has been read. */
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
 import { getAssetMetadata } from './asset-content.ts';
@@ -6,12 +6,12 @@ import type { AssetKindName } from './asset-kinds.ts';
 import type { AssetContent, AssetMetadata, ContentOfKind } from './asset-content.ts';
 
 export interface Asset {
-  /** The path of its file below `assets/` (for scenes, below `scenes/`), with its extension. */
+  /** The path of the asset's file, including the extension, relative to `assets/`, or to `scenes/` for scenes. */
   readonly tag: string;
   readonly kind: AssetKindName;
-  /** In bytes. */
+  /** File size in bytes. */
   readonly size: number;
-  /** Empty until its file has been read. */
+  /** Details of the asset, which are empty until its file has been read. */
   readonly metadata: AssetMetadata;
 }
 
@@ -19,7 +19,7 @@ interface RegisteredAsset extends Asset {
   size: number;
   metadata: AssetMetadata;
   digest: string | undefined;
-  /** Undefined until its file has been read; an error when it cannot be read. */
+  /** Undefined until the file has been read; an error when the file cannot be read. */
   content: AssetContent | ApiError | undefined;
 }
 
@@ -30,22 +30,34 @@ interface AssetRegistry {
   readonly contentRevision: number;
   list(): RegisteredAsset[];
   find(tag: string): RegisteredAsset | undefined;
-  /** @throws ApiError ASSET_NOT_FOUND, suggesting similar tags */
+  /**
+   * Returns the asset with this tag.
+   * @throws ApiError ASSET_NOT_FOUND, which suggests similar tags
+   */
   get(tag: string): RegisteredAsset;
-  /** Returns the content of an asset; undefined when it has not been read yet. @throws ApiError as `getContent` does */
+  /**
+   * Returns the content of an asset; undefined when the asset has not been read yet.
+   * @throws ApiError for the same reasons as `getContent`
+   */
   getContentOfKind(tag: string, kind: AssetKindName): AssetContent | undefined;
-  /** @throws ApiError ASSET_NOT_FOUND; ACTION_FAILED for an asset of another kind, or without readable content */
+  /**
+   * Returns the content of an asset.
+   * @throws ApiError ASSET_NOT_FOUND; ACTION_FAILED for an asset of another kind or without readable content
+   */
   getContent<K extends AssetKindName>(tag: string, kind: K): ContentOfKind<K>;
   isUnread(tag: string): boolean;
-  /** Returns an asset, adding it when it doesn't exist. */
+  /** Returns the asset with this tag. Adds the asset if it doesn't exist yet. */
   getOrAdd(tag: string, kind: AssetKindName): RegisteredAsset;
-  /** Sets the content of an asset, or the error that explains why it has none. */
+  /** Sets the content of an asset, or the error that explains why the asset has no content. */
   setContent(asset: RegisteredAsset, digest: string, content: AssetContent | ApiError): void;
-  /** Drops the content of an asset until it is read again. */
+  /** Drops the content of an asset. The asset is unread until its file is read again. */
   clearContent(asset: RegisteredAsset): void;
   remove(tag: string): void;
   clear(): void;
-  /** Changes the tag of an asset to one that is free. @throws ApiError ASSET_NOT_FOUND */
+  /**
+   * Changes the tag of an asset to a tag that is not in use.
+   * @throws ApiError ASSET_NOT_FOUND
+   */
   rename(tag: string, to: string): void;
 }
 

@@ -1,4 +1,4 @@
-/** The models and textures that objects are drawn with. */
+/** The models and textures with which objects are drawn. */
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
 import { SRGBColorSpace, Texture } from 'three';
@@ -7,15 +7,18 @@ import type { Assets } from './assets.ts';
 import type { ModelInstance } from './models/model.ts';
 
 /**
- * Methods that find something return undefined for a missing or unread asset. An unread asset is then requested, and
- * the object is drawn again once it is there.
+ * The find methods return undefined for an asset that is missing or unread. An unread asset is then requested, and the
+ * object is drawn again as soon as the asset has been read.
  */
 export interface AssetResources {
   instantiateModel(asset: string): ModelInstance | undefined;
-  /** Returns the size in pixels. */
+  /** Returns the image size in pixels. */
   findImageSize(asset: string): { readonly width: number; readonly height: number } | undefined;
   findTexture(asset: string): Texture | undefined;
-  /** @throws ApiError INVALID_VALUE when the asset is not an image; ACTION_FAILED when it cannot be read */
+  /**
+   * Checks that an asset is a readable image.
+   * @throws ApiError INVALID_VALUE when the asset is not an image; ACTION_FAILED when the file cannot be read
+   */
   assertImage(asset: string): void;
 }
 

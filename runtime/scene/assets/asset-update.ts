@@ -1,56 +1,57 @@
-/** Updates that notify a runtime of changes of the asset files. */
+/** Updates that inform a runtime about changes of the asset files. */
 import type { ApiError } from '#spec/errors.ts';
 import type { AssetContent } from './asset-content.ts';
 
 /**
- * Changes of the asset files, as plain data. The journal records them with their tick, and a replay needs nothing else.
+ * Changes of asset files as plain data. The journal records each update with its tick, which is all that a replay
+ * needs.
  */
 export interface AssetUpdate {
-  /** The project that was opened, whose assets replace all others; null when it was closed. */
+  /** The name of the project that was opened, whose assets replace all others; null when the project was closed. */
   readonly project?: string | null;
-  /** Added or changed files. */
+  /** Files that were added or changed. */
   readonly files?: readonly AssetFile[];
   /** Tags of the assets whose files were removed. */
   readonly gone?: readonly string[];
   /** Assets whose files were read. */
   readonly read?: readonly AssetRead[];
-  /** Results of writing assets that the runtime changed. */
+  /** The results of writing assets that the runtime had changed. */
   readonly settled?: readonly AssetWriteResult[];
   /** The result of a scan that a caller requested. */
   readonly changes?: AssetChanges;
-  /** Why the files could not be read, in one sentence for the console. */
+  /** The reason why the files could not be read, as one sentence for the console. */
   readonly failure?: string;
 }
 
 interface AssetFile {
   readonly asset: string;
-  /** In bytes. */
+  /** File size in bytes. */
   readonly size: number;
 }
 
 interface AssetRead {
   readonly asset: string;
-  /** A hash of everything that was read for the asset. */
+  /** A hash of everything that was read for this asset. */
   readonly digest: string;
 }
 
-/** The result of writing an asset that the runtime changed. */
+/** The result of writing an asset that the runtime had changed. */
 export interface AssetWriteResult extends AssetRead {
   /** Whether the write succeeded. */
   readonly isKept: boolean;
 }
 
-/** Sorted tags. */
+/** The differences that a scan found, as sorted lists of tags. */
 export interface AssetChanges {
   readonly added: readonly string[];
   readonly removed: readonly string[];
   readonly changed: readonly string[];
 }
 
-/** The content that was read, or the error, by digest. */
+/** The content that was read, or the error that occurred, keyed by digest. */
 export type LoadedContents = ReadonlyMap<string, AssetContent | ApiError>;
 
-/** Returns the update that reports a failure to read the files. */
+/** Creates an update that reports that files could not be read. */
 export const createReadFailureUpdate = (failure: unknown): AssetUpdate => ({
   failure: `The asset files could not be read: ${String(failure)}`,
 });

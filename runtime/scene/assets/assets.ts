@@ -16,48 +16,73 @@ export interface Assets {
   readonly contentRevision: number;
   /** Returns all assets, sorted by tag. */
   list(): Asset[];
-  /** @throws ApiError ASSET_NOT_FOUND, suggesting similar tags */
+  /**
+   * Returns the asset with this tag.
+   * @throws ApiError ASSET_NOT_FOUND, which suggests similar tags
+   */
   get(tag: string): Asset;
-  /** Whether an asset exists but has not been read yet. */
+  /** Whether an asset exists whose file has not been read yet. */
   isUnread(tag: string): boolean;
-  /** @throws ApiError ASSET_NOT_FOUND; ACTION_FAILED for an asset of another kind, or one that cannot be read */
+  /**
+   * Returns the content of an asset.
+   * @throws ApiError ASSET_NOT_FOUND; ACTION_FAILED for an asset of another kind, or for one that cannot be read
+   */
   getContent<K extends AssetKindName>(tag: string, kind: K): ContentOfKind<K>;
   /**
-   * Returns undefined when the asset doesn't exist or cannot be read. An unread asset is requested, and is available
-   * later.
+   * Returns the content of an asset; undefined when the asset doesn't exist, is unread or cannot be read. An unread
+   * asset is requested, so that its content becomes available later.
    */
   findContent<K extends AssetKindName>(tag: string, kind: K): ContentOfKind<K> | undefined;
-  /** @throws ApiError ASSET_NOT_FOUND; ACTION_FAILED for an asset of another kind, or one that cannot be read */
+  /**
+   * Checks that an asset of this kind exists and can be read.
+   * @throws ApiError ASSET_NOT_FOUND; ACTION_FAILED for an asset of another kind, or for one that cannot be read
+   */
   assertAvailable(tag: string, kind: AssetKindName): void;
-  /** Unloads a model that no object shows any more. */
+  /** Unloads a model that no object shows any longer. */
   unload(model: Model): void;
-  /** Registers a listener for assets whose content has changed. */
+  /** Registers a listener that is called with the tag of an asset when the asset's content has changed. */
   onRead(listener: (tag: string) => void): void;
-  /** Returns the tags of the assets requested since the last call. */
+  /** Returns the tags of the assets that were requested since the last call. */
   takeReadRequests(): readonly string[];
-  /** Returns the unread assets among these tags, and among the assets they depend on. */
+  /** Returns the tags of those assets that are unread, among the given assets and the assets on which they depend. */
   listUnread(tags: readonly unknown[]): string[];
   /**
-   * Returns the content of an asset of any kind. @throws ApiError ASSET_NOT_FOUND; ACTION_FAILED when it cannot be read
+   * Returns the content of an asset of any kind.
+   * @throws ApiError ASSET_NOT_FOUND; ACTION_FAILED when the asset cannot be read
    */
   getAnyContent(tag: string): AssetContent;
-  /** Sets the content of an asset that the runtime creates or changes. @param text the file that stores it */
+  /**
+   * Sets the content of an asset that the runtime creates or changes.
+   * @param text the text of the file that stores the asset
+   */
   setContent(tag: string, content: AssetContent, text: string): void;
-  /** Returns a hash of the current content and its history; undefined for an asset that is missing or unread. */
+  /** Returns a hash of an asset's current content and its history; undefined when the asset is missing or unread. */
   findDigest(tag: string): string | undefined;
-  /** Registers a listener for the results of writing assets. */
+  /** Registers a listener that is called with the result of each attempt to write an asset. */
   onWriteSettled(listener: (settled: AssetWriteResult) => void): void;
-  /** @throws ApiError NO_PROJECT when no project is open */
+  /**
+   * Checks that a project is open.
+   * @throws ApiError NO_PROJECT when no project is open
+   */
   assertProjectOpen(): void;
-  /** Returns the tags of the assets that may refer to others. */
+  /** Returns the tags of the assets that may refer to other assets. */
   listDocuments(): string[];
-  /** Returns the content of an asset that may refer to others; undefined for other assets, and for unreadable ones. */
+  /**
+   * Returns the content of an asset that may refer to other assets; undefined for all other assets, and for unreadable
+   * ones.
+   */
   findDocument(tag: string): AssetContent | undefined;
-  /** @throws ApiError ASSET_NOT_FOUND */
+  /**
+   * Removes an asset.
+   * @throws ApiError ASSET_NOT_FOUND
+   */
   remove(tag: string): void;
-  /** Changes the tag of an asset to one that is free. @throws ApiError ASSET_NOT_FOUND */
+  /**
+   * Changes the tag of an asset to a tag that is not in use.
+   * @throws ApiError ASSET_NOT_FOUND
+   */
   rename(tag: string, to: string): void;
-  /** The result of the last requested scan, until a call of `takeChanges`. */
+  /** The result of the last requested scan, until it is taken with `takeChanges`. */
   readonly changes: AssetChanges | undefined;
   takeChanges(): AssetChanges | undefined;
   applyUpdate(update: AssetUpdate, contents: LoadedContents): void;
@@ -67,7 +92,7 @@ export interface Assets {
 
 const noTags: readonly string[] = [];
 
-/** Creates the assets of a runtime. There are none until a project is opened. */
+/** Creates the assets of a runtime. There are no assets until a project is opened. */
 export const createAssets = (): Assets => {
   const registry = createAssetRegistry();
   const { find, get, isUnread, getContent } = registry;
@@ -105,7 +130,7 @@ export const createAssets = (): Assets => {
       const { kind } = content;
       const isNew = !find(tag);
       const asset = registry.getOrAdd(tag, kind);
-      // for a model or an image, the text is its import settings file
+      // for a model or an image, the text belongs to the import settings file, not to the asset file
       if (isNew || (kind !== 'model' && kind !== 'image')) asset.size = Buffer.byteLength(text);
       const hash = createContentHash();
       hash.update(asset.digest ?? '');
@@ -179,7 +204,7 @@ export const createAssets = (): Assets => {
         const kind = findAssetKind(tag);
         if (!kind) continue;
         const asset = registry.getOrAdd(tag, kind);
-        // objects that show the asset need its new content
+        // objects that show this asset need the asset's new content
         if (asset.content) requested.add(tag);
         registry.clearContent(asset);
         asset.size = size;
@@ -199,7 +224,7 @@ export const createAssets = (): Assets => {
   };
 };
 
-/** Whether assets of a kind may refer to other assets. */
+/** Whether assets of this kind may refer to other assets. */
 const isDocument = (kind: AssetKindName): boolean =>
   kind === 'material' || kind === 'bundled' || kind === 'scene';
 

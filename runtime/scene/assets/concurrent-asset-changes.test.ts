@@ -1,4 +1,4 @@
-/** Tests concurrent and conflicting changes of assets. */
+/** Tests concurrent and conflicting asset changes. */
 import { describe, expect, it } from 'vitest';
 import { createRecordedRuntime } from '../../journal/record-runtime.ts';
 import { parseJournal } from '../../journal/parse-journal.ts';

@@ -1,4 +1,4 @@
-/** Import settings of models and images, stored in a file beside the asset (C-123). */
+/** Import settings of models and images, which are stored in a file beside the asset (C-123). */
 import {
   LinearFilter,
   MirroredRepeatWrapping,
@@ -33,7 +33,10 @@ export type ImportSettings<K extends ImportableKind> = Readonly<
   InferValues<(typeof importSettingsSchema)[K]>
 >;
 
-/** Reads the settings from a file. A missing or invalid value becomes the default; a value out of range is clamped. */
+/**
+ * Reads import settings from a file. A missing or invalid value is replaced by its default, and a value out of range is
+ * clamped.
+ */
 export const parseImportSettings = <K extends ImportableKind>(
   kind: K,
   saved: Readonly<Record<string, Json>>,

@@ -1,4 +1,4 @@
-/** Prefabs: the objects that assets are spawned as. */
+/** Prefabs: templates from which assets are spawned as objects. */
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
 import { parsePropertyValues } from '../components/parse-property-values.ts';
@@ -16,16 +16,16 @@ import type { Shader } from '../materials/shaders.ts';
 import type { Assets } from './assets.ts';
 import type { MaterialDocument, SavedObject } from './asset-documents.ts';
 
-/** An object to create, with its children. */
+/** The template of an object, with its children. */
 export interface Prefab extends Blueprint {
   readonly type: string;
   readonly name: string;
-  /** The saved state, for objects from bundles and scenes. */
+  /** The saved state. Only objects from bundles and scenes have one. */
   readonly saved?: SavedObject;
   readonly children: readonly Prefab[];
 }
 
-/** Returns the file name of an asset without folders and extensions. */
+/** Returns the file name of an asset without its folders and its extension. */
 export const getAssetName = (tag: string): string =>
   tag.slice(tag.lastIndexOf('/') + 1).replace(/(.)\..*$/, '$1');
 
@@ -39,7 +39,7 @@ const usageHints = {
 
 /**
  * Creates the prefab of an asset.
- * @throws ApiError ASSET_NOT_FOUND; ACTION_FAILED for an asset that cannot be spawned or read
+ * @throws ApiError ASSET_NOT_FOUND when the asset doesn't exist; ACTION_FAILED when it cannot be spawned or read
  */
 export const createPrefab = (assets: Assets, tag: string): Prefab => {
   const { kind } = assets.get(tag);
@@ -77,11 +77,14 @@ export const createPrefab = (assets: Assets, tag: string): Prefab => {
 /** Converts the saved properties of a component or material to typed values. */
 type ParseSavedValues = (owner: string, schema: PropertySchema, properties: PropertyValues) => PropertyValues;
 
-/** Many objects of a file have identical properties. They are parsed once and share the result. */
+/**
+ * Creates a parser that caches its results. Many objects in a file have identical properties, which are parsed only
+ * once.
+ */
 const createCachedParser = (tag: string): ParseSavedValues => {
   const cache = new Map<string, PropertyValues>();
   return (owner, schema, properties) => {
-    // frozen values come from a live component or material, and are valid
+    // Frozen values come from a live component or material, so they are already valid.
     if (Object.isFrozen(properties)) return properties;
     const key = `${owner} ${JSON.stringify(properties)}`;
     const values =
@@ -97,7 +100,10 @@ const createCachedParser = (tag: string): ParseSavedValues => {
   };
 };
 
-/** @throws ApiError ACTION_FAILED for an unknown component, shader or property */
+/**
+ * Creates a prefab from a saved object.
+ * @throws ApiError ACTION_FAILED for an unknown component, shader or property
+ */
 const createPrefabFromSaved = (
   tag: string,
   saved: SavedObject,
@@ -118,14 +124,14 @@ const createPrefabFromSaved = (
   children: saved.children.map((child) => createPrefabFromSaved(tag, child, parseValues)),
 });
 
-/** Creates prefabs from the objects of a bundle or scene. All of them share one cache of parsed values. */
+/** Creates prefabs from the objects of a bundle or scene. The objects share one cache of parsed values. */
 export const createPrefabsFromSaved = (tag: string, objects: readonly SavedObject[]): Prefab[] => {
   const parseValues = createCachedParser(tag);
   return objects.map((object) => createPrefabFromSaved(tag, object, parseValues));
 };
 
 /**
- * Parses a saved material.
+ * Parses a saved material into its shader and typed values.
  * @throws ApiError ACTION_FAILED for an unknown shader or property
  */
 export const parseSavedMaterial = (tag: string, { shader: name, properties }: MaterialDocument) => {
@@ -139,7 +145,10 @@ const getSavedShader = (tag: string, name: string): Shader => {
   return shader;
 };
 
-/** @throws ApiError ACTION_FAILED, listing the available shaders */
+/**
+ * Returns the shader with a name.
+ * @throws ApiError ACTION_FAILED for an unknown shader; the message lists the available shaders
+ */
 export const getShader = (name: string): Shader => {
   const shader = shaders.find((shader) => shader.name === name);
   if (shader) return shader;

@@ -8,7 +8,10 @@ type CommandPreparations = {
   readonly [C in RuntimeCommand]?: (params: RuntimeCommands[C]['params']) => Promise<void> | undefined;
 };
 
-/** Returns the asynchronous work that a command needs before it can run: scanning a project, or reading asset files. */
+/**
+ * Creates a function that does the asynchronous work that a command needs before it can run: scanning a project, or
+ * reading asset files.
+ */
 export const createAssetPreparation = (assetIo: AssetIo, assets: Assets): RuntimeTarget['prepare'] => {
   const prepareReading = (...tags: readonly unknown[]): Promise<void> | undefined => {
     const read = assets.listUnread(tags);
@@ -16,8 +19,8 @@ export const createAssetPreparation = (assetIo: AssetIo, assets: Assets): Runtim
   };
 
   /**
-   * A command may be prepared several times. Opening and closing start only once, since another project may be open by
-   * then.
+   * The commands whose opening or closing of a project has started. A command may be prepared several times, but must
+   * open or close a project only once, since another project may be open by then.
    */
   const started = new WeakSet<object>();
   const startOnce = (params: object, start: () => Promise<void>): Promise<void> | undefined => {

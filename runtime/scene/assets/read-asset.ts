@@ -10,16 +10,16 @@ import { AssetFileError, UnreadableAssetError } from './asset-file-error.ts';
 import type { ProjectFolder } from '../../devices/files-device-types.ts';
 import type { AssetContent } from './asset-content.ts';
 
-/** For any single file. Some kinds of assets have lower limits. */
+/** The maximum size of any file. Some kinds of assets have lower limits. */
 const maxFileBytes = 256 * 2 ** 20;
 
 interface ReadResult {
-  /** A hash of all files that were read. */
+  /** A hash of all files that were read for the asset. */
   readonly digest: string;
   readonly content: AssetContent | ApiError;
 }
 
-/** Reads an asset. When it cannot be read, the content is the error. */
+/** Reads an asset. If the asset cannot be read, the returned content is the error. */
 export const readAsset = async (disk: ProjectFolder, tag: string): Promise<ReadResult> => {
   const hash = createContentHash();
   hash.update(tag);

@@ -3,17 +3,17 @@ import { getSceneAssetTag } from './asset-paths.ts';
 import type { ActionSpec } from '#spec/contract/action-spec.ts';
 import type { Assets } from './assets.ts';
 
-/** What an action needs before it can run: the content of some assets, or a scan of the folders. */
+/** What must be available before an action can run: the content of some assets, or a scan of the folders. */
 export type RequiredAssets = { readonly read: readonly string[] } | { readonly look: true };
 
-/** Returns the property values that an action writes. A string among them may be the tag of an asset. */
+/** Returns the property values that an action writes. Strings among these values may be asset tags. */
 const listWrittenValues = ({ properties, value }: Readonly<Record<string, unknown>>): readonly unknown[] => {
   if (Array.isArray(properties)) return properties.map((write: { readonly value?: unknown }) => write.value);
   if (properties !== null && typeof properties === 'object') return Object.values(properties);
   return value === undefined ? [] : [value];
 };
 
-/** Returns what an action needs that is not loaded yet; undefined when it can run. */
+/** Returns what an action needs and is not loaded yet; undefined when the action can run. */
 export const findRequiredAssets = (
   action: ActionSpec,
   parameters: Readonly<Record<string, unknown>>,

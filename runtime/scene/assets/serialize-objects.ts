@@ -4,8 +4,8 @@ interface SerializableObject {
 }
 
 /**
- * Serializes objects as a JSON array with one line per object; children follow on lines of their own. Large scenes stay
- * compact, and a changed object is a one-line diff.
+ * Serializes objects as a JSON array with one line per object, including each child. This keeps large scenes compact,
+ * and changing one object changes one line of a diff.
  */
 export const serializeObjects = (objects: readonly SerializableObject[], indent = ''): string =>
   objects.length === 0

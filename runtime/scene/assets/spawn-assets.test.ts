@@ -160,7 +160,7 @@ describe('an image', () => {
     const colors = new Set<number>();
     for (let at = 0; at < pixels.length; at += 4)
       colors.add(pixels[at]! * 65536 + pixels[at + 1]! * 256 + pixels[at + 2]!);
-    // the black background and the colors of the sunflower
+    // The image contains the black background and the colors of the sunflower.
     expect(colors.size).toBeGreaterThan(3);
   });
 });

@@ -18,13 +18,16 @@ export const demoFiles = {
   'assets/chime.wav': readDemoFile('chime.wav'),
 };
 
-/** @param content the files of the project, by path */
+/**
+ * Creates a runtime and opens a test project.
+ * @param content the project's files, keyed by path
+ */
 export const openTestProject = async (
   content: Parameters<typeof createMemoryFilesDevice>[0] = demoFiles,
   options: Partial<RuntimeOptions> = {},
 ) => {
   const files = createMemoryFilesDevice(content);
-  /** Timers that are pending until the test calls `runPendingTimers`. */
+  /** The timers that are pending until the test calls `runPendingTimers`. */
   let scheduledTasks: (() => void)[] = [];
   const scheduler = {
     now: () => 0,
@@ -50,18 +53,17 @@ export const openTestProject = async (
   };
   return {
     ...{ files, runtime, link, act },
-    /** Returns the error that an action fails with. */
+    /** Runs an action that must fail, and returns its error. */
     async failure(name: string, parameters: Record<string, unknown> = {}): Promise<ApiError> {
       const thrown = await act(name, parameters).catch((failure: unknown) => failure);
       if (thrown instanceof ApiError) return thrown;
       throw new Error(`${name} did not fail: ${JSON.stringify(thrown)}`);
     },
-    /** Runs all pending timers. */
     async runPendingTimers() {
       const tasks = scheduledTasks;
       scheduledTasks = [];
       for (const task of tasks) task();
-      // reads of in-memory files only wait for promises
+      // Reads of in-memory files only wait for promises, which are all resolved by then.
       await new Promise(setImmediate);
     },
   };

@@ -6,13 +6,13 @@ import type { ComponentInstance } from '../components/component-instance.ts';
 import type { SceneObject } from '../scene-object.ts';
 import type { SavedObject } from './asset-documents.ts';
 
-/** The deepest nesting of objects in one asset. Deeper files could not be parsed again. */
+/** The deepest nesting of objects in one asset. Files with deeper nesting could not be parsed again. */
 const maxNestingDepth = 40;
 
 /**
- * Converts an object with its descendants to plain data.
+ * Converts an object and its descendants to plain data.
  * @param isTagged whether to include tags
- * @throws ApiError ACTION_FAILED for deeper nesting than `maxNestingDepth`
+ * @throws ApiError ACTION_FAILED when objects are nested deeper than `maxNestingDepth`
  */
 export const toSavedObject = (
   scene: Scene,
@@ -27,7 +27,7 @@ export const toSavedObject = (
   }
   const { node, components, materials } = object;
   const { position, quaternion, scale } = node;
-  // explicit fields instead of spreading, since a scene has ten thousand objects
+  // The fields are listed explicitly, since spreading is too slow for scenes with ten thousand objects.
   return {
     tag: isTagged ? object.tag : undefined,
     name: object.name,

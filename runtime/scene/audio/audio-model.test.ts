@@ -115,7 +115,10 @@ const operation: fc.Arbitrary<AudioOperation> = fc.oneof(
 );
 const operations = fc.array(operation, { maxLength: 60 });
 
-/** Runs an operation and returns its result; a rejection counts as a result when it has changed nothing. */
+/**
+ * Runs an operation and returns its result. The error of a rejected operation also counts as a result, provided that
+ * the operation has changed nothing.
+ */
 const runOperation = (runtime: TestAudio, operate: AudioOperation): unknown => {
   const before = JSON.stringify(runtime.audio.state());
   try {
@@ -194,7 +197,7 @@ test('ends an untouched sound in the step given by its length, its pitch and the
         const expected = sounds.map(({ asset, hundredths }) => {
           play({ asset, pitch: hundredths / 100 });
           const tenths = asset === 'chime.wav' ? 10 : 1;
-          // in integers: duration (tenths / 10) divided by pitch (hundredths / 100), in steps
+          // Computes with integers: the duration (tenths / 10) divided by the pitch (hundredths / 100), in steps.
           return Math.ceil((tenths * 10 * fps) / hundredths);
         });
         for (let tick = 1; tick <= Math.max(...expected); tick++) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openTestProject } from '../assets/testing-project.ts';
 
-/** Creates an object with an AudioSource in the demo project, whose chime lasts 0.75 s. */
+/** Opens the demo project, whose chime lasts 0.75 s, and creates an object with an AudioSource. */
 const createSourceScene = async (properties: Record<string, unknown> = {}, sounds = 100) => {
   const { act, runtime, files } = await openTestProject(undefined, { limits: { sounds } });
   await act('scene.spawn', { type: 'Empty', tag: 'bell', position: [0, 1, 8] });
@@ -24,7 +24,7 @@ describe('an audio source', () => {
     expect(await list()).toEqual([
       expect.objectContaining({
         ...{ asset: 'chime.wav', object: 'bell', volume: 0.5, pitch: 1.5, spatial: true, loop: false },
-        // 2 m from the main camera
+        // The object is 2 m from the main camera.
         ...{ position: expect.closeTo(1.5 / 60), gain: expect.closeTo(0.25) },
       }),
     ]);

@@ -1,4 +1,4 @@
-/** Sounds of objects with an AudioSource. */
+/** Plays the sounds of objects that have an AudioSource. */
 import { LimitExceededError } from '../limit-exceeded-error.ts';
 import { audioSourceComponent } from '../components/audio-source-component.ts';
 import { getComponentOfType } from '../components/component-properties.ts';
@@ -8,17 +8,17 @@ import type { SceneObject } from '../scene-object.ts';
 import type { SoundPlayer } from './sound-player.ts';
 
 interface AudioSources {
-  /** Starts, ends and updates sounds, before playback advances. */
+  /** Starts, ends and updates sounds. Must be called before playback advances. */
   advance(): void;
-  /** Returns the whole state as plain data. */
+  /** Returns the complete state as plain data. */
   state(): unknown;
 }
 
 interface SourceState {
-  /** The asset that it plays, or has played since playback was last allowed. */
+  /** The asset that the source plays, or the last one that it has played since playback was last allowed. */
   asset: string;
   soundId: string | undefined;
-  /** The volume last passed to the sound. */
+  /** The volume that was last passed to the sound. */
   volume: number;
   pitch: number;
   spatial: boolean;
@@ -41,7 +41,7 @@ export const createAudioSources = (scene: Scene, audio: SoundPlayer, assets: Ass
     if (source.soundId !== undefined) audio.stop({ soundId: source.soundId }, 0);
   };
 
-  /** A sound that cannot be read, or that exceeds the limit, is not tried again. */
+  /** Starts the sound of a source. A sound that cannot be read, or that exceeds the limit, is not tried again. */
   const start = (object: SceneObject, source: SourceState): void => {
     const { asset, volume, pitch, loop, spatial } = getComponentOfType(object, audioSourceComponent).values;
     const isUnread = assets.listUnread([asset]).length > 0;
@@ -60,7 +60,7 @@ export const createAudioSources = (scene: Scene, audio: SoundPlayer, assets: Ass
     }
   };
 
-  /** Passes on only the properties written since the last step, so that changes by actions persist. */
+  /** Passes on only the properties that were written since the last step, so that changes made by actions persist. */
   const updateSound = (object: SceneObject, source: SourceState, soundId: string): void => {
     const { volume, pitch, spatial } = getComponentOfType(object, audioSourceComponent).values;
     if (volume !== source.volume) audio.setVolume({ soundId }, volume);
@@ -83,7 +83,7 @@ export const createAudioSources = (scene: Scene, audio: SoundPlayer, assets: Ass
     sources.delete(object);
     end(source);
   });
-  // the sounds of an object end with it
+  // An object's sounds end when the object is destroyed.
   scene.onDestroyed((object) => void sources.delete(object));
 
   return {

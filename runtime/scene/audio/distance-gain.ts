@@ -3,17 +3,23 @@ import type { Rolloff } from '#spec/actions/audio.ts';
 /** How a sound fades with distance. */
 export interface DistanceModel {
   readonly rolloff: Rolloff;
-  /** How fast it fades beyond `minDistance`. 0 means not at all; a linear rolloff clamps it to 1. */
+  /**
+   * How fast the sound fades beyond `minDistance`; 0 means that it doesn't fade. A linear rolloff clamps the factor to
+   * 1.
+   */
   readonly rolloffFactor: number;
-  /** Metres within which it is at full gain; more than 0. */
+  /** The distance in metres within which the sound has full gain; more than 0. */
   readonly minDistance: number;
-  /** Metres beyond which a linear rolloff falls no further; more than `minDistance`. The other models ignore it. */
+  /**
+   * The distance in metres beyond which a linear rolloff falls no further; more than `minDistance`. The other models
+   * ignore this distance.
+   */
   readonly maxDistance: number;
 }
 
 /**
- * Computes the gain of a sound at a distance, 0 to 1, by the distance models of a Web Audio PannerNode.
- * @param distance metres between the sound and the listener, finite
+ * Computes the gain of a sound at a distance, from 0 to 1, with the distance models of a Web Audio PannerNode.
+ * @param distance the finite distance between the sound and the listener in metres
  */
 export const computeDistanceGain = (
   { rolloff, rolloffFactor, minDistance, maxDistance }: DistanceModel,

@@ -9,19 +9,19 @@ import type { DistanceModel } from './distance-gain.ts';
 import type { Fade } from '../fade.ts';
 import type { SoundPlayback } from './sound-playback.ts';
 
-/** A sound to start. */
+/** A request to start a sound. */
 export interface SoundRequest {
-  /** Name of an asset. */
+  /** The name of the asset to play. */
   readonly asset: string;
-  /** Id of its object. */
+  /** The id of the object that the sound belongs to. */
   readonly objectId?: string | undefined;
-  /** From 0 to 1. */
+  /** The volume, from 0 to 1. */
   readonly volume: number;
-  /** Factor of speed and pitch, more than 0. */
+  /** The factor for both speed and pitch; more than 0. */
   readonly pitch: number;
   readonly loop: boolean;
   readonly spatial: boolean;
-  /** Seconds of the fade-in. */
+  /** The duration of the fade-in in seconds. */
   readonly fadeIn: number;
 }
 
@@ -30,16 +30,16 @@ export interface SpatialOptions extends DistanceModel {
   readonly spatial: boolean;
 }
 
-/** A sound as lists show it, with the id of its object instead of the tag. */
+/** A sound as shown in lists, but with its object's id instead of the object's tag. */
 export type SoundView = Omit<z.output<typeof SoundRecord>, 'object'> & {
   readonly objectId: string | undefined;
 };
 
-/** A running fade of a sound. */
+/** A fade of a sound that is currently running. */
 export interface SoundFade {
   readonly fade: Fade;
   readonly stopAtEnd: boolean;
-  /** Its id in events; undefined for the fades at the start and the end of a sound. */
+  /** The fade's id in events; undefined for the fades at the start and the end of a sound. */
   readonly tweenId: string | undefined;
 }
 
@@ -54,12 +54,12 @@ export interface LiveSound {
   volume: number;
   spatial: SpatialOptions;
   paused: boolean;
-  /** The gain after completed fades. */
+  /** The gain that completed fades have left. */
   settledGain: number;
   fade: SoundFade | undefined;
 }
 
-/** The defaults of Web Audio. */
+/** The default distance model of Web Audio. */
 const defaultDistanceModel: DistanceModel = {
   rolloff: 'inverse',
   rolloffFactor: 1,
@@ -67,7 +67,10 @@ const defaultDistanceModel: DistanceModel = {
   maxDistance: 10_000,
 };
 
-/** Creates a sound. @param duration seconds of its asset */
+/**
+ * Creates a sound.
+ * @param duration the duration of the asset in seconds
+ */
 export const createLiveSound = (soundId: string, duration: number, request: SoundRequest): LiveSound => ({
   soundId,
   asset: request.asset,
@@ -85,14 +88,14 @@ export const createLiveSound = (soundId: string, duration: number, request: Soun
       : undefined,
 });
 
-/** Returns the current gain of a sound by its fades. */
+/** Returns the current gain that results from a sound's fades. */
 export const getFadeGain = ({ fade, settledGain }: LiveSound): number => fade?.fade.level() ?? settledGain;
 
-/** Positions of the listener and of the sounds. Without one of them, distance is ignored. */
+/** The positions of the listener and of the sounds. If either position is unknown, distance is ignored. */
 export interface AudioPositions {
-  /** Finds the world position of an object; undefined when there is no such object. */
+  /** Returns the world position of an object; undefined when the object doesn't exist. */
   findPosition(objectId: string): Vector3 | undefined;
-  /** Finds the world position of the listener; undefined when there is none. */
+  /** Returns the world position of the listener; undefined when there is no listener. */
   findListener(): Vector3 | undefined;
 }
 
@@ -106,7 +109,10 @@ const getListenerDistance = (
   return clampToFinite(Math.hypot(source.x - listener.x, source.y - listener.y, source.z - listener.z));
 };
 
-/** Computes the audible gain of a sound, 0 to 1. @param master the gain of all sounds */
+/**
+ * Computes the audible gain of a sound, from 0 to 1.
+ * @param master the gain that applies to all sounds
+ */
 export const computeGain = (sound: LiveSound, master: number, positions: AudioPositions): number => {
   const near = sound.spatial.spatial
     ? computeDistanceGain(sound.spatial, getListenerDistance(sound, positions))
@@ -114,7 +120,7 @@ export const computeGain = (sound: LiveSound, master: number, positions: AudioPo
   return sound.volume * getFadeGain(sound) * near * master;
 };
 
-/** Returns a sound as lists show it. It is written out, because object spread makes it ten times slower. */
+/** Returns a sound as shown in lists. The fields are listed explicitly, since object spread is ten times slower. */
 export const toSoundView = (sound: LiveSound, gain: number): SoundView => {
   const { playback, spatial } = sound;
   return {
@@ -136,7 +142,7 @@ export const toSoundView = (sound: LiveSound, gain: number): SoundView => {
   };
 };
 
-/** Captures all state that determines how a sound continues. */
+/** Returns all state that determines how a sound continues. */
 export const captureSoundState = (sound: LiveSound): unknown => {
   const { soundId, asset, objectId, duration, loop, playback, volume, spatial, paused, settledGain, fade } =
     sound;

@@ -1,19 +1,22 @@
 import type { LiveSound } from './live-sound.ts';
 
-/** Selects sounds that match both criteria; all when both are absent. */
+/** Selects the sounds that match both criteria; all sounds when both criteria are absent. */
 export interface SoundSelection {
   readonly soundId?: string | undefined;
   readonly objectId?: string | undefined;
 }
 
-/** Sounds that have not ended, the oldest first. Finding, adding and removing one takes constant time. */
+/** The sounds that have not ended, oldest first. Finding, adding and removing a sound takes constant time. */
 interface LiveSounds {
   readonly size: number;
   list(): Iterable<LiveSound>;
   find(soundId: string): LiveSound | undefined;
   select(selection: SoundSelection): readonly LiveSound[];
   add(sound: LiveSound): void;
-  /** @returns whether it was found */
+  /**
+   * Removes a sound.
+   * @returns whether the sound was found
+   */
   remove(sound: LiveSound): boolean;
 }
 

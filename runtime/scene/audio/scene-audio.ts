@@ -14,13 +14,13 @@ interface SceneAudioOptions {
   readonly assets: Assets;
   readonly tweens: Tweens;
   readonly raise: RaiseEvent;
-  /** The maximum number of sounds at the same time. */
+  /** The maximum number of sounds that may play at the same time. */
   readonly maxSounds: number;
 }
 
 /**
- * Creates the sounds of a scene: they play assets, belong to objects, and are heard at the camera. Fades have the ids
- * and events of tweens; sounds end with their objects (C-132).
+ * Creates the sounds of a scene: they play assets, belong to objects, and are heard at the camera. Fades have ids and
+ * events like tweens. Sounds end with their objects (C-132).
  */
 export const createSceneAudio = ({
   scene,

@@ -29,7 +29,7 @@ describe('a sound', () => {
     [1, 1.5, 60, 40],
     [1, 0.1, 50, 500],
     [0.7, 7, 60, 6],
-    // between two steps
+    // The sound ends between two steps.
     [0.101, 1, 60, 7],
   ])('of %d s at pitch %d and %d steps per second ends in step %d', (duration, pitch, fps, tick) => {
     expect(findEndStep(duration, pitch, fps)).toBe(tick);

@@ -3,30 +3,39 @@ import { hasPassed } from '../elapsed-time.ts';
 
 /** The position of a sound in its asset, in seconds at pitch 1. */
 export interface SoundPlayback {
-  /** 0 to the duration; less than the duration in a loop. */
+  /** Returns a position from 0 to the duration. In a loop, the position is less than the duration. */
   getPosition(): number;
-  /** Whether it has reached its end; never in a loop. */
+  /** Whether the sound has reached its end. A looping sound never ends. */
   hasEnded(): boolean;
   getPitch(): number;
-  /** Advances it by simulated seconds. */
+  /**
+   * Advances the position.
+   * @param deltaTime the simulated time in seconds
+   */
   advance(deltaTime: number): void;
-  /** Seeks to a time. It clamps to the end, or wraps around in a loop. @returns the new position */
+  /**
+   * Seeks to a time. A time beyond the end is clamped to the end, or wraps around in a loop.
+   * @returns the new position
+   */
   seek(time: number): number;
-  /** Continues from here at another speed. */
+  /** Continues from the current position at another speed. */
   setPitch(pitch: number): void;
-  /** Returns all state that determines its further positions. */
+  /** Returns all state that determines the further positions. */
   state(): unknown;
 }
 
 interface SoundPlaybackOptions {
-  /** Seconds, 0 or more. */
+  /** The duration in seconds; 0 or more. */
   readonly duration: number;
   readonly loop: boolean;
-  /** Seconds of the asset per simulated second, more than 0. */
+  /** The speed in seconds of the asset per simulated second; more than 0. */
   readonly pitch: number;
 }
 
-/** Opens a sound at its start. Its position is computed from where it was last set and the time since then. */
+/**
+ * Creates the playback of a sound, which begins at its start. The position is computed from where it was last set and
+ * the time since then.
+ */
 export const createSoundPlayback = ({
   duration,
   loop,
@@ -39,7 +48,7 @@ export const createSoundPlayback = ({
   const around = (travelled: number): number => {
     if (duration === 0) return 0;
     const rounds = Math.floor(travelled / duration);
-    // a rounding error short of the next round counts as that round
+    // If a rounding error leaves the position just short of the next round, that round counts as started.
     const startedRounds = hasPassed(travelled, (rounds + 1) * duration) ? rounds + 1 : rounds;
     return Math.max(0, travelled - startedRounds * duration);
   };

@@ -1,4 +1,4 @@
-/** The positions and gains of sounds, in a runtime without audio output (catalogue of actions: audio). */
+/** The positions and gains of sounds, in a runtime without audio output (action catalogue: audio). */
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
 import { LimitExceededError } from '../limit-exceeded-error.ts';
@@ -15,90 +15,124 @@ import type {
   SpatialOptions,
 } from './live-sound.ts';
 
-/** Why a sound ended: it reached its end, was stopped (after its fade-out), or its object was destroyed. */
+/** Why a sound ended: it reached its end, was stopped (and has faded out), or its object was destroyed. */
 type SoundEndReason = 'completed' | 'stopped' | 'objectDestroyed';
 
-/** Why a fade ended: it reached its target, was replaced by another one, was cancelled, or its sound ended. */
+/** Why a fade ended: it reached its target, was replaced by another fade, was cancelled, or its sound ended. */
 type FadeEndReason = 'completed' | 'replaced' | 'explicit' | 'soundEnded';
 
 /** A fade that has ended. */
 interface EndedFade {
   readonly tweenId: string;
   readonly soundId: string;
-  /** Id of the object of the sound. */
+  /** The id of the sound's object. */
   readonly objectId: string | undefined;
   readonly reason: FadeEndReason;
 }
 
 interface MasterVolume {
-  /** 0 to 1. */
+  /** The volume, from 0 to 1. */
   readonly volume: number;
   readonly muted: boolean;
 }
 
-/** All sounds that are playing or paused. Callers ensure that numbers are within the ranges of the contract. */
+/** All sounds that are playing or paused. Callers must ensure that numbers are within the ranges of the contract. */
 export interface SoundPlayer {
   /**
-   * Starts a sound; its time begins with the next step.
-   * @returns its id, and the seconds of its asset
-   * @throws ApiError ASSET_NOT_FOUND as `getDuration` does; ACTION_FAILED when the maximum number of sounds is reached
+   * Starts a sound, which begins to advance with the next step.
+   * @returns the id of the sound, and the duration of its asset in seconds
+   * @throws ApiError ASSET_NOT_FOUND when the asset doesn't exist; ACTION_FAILED when the maximum number of sounds is
+   * reached
    */
   play(request: SoundRequest): { readonly soundId: string; readonly duration: number };
-  /** Pauses sounds and their fades. @returns how many were playing */
+  /**
+   * Pauses sounds and their fades.
+   * @returns how many of the sounds were playing
+   */
   pause(selection: SoundSelection): number;
-  /** Resumes sounds. @returns how many were paused */
+  /**
+   * Resumes sounds.
+   * @returns how many of the sounds were paused
+   */
   resume(selection: SoundSelection): number;
-  /** Ends sounds; playing ones fade out first in this many seconds. @returns how many */
+  /**
+   * Ends sounds. Sounds that are playing fade out first.
+   * @param fadeOut the duration of the fade-out in seconds
+   * @returns the number of sounds
+   */
   stop(selection: SoundSelection, fadeOut: number): number;
   /**
-   * Seeks to a time in seconds of the asset. @returns the new position. @throws ApiError ACTION_FAILED when there is no
-   * such sound
+   * Seeks to a time in the asset, in seconds.
+   * @returns the new position
+   * @throws ApiError ACTION_FAILED when the sound doesn't exist
    */
   seek(soundId: string, time: number): number;
-  /** @returns the previous volume of the oldest. @throws ApiError ACTION_FAILED when there is no such sound */
+  /**
+   * Sets the volume of sounds.
+   * @returns the previous volume of the oldest sound
+   * @throws ApiError ACTION_FAILED when no sound is selected
+   */
   setVolume(selection: SoundSelection, volume: number): number;
-  /** @returns the previous pitch of the oldest. @throws ApiError ACTION_FAILED when there is no such sound */
+  /**
+   * Sets the pitch of sounds.
+   * @returns the previous pitch of the oldest sound
+   * @throws ApiError ACTION_FAILED when no sound is selected
+   */
   setPitch(selection: SoundSelection, pitch: number): number;
   /**
+   * Sets the spatial options of a sound.
    * @returns the previous options
-   * @throws ApiError ACTION_FAILED when there is no such sound, or minDistance would not be less than maxDistance
+   * @throws ApiError ACTION_FAILED when the sound doesn't exist, or when minDistance would not be less than maxDistance
    */
   setSpatial(
     soundId: string,
     changes: { readonly [K in keyof SpatialOptions]?: SpatialOptions[K] | undefined },
   ): SpatialOptions;
   /**
-   * Fades a sound to another gain, and ends it there on request.
+   * Fades a sound to another gain, and ends the sound afterwards when `stopAtEnd` is set.
    * @returns the id of the fade
-   * @throws ApiError ACTION_FAILED when there is no such sound
+   * @throws ApiError ACTION_FAILED when the sound doesn't exist
    */
   fade(soundId: string, to: number, time: number, stopAtEnd: boolean): string;
   /**
-   * Ends a fade at its current level, or at its target when `complete` is set. @returns whether there was such a fade
+   * Ends a fade at its current level, or at its target when `complete` is set.
+   * @returns whether the fade existed
    */
   cancelFade(tweenId: string, complete: boolean): boolean;
-  /** @returns the previous values */
+  /**
+   * Sets the master volume, and optionally whether all sounds are muted.
+   * @returns the previous values
+   */
   setMasterVolume(volume: number, muted?: boolean): MasterVolume;
-  /** Lists sounds that have not ended, the oldest first. */
+  /** Lists the sounds that have not ended, oldest first. */
   list(): SoundView[];
-  /** Returns the loudness of all playing sounds, or of those of one object, 0 to 1. */
+  /** Returns the loudness of all playing sounds, or of one object's playing sounds, from 0 to 1. */
   loudness(objectId?: string): number;
-  /** Calls the listener for every sound that ends, after its removal, in the step or call in which it ends. */
+  /** Calls the listener whenever a sound ends: after its removal, and within the step or call that ended it. */
   onEnded(listener: (soundId: string, reason: SoundEndReason) => void): void;
-  /** Calls the listener for every fade of `fade` that ends, before the end of its sound. */
+  /**
+   * Calls the listener whenever a fade started with `fade` ends. If its sound also ends, the end of the fade comes
+   * first.
+   */
   onFadeEnded(listener: (fade: EndedFade) => void): void;
-  /** Ends the sounds of a removed object. */
+  /** Ends the sounds of an object that was removed. */
   endSoundsOfObject(objectId: string): void;
-  /** Advances sounds by simulated seconds. */
+  /**
+   * Advances all sounds.
+   * @param deltaTime the simulated time in seconds
+   */
   advance(deltaTime: number): void;
-  /** Returns master volume and sounds as plain data. */
+  /** Returns the master volume and the sounds as plain data. */
   state(): unknown;
 }
 
 interface SoundPlayerOptions extends AudioPositions {
-  /** Returns the seconds of an asset, finite and 0 or more. @throws ApiError ASSET_NOT_FOUND */
+  /**
+   * Returns the duration of an asset in seconds; finite, and 0 or more.
+   * @throws ApiError ASSET_NOT_FOUND
+   */
   getDuration(asset: string): number;
-  /** Returns an id that no tween has. */
+  /** Returns a new id that no tween has. */
   createTweenId(): string;
   /** The maximum number of sounds at the same time. */
   readonly maxSounds: number;
@@ -149,7 +183,10 @@ export const createSoundPlayer = ({
     for (const listener of fadeListeners) listener({ tweenId, soundId, objectId, reason });
   };
 
-  /** @param level the gain that it leaves behind, by default the current one */
+  /**
+   * Ends the fade of a sound.
+   * @param level the gain of the sound after the fade; by default, its current gain
+   */
   const endFade = (sound: LiveSound, reason: FadeEndReason, level = getFadeGain(sound)): void => {
     const { fade } = sound;
     if (!fade) return;
@@ -171,14 +208,17 @@ export const createSoundPlayer = ({
     if (replaced) notifyFadeEnded(replaced, sound, 'replaced');
   };
 
-  /** A listener for another end may already have ended this sound. */
+  /** Ends a sound, unless a listener has already ended it in response to the end of another sound. */
   const end = (sound: LiveSound, reason: SoundEndReason): void => {
     if (!live.remove(sound)) return;
     endFade(sound, 'soundEnded');
     for (const listener of endListeners) listener(sound.soundId, reason);
   };
 
-  /** Ends sounds and fades after all have advanced, because listeners may start others. */
+  /**
+   * Ends a sound or its fade when due. Must be called after all sounds have advanced, because listeners may start new
+   * ones.
+   */
   const endIfDue = (sound: LiveSound): void => {
     const { fade, playback } = sound;
     const mustStop = fade?.fade.hasEnded() && fade.stopAtEnd;

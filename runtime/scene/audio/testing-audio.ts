@@ -10,14 +10,14 @@ const durations: Readonly<Record<string, number>> = {
   'nothing.wav': 0,
 };
 
-/** The assets of the fixture. */
+/** The assets that the test sounds can play. */
 export const assets = Object.keys(durations);
 
 const defaultRequest: SoundRequest = {
   ...{ asset: 'chime.wav', volume: 1, pitch: 1, loop: false, spatial: false, fadeIn: 0 },
 };
 
-/** Creates sounds with a frame rate, and records their events. */
+/** Creates sounds that advance at a given frame rate, and records their events. */
 export const createTestAudio = ({ fps = 60, maxSounds = 100 } = {}) => {
   const objects = new Map<string, Vector3>();
   const listener: { at: Vector3 | undefined } = { at: { x: 0, y: 0, z: 0 } };
@@ -40,7 +40,7 @@ export const createTestAudio = ({ fps = 60, maxSounds = 100 } = {}) => {
   return {
     ...{ audio, objects, listener, log },
     play: (request: Partial<SoundRequest> = {}) => audio.play({ ...defaultRequest, ...request }).soundId,
-    /** Returns the listed data of a sound. */
+    /** Returns the data of a sound as shown in lists. */
     getSound(soundId: string) {
       const sound = audio.list().find((listed) => listed.soundId === soundId);
       if (!sound) throw new Error(`${soundId} has ended`);

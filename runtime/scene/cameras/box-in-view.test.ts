@@ -61,7 +61,7 @@ it('an empty box is outside', () => {
 
 const numberInRange = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 
-/** A camera with any rotation, and a box around it or before it. */
+/** A camera with any rotation, and a box around the camera or in front of it. */
 const cameraAndBox = fc.tuple(
   fc.constantFrom<(() => SceneCamera)[]>(createWideCamera, createFlatCamera),
   fc.tuple(numberInRange(-3, 3), numberInRange(-3, 3), numberInRange(-3, 3)),
@@ -79,7 +79,7 @@ const createTurnedCamera = (
   return camera;
 };
 
-/** Approximates the distance between view and box by alternating projections. */
+/** Approximates the distance between a camera's view and a box by alternating projections. */
 const measureDistance = (camera: SceneCamera, area: Box3): number => {
   const sides = new Frustum().setFromProjectionMatrix(
     new Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse),
@@ -101,7 +101,7 @@ it('a box is outside exactly when it shares no point with the view', () => {
       const camera = createTurnedCamera(create, angles);
       const area = createBox(centre, size);
       const core = area.clone().expandByScalar(-1e-6);
-      // boxes that nearly touch may be classified either way
+      // Boxes that nearly touch the view may be classified either way.
       if (measureDistance(camera, area) > 0.02) expect(classifyBoxInView(camera, area)).toBe('outside');
       else if (!core.isEmpty() && measureDistance(camera, core) <= 0)
         expect(classifyBoxInView(camera, area)).not.toBe('outside');
@@ -158,7 +158,7 @@ it('every point of an inside box is visible, and no point of an outside one', ()
       const camera = createTurnedCamera(create, angles);
       const area = createBox(centre, size);
       const { min } = area;
-      // boxes that touch exactly may be classified either way
+      // Boxes that exactly touch the view may be classified either way.
       const [smaller, larger] = [-1e-9, 1e-9].map((by) =>
         classifyBoxInView(camera, area.clone().expandByScalar(by)),
       );

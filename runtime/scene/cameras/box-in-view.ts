@@ -7,7 +7,7 @@ type Corners = readonly ThreeVector3[];
 
 const ndcEnds = [0, 1] as const;
 
-/** Corners of the near plane, then of the far plane: top left, bottom left, top right, bottom right. */
+/** Returns the corners of the near plane, then of the far plane: top left, bottom left, top right, bottom right. */
 const getFrustumCorners = (camera: SceneCamera): Corners =>
   [camera.near, camera.far].flatMap((depth) =>
     ndcEnds.flatMap((x) =>
@@ -18,7 +18,9 @@ const getFrustumCorners = (camera: SceneCamera): Corners =>
     ),
   );
 
-/** The directions of the edges of the view: across, down, and from each near corner to its far one. */
+/**
+ * Returns the directions of the view's edges: across, down, and from each near corner to the corresponding far corner.
+ */
 const getEdgeDirections = (corners: Corners): Corners => {
   const getDirections = (from: number, to: number): ThreeVector3[] => {
     const [start, end] = [corners[from], corners[to]];
@@ -53,10 +55,10 @@ const projectOntoAxis = (
 };
 
 /**
- * Classifies a box by a camera view, from near to far plane. No point of an `outside` box is visible, and some point of
- * a `partly` visible one is. It uses the separating axis theorem: two convex bodies are apart exactly when a face
- * normal of one of them, or the cross product of an edge of each, separates them.
- * @param box aligned with the axes of the world; an empty one is outside
+ * Classifies a box by a camera's view, from the near to the far plane. No point of an `outside` box is visible, and
+ * some points of a `partly` visible box are. It uses the separating axis theorem: two convex bodies are apart exactly
+ * when a face normal of one body, or the cross product of an edge of each body, separates them.
+ * @param box a box that is aligned with the world axes; an empty box is outside
  */
 export const classifyBoxInView = (camera: SceneCamera, box: Box3): 'inside' | 'partly' | 'outside' => {
   if (box.isEmpty()) return 'outside';

@@ -5,13 +5,13 @@ import type { Vector3 } from '#spec/values.ts';
 import type { Motion } from './smooth-follow.ts';
 import type { SceneCamera } from './scene-camera.ts';
 
-/** What a camera follows, and how. */
+/** What a camera follows, and in which way. */
 export interface FollowRequest {
-  /** The id of an object. */
+  /** The id of the object to follow. */
   readonly target: string;
-  /** Offset from the object along the axes of the world, in metres; by default the current one. */
+  /** The offset from the object along the world axes, in metres. By default, the current offset is kept. */
   readonly offset?: Vector3 | undefined;
-  /** Seconds of lag behind an object at constant speed; 0 means none. */
+  /** How many seconds the camera lags behind an object that moves at constant speed; 0 means no lag. */
   readonly damping: number;
 }
 
@@ -19,12 +19,12 @@ interface FollowState {
   readonly target: string;
   readonly offset: Vector3;
   readonly damping: number;
-  /** The desired position at the last step. */
+  /** The desired camera position at the last step. */
   goal: Vector3;
   velocity: Vector3;
 }
 
-/** World positions by object id; undefined for missing objects. */
+/** World positions keyed by object id; undefined for missing objects. */
 export interface CameraPositions {
   findCamera(id: string): SceneCamera | undefined;
   findPosition(objectId: string): Vector3 | undefined;
@@ -34,15 +34,18 @@ export interface CameraPositions {
 
 /** The cameras that follow objects. */
 interface CameraFollowers {
-  /** Replaces what the camera followed before. It does nothing without camera or target. */
+  /**
+   * Makes a camera follow an object instead of its previous target. Does nothing if the camera or the target is
+   * missing.
+   */
   start(camera: string, request: FollowRequest): void;
-  /** Stops a camera at its position. */
+  /** Makes a camera stop following, and leaves it at its current position. */
   stop(camera: string): void;
-  /** Finds the id of the target of a camera. */
+  /** Returns the id of the object that a camera follows. */
   findTarget(camera: string): string | undefined;
-  /** Removes an object as camera and as target. */
+  /** Removes an object, both as a camera and as a target. */
   removeObject(objectId: string): void;
-  /** Moves the cameras, after their targets have moved. */
+  /** Moves the cameras. Must be called after their targets have moved. */
   advance(deltaTime: number): void;
   state(): unknown;
 }
@@ -64,7 +67,7 @@ export const createCameraFollowers = ({
 
   const move = (id: string, camera: SceneCamera, at: Vector3, state: FollowState, seconds: number): void => {
     const goal = addVectors(at, state.offset);
-    // starts at the current position, because others may have moved the camera
+    // The motion starts at the current position, because other code may have moved the camera.
     const motion: Motion = { position: getCameraPosition(camera), velocity: state.velocity };
     const next = followSmoothly(motion, state.goal, goal, state.damping, seconds);
     setPosition(id, clampVectorToFinite(next.position));

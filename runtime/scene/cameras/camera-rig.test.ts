@@ -9,8 +9,8 @@ import type { Vector3 } from '#spec/values.ts';
 const createVector = (x: number, y = 0, z = 0) => ({ x, y, z });
 
 /**
- * Creates a rig with the cameras 'eye' at the origin and 'side' 10 m to the right, and an object 'cube' 5 m before the
- * eye.
+ * Creates a rig with the camera 'eye' at the origin, the camera 'side' 10 m to its right, and an object 'cube' 5 m in
+ * front of the eye.
  */
 const createTestRig = () => {
   const root = new Scene();
@@ -156,7 +156,7 @@ describe('a camera that follows', () => {
       objects.set('cube', createVector(3 * seconds, 0, -5));
       rig.advance(deltaTime);
     }
-    // 3 m per second
+    // The object moves 3 m per second.
     expect(eye.position.x).toBeCloseTo(120 - 1.5, 9);
     expect(eye.position.z).toBeCloseTo(0, precisionDigits);
   });

@@ -1,4 +1,4 @@
-/** The view of the scene: main camera, following cameras, shakes, and blends between cameras. */
+/** The view of the scene: the main camera, following cameras, shakes, and blends between cameras. */
 import { Stopwatch } from '../../frame/stopwatch.ts';
 import { hasPassed } from '../elapsed-time.ts';
 import { createCameraFollowers } from './camera-followers.ts';
@@ -9,37 +9,44 @@ import type { SceneCamera } from './scene-camera.ts';
 import type { ShakeOffset } from './camera-shake.ts';
 import type { CameraView } from './camera-view.ts';
 
-/** The cameras of a scene, by id. Shakes and blends change views; only following moves cameras. */
+/** A scene's cameras, identified by id. Shakes and blends only change views, whereas following moves cameras. */
 interface CameraRig {
-  /** Id of the main camera. */
+  /** The id of the main camera. */
   readonly active: string | undefined;
   /**
-   * Sets or clears the main camera. The view blends over this many seconds from where it is now to wherever the camera
-   * will be.
+   * Sets or clears the main camera. The view blends from its current state to the new camera's view, even while that
+   * camera moves.
+   * @param blend the duration of the blend in seconds
    * @returns the id of the previous main camera
    */
   setActive(camera: string | undefined, blend: number): string | undefined;
-  /** Makes a camera follow an object from the next step on, or nothing. Unknown ids change nothing. */
+  /**
+   * Makes a camera follow an object from the next step on, or stop following when the request is undefined. Unknown ids
+   * have no effect.
+   */
   follow(camera: string, request: FollowRequest | undefined): void;
-  /** Finds the id of the target of a camera. */
+  /** Returns the id of the object that a camera follows. */
   findFollowTarget(camera: string): string | undefined;
-  /** Offsets the view of a camera within its plane; undefined removes the offset. */
+  /** Offsets a camera's view within the plane of the view; undefined removes the offset. */
   setViewOffset(camera: string, offset: ShakeOffset | undefined): void;
-  /** Returns the view of the main camera with blend and shake. It is read-only. */
+  /** Returns the read-only view of the main camera with blending and shake applied. */
   getView(): SceneCamera | undefined;
-  /** Returns the view of a camera with its shake. It is read-only. */
+  /** Returns the read-only view of a camera with its shake applied. */
   getViewThrough(camera: string): SceneCamera | undefined;
   /** Removes a camera: it stops following and shaking, and is no longer the main camera. */
   removeCamera(id: string): void;
-  /** Removes an object as a camera and as a target to follow. */
+  /** Removes an object, both as a camera and as a target that cameras follow. */
   removeObject(objectId: string): void;
-  /** Advances by simulated seconds, after the targets have moved. */
+  /**
+   * Advances the cameras. Must be called after their targets have moved.
+   * @param deltaTime the simulated time in seconds
+   */
   advance(deltaTime: number): void;
-  /** Returns the whole state as plain data, except the positions of cameras. */
+  /** Returns the complete state as plain data, except for the cameras' positions. */
   state(): unknown;
 }
 
-/** Creates a rig without a main camera. */
+/** Creates a rig that has no main camera yet. */
 export const createCameraRig = (positions: CameraPositions): CameraRig => {
   const { findCamera } = positions;
   const followers = createCameraFollowers(positions);

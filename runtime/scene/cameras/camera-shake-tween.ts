@@ -4,7 +4,7 @@ import type { SceneObject } from '../scene-object.ts';
 import type { Cameras } from './cameras.ts';
 import type { CameraShake } from './camera-shake.ts';
 
-/** Creates a shake of the view of a camera, driven by a tween. The offset is removed however the tween ends. */
+/** Creates a shake of a camera's view that is driven by a tween. The offset is removed however the tween ends. */
 export const createCameraShakeInterpolator = (
   cameras: Cameras,
   camera: SceneObject,

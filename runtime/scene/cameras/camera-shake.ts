@@ -1,16 +1,16 @@
 import { createSeededRandom } from '../../engine/seeded-random.ts';
 import { hasPassed } from '../elapsed-time.ts';
 
-/** A shake of a view. */
+/** A shake of a camera's view. */
 export interface CameraShake {
   readonly seed: number;
-  /** Maximum offset of the view, in metres. */
+  /** The maximum offset of the view in metres. */
   readonly strength: number;
-  /** Duration in seconds. */
+  /** The duration of the shake in seconds. */
   readonly time: number;
 }
 
-/** Metres within the plane of a view, right and up. */
+/** The offset to the right and up within the plane of a view, in metres. */
 export interface ShakeOffset {
   readonly right: number;
   readonly up: number;
@@ -18,10 +18,13 @@ export interface ShakeOffset {
 
 const noOffset: ShakeOffset = { right: 0, up: 0 };
 
-/** Random offsets per second. */
+/** The number of random offsets per second. */
 const offsetsPerSecond = 20;
 
-/** Returns a uniformly random point in a unit circle, the same for the same seed and index. The first one is zero. */
+/**
+ * Returns a uniformly random point in a unit circle, which only depends on the seed and the index. The first point is
+ * zero.
+ */
 const getRandomOffset = (seed: number, index: number): ShakeOffset => {
   if (index === 0) return noOffset;
   const random = createSeededRandom(seed, 'camera.shake', String(index));
@@ -30,12 +33,12 @@ const getRandomOffset = (seed: number, index: number): ShakeOffset => {
   return { right: distance * Math.cos(angle), up: distance * Math.sin(angle) };
 };
 
-/** Eases in and out. */
+/** Returns the eased fraction, with a slow start and a slow end. */
 const smoothstep = (fraction: number): number => fraction * fraction * (3 - 2 * fraction);
 
 /**
- * Returns the decaying offset of a shake, which starts and ends at zero. It depends only on the seed and the time.
- * @param seconds since its start
+ * Returns the decaying offset of a shake, which starts and ends at zero. It depends only on the shake and the time.
+ * @param seconds the time since the start of the shake
  */
 export const getShakeOffset = ({ seed, strength, time }: CameraShake, seconds: number): ShakeOffset => {
   if (hasPassed(seconds, time)) return noOffset;

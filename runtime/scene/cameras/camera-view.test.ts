@@ -50,7 +50,7 @@ describe('a view', () => {
     const camera = createWideCamera({ z: 3 });
     camera.quaternion.copy(createTurnedCamera(90));
     const { position } = offsetView(toCameraView(camera), { right: 2, up: 1 });
-    // right of a camera that looks along -X is -Z
+    // For a camera that looks along -X, -Z is to the right.
     expect(position.distanceTo(new Vector3(0, 1, 1))).toBeLessThan(1e-12);
   });
 });

@@ -3,11 +3,11 @@ import { updateCameraMatrices } from './scene-camera.ts';
 import type { SceneCamera } from './scene-camera.ts';
 import type { ShakeOffset } from './camera-shake.ts';
 
-/** An immutable position, rotation and extent from which a camera looks at the world. */
+/** An immutable view of the world: the position, rotation and extent with which a camera sees it. */
 export interface CameraView {
   readonly position: Vector3;
   readonly orientation: Quaternion;
-  /** The vertical field of view in degrees, or half of the height in metres. */
+  /** The vertical field of view in degrees, or half of the view's height in metres. */
   readonly extent: { readonly kind: 'fov' | 'orthoSize'; readonly size: number };
 }
 
@@ -31,9 +31,9 @@ export const toCameraView = (camera: SceneCamera): CameraView => {
 };
 
 /**
- * Interpolates between views: linear position, shortest arc, exact at both ends. The two projections can't be
- * interpolated, so the extent is then that of the target.
- * @param fraction 0 to 1
+ * Interpolates between views: the position linearly, the rotation along the shortest arc, and both exactly at the ends.
+ * Projections can't be interpolated, so the extent is always that of the target.
+ * @param fraction the progress, from 0 to 1
  */
 export const interpolateViews = (from: CameraView, to: CameraView, fraction: number): CameraView => {
   if (fraction <= 0) return from;
@@ -53,7 +53,7 @@ export const offsetView = (view: CameraView, { right, up }: ShakeOffset): Camera
   position: new Vector3(right, up, 0).applyQuaternion(view.orientation).add(view.position),
 });
 
-/** Creates a copy of a camera, outside of the scene, with another view. */
+/** Creates a copy of a camera with another view. The copy is not part of the scene. */
 export const createCameraWithView = (
   camera: SceneCamera,
   { position, orientation, extent }: CameraView,
@@ -64,7 +64,7 @@ export const createCameraWithView = (
   copy.position.copy(position);
   copy.quaternion.copy(orientation);
   copy.scale.set(1, 1, 1);
-  // the copy has no owner that updates its matrix by hand
+  // The copy has no owner that updates its matrix explicitly.
   copy.matrixAutoUpdate = true;
   copy.matrixWorldAutoUpdate = true;
   if (copy instanceof PerspectiveCamera) copy.fov = extent.size;
@@ -79,7 +79,10 @@ export const createCameraWithView = (
   return updateCameraMatrices(copy);
 };
 
-/** Creates a copy of a camera, outside of the scene, that sees all layers; a camera of three.js sees only its own. */
+/**
+ * Creates a copy of a camera that sees all layers. The copy is not part of the scene. By default, a three.js camera
+ * only sees its own layers.
+ */
 export const createCameraForAllLayers = (camera: SceneCamera): SceneCamera => {
   const copy = createCameraWithView(camera, toCameraView(camera));
   copy.layers.enableAll();

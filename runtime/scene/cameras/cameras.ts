@@ -1,4 +1,4 @@
-/** The cameras of the scene: the main camera, following, and views. */
+/** The cameras of the scene: the main camera, cameras that follow objects, and the cameras' views. */
 import { cameraComponent as kind } from '../components/camera-component.ts';
 import { getComponent } from '../components/component-properties.ts';
 import { getPosition, setPosition } from '../object-transform.ts';
@@ -10,44 +10,55 @@ import type { FollowRequest } from './camera-followers.ts';
 import type { SceneCamera } from './scene-camera.ts';
 import type { ShakeOffset } from './camera-shake.ts';
 
-/** Callers pass only objects with a Camera. */
+/** The cameras of a scene. Callers must only pass objects that have a Camera. */
 export interface Cameras {
   /** The main camera. */
   readonly active: SceneObject | undefined;
-  /** Sets the main camera; the view blends over this many seconds. @returns the previous main camera */
+  /**
+   * Sets the main camera.
+   * @param blend the duration of the blend to its view in seconds
+   * @returns the previous main camera
+   */
   setActive(camera: SceneObject, blend: number): SceneObject | undefined;
-  /** Makes a camera follow an object from the next step on, or none. */
+  /** Makes a camera follow an object from the next step on, or stop following. */
   follow(
     camera: SceneObject,
     target: SceneObject | undefined,
     options: Pick<FollowRequest, 'offset' | 'damping'>,
   ): void;
-  /** Finds what a camera follows. */
+  /** Returns the object that a camera follows. */
   findFollowTarget(camera: SceneObject): SceneObject | undefined;
   /**
-   * Offsets the view of a camera within its plane. @throws ApiError COMPONENT_NOT_FOUND when it no longer has a Camera
+   * Offsets a camera's view within the plane of the view.
+   * @throws ApiError COMPONENT_NOT_FOUND when the object no longer has a Camera
    */
   setViewOffset(camera: SceneObject, offset: ShakeOffset): void;
-  /** Removes the offset of the view of a camera. */
+  /** Removes the offset from a camera's view. */
   clearViewOffset(camera: SceneObject): void;
-  /** Returns the view of the main camera. It is read-only. */
+  /** Returns the read-only view of the main camera. */
   getView(): SceneCamera | undefined;
-  /** Returns the view of a camera. It is read-only. */
+  /** Returns the read-only view of a camera. */
   getViewThrough(camera: SceneObject): SceneCamera | undefined;
-  /** Advances by simulated seconds, after the targets have moved. */
+  /**
+   * Advances the cameras. Must be called after their targets have moved.
+   * @param deltaTime the simulated time in seconds
+   */
   advance(deltaTime: number): void;
-  /** Returns the whole state as plain data, except the positions of cameras. */
+  /** Returns the complete state as plain data, except for the cameras' positions. */
   state(): unknown;
 }
 
 interface CamerasOptions {
   readonly scene: Scene;
   readonly raise: RaiseEvent;
-  /** Tag of the main camera at the start. */
+  /** The tag of the initial main camera. */
   readonly mainCameraTag: string;
 }
 
-/** Creates the cameras of a scene. camera.changed reports every change of the main camera, also to none. */
+/**
+ * Creates the cameras of a scene. The event camera.changed reports every change of the main camera, including its
+ * removal.
+ */
 export const createCameras = ({ scene, raise, mainCameraTag }: CamerasOptions): Cameras => {
   const rig = createCameraRig({
     findCamera: (id) => scene.findById(id)?.components.get(kind.name)?.object3D as SceneCamera | undefined,

@@ -8,7 +8,7 @@ import type { SceneCamera } from './scene-camera.ts';
 const createVector = (x: number, y: number, z: number) => ({ x, y, z });
 
 describe('a point of the world', () => {
-  // at 10 m the wide camera shows 40 m by 20 m
+  // At a distance of 10 m, the wide camera shows an area of 40 m by 20 m.
   it.each([
     [createVector(0, 0, -10), 0.5, 0.5, true],
     [createVector(10, 0, -10), 0.75, 0.5, true],
@@ -20,7 +20,7 @@ describe('a point of the world', () => {
     [createVector(0, 0, -1.1), 0.5, 0.5, true],
     [createVector(0, 0, -99), 0.5, 0.5, true],
     [createVector(0, 0, -101), 0.5, 0.5, false],
-    // behind the camera, on the right and above
+    // The point is behind the camera, on the right and above.
     [createVector(10, 5, 10), 0.75, 0.25, false],
   ])('%j before a perspective camera', (point, x, y, visible) => {
     const projected = worldToScreen(createWideCamera(), point);
@@ -50,7 +50,7 @@ describe('a point of the world', () => {
     arm.rotation.y = Math.PI / 2;
     arm.scale.setScalar(2);
     camera.position.set(0, 0, 5);
-    // the camera is at (11, 2, 3) and looks along -X
+    // The camera is at (11, 2, 3) and looks along -X.
     const projected = worldToScreen(camera, createVector(1, 7, -2));
     expect(projected.x).toBeCloseTo(0.75, precisionDigits);
     expect(projected.y).toBeCloseTo(0.25, precisionDigits);
@@ -114,7 +114,7 @@ describe('a position in the image', () => {
           const camera = create();
           camera.position.set(...position);
           camera.rotation.set(...angles);
-          // an image whose centre is not the centre of the view
+          // The offset creates an image whose centre is not the centre of the view.
           camera.setViewOffset(100, 100, 100 * right, 100 * down, 100, 100);
           camera.updateProjectionMatrix();
           const projected = worldToScreen(camera, screenToWorld(camera, { x, y }, far));

@@ -1,6 +1,6 @@
 /**
- * Projections between the world and the image of a camera. In an image, x goes from 0 at the left to 1 at the right and
- * y from 0 at the top to 1 at the bottom, whatever its size; multiply by width and height to get pixels.
+ * Projections between the world and a camera's image. In an image of any size, x goes from 0 at the left to 1 at the
+ * right, and y from 0 at the top to 1 at the bottom; multiply by the width and the height to get pixels.
  */
 import { Vector3 as ThreeVector3, Vector4 } from 'three';
 import { clampToFinite, clampVectorToFinite } from '../../values/clamp-finite.ts';
@@ -8,7 +8,7 @@ import { updateCameraMatrices } from './scene-camera.ts';
 import type { Vector3 } from '#spec/values.ts';
 import type { SceneCamera } from './scene-camera.ts';
 
-/** A position in an image; outside of it beyond 0 to 1. */
+/** A position in an image. Coordinates below 0 or above 1 are outside of the image. */
 interface ScreenPoint {
   readonly x: number;
   readonly y: number;
@@ -17,9 +17,10 @@ interface ScreenPoint {
 const isBetween0And1 = (value: number): boolean => value >= 0 && value <= 1;
 
 /**
- * Projects a point of the world to the image of a camera.
- * @returns its position, and whether it is in the image between `near` and `far`. For a point behind the camera, the
- * position shows on which side it is. Coordinates that can't be represented are clamped to the largest numbers.
+ * Projects a world position to a camera's image.
+ * @returns the position in the image, and whether the point is in the image and between `near` and `far`. For a point
+ * behind the camera, the position shows on which side the point is. Coordinates that can't be represented are clamped
+ * to the largest numbers.
  */
 export const worldToScreen = (
   camera: SceneCamera,
@@ -31,7 +32,7 @@ export const worldToScreen = (
     y: up,
     w,
   } = new Vector4(inView.x, inView.y, inView.z, 1).applyMatrix4(camera.projectionMatrix);
-  // behind a camera w is negative, which would flip the image
+  // Behind the camera, w is negative and would flip the image.
   const half = Math.abs(w);
   const point = { x: (1 + clampToFinite(across / half)) / 2, y: (1 - clampToFinite(up / half)) / 2 };
   const depth = -inView.z;
@@ -40,12 +41,12 @@ export const worldToScreen = (
 };
 
 /**
- * Projects a position in the image of a camera to the world.
- * @param depth metres from the camera to the plane of the point, along its view
+ * Projects a position in a camera's image to the world.
+ * @param depth the distance in metres from the camera to the plane that contains the point, along the viewing direction
  */
 export const screenToWorld = (camera: SceneCamera, { x, y }: ScreenPoint, depth: number): Vector3 => {
   const { matrixWorldInverse, projectionMatrix } = updateCameraMatrices(camera);
-  // solved for one depth, because the inverse of the projection is inexact far away
+  // The equations are solved for the given depth, because the inverse projection is inexact far away.
   const to = projectionMatrix.elements;
   const half = to[15] - to[11] * depth;
   const across = ((2 * x - 1) * half + to[8] * depth - to[12]) / to[0];

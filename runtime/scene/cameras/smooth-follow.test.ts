@@ -7,7 +7,7 @@ import type { Motion } from './smooth-follow.ts';
 const createVector = (x: number, y = 0, z = 0) => ({ x, y, z });
 const zeroVelocity: Motion = { position: createVector(0), velocity: createVector(0) };
 
-/** Follows in equal steps while the goal moves by this much at constant speed. */
+/** Follows a goal in equal steps while the goal moves by `distance` at constant speed. */
 const followInSteps = (
   steps: number,
   motion: Motion,
@@ -58,7 +58,7 @@ describe('what follows', () => {
 
   it('lags by its damping behind a goal at constant speed', () => {
     const { position, velocity } = followInSteps(600, zeroVelocity, 0, 30, 0.5, 10);
-    // 3 m per second for half a second
+    // The follower lags by half a second at 3 m per second.
     expect(position.x).toBeCloseTo(30 - 1.5, precisionDigits);
     expect(velocity.x).toBeCloseTo(3, precisionDigits);
   });

@@ -1,21 +1,21 @@
 import type { Vector3 } from '#spec/values.ts';
 
-/** Position and velocity of a follower. */
+/** The position and velocity of a follower. */
 export interface Motion {
   readonly position: Vector3;
-  /** Metres per second. */
+  /** The velocity in metres per second. */
   readonly velocity: Vector3;
 }
 
-/** Position and velocity along one axis. */
+/** The position and velocity along one axis. */
 interface AxisMotion {
   readonly position: number;
   readonly velocity: number;
 }
 
 /**
- * A critically damped spring in closed form, with a goal at constant speed: x'' = -2r x' - r² (x - goal), r = 2 /
- * damping. It lags by `damping` seconds.
+ * Solves a critically damped spring in closed form, for a goal that moves at constant speed: x'' = -2r x' - r² (x -
+ * goal), where r = 2 / damping. The follower lags by `damping` seconds.
  */
 const followAlongAxis = (
   { position, velocity }: AxisMotion,
@@ -28,7 +28,7 @@ const followAlongAxis = (
   const drift = (to - from) / seconds;
   const lag = drift * damping;
   const decay = Math.exp(-rate * seconds);
-  // a stiff spring has already settled, and its terms could overflow
+  // A very stiff spring has already settled, and the terms below could overflow.
   if (decay === 0) return { position: to - lag, velocity: drift };
   const gap = position - from + lag;
   const speed = velocity - drift;
@@ -44,11 +44,12 @@ const axes = ['x', 'y', 'z'] as const;
 const zeroVelocity: Vector3 = { x: 0, y: 0, z: 0 };
 
 /**
- * Computes a critically damped follower after some time. One step gives the same result as many while the goal moves at
- * constant speed.
- * @param from the previous position of the goal, and `to` the current one, in metres
- * @param damping seconds of lag behind a goal at constant speed; 0 means none
- * @param seconds that have passed
+ * Computes the motion of a critically damped follower. While the goal moves at constant speed, one long step gives the
+ * same result as many short ones.
+ * @param from the previous position of the goal in metres
+ * @param to the current position of the goal in metres
+ * @param damping how many seconds the follower lags behind a goal that moves at constant speed; 0 means no lag
+ * @param seconds the time that has passed
  */
 export const followSmoothly = (
   motion: Motion,

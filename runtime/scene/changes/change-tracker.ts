@@ -1,4 +1,4 @@
-/** Scans the scene, and tracks per drawable the scan at which its appearance last changed. */
+/** Scans the scene, and tracks for each drawable the scan in which its appearance last changed. */
 import { AttachedBindMode } from 'three';
 import { writeBoneMatrices } from '../rendering/describe/write-bone-matrices.ts';
 import { describeLight, isLight, fallbackLights } from '../rendering/describe/describe-lights.ts';
@@ -29,7 +29,7 @@ import type { IdEntry } from './id-registry.ts';
 import type { TrackedGeometry } from './geometry-tracker.ts';
 import type { TrackedSurface } from './surface-tracker.ts';
 
-/** Sprites are never part of the scene. */
+/** A drawable other than a sprite, since sprites are never part of the scene. */
 type TrackedDrawable = Exclude<Drawable, Sprite>;
 
 interface TrackedNode extends CachedNode {
@@ -37,22 +37,22 @@ interface TrackedNode extends CachedNode {
   readonly owner: SceneObject | undefined;
   readonly light: ThreeLight | undefined;
   readonly drawable: TrackedDrawable | undefined;
-  /** Tag of its object. */
+  /** The tag of the scene object that the node belongs to. */
   ownerTag: string;
   geometry: TrackedGeometry | undefined;
   surface: TrackedSurface | undefined;
   entry: IdEntry<Object3D, DrawableDescription> | undefined;
-  /** Id of the drawable. */
+  /** The id of the drawable. */
   id: number;
-  /** Whether its appearance can change without a write. */
+  /** Whether the drawable's appearance can change without a write. */
   needsRescan: boolean;
 }
 
 /** The result of a full scan of the scene. */
 interface ScanResult {
-  /** Parents before their children. */
+  /** The transforms of all nodes. Parents come before their children. */
   readonly transforms: NodeTransform[];
-  /** Drawables whose world matrix must be updated. */
+  /** The drawables whose world matrix must be updated. */
   readonly unskinned: TrackedNode[];
   readonly skinned: { readonly id: number; readonly mesh: SkinnedMesh }[];
   readonly rescanned: TrackedNode[];
@@ -69,7 +69,7 @@ const createScanResult = (): ScanResult => ({
   lightCount: 0,
 });
 
-/** Maximum number of removed drawables that are remembered. */
+/** The maximum number of removed drawables to remember. */
 const maxRemembered = 10_000;
 
 export type TrackedScene = Pick<Scene, 'root' | 'findByNode' | 'structure' | 'appearance' | 'effects'>;
@@ -108,7 +108,7 @@ export const createChangeTracker = (scene: TrackedScene, firstScan: number) => {
     instances: new FloatArrayTracker(),
   };
   const removals: { readonly id: number; readonly scan: number }[] = [];
-  /** The first scan since which all removals are remembered. */
+  /** The earliest scan after which all removals are still remembered. */
   let rememberedSince = firstScan;
   let lights: { readonly list: readonly RenderLight[]; readonly text: string; readonly changedAt: number } = {
     list: [],
@@ -117,11 +117,11 @@ export const createChangeTracker = (scene: TrackedScene, firstScan: number) => {
   };
   let lastScan = createScanResult();
   let effects: ReadonlySet<Object3D> = new Set();
-  /** The counters at the last full scan. The number of root nodes reveals changes of the environment. */
+  /** The counters at the last full scan. A different number of root nodes means that the environment has changed. */
   let lastCounts: readonly number[] = [];
   const count = (): number[] => [structure.version, appearance.version, root.children.length];
 
-  /** Copies the computed world matrix to a node. */
+  /** Copies the world matrix computed by the scan to a node. */
   const copyWorldMatrix = (node: Object3D): void => {
     const tracked = nodes.find(node);
     if (tracked) worldTransforms.copyToNode(tracked.transform);
@@ -171,7 +171,10 @@ export const createChangeTracker = (scene: TrackedScene, firstScan: number) => {
     description.write(length);
   };
 
-  /** @returns whether any part of it is drawn */
+  /**
+   * Updates the description of a drawable.
+   * @returns whether any part of the drawable is drawn
+   */
   const updateDrawable = (tracked: TrackedNode, node: TrackedDrawable): boolean => {
     const entry = drawables.find(node, tracked.entry);
     currentNode = tracked;
@@ -219,7 +222,6 @@ export const createChangeTracker = (scene: TrackedScene, firstScan: number) => {
     for (const child of node.children) visit(child, tracked, isVisible);
   };
 
-  /** Scans the whole scene. */
   const scanAll = (): void => {
     scan += 1;
     lastScan = createScanResult();
@@ -234,7 +236,10 @@ export const createChangeTracker = (scene: TrackedScene, firstScan: number) => {
     for (const tracked of nodes.removeUnseen(scan)) worldTransforms.remove(tracked.transform);
   };
 
-  /** Updates only transforms, and drawables that change by themselves. @returns whether that was sufficient */
+  /**
+   * Updates only the transforms, and the drawables that change without a write.
+   * @returns whether this partial scan was sufficient
+   */
   const rescan = (): boolean => {
     scan += 1;
     for (const transform of lastScan.transforms) worldTransforms.update(transform, scan);
@@ -255,17 +260,17 @@ export const createChangeTracker = (scene: TrackedScene, firstScan: number) => {
     get scan() {
       return scan;
     },
-    /** Drawables with a world matrix. */
+    /** The drawables that have a world matrix. */
     get positionedDrawables() {
       return lastScan.unskinned;
     },
     get lights() {
       return lights;
     },
-    /** Whether all changes after a scan can be listed. */
+    /** Whether all changes since an earlier scan are still known. */
     hasChangesSince: (earlier: number): boolean =>
       earlier > firstScan && earlier <= scan && earlier >= rememberedSince,
-    /** Ids of drawables that were removed after a scan. */
+    /** Returns the ids of drawables that were removed after an earlier scan. */
     listRemovedAfter: (earlier: number): number[] =>
       removals.filter((removal) => removal.scan > earlier).map(({ id }) => id),
     /** Scans the scene again. */

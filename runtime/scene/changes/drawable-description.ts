@@ -2,13 +2,16 @@ import type { Drawable, DrawablePart } from '#spec/scene-changes.ts';
 import type { PartMode } from '../rendering/render-frame.ts';
 
 /**
- * Describes how a node is drawn, as numbers that each scan overwrites. A scan of 1,000 unchanged nodes allocates
- * nothing.
+ * A description of how a node is drawn, as numbers that each scan overwrites. This way, scanning 1,000 unchanged nodes
+ * allocates no memory.
  */
 export class DrawableDescription {
-  /** Tag of its scene object. */
+  /** The tag of the scene object. */
   object = '';
-  /** Geometry, order, and whether it is skinned; then surface, mode, start and count of each part. */
+  /**
+   * The geometry, the order, and whether the node is skinned, followed by the surface, mode, start and count of each
+   * part.
+   */
   readonly numbers: number[] = [];
   #at = 0;
   #hasChanged = false;
@@ -31,7 +34,10 @@ export class DrawableDescription {
     return this.#at > partsOffset;
   }
 
-  /** @returns whether it has changed */
+  /**
+   * Ends the description.
+   * @returns whether the description has changed
+   */
   end(): boolean {
     const isShorter = this.#at < this.numbers.length;
     if (isShorter) this.numbers.length = this.#at;

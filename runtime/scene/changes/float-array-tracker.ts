@@ -4,7 +4,7 @@ interface TrackedNumbers {
   changedAt: number;
 }
 
-/** Number arrays of drawables by id, with the scan at which they last changed. */
+/** Tracks number arrays of drawables by id, each with the scan in which it last changed. */
 export class FloatArrayTracker {
   readonly #tracks = new Map<number, TrackedNumbers>();
 
@@ -22,13 +22,16 @@ export class FloatArrayTracker {
     for (const id of ids) this.#tracks.delete(id);
   }
 
-  /** Lists the arrays that changed after a scan. The next scan overwrites their numbers. */
+  /**
+   * Lists the arrays that changed after a scan. Their numbers are only valid until the next scan, which overwrites
+   * them.
+   */
   listChangedAfter(scan: number): TrackedNumbers[] {
     return [...this.#tracks.values()].filter(({ changedAt }) => changedAt > scan);
   }
 }
 
-/** Whether a range of numbers is equal after conversion to 32 bits. */
+/** Whether a range of numbers is equal after conversion to 32-bit floats. */
 const areEqual = (before: Float32Array, now: ArrayLike<number>, start: number, end: number): boolean => {
   for (let i = start; i < end; i += 1) if (before[i] !== Math.fround(now[i] as number)) return false;
   return true;

@@ -4,14 +4,14 @@ import type { BufferGeometry } from 'three';
 import type { SharedGeometry } from '../rendering/render-frame.ts';
 import type { IdEntry } from './id-registry.ts';
 
-/** A geometry at its last scan. */
+/** The state of a geometry at its last scan. */
 export interface TrackedGeometry {
   readonly geometry: BufferGeometry;
   scan: number;
   entry: IdEntry<number, SharedGeometry>;
 }
 
-/** Tracks geometries. One whose vertices change gets a new id. */
+/** Creates a tracker for geometries. A geometry whose vertices change gets a new id. */
 export const createGeometryTracker = (nextSerial: () => number) => {
   const getSharedGeometry = createGeometryCache(nextSerial);
   const geometries = new IdRegistry<number, SharedGeometry>();
@@ -36,7 +36,10 @@ export const createGeometryTracker = (nextSerial: () => number) => {
 
   return {
     geometries,
-    /** @param last the entry that this geometry probably has */
+    /**
+     * Tracks a geometry during a scan.
+     * @param last the entry that the geometry probably still has, which saves a lookup
+     */
     track(geometry: BufferGeometry, scan: number, last?: TrackedGeometry): TrackedGeometry {
       const tracked =
         last?.geometry === geometry

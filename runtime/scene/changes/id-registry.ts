@@ -2,20 +2,20 @@ export interface IdEntry<Key, Content> {
   readonly id: number;
   readonly key: Key;
   content: Content;
-  /** The scan at which it was added or last changed. */
+  /** The scan in which the item was added or last changed. */
   changedAt: number;
-  /** The last scan in which it was seen; undefined once it is removed. */
+  /** The last scan in which the item was seen; undefined after its removal. */
   seenInScan: number | undefined;
 }
 
 /**
- * Assigns ids to the items that scans find. An item that a scan does not find is removed, and gets a new id if it
- * returns.
+ * Assigns ids to the items found by scans. An item that a scan does not find is removed; if it returns later, it gets a
+ * new id.
  */
 export class IdRegistry<Key, Content> {
   readonly #entries = new Map<Key, IdEntry<Key, Content>>();
   #lastId = 0;
-  /** The number of scans, and of entries in the last one. */
+  /** The number of scans so far. `#seenCount` is the number of items found in the latest scan. */
   #scan = 0;
   #seenCount = 0;
   #changedAt = Number.NEGATIVE_INFINITY;
@@ -25,7 +25,10 @@ export class IdRegistry<Key, Content> {
     this.#seenCount = 0;
   }
 
-  /** @param last the entry that this key had; it is looked up when that is outdated */
+  /**
+   * Returns the entry of a key.
+   * @param last the last known entry of the key, which is returned without a lookup if it is still current
+   */
   find(key: Key, last?: IdEntry<Key, Content>): IdEntry<Key, Content> | undefined {
     const isCurrent = last?.key === key && last.seenInScan !== undefined;
     return isCurrent ? last : this.#entries.get(key);
@@ -51,7 +54,10 @@ export class IdRegistry<Key, Content> {
     this.#changedAt = scan;
   }
 
-  /** Ends a scan, and removes what it did not find. @returns the removed ids */
+  /**
+   * Ends a scan, and removes the items that it did not find.
+   * @returns the ids of the removed items
+   */
   removeUnseen(): number[] {
     const missing: number[] = [];
     if (this.#seenCount === this.#entries.size) return missing;

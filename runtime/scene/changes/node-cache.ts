@@ -1,19 +1,19 @@
 import type { Object3D } from 'three';
 
-/** Cached data of a node between scans. */
+/** Data of a node that is kept between scans. */
 export interface CachedNode {
   readonly node: Object3D;
   seenAt: number;
 }
 
-/** The nodes of a scene in scan order, so that an unchanged scene is scanned without lookups. */
+/** The nodes of a scene, cached in scan order, so that scanning an unchanged scene needs no lookups. */
 export class NodeCache<K extends CachedNode> {
   readonly #byNode = new Map<Object3D, K>();
   readonly #inOrder: K[] = [];
   readonly #createEntry: (node: Object3D) => K;
   #at = 0;
 
-  /** @param createEntry creates the data of a new node */
+  /** @param createEntry creates the cached data of a new node */
   constructor(createEntry: (node: Object3D) => K) {
     this.#createEntry = createEntry;
   }
@@ -22,7 +22,7 @@ export class NodeCache<K extends CachedNode> {
     return this.#byNode.get(node);
   }
 
-  /** Visits the next node of a scan. */
+  /** Marks the next node of a scan as seen, and returns its data. */
   markSeen(node: Object3D, scan: number): K {
     const expected = this.#inOrder[this.#at];
     const cached = expected?.node === node ? expected : (this.#byNode.get(node) ?? this.#add(node));
@@ -32,7 +32,10 @@ export class NodeCache<K extends CachedNode> {
     return cached;
   }
 
-  /** Ends a scan. @returns the data of nodes that were not visited */
+  /**
+   * Ends a scan, and removes the nodes that were not visited.
+   * @returns the data of the removed nodes
+   */
   removeUnseen(scan: number): K[] {
     const isComplete = this.#at === this.#byNode.size;
     this.#inOrder.length = this.#at;

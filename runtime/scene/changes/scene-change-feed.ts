@@ -1,4 +1,7 @@
-/** Describes what the scene draws, for clients that show it: everything at first, then only the changes (C-175). */
+/**
+ * Describes what the scene draws, for clients that display the scene. A client first gets everything, then only the
+ * changes (C-175).
+ */
 import { getBackground, getFog } from '../rendering/describe/background-and-fog.ts';
 import { createChangeTracker } from './change-tracker.ts';
 import { serializeDrawable } from './drawable-description.ts';
@@ -15,14 +18,16 @@ import type { SpanWriter } from './span-writer.ts';
 interface SceneChangeFeedOptions {
   readonly scene: TrackedScene;
   readonly cameras: Pick<Cameras, 'active' | 'getView'>;
-  /** A mark that no earlier runtime has used. */
+  /** The first mark to use, which no earlier runtime has used. */
   readonly firstMark: number;
 }
 
 export interface SceneChangeFeed {
   /**
-   * Scans the scene between two steps. It is stateless per client: each passes the mark of its last response.
-   * @param since such a mark; without one, or with an unknown one, everything is returned
+   * Scans the scene between two steps. No state is kept per client; instead, each client passes the mark of its last
+   * response.
+   * @param since the mark of the client's last response. Without a mark, or with an unknown one, everything is
+   * returned.
    * @returns a {@link Head} and its numbers, as bytes
    */
   readChanges(tick: number, since?: number): Uint8Array;

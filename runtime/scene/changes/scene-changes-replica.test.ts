@@ -72,7 +72,7 @@ const createWatcher = (scene: Scene) => {
   const replica = createReplica();
   return {
     update: () => replica.apply(changes.readChanges(0, replica.since)),
-    /** Returns what is visible, without ids. */
+    /** Returns everything that is visible, without ids. */
     getVisible() {
       const { drawables, geometries, surfaces, moved, instanced, lights } = replica.getState();
       const all = [...drawables.values()].map(({ id, object, geometry, order, parts }) =>
@@ -105,7 +105,7 @@ test('a client that follows a scene sees the same as one that has just connected
   );
 });
 
-/** Some edits are rejected, such as those of missing objects. */
+/** Runs an edit. Some edits are rejected, such as edits of missing objects. */
 const runEdit = (edit: () => unknown): void => {
   try {
     edit();

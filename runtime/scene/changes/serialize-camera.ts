@@ -2,7 +2,10 @@ import { PerspectiveCamera } from 'three';
 import type { RenderCamera } from '#spec/scene-changes.ts';
 import type { SceneCamera } from '../cameras/scene-camera.ts';
 
-/** @param object tag of its scene object */
+/**
+ * Serializes a camera.
+ * @param object the tag of the camera's scene object
+ */
 export const serializeCamera = (object: string, camera: SceneCamera): RenderCamera => {
   const { near, far } = camera;
   const common = { object, matrix: camera.matrixWorld.toArray(), near, far };

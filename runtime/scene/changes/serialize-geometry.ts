@@ -2,7 +2,7 @@ import type { RenderGeometry } from '#spec/scene-changes.ts';
 import type { SharedGeometry } from '../rendering/render-frame.ts';
 import type { SpanWriter } from './span-writer.ts';
 
-/** Serializes the vertices of a geometry; the numbers follow the head. */
+/** Serializes a geometry. The numbers of its vertices are written after the head. */
 export const serializeGeometry = (
   id: number,
   geometry: SharedGeometry,

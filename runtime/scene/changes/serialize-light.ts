@@ -2,7 +2,7 @@ import { lightKind } from '../rendering/render-frame.ts';
 import type { RenderLight } from '#spec/scene-changes.ts';
 import type { Light } from '../rendering/render-frame.ts';
 
-/** Serializes a light with its own color and intensity, as rendering uses it. */
+/** Serializes a light with its own color and intensity, which rendering uses. */
 export const serializeLight = (light: Light): RenderLight => {
   const { color, ground, direction, position, range, decay, coneCos, penumbraCos } = light;
   switch (light.kind) {

@@ -7,13 +7,16 @@ const surfaceKinds = ['unlit', 'matte', 'shiny', 'physical'] as const;
 const surfaceSides = ['front', 'back', 'double'] as const;
 const wrapModes = ['repeat', 'clamp', 'mirror'] as const;
 
-/** Serializes a texture on surfaces. @param image id of its pixels */
+/**
+ * Serializes a texture of a surface.
+ * @param image the id of the texture's pixels
+ */
 export const serializeTexture = (texture: Texture, image: number): RenderTexture => {
   const { wrapU, wrapV, smooth, flipped, srgb, transform } = describeTexture(texture, image);
   return { image, wrap: [wrapModes[wrapU], wrapModes[wrapV]], smooth, flipped, srgb, transform };
 };
 
-/** Serializes the surface that `describeSurface` wrote. */
+/** Serializes a surface from the numbers that `describeSurface` wrote. */
 export const serializeSurface = (
   id: number,
   numbers: Float64Array,

@@ -5,7 +5,7 @@ type Numbers = Float32Array | Uint32Array | Uint16Array | Uint8Array;
 const alignment = 8;
 const alignUp = (length: number): number => Math.ceil(length / alignment) * alignment;
 
-/** Collects the numbers to which a head refers, and joins both. */
+/** Creates a writer that collects the numbers to which a head refers, and joins them with the head. */
 export const createSpanWriter = () => {
   const spans: { readonly at: number; readonly bytes: Uint8Array }[] = [];
   let length = 0;
@@ -16,10 +16,13 @@ export const createSpanWriter = () => {
       length = alignUp(at + numbers.byteLength);
       return [at, numbers.length];
     },
-    /** @returns the length of the head, the head, and the numbers */
+    /**
+     * Joins the numbers with a head.
+     * @returns the length of the head, the head, and the numbers, as bytes
+     */
     finish(head: object): Uint8Array {
       const text = new TextEncoder().encode(JSON.stringify(head));
-      // aligned, so that the numbers can be read in place
+      // The numbers are aligned, so that they can be read without copying.
       const begin = alignUp(4 + text.length);
       const bytes = new Uint8Array(begin + length);
       new DataView(bytes.buffer).setUint32(0, begin - 4, true);

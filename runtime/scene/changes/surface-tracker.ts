@@ -11,7 +11,7 @@ import type { SurfaceSnapshot } from './surface-snapshot.ts';
 
 export type TrackedSurface = IdEntry<Material, SurfaceSnapshot>;
 
-/** Tracks materials and their images. */
+/** Creates a tracker for materials and their images. */
 export const createSurfaceTracker = (nextSerial: () => number) => {
   const getSharedPixels = createPixelsCache(nextSerial);
   const images = new IdRegistry<number, SharedPixels>();
@@ -39,7 +39,10 @@ export const createSurfaceTracker = (nextSerial: () => number) => {
   return {
     images,
     surfaces,
-    /** @param last the surface that this material probably has */
+    /**
+     * Tracks a material during a scan.
+     * @param last the surface that the material probably still has
+     */
     track(material: Material, scan: number, last?: TrackedSurface): TrackedSurface {
       const existing = surfaces.find(material, last);
       if (!existing) return surfaces.add(material, scan, takeSnapshot(material, scan));

@@ -8,7 +8,7 @@ import type {
   NumberSpan,
 } from '#spec/scene-changes.ts';
 
-/** Parses a response. */
+/** Parses a response with scene changes. */
 export const parseChanges = (bytes: Uint8Array) => {
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
   const head: SceneChanges = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + length)));
@@ -21,7 +21,7 @@ export const parseChanges = (bytes: Uint8Array) => {
   };
 };
 
-/** Creates a client that applies responses one after another. */
+/** Creates a client that applies successive responses. */
 export const createReplica = () => {
   let since: number | undefined;
   const drawables = new Map<number, Drawable>();
@@ -74,7 +74,7 @@ export const createReplica = () => {
       prune();
       return head;
     },
-    /** The complete state, for comparison. */
+    /** Returns the complete state for comparisons. */
     getState: () => ({ drawables, geometries, surfaces, ...numbers, lights }),
   };
 };

@@ -4,31 +4,37 @@ import type { Object3D } from 'three';
 import type { SceneChanges } from '#spec/scene-changes.ts';
 import type { SpanWriter } from './span-writer.ts';
 
-/** The parts of a node that a scan needs. The node itself is large, and rarely in the CPU cache. */
+/**
+ * The parts of a node that a scan needs. They are stored separately, since the node itself is large and rarely in the
+ * CPU cache.
+ */
 export interface NodeTransform extends Pick<Object3D, 'position' | 'quaternion' | 'scale'> {
   readonly node: Object3D;
   readonly slot: number;
-  /** Whether its local transform never changes. */
+  /** Whether the node's local transform never changes. */
   readonly isStatic: boolean;
-  /** Whether its rotation and scale have a pivot other than its position. */
+  /** Whether the node rotates and scales around a pivot other than its position. */
   readonly isPivoted: boolean;
 }
 
-/** The change of a node since the last scan: none, a move, or also another rotation or scale. */
+/**
+ * How a node has changed since the last scan: `none` for not at all, `shift` for a new position only, and `turn` for a
+ * new rotation or scale.
+ */
 const moveKind = { none: 0, shift: 1, turn: 2 } as const;
 type MoveKind = (typeof moveKind)[keyof typeof moveKind];
 
-/** Layout of a slot: position, quaternion and scale of its node, then its world matrix. */
+/** The layout of a slot: the position, quaternion and scale of its node, then the node's world matrix. */
 const worldMatrixOffset = 10;
 const positionOffset = worldMatrixOffset + 12;
 const positionEnd = positionOffset + 3;
 const worldMatrixEnd = worldMatrixOffset + 16;
-/** The scans of its last rotation or scale, and of its last move. */
+/** The offsets of the scan in which the node last rotated or scaled, and of the scan in which it last moved. */
 const turnedAtOffset = worldMatrixEnd;
 const shiftedAtOffset = turnedAtOffset + 1;
 const stride = shiftedAtOffset + 1;
 
-/** The slot of the world, the parent of the scene. */
+/** The slot of the world, which is the parent of the scene. */
 const worldSlot = 0;
 
 /** A drawable and the transform of its node. */
@@ -38,12 +44,12 @@ interface PositionedDrawable {
 }
 
 /**
- * World transforms of nodes. Their numbers are contiguous, because between two frames little of a scene stays in the
- * CPU cache, and a scan of 1,000 separate nodes would mostly wait for memory.
+ * The world transforms of nodes. Their numbers are stored contiguously: between two frames, little of a scene stays in
+ * the CPU cache, so a scan of 1,000 separate nodes would mostly wait for memory.
  */
 export class WorldTransforms {
   #numbers = new Float64Array(stride * 64);
-  /** Parent slots, and the change of each node in the latest scan. */
+  /** The slot of each node's parent. `#moves` holds the change of each node in the latest scan. */
   #parentSlots = new Int32Array(64);
   #moves = new Uint8Array(64);
   #slotCount = worldSlot + 1;
@@ -54,7 +60,7 @@ export class WorldTransforms {
     this.#matrix.toArray(this.#numbers, worldSlot * stride + worldMatrixOffset);
   }
 
-  /** Adds a node without a parent. */
+  /** Adds a node that has no parent yet. */
   add(node: Object3D): NodeTransform {
     const { position, quaternion, scale } = node;
     const slot = this.#free.pop() ?? this.#slotCount;
@@ -70,7 +76,7 @@ export class WorldTransforms {
     this.#free.push(slot);
   }
 
-  /** Sets the parent of a node; undefined is the world. */
+  /** Sets the parent of a node. If it is undefined, the parent is the world. */
   setParent({ slot }: NodeTransform, parent: NodeTransform | undefined): void {
     const parentSlot = parent?.slot ?? worldSlot;
     if (this.#parentSlots[slot] === parentSlot) return;
@@ -78,7 +84,7 @@ export class WorldTransforms {
     this.#numbers.fill(Number.NaN, slot * stride, slot * stride + worldMatrixOffset);
   }
 
-  /** Updates a node after its parent. */
+  /** Updates the world transform of a node. Must be called after the update of its parent. */
   update(transform: NodeTransform, scan: number): void {
     const { slot } = transform;
     const parentSlot = this.#parentSlots[slot]!;
@@ -93,19 +99,19 @@ export class WorldTransforms {
       this.#translateMatrix(at, scan, parentSlot * stride + worldMatrixOffset);
   }
 
-  /** Marks a node as moved in a scan. */
+  /** Marks a node as moved and turned in a scan. */
   markMoved({ slot }: NodeTransform, scan: number): void {
     this.#numbers[slot * stride + turnedAtOffset] = scan;
     this.#numbers[slot * stride + shiftedAtOffset] = scan;
   }
 
-  /** Copies the world matrix to the node. */
+  /** Copies the world matrix of a slot to its node. */
   copyToNode({ slot, node }: NodeTransform): void {
     node.matrixWorld.fromArray(this.#numbers, slot * stride + worldMatrixOffset);
   }
 
   /**
-   * Writes the transforms that changed after a scan. For a move without rotation, it writes three numbers instead of
+   * Writes the transforms that changed after a scan. For a node that has only moved, it writes three numbers instead of
    * sixteen.
    */
   writeMoved(
@@ -143,7 +149,7 @@ export class WorldTransforms {
     this.#moves.set(moves);
   }
 
-  /** Compares a node with the last scan, and stores the new values. */
+  /** Compares a node with its state at the last scan, and stores the new values. */
   #detectMove(at: number, transform: NodeTransform): MoveKind {
     const { position: p, quaternion: q, scale: s } = transform;
     if (transform.isStatic) return this.#detectStaticMove(at, transform);
@@ -181,7 +187,7 @@ export class WorldTransforms {
     }
   }
 
-  /** Multiplies only the translation column of the matrices. */
+  /** Updates only the translation column of the world matrix. */
   #translateMatrix(at: number, scan: number, parentOffset: number): void {
     const numbers = this.#numbers;
     for (let row = 0; row < 3; row += 1) {
@@ -195,7 +201,10 @@ export class WorldTransforms {
     }
   }
 
-  /** @returns whether the number has changed */
+  /**
+   * Stores a number.
+   * @returns whether the number has changed
+   */
   #storeNumber(at: number, number: number): boolean {
     const before = this.#numbers[at]!;
     this.#numbers[at] = number;

@@ -5,7 +5,10 @@ import { defineComponent } from './component-type.ts';
 import { assetProperty, listProperty } from './property-schema.ts';
 import type { Json } from '#spec/values.ts';
 
-/** @throws ApiError INVALID_VALUE with the path of the problem */
+/**
+ * Checks a list of clips.
+ * @throws ApiError INVALID_VALUE with the path of the problem
+ */
 const assertClips = (value: Json): void => {
   const parsed = ClipList.safeParse(value, validationMessages);
   if (parsed.success) return;

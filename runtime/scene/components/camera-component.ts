@@ -3,7 +3,7 @@ import { ApiError } from '#spec/errors.ts';
 import { defineComponent } from './component-type.ts';
 import { floatProperty, optionProperty, markStructural } from './property-schema.ts';
 
-/** Minimum ratio of far to near. */
+/** The minimum ratio of far to near. */
 const minDepthRatio = 1.001;
 
 interface DepthRange {
@@ -11,7 +11,7 @@ interface DepthRange {
   readonly far: number;
 }
 
-/** Returns why a depth range shows nothing; undefined for a valid one. */
+/** Returns the reason why a depth range shows nothing; undefined for a valid range. */
 export const findDepthRangeProblem = ({ near, far }: DepthRange): string | undefined =>
   near < far ? undefined : `A camera with near ${near} m and far ${far} m shows nothing.`;
 
@@ -34,7 +34,7 @@ export const cameraComponent = defineComponent({
   createObject3D: ({ projection }): PerspectiveCamera | OrthographicCamera =>
     projection === 'perspective' ? new PerspectiveCamera() : new OrthographicCamera(),
   applyValues(camera, { fov, aspect, near, far, zoom, orthoSize }) {
-    // tweens may make near exceed far, and a view without depth gives invalid numbers
+    // Tweens may move near beyond far, and a view without depth would result in invalid numbers.
     Object.assign(camera, { near, far: Math.max(far, near * minDepthRatio), zoom });
     if (camera instanceof PerspectiveCamera) Object.assign(camera, { fov, aspect });
     else {

@@ -6,29 +6,29 @@ import type { Json } from '#spec/values.ts';
 import type { ComponentType, DrawContext } from './component-type.ts';
 import type { PropertyValues } from './shared-property-values.ts';
 
-/** One component of one object: its values, and the three.js object that it is drawn as. */
+/** A component of a scene object: its values, and the three.js object that shows it. */
 export interface ComponentInstance {
   readonly type: ComponentType;
   readonly values: PropertyValues;
-  /** Undefined when it draws nothing. */
+  /** The three.js object that shows the component; undefined when the component draws nothing. */
   readonly object3D: Object3D | undefined;
-  /** Whether it has an effect in the scene. */
+  /** Whether the component has an effect in the scene. */
   enabled: boolean;
-  /** Counts writes and changes of `enabled`. */
+  /** The number of writes and of changes to `enabled` so far. */
   readonly revision: number;
-  /** Stores a value of the type of the property; numbers are clamped to its range. */
+  /** Stores a value, which must have the property's type. Numbers are clamped to the property's range. */
   write(name: string, value: Json): void;
   /** Stores a value without updating what is drawn. */
   setWithoutUpdate(name: string, value: Json): void;
-  /** Applies the values that are not structural to its three.js object. */
+  /** Applies the values that are not structural to the component's three.js object. */
   applyValues(): void;
-  /** Recreates its three.js object. */
+  /** Recreates the component's three.js object. */
   rebuild(): void;
-  /** Removes its three.js object. */
+  /** Removes the component's three.js object. */
   dispose(): void;
 }
 
-/** Other parts of the runtime depend on values of these types. */
+/** Types whose values are structural, since other parts of the runtime depend on them. */
 const structuralTypes: ReadonlySet<unknown> = new Set(['AssetSelector', 'List']);
 
 class DrawnComponentInstance implements ComponentInstance {
@@ -90,7 +90,8 @@ class DrawnComponentInstance implements ComponentInstance {
     this.dispose();
     this.#drawn = next;
     next.visible = this.#enabled;
-    // a mesh never moves within its object, so that a scan of 1,000 objects can skip 1,000 meshes
+    // A mesh never moves within its object. Without automatic updates, a scan of 1,000 objects can skip their 1,000
+    // meshes.
     if (next instanceof Mesh) next.matrixAutoUpdate = false;
     next.traverse(({ layers }) => {
       layers.mask = mask;
@@ -108,7 +109,7 @@ class DrawnComponentInstance implements ComponentInstance {
   }
 }
 
-/** Creates a component on the node of an object. */
+/** Creates a component on an object's node. */
 export const createComponentInstance = (
   kind: ComponentType,
   node: Object3D,

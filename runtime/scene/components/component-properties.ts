@@ -1,4 +1,4 @@
-/** The properties of components and materials, for actions, tweens, nodes, the journal and REST. */
+/** The properties of components and materials, for use by actions, tweens, nodes, the journal and REST. */
 import { ApiError } from '#spec/errors.ts';
 import { shaders } from '../materials/shaders.ts';
 import { memoizeWeak } from '../memoize-weak.ts';
@@ -20,7 +20,7 @@ const createHeldProperty = <T extends PortType>(
   check?: ComponentType['check'],
 ): Property<SceneObject, T> => {
   const { initial: _, ...metadata } = definition;
-  /** A material may have another shader now. */
+  /** The property may no longer exist, since the shader of a material can change. */
   const getHolderWithProperty = (object: SceneObject): ValueHolder => {
     const holder = getHolder(object);
     if (Object.hasOwn(holder.values, name)) return holder;
@@ -53,7 +53,7 @@ const createPropertyTable = (
 
 /**
  * Returns a component of an object.
- * @throws ApiError COMPONENT_NOT_FOUND, listing its components
+ * @throws ApiError COMPONENT_NOT_FOUND when the object has no such component; the message lists its components
  */
 export const getComponent = (object: SceneObject, component: string): ComponentInstance => {
   const part = object.components.get(component);
@@ -64,14 +64,17 @@ export const getComponent = (object: SceneObject, component: string): ComponentI
   });
 };
 
-/** Returns the component of a type, with typed values. @throws ApiError as `getComponent` does */
+/**
+ * Returns an object's component of a given type, with typed values.
+ * @throws ApiError COMPONENT_NOT_FOUND when the object has no such component
+ */
 export const getComponentOfType = <S extends PropertySchema>(
   object: SceneObject,
   { name }: ComponentType<S>,
 ): ComponentInstance & { readonly values: Readonly<InferValues<S>> } =>
   getComponent(object, name) as ComponentInstance & { readonly values: Readonly<InferValues<S>> };
 
-/** Returns a property of a component type, for any object with such a component. */
+/** Returns a property of a component type. The property can be used with any object that has such a component. */
 export const getComponentProperty = <S extends PropertySchema, Name extends keyof S & string>(
   { name: component, schema }: ComponentType<S>,
   name: Name,
@@ -80,16 +83,19 @@ export const getComponentProperty = <S extends PropertySchema, Name extends keyo
     getComponent(object, component),
   );
 
-// creating a table takes many times as long as reading a property
+// Tables are cached, since creating one takes many times as long as reading a property.
 const getTypeTable = memoizeWeak(({ name, schema, check }: ComponentType) =>
   createPropertyTable(schema, (object) => getComponent(object, name), check),
 );
 
-/** Returns the properties of a component by name. */
+/** Returns a component's properties, keyed by name. */
 export const getComponentTable = ({ type }: ComponentInstance): PropertyTable<SceneObject> =>
   getTypeTable(type);
 
-/** Returns the material of an object at an index. @throws ApiError ACTION_FAILED when there is none */
+/**
+ * Returns an object's material at an index.
+ * @throws ApiError ACTION_FAILED when the object has no material at this index
+ */
 export const getMaterial = (object: SceneObject, index: number): Material => {
   const { materials } = object;
   const found = materials[index];
@@ -106,7 +112,10 @@ export const getMaterial = (object: SceneObject, index: number): Material => {
 
 const shaderNames = shaders.map(({ name }) => name);
 
-/** Creates the property for the name of the shader. Values that both shaders share are preserved on a change. */
+/**
+ * Creates the property for a material's shader, which is selected by name. When the shader changes, values of
+ * properties that both shaders have are preserved.
+ */
 const createShaderProperty = (index: number): Property<SceneObject, 'Dropdown'> => ({
   type: 'Dropdown',
   description: 'Shader of the surface',
@@ -120,7 +129,7 @@ const createShaderProperty = (index: number): Property<SceneObject, 'Dropdown'> 
 
 const getShaderTables = memoizeWeak((_: Shader): PropertyTable<SceneObject>[] => []);
 
-/** Returns the properties of a material by name. */
+/** Returns a material's properties, keyed by name. */
 export const getMaterialTable = ({ shader }: Material, index: number): PropertyTable<SceneObject> => {
   const tables = getShaderTables(shader);
   tables[index] ??= {

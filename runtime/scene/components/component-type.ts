@@ -5,9 +5,12 @@ import type { PropertySchema, InferValues } from './property-schema.ts';
 /** The context in which a component is drawn. */
 export interface DrawContext {
   readonly resources: SceneResources;
-  /** Returns the material at an index of the object, and creates it on first use. */
+  /** Returns the object's material at an index, and creates the material on first use. */
   getMaterial(index: number): Material;
-  /** Sets the base of the material at an index: its appearance where its properties say nothing else. */
+  /**
+   * Sets the base of the material at an index, which determines the appearance wherever the material's own properties
+   * don't.
+   */
   setBaseMaterial(index: number, base: Material): void;
 }
 
@@ -16,13 +19,16 @@ export interface ComponentType<S extends PropertySchema = PropertySchema, Drawn 
   readonly name: string;
   readonly description: string;
   readonly schema: S;
-  /** Validates all values together, when one is written or all are given. @throws ApiError INVALID_VALUE */
+  /**
+   * Validates all values together, whenever a value is written or all values are given.
+   * @throws ApiError INVALID_VALUE
+   */
   check?(values: InferValues<S>): void;
-  /** Creates its three.js object, a child of the node of its object. */
+  /** Creates the three.js object that shows the component. It becomes a child of the scene object's node. */
   createObject3D?(values: InferValues<S>, context: DrawContext): Drawn;
-  /** Applies the values that are not structural, and the materials, to what was drawn. */
+  /** Applies the materials, and the values that are not structural, to the component's three.js object. */
   applyValues?(object3D: Drawn, values: InferValues<S>, context: DrawContext): void;
-  /** Releases the resources of what was drawn. */
+  /** Releases the resources of the component's three.js object. */
   dispose?(object3D: Drawn, context: DrawContext): void;
 }
 

@@ -1,4 +1,4 @@
-/** All types of components that objects can have besides their transform and their materials. */
+/** All types of components that objects can have in addition to their transform and their materials. */
 import { animationComponent } from './animation-component.ts';
 import { audioSourceComponent } from './audio-source-component.ts';
 import { audioVisualiserComponent } from './audio-visualiser-component.ts';

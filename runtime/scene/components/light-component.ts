@@ -5,7 +5,8 @@ import { colorProperty, floatProperty, optionProperty, markStructural } from './
 type DrawnLight = DirectionalLight | PointLight | SpotLight | AmbientLight;
 
 /**
- * Makes a light shine along its own -Z, so that rotating it aims it; three.js would aim at a fixed point of the world.
+ * Makes a light shine along its own -Z axis, so that rotating the light aims it. By default, three.js lights aim at a
+ * fixed point in the world.
  */
 const withLocalTarget = <L extends DirectionalLight | SpotLight>(source: L): L => {
   source.position.set(0, 0, 0);

@@ -5,13 +5,13 @@ import type { Material, Object3D } from 'three';
 import type { ModelInstance } from '../assets/models/model.ts';
 import type { SceneObject } from '../scene-object.ts';
 
-/** A mesh of a model, with the indexes of its materials in the object. */
+/** A mesh of a model, with the indices of its materials in the object's list of materials. */
 interface MeshMaterials {
   readonly mesh: Mesh;
   readonly indexes: number | readonly number[];
 }
 
-/** The drawn instance of a model, or nothing. */
+/** A group with the drawn instance of a model, or an empty group. */
 class ModelGroup extends Group {
   readonly instance: ModelInstance | undefined;
   readonly materials: readonly Material[];
@@ -63,7 +63,7 @@ export const modelComponent = defineComponent({
   },
 });
 
-/** Finds the model instance of an object; undefined when it shows none. */
+/** Returns the model instance that an object shows; undefined when the object shows no model. */
 export const findModelInstance = ({ components }: SceneObject): ModelInstance | undefined => {
   const group = components.get(modelComponent.name)?.object3D;
   return group instanceof ModelGroup ? group.instance : undefined;

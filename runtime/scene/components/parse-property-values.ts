@@ -6,8 +6,8 @@ import type { PropertyValues } from './shared-property-values.ts';
 import type { PropertySchema } from './property-schema.ts';
 
 /**
- * Parses property values by name into canonical form.
- * @throws ApiError PROPERTY_NOT_FOUND for an unknown name, INVALID_VALUE for a value that its property does not accept
+ * Parses property values, keyed by name, into canonical form.
+ * @throws ApiError PROPERTY_NOT_FOUND for an unknown name; INVALID_VALUE for a value that its property does not accept
  */
 export const parsePropertyValues = (
   schema: PropertySchema,

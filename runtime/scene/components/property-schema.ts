@@ -1,4 +1,4 @@
-/** Declarations of properties of components and shaders: type, range and initial value. */
+/** Declares the properties of components and shaders: their types, ranges and initial values. */
 import type { Json, PortType, Vector3 } from '#spec/values.ts';
 import type { PropertyMetadata, ValueOfType } from '../property.ts';
 
@@ -8,15 +8,15 @@ export interface PropertyDefinition<T extends PortType = PortType, V extends Val
   readonly initial: V;
 }
 
-/** Properties by name, in listing order. */
+/** Properties keyed by name, in listing order. */
 export type PropertySchema = Readonly<Record<string, PropertyDefinition>>;
 
-/** The values of a schema, by name. */
+/** The values of a schema, keyed by name. */
 export type InferValues<S extends PropertySchema> = { -readonly [Name in keyof S]: S[Name]['initial'] };
 
 type NumberRange = Pick<PropertyMetadata, 'minimum' | 'maximum'>;
 
-/** Converts a range to the form of property metadata. */
+/** Converts a range to the form used in property metadata. */
 export const toNumberRange = ({ min, max }: { readonly min: number; readonly max: number }): NumberRange => ({
   minimum: min,
   maximum: max,
@@ -52,11 +52,14 @@ export const textProperty = (
   maxLength: longest,
 });
 export const colorProperty = createDefiner('Color');
-/** The tag of an asset; empty for none. */
+/** Declares a property for the tag of an asset; an empty string means no asset. */
 export const assetProperty = (description: string): PropertyDefinition<'AssetSelector'> =>
   createDefiner('AssetSelector')('', description);
 
-/** @param check throws ApiError INVALID_VALUE for an invalid list */
+/**
+ * Declares a list property.
+ * @param check a function that throws ApiError INVALID_VALUE for an invalid list
+ */
 export const listProperty = (
   description: string,
   check: (value: Json) => void,
@@ -65,7 +68,7 @@ export const listProperty = (
   check,
 });
 
-/** The range applies to each component. */
+/** Declares a vector property. The range applies to each component of the vector. */
 export const vectorProperty = (
   initial: Vector3,
   description: string,
@@ -75,7 +78,7 @@ export const vectorProperty = (
   ...range,
 });
 
-/** Declares one of several options; the first is the initial value. */
+/** Declares a property whose value is one of several options. The first option is the initial value. */
 export const optionProperty = <const Option extends string>(
   options: readonly [Option, ...Option[]],
   description: string,
@@ -86,13 +89,12 @@ export const optionProperty = <const Option extends string>(
   description,
 });
 
-/** Marks a property as taking effect at the next refresh. */
+/** Marks a property as structural, so that changes take effect at the next refresh. */
 export const markStructural = <S extends PropertyDefinition>(declared: S): S => ({
   ...declared,
   structural: true,
 });
 
-/** Marks a property as read-only. */
 export const markReadOnly = <S extends PropertyDefinition>(declared: S): S => ({
   ...declared,
   readOnly: true,

@@ -3,7 +3,7 @@ import { defineComponent } from './component-type.ts';
 import { floatProperty, integerProperty, optionProperty, markStructural } from './property-schema.ts';
 
 const maxLayers = 20;
-/** Corners of a round opening. */
+/** The number of corners that approximate a round opening. */
 const roundOpeningCorners = 48;
 
 const metres = { minimum: 0.001, maximum: 1000 };

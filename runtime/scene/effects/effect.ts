@@ -1,16 +1,19 @@
 import type { Object3D } from 'three';
 
-/** The inputs of effects, besides time. */
+/** The inputs of effects, in addition to time. */
 export interface EffectContext {
-  /** Returns the loudness, 0 to 1, of all sounds or of those of the object of the effect. */
+  /** Returns the loudness, from 0 to 1, of all sounds or of the sounds of the effect's object. */
   loudness(of: 'all' | 'object'): number;
 }
 
-/** A drawn part of a component that changes over time without writes. */
+/** A drawn part of a component that changes over time without being written to. */
 export interface Effect extends Object3D {
-  /** Advances it by simulated seconds. */
+  /**
+   * Advances the effect.
+   * @param deltaTime the simulated time in seconds
+   */
   advance(deltaTime: number, context: EffectContext): void;
-  /** Returns all state that determines how it continues, besides the properties of its component. */
+  /** Returns all state that determines how the effect continues, except for the properties of its component. */
   state(): unknown;
 }
 

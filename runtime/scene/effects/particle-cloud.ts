@@ -4,35 +4,38 @@ import { createSeededRandom } from '../../engine/seeded-random.ts';
 import type { Color } from '#spec/values.ts';
 import type { Effect } from './effect.ts';
 
-/** How particles are emitted and move. Lengths are in metres, times in seconds. */
+/** How particles are emitted and move. Lengths are in metres, and times are in seconds. */
 interface Emission {
   readonly emitting: boolean;
-  /** Particles per second. */
+  /** The number of particles emitted per second. */
   readonly rate: number;
   readonly lifetime: number;
   readonly speed: number;
-  /** Maximum angle from the +Y of the object at the start, in degrees. */
+  /** The maximum angle in degrees between a particle's initial direction and the object's +Y axis. */
   readonly spread: number;
-  /** Metres per second squared, along the -Y of the object. */
+  /** The acceleration along the object's -Y axis, in metres per second squared. */
   readonly gravity: number;
   readonly color: Color;
   readonly endColor: Color;
 }
 
-/** Particles that are emitted, fly and disappear, relative to their object. The same seed gives the same particles. */
+/**
+ * Particles that are emitted, fly and disappear, relative to their object. The same seed always results in the same
+ * particles.
+ */
 export class ParticleCloud extends Points<BufferGeometry, PointsMaterial> implements Effect {
   emission: Emission;
   readonly #maxParticles: number;
   readonly #random;
-  /** Three numbers per particle; live ones come first. */
+  /** Three numbers per particle; live particles come first. */
   readonly #positions: Float64Array;
   readonly #velocities: Float64Array;
   readonly #ages: Float64Array;
   #liveCount = 0;
-  /** The fraction of the next particle that is due. */
+  /** The fraction of the next particle that is already due. */
   #pendingEmission = 0;
 
-  /** @param maxParticles maximum number of particles at once */
+  /** @param maxParticles the maximum number of particles that exist at the same time */
   constructor(maxParticles: number, seed: number, emission: Emission) {
     const geometry = new BufferGeometry();
     geometry.setAttribute('position', new BufferAttribute(new Float32Array(maxParticles * 3), 3));
@@ -77,7 +80,7 @@ export class ParticleCloud extends Points<BufferGeometry, PointsMaterial> implem
       this.#positions[axis]! += this.#velocities[axis]! * deltaTime;
   }
 
-  /** The last particle takes the slot of the removed one. */
+  /** Removes a particle by moving the last particle into its slot. */
   #removeParticle(i: number): void {
     this.#liveCount -= 1;
     const last = this.#liveCount;
@@ -113,7 +116,7 @@ export class ParticleCloud extends Points<BufferGeometry, PointsMaterial> implem
     const { color, endColor, lifetime } = this.emission;
     const position = this.geometry.getAttribute('position');
     const tint = this.geometry.getAttribute('color');
-    // unused slots count for the bounding box, so they are put where the object is
+    // Unused slots count for the bounding box, so they are placed at the object's origin.
     position.array.fill(0, this.#liveCount * 3);
     for (let i = 0; i < this.#liveCount; i += 1) {
       const fraction = Math.min(1, this.#ages[i]! / lifetime);

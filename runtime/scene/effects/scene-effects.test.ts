@@ -52,7 +52,7 @@ describe('particles', () => {
     expect(positions.map((value) => Number(value.toFixed(6)))).toEqual([0, 6, 0]);
     writeProperty(runtime, 'gravity', 12);
     runtime.advance(60);
-    // starts upwards at 6 m/s, and accelerates downwards with 12 m/s², in steps of 1/60 s
+    // The particle starts upwards at 6 m/s and accelerates downwards at 12 m/s², in steps of 1/60 s.
     expect(getCloud(runtime).state().places[1]).toBeCloseTo(6 + 6 - 6 * (61 / 60), 6);
   });
 
@@ -152,7 +152,7 @@ describe('an audio visualiser', () => {
     await act('audio.pause');
     const before = bars();
     runtime.step(18);
-    // 0.3 s: all by the same factor
+    // After 0.3 s, all bars have fallen by the same factor.
     expect(bars().map((level, i) => level / before[i]!)).toEqual(
       before.map(() => expect.closeTo(Math.exp(-1))),
     );

@@ -1,13 +1,16 @@
-/** Advances effects that are drawn and change by themselves. Those that are not shown are frozen. */
+/** Advances effects, which are drawn and change by themselves. Effects that are not shown are frozen. */
 import type { Object3D } from 'three';
 import type { SoundPlayer } from '../audio/sound-player.ts';
 import type { Scene } from '../scene.ts';
 import type { Effect } from './effect.ts';
 
 interface SceneEffects {
-  /** Advances effects by simulated seconds, after sounds have advanced. */
+  /**
+   * Advances effects. Must be called after sounds have advanced.
+   * @param deltaTime the simulated time in seconds
+   */
   advance(deltaTime: number): void;
-  /** Returns the whole state as plain data. */
+  /** Returns the complete state as plain data. */
   state(): unknown;
 }
 

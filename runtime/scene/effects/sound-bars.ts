@@ -2,27 +2,29 @@ import { BoxGeometry, InstancedMesh, Matrix4 } from 'three';
 import type { Material } from 'three';
 import type { Effect, EffectContext } from './effect.ts';
 
-/** The layout and movement of bars. Lengths are in metres. */
+/** The layout and movement of sound bars. Lengths are in metres. */
 interface BarLayout {
   readonly width: number;
   readonly height: number;
   readonly depth: number;
-  /** Fraction of its slot that a bar leaves empty. */
+  /** The fraction of each bar's slot that stays empty. */
   readonly gap: number;
-  /** Seconds in which a bar falls by about two thirds. */
+  /** The time in seconds in which a bar falls by about two thirds. */
   readonly fall: number;
   readonly of: 'all' | 'object';
 }
 
-/** Fraction of the height that a bar has in silence. */
+/** The fraction of the full height that a bar has in silence. */
 const silentHeight = 0.02;
 
-/** A row of bars that rise with the loudness. Sounds are not decoded, so the differences between bars are synthetic. */
+/**
+ * A row of bars that rise with the loudness. Sounds are not decoded, so the differences between the bars are synthetic.
+ */
 export class SoundBars extends InstancedMesh<BoxGeometry, Material> implements Effect {
   layout: BarLayout;
-  /** Fractions of the full height. */
+  /** The current height of each bar, as a fraction of the full height. */
   readonly #levels: number[];
-  /** Seconds in which something was audible. */
+  /** The total time in seconds during which a sound was audible. */
   #audibleSeconds = 0;
 
   constructor(bars: number, material: Material, layout: BarLayout) {

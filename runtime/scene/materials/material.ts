@@ -7,29 +7,33 @@ import type { MutableVersionCounter } from '../version-counter.ts';
 import type { PropertyValues } from '../components/shared-property-values.ts';
 import type { Shader } from './shaders.ts';
 
-/** One material of one object: a shader with the values of its properties. */
+/** A material of a scene object: a shader with the values of its properties. */
 export interface Material {
   readonly shader: Shader;
   readonly values: PropertyValues;
   readonly threeMaterial: ThreeMaterial;
-  /** The material of the model. It defines the appearance wherever no property overrides it. */
+  /** The model's original material, which determines the appearance wherever no property overrides it. */
   readonly baseMaterial: ThreeMaterial | undefined;
   /**
-   * Stores a value of the type of the property; numbers are clamped to its range.
-   * @throws ApiError INVALID_VALUE or ACTION_FAILED when a texture is not a readable image; nothing changes then
+   * Stores a value, which must have the property's type. Numbers are clamped to the property's range.
+   * @throws ApiError INVALID_VALUE or ACTION_FAILED when a texture is not a readable image; in this case nothing
+   * changes
    */
   write(name: string, value: Json): void;
   /** Stores a value without updating what is drawn. */
   setWithoutUpdate(name: string, value: Json): void;
-  /** Applies its values to what is drawn. */
+  /** Applies the material's values to what is drawn. */
   updateAppearance(): void;
 }
 
-/** Provides textures to materials, and is notified when their appearance changes. */
+/** Provides textures to materials, and is notified when a material's appearance changes. */
 interface MaterialResources {
-  /** @throws ApiError INVALID_VALUE when the asset is not an image; ACTION_FAILED when it cannot be read */
+  /**
+   * Checks that an asset is a readable image.
+   * @throws ApiError INVALID_VALUE when the asset is not an image; ACTION_FAILED when it cannot be read
+   */
   assertImage(asset: string): void;
-  /** Returns undefined for a missing texture. */
+  /** Returns the texture of an asset; undefined when it is missing. */
   findTexture(asset: string): Texture | undefined;
   readonly appearance: MutableVersionCounter;
 }
@@ -41,7 +45,7 @@ interface MaterialOptions {
   readonly base?: ThreeMaterial | undefined;
 }
 
-/** Creates a material. Without a shader it looks like its base. */
+/** Creates a material. Without a shader, the material looks like its base. */
 export const createMaterial = ({ resources, base, ...requested }: MaterialOptions): Material => {
   const { shader = standard, initialValues = {} }: Omit<MaterialOptions, 'resources'> =
     base && !requested.shader ? matchShader(base) : requested;
@@ -52,7 +56,7 @@ export const createMaterial = ({ resources, base, ...requested }: MaterialOption
     const ownTexture =
       typeof texture === 'string' && texture !== '' ? resources.findTexture(texture) : undefined;
     shader.apply(built, values as never, { base, texture: ownTexture });
-    // change tracking compares material versions
+    // Change tracking compares material versions, and this increments the version.
     built.needsUpdate = true;
     resources.appearance.increment();
   };

@@ -16,24 +16,27 @@ import {
 import type { PropertyValues } from '../components/shared-property-values.ts';
 import type { PropertySchema, InferValues } from '../components/property-schema.ts';
 
-/** A shader: the look of a surface, and the properties of a material that uses it. */
+/** A shader: how a surface looks, and the properties of the materials that use the shader. */
 export interface Shader<S extends PropertySchema = PropertySchema, Built extends Material = Material> {
   readonly name: string;
   readonly description: string;
   readonly schema: S;
-  /** @param base provides the appearance where properties say nothing else */
+  /**
+   * Builds the three.js material.
+   * @param base the material that determines the appearance wherever the properties don't
+   */
   build(base?: Material): Built;
   apply(built: Built, values: InferValues<S>, appearance: BaseAppearance): void;
 }
 
-/** The appearance of a material besides its values. */
+/** What determines a material's appearance in addition to its values. */
 interface BaseAppearance {
   readonly base?: Material | undefined;
-  /** The texture named by its properties. */
+  /** The texture that the material's properties refer to. */
   readonly texture?: Texture | undefined;
 }
 
-/** Properties that material classes of three.js share without a common base class. */
+/** The property that several three.js material classes have in common without a common base class. */
 interface WithMap {
   map?: Texture | null;
 }
@@ -63,7 +66,7 @@ const applySurface = (
 ): void => {
   built.color.setRGB(r, g, b);
   built.opacity = a;
-  // an image may have transparent pixels
+  // The image may have transparent pixels.
   built.transparent = a < 1 || (texture ? alphaCutoff === 0 : (base?.transparent ?? false));
   built.map = texture ?? getMap(base);
   built.alphaTest = alphaCutoff;
@@ -123,12 +126,12 @@ const phong = defineShader({
   },
 });
 
-/** All shaders, the default first. */
+/** All shaders, with the default shader first. */
 export const shaders: readonly Shader[] = [standard, unlit, phong];
 
 const toPlainColor = ({ r, g, b }: Color, a = 1) => ({ r, g, b, a });
 
-/** Finds the shader closest to a material of a model, with the values that reproduce it. */
+/** Returns the shader that is closest to a model's material, with the property values that reproduce the material. */
 export const matchShader = (
   base: Material,
 ): { readonly shader: Shader; readonly initialValues: PropertyValues } => {

@@ -1,4 +1,4 @@
-/** Creates objects of a scene from an element, a prefab of a file or an asset, or another object. */
+/** Creates scene objects from an element, from a prefab of a file or an asset, or from another object. */
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
 import { toBlueprint } from '../blueprint.ts';
@@ -15,17 +15,20 @@ interface ObjectNaming {
 }
 
 /**
- * Each method creates an object with its descendants, not yet attached to a parent. The source provides what the naming
- * omits.
+ * Each method creates an object with its descendants, which is not attached to a parent yet. A name or tag that the
+ * caller omits is taken from the source.
  */
 interface ObjectFactory {
-  /** @throws ApiError ACTION_FAILED for an unknown element */
+  /**
+   * Creates an object from an element.
+   * @throws ApiError ACTION_FAILED for an unknown element
+   */
   createFromElement(menuPath: string, label: ObjectNaming): MutableSceneObject;
   createFromPrefab(prefab: Prefab, label?: ObjectNaming): MutableSceneObject;
-  /** Restores an object with the tags of the prefab. */
+  /** Restores an object, and keeps the tags in the prefab. */
   restoreFromPrefab(prefab: Prefab): MutableSceneObject;
   cloneObject(source: SceneObject, label?: ObjectNaming): MutableSceneObject;
-  /** Returns the state that determines the next tags, as plain data. */
+  /** Returns the state that determines which tags are generated next, as plain data. */
   state(): unknown;
 }
 
@@ -49,7 +52,7 @@ export const createObjectFactory = (
       object.node.quaternion.fromArray(saved.quaternion).normalize();
       object.node.scale.fromArray(saved.scale);
       object.active = saved.active;
-      // objects of a missing layer fall back to layer 0
+      // An object whose layer doesn't exist is put on layer 0.
       object.layer = layers.has(saved.layer) ? saved.layer : 0;
     }
     object.saveHomeTransform();

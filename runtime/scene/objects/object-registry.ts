@@ -1,4 +1,6 @@
-/** The objects of a scene by tag, id and node, with their hierarchy and the listeners for additions and removals. */
+/**
+ * The objects of a scene keyed by tag, id and node, with their hierarchy and the listeners for additions and removals.
+ */
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
 import { applyBlueprint, type Blueprint } from '../blueprint.ts';
@@ -8,7 +10,7 @@ import type { Object3D } from 'three';
 import type { SceneResources } from '../scene-resources.ts';
 import type { ComponentListener, MutableSceneObject, SceneObject } from '../scene-object.ts';
 
-/** Why an object is removed: by itself, or because its whole scene is replaced. */
+/** Why an object is removed: it is destroyed individually, or its whole scene is replaced. */
 export type RemovalCause = 'destroyed' | 'unloaded';
 
 interface ObjectIdentity {
@@ -17,7 +19,7 @@ interface ObjectIdentity {
   readonly name: string;
 }
 
-/** See scene.ts for the members that both interfaces have. */
+/** The registry of a scene's objects. Members that `Scene` has too are documented in scene.ts. */
 export interface ObjectRegistry {
   readonly size: number;
   list(): MutableSceneObject[];
@@ -29,20 +31,23 @@ export interface ObjectRegistry {
   getChildren(object: SceneObject): MutableSceneObject[];
   listSubtree(object: SceneObject): MutableSceneObject[];
   isTaken(tag: string): boolean;
-  /** @throws ApiError ACTION_FAILED for a tag that is in use */
+  /**
+   * Checks that a tag is not in use.
+   * @throws ApiError ACTION_FAILED for a tag that is in use
+   */
   assertTagIsFree(tag: string): void;
   setTag(object: SceneObject, tag: string): void;
-  /** Adds a new object, not yet attached to a parent. */
+  /** Adds a new object, which is not attached to a parent yet. */
   register(identity: ObjectIdentity, blueprint: Blueprint): MutableSceneObject;
   destroy(object: SceneObject, cause?: RemovalCause): number;
-  /** Runs a function that creates objects; removes them all when it fails. */
+  /** Runs a function that creates objects. If the function fails, all objects that it has created are removed. */
   runAtomically<T>(run: () => T): T;
-  /** Replaces all objects by new ones, which may use the same tags; keeps the old ones when that fails. */
+  /** Replaces all objects by new ones, which may use the same tags. If this fails, the old objects are kept. */
   replaceAll<T>(run: () => T): T;
   onDestroyed(listener: (object: SceneObject, cause: RemovalCause) => void): void;
   onComponentAdded(listener: (object: SceneObject, component: string) => void): void;
   onComponentRemoved(listener: (object: SceneObject, component: string) => void): void;
-  /** How many objects have been created so far. */
+  /** The number of objects that have been created so far. */
   readonly createdCount: number;
 }
 
@@ -54,7 +59,7 @@ export const createObjectRegistry = (resources: SceneResources): ObjectRegistry 
   const attachListeners: ((object: SceneObject, component: string) => void)[] = [];
   const detachListeners: ((object: SceneObject, component: string) => void)[] = [];
   let createdCount = 0;
-  /** Objects that the current operation has created. */
+  /** The objects that the current operation has created so far. */
   let createdInOperation: MutableSceneObject[] | undefined;
 
   const components: ComponentListener = {

@@ -77,7 +77,7 @@ test('a step reports moved bodies in order of age with their new poses', () => {
   for (let step = 0; step < 400; step += 1) {
     for (const { body, pose } of world.step().moved) reportedPoses.set(body, pose);
   }
-  // A restored world has the poses of the engine itself.
+  // A restored world takes its poses directly from the physics engine.
   const restored = createWorld();
   restored.restore(world.snapshot());
   expect(bodies.map((body) => reportedPoses.get(body))).toEqual(bodies.map((body) => restored.getPose(body)));
@@ -151,7 +151,7 @@ test('the mass is distributed over solid colliders by volume; a trigger has none
   const heavy = { ...box, center: { x: -1, y: 0, z: 0 } };
   const distantTrigger = { ...box, center: { x: 5, y: 0, z: 0 }, isTrigger: true };
   const body = addDynamic(world, { mass: 3, colliders: [heavy, distantTrigger] });
-  // The impulse goes through the centre of the solid collider, so that the body does not turn.
+  // The impulse goes through the solid collider's centre, so that the body does not turn.
   world.addImpulse(body, { x: 0, y: 3, z: 0 }, { x: -1, y: 0, z: 0 });
   expect(world.getVelocity(body).linear.y).toBeCloseTo(1, 5);
   expect(world.getVelocity(body).angular.z).toBeCloseTo(0, 4);
@@ -335,7 +335,7 @@ test('an explosion pushes dynamic bodies away, less with distance, and up on req
   const distantBody = addDynamic(world, { pose: createPose(-4.5, 0, 0) });
   const blast = { center: { x: 0, y: 0, z: 0 }, radius: 4, force: 8, upwards: 0 };
   expect(world.addExplosionForce(blast)).toEqual([near, inside, layered]);
-  // Its nearest point is 1 m away, where three quarters of the force remain.
+  // The nearest point of the body is 1 m away, where three quarters of the force remain.
   expect(world.getVelocity(near).linear).toEqual({ x: 6, y: 0, z: 0 });
   expect(world.getVelocity(inside).linear).toEqual({ x: 0, y: 8, z: 0 });
   expect(world.getVelocity(layered).linear.z).toBeCloseTo(2, 5);
@@ -354,7 +354,7 @@ test('colliders grow with the scale of their body, with their centres', () => {
     colliders: [{ ...box, center: { x: 0, y: 0.5, z: 0 } }],
   });
   runSteps(world, 400);
-  // The negative scale moves the centre of the collider down, and half of its height of 3 is below that.
+  // The negative scale moves the collider's centre down, and half of the collider's height of 3 is below its centre.
   expect(world.getPose(body).position.y).toBeCloseTo(3, 1);
   world.setOptions(body, { scale: { x: 1, y: 1, z: 1 } });
   runSteps(world, 400);

@@ -1,4 +1,4 @@
-/** Forces and impulses. All numbers here are validated and in the units of the engine. */
+/** Forces and impulses. All numbers here are already validated and in the engine's units. */
 import { physicsRanges as ranges } from '#spec/actions/physics-ranges.ts';
 import type { Vector3 } from '#spec/values.ts';
 import { setVelocities } from './rigid-body.ts';
@@ -15,7 +15,7 @@ import {
 } from './vector-math.ts';
 import type { Body } from './rigid-body.ts';
 
-/** Whether a push is a force, or an acceleration regardless of the mass. */
+/** Whether a push is a force, or an acceleration that does not depend on the mass. */
 export type ForceMode = 'force' | 'acceleration';
 
 const clampLength = (vector: Vector3, max: number): Vector3 => {
@@ -23,32 +23,35 @@ const clampLength = (vector: Vector3, max: number): Vector3 => {
   return length > max ? scaleVector(vector, max / length) : vector;
 };
 
-/** The maximum speeds of a body in metres per second and degrees per second, for a step of this many seconds. */
+/**
+ * Returns the maximum speeds of a body in metres per second and degrees per second.
+ * @param fixedStep the duration of a step in seconds
+ */
 export const getMaxSpeeds = (fixedStep: number) => ({
   linear: ranges.speed,
   angular: { min: 0, max: ranges.turn.max / fixedStep },
 });
 
-/** Sets velocities in the units of the engine, clamped to its limits. */
+/** Sets velocities in the engine's units, and clamps them to the maximum speeds. */
 const setClampedVelocities = (body: Body, linear: Vector3, angular: Vector3, fixedStep: number): void => {
   const maxSpeeds = getMaxSpeeds(fixedStep);
   const maxAngularSpeed = toRadians({ x: maxSpeeds.angular.max, y: 0, z: 0 }).x;
   setVelocities(body, clampLength(linear, maxSpeeds.linear.max), clampLength(angular, maxAngularSpeed));
 };
 
-/** Applies a force for the next step. */
+/** Applies a force during the next step. */
 export const applyForce = ({ rigidBody }: Body, push: Vector3, mode: ForceMode, point?: Vector3): void => {
   const force = mode === 'force' ? push : scaleVector(push, rigidBody.mass());
   if (point) rigidBody.addForceAtPoint(force, point, true);
   else rigidBody.addForce(force, true);
 };
 
-/** Applies a torque for the next step; an acceleration is in degrees per second squared. */
+/** Applies a torque during the next step. An angular acceleration is in degrees per second squared. */
 export const applyTorque = ({ rigidBody }: Body, push: Vector3, mode: ForceMode): void => {
   rigidBody.addTorque(mode === 'force' ? push : toTorque(rigidBody, toRadians(push)), true);
 };
 
-/** Computes the torque for an angular acceleration of a body, both in world coordinates. */
+/** Computes the torque that causes an angular acceleration of a body. Both are in world coordinates. */
 const toTorque = (rigid: Body['rigidBody'], acceleration: Vector3): Vector3 => {
   const principal = multiplyQuaternions(rigid.rotation(), rigid.principalInertiaLocalFrame());
   return rotateVector(
@@ -57,7 +60,7 @@ const toTorque = (rigid: Body['rigidBody'], acceleration: Vector3): Vector3 => {
   );
 };
 
-/** Changes the velocity at once. */
+/** Changes a body's velocity immediately. */
 export const applyImpulse = (body: Body, impulse: Vector3, fixedStep: number, point?: Vector3): void => {
   if (point) body.rigidBody.applyImpulseAtPoint(impulse, point, true);
   else body.rigidBody.applyImpulse(impulse, true);
@@ -66,17 +69,17 @@ export const applyImpulse = (body: Body, impulse: Vector3, fixedStep: number, po
 
 export interface Explosion {
   readonly center: Vector3;
-  /** Metres from the centre at which its effect is zero. */
+  /** The distance in metres from the centre at which the explosion has no more effect. */
   readonly radius: number;
-  /** Newton seconds at the centre; they decrease linearly with the distance of the nearest point of a body. */
+  /** The impulse at the centre in newton seconds. It decreases linearly with the distance to a body's nearest point. */
   readonly force: number;
-  /** Metres by which the centre is lowered for the direction, so that bodies are pushed up. */
+  /** How many metres below the centre the explosion seems to come from, so that it pushes bodies up. */
   readonly upwards: number;
 }
 
 /**
- * Applies an explosion to a body, at its centre of mass.
- * @param distance metres from the centre of the explosion to the nearest point of the body
+ * Applies an explosion to a body's centre of mass.
+ * @param distance the distance in metres from the centre of the explosion to the nearest point of the body
  */
 export const applyExplosion = (
   body: Body,

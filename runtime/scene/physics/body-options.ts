@@ -1,15 +1,18 @@
-/** Options of bodies and colliders as plain data, validated as a whole before the engine changes. */
+/**
+ * Options of bodies and colliders as plain data. They are validated as a whole before anything changes in the engine.
+ */
 import { physicsRanges as ranges } from '#spec/actions/physics-ranges.ts';
 import { checkNumber, normalizeRotation, checkVector } from './check-numbers.ts';
 import { identityQuaternion, zeroVector } from './vector-math.ts';
 import type { Vector3 } from '#spec/values.ts';
 import type { Pose } from './vector-math.ts';
 
-/** How a body moves: by forces and contacts, by setting its target, or not at all. */
+/** How a body moves: through forces and contacts, by setting its target, or not at all. */
 export type BodyType = 'dynamic' | 'kinematic' | 'static';
 
 /**
- * The shape of a collider in metres, before the scale of its body. Capsules are upright; `height` includes their caps.
+ * The shape of a collider in metres, before its body's scale is applied. Capsules are upright, and `height` includes
+ * their caps.
  */
 export type ColliderShape =
   | { readonly shape: 'box'; readonly size: Vector3 }
@@ -17,13 +20,13 @@ export type ColliderShape =
   | { readonly shape: 'capsule'; readonly radius: number; readonly height: number };
 
 interface ColliderSurface {
-  /** Centre of the collider in the local space of the body, before its scale. */
+  /** The centre of the collider in the body's local space, before the body's scale is applied. */
   readonly center: Vector3;
-  /** Whether bodies pass through, and trigger events are reported. */
+  /** Whether the collider lets bodies pass through and reports trigger events. */
   readonly isTrigger: boolean;
-  /** A contact uses the mean of both colliders. */
+  /** The friction coefficient. A contact uses the mean of both colliders' coefficients. */
   readonly friction: number;
-  /** Fraction of the speed that remains after a bounce; a contact uses the mean of both colliders. */
+  /** The fraction of the speed that remains after a bounce. A contact uses the mean of both colliders' values. */
   readonly bounciness: number;
 }
 
@@ -38,31 +41,37 @@ export interface AxisFlags {
 
 export interface BodyOptions {
   readonly type: BodyType;
-  /** Scales the colliders; the sign is ignored for shapes. Round shapes use the largest scale across their axis. */
+  /**
+   * The scale of the colliders. Its sign does not affect their shapes. Round shapes use the largest scale across their
+   * axis.
+   */
   readonly scale: Vector3;
-  /** Index of the layer, for queries. */
+  /** The index of the layer, which queries can filter by. */
   readonly layer: number;
-  /** Kilograms, distributed over the colliders by volume. */
+  /** The mass in kilograms, which is distributed over the colliders by volume. */
   readonly mass: number;
-  /** Fraction of the velocity lost per second, for small fractions. */
+  /** For small values, the fraction of the velocity that is lost per second. */
   readonly drag: number;
   readonly angularDrag: number;
   readonly useGravity: boolean;
-  /** Axes of the world along which it cannot move. */
+  /** The world axes along which the body cannot move. */
   readonly freezePosition: AxisFlags;
-  /** Axes of the world about which it cannot turn. */
+  /** The world axes about which the body cannot turn. */
   readonly freezeRotation: AxisFlags;
   readonly colliders: readonly ColliderOptions[];
 }
 
-/** Requested options of a body. Absent ones stay unchanged, or are those of `defaultBodyOptions`. */
+/**
+ * Requested options of a body. For absent options, an existing body keeps its values and a new body gets those of
+ * `defaultBodyOptions`.
+ */
 export type BodyRequest = Partial<Omit<BodyOptions, 'colliders'>> & {
   readonly colliders?: readonly ColliderRequest[];
 };
 
 const noAxes: AxisFlags = { x: false, y: false, z: false };
 
-/** A body is static by default, like a collider without a body. */
+/** The options of a new body. It is static by default, like a collider without a body. */
 export const defaultBodyOptions: BodyOptions = {
   type: 'static',
   scale: { x: 1, y: 1, z: 1 },
@@ -102,7 +111,7 @@ const checkCollider = (request: ColliderRequest): ColliderOptions => ({
 });
 
 /**
- * Returns the options of a body after a request.
+ * Returns the options of a body after applying a request.
  * @throws ApiError ACTION_FAILED for a number out of range
  */
 export const checkBodyOptions = (before: BodyOptions, request: BodyRequest): BodyOptions => ({
@@ -118,11 +127,13 @@ export const checkBodyOptions = (before: BodyOptions, request: BodyRequest): Bod
   colliders: (request.colliders ?? before.colliders).map(checkCollider),
 });
 
-/** @throws ApiError ACTION_FAILED for a position that is too far away, or an invalid rotation */
+/**
+ * Checks a pose and normalizes its rotation.
+ * @throws ApiError ACTION_FAILED for a position that is too far away, or an invalid rotation
+ */
 export const checkPose = ({ position, rotation }: Pose): Pose => ({
   position: checkVector('position', position, ranges.coordinate),
   rotation: normalizeRotation('rotation', rotation),
 });
 
-/** The pose of a body by default. */
 export const defaultPose: Pose = { position: zeroVector, rotation: identityQuaternion };

@@ -1,4 +1,4 @@
-/** The bodies of a world by their handles: creation, changes and removal. */
+/** Stores the bodies of a world by handle, and creates, changes and removes bodies. */
 import { ApiError } from '#spec/errors.ts';
 import { LimitExceededError } from '../limit-exceeded-error.ts';
 import {
@@ -18,20 +18,26 @@ import type { PhysicsSnapshot } from './physics-snapshot.ts';
 import type { BodyRequest, BodyType } from './body-options.ts';
 import type { Pose } from './vector-math.ts';
 
-/** The data of a new body. */
+/** The options, owner and pose of a new body. */
 export type BodyInit = BodyRequest & {
-  /** Identifies its owner in query results and contacts. */
+  /** Identifies the body's owner in query results and contacts. */
   readonly owner: string;
   readonly pose?: Pose;
 };
 
 interface BodyStore {
-  /** Returns undefined before the first body. */
+  /** Returns the physics engine's world; undefined before the first body. */
   findWorld(): RapierWorld | undefined;
   list(): Body[];
-  /** @throws ApiError ACTION_FAILED when the body was removed */
+  /**
+   * Returns a body.
+   * @throws ApiError ACTION_FAILED when the body was removed
+   */
   get(handle: BodyHandle): Body;
-  /** @throws ApiError ACTION_FAILED when the body was removed or has another type */
+  /**
+   * Returns a body that must have a given type.
+   * @throws ApiError ACTION_FAILED when the body was removed or has another type
+   */
   getOfType(handle: BodyHandle, type: BodyType): Body;
   create(source: BodyInit): BodyHandle;
   change(handle: BodyHandle, request: BodyRequest): void;

@@ -12,7 +12,7 @@ import {
 import type { ContactEvent } from './contact-tracker.ts';
 import type { Physics } from './physics.ts';
 
-/** Lists phases, kinds and owners of contact changes, each with its step. */
+/** Runs a number of steps, and lists the phase, kind and owners of each contact change with its step. */
 const listContactChanges = (world: Physics, count: number): string[] =>
   Array.from({ length: count }, (_, step) =>
     world
@@ -131,7 +131,7 @@ test('bodies with several colliders begin and end a contact once', () => {
   const body = addDynamic(world, { pose: createPose(0, 0.6, 0), colliders: pads });
   world.setVelocity(body, { linear: { x: 0, y: -1, z: 0 } });
   expect(listContactChanges(world, 30).map((text) => text.split(' ')[1])).toEqual(['begin']);
-  // Other touching colliders of the same bodies are not a new contact.
+  // When other colliders of the same two bodies touch, this is not a new contact.
   world.setOptions(body, { colliders: pads.slice(1) });
   expect(listContactChanges(world, 5)).toEqual([]);
   world.setOptions(body, { colliders: pads.slice(1).map((pad) => ({ ...pad, bounciness: 0.25 })) });

@@ -1,17 +1,17 @@
-/** The contacts between bodies, and their changes in a step. */
+/** The contacts between bodies, and the contact changes in a step. */
 import type { Collider, EventQueue, World } from '@dimforge/rapier3d-simd-compat';
 import type { Vector3 } from '#spec/values.ts';
 import { addVectors, scaleVector, zeroVector } from './vector-math.ts';
 import type { Body, BodyHandle } from './rigid-body.ts';
 
-/** Two bodies, the older first, that touch or of which one is in a trigger of the other. */
+/** Two bodies, the older one first, that touch each other or of which one is inside a trigger of the other. */
 export interface Contact {
   readonly kind: 'contact' | 'trigger';
   readonly bodies: readonly [BodyHandle, BodyHandle];
   readonly owners: readonly [string, string];
-  /** Centre of the contact in the world; absent for a trigger and an ended contact. */
+  /** The centre of the contact in the world; absent for triggers and for contacts that have ended. */
   readonly point?: Vector3;
-  /** Newton seconds that separated them in the last step. */
+  /** The impulse that separated the bodies in the last step, in newton seconds. */
   readonly impulse: number;
 }
 
@@ -19,7 +19,7 @@ export interface ContactEvent extends Contact {
   readonly phase: 'begin' | 'end';
 }
 
-/** The owner of a collider, by its handle in the engine. */
+/** The body and owner that a collider belongs to. Stored by the collider's engine handle. */
 interface ColliderOwner {
   readonly body: BodyHandle;
   readonly owner: string;
@@ -30,11 +30,11 @@ interface ContactPair {
   readonly kind: Contact['kind'];
   readonly a: ColliderOwner;
   readonly b: ColliderOwner;
-  /** Handles of the touching colliders, by both. */
+  /** Pairs of engine handles of touching colliders, keyed by both handles. */
   readonly colliders: Map<string, readonly [number, number]>;
 }
 
-/** The state that a snapshot of the engine does not contain. */
+/** The state that the engine's own snapshot does not contain. */
 export interface ContactState {
   readonly departed: readonly (readonly [number, ColliderOwner])[];
   readonly fresh: readonly number[];
@@ -43,21 +43,21 @@ export interface ContactState {
 
 export interface ContactTracker {
   addBody(body: Body): void;
-  /** Must be called before a collider is removed; the next step reports the end of its contacts. */
+  /** Must be called before a collider is removed. The next step then reports the end of the collider's contacts. */
   removeCollider(collider: Collider): void;
   /** Returns the contacts that began and ended in the last step, ordered by body handles. */
   collectChanges(queue: EventQueue, world: World): ContactEvent[];
-  /** Lists all current contacts, or those of one body, ordered by body handles. */
+  /** Lists all current contacts, or only the contacts of one body, ordered by body handles. */
   listTouching(world: World, body?: BodyHandle): Contact[];
   state(): ContactState;
-  /** Restores a state; all bodies must be registered already. */
+  /** Restores a state. All bodies must already be registered. */
   restore(state: ContactState): void;
 }
 
 const compareBodies = (first: ContactPair, second: ContactPair): number =>
   first.a.body - second.a.body || first.b.body - second.b.body || (first.kind < second.kind ? -1 : 1);
 
-/** Measures position and impulse of a contact of two colliders. */
+/** Measures the position and impulse of a contact between two bodies. */
 const measureContact = (
   world: World,
   { kind, colliders }: ContactPair,
@@ -85,9 +85,9 @@ const toContact = ({ kind, a, b }: ContactPair, details: Pick<Contact, 'point' |
 
 export const createContactTracker = (): ContactTracker => {
   const members = new Map<number, ColliderOwner>();
-  /** Colliders that no step has seen yet, so that they have no contacts to end. */
+  /** Colliders that have not taken part in a step yet, so they have no contacts that could end. */
   const unsteppedColliders = new Set<number>();
-  /** Removed colliders, until the engine has reported their contacts. */
+  /** Removed colliders, which are kept until the engine has reported the end of their contacts. */
   const removedColliders = new Map<number, ColliderOwner>();
   const pairs = new Map<string, ContactPair>();
 

@@ -22,7 +22,7 @@ const invalidNumbers = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_IN
 const explosion = { center: noGravity, radius: 1, force: 1, upwards: 0 };
 const ray = { origin: noGravity, direction: { x: 1, y: 0, z: 0 }, maxDistance: 1 };
 
-/** Every function that takes a number, called with that number. */
+/** Calls to every function that takes a number, each with the number under test. */
 const calls: Record<string, (world: Physics, body: BodyHandle, n: number, kinematic: BodyHandle) => unknown> =
   {
     'setPose position': (world, body, n) => world.setPose(body, createPose(0, n, 0)),

@@ -4,21 +4,21 @@ import { createRequire } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import { createContext, runInContext } from 'node:vm';
 
-/** The API of the engine. */
+/** The API of the physics engine. */
 export type Rapier = typeof import('@dimforge/rapier3d-simd-compat');
 
-/** In `dist` the file of the engine is next to the modules. */
+/** Returns the location of the engine's file. In `dist`, the file is next to the modules. */
 const getEngineUrl = (): string | URL =>
   import.meta.url.endsWith('.ts')
     ? createRequire(import.meta.url).resolve('@dimforge/rapier3d-simd-compat')
     : new URL('./physics-engine.cjs', import.meta.url);
 
 /**
- * Splits the program of the engine from its embedded WebAssembly module. The module is nearly all of the text, and the
- * decoder of the engine would take a second for it.
+ * Splits the engine's program into its script and its embedded WebAssembly module. The module takes up nearly all of
+ * the text, and the engine's own decoder would need a second to decode it.
  */
 const splitProgram = (program: string): { readonly script: string; readonly module: Buffer } => {
-  // The start of every module in base64.
+  // Every WebAssembly module starts with these characters in base64.
   const start = program.indexOf('"AGFzbQ') + 1;
   const end = program.indexOf('"', start);
   if (start === 0 || end < 0) throw new Error('The physics engine contains no WebAssembly module.');
@@ -29,12 +29,12 @@ const splitProgram = (program: string): { readonly script: string; readonly modu
 };
 
 /**
- * Compiles without tiering. Otherwise the optimising compiler recompiles the engine again and again: 290 MB instead of
- * 130, without faster steps. The flags stay set for the process, because functions are compiled at their first call;
- * the only other WebAssembly in Node is a small parser.
+ * Compiles a module without tiering. With tiering, the optimising compiler would recompile the engine again and again,
+ * which takes 290 MB instead of 130 MB and doesn't make steps faster. The flags stay set for the process, because
+ * functions are compiled at their first call; the only other WebAssembly in Node is a small parser.
  */
 const compileModule = (bytes: Buffer): WebAssembly.Module => {
-  // The first flag implies the others only on the command line.
+  // The first flag implies the others only when it is set on the command line.
   for (const flag of ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering'])
     setFlagsFromString(flag);
   return new WebAssembly.Module(new Uint8Array(bytes));
@@ -45,12 +45,12 @@ export interface LoadedRapier {
   readonly memory: WebAssembly.Memory;
 }
 
-/** Loads the physics engine synchronously; it takes 0.1 s and 30 MB. */
+/** Loads the physics engine synchronously, which takes 0.1 s and 30 MB. */
 export const loadRapier = (): LoadedRapier => {
   const { script, module: bytes } = splitProgram(readFileSync(getEngineUrl(), 'latin1'));
   const module = compileModule(bytes);
-  // The engine offers only a promise. Everything it awaits is available at once, and a context with its own microtask
-  // queue has drained that when the script has run.
+  // The engine can only be started with a promise, but everything it awaits is available immediately. A context with
+  // its own microtask queue runs all pending microtasks before `runInContext` returns, so the engine is ready by then.
   const context = createContext(
     {
       exports: {},

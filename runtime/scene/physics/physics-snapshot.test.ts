@@ -19,10 +19,10 @@ import {
 import type { Physics } from './physics.ts';
 import type { PhysicsSnapshot } from './physics-snapshot.ts';
 
-/** Converts to JSON and back, as a journal does. */
+/** Converts a snapshot to JSON and back, as a journal does. */
 const toJournalText = (world: Physics): PhysicsSnapshot => JSON.parse(JSON.stringify(world.snapshot()));
 
-/** Runs the box pile program and returns its output. */
+/** Runs the box pile program in a process, and returns the program's output. */
 const runPileProgram = async (): Promise<unknown> => {
   const args = [
     '--expose-gc',

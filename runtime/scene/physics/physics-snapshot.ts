@@ -1,4 +1,4 @@
-/** Captures and restores all of physics as plain data. */
+/** Captures and restores the complete state of physics as plain data. */
 import type { Collider, RigidBody } from '@dimforge/rapier3d-simd-compat';
 import { ApiError } from '#spec/errors.ts';
 import type { Vector3 } from '#spec/values.ts';
@@ -13,13 +13,13 @@ interface BodySnapshot {
   readonly handle: BodyHandle;
   readonly owner: string;
   readonly traits: BodyOptions;
-  /** Handles of the engine. */
+  /** The engine's handle of the body. */
   readonly rigid: number;
   readonly colliders: readonly number[];
 }
 
 interface WorldSnapshot {
-  /** The snapshot of the engine, in base64. */
+  /** The engine's own snapshot, in base64. */
   readonly world: string;
   readonly bodies: readonly BodySnapshot[];
   readonly pushed: readonly BodyHandle[];
@@ -29,9 +29,9 @@ interface WorldSnapshot {
 export interface PhysicsSnapshot {
   readonly fixedStep: number;
   readonly gravity: Vector3;
-  /** How many bodies have been created. */
+  /** The number of bodies that have been created so far. */
   readonly created: number;
-  /** Null before the first body. */
+  /** The state of the world; null before the first body. */
   readonly run: WorldSnapshot | null;
 }
 
@@ -50,7 +50,7 @@ export const captureWorld = ({ world, bodies, pushed, contacts }: RapierWorld): 
   contacts: contacts.state(),
 });
 
-/** Reads a body from the engine; undefined when it differs from the snapshot. */
+/** Restores a body from the engine; undefined when the engine's body differs from the snapshot. */
 const restoreBody = ({ engine, world }: RapierWorld, snapshot: BodySnapshot): Body | undefined => {
   const { handle, owner, traits } = snapshot;
   const rigid = world.getRigidBody(snapshot.rigid) as RigidBody | null;
@@ -77,7 +77,10 @@ const restoreBody = ({ engine, world }: RapierWorld, snapshot: BodySnapshot): Bo
   return body;
 };
 
-/** @throws ApiError ACTION_FAILED when the engine's snapshot is damaged or has other bodies */
+/**
+ * Restores a world.
+ * @throws ApiError ACTION_FAILED when the engine's snapshot is damaged or has other bodies
+ */
 export const restoreWorld = (snapshot: WorldSnapshot, fixedStep: number, gravity: Vector3): RapierWorld => {
   const run = restoreRapierWorld(new Uint8Array(Buffer.from(snapshot.world, 'base64')), fixedStep, gravity);
   const bodies = snapshot.bodies.flatMap((body) => (run ? (restoreBody(run, body) ?? []) : []));

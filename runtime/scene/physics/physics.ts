@@ -1,4 +1,4 @@
-/** Rigid-body physics of the scene. */
+/** The rigid-body physics of a scene. */
 import { physicsRanges as ranges } from '#spec/actions/physics-ranges.ts';
 import type { Vector3 } from '#spec/values.ts';
 import { createBodyStore } from './body-store.ts';
@@ -19,7 +19,7 @@ import type { StepReport } from './step-world.ts';
 import type { BodyRequest, BodyOptions } from './body-options.ts';
 import type { Pose, Quaternion } from './vector-math.ts';
 
-/** Metres per second, and degrees per second about the axes of the world. */
+/** The linear velocity in metres per second, and the angular velocity in degrees per second about the world axes. */
 interface Velocity {
   readonly linear: Vector3;
   readonly angular: Vector3;
@@ -27,12 +27,12 @@ interface Velocity {
 
 interface RayRequest {
   readonly origin: Vector3;
-  /** Any length but 0. */
+  /** The direction, as a vector of any length except 0. */
   readonly direction: Vector3;
   readonly maxDistance: number;
-  /** Only bodies on the layer with this index. */
+  /** The index of the only layer whose bodies can be hit; all layers when absent. */
   readonly layer?: number | undefined;
-  /** All hit bodies instead of the nearest. */
+  /** Whether to return all hit bodies instead of only the nearest. */
   readonly all?: boolean | undefined;
 }
 
@@ -44,73 +44,97 @@ interface OverlapBoxRequest {
 }
 
 /**
- * A world of rigid bodies in metres, kilograms, seconds and degrees (choice: the description names physics actions, but
- * not their parameters). The engine is loaded with the first body. Every function rejects a removed body, or a number
- * out of `physicsRanges`, with ApiError ACTION_FAILED before anything changes.
+ * A world of rigid bodies in metres, kilograms, seconds and degrees. (Choice: the description names the physics
+ * actions, but not their parameters.) The engine is loaded together with the first body. If a body was removed, or a
+ * number is out of `physicsRanges`, every function throws ApiError ACTION_FAILED before anything changes.
  */
 export interface Physics {
   readonly size: number;
-  /** @throws LimitExceededError when the maximum number of bodies or colliders is reached */
+  /**
+   * Creates a body.
+   * @throws LimitExceededError when the maximum number of bodies or colliders is reached
+   */
   create(source: BodyInit): BodyHandle;
   remove(body: BodyHandle): void;
   has(body: BodyHandle): boolean;
   getOptions(body: BodyHandle): BodyOptions;
-  /** Replaces all colliders together. @throws LimitExceededError as `create` does */
+  /**
+   * Changes the options of a body. If the request has colliders, they replace all existing colliders.
+   * @throws LimitExceededError when the maximum number of colliders is reached
+   */
   setOptions(body: BodyHandle, request: BodyRequest): void;
-  /** In the engine's 32-bit numbers. */
+  /** Returns the pose of a body in the engine's 32-bit numbers. */
   getPose(body: BodyHandle): Pose;
-  /** Moves a body at once and preserves its velocity. */
+  /** Moves a body immediately and preserves its velocity. */
   setPose(body: BodyHandle, pose: Pose): void;
   /**
-   * Sets the target of a kinematic body for the next step, in which it pushes bodies in its way. Queries use the target
-   * at once.
+   * Sets the target of a kinematic body for the next step, in which the body pushes away other bodies. Queries use the
+   * target immediately.
    */
   moveTo(body: BodyHandle, pose: Pose): void;
   getVelocity(body: BodyHandle): Velocity;
-  /** Sets the velocity of a dynamic body, up to 400 m/s and 45 degrees per step. Frozen axes stay at rest. */
+  /**
+   * Sets the velocity of a dynamic body, limited to 400 m/s and 45 degrees per step. The body doesn't move along or
+   * about its frozen axes.
+   */
   setVelocity(body: BodyHandle, velocity: Partial<Velocity>): void;
   /**
-   * Applies a force to a dynamic body for the next step only, at its centre of mass or at a world position.
-   * @param force in newtons, or in metres per second squared with the mode `acceleration`
+   * Applies a force to a dynamic body during the next step only, at its centre of mass or at a world position.
+   * @param force the force in newtons, or an acceleration in metres per second squared when the mode is `acceleration`
    */
   addForce(body: BodyHandle, force: Vector3, mode?: ForceMode, point?: Vector3): void;
-  /** Changes the velocity of a dynamic body at once. @param impulse in newton seconds */
+  /**
+   * Changes the velocity of a dynamic body immediately.
+   * @param impulse the impulse in newton seconds
+   */
   addImpulse(body: BodyHandle, impulse: Vector3, point?: Vector3): void;
   /**
-   * Applies a torque to a dynamic body for the next step only. @param torque in newton metres, or degrees per second
-   * squared
+   * Applies a torque to a dynamic body during the next step only.
+   * @param torque the torque in newton metres, or an acceleration in degrees per second squared when the mode is
+   * `acceleration`
    */
   addTorque(body: BodyHandle, torque: Vector3, mode?: ForceMode): void;
-  /** Pushes dynamic bodies away from a point at once. @returns those within the radius, the oldest first */
+  /**
+   * Immediately pushes dynamic bodies away from a point.
+   * @returns the bodies within the radius, oldest first
+   */
   addExplosionForce(explosion: Explosion & { readonly layer?: number | undefined }): BodyHandle[];
   isSleeping(body: BodyHandle): boolean;
-  /** Puts a dynamic body to sleep until something wakes it, or wakes it. */
+  /** Puts a dynamic body to sleep until something wakes it, or wakes a sleeping body. */
   setSleeping(body: BodyHandle, sleeping: boolean): void;
   getGravity(): Vector3;
-  /** Sets gravity and wakes all bodies that it affects. */
+  /** Sets the gravity, and wakes all bodies that are affected by gravity. */
   setGravity(gravity: Vector3): void;
-  /** Advances time, by default one fixed step; a longer time takes several steps. */
+  /**
+   * Advances time, by one fixed step by default. A longer time takes several steps.
+   * @param seconds the simulated time in seconds
+   */
   step(seconds?: number): StepReport;
-  /** Casts a ray. Hits are ordered by distance, one per body, and reflect all changes since the last step. */
+  /**
+   * Casts a ray. The hits are ordered by distance, at most one per body, and reflect all changes since the last step.
+   */
   raycast(request: RayRequest): RayHit[];
-  /** Lists bodies that overlap a sphere, the oldest first. It reflects all changes since the last step. */
+  /** Lists the bodies that overlap a sphere, oldest first. The result reflects all changes since the last step. */
   overlapSphere(center: Vector3, radius: number, layer?: number): BodyHandle[];
   overlapBox(request: OverlapBoxRequest): BodyHandle[];
-  /** Lists the contacts of the last step by the age of the bodies, or those of one body. */
+  /** Lists the contacts of all bodies, or of one body, as of the last step. Contacts of older bodies come first. */
   listTouching(body?: BodyHandle): Contact[];
   getOwner(body: BodyHandle): string;
-  /** Returns bodies as plain data. The contact cache of the engine is only in `snapshot`. */
+  /** Returns the bodies as plain data. Unlike `snapshot`, this does not include the engine's contact cache. */
   state(): unknown;
-  /** Captures everything as plain data. */
+  /** Captures the complete state as plain data. */
   snapshot(): PhysicsSnapshot;
-  /** Restores a snapshot bit-identically. @throws ApiError ACTION_FAILED without changes when it is damaged */
+  /**
+   * Restores a snapshot bit-identically.
+   * @throws ApiError ACTION_FAILED when the snapshot is damaged; in this case nothing changes
+   */
   restore(snapshot: PhysicsSnapshot): void;
   /** Removes all bodies and frees their memory in the engine. */
   dispose(): void;
 }
 
 interface PhysicsOptions {
-  /** Seconds of a step. */
+  /** The duration of a step in seconds. */
   readonly fixedStep: number;
   readonly gravity?: Vector3;
   readonly maxBodies?: number;

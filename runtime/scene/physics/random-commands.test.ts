@@ -6,7 +6,7 @@ import type { BodyHandle } from './rigid-body.ts';
 import type { Physics } from './physics.ts';
 import type { BodyRequest, ColliderRequest } from './body-options.ts';
 
-/** Mostly plausible numbers, sometimes limits of a range or invalid numbers. */
+/** Numbers that are mostly plausible, but sometimes limits of a range or invalid. */
 const number = fc.oneof(
   { weight: 12, arbitrary: fc.double({ min: -20, max: 20, noNaN: true }) },
   { weight: 2, arbitrary: fc.constantFrom(0, -0, 1, 1e-4, 1e-3, 400, 1e4, 1e5, 1e6, -1e6, 1e9, -1e9) },
@@ -54,7 +54,7 @@ const request: fc.Arbitrary<BodyRequest> = fc.record(
   { requiredKeys: [] },
 );
 
-/** A command on bodies, which `pick` selects from all that were created. */
+/** A command on bodies. `pick` selects one of all bodies that have been created. */
 type Command = (world: Physics, pick: (index: number) => BodyHandle, bodies: BodyHandle[]) => void;
 
 const bodyIndex = fc.nat(20);

@@ -1,4 +1,4 @@
-/** A running world of the engine, with the data that the engine does not have. */
+/** A running world of the engine, together with the data that the engine does not store. */
 import type { EventQueue, World } from '@dimforge/rapier3d-simd-compat';
 import type { Vector3 } from '#spec/values.ts';
 import { createContactTracker } from './contact-tracker.ts';
@@ -8,21 +8,21 @@ import type { ContactTracker } from './contact-tracker.ts';
 import type { Rapier } from './rapier.ts';
 
 export interface RapierWorld {
-  /** Maximum seconds of one step. */
+  /** The maximum duration of a step in seconds. */
   readonly fixedStep: number;
   readonly engine: Rapier;
   readonly world: World;
   readonly eventQueue: EventQueue;
   readonly contacts: ContactTracker;
-  /** The oldest first. */
+  /** All bodies, oldest first. */
   readonly bodies: Map<BodyHandle, Body>;
-  /** Those of them that are not static. */
+  /** The bodies that are not static. */
   readonly nonStatic: Set<Body>;
-  /** Bodies with a pending force for the next step. */
+  /** The bodies with a pending force for the next step. */
   readonly pushed: Set<Body>;
 }
 
-/** Wraps a world, whose bodies must still be added. */
+/** Wraps an engine world. Bodies must still be added to the wrapper. */
 const wrapWorld = (engine: Rapier, world: World, fixedStep: number, gravity: Vector3): RapierWorld => {
   world.gravity = gravity;
   return {
@@ -42,7 +42,10 @@ export const createRapierWorld = (fixedStep: number, gravity: Vector3): RapierWo
   return wrapWorld(engine, new engine.World(gravity), fixedStep, gravity);
 };
 
-/** @returns undefined when the bytes are not a snapshot of a world */
+/**
+ * Restores a world from an engine snapshot.
+ * @returns undefined when the bytes are not a snapshot of a world
+ */
 export const restoreRapierWorld = (
   bytes: Uint8Array,
   fixedStep: number,

@@ -1,4 +1,4 @@
-/** One body, and how its options are applied. */
+/** A rigid body, and how its options are applied. */
 import type { Collider, RigidBody, RigidBodyDesc, Shape, World } from '@dimforge/rapier3d-simd-compat';
 import { toRapierShape, scaleCollider } from './scaled-collider.ts';
 import {
@@ -17,10 +17,12 @@ import type { Vector3 } from '#spec/values.ts';
 
 declare const bodyBrand: unique symbol;
 
-/** Identifies a body. Handles increase and are never reused, so that a stale one matches nothing. */
+/**
+ * Identifies a body. Handles increase and are never reused, so that the handle of a removed body matches no other body.
+ */
 export type BodyHandle = number & { readonly [bodyBrand]: true };
 
-/** A collider in the engine. */
+/** A collider of a body in the engine. */
 export interface BodyCollider {
   readonly collider: Collider;
   readonly shape: Shape;
@@ -29,14 +31,14 @@ export interface BodyCollider {
 
 export interface Body {
   readonly handle: BodyHandle;
-  /** Identifies its owner for its creator. */
+  /** Tells the body's creator which owner the body belongs to. */
   readonly owner: string;
   readonly rigidBody: RigidBody;
   options: BodyOptions;
   colliders: readonly BodyCollider[];
-  /** Radius of a bounding sphere around its centre. */
+  /** The radius of a bounding sphere around the body's centre. */
   boundingRadius: number;
-  /** The pose in the engine's 32-bit numbers; for a kinematic body its target in the next step. */
+  /** The pose in the engine's 32-bit numbers; for a kinematic body, the target of the next step. */
   pose: Pose;
 }
 
@@ -51,19 +53,19 @@ export const createRigidBodyDesc = (
   type: BodyType,
 ): RigidBodyDesc => new RigidBodyDesc(RigidBodyType[rapierBodyTypes[type]]);
 
-/** Reads the pose of a body from the engine. */
+/** Reads a body's pose from the engine. */
 export const getPose = (rigid: RigidBody): Pose => ({
   position: toPlainVector(rigid.translation()),
   rotation: toPlainQuaternion(rigid.rotation()),
 });
 
-/** Reads the target pose of a kinematic body. */
+/** Reads a kinematic body's target pose from the engine. */
 export const getNextPose = (rigid: RigidBody): Pose => ({
   position: toPlainVector(rigid.nextTranslation()),
   rotation: toPlainQuaternion(rigid.nextRotation()),
 });
 
-/** Captures all state of a body except contacts, as plain data. */
+/** Returns all state of a body except its contacts, as plain data. */
 export const captureBodyState = ({ handle, owner, options, pose, rigidBody }: Body) => ({
   ...{ handle, owner, traits: options, pose },
   sleeping: rigidBody.isSleeping(),
@@ -73,14 +75,17 @@ export const captureBodyState = ({ handle, owner, options, pose, rigidBody }: Bo
   torque: scaleVector(rigidBody.userTorque(), 1),
 });
 
-/** Sets the components of frozen axes to 0. */
+/** Sets the vector components of frozen axes to 0. */
 const zeroFrozenAxes = ({ x, y, z }: Vector3, frozen: AxisFlags): Vector3 => ({
   x: frozen.x ? 0 : x,
   y: frozen.y ? 0 : y,
   z: frozen.z ? 0 : z,
 });
 
-/** Sets the velocities of a body, in radians per second, without its frozen axes. */
+/**
+ * Sets a body's velocities, except along and about its frozen axes.
+ * @param angular the angular velocity in radians per second
+ */
 export const setVelocities = (body: Body, linear: Vector3, angular: Vector3): void => {
   body.rigidBody.setLinvel(zeroFrozenAxes(linear, body.options.freezePosition), true);
   body.rigidBody.setAngvel(zeroFrozenAxes(angular, body.options.freezeRotation), true);
@@ -108,14 +113,15 @@ const createBodyCollider = (
     .setRestitution(collider.bounciness)
     .setMass(0)
     .setActiveEvents(ActiveEvents.COLLISION_EVENTS);
-  // Triggers react to kinematic and static bodies too; solid colliders only to dynamic ones.
+  // Triggers also react to kinematic and static bodies, solid colliders only to dynamic bodies.
   if (collider.isTrigger)
     desc.setActiveCollisionTypes(Types.DEFAULT | Types.KINEMATIC_FIXED | Types.KINEMATIC_KINEMATIC);
   return toBodyCollider(engine, world.createCollider(desc, rigid), solid);
 };
 
 /**
- * Distributes the mass over the solid colliders. A body without any has the inertia of a ball with a diameter of 1 m.
+ * Distributes a body's mass over its solid colliders. Without solid colliders, the body has the inertia of a ball with
+ * a diameter of 1 m.
  */
 const distributeMass = ({ rigidBody, options, colliders }: Body): void => {
   const isSolid = (_: BodyCollider, at: number): boolean => options.colliders[at]?.isTrigger === false;
@@ -131,7 +137,10 @@ const distributeMass = ({ rigidBody, options, colliders }: Body): void => {
   rigidBody.recomputeMassPropertiesFromColliders();
 };
 
-/** Returns the colliders of a body in metres. @throws ApiError ACTION_FAILED as `scaleCollider` does */
+/**
+ * Returns a body's colliders in metres, with the scale applied.
+ * @throws ApiError ACTION_FAILED when a size is out of range after scaling
+ */
 export const getScaledColliders = ({ colliders, scale }: BodyOptions): ScaledCollider[] =>
   colliders.map((collider) => scaleCollider(collider, scale));
 
@@ -151,7 +160,7 @@ const createColliders = (
   distributeMass(body);
 };
 
-/** Assigns restored colliders of the engine to the body, in the order of its options. */
+/** Assigns restored engine colliders to a body, in the order of the colliders in its options. */
 export const adoptColliders = (engine: Rapier, body: Body, colliders: readonly Collider[]): void => {
   const solids = getScaledColliders(body.options);
   // biome-ignore lint/style/noNonNullAssertion: a solid is created from each collider
@@ -159,7 +168,7 @@ export const adoptColliders = (engine: Rapier, body: Body, colliders: readonly C
   body.boundingRadius = Math.max(0, ...solids.map(({ boundingRadius }) => boundingRadius));
 };
 
-/** Applies all options except type, colliders and mass. */
+/** Applies all options of a body except its type, colliders and mass. */
 const applyMotionOptions = ({ rigidBody, options }: Body): void => {
   const { freezePosition: fixed, freezeRotation: level } = options;
   rigidBody.setLinearDamping(options.drag);
@@ -169,7 +178,10 @@ const applyMotionOptions = ({ rigidBody, options }: Body): void => {
   rigidBody.setEnabledRotations(!level.x, !level.y, !level.z, true);
 };
 
-/** Initializes a new body from its options; `solids` are its scaled colliders. */
+/**
+ * Initializes a new body from its options.
+ * @param solids the body's scaled colliders
+ */
 export const initializeBody = (
   engine: Rapier,
   world: World,
@@ -188,7 +200,10 @@ interface BodyWorld {
   readonly contacts: { addBody(body: Body): void; removeCollider(collider: Collider): void };
 }
 
-/** Applies other options to a body; `solids` are their scaled colliders. */
+/**
+ * Applies new options to a body.
+ * @param solids the scaled colliders of the new options
+ */
 export const applyBodyOptions = (
   { engine, world, nonStatic, contacts }: BodyWorld,
   body: Body,
@@ -203,7 +218,7 @@ export const applyBodyOptions = (
     rigidBody.resetForces(false);
     rigidBody.resetTorques(false);
     rigidBody.setBodyType(engine.RigidBodyType[rapierBodyTypes[next.type]], true);
-    // A kinematic body jumps to its target.
+    // When its type changes, a kinematic body jumps to its target.
     rigidBody.setTranslation(body.pose.position, true);
     rigidBody.setRotation(body.pose.rotation, true);
   }
@@ -211,7 +226,7 @@ export const applyBodyOptions = (
   if (next.type === 'dynamic') setVelocities(body, rigidBody.linvel(), rigidBody.angvel());
   const getColliderKey = ({ scale, colliders }: BodyOptions): string => JSON.stringify([scale, colliders]);
   if (getColliderKey(next) !== getColliderKey(before)) {
-    // Existing contacts must be recreated, because they keep their old surface values.
+    // The colliders are replaced, because existing contacts would keep the old surface values.
     for (const { collider } of colliders) {
       contacts.removeCollider(collider);
       world.removeCollider(collider, true);

@@ -1,4 +1,4 @@
-/** Colliders after the scale of their body is applied. */
+/** Colliders after their body's scale is applied. */
 import { physicsRanges as ranges } from '#spec/actions/physics-ranges.ts';
 import type { Shape } from '@dimforge/rapier3d-simd-compat';
 import type { Vector3 } from '#spec/values.ts';
@@ -12,13 +12,13 @@ type ScaledShape =
   | { readonly shape: 'sphere'; readonly radius: number }
   | { readonly shape: 'capsule'; readonly radius: number; readonly halfHeight: number };
 
-/** A collider in metres, scale included. */
+/** A collider in metres, with its body's scale applied. */
 export interface ScaledCollider {
   readonly shape: ScaledShape;
-  /** Offset from the centre of the body, in its local space. */
+  /** The offset from the body's centre, in the body's local space. */
   readonly offset: Vector3;
   readonly volume: number;
-  /** Radius of a bounding sphere around the centre of the body. */
+  /** The radius of a bounding sphere around the body's centre. */
   readonly boundingRadius: number;
 }
 
@@ -73,7 +73,10 @@ const getBoundingRadius = (shape: ScaledShape): number => {
   }
 };
 
-/** @throws ApiError ACTION_FAILED when a size is out of range after scaling, such as with a scale of 0 */
+/**
+ * Applies a body's scale to a collider.
+ * @throws ApiError ACTION_FAILED when a size is out of range after scaling, such as with a scale of 0
+ */
 export const scaleCollider = (collider: ColliderOptions, scale: Vector3): ScaledCollider => {
   const shape = scaleShape(collider, mapVector(scale, Math.abs));
   const offset = checkVector('center after scaling', multiplyVectors(collider.center, scale), ranges.offset);
@@ -85,7 +88,7 @@ export const scaleCollider = (collider: ColliderOptions, scale: Vector3): Scaled
   };
 };
 
-/** Converts the shape to one of the engine. */
+/** Converts a shape to a shape of the engine. */
 export const toRapierShape = ({ Ball, Capsule, Cuboid }: Rapier, shape: ScaledShape): Shape => {
   switch (shape.shape) {
     case 'box':

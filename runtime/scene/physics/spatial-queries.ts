@@ -1,6 +1,6 @@
 /**
- * Spatial queries on the current state. The index of the engine has only the world of the last step, so it is not used:
- * bodies are first filtered by bounding spheres, then tested by their shapes.
+ * Spatial queries on the current state. The engine's spatial index is not used, because it only reflects the last step.
+ * Instead, bodies are first filtered by their bounding spheres, and then tested by their shapes.
  */
 import type { Ray, Shape } from '@dimforge/rapier3d-simd-compat';
 import type { Vector3 } from '#spec/values.ts';
@@ -22,22 +22,25 @@ export interface RayHit {
   readonly body: BodyHandle;
   readonly owner: string;
   readonly point: Vector3;
-  /** The outward normal of the surface; against the ray where it starts inside. */
+  /** The outward normal of the surface. If the ray starts inside the body, the normal is opposite to the ray. */
   readonly normal: Vector3;
-  /** Metres from the origin; 0 where it starts inside. */
+  /** The distance from the ray's origin in metres; 0 if the ray starts inside the body. */
   readonly distance: number;
 }
 
-/** Returns the position of a collider relative to a point. Small numbers stay exact far away from the origin. */
+/**
+ * Returns the position of a collider relative to a point. Computing with relative positions keeps small distances exact
+ * far away from the origin.
+ */
 const getRelativeCenter = (point: Vector3, { pose }: Body, { scaledCollider }: BodyCollider): Vector3 =>
   addVectors(subtractVectors(pose.position, point), rotateVector(scaledCollider.offset, pose.rotation));
 
-/** Adds a tolerance for the 32-bit numbers of the engine. */
+/** Adds a tolerance for the rounding to the engine's 32-bit numbers. */
 const addTolerance = (radius: number): number => radius * 1.001 + 0.001;
 
 /**
- * Whether a ray of this length passes a body within its bounding radius. It allocates nothing, because it runs for
- * every body.
+ * Whether a ray with a maximum length comes within the bounding radius of a body. It allocates no memory, because it
+ * runs for every body.
  */
 const isNear = (
   { pose }: Body,
@@ -71,8 +74,8 @@ const findHit = (body: Body, ray: Ray, origin: Vector3, longest: number): RayHit
 };
 
 /**
- * Casts a ray against all bodies: nearest hit first; hits at the same distance are in the order of the bodies.
- * @param direction unit vector
+ * Casts a ray against all bodies. The nearest hit comes first; hits at the same distance are in body order.
+ * @param direction a unit vector
  */
 export const castRay = (
   { Ray }: Rapier,
@@ -88,7 +91,10 @@ export const castRay = (
     .sort((a, b) => a.distance - b.distance);
 };
 
-/** Finds bodies that overlap a shape. @param radius of its bounding sphere */
+/**
+ * Returns the bodies that overlap a shape.
+ * @param radius the radius of the shape's bounding sphere
+ */
 const findOverlapping = (
   bodies: readonly Body[],
   center: Vector3,
@@ -117,7 +123,10 @@ export const overlapSphere = (
   radius: number,
 ): Body[] => findOverlapping(bodies, center, identityQuaternion, new Ball(radius), radius);
 
-/** @param half half of the size along each axis of the box */
+/**
+ * Returns the bodies that overlap a box.
+ * @param half half of the box's size along each of its axes
+ */
 export const overlapBox = (
   { Cuboid }: Rapier,
   bodies: readonly Body[],
@@ -126,7 +135,10 @@ export const overlapBox = (
   rotation: Quaternion,
 ): Body[] => findOverlapping(bodies, center, rotation, new Cuboid(half.x, half.y, half.z), getLength(half));
 
-/** Returns the metres from a point to the nearest collider of a body, or to its centre when it has none; 0 inside. */
+/**
+ * Returns the distance in metres from a point to the nearest collider of a body, or to the body's centre when it has no
+ * colliders; 0 inside a collider.
+ */
 export const getDistance = (body: Body, point: Vector3): number => {
   const { pose, colliders } = body;
   if (colliders.length === 0) return getLength(subtractVectors(pose.position, point));

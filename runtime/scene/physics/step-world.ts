@@ -1,4 +1,4 @@
-/** Steps of a world, and their reports. */
+/** Runs steps of a world, and reports what has changed. */
 import { physicsRanges as ranges } from '#spec/actions/physics-ranges.ts';
 import type { Vector3 } from '#spec/values.ts';
 import { getPose } from './rigid-body.ts';
@@ -26,11 +26,11 @@ interface MovedBody {
 }
 
 export interface StepReport {
-  /** Bodies whose pose has changed, the oldest first. */
+  /** The bodies whose pose has changed, oldest first. */
   readonly moved: readonly MovedBody[];
-  /** Bodies that reached the end of the world and were stopped there. */
+  /** The bodies that reached the edge of the world and were stopped there. */
   readonly escaped: readonly BodyHandle[];
-  /** Contacts and triggers that began or ended, by the age of the bodies. */
+  /** The contacts and triggers that began or ended. Those of older bodies come first. */
   readonly contacts: readonly ContactEvent[];
 }
 
@@ -39,7 +39,7 @@ const { max: edge } = ranges.coordinate;
 const isInsideWorld = ({ x, y, z }: Vector3): boolean =>
   Math.abs(x) <= edge && Math.abs(y) <= edge && Math.abs(z) <= edge;
 
-/** Stops a body at the end of the world. */
+/** Stops a body at the edge of the world. */
 const stopAtWorldEdge = ({ rigidBody, pose }: Body): void => {
   const { x, y, z } = rigidBody.translation();
   const isFinitePosition = Number.isFinite(x + y + z);
@@ -54,17 +54,17 @@ const stopAtWorldEdge = ({ rigidBody, pose }: Body): void => {
   rigidBody.sleep();
 };
 
-/** Tolerance for the rounding error of summed steps, as a fraction of a step. */
+/** A tolerance for the rounding error of summed steps, as a fraction of a step. */
 const tolerance = 1e-6;
 
-/** Runs one step. Forces stay active. */
+/** Runs one step, and does not clear the applied forces. */
 const stepOnce = (run: RapierWorld): StepReport => {
   const { world, eventQueue, contacts, nonStatic } = run;
   stepRapierWorld(run);
   const moved: MovedBody[] = [];
   const escaped: BodyHandle[] = [];
   for (const body of nonStatic) {
-    // A body that falls asleep in this step has not moved in it.
+    // A body that falls asleep in a step has not moved in this step.
     if (body.rigidBody.isSleeping()) continue;
     let pose = getPose(body.rigidBody);
     if (!isInsideWorld(pose.position)) {
@@ -81,7 +81,7 @@ const stepOnce = (run: RapierWorld): StepReport => {
   return { moved, escaped, contacts: contacts.collectChanges(eventQueue, world) };
 };
 
-/** Moves a kinematic body evenly to its target over several steps. */
+/** Creates a function that moves a kinematic body evenly to its target over several steps. */
 const createKinematicMove = ({ rigidBody }: Body): ((fraction: number) => void) => {
   const [from, to] = [toPlainVector(rigidBody.translation()), toPlainVector(rigidBody.nextTranslation())];
   const [before, after] = [
@@ -103,7 +103,10 @@ const mergeReports = (reports: readonly StepReport[]): StepReport => {
   };
 };
 
-/** Advances time in one step, or in several when it is longer than a usual step. Then forces are cleared. */
+/**
+ * Advances time in one step, or in several steps when the time is longer than a usual step. Clears forces afterwards.
+ * @param seconds the simulated time in seconds
+ */
 export const stepWorld = (run: RapierWorld, seconds: number): StepReport => {
   const { world, nonStatic, pushed, fixedStep } = run;
   const count = Math.max(1, Math.ceil(seconds / fixedStep - tolerance));

@@ -1,6 +1,6 @@
 /**
- * A simulation with many contacts, whose result depends on every bit. It is also a program that prints the memory use
- * of bodies that are added and removed.
+ * A simulation with many contacts, whose result depends on every bit. When run as a program, it prints how much memory
+ * is used when bodies are added and removed.
  */
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
@@ -30,7 +30,7 @@ export const createBoxPile = (): { readonly world: Physics; readonly bodies: rea
   return { world, bodies };
 };
 
-/** Returns a hash of all poses, contacts and hits of a run. */
+/** Runs the simulation, and returns a hash of all poses, contacts and hits. */
 export const hashBoxPileRun = (): string => {
   const { world, bodies } = createBoxPile();
   const hash = createHash('sha256');
@@ -47,8 +47,8 @@ export const hashBoxPileRun = (): string => {
 };
 
 /**
- * Measures the memory of the engine and of objects after each batch of added and removed bodies, with 100 alive at a
- * time.
+ * Measures the memory of the engine and of JavaScript objects after each batch of added and removed bodies. 100 bodies
+ * exist at the same time.
  */
 const measureChurnMemory = (bodies: number, interval: number): Memory[] => {
   const world = createWorld();

@@ -1,4 +1,4 @@
-/** Physics fixtures. */
+/** Fixtures for physics tests. */
 import type { Vector3 } from '#spec/values.ts';
 import { createPhysics } from './physics.ts';
 import { identityQuaternion } from './vector-math.ts';
@@ -22,7 +22,7 @@ export const capsule: ColliderRequest = { shape: 'capsule', radius: 0.5, height:
 export const createWorld = (gravity?: Vector3): Physics =>
   createPhysics({ fixedStep, ...(gravity && { gravity }) });
 
-/** Adds a floor with its surface at height 0. */
+/** Adds a floor whose surface is at height 0. */
 export const addFloor = (
   world: Physics,
   surface: { friction?: number; bounciness?: number } = {},
@@ -36,7 +36,10 @@ export const addFloor = (
 export const addDynamic = (world: Physics, source: Partial<BodyInit> = {}): BodyHandle =>
   world.create({ owner: 'thing', type: 'dynamic', colliders: [ball], ...source });
 
-/** Runs steps. @param onStep is called after each of them */
+/**
+ * Runs a number of steps.
+ * @param onStep a function that is called after each step
+ */
 export const runSteps = (world: Physics, count: number, onStep?: (step: number) => void): void => {
   for (let step = 1; step <= count; step += 1) {
     world.step();

@@ -9,7 +9,7 @@ export interface Quaternion {
   readonly w: number;
 }
 
-/** Position and rotation in the world. */
+/** A position and a rotation in the world. */
 export interface Pose {
   readonly position: Vector3;
   readonly rotation: Quaternion;
@@ -25,7 +25,7 @@ export const isSamePose = (a: Pose, b: Pose): boolean =>
   a.rotation.z === b.rotation.z &&
   a.rotation.w === b.rotation.w;
 
-/** Copies the components of a vector of any library. */
+/** Copies the components of a vector that may come from any library. */
 export const toPlainVector = ({ x, y, z }: Vector3): Vector3 => ({ x, y, z });
 export const toPlainQuaternion = ({ x, y, z, w }: Quaternion): Quaternion => ({ x, y, z, w });
 
@@ -39,7 +39,7 @@ export const subtractVectors = (a: Vector3, b: Vector3): Vector3 => ({
   z: a.z - b.z,
 });
 export const scaleVector = (a: Vector3, by: number): Vector3 => ({ x: a.x * by, y: a.y * by, z: a.z * by });
-/** Multiplies component by component. */
+/** Multiplies two vectors component by component. */
 export const multiplyVectors = (a: Vector3, b: Vector3): Vector3 => ({
   x: a.x * b.x,
   y: a.y * b.y,
@@ -67,7 +67,7 @@ export const rotateVector = (vector: Vector3, { x, y, z, w }: Quaternion): Vecto
 
 export const invertQuaternion = ({ x, y, z, w }: Quaternion): Quaternion => ({ x: -x, y: -y, z: -z, w });
 
-/** Combines two rotations; the second is applied first. */
+/** Combines two rotations. The second rotation is applied first. */
 export const multiplyQuaternions = (a: Quaternion, b: Quaternion): Quaternion => ({
   x: a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
   y: a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x,
@@ -75,7 +75,9 @@ export const multiplyQuaternions = (a: Quaternion, b: Quaternion): Quaternion =>
   w: a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z,
 });
 
-/** Interpolates along the shortest arc; its speed is even enough for rotations within a tick. */
+/**
+ * Interpolates along the shortest arc. The speed is not quite constant, but even enough for rotations within a tick.
+ */
 export const nlerpQuaternions = (from: Quaternion, to: Quaternion, fraction: number): Quaternion => {
   const toWeight = from.x * to.x + from.y * to.y + from.z * to.z + from.w * to.w < 0 ? -fraction : fraction;
   const fromWeight = 1 - fraction;

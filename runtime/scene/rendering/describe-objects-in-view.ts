@@ -10,7 +10,7 @@ import type { Scene } from '../scene.ts';
 import type { ImageSize } from './describe/describe-view.ts';
 import type { ScreenBounds } from './screen-bounds.ts';
 
-/** Finds all nodes that are active and have only active ancestors. */
+/** Returns all nodes that are active and have only active ancestors. */
 const findVisibleNodes = (root: Object3D): ReadonlySet<Object3D> => {
   const active = new Set<Object3D>();
   root.traverseVisible((node) => active.add(node));
@@ -18,7 +18,7 @@ const findVisibleNodes = (root: Object3D): ReadonlySet<Object3D> => {
 };
 
 /**
- * Describes every object of a scene, the oldest first, with its position in the world and in the image of a camera.
+ * Describes every object of a scene, oldest first, with its position in the world and in a camera's image.
  * @throws ApiError ACTION_FAILED for an unsupported image size, or a camera that sees nothing
  */
 export const describeObjectsInView = (scene: Scene, view: SceneCamera, size: ImageSize) => {

@@ -3,7 +3,9 @@ import { createFrameDescriber } from './describe/describe-frame.ts';
 import { createRasterizer } from './rasterizer/rasterizer.ts';
 import type { SceneRenderer } from './scene-renderer.ts';
 
-/** Creates a renderer that draws on the calling thread. Its pictures equal those of `createWorkerRenderer`. */
+/**
+ * Creates a renderer that draws on the calling thread. Its pictures are identical to those of `createWorkerRenderer`.
+ */
 export const createInProcessRenderer = (): SceneRenderer => {
   const describe = createFrameDescriber();
   const rasterise = createRasterizer();

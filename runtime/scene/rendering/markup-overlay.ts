@@ -1,4 +1,4 @@
-/** Draws markup on top of a picture: texts and rectangles (C-164). */
+/** Draws markup on top of a picture: text and rectangles (C-164). */
 import {
   Group,
   Matrix4,
@@ -19,13 +19,15 @@ import type { ImageSize } from './describe/describe-view.ts';
 
 type MarkupElement = Overlay['elements'][number];
 
-/** A mesh of the markup. Its unit is the height of the picture, and its origin is the centre. */
+/**
+ * A mesh of the markup. Its unit of length is the height of the picture, and its origin is the centre of the picture.
+ */
 interface MarkupMesh {
   readonly mesh: Mesh;
   updateForAspect(aspect: number): void;
 }
 
-/** High enough to draw the markup after everything else. */
+/** This render order is high enough to draw the markup after everything else. */
 const firstRenderOrder = 1_000_000;
 
 const createElementMaterial = ({ color: { r, g, b, a } }: MarkupElement): MeshBasicMaterial => {
@@ -76,7 +78,7 @@ const getOverlayMatrix = (camera: SceneCamera): Matrix4 => {
     .premultiply(camera.matrixWorld);
 };
 
-/** Adds markup in front of cameras while pictures are described. */
+/** Creates an overlay that adds markup in front of a camera while a picture is described. */
 export const createMarkupOverlay = () => {
   const font = lazy(createFont);
   let built: { readonly of: Overlay['elements']; readonly drawn: readonly MarkupMesh[] } | undefined;

@@ -93,7 +93,7 @@ it.each([1e9, 6e9, -6e9, -1e30])(
     );
     const mesh = new Mesh(geometry, createUnlitMaterial('red', { side: DoubleSide }));
     const picture = renderInProcess(createScene([mesh]), createFlatCamera(2), size);
-    // Half of a square of 15 × 15 pixels, minus its diagonal.
+    // The triangle covers half of a square of 15 × 15 pixels, without its diagonal.
     expect(picture.count(red)).toBeGreaterThan(90);
     expect(picture.count(red)).toBeLessThan(113);
   },

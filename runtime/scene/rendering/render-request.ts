@@ -3,13 +3,16 @@ import type { Transferable } from 'node:worker_threads';
 import type { RenderFrame, SharedGeometry, SharedPixels } from './render-frame.ts';
 import type { SentResource } from './resource-transfer.ts';
 
-/** A frame as it is sent to the worker thread. */
+/** A frame in the form in which it is sent to the worker thread. */
 export interface RenderRequest extends Omit<RenderFrame, 'geometries' | 'pixels'> {
   readonly geometries: readonly SentResource<SharedGeometry>[];
   readonly pixels: readonly SentResource<SharedPixels>[];
 }
 
-/** Creates requests for one worker thread. It must be called for all requests since the thread started. */
+/**
+ * Creates a writer for requests to one worker thread. The writer must be used for all requests since the thread's
+ * start.
+ */
 export const createRenderRequestWriter = () => {
   const geometries = createResourceSender<SharedGeometry>();
   const pixels = createResourceSender<SharedPixels>();
@@ -30,7 +33,7 @@ export const createRenderRequestReader = () => {
   });
 };
 
-/** Lists the buffers that are transferred to the thread. The frame cannot be used afterwards. */
+/** Lists the buffers that are transferred to the thread. The frame cannot be used after the transfer. */
 export const listTransferables = ({
   surfaces,
   objects,

@@ -39,12 +39,12 @@ import {
 } from './testing-rendering.ts';
 import type { Camera, Material } from 'three';
 
-/** 10 pixels per metre with the flat camera. */
+/** With the flat camera, the picture has 10 pixels per metre. */
 const size = { width: 90, height: 90 };
 const createCamera = () => createFlatCamera(4.5);
 
 describe('a deformed mesh', () => {
-  /** Creates a strip of 4 m height, whose upper half has its own bone. */
+  /** Creates a strip that is 4 m high. Its upper half has its own bone. */
   const createStrip = (material: Material = createUnlitMaterial('white')) => {
     const geometry = new PlaneGeometry(1, 4, 1, 2);
     const bones = [1, 1, 0, 0, 0, 0];
@@ -68,7 +68,7 @@ describe('a deformed mesh', () => {
     expect([straight.at(45, 26), straight.at(45, 63), straight.count(white)]).toEqual([white, white, 400]);
     upper.position.set(2, 1, 0);
     const bent = renderInProcess(createScene([mesh]), createCamera(), size);
-    // The upper edge has moved 2 m to the right and 1 m up; the rest has not moved.
+    // The strip's upper edge has moved 2 m to the right and 1 m up; the rest of the strip has not moved.
     expect([bent.at(45, 63), bent.at(45, 26), bent.at(64, 16), bent.at(64, 14)]).toEqual([
       white,
       black,
@@ -77,7 +77,7 @@ describe('a deformed mesh', () => {
     ]);
     upper.position.set(0, 0, 0);
     upper.rotation.z = Math.PI / 2;
-    // A quarter turn moves the upper edge from the top to the left.
+    // A quarter turn moves the strip's upper edge from the top to the left.
     const rotated = renderInProcess(createScene([mesh]), createCamera(), size);
     expect([rotated.at(26, 45), rotated.at(45, 26)]).toEqual([white, black]);
   });
@@ -87,7 +87,7 @@ describe('a deformed mesh', () => {
     mesh.position.x = -10;
     upper.position.x = 10;
     const picture = renderInProcess(createScene([mesh]), createCamera(), size);
-    // Only the upper end of the slanted strip is in the picture.
+    // The picture shows only the upper end of the slanted strip.
     expect([picture.at(42, 25), picture.at(45, 26), picture.at(45, 63)]).toEqual([white, black, black]);
   });
 
@@ -102,7 +102,8 @@ describe('a deformed mesh', () => {
     mesh.position.x = -1;
     upper.position.x += 2;
     const moved = renderInProcess(createScene([mesh]), createCamera(), size);
-    // The middle has moved 2 m to the left with the mesh; the upper edge has moved back to its old position.
+    // The middle of the strip has moved 2 m to the left with the mesh; its upper edge has moved back to its old
+    // position.
     expect([moved.at(35, 63), moved.at(52, 25), moved.at(45, 45)]).toEqual([white, white, black]);
   });
 
@@ -229,7 +230,7 @@ describe('a sprite', () => {
     const steady = new Sprite(new SpriteMaterial({ color: 'red', sizeAttenuation: false }));
     const count = (distance: number) =>
       renderInProcess(createScene([steady]), createWideCamera(distance), size).count(red);
-    // Half of the height of the picture; the outermost pixels are only partly covered.
+    // The square takes up half the height of the picture, and its outermost pixels are only partly covered.
     expect([count(4), count(40)]).toEqual([44 * 44, 44 * 44]);
   });
 });
@@ -262,7 +263,7 @@ describe('fog', () => {
     const scene = createScene([floor]);
     scene.fog = new Fog(0, 0, 12);
     const picture = renderInProcess(scene, createWideCamera(10), size);
-    // The camera is 1 m above the floor, so the point halfway down the lower half is 2 m away.
+    // The camera is 1 m above the floor, so the point halfway down the lower half of the picture is 2 m away.
     const byte = toReferenceSrgbByte(1 - (2 / 12) ** 2 * (3 - (2 * 2) / 12));
     expect(Math.abs((picture.at(45, 67)[0] + picture.at(45, 66)[0]) / 2 - byte)).toBeLessThan(3);
     expect(picture.at(45, 49)[0]).toBeLessThan(picture.at(45, 60)[0] - 30);

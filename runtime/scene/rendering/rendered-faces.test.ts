@@ -36,7 +36,7 @@ const createQuad = () => new PlaneGeometry(2, 2);
 
 describe('the view of a camera', () => {
   it('shows a cube with the exact size of its nearest face', () => {
-    // The face is 4.5 m away, where 9 m fill the picture: 10 pixels per metre.
+    // The face is 4.5 m away, where the picture shows 9 m: 10 pixels per metre.
     const picture = renderInProcess(
       createScene([new Mesh(new BoxGeometry(1, 1, 1), createUnlitMaterial('white'))]),
       createWideCamera(5),
@@ -52,7 +52,7 @@ describe('the view of a camera', () => {
   });
 
   it('weights a partly covered pixel by its coverage', () => {
-    // At 10 pixels per metre, the right edge runs through the middle of a pixel.
+    // At 10 pixels per metre, the right edge of the plane runs through the middle of a pixel.
     const edge = placeNode(new Mesh(new PlaneGeometry(1.05, 1), createUnlitMaterial('white')), 0.025, 0, 0);
     const picture = renderInProcess(createScene([edge]), createFlatCamera(4.5), smallSize);
     expect([picture.at(49, 45), picture.at(50, 45), picture.at(51, 45)]).toEqual([
@@ -99,7 +99,7 @@ describe('the view of a camera', () => {
       [limeBox, redBox],
     ]) {
       const picture = renderInProcess(createScene(order), createFlatCamera(4.5), smallSize);
-      // Rotated to the left, the right end is nearer.
+      // After a rotation to the left, the right end is nearer.
       expect([picture.at(30, 45), picture.at(43, 45), picture.at(46, 45), picture.at(60, 45)]).toEqual([
         red,
         red,
@@ -190,7 +190,7 @@ describe('faces', () => {
     const box = new BoxGeometry(2, 2, 2);
     const hidden = createUnlitMaterial('white');
     hidden.visible = false;
-    // The sides are +x, -x, +y, -y, +z and -z.
+    // The materials are for the sides +x, -x, +y, -y, +z and -z.
     const materials = [
       createUnlitMaterial('red'),
       createUnlitMaterial('red'),

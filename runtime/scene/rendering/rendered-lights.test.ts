@@ -27,7 +27,7 @@ import {
 } from './testing-rendering.ts';
 import type { Material, Object3D } from 'three';
 
-/** One pixel has its centre at the origin; there are 10 pixels per metre. */
+/** The origin is at the centre of a pixel, and there are 10 pixels per metre. */
 const size = { width: 91, height: 91 };
 const createCamera = () => createFlatCamera(4.55);
 const middle = 45;
@@ -35,7 +35,7 @@ const middle = 45;
 const createWall = (material: Material) => new Mesh(new PlaneGeometry(8, 8), material);
 const createMatteMaterial = () => new MeshLambertMaterial();
 
-/** Renders a wall across the view and returns the color at a distance from its middle, in metres to the right. */
+/** Renders a wall that fills the view, and returns its color at a distance in metres to the right of its centre. */
 const renderLitWall = (lights: readonly Object3D[], material: Material = createMatteMaterial(), right = 0) =>
   renderInProcess(createScene([createWall(material), ...lights]), createCamera(), size).at(
     middle + right * 10,
@@ -129,7 +129,7 @@ describe('light', () => {
 
 describe('a highlight', () => {
   it.each([0.5, 0.7])('matches the formula for roughness %d', (roughness) => {
-    // Light, view and normal have the same direction, so the result is 0.04 / (4 alpha²) with alpha = roughness².
+    // Light, view and normal have the same direction, so the reflectance is 0.04 / (4 alpha²) with alpha = roughness².
     const surface = new MeshStandardMaterial({ color: 0, roughness });
     expect(renderLitWall([createSun(0, 0, 1)], surface)).toEqual(toGreyBytes(0.01 / roughness ** 4));
   });
@@ -150,7 +150,7 @@ describe('a highlight', () => {
 });
 
 describe('normals', () => {
-  /** Creates two slopes of 45° that meet in a ridge towards the camera, where normals are averaged. */
+  /** Creates two slopes of 45° that meet in a ridge facing the camera. Normals are averaged at the ridge. */
   const roof = () => {
     const geometry = new BufferGeometry();
     const corners = [-2, -2, -2, 0, -2, 0, 0, 2, 0, 2, -2, -2, 0, 2, 0, 0, -2, 0];

@@ -30,7 +30,7 @@ import type { Bytes } from './testing-rendering.ts';
 
 const size = { width: 80, height: 80 };
 
-/** Creates a texture from colors, row by row in memory order. A fourth number is the opacity. */
+/** Creates a texture from colors, row by row in memory order. Colors may have a fourth number for the opacity. */
 const createTexture = (
   width: number,
   colors: readonly (Bytes | readonly [...Bytes, number])[],
@@ -43,7 +43,10 @@ const createTexture = (
 };
 const createFourColorTexture = () => createTexture(2, [red, green, blue, white]);
 
-/** Renders a wall that fills the picture. Returns the colors of its four quarters, from the top left. */
+/**
+ * Renders a wall that fills the picture, and returns the colors of the picture's four quarters, starting at the top
+ * left.
+ */
 const renderOnWall = (map: Texture, more = {}) =>
   renderInProcess(
     createScene([new Mesh(new PlaneGeometry(2, 2), createUnlitMaterial('white', { map, ...more }))]),
@@ -64,8 +67,8 @@ describe('a texture', () => {
   });
 
   it('is perspective-correct on a receding floor', () => {
-    // The floor is 1 m below the camera, from 1 m to 9 m away. Its middle, 5 m away, appears a fifth of the way down
-    // the lower half.
+    // The floor is 1 m below the camera, from 1 m to 9 m away. Its centre, 5 m away, appears one fifth of the way down
+    // the lower half of the picture.
     const map = createTexture(1, [red, green]);
     const floor = new Mesh(
       new PlaneGeometry(20, 8).rotateX(-Math.PI / 2),
@@ -139,7 +142,7 @@ describe('a texture', () => {
     const map = createTexture(2, [black, white]);
     map.magFilter = LinearFilter;
     const picture = renderOnWall(map);
-    // The centres of the two pixels are a quarter of the wall from each edge.
+    // The centres of the texture's two pixels are a quarter of the wall's width away from the edges.
     expect([picture.at(10, 40), picture.at(70, 40)]).toEqual([black, white]);
     expect(picture.at(30, 40)[0]).toBe(toReferenceSrgbByte(30.5 / 40 - 0.5));
   });

@@ -23,7 +23,7 @@ import type { Bytes } from './testing-rendering.ts';
 
 const size = { width: 40, height: 40 };
 
-/** Creates a pane across the view, at a distance from the origin. */
+/** Creates a pane that fills the view at a given z coordinate. */
 const createPane = (z: number, color: string, more = {}) =>
   placeNode(
     new Mesh(
@@ -37,7 +37,7 @@ const createPane = (z: number, color: string, more = {}) =>
 const renderPanes = (panes: readonly Mesh[], background = 0) =>
   renderInProcess(createScene(panes, background), createFlatCamera(1), size).at(20, 20);
 
-/** Half of red over half of green over black. */
+/** Half-transparent red over half-transparent green over black. */
 const redOverGreen: Bytes = [toReferenceSrgbByte(0.5), toReferenceSrgbByte(0.25), 0];
 
 describe('a transparent surface', () => {
@@ -87,7 +87,7 @@ describe('a transparent surface', () => {
     const corners = (z: number) => [-1, -1, z, 1, -1, z, 0, 1, z];
     const repeatColor = (r: number, g: number) => [r, g, 0, r, g, 0, r, g, 0];
     const geometry = new BufferGeometry();
-    // The nearer triangle is first.
+    // The nearer triangle comes first.
     geometry.setAttribute('position', new Float32BufferAttribute([...corners(1), ...corners(0)], 3));
     geometry.setAttribute(
       'color',

@@ -1,11 +1,11 @@
 import type { SharedResource } from './render-frame.ts';
 
-/** A resource, or the serial number of one that the receiver has. */
+/** A resource, or the serial number of a resource that the receiver already has. */
 export type SentResource<P extends SharedResource> = P | number;
 
 /**
- * Sends only resources that were not in the previous message. The receiver keeps exactly those of the last message, so
- * the sender knows what it has.
+ * Creates a sender that sends only the resources that were not in the previous message. The receiver keeps exactly the
+ * resources of the last message, so the sender knows what the receiver has.
  */
 export const createResourceSender = <P extends SharedResource>() => {
   let receiverSerials = new Set<number>();
@@ -16,7 +16,7 @@ export const createResourceSender = <P extends SharedResource>() => {
   };
 };
 
-/** Restores the resources that a sender leaves out. */
+/** Creates a receiver that restores the resources which the sender leaves out. */
 export const createResourceReceiver = <P extends SharedResource>() => {
   let received = new Map<number, P>();
   return (sent: readonly SentResource<P>[]): P[] => {

@@ -3,7 +3,7 @@ import { BufferGeometry, InstancedMesh, Matrix4, SkinnedMesh, Vector3, Vector4 }
 import type { Box3, Object3D } from 'three';
 import type { ImageSize } from './describe/describe-view.ts';
 
-/** A rectangle of a picture, in pixels from its top left. */
+/** A rectangle in a picture, in pixels from the top left. */
 export interface ScreenBounds {
   readonly left: number;
   readonly top: number;
@@ -11,24 +11,24 @@ export interface ScreenBounds {
   readonly bottom: number;
 }
 
-/** The camera and picture that bounds are computed for. */
+/** The camera and the picture for which bounds are computed. */
 interface ViewProjection {
   readonly fromWorld: Matrix4;
   readonly projection: Matrix4;
-  /** The near and far distances along the view, in metres. */
+  /** The distance of the near plane along the viewing direction in metres; `far` is that of the far plane. */
   readonly near: number;
   readonly far: number;
   readonly size: ImageSize;
 }
 
-/** A corner index has one bit per axis, which selects the minimum or maximum. */
+/** A corner's index has one bit per axis, which selects the minimum or the maximum. */
 const boxEdges = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((from) =>
   [1, 2, 4].flatMap((bit) => ((from & bit) === 0 ? [[from, from | bit] as const] : [])),
 );
 
 /**
- * Returns the bounding box of what a node draws. For skinned and instanced meshes it is recomputed, since it depends on
- * their current pose.
+ * Returns the bounding box of what a node draws. For skinned and instanced meshes, the box is recomputed, since it
+ * depends on their current pose.
  */
 const getDrawnBox = (node: Object3D): Box3 | null => {
   if (node instanceof InstancedMesh || node instanceof SkinnedMesh) {
@@ -41,7 +41,7 @@ const getDrawnBox = (node: Object3D): Box3 | null => {
   return geometry.boundingBox;
 };
 
-/** Returns the intersection of an edge with the near plane; undefined when there is none. */
+/** Returns the point where an edge crosses the near plane; undefined when the edge doesn't cross the plane. */
 const clipEdge = (from: Vector3, to: Vector3, near: number): Vector3 | undefined => {
   const [inFront, behind] = [-from.z - near, -to.z - near];
   return inFront * behind < 0 ? new Vector3().lerpVectors(from, to, inFront / (inFront - behind)) : undefined;
@@ -50,12 +50,12 @@ const clipEdge = (from: Vector3, to: Vector3, near: number): Vector3 | undefined
 const isOnPicture = ({ left, top, right, bottom }: ScreenBounds): boolean => left < right && top < bottom;
 
 /**
- * Creates a function that returns the screen rectangle around the bounding box of a node; undefined when the node draws
+ * Creates a function that returns the screen rectangle around a node's bounding box; undefined when the node draws
  * nothing, or its box is outside of the picture. World matrices must be up to date.
  */
 export const createScreenBounds = ({ fromWorld, projection, near, far, size }: ViewProjection) => {
   const { width, height } = size;
-  // reused, since there may be thousands of boxes
+  // The vectors are reused, since there may be thousands of boxes.
   const corners = Array.from({ length: 8 }, () => new Vector3());
   const toEye = new Matrix4();
   const clipPosition = new Vector4();
@@ -105,7 +105,7 @@ export const createScreenBounds = ({ fromWorld, projection, near, far, size }: V
   };
 };
 
-/** Returns the smallest rectangle around two rectangles, either of which may be missing. */
+/** Returns the smallest rectangle around two rectangles. Either rectangle may be missing. */
 export const uniteBounds = (
   a: ScreenBounds | undefined,
   b: ScreenBounds | undefined,

@@ -11,37 +11,40 @@ export interface Surface {
   readonly green: number;
   readonly blue: number;
   readonly opacity: number;
-  /** Whether it is alpha-blended. */
+  /** Whether the surface is alpha-blended. */
   readonly transparent: boolean;
-  /** Whether it is blended additively. */
+  /** Whether the surface is blended additively. */
   readonly additive: boolean;
-  /** Below this opacity, nothing is drawn. */
+  /** The opacity below which nothing is drawn. */
   readonly alphaTest: number;
   readonly depthTest: boolean;
   readonly depthWrite: boolean;
   readonly emissiveRed: number;
   readonly emissiveGreen: number;
   readonly emissiveBlue: number;
-  /** For shiny surfaces. */
+  /** The red component of the specular color. Only shiny surfaces use the specular color. */
   readonly specularRed: number;
   readonly specularGreen: number;
   readonly specularBlue: number;
   readonly shininess: number;
-  /** For physical surfaces. */
+  /** The roughness, which only physical surfaces use. */
   readonly roughness: number;
   readonly metalness: number;
   /** Whether shading uses face normals instead of vertex normals. */
   readonly flat: boolean;
   readonly vertexColors: boolean;
   readonly fog: boolean;
-  /** Index into `RenderFrame.textures`; -1 without a texture. */
+  /** The index in `RenderFrame.textures`; -1 for a surface without a texture. */
   readonly texture: number;
-  /** The edge of a point in pixels. With `pointShrinks`, it applies at a distance of half the height of the picture. */
+  /**
+   * The edge length of a point in pixels. With `pointShrinks`, this length applies at a distance of half the picture's
+   * height.
+   */
   readonly pointSize: number;
   readonly pointShrinks: boolean;
 }
 
-/** The offsets of the fields of a surface in `RenderFrame.surfaces`. Booleans are stored as 1 and 0. */
+/** The offsets of a surface's fields in `RenderFrame.surfaces`. Booleans are stored as 1 and 0. */
 export const surfaceField = {
   kind: 0,
   side: 1,
@@ -72,7 +75,7 @@ export const surfaceField = {
 } as const;
 export const surfaceStride = 26;
 
-/** Reads the surface with an index. */
+/** Reads the surface at an index. */
 export const readSurface = (from: Float64Array, index: number): Surface => {
   const read = (field: number): number => from[index * surfaceStride + field]!;
   const f = surfaceField;

@@ -4,7 +4,7 @@ import { createRasterizer } from './rasterizer/rasterizer.ts';
 import type { Camera, ColorRepresentation, MeshBasicMaterialParameters, Object3D } from 'three';
 import type { ImageSize } from './describe/describe-view.ts';
 
-/** From 0 to 255. */
+/** The components of a color, from 0 to 255. */
 export type Bytes = readonly [red: number, green: number, blue: number];
 
 export const black: Bytes = [0, 0, 0];
@@ -23,7 +23,7 @@ export const toGreyBytes = (light: number): Bytes => [
   toReferenceSrgbByte(light),
 ];
 
-/** Renders a scene on the calling thread. */
+/** Renders a scene on the calling thread, and returns the picture with helpers to read it. */
 export const renderInProcess = (scene: Scene, camera: Camera, size: ImageSize) => {
   const { pixels } = createRasterizer()(createFrameDescriber()(scene, camera, size));
   const at = (x: number, y: number): Bytes => {
@@ -32,7 +32,7 @@ export const renderInProcess = (scene: Scene, camera: Camera, size: ImageSize) =
   };
   return {
     pixels,
-    /** Returns the color of a pixel, counted from the top left. */
+    /** Returns the color of the pixel at a position, counted from the top left. */
     at,
     count(color: Bytes): number {
       let count = 0;
@@ -55,7 +55,7 @@ export const createScene = (
   return scene;
 };
 
-/** Creates an orthographic camera at z = 10 that looks along -Z. It sees `half` metres up and down. */
+/** Creates an orthographic camera at z = 10 that looks along -Z. It sees `half` metres above and below its centre. */
 export const createFlatCamera = (half: number): OrthographicCamera => {
   const camera = new OrthographicCamera(-half, half, half, -half, 0.1, 100);
   camera.position.z = 10;
@@ -63,8 +63,8 @@ export const createFlatCamera = (half: number): OrthographicCamera => {
 };
 
 /**
- * Creates a camera that looks along -Z from a distance. An object at the origin that is as high as the distance fills
- * half of the picture.
+ * Creates a camera that looks along -Z from a distance. An object at the origin fills half of the picture if it is as
+ * high as the distance.
  */
 export const createWideCamera = (distance: number): PerspectiveCamera => {
   const camera = new PerspectiveCamera(90, 1, 0.1, 100);

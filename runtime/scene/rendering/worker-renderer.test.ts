@@ -23,7 +23,7 @@ afterEach(() => renderer?.close());
 
 const size = { width: 64, height: 48 };
 
-/** Creates a scene with every kind of resource that is sent to the thread. */
+/** Creates a scene with every kind of resource that is sent to the worker thread. */
 const createMixedScene = () => {
   const box = new Mesh(
     new BoxGeometry(2, 2, 2),
@@ -45,7 +45,7 @@ describe('pictures from the worker thread', { timeout: 60_000 }, () => {
     const camera = createWideCamera(6);
     const first = renderer.renderPng(scene, camera, size);
     const expected = [await direct.renderPng(scene, camera, size)];
-    // In the second picture, one geometry is unchanged and one has changed.
+    // For the second picture, one geometry is unchanged and one geometry has changed.
     const [box] = scene.children as Mesh[];
     box!.position.x = 1;
     box!.geometry.getAttribute('position').setX(0, 3);
@@ -56,7 +56,7 @@ describe('pictures from the worker thread', { timeout: 60_000 }, () => {
     const third = renderer.renderPng(scene, camera, size);
     expected.push(await direct.renderPng(scene, camera, size));
     scene.add(box!);
-    // The same as the second picture.
+    // The fourth picture is identical to the second one.
     const fourth = renderer.renderPng(scene, camera, size);
     expected.push(await direct.renderPng(scene, camera, size));
     const images = await Promise.all([first, second, third, fourth]);

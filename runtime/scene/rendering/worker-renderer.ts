@@ -6,14 +6,15 @@ import type { RenderRequest } from './render-request.ts';
 import type { SceneRenderer } from './scene-renderer.ts';
 
 interface WorkerRendererOptions {
-  /** Timeout of one picture in milliseconds. */
+  /** The timeout for a single picture in milliseconds. */
   readonly timeoutMs?: number;
-  /** Maximum number of pictures that are drawn or waiting. */
+  /** The maximum number of pictures that are being drawn or waiting. */
   readonly maxPending?: number;
 }
 
 /**
- * Creates a renderer that describes scenes on the calling thread, and draws them in a worker thread one after another.
+ * Creates a renderer that describes scenes on the calling thread, and draws the pictures one after another in a worker
+ * thread.
  */
 export const createWorkerRenderer = ({
   timeoutMs = 30_000,
@@ -26,7 +27,7 @@ export const createWorkerRenderer = ({
     name: 'picture',
     timeoutMs,
     openWorker: () => {
-      // A new thread has no resources, so everything is sent again.
+      // A new thread has no resources, so all of them are sent again.
       write = createRenderRequestWriter();
       return openPackageWorker(new URL('./render-worker.ts', import.meta.url), 'picture-worker.js');
     },

@@ -7,7 +7,7 @@ type TintColor = Environment['fogColor'];
 
 const toThreeColor = ({ r, g, b }: TintColor): Color => new Color().setRGB(r, g, b, SRGBColorSpace);
 
-/** Shows an environment in the three.js scene. @returns a function that replaces it */
+/** Creates a function that shows an environment in the three.js scene instead of the previous one. */
 export const createEnvironmentApplier = (root: ThreeScene): ((environment: Environment) => void) => {
   const ambient = new AmbientLight();
   return ({ skybox, fogColor, fogDensity, ambientColor }) => {

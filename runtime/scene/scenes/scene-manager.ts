@@ -1,4 +1,4 @@
-/** The scenes of the project: which one is active, how another replaces it, and their saved states. */
+/** The scenes of the project: which scene is active, how another scene replaces it, and the scenes' saved states. */
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
 import { serializeScene, defaultEnvironment } from '../assets/asset-documents.ts';
@@ -14,54 +14,62 @@ import type { Environment, SceneDocument } from '../assets/asset-documents.ts';
 import type { Cameras } from '../cameras/cameras.ts';
 import type { Scene } from '../scene.ts';
 
-/** Name of the scene at start. */
+/** The name of the scene that a runtime starts with. */
 const initialSceneName = 'Default';
 
 interface ActiveTransition {
   readonly switchId: string;
   readonly to: string;
   readonly transition: TransitionName;
-  /** Simulated seconds until the switch, and again from the switch to the end. */
+  /** The simulated seconds from the start to the switch, and also from the switch to the end. */
   readonly half: number;
-  /** Simulated seconds left in the current half. */
+  /** The simulated seconds that are left in the current half. */
   remaining: number;
 }
 
 /**
  * How a transition ended: the scene was switched, its objects could not be created, or another switch replaced this
- * one.
+ * switch.
  */
 export type SwitchOutcome = 'switch.done' | 'switch.failed' | 'switch.replaced';
 
 export interface SceneManager {
   readonly current: string;
-  /** Lists the saved scenes and the active one by name. */
+  /** Lists the saved scenes and the active scene, each with its name. */
   list(): { readonly scene: string; readonly active: boolean; readonly saved: boolean }[];
   /** The sky, fog and ambient light. */
   readonly environment: Environment;
   setEnvironment(changes: Partial<Environment>): void;
   /**
-   * Switches the active scene, at once or in the middle of a transition. It replaces a running transition.
-   * @param duration of the transition in simulated seconds
-   * @throws ApiError ACTION_FAILED for a scene that does not exist or cannot be made
+   * Switches the active scene, either immediately or in the middle of a transition. The switch replaces a running
+   * transition.
+   * @param duration the duration of the transition in simulated seconds
+   * @throws ApiError ACTION_FAILED for a scene that does not exist or whose objects cannot be created
    */
   switchTo(name: string, transition: TransitionName, duration: number): void;
   /** The id of the switch whose transition is running. */
   readonly activeSwitchId: string | undefined;
-  /** The opacity of a fade over the scene, 0 to 1. */
+  /** The opacity of a fade over the scene, from 0 to 1. */
   readonly fadeOpacity: number;
-  /** Returns the names of all scenes, when they have changed since the last call. */
+  /** Returns the names of all scenes if they have changed since the last call; undefined otherwise. */
   takeChangedNames(): readonly string[] | undefined;
-  /** Resets the active scene to its state when it was saved or switched to. @returns the number of its objects */
+  /**
+   * Resets the active scene to its state when it was last saved or switched to.
+   * @returns the number of objects after the reset
+   */
   reset(): number;
   /**
-   * Captures the active scene under its name or another one. Once its file is written, it can be reset to this state.
-   * @returns the tag of its asset, and the text of its file
+   * Captures the active scene under its current name or another one. After its file has been written, the scene can be
+   * reset to this state.
+   * @returns the tag of the scene's asset, and the text for the file
    */
   saveActiveScene(name: string): { readonly asset: string; readonly text: string };
-  /** Advances transitions by simulated seconds. */
+  /**
+   * Advances transitions.
+   * @param deltaTime the simulated time in seconds
+   */
   advance(deltaTime: number): void;
-  /** Returns names, environment and transition as plain data. */
+  /** Returns the scene names, the environment and the transition as plain data. */
   state(): unknown;
 }
 
@@ -70,7 +78,7 @@ interface SceneManagerOptions {
   readonly cameras: Cameras;
   readonly assets: Assets;
   readonly raise: RaiseEvent;
-  /** Logs an error after the response has been sent. */
+  /** Logs an error that occurs after the response has been sent. */
   readonly warn: (message: string) => void;
   readonly onSwitchEnded: (outcome: SwitchOutcome, data: { readonly switchId: string }) => void;
 }
@@ -87,16 +95,16 @@ export const createSceneManager = ({
   let current = initialSceneName;
   let environment = defaultEnvironment;
   let activeTransition: ActiveTransition | undefined;
-  /** The second half of a fade, in which the new scene appears. */
+  /** The second half of a fade, during which the new scene appears. */
   let arrival: Pick<ActiveTransition, 'half' | 'remaining'> | undefined;
   let switches = 0;
   let reportedNames: { readonly revision: number; readonly current: string } | undefined;
   let names: readonly string[] = [];
   applyEnvironment(environment);
   const initialDocument = toSceneDocument(scene, cameras, environment);
-  /** The state to which the active scene is reset. */
+  /** The state to which a reset returns the active scene. */
   let resetDocument = initialDocument;
-  /** Saved states whose files are not written yet, by the digest of the asset. */
+  /** Saved states whose files are not written yet, keyed by the digest of the asset. */
   const pendingDocuments = new Map<string | undefined, SceneDocument>();
   assets.onWriteSettled(({ digest, isKept }) => {
     const document = pendingDocuments.get(digest);
@@ -128,7 +136,9 @@ export const createSceneManager = ({
     applyEnvironment(environment);
   };
 
-  /** Adds the layers of a document, unless their index or name is already in use, and creates its objects. */
+  /**
+   * Adds a document's layers, except those whose index or name is already in use, and creates the document's objects.
+   */
   const createWithLayers = ({ layers }: SceneDocument, createObjects: () => void): void => {
     const existing = scene.layers.list();
     const isFree = (layer: { index: number; name: string }): boolean =>

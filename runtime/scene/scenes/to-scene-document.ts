@@ -1,4 +1,4 @@
-/** Conversions between the objects of a scene and its file. */
+/** Converts between the objects of a scene and the scene's file. */
 import { ApiError } from '#spec/errors.ts';
 import { createPrefabsFromSaved, type Prefab } from '../assets/prefab.ts';
 import { toSavedObject } from '../assets/to-saved-object.ts';
@@ -7,7 +7,7 @@ import type { Environment, SceneDocument } from '../assets/asset-documents.ts';
 import type { Scene } from '../scene.ts';
 
 /**
- * Captures the scene as plain data.
+ * Returns the scene as plain data.
  * @throws ApiError ACTION_FAILED for a hierarchy that is too deep for a file
  */
 export const toSceneDocument = (scene: Scene, cameras: Cameras, environment: Environment): SceneDocument => {
@@ -28,13 +28,13 @@ const listTags = function* ({ saved, children }: Prefab): Generator<string> {
   for (const child of children) yield* listTags(child);
 };
 
-/** Prefabs by document, which is immutable. */
+/** Caches the prefabs of each document, since documents are immutable. */
 const prefabsByDocument = new WeakMap<SceneDocument, readonly Prefab[]>();
 
 /**
- * Returns the objects of a scene document.
- * @param name of the scene, for error messages
- * @throws ApiError ACTION_FAILED for what cannot be made, and for duplicate tags
+ * Returns the objects of a scene document as prefabs.
+ * @param name the name of the scene, for error messages
+ * @throws ApiError ACTION_FAILED for objects that cannot be created, and for duplicate tags
  */
 export const getScenePrefabs = (name: string, document: SceneDocument): readonly Prefab[] => {
   const cached = prefabsByDocument.get(document);

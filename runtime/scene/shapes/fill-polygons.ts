@@ -1,11 +1,14 @@
-/** Filled surfaces of polygons. */
+/** Creates filled surfaces from polygons. */
 import { ExtrudeGeometry, Path, Shape, ShapeGeometry, Vector2 } from 'three';
 import type { BufferGeometry } from 'three';
 import type { Polygon } from './parse-svg-path.ts';
 
 const toThreeVectors = (polygon: Polygon): Vector2[] => polygon.map(({ x, y }) => new Vector2(x, y));
 
-/** Whether a point is inside a polygon: a ray to the right crosses its outline an odd number of times. */
+/**
+ * Whether a point is inside a polygon, which is the case when a ray to the right crosses its outline an odd number of
+ * times.
+ */
 const containsPoint = (polygon: Polygon, x: number, y: number): boolean => {
   let isWithin = false;
   let before = polygon.at(-1);
@@ -19,7 +22,7 @@ const containsPoint = (polygon: Polygon, x: number, y: number): boolean => {
   return isWithin;
 };
 
-/** Counts the polygons that contain a polygon. */
+/** Returns the number of other polygons that contain a polygon. */
 const getNestingDepth = (polygon: Polygon, others: readonly Polygon[]): number => {
   const [corner] = polygon;
   return corner
@@ -27,7 +30,10 @@ const getNestingDepth = (polygon: Polygon, others: readonly Polygon[]): number =
     : 0;
 };
 
-/** Fills polygons by the even-odd rule: one within another is a hole, one within a hole is filled again. */
+/**
+ * Converts polygons to shapes, using the even-odd rule: a polygon inside another is a hole, and a polygon inside a hole
+ * is filled again.
+ */
 const toShapes = (polygons: readonly Polygon[]): Shape[] => {
   const nested = polygons.map((polygon) => ({ polygon, depth: getNestingDepth(polygon, polygons) }));
   return nested
@@ -45,8 +51,8 @@ const toShapes = (polygons: readonly Polygon[]): Shape[] => {
 };
 
 /**
- * Creates the filled surface of polygons in the plane z = 0, extruded by the depth towards +z; without a depth flat and
- * facing +z.
+ * Creates the filled surface of polygons in the plane z = 0. With a depth, it is extruded towards +z; without, it is
+ * flat and faces +z.
  */
 export const createFilledGeometry = (polygons: readonly Polygon[], depth: number): BufferGeometry =>
   depth === 0

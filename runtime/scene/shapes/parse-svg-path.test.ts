@@ -3,13 +3,13 @@ import { createActionTestRuntime } from '../../actions/testing-actions.ts';
 import { createFilledGeometry } from './fill-polygons.ts';
 import { parseSvgPath } from './parse-svg-path.ts';
 
-/** Formats corners with one decimal. */
+/** Formats the corners of a path with one decimal. */
 const formatCorners = (path: string) =>
   parseSvgPath(path).map((polygon) =>
     polygon.map(({ x, y }) => [x, y].map((value) => Number(value.toFixed(1)))),
   );
 
-/** Measures the filled area as the sum of its triangles. */
+/** Returns the filled area of a path, which is the sum of its triangles' areas. */
 const measureFilledArea = (path: string): number => {
   const geometry = createFilledGeometry(parseSvgPath(path), 0);
   const { array } = geometry.getAttribute('position');
@@ -195,7 +195,7 @@ describe('a shadow box', () => {
         (plate as never as { geometry: { attributes: { position: { count: number } } } }).geometry.attributes
           .position.count,
     );
-    // the last plate has no opening
+    // The last plate has no opening, unlike the first two.
     expect(corners[0]).toBe(corners[1]);
     expect(corners[2]).toBeLessThan(corners[0]!);
   });

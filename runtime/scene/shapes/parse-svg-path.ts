@@ -1,16 +1,16 @@
-/** The data of SVG paths (SVG 1.1, 8.3) as polygons: curves become straight pieces. */
+/** Converts the data of SVG paths (SVG 1.1, 8.3) to polygons. Curves become straight segments. */
 import { ApiError } from '#spec/errors.ts';
 
-/** x points right and y points up, the opposite of SVG. */
+/** A point with x pointing right and y pointing up. In SVG, y points down. */
 interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** Corners in order; the last is connected to the first. */
+/** The corners in order. The last corner is connected to the first one. */
 export type Polygon = readonly Point[];
 
-/** The argument count of each command. */
+/** The number of arguments of each command. */
 const argumentCounts: Readonly<Record<string, number>> = {
   m: 2,
   l: 2,
@@ -29,11 +29,11 @@ interface Command {
   readonly numbers: readonly number[];
 }
 
-/** Segments per Bézier curve, and per quarter of an arc at least. */
+/** The number of segments per Bézier curve, and the minimum number per quarter of an arc. */
 const curveSegments = 8;
 const maxArcSegmentAngle = Math.PI / 12;
 
-/** Triangulating this many corners takes a few steps at most. */
+/** The maximum number of corners. Triangulating this many corners takes a few steps at most. */
 const maxVertices = 1_500;
 
 const whitespacePattern = /[\s,]*/y;
@@ -46,7 +46,7 @@ const rejectPath = (problem: string, at: number): never => {
   });
 };
 
-/** Parses path data. A command letter applies to all argument groups after it. */
+/** Parses path data. A command letter applies to all groups of arguments that follow it. */
 const parseCommands = (data: string): Command[] => {
   const commands: Command[] = [];
   let at = 0;
@@ -90,7 +90,7 @@ const lerpPoint = (from: Point, to: Point, fraction: number): Point => ({
   y: from.y + (to.y - from.y) * fraction,
 });
 
-/** Returns a point of a Bézier curve by de Casteljau's algorithm. */
+/** Returns a point on a Bézier curve, using de Casteljau's algorithm. */
 const getBezierPoint = (points: readonly Point[], fraction: number): Point => {
   let level = points;
   // biome-ignore lint/style/noNonNullAssertion: every point except the last has a successor
@@ -99,11 +99,11 @@ const getBezierPoint = (points: readonly Point[], fraction: number): Point => {
   return level[0]!;
 };
 
-/** The ends of equal segments. */
+/** Returns the fractions at which equal segments end. */
 const listFractions = (count: number): number[] => Array.from({ length: count }, (_, i) => (i + 1) / count);
 const curveFractions = listFractions(curveSegments);
 
-/** Returns the points of an elliptical arc after its start (SVG 1.1, F.6.5). */
+/** Returns the points on an elliptical arc, except its start (SVG 1.1, F.6.5). */
 const flattenArc = (from: Point, numbers: readonly number[], to: Point): Point[] => {
   const [rx = 0, ry = 0, rotation = 0, large = 0, sweep = 0] = numbers;
   let [a, b] = [Math.abs(rx), Math.abs(ry)];
@@ -130,14 +130,14 @@ const flattenArc = (from: Point, numbers: readonly number[], to: Point): Point[]
 };
 
 /**
- * Returns the polygons of a path, one for each subpath with an area.
+ * Returns the polygons of a path, one for each subpath that encloses an area.
  * @throws ApiError ACTION_FAILED with the position of a syntax error, or for too many corners
  */
 export const parseSvgPath = (data: string): Polygon[] => {
   const polygons: Point[][] = [];
   let current: Point = { x: 0, y: 0 };
   let start = current;
-  /** The last control point, which S and T mirror. */
+  /** The control point of the last curve, which S and T mirror. */
   let controlPoint: { readonly point: Point; readonly of: string } | undefined;
   let open: Point[] = [];
 

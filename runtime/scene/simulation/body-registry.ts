@@ -1,4 +1,4 @@
-/** The objects in the physics world, and how their bodies follow them. */
+/** The objects that are in the physics world, and how their bodies follow them. */
 import { ApiError } from '#spec/errors.ts';
 import type { Vector3 } from '#spec/values.ts';
 import { colliderComponent } from '../components/collider-component.ts';
@@ -17,29 +17,29 @@ import type { SimulatedObject } from './simulated-object.ts';
 
 interface BodyRegistry {
   readonly size: number;
-  /** The newest body; 0 before the first. */
+  /** The handle of the newest body; 0 before the first body. */
   readonly newestBody: number;
-  /** Lists them in the order in which they got their first body or collider. */
+  /** Lists the simulated objects in the order in which they got their first body or collider. */
   list(): SimulatedObject[];
-  /** The objects that have a parent object. */
+  /** The simulated objects that have a parent object. */
   readonly nested: ReadonlySet<SimulatedObject>;
   find(object: SceneObject): SimulatedObject | undefined;
   findByBody(body: BodyHandle): SimulatedObject | undefined;
-  /** Moves the body of an object to the object, and updates it from the components. */
+  /** Moves an object's body to the object, and updates the body from the object's components. */
   syncBody(simulated: SimulatedObject): void;
   syncAllBodies(): void;
-  /** Moves an object to its body without recording a change of the object. */
+  /** Moves an object to its body without counting this as a change of the object. */
   applyBodyPose(simulated: SimulatedObject, pose: Pose): void;
 }
 
 interface BodyRegistryOptions {
   readonly scene: Scene;
   readonly physics: Physics;
-  /** Called when an object with a body leaves the scene or loses its last physics component. */
+  /** Called when an object with a body leaves the scene, or loses its last physics component. */
   readonly onBodyRemoved: (object: SceneObject, body: BodyHandle) => void;
 }
 
-/** Relative tolerance for rounding of scales through parents. */
+/** The relative tolerance for rounding errors in scales that are inherited from parents. */
 const scaleTolerance = 1e-6;
 
 const isPhysicsComponent = (component: string): boolean =>
@@ -84,7 +84,7 @@ export const createBodyRegistry = ({ scene, physics, onBodyRemoved }: BodyRegist
     return undefined;
   };
 
-  /** Moves the body to its object, and updates it from the components. */
+  /** Moves an object's body to the object, and updates the body from the object's components. */
   const updateBody = (simulated: SimulatedObject, haveOptionsChanged: boolean): void => {
     const { object, body, pose: before } = simulated;
     const { pose, scale } = getWorldPlacement(object.node);
@@ -93,7 +93,7 @@ export const createBodyRegistry = ({ scene, physics, onBodyRemoved }: BodyRegist
       body === undefined || haveOptionsChanged || hasScaleChanged
         ? getRequestedBodyOptions(object, scale, findAncestorBodyType(object))
         : physics.getOptions(body);
-    // a scale of zero has no volume, and the transforms of its children are undefined
+    // An object with a scale of zero has no volume, and the transforms of its children are undefined.
     if (!options || !isActive(object.node)) removeBody(simulated);
     else if (scale.x * scale.y * scale.z === 0) throw new ApiError('ACTION_FAILED', 'Its scale is zero.');
     else if (body === undefined) createBody(simulated, options, pose);
@@ -115,7 +115,8 @@ export const createBodyRegistry = ({ scene, physics, onBodyRemoved }: BodyRegist
       updateBody(simulated, change === 'options');
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
-      // It is outside the numeric range of the engine. It is added again when it is back in range.
+      // The object is outside of the engine's numeric range. Its body is created again when the object is back in
+      // range.
       simulated.exclusionReason = failure.reason;
       removeBody(simulated);
     }

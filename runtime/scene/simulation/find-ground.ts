@@ -11,7 +11,7 @@ interface Ground {
   readonly object: SceneObject;
   readonly point: Vector3;
   readonly normal: Vector3;
-  /** The position of the object at which its lowest point is at the hit point. */
+  /** The position at which the object's lowest point would touch the hit point. */
   readonly position: Vector3;
 }
 
@@ -23,9 +23,9 @@ interface GroundContext {
 const downDirection: Vector3 = { x: 0, y: -1, z: 0 };
 
 /**
- * Finds the first collider straight below the top of what is drawn of an object. It ignores colliders that contain the
- * object, its own, those of its descendants, and triggers.
- * @param maxDistance metres below its lowest point
+ * Returns the first collider straight below the top of the object's drawn parts. It ignores triggers, colliders that
+ * contain the object, and the colliders of the object and its descendants.
+ * @param maxDistance the maximum distance below the object's lowest point, in metres
  */
 export const findGround = (
   object: SceneObject,

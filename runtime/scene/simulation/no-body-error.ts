@@ -4,8 +4,8 @@ import { isActive } from './world-placement.ts';
 import type { SceneObject } from '../scene-object.ts';
 
 /**
- * Explains why an object has no body, and how to fix that.
- * @param exclusionReason why the physics world excludes it although it is active
+ * Creates an error that explains why an object has no body, and how to fix the problem.
+ * @param exclusionReason why the physics world excludes the object although the object is active
  */
 export const createNoBodyError = (
   { tag, components, node }: SceneObject,

@@ -1,4 +1,4 @@
-/** Contacts of objects, by their tags. */
+/** The contacts of objects, which are identified by their tags. */
 import { zeroVector } from '../physics/vector-math.ts';
 import type { Vector3 } from '#spec/values.ts';
 import type { Contact, ContactEvent } from '../physics/contact-tracker.ts';
@@ -6,28 +6,28 @@ import type { Scene } from '../scene.ts';
 import type { SceneObject } from '../scene-object.ts';
 
 export interface ObjectContact {
-  /** Tag of the other object. */
+  /** The tag of the other object. */
   readonly other: string;
-  /** Centre of the contact in the world; zero in a trigger, and for an ended contact. */
+  /** The centre of the contact in the world; zero for a trigger and for an ended contact. */
   readonly point: Vector3;
-  /** Newton seconds that separated them in the last step. */
+  /** The impulse that separated the objects in the last step, in newton seconds. */
   readonly impulse: number;
 }
 
 /** A contact that began or ended. */
 type ObjectContactChange = ObjectContact & { readonly phase: 'begin' | 'end' };
 
-/** Changes by the id of the object, listed for both objects of a contact. */
+/** Contact changes keyed by object id. Each change is listed for both objects of the contact. */
 export type ObjectContactChanges = Readonly<Record<string, readonly ObjectContactChange[]>>;
 
 interface ObjectContacts {
-  /** Called before an object is removed; the end of its contacts may still be reported. */
+  /** Must be called before an object is removed, since the end of its contacts may still be reported later. */
   recordRemoved(object: SceneObject): void;
   listContacts(object: SceneObject, contacts: readonly Contact[]): ObjectContact[];
   toContactChanges(contacts: readonly ContactEvent[]): ObjectContactChanges;
-  /** Clears the removed objects after a step, whose events have been reported. */
+  /** Forgets the removed objects. Called after a step, when the end of their contacts has been reported. */
   clearRemoved(): void;
-  /** Returns the tags by id of objects that were removed since the last step. */
+  /** Returns the tags of objects that were removed since the last step, keyed by object id. */
   state(): unknown;
 }
 

@@ -1,4 +1,4 @@
-/** The physics of a scene: objects with a RigidBody or a Collider, and their bodies. */
+/** The physics of a scene: the objects that have a RigidBody or a Collider, and their bodies. */
 import { ApiError } from '#spec/errors.ts';
 import { rigidBodyComponent } from '../components/rigid-body-component.ts';
 import { createPhysics } from '../physics/physics.ts';
@@ -17,23 +17,29 @@ import type { ObjectContact, ObjectContactChanges } from './object-contacts.ts';
 export interface PhysicsSimulation {
   /** The number of objects with a body or a collider. */
   readonly size: number;
-  /** Returns the physics world, synchronized with the scene. Bodies refer to objects by id. */
+  /** Returns the physics world after synchronizing it with the scene. Bodies refer to objects by id. */
   getSyncedPhysics(): Physics;
   /**
-   * Returns the body of an object in the synchronized world. @throws ApiError ACTION_FAILED with the fix when it has
-   * none
+   * Returns an object's body in the synchronized world.
+   * @throws ApiError ACTION_FAILED when the object has no body; the error tells how to fix this
    */
   getBody(object: SceneObject): readonly [physics: Physics, body: BodyHandle];
   /**
-   * Returns the body of a dynamic object. @throws ApiError ACTION_FAILED as `getBody` does, and for a body of another
-   * type
+   * Returns the body of a dynamic object.
+   * @throws ApiError ACTION_FAILED when the object has no body, or its body has another type
    */
   getDynamicBody(object: SceneObject): readonly [physics: Physics, body: BodyHandle];
-  /** Finds the object of a body by the id that the physics world has for it. */
+  /**
+   * Returns the object to which a body belongs.
+   * @param owner the object id that the physics world stores for the body
+   */
   findObject(owner: string): SceneObject | undefined;
-  /** Lists the contacts of an object in the last step, those with the oldest bodies first. */
+  /** Lists an object's contacts in the last step. Contacts with older bodies come first. */
   listTouching(object: SceneObject): ObjectContact[];
-  /** Advances by simulated seconds: bodies follow their objects, then dynamic objects follow their bodies. */
+  /**
+   * Advances the physics: bodies follow their objects, then dynamic objects follow their bodies.
+   * @param deltaTime the simulated time in seconds
+   */
   advance(deltaTime: number): void;
   /** Returns the exact state as plain data. */
   state(): unknown;
@@ -41,15 +47,15 @@ export interface PhysicsSimulation {
 
 interface PhysicsSimulationOptions {
   readonly scene: Scene;
-  /** Seconds of a step at time scale 1. */
+  /** The duration of a step in seconds at time scale 1. */
   readonly fixedStep: number;
   /** The maximum number of objects in the scene. */
   readonly maxObjects: number;
-  /** Called with the contacts that began and ended in a step, those of the oldest bodies first. */
+  /** Called with the contacts that began or ended in a step. Contacts of older bodies come first. */
   readonly onContactsChanged: (changes: ObjectContactChanges) => void;
 }
 
-/** Shorter steps count as no time, because the engine uses 32-bit numbers. */
+/** Steps shorter than this do not advance time, because the engine uses 32-bit numbers. */
 const minStepSeconds = 1e-9;
 
 const getDepth = ({ object }: SimulatedObject): number => {
@@ -58,7 +64,7 @@ const getDepth = ({ object }: SimulatedObject): number => {
   return depth;
 };
 
-/** Creates the physics of a scene. The engine is loaded with the first body. */
+/** Creates the physics of a scene. The engine is loaded together with the first body. */
 export const createPhysicsSimulation = ({
   scene,
   fixedStep,
@@ -67,11 +73,11 @@ export const createPhysicsSimulation = ({
 }: PhysicsSimulationOptions): PhysicsSimulation => {
   const physics = createPhysics({ fixedStep, maxBodies: maxObjects, maxColliders: maxObjects });
   const objectContacts = createObjectContacts(scene);
-  /** The newest body in the last step; handles only increase. */
+  /** The newest body in the last step. Bodies with a greater handle are newer, since handles only increase. */
   let newest = 0;
   const registry = createBodyRegistry({
     ...{ scene, physics },
-    // bodies that are newer than the last step have no contacts yet
+    // Bodies created after the last step have no contacts yet.
     onBodyRemoved: (object, body) => {
       if (body <= newest) objectContacts.recordRemoved(object);
     },
@@ -80,7 +86,7 @@ export const createPhysicsSimulation = ({
   const isDynamic = ({ body }: SimulatedObject): boolean =>
     body !== undefined && physics.getOptions(body).type === 'dynamic';
 
-  /** Moves dynamic objects to their bodies, whatever the movement of their parents. */
+  /** Moves dynamic objects to their bodies, regardless of how their parents have moved. */
   const applyMovedBodies = ({ moved }: StepReport): void => {
     for (const { body, pose } of moved) {
       const simulated = registry.findByBody(body);

@@ -1,4 +1,4 @@
-/** Derives the body of an object from its components. */
+/** Derives an object's body from the object's components. */
 import { colliderComponent } from '../components/collider-component.ts';
 import { rigidBodyComponent } from '../components/rigid-body-component.ts';
 import { defaultBodyOptions } from '../physics/body-options.ts';
@@ -33,7 +33,7 @@ const toColliderOptions = (values: InferValues<typeof colliderComponent.schema>)
   }
 };
 
-/** Returns the values of an enabled component; undefined when it is missing or disabled. */
+/** Returns the values of a component; undefined when the component is missing or disabled. */
 const findEnabledValues = <S extends PropertySchema>(
   { components }: SceneObject,
   { name }: ComponentType<S>,
@@ -42,14 +42,16 @@ const findEnabledValues = <S extends PropertySchema>(
   return part?.enabled ? (part.values as unknown as InferValues<S>) : undefined;
 };
 
-/** Finds the type of the body of an object from its components; undefined when it has none of its own. */
+/**
+ * Returns the type of an object's body according to its components; undefined when the object has no body of its own.
+ */
 export const findBodyType = (object: SceneObject): BodyType | undefined =>
   findEnabledValues(object, rigidBodyComponent)?.type;
 
 /**
- * Returns the options of the body of an object; undefined when it has none. A collider without its own body follows the
- * body of an ancestor: as a kinematic body when the ancestor moves, or as a trigger when the ancestor is dynamic, with
- * which it would collide otherwise.
+ * Returns the options of an object's body; undefined when the object has none. A collider without a body of its own
+ * follows the body of an ancestor: as a kinematic body when the ancestor moves, or as a trigger when the ancestor is
+ * dynamic, since it would otherwise collide with the ancestor.
  * @param ancestorType the body type of the nearest ancestor that has a body
  */
 export const getRequestedBodyOptions = (

@@ -1,4 +1,4 @@
-/** One object with a body or a collider, and its last known state. */
+/** An object with a body or a collider, and its last known state. */
 import { colliderComponent } from '../components/collider-component.ts';
 import { rigidBodyComponent } from '../components/rigid-body-component.ts';
 import { isActive, isNested } from './world-placement.ts';
@@ -8,45 +8,48 @@ import type { BodyType } from '../physics/body-options.ts';
 import type { Pose } from '../physics/vector-math.ts';
 import type { SceneObject } from '../scene-object.ts';
 
-/** What has changed since the last check. `options` takes precedence over `transform`. */
+/** What has changed in an object since the last check. `options` takes precedence over `transform`. */
 type ObjectChange = 'none' | 'transform' | 'options';
 
-/** Layout of the last known state. */
+/** The layout of an object's last known state. */
 const snapshotOffsets = { position: 0, quaternion: 3, scale: 7, frame: 10, options: 26, all: 31 } as const;
 
 const bodyTypes: readonly BodyType[] = ['static', 'kinematic', 'dynamic'];
 
 export interface SimulatedObject {
   readonly object: SceneObject;
-  /** Undefined while the object is excluded. */
+  /** The object's body; undefined while the object is excluded from the physics world. */
   body: BodyHandle | undefined;
-  /** The last pose that was set or read. */
+  /** The last pose of the body that was set or read. */
   pose: Pose | undefined;
-  /** The last scale of the body. */
+  /** The last scale that was applied to the body. */
   scale: Vector3 | undefined;
-  /** Why it is excluded although it is active; undefined when it is not. */
+  /** Why the physics world excludes the object although it is active; undefined when the object is not excluded. */
   exclusionReason: string | undefined;
   /**
    * Returns what has changed since the last check, and stores the new state.
    * @param ancestorType the body type of the nearest ancestor that has a body
    */
   detectChange(ancestorType: BodyType | undefined): ObjectChange;
-  /** Whether its parent has moved since the last check. */
+  /** Whether the object's parent has moved since the last check. */
   hasParentMoved(): boolean;
   /** Clears the stored state, so that everything counts as changed. */
   clearSnapshot(): void;
 }
 
-/** A class instead of closures, because every tick checks all instances. */
+/** A class rather than closures, because every tick checks all instances. */
 class TrackedSimulatedObject implements SimulatedObject {
   readonly object: SceneObject;
   body: BodyHandle | undefined;
   pose: Pose | undefined;
   scale: Vector3 | undefined;
   exclusionReason: string | undefined;
-  /** NaN equals nothing, so that everything counts as changed at first. */
+  /**
+   * The last known state. Initially it is NaN, which equals nothing, so that the first check reports everything as
+   * changed.
+   */
   readonly #snapshot = new Float64Array(snapshotOffsets.all).fill(Number.NaN);
-  /** Whether it had a parent object; undefined before the first check. */
+  /** Whether the object had a parent object at the last check; undefined before the first check. */
   #hasParent: boolean | undefined;
 
   constructor(object: SceneObject) {
@@ -89,7 +92,7 @@ class TrackedSimulatedObject implements SimulatedObject {
     return moved ? 'transform' : 'none';
   }
 
-  /** Objects at the root have no parent transform. */
+  /** Whether the parent has changed or moved. Objects at the root have no parent transform. */
   #detectParentChange(): boolean {
     const elements = this.#getParentMatrix();
     let moved = this.#hasParent !== (elements !== undefined);

@@ -1,11 +1,12 @@
 /**
- * A recorded run with a heap of bodies whose result depends on every bit. It is also a program that prints its journal.
+ * A recorded run with a heap of bodies, whose result depends on every bit. When run as a program, it prints the journal
+ * of the run.
  */
 import { fileURLToPath } from 'node:url';
 import { createRecordedTestRuntime } from '../../journal/testing-recorded-runtime.ts';
 
 /**
- * Returns the journal of a run in which bodies of every shape fall on each other, are driven, moved, separated and
+ * Returns the journal of a run in which bodies of every shape fall onto one another, are driven, moved, separated and
  * removed.
  */
 export const recordBodyHeap = (): string => {

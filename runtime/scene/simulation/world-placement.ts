@@ -1,4 +1,4 @@
-/** World transforms of nodes, in the form that bodies use. */
+/** Converts between the world transforms of nodes and the form that bodies use. */
 import { Quaternion as ThreeQuaternion, Vector3 as ThreeVector3 } from 'three';
 import { toPlainQuaternion, toPlainVector } from '../physics/vector-math.ts';
 import { getWorldQuaternion, setQuaternion, setPosition } from '../object-transform.ts';
@@ -12,7 +12,7 @@ interface WorldPlacement {
   readonly scale: Vector3;
 }
 
-/** Whether the parent of the node is another object, not the scene. */
+/** Whether the node's parent is another object rather than the scene. */
 export const isNested = ({ parent }: Object3D): boolean => parent?.parent !== null;
 
 /** Whether the node and all its ancestors are active. */
@@ -22,7 +22,7 @@ export const isActive = (node: Object3D): boolean => {
 };
 
 /**
- * Returns the scale of the node along each of its own axes in the world, ignoring skew; negative when it is mirrored.
+ * Returns a node's world scale along each of its own axes, ignoring skew. The scale is negative for a mirrored node.
  */
 const getWorldScale = ({ matrixWorld }: Object3D, orientation: ThreeQuaternion): Vector3 => {
   const stretched = new ThreeVector3();
@@ -35,7 +35,7 @@ const getWorldScale = ({ matrixWorld }: Object3D, orientation: ThreeQuaternion):
   return { x, y, z };
 };
 
-/** Returns the position, rotation and scale of a node in the world. At the root the values are exact. */
+/** Returns the position, rotation and scale of a node in the world. The values are exact for nodes at the root. */
 export const getWorldPlacement = (node: Object3D): WorldPlacement => {
   if (!isNested(node)) {
     const { position, quaternion, scale } = node;

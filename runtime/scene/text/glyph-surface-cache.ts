@@ -1,7 +1,10 @@
 import { ExtrudeGeometry, ShapeGeometry } from 'three';
 import type { Shape } from 'three';
 
-/** Triangles of one character, three numbers per corner; flat ones are at z = 0, solid ones reach to z = 1. */
+/**
+ * The triangles of one character, with three numbers per corner. Flat characters are at z = 0; solid characters extend
+ * from z = 0 to z = 1.
+ */
 interface GlyphSurface {
   readonly positions: Float32Array;
   readonly normals: Float32Array;
@@ -9,7 +12,7 @@ interface GlyphSurface {
 
 export type GetGlyphSurface = (character: string, isFlat: boolean, curveSegments: number) => GlyphSurface;
 
-/** Maximum number of cached surfaces; a text can have half as many characters. */
+/** The maximum number of cached surfaces. A text can have half as many characters. */
 const maxCachedSurfaces = 2_000;
 
 const buildSurface = (shapes: readonly Shape[], isFlat: boolean, curveSegments: number): GlyphSurface => {
@@ -23,8 +26,8 @@ const buildSurface = (shapes: readonly Shape[], isFlat: boolean, curveSegments: 
 };
 
 /**
- * Caches the surfaces of characters, so that a text that changes in every frame is cheap. Letters have straight sides,
- * so that one surface serves every depth.
+ * Creates a cache for the surfaces of characters, so that a text can change in every frame at low cost. Letters have
+ * straight sides, so one surface can be used for every depth.
  */
 export const createGlyphSurfaceCache = (
   getShapes: (character: string) => readonly Shape[],

@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import type { FontData } from 'three/addons/loaders/FontLoader.js';
 
-/** In `dist` the file is next to the modules. */
+/** Returns the location of the font's file. In `dist`, the file is next to the modules. */
 const getTypefaceUrl = (): URL =>
   new URL(
     import.meta.url.endsWith('.ts') ? '../assets/fonts/dejavu-sans.json' : './dejavu-sans.json',
     import.meta.url,
   );
 
-/** Loads the outlines of the font. That happens for the first text, not at start. */
+/** Loads the outlines of the font. They are loaded for the first text rather than at the start. */
 export const loadTypeface = (): FontData => JSON.parse(readFileSync(getTypefaceUrl(), 'utf8')) as FontData;

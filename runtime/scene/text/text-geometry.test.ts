@@ -20,7 +20,7 @@ const getBounds = (
 const listTriangles = (text: string, options: TextOptions = {}): number =>
   createTextGeometry(font, text, options).getAttribute('position').count / 3;
 
-/** Whether the surface covers a position, seen from the front. */
+/** Whether the surface covers a position when seen from the front. */
 const isCovered = (geometry: BufferGeometry, x: number, y: number): boolean => {
   const ray = new Raycaster(new Vector3(x, y, 10), new Vector3(0, 0, -1));
   return ray.intersectObject(new Mesh(geometry, new MeshBasicMaterial())).length > 0;
@@ -28,7 +28,7 @@ const isCovered = (geometry: BufferGeometry, x: number, y: number): boolean => {
 
 describe('the surface of a text', () => {
   it('has letters of the font with the requested height and depth', () => {
-    // The capital H of DejaVu Sans is 1493 of 2048 units high and covers 201 to 1339 of its 1540.
+    // The capital H of DejaVu Sans is 1493 of 2048 units high, and covers 201 to 1339 of its width of 1540 units.
     const box = getBounds(createTextGeometry(font, 'H', { size: 2, depth: 0.5 }));
     expect(box.left).toBeCloseTo((201 / 2048) * 2, 5);
     expect(box.right).toBeCloseTo((1339 / 2048) * 2, 5);
@@ -121,7 +121,7 @@ describe('the surface of a text', () => {
       isCovered(geometry, 0.3, 0.7),
     ]).toEqual([false, true, true]);
     expect(measureText(font, '日本語 日 🙂 abc').missing).toEqual(['日', '本', '語', '🙂']);
-    // Properties of Object.prototype are not characters of the font.
+    // The names of properties of Object.prototype are not characters of the font.
     expect(measureText(font, 'x').missing).toEqual([]);
   });
 

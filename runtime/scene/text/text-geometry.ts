@@ -1,4 +1,4 @@
-/** Texts as 3D surfaces. */
+/** Creates texts as 3D surfaces. */
 import { BufferAttribute, BufferGeometry } from 'three';
 import { ApiError } from '#spec/errors.ts';
 import { layoutText } from './text-layout.ts';
@@ -6,15 +6,15 @@ import type { Font } from './font.ts';
 import type { TextAlign } from './text-layout.ts';
 
 interface TextOptions {
-  /** Font size in metres: a capital letter is 0.73 of it high. 0.001 to 1000. */
+  /** The font size in metres, from 0.001 to 1000. A capital letter is 0.73 times as high. */
   readonly size?: number;
-  /** Thickness of the letters in metres, towards +z. 0 to 1000; 0 makes flat letters that face +z. */
+  /** The thickness of the letters towards +z in metres, from 0 to 1000. With 0, the letters are flat and face +z. */
   readonly depth?: number;
-  /** The part of each line at x = 0. */
+  /** The part of each line that is at x = 0. */
   readonly align?: TextAlign;
-  /** Distance of baselines, as a multiple of the line height of the font. 0.1 to 10. */
+  /** The distance between baselines as a multiple of the font's line height, from 0.1 to 10. */
   readonly lineSpacing?: number;
-  /** The number of segments per curve, 1 to 12. */
+  /** The number of segments per curve, from 1 to 12. */
   readonly curveSegments?: number;
 }
 
@@ -48,8 +48,8 @@ const checkOptions = (options: TextOptions): Required<TextOptions> => {
 };
 
 /**
- * Creates the surface of a text: its first baseline is y = 0, its back z = 0. Texture coordinates are x and y in font
- * sizes. The same text and options give the same numbers.
+ * Creates the surface of a text. Its first baseline is at y = 0, and its back is at z = 0. Texture coordinates are x
+ * and y in units of the font size. The same text and options always result in the same numbers.
  * @throws ApiError INVALID_VALUE for an option out of range; LimitExceededError for a text that is too long
  */
 export const createTextGeometry = (font: Font, text: string, options: TextOptions = {}): BufferGeometry => {
@@ -86,20 +86,20 @@ export const createTextGeometry = (font: Font, text: string, options: TextOption
   return geometry;
 };
 
-/** The size of a text without its surface. */
+/** The size of a text, which is measured without creating its surface. */
 interface TextMeasure {
-  /** Metres, from the left end of the longest line to its right end. */
+  /** The width in metres, from the left end of the longest line to its right end. */
   readonly width: number;
-  /** Metres, from the top of the first line to the bottom of the last one. */
+  /** The height in metres, from the top of the first line to the bottom of the last line. */
   readonly height: number;
   readonly lines: number;
-  /** Characters that the font lacks, shown as a box; each once. */
+  /** The characters that the font lacks, which are shown as boxes. Each character is listed once. */
   readonly missing: readonly string[];
 }
 
 /**
- * Measures a text as `createTextGeometry` lays it out.
- * @throws ApiError as `createTextGeometry` does
+ * Measures a text in the layout of `createTextGeometry`.
+ * @throws ApiError the same errors as `createTextGeometry`
  */
 export const measureText = (font: Font, text: string, options: TextOptions = {}): TextMeasure => {
   const { size, align, lineSpacing } = checkOptions(options);

@@ -1,4 +1,4 @@
-/** The layout of the characters of a text. Lengths are in font sizes. */
+/** The layout of a text's characters. Lengths are in units of the font size. */
 import { LimitExceededError } from '../limit-exceeded-error.ts';
 import type { Font } from './font.ts';
 
@@ -10,7 +10,7 @@ export type TextAlign = 'left' | 'center' | 'right';
 interface PlacedCharacter {
   readonly character: string;
   readonly x: number;
-  /** Of its baseline: 0 in the first line, negative below. */
+  /** The y coordinate of the character's baseline: 0 in the first line, negative in the lines below. */
   readonly y: number;
 }
 
@@ -18,17 +18,17 @@ interface TextLayout {
   readonly characters: readonly PlacedCharacter[];
   /** The width of the longest line. */
   readonly width: number;
-  /** From the top of the first line to the bottom of the last one. */
+  /** The height from the top of the first line to the bottom of the last line. */
   readonly height: number;
   readonly lines: number;
 }
 
 const tabStop = 4;
 
-/** Characters of width zero: direction marks, joiners and the like. */
+/** Characters whose width is zero, such as direction marks and joiners. */
 const zeroWidthPattern = /^[\p{Cc}\p{Cf}]$/u;
 
-/** Every blank is as wide as a space. */
+/** Blank characters, each of which is as wide as a space. */
 const blankPattern = /^\p{Zs}$/u;
 
 interface TextLine {
@@ -51,13 +51,13 @@ const layoutLine = (font: Font, line: string): TextLine => {
   return { characters, width: x };
 };
 
-/** The shift of a line as a fraction of its width. */
+/** How far each line is shifted, as a fraction of its width. */
 const alignmentShifts: Readonly<Record<TextAlign, number>> = { left: 0, center: -0.5, right: -1 };
 
 /**
  * Lays out a text of one or more lines, from left to right without kerning.
- * @param align which part of each line is at x = 0: its left end, its centre or its right end
- * @param lineSpacing distance of baselines, as a multiple of the line height of the font
+ * @param align the part of each line that is at x = 0: its left end, its centre or its right end
+ * @param lineSpacing the distance between baselines, as a multiple of the font's line height
  * @throws LimitExceededError for more than `maxCharacters`
  */
 export const layoutText = (font: Font, text: string, align: TextAlign, lineSpacing: number): TextLayout => {
@@ -68,7 +68,7 @@ export const layoutText = (font: Font, text: string, align: TextAlign, lineSpaci
       maxCharacters,
     );
   }
-  // Letters and accents may be decomposed; the font has them composed.
+  // Letters and accents may be separate characters in the text, but the font only has the composed characters.
   const lines = text
     .normalize('NFC')
     .split(/\r\n|[\n\r\u2028\u2029]/)

@@ -11,7 +11,10 @@ type InterpolateValue<T extends InterpolableType> = (
 
 const interpolateNumber: InterpolateValue<'Float'> = (from, to, fraction) => from + (to - from) * fraction;
 
-/** Interpolates a value at a fraction, by type. Easings that overshoot go below 0 or above 1. */
+/**
+ * Functions that interpolate a value at a fraction, keyed by type. With easings that overshoot, the fraction may be
+ * below 0 or above 1.
+ */
 const interpolations: { readonly [T in InterpolableType]: InterpolateValue<T> } = {
   Float: interpolateNumber,
   Integer: (from, to, fraction) => Math.round(interpolateNumber(from, to, fraction)),
@@ -31,7 +34,7 @@ const interpolations: { readonly [T in InterpolableType]: InterpolateValue<T> } 
 export const getInterpolation = <T extends InterpolableType>(type: T): InterpolateValue<T> =>
   interpolations[type];
 
-/** Whether the type of a property can be interpolated. */
+/** Whether values of the property's type can be interpolated. */
 export const isInterpolable = <Target>(
   property: Property<Target>,
 ): property is Property<Target, InterpolableType> => property.type in interpolations;

@@ -3,15 +3,15 @@ import type { InterpolableType } from './interpolate-values.ts';
 import type { Property, ValueOfType } from '../property.ts';
 import type { SceneObject } from '../scene-object.ts';
 
-/** Applies the progress of a tween to its target. */
+/** Applies a tween's progress to its target. */
 export interface Interpolator {
-  /** Writes the value at an eased fraction; the first call reads the start value. */
+  /** Writes the value at an eased fraction. The first call also reads the start value. */
   applyAt(fraction: number): void;
-  /** Writes the exact start or end value. */
+  /** Writes the exact start value or goal value. */
   applyEnd(end: 'start' | 'goal'): void;
-  /** Aborts the tween, for those that must not stay at an intermediate value. */
+  /** Aborts the tween. Only needed for targets that must not stay at an intermediate value. */
   abort?(): void;
-  /** Returns all state that determines its further values, as plain data. */
+  /** Returns all state that determines the further values, as plain data. */
   state(): unknown;
 }
 
@@ -27,7 +27,7 @@ export const lazyValue = <T>(read: () => T) => {
   };
 };
 
-/** Interpolates from the current value of a property to another one. */
+/** Creates an interpolator from the current value of a property to another value. */
 export const createPropertyInterpolator = <T extends InterpolableType>(
   object: SceneObject,
   property: Property<SceneObject, T>,

@@ -8,17 +8,20 @@ import type { Interpolator } from './interpolator.ts';
 import type { SceneObject } from '../scene-object.ts';
 
 interface Path {
-  /** World positions after the start position of the object. */
+  /** The world positions that follow the object's start position. */
   readonly points: readonly Vector3[];
   /** Whether the path returns to its start. */
   readonly closed: boolean;
-  /** Whether the front of the object points along the path. */
+  /** Whether the object's front points along the path. */
   readonly orient: boolean;
 }
 
 const up = { x: 0, y: 1, z: 0 };
 
-/** Moves along a smooth curve through points (centripetal Catmull-Rom), at constant speed for linear easing. */
+/**
+ * Creates an interpolator that moves an object along a smooth curve through points (centripetal Catmull-Rom). With
+ * linear easing, the speed is constant.
+ */
 export const createPathInterpolator = (
   object: SceneObject,
   { points, closed, orient }: Path,
@@ -31,7 +34,7 @@ export const createPathInterpolator = (
         closed,
       ),
   );
-  /** Identical points give no direction. */
+  /** If all points are identical, the curve has no direction. */
   const hasLength = lazyValue(() => curve.read().getLength() > 0);
   const orientAt = (fraction: number): void => {
     if (!orient || !hasLength.read()) return;
@@ -40,7 +43,7 @@ export const createPathInterpolator = (
     lookAt(object, { x: x + tangent.x, y: y + tangent.y, z: z + tangent.z }, up);
   };
   return {
-    // easings that overshoot stay at the ends of the path
+    // Easings that overshoot are clamped to the ends of the path.
     applyAt(fraction) {
       if (!hasLength.read()) return;
       const clamped = Math.min(1, Math.max(0, fraction));

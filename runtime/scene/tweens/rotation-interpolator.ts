@@ -6,8 +6,8 @@ import type { Interpolator } from './interpolator.ts';
 import type { SceneObject } from '../scene-object.ts';
 
 /**
- * Rotates by the shortest arc, about one axis, from the current rotation of an object to another one.
- * @param degrees Euler angles relative to the parent
+ * Creates an interpolator from an object's current rotation to another rotation, along the shortest arc about one axis.
+ * @param degrees the Euler angles of the goal in degrees, relative to the parent
  */
 export const createRotationInterpolator = (object: SceneObject, degrees: Vector3): Interpolator => {
   const goal = new Quaternion().setFromEuler(degreesToEuler(degrees));

@@ -7,7 +7,7 @@ import type { Interpolator } from './interpolator.ts';
 import type { SceneObject } from '../scene-object.ts';
 
 interface ShakeOptions {
-  /** Maximum distance from the rest position along each axis, in metres. */
+  /** The maximum distance from the rest position along each axis, in metres. */
   readonly strength: Vector3;
   readonly swings: number;
   readonly random: SeededRandom;
@@ -15,7 +15,10 @@ interface ShakeOptions {
 
 const smoothstep = (fraction: number): number => fraction * fraction * (3 - 2 * fraction);
 
-/** Shakes an object about its rest position with decreasing strength, and returns exactly to it. */
+/**
+ * Creates an interpolator that shakes an object about its rest position with decreasing strength. The object returns
+ * exactly to its rest position.
+ */
 export const createShakeInterpolator = (
   object: SceneObject,
   { strength, swings: swingCount, random }: ShakeOptions,

@@ -1,16 +1,16 @@
 import { hasPassed } from '../elapsed-time.ts';
 
-/** The timing of a tween: seconds of one run, the delay before it, and repetitions. */
+/** The timing of a tween: the duration of one run and the delay before it, both in seconds, and the repetitions. */
 export interface TweenTiming {
   readonly time: number;
   readonly delay: number;
-  /** Repetitions after the first run; -1 for endless. */
+  /** The number of repetitions after the first run; -1 for endless repetition. */
   readonly loops: number;
-  /** Every second run goes backwards. */
+  /** Whether every second run goes backwards. */
   readonly yoyo: boolean;
 }
 
-/** The state of a tween: waiting, running (progress towards the target before easing), or ended. */
+/** The state of a tween: waiting, running with its progress towards the target before easing, or ended. */
 type TweenMoment =
   | { readonly phase: 'waiting' }
   | { readonly phase: 'moving'; readonly progress: number }
@@ -24,7 +24,10 @@ const getTotalSeconds = ({ time, loops }: TweenTiming): number => {
   return loops < 0 ? Number.POSITIVE_INFINITY : time * (loops + 1);
 };
 
-/** Returns the state of a tween after this many simulated seconds. */
+/**
+ * Returns the state of a tween.
+ * @param elapsed the simulated seconds since the tween was started
+ */
 export const getTweenMoment = (timing: TweenTiming, elapsed: number): TweenMoment => {
   const moved = elapsed - timing.delay;
   if (!hasPassed(moved, 0)) return { phase: 'waiting' };

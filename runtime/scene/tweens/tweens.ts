@@ -12,12 +12,14 @@ import type { Scene } from '../scene.ts';
 import type { SceneObject } from '../scene-object.ts';
 import type { Interpolator } from './interpolator.ts';
 
-/** A tween of one target of one object. */
+/** A request to start a tween of one target on one object. */
 interface TweenRequest extends TweenTiming {
   readonly object: SceneObject;
-  /** Its name in events. A new tween replaces a live one with the same name on the same object, in any space. */
+  /**
+   * The tween's name in events. A new tween replaces a live tween with the same name on the same object, in any space.
+   */
   readonly name: string;
-  /** A name that several tweens share for selection. */
+  /** A name by which several tweens can be selected together. */
   readonly group?: string | undefined;
   readonly interpolator: Interpolator;
   readonly ease: EasingName;
@@ -31,31 +33,38 @@ interface TweenSelection {
   readonly name?: string;
 }
 
-/** All live tweens (description: tween.position, tween.completed, tween.cancelled; C-45). */
+/** All tweens that have not ended (description: tween.position, tween.completed, tween.cancelled; C-45). */
 export interface Tweens {
-  /** How many have been started so far. */
+  /** The number of tweens that have been started so far. */
   readonly startedCount: number;
-  /** Creates an id for something that emits the events of a tween without being one. */
+  /** Creates an id for something that isn't a tween but raises the events of a tween. */
   createId(): string;
   /**
-   * Starts a tween at the next step. A live tween of the same property of the same object ends with tween.cancelled,
-   * reason replaced. The start value is read when the delay is over.
+   * Starts a tween at the next step. A live tween of the same property of the same object ends with tween.cancelled and
+   * the reason `replaced`. The start value is read when the delay is over.
    * @returns the id of the tween
    * @throws ApiError ACTION_FAILED when the maximum number of tweens is reached
    */
   start(request: TweenRequest): string;
   /**
-   * Ends tweens at their current values, or at their ends when `complete` is set (then tween.completed is raised).
-   * @returns how many were ended
+   * Ends tweens at their current values. When `complete` is set, the tweens instead end at their final values and raise
+   * tween.completed.
+   * @returns how many tweens were ended
    */
   cancel(selection: TweenSelection, complete: boolean): number;
-  /** Pauses or resumes tweens. @returns how many changed */
+  /**
+   * Pauses or resumes tweens.
+   * @returns how many tweens changed
+   */
   setPaused(selection: TweenSelection, paused: boolean): number;
-  /** Lists live tweens, the oldest first. */
+  /** Lists live tweens, oldest first. */
   list(selection: TweenSelection): z.output<typeof TweenRecord>[];
-  /** Advances by simulated seconds. Ended tweens set their exact end values. */
+  /**
+   * Advances all tweens. Tweens that end write their exact end values.
+   * @param deltaTime the simulated time in seconds
+   */
   advance(deltaTime: number): void;
-  /** Returns live tweens as plain data, with their end values. */
+  /** Returns the live tweens as plain data, with their end values. */
   state(): unknown;
 }
 
@@ -84,11 +93,14 @@ const toLiveTween = (id: string, request: TweenRequest): LiveTween => {
 interface TweensOptions {
   readonly scene: Scene;
   readonly raise: RaiseEvent;
-  /** The maximum number of tweens at the same time. */
+  /** The maximum number of live tweens at the same time. */
   readonly maxTweens: number;
 }
 
-/** Creates the tweens of a scene. They end with their objects (tween.cancelled, reason objectDestroyed). */
+/**
+ * Creates the tweens of a scene. When an object is removed, its tweens end with tween.cancelled and the reason
+ * `objectDestroyed`.
+ */
 export const createTweens = ({ scene, raise, maxTweens }: TweensOptions): Tweens => {
   const live = new Map<string, LiveTween>();
   const byObject = new Map<SceneObject, Set<LiveTween>>();
@@ -126,7 +138,10 @@ export const createTweens = ({ scene, raise, maxTweens }: TweensOptions): Tweens
     raise('tween.cancelled', { ...getEventData(tween), reason });
   };
 
-  /** Ends a tween whose component was removed. @throws any other failure */
+  /**
+   * Ends a tween whose component was removed.
+   * @throws the failure, if it has any other cause
+   */
   const endLostTween = (tween: LiveTween, failure: unknown): void => {
     if (!(failure instanceof ApiError)) throw failure;
     drop(tween, 'componentRemoved');

@@ -7,15 +7,15 @@ const isNotFoundError = (failure: unknown): boolean =>
   failure instanceof DOMException &&
   (failure.name === 'NotFoundError' || failure.name === 'TypeMismatchError');
 
-/** Returns undefined for a not-found error, and rethrows any other. */
+/** Returns undefined for a not-found error, and rethrows any other error. */
 const ignoreNotFound = (failure: unknown): undefined => {
   if (isNotFoundError(failure)) return undefined;
   throw failure;
 };
 
-/** Stores files in a browser directory. Closing a writable stream replaces its file atomically. */
+/** Creates a store that keeps files in a browser directory. Closing a writable stream replaces its file atomically. */
 export const createDirectoryStore = (root: FileSystemDirectoryHandle): FileStore => {
-  /** Returns the directory handle for a path, and the name of the file in it. */
+  /** Returns the handle of the directory that contains a path's file, and the name of the file. */
   const resolve = async (path: string, create: boolean) => {
     const names = path.split('/');
     const name = names.pop() ?? '';

@@ -1,6 +1,9 @@
 import { type FileStore, type KeyValueTable, renameByCopy } from '../file-store.ts';
 
-/** Stores each file under its path as the key. @param prefix of all keys, for a table with other data */
+/**
+ * Creates a store that keeps each file under its path as the key.
+ * @param prefix a prefix for all keys, for tables that also contain other data
+ */
 export const createKeyValueStore = (table: KeyValueTable, prefix = ''): FileStore => {
   const store: FileStore = {
     async list(folder) {

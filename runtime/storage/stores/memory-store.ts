@@ -1,6 +1,9 @@
 import { type FileStore, isInsideFolder, renameByCopy } from '../file-store.ts';
 
-/** Stores files in memory. @param files initial files by path */
+/**
+ * Creates a store that keeps files in memory.
+ * @param files the initial files, keyed by path
+ */
 export const createMemoryStore = (files: Readonly<Record<string, string | Uint8Array>> = {}): FileStore => {
   const contents = new Map(
     Object.entries(files).map(([path, content]) => [

@@ -1,4 +1,4 @@
-/** Animation clips of the flower. Each uses a different interpolation. */
+/** The flower's animation clips. Each clip uses a different interpolation. */
 import type { jointNames } from './generate-flower-mesh.ts';
 
 type Turn = readonly [number, number, number, number];
@@ -26,7 +26,7 @@ const identityRotation = [0, 0, 0, 0];
 const createEasedTrack = (rotations: readonly Turn[]): number[] =>
   rotations.flatMap((rotation) => [...identityRotation, ...rotation, ...identityRotation]);
 
-/** Creates a sway to both sides and back within two seconds. */
+/** Creates a track that sways to both sides and back within two seconds. */
 const createSwayTrack = (joint: ClipTrack['joint'], degrees: number): ClipTrack => {
   const steps = Array.from({ length: 9 }, (_, i) => i);
   return {
@@ -38,7 +38,7 @@ const createSwayTrack = (joint: ClipTrack['joint'], degrees: number): ClipTrack 
   };
 };
 
-/** Creates a bow down and up again within one second. */
+/** Creates a track that bows down and up again within one second. */
 const createBowTrack = (joint: ClipTrack['joint'], degrees: number): ClipTrack => ({
   joint,
   path: 'rotation',

@@ -1,19 +1,19 @@
 const sampleRate = 22_050;
 const seconds = 0.75;
 
-/** Frequency in hertz and amplitude of each partial. */
+/** Frequency (in hertz) and amplitude of each partial. */
 const partials = [
   [880, 0.5],
   [1760, 0.25],
   [2637, 0.125],
 ] as const;
 
-/** Computes the decaying amplitude at a time in seconds after the stroke. */
+/** Computes the value of the decaying sound at a time in seconds after the stroke. */
 const computeSample = (time: number): number =>
   partials.reduce((sum, [hertz, strength]) => sum + strength * Math.sin(2 * Math.PI * hertz * time), 0) *
   Math.exp(-6 * time);
 
-/** Generates the sound of a short bell as a WAV file with one channel and 16 bits per sample. */
+/** Generates the sound of a small bell as a WAV file with one channel and 16 bits per sample. */
 export const generateChime = (): Uint8Array => {
   const samples = Math.round(sampleRate * seconds);
   const file = Buffer.alloc(44 + samples * 2);

@@ -13,7 +13,7 @@ const getColor = (x: number, y: number): Color => {
   return isSeed ? [60, 36, 16] : [110, 68, 28];
 };
 
-/** Generates the texture of the flower as a PNG file. */
+/** Generates the flower's texture as a PNG file. */
 export const generateFlowerImage = (): Uint8Array => {
   const data = new Uint8Array(imageSize * imageSize * 3);
   for (let i = 0; i < imageSize * imageSize; i += 1)

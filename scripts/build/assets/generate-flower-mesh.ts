@@ -1,4 +1,4 @@
-/** Joints of the flower, which is two metres high and faces +z. */
+/** Joints of the flower, from bottom to top. The flower is two metres high and faces +z. */
 
 export const jointNames = ['Root', 'LowerStem', 'UpperStem', 'Head'] as const;
 
@@ -9,7 +9,7 @@ const stemHeight = jointSpacing * (jointNames.length - 1);
 
 type Vector3Tuple = readonly [number, number, number];
 
-/** Origin and size of the regions of the image. */
+/** Origin and size of each region of the image. */
 const imageRegions = {
   stem: [0, 0, 0.5, 1],
   petal: [0.5, 0, 0.5, 0.5],
@@ -20,7 +20,7 @@ interface Surface {
   readonly positions: number[];
   readonly normals: number[];
   readonly coordinates: number[];
-  /** Four joints per vertex, with their weights. */
+  /** Four joint indices per vertex. Each has a weight. */
   readonly joints: number[];
   readonly weights: number[];
   readonly indices: number[];
@@ -28,7 +28,7 @@ interface Surface {
 
 const flowerHead = jointNames.length - 1;
 
-/** Blends a point of the stem between the joints below and above it, by distance. */
+/** Returns how much the joints below and above a point on the stem influence that point, by distance. */
 const getStemWeights = (height: number): { readonly joint: number; readonly next: number } => {
   const at = Math.min(flowerHead, Math.max(0, height / jointSpacing));
   const joint = Math.min(flowerHead - 1, Math.floor(at));
@@ -142,7 +142,7 @@ const addHead = ({ add, face }: SurfaceBuilder): void => {
   }
 };
 
-/** Generates stem, leaves and head as one surface. */
+/** Generates the stem, leaves and head as one surface. */
 export const generateFlowerSurface = (): Surface => {
   const surface = createSurface();
   addStem(surface);

@@ -3,7 +3,10 @@ import type { Accessor, Node } from '@gltf-transform/core';
 import { flowerClips } from './flower-clips.ts';
 import { generateFlowerSurface, jointNames, jointSpacing } from './generate-flower-mesh.ts';
 
-/** Creates matrices that move each joint to the origin. The stem is upright, so the joints differ only in height. */
+/**
+ * Creates a matrix for each joint that moves it to the origin. The stem is upright, so the joints differ only in
+ * height.
+ */
 const createInverseBindMatrices = (): Float32Array =>
   Float32Array.from(
     jointNames.flatMap((_, i) => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, -i * jointSpacing, 0, 1]),

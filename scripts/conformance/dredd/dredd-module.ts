@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 import type { EventEmitter } from 'node:events';
 
-/** The parts of Dredd 14 that are used here. Dredd is CommonJS and has no types. */
+/** The parts of a Dredd 14 transaction that are used here. Dredd is written in CommonJS and has no types. */
 export interface DreddTransaction {
-  /** 'title > path > summary > status > media type'. */
+  /** Has the form 'title > path > summary > status > media type'. */
   readonly name: string;
   fullPath: string;
   request: { readonly method: string; headers: Readonly<Record<string, string>>; body: string };
@@ -13,13 +13,13 @@ export interface DreddTransaction {
     body?: string;
     bodySchema?: string;
   };
-  /** The response, once it exists. */
+  /** The actual response, after it was received. */
   readonly real: { readonly headers: Readonly<Record<string, string>> };
   skip: boolean;
 }
 
 export interface DreddTest {
-  /** Method, expected status and path. */
+  /** Title that consists of the method, expected status and path. */
   readonly title: string;
   readonly message: string;
 }
@@ -55,7 +55,7 @@ interface LoggerModule {
 
 const require = createRequire(import.meta.url);
 
-/** Loads Dredd without the reporter that prints every transaction. */
+/** Loads Dredd without its reporter, which would print every transaction. */
 export const loadDredd = (): DreddModule => {
   const logger = require('dredd/build/reporters/reporterOutputLogger') as LoggerModule;
   logger.default.transports.console.silent = true;

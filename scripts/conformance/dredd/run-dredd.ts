@@ -29,7 +29,10 @@ const operations = new Map(
   listOperations(fullDocument).map((operation) => [`${operation.method} ${operation.path}`, operation]),
 );
 
-/** Returns the operation of a transaction, whose name is 'title > path > summary > status > media type'. */
+/**
+ * Returns the operation that a transaction tests. The transaction's name is 'title > path > summary > status > media
+ * type'.
+ */
 const findOperation = ({ name, request }: DreddTransaction): OpenApiOperation => {
   const path = name.split(' > ').find((part) => part.startsWith('/')) ?? '';
   const operation = operations.get(`${request.method} ${path}`);
@@ -38,8 +41,8 @@ const findOperation = ({ name, request }: DreddTransaction): OpenApiOperation =>
 };
 
 /**
- * Corrects what Dredd derives from a documented response: it requires every header, expects media types without
- * parameters, invents a body that no response can equal, and ignores schemas of OpenAPI 3.
+ * Corrects the expectations that Dredd derives from a documented response. Dredd requires every header, expects media
+ * types without parameters, invents a body that no response can equal, and ignores OpenAPI 3 schemas.
  */
 const adjustTransaction = (transaction: DreddTransaction): void => {
   const { expected, real } = transaction;
@@ -64,13 +67,13 @@ const copyMediaTypeParameters = (mediaType: string, { headers }: DreddTransactio
   return actual?.split(';')[0] === mediaType ? actual : mediaType;
 };
 
-/** Whether the expected response is the text form of a document that is JSON by default. */
+/** Whether the expected response is the text form of a document whose default form is JSON. */
 const requestsTextForm = ({ parameters }: OpenApiOperation, mediaType: string | undefined): boolean =>
   mediaType?.startsWith('text/plain') === true && parameters.some(({ name }) => name === 'form');
 
 /**
- * Makes Dredd send a request for every operation and status of an OpenAPI document, and validate the responses. The
- * requests are the request fixtures of the kit. Nothing is sent to other machines, and no reporter writes files.
+ * Makes Dredd send a request for every operation and status in an OpenAPI document, and validate the responses. The
+ * requests come from the kit's request fixtures. Nothing is sent to other machines, and no reporter writes files.
  * @param document the OpenAPI document, or a part of it
  */
 export const runDredd = async (
@@ -148,7 +151,7 @@ export const runDredd = async (
   const Dredd = loadDredd();
   const runner = new Dredd({
     endpoint: target.url,
-    // Without it, Dredd reads an undefined path.
+    // Dredd would read an undefined path without this option.
     path: [],
     apiDescriptions: [{ location: 'openapi.json', content: JSON.stringify(document) }],
     hookfiles: [hooksFile],
@@ -158,7 +161,7 @@ export const runDredd = async (
     custom: { cwd: process.cwd(), lane },
     emitter,
   });
-  // Dredd copies its whole configuration for the hooks. The parsed document in it is no longer needed by then.
+  // Dredd copies its whole configuration for the hooks. At this point, the parsed document in it is no longer needed.
   emitter.on('start', (_, done: () => void) => {
     runner.transactionRunner.configuration.apiDescriptions = [];
     done();

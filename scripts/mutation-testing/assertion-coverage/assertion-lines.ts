@@ -1,10 +1,13 @@
-/** Finds the assertions of the kit. */
+/** Finds the kit's assertions. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const kitFolder = resolve(import.meta.dirname, '../../../conformance');
 
-/** Matches a call that decides a requirement. `must(true)` only reports what others have decided. */
+/**
+ * Matches a call that decides about a requirement. `must(true)` is excluded, because it only reports an earlier
+ * decision.
+ */
 const assertionPattern = /\.(must[A-Z]?\w*|should)\((?!true,)/;
 
 const listSources = (folder: string): readonly string[] =>
@@ -13,7 +16,7 @@ const listSources = (folder: string): readonly string[] =>
     .map((file) => `${folder}/${file}`)
     .sort();
 
-/** Returns the source lines of all assertions by `file:line`, as outcomes report them. */
+/** Returns the source lines of all assertions, keyed by `file:line` as in outcomes. */
 export const listAssertionLines = (): ReadonlyMap<string, string> =>
   new Map(
     ['audits', 'audit-helpers', 'model'].flatMap(listSources).flatMap((file) =>

@@ -20,10 +20,10 @@ import { servedConditions } from '../../../fixtures/targets/reference-target.ts'
 import type { Audit } from '../../../conformance/audit.ts';
 import type { ServedReference } from '../../../fixtures/targets/reference-target.ts';
 
-/** Short, because a perturbed run often waits for something that never comes. */
+/** The timeouts are short, because a perturbed run often waits for something that never comes. */
 const timeouts = { request: 10_000, event: 700, audit: 20_000, control: 10_000 };
 
-/** Share of the usual number of inputs for property tests. Two graphs with random edits show as much as twenty. */
+/** The share of the usual number of property test inputs. Two graphs with random edits reveal as much as twenty. */
 const propertyRunFactor = 0.1;
 
 const validator = lazy(() => createResponseValidator(normative));
@@ -34,7 +34,7 @@ interface PreparedTarget {
   close(): Promise<void>;
 }
 
-/** Prepares a target once for many runs, because surveying its node types takes longer than most audits. */
+/** Prepares a target a single time for many runs, because surveying its node types takes longer than most audits. */
 const prepareTarget = async ({ url, token, manifest }: ServedReference): Promise<PreparedTarget> => {
   const session = createSession({
     ...{ url, token, validate: validator(), seed: 1, shrinks: 0, times: propertyRunFactor, folder: '.' },
@@ -54,7 +54,7 @@ const prepareTarget = async ({ url, token, manifest }: ServedReference): Promise
   };
 };
 
-/** Returns the audits that reach each assertion in an unperturbed run. */
+/** Returns the audits that reach each assertion in an unperturbed run, keyed by the assertion's line. */
 export const mapAuditsByLine = async (): Promise<ReadonlyMap<string, ReadonlySet<Audit>>> => {
   const auditsByLine = new Map<string, Set<Audit>>();
   const served = await serveFault({}, servedConditions);
@@ -82,8 +82,8 @@ export const mapAuditsByLine = async (): Promise<ReadonlyMap<string, ReadonlySet
 };
 
 /**
- * Repeats an audit with one perturbation at a time.
- * @param isDone called before each run, and returns whether all assertions have failed
+ * Repeats an audit, with a different perturbation in each run.
+ * @param isDone called before each run; returns whether all assertions have failed
  * @returns the number of runs
  */
 export const perturbAudit = async (audit: Audit, maxRuns: number, isDone: () => boolean): Promise<number> => {
@@ -94,7 +94,7 @@ export const perturbAudit = async (audit: Audit, maxRuns: number, isDone: () => 
   );
   const preparedTarget = await prepareTarget(served);
   try {
-    // The first run also infers what all later runs reuse, so it is not recorded.
+    // The first run also infers data that all later runs reuse, so it is not recorded.
     await preparedTarget.runAudit(audit);
     perturbedService.startRun();
     await preparedTarget.runAudit(audit);

@@ -1,4 +1,4 @@
-/** Perturbs the messages of a runtime one at a time, for the assertions of audits over the runtime link. */
+/** Perturbs a runtime's messages one at a time, to make the assertions in runtime link audits fail. */
 import { linkAudits } from '../../../conformance/audits/link/index.ts';
 import { subscribeToAssertions } from '../../../conformance/runner/assertion-location.ts';
 import {
@@ -11,10 +11,13 @@ import type { LinkAudit } from '../../../conformance/link/link-audit.ts';
 import type { MessagePerturbation } from '../../../fixtures/perturbations/perturb-messages.ts';
 import type { RpcMessage } from '#runtime/link/remote/json-rpc.ts';
 
-/** Short, because a perturbed run often waits for something that never comes. */
+/** The timeouts are short, because a perturbed run often waits for something that never comes. */
 const shortTimeouts = { returnMs: 2_000, eventMs: 700, helloMs: 700, answerMs: 700 };
 
-/** @returns the messages of the runtime */
+/**
+ * Runs an audit over the runtime link.
+ * @returns the runtime's messages
+ */
 const runLinkAudit = async (
   { id }: LinkAudit,
   perturbation?: MessagePerturbation<RpcMessage>,
@@ -24,7 +27,7 @@ const runLinkAudit = async (
   return getSentMessages();
 };
 
-/** Returns the audits that reach each assertion in an unperturbed run. */
+/** Returns the audits that reach each assertion in an unperturbed run, keyed by the assertion's line. */
 export const mapLinkAuditsByLine = async (): Promise<ReadonlyMap<string, ReadonlySet<LinkAudit>>> => {
   const auditsByLine = new Map<string, Set<LinkAudit>>();
   let by: LinkAudit | undefined;
@@ -36,7 +39,7 @@ export const mapLinkAuditsByLine = async (): Promise<ReadonlyMap<string, Readonl
   return auditsByLine;
 };
 
-/** Repeats an audit with one perturbation at a time, as `perturbAudit` does. */
+/** Repeats an audit with a different perturbation in each run, like `perturbAudit`. */
 export const perturbLinkAudit = async (
   audit: LinkAudit,
   maxRuns: number,

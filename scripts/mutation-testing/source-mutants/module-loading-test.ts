@@ -1,4 +1,6 @@
-/** A mutant that breaks a module while it loads counts in Stryker only if a test does the loading. */
+/**
+ * Loads modules inside a test, because Stryker counts a mutant that breaks a module's loading only if a test loads it.
+ */
 import { it } from 'vitest';
 
 it('loads the service', () => import('../../../handlers/start-server.ts'));

@@ -6,17 +6,17 @@ import { Instrumenter } from '@stryker-mutator/instrumenter';
 import type { Mutant } from '@stryker-mutator/api/core';
 import type { Logger } from '@stryker-mutator/api/logging';
 
-/** A mutant with the source text that it replaces. */
+/** A mutant with the source text that the mutant replaces. */
 export interface SampledMutant extends Mutant {
   readonly original: string;
-  /** Relative to the root of the project. */
+  /** Path relative to the project root. */
   readonly path: string;
 }
 
-/** Whether a file is a test or only used by tests. */
+/** Whether a file is a test or is only used by tests. */
 const isTestSource = (path: string): boolean => /\.test\.ts$|(^|\/)testing|^spec\/documents\//.test(path);
 
-/** Lists the sources in these folders and files, relative to the root. */
+/** Returns the paths of the source files in the given folders and files, relative to the root. */
 const listSources = async (root: string, paths: readonly string[]): Promise<string[]> => {
   const filesByPath = await Promise.all(
     paths.map(async (path) => {
@@ -33,12 +33,12 @@ const listSources = async (root: string, paths: readonly string[]): Promise<stri
   return [...new Set(filesByPath.flat())].filter((path) => !isTestSource(path)).sort();
 };
 
-/** Discards the log of Stryker, because the run itself reports everything. */
+/** Discards Stryker's log output, because this script reports all results itself. */
 const silentLog = new Proxy({} as Logger, {
   get: (_, name) => (String(name).startsWith('is') ? () => false : () => {}),
 });
 
-/** Generates every mutant that Stryker finds in these files. */
+/** Generates every mutant that Stryker finds in the given files. */
 const generateMutants = async (root: string, paths: readonly string[]): Promise<readonly SampledMutant[]> => {
   const files = await Promise.all(
     paths.map(async (path) => {
@@ -63,7 +63,7 @@ const getText = (lines: readonly string[], { start, end }: Mutant['location']): 
   return text.slice(start.column, text.length - behind);
 };
 
-/** Mutants of sentences are skipped, because a test that repeats a sentence is useless. */
+/** Whether a mutant changes a sentence. Such mutants are skipped, because a test that repeats a sentence is useless. */
 const isProseMutant = ({ mutatorName, original }: SampledMutant): boolean =>
   mutatorName === 'StringLiteral' && original.includes(' ');
 
@@ -72,7 +72,7 @@ const getSampleRank = ({ path, location, replacement }: SampledMutant, seed: num
     .update(JSON.stringify([seed, path, location, replacement]))
     .digest('hex');
 
-/** Draws mutants of the sources at some paths. The same seed draws the same ones until the sources change. */
+/** Draws mutants from the sources at the given paths. The same seed draws the same mutants until the sources change. */
 export const sampleMutants = async (
   root: string,
   paths: readonly string[],

@@ -1,4 +1,4 @@
-/** The whole kit as one test that may detect a mutant. No other test run includes it. */
+/** Runs the whole kit as a single test that may detect a mutant. No other test run includes this file. */
 import { expect, it } from 'vitest';
 import { runConformance } from '../../../conformance/run-conformance.ts';
 import { servedConditions, serveReference } from '../../../fixtures/targets/reference-target.ts';

@@ -1,8 +1,8 @@
-/** Profiles a running process over the inspector protocol. */
+/** Profiles a running process through the inspector protocol. */
 import { setTimeout as pause } from 'node:timers/promises';
 import WebSocket from 'ws';
 
-/** A function of the profile, with the number of samples in it. */
+/** A function in the profile, with the number of its samples. */
 interface ProfileNode {
   readonly callFrame: { readonly functionName: string; readonly url: string; readonly lineNumber: number };
   readonly hitCount?: number;
@@ -17,18 +17,18 @@ interface Inspector {
   startProfile(): Promise<unknown>;
   /**
    * Stops recording.
-   * @returns the profile since the start
+   * @returns the profile of the time since the recording was started
    */
   stopProfile(): Promise<CpuProfile>;
   close(): void;
 }
 
-/** Result of an evaluated expression. */
+/** Result of evaluating an expression. */
 interface EvaluationResult {
   readonly result: { readonly value?: unknown };
 }
 
-/** Node's inspector listens here when a signal enables it. */
+/** Node's inspector listens at this address after a signal has enabled it. */
 const inspectorListUrl = 'http://127.0.0.1:9229/json/list';
 
 const samplingUs = 200;
@@ -45,7 +45,7 @@ const findInspectorUrl = async (): Promise<string> => {
 
 /**
  * Opens the inspector of a process on this machine.
- * @throws Error when it does not listen, or another process uses its port
+ * @throws Error if the inspector does not listen, or another process uses its port
  */
 export const openInspector = async (pid: number): Promise<Inspector> => {
   process.kill(pid, 'SIGUSR1');

@@ -1,16 +1,16 @@
 import { basename } from 'node:path';
 import type { CpuProfile } from './inspector.ts';
 
-/** A function and its share of the time that was not idle, in percent. */
+/** A function and its share, in percent, of the time that was not idle. */
 interface FunctionShare {
   readonly name: string;
   readonly percent: number;
 }
 
-/** Whether the process is idle, or outside of any function. */
+/** Whether the name stands for idle time, or for time outside any function. */
 const isIdle = (name: string): boolean => name === '(idle)' || name === '(root)';
 
-/** Counts the samples in each function itself, excluding its callees. */
+/** Counts the samples in each function itself, without the functions that it calls. */
 const countSelfHits = (profiles: readonly CpuProfile[]): ReadonlyMap<string, number> => {
   const hits = new Map<string, number>();
   for (const { callFrame, hitCount = 0 } of profiles.flatMap(({ nodes }) => nodes)) {
@@ -24,11 +24,11 @@ const countSelfHits = (profiles: readonly CpuProfile[]): ReadonlyMap<string, num
 const sumHits = (hits: readonly (readonly [string, number])[]): number =>
   hits.reduce((sum, [, count]) => sum + count, 0);
 
-/** Counts the samples that are not idle. */
+/** Counts the samples in which the process was not idle. */
 export const countActiveSamples = (profiles: readonly CpuProfile[]): number =>
   sumHits([...countSelfHits(profiles)].filter(([name]) => !isIdle(name)));
 
-/** Lists the functions with the most self time. */
+/** Returns the functions with the most self time. */
 export const listTopFunctions = (
   profiles: readonly CpuProfile[],
   count: number,

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { type Load, type LoadTarget, sendSimultaneously } from './load.ts';
 
-/** Creates a masked client frame with a zero mask (RFC 6455, section 5.2). */
+/** Creates a client frame that is masked with a zero mask (RFC 6455, section 5.2). */
 const createFrame = (firstByte: number, payload: string): Buffer => {
   const bytes = Buffer.from(payload);
   return Buffer.concat([Buffer.from([firstByte, 0x80 | bytes.length, 0, 0, 0, 0]), bytes]);
@@ -18,7 +18,7 @@ const repeatFrame = (frame: Buffer, times: number): Buffer => Buffer.concat(Arra
 const formatUpgradeRequest = (path: string): string =>
   `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n`;
 
-/** Opens WebSockets, and sends these frames over each one when the load begins. */
+/** Opens WebSockets, and sends the given frames over each WebSocket when the load begins. */
 const sendFrames = async (
   { open }: LoadTarget,
   path: string,

@@ -1,4 +1,4 @@
-/** Loads that callers with a token can cause with one request or a few. */
+/** Loads that callers with a token can cause with one or a few requests. */
 import type { Json } from '#spec/values.ts';
 import { type Load, type LoadTarget, sendSimultaneously } from './load.ts';
 
@@ -38,7 +38,7 @@ const createLargeGraph = async (target: LoadTarget, builds: number): Promise<str
   return id;
 };
 
-/** Creates a body with one list that is far too long. */
+/** Creates a request body that contains a list with far too many items. */
 const createLongList = (prefix: string, item: string, count: number, suffix: string): string =>
   `${prefix}${Array(count).fill(item).join(',')}${suffix}`;
 

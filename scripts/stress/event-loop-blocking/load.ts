@@ -1,4 +1,4 @@
-/** Defines the loads of `event-loop-blocking.ts`, and the sockets that they use. */
+/** Defines the loads for `event-loop-blocking.ts`, and the sockets that the loads use. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { ServerProcess } from '../../testing-cli.ts';
@@ -6,20 +6,26 @@ import type { ServerProcess } from '../../testing-cli.ts';
 /** Requests that must not block other callers of a service. */
 export interface Load {
   readonly description: string;
-  /** Arguments of `serve` that the load needs. */
+  /** Arguments for `serve` that the load needs. */
   readonly args?: readonly string[];
-  /** Paths that are requested once before the measurement. */
+  /** Paths that are requested a single time before the measurement. */
   readonly warmUp?: readonly string[];
-  /** @returns a function that starts the load. The preparation is not measured. */
+  /**
+   * Prepares the load. The preparation is not measured.
+   * @returns a function that starts the load
+   */
   prepare(target: LoadTarget): Promise<() => void>;
 }
 
 export interface LoadTarget extends Pick<ServerProcess, 'url' | 'eventsUrl' | 'token'> {
-  /** Opens a connection that closes when the round ends. Received data is discarded. */
+  /** Opens a connection that is closed when the round ends. Received data is discarded. */
   open(port?: number): Promise<Socket>;
 }
 
-/** @returns functions that open connections to this address, and close all of them */
+/**
+ * Creates functions that open connections to an address.
+ * @returns functions that open connections, and that close all of them
+ */
 export const openSockets = (url: string) => {
   const sockets: Socket[] = [];
   return {
@@ -27,7 +33,7 @@ export const openSockets = (url: string) => {
       const socket = connect(port, '127.0.0.1');
       sockets.push(socket);
       socket.setNoDelay();
-      // The service may close a connection of the load.
+      // Ignored, because the service may close any connection of the load.
       socket.on('error', () => {});
       await once(socket, 'connect');
       socket.resume();
@@ -39,7 +45,7 @@ export const openSockets = (url: string) => {
   };
 };
 
-/** Opens connections, and sends the same bytes over each one when the load begins. */
+/** Opens connections, and sends the same bytes over each connection when the load begins. */
 export const sendSimultaneously = async (
   { open }: LoadTarget,
   connections: number,

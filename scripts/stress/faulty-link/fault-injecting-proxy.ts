@@ -1,9 +1,12 @@
-/** A proxy between a service and its runtime that injects random faults into their messages. */
+/** A proxy between a service and its runtime. It injects random faults into their messages. */
 import { once } from 'node:events';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { AddressInfo } from 'node:net';
 
-/** What happens to a message. The first three are harmless: it arrives unchanged, but late or in pieces. */
+/**
+ * What can happen to a message. The first three faults are harmless: the message arrives unchanged, but late or in
+ * pieces.
+ */
 const injectedFaults = [
   'delayed',
   'in pieces',
@@ -21,24 +24,24 @@ interface Proxy {
   readonly url: string;
   /** Number of messages in both directions. */
   readonly passed: number;
-  /** Number of injected faults by kind. */
+  /** Number of injected faults, keyed by kind. */
   readonly done: ReadonlyMap<InjectedFault, number>;
-  /** How connections ended after a harmful fault. */
+  /** How the connections ended after harmful faults. */
   readonly endings: readonly string[];
   close(): Promise<void>;
 }
 
 interface ProxyOptions {
-  /** Runtime link of the service. */
+  /** Address of the service's runtime link. */
   readonly url: string;
   /** Returns a random number from 0 (inclusive) to 1 (exclusive). */
   chance(): number;
-  /** Harmful faults per thousand messages. `benignPerMille` is the number of harmless ones. */
+  /** Number of harmful faults per thousand messages. `benignPerMille` is the number of harmless faults. */
   readonly harmfulPerMille: number;
   readonly benignPerMille: number;
 }
 
-/** Delay in milliseconds. Later messages wait behind a delayed one. */
+/** Maximum delay in milliseconds. Later messages wait until a delayed message has been sent. */
 const maxDelayMs = 20;
 
 export const startFaultInjectingProxy = async ({

@@ -6,39 +6,42 @@ import { decodeMessagePack } from '#runtime/link/messagepack/decode-messagepack.
 import { createLengthPrefixDecoder } from '../../../handlers/hub/protocol/length-prefix.ts';
 import type { Encoding } from './generate-frames.ts';
 
-/** A bare hub connection after its handshake, which remembers why it was closed. */
+/** A minimal hub connection after its handshake. It remembers why it was closed. */
 export interface FuzzClient {
   readonly encoding: Encoding;
   readonly ended: boolean;
-  /** The reason that the hub gave for closing. */
+  /** The reason that the hub gave for closing the connection. */
   readonly reason: string;
   /**
-   * What is wrong with the way it was closed. Undefined when there was a reason, or when the client sent a Close
-   * message itself.
+   * What is wrong with how the connection was closed. Undefined if the hub gave a reason, or if the client itself sent
+   * a Close message.
    */
   readonly closeProblem: string | undefined;
-  /** The last sent frames, for a report. */
+  /** The last frames that were sent, for inclusion in a report. */
   readonly last: string;
   send(frame: Buffer, binary: boolean): void;
   /**
-   * Runs commands that raise an event each, and resolves when they are done.
-   * @throws Error when there is no response
+   * Runs commands that raise one event each, and resolves when all commands are completed.
+   * @throws Error if there is no response
    */
   waitForCompletion(commands?: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** WebSocket close codes for data that is not a hub message: a bad frame, invalid UTF-8, too long (RFC 6455, 7.4.1). */
+/**
+ * WebSocket close codes for data that is not a hub message: an invalid frame, invalid UTF-8, or too much data (RFC
+ * 6455, 7.4.1).
+ */
 const protocolErrorCloseCodes: readonly number[] = [1002, 1007, 1009];
 
 const command = { Action: 'log.console', Parameters: { message: 'witness' } };
 
 const timeoutMs = 10_000;
 
-/** Maximum bytes of a message from the hub. */
+/** Maximum size in bytes of a message from the hub. */
 const maxMessageBytes = 1 << 26;
 
-/** Returns the error of the Close message in a payload, if there is one. */
+/** Returns the error from the Close message in a payload, if the payload contains one. */
 const findCloseError = (payload: Buffer, encoding: Encoding): string | undefined => {
   const messages: unknown[][] =
     encoding === 'json'
@@ -58,7 +61,10 @@ const jsonRecords = (payload: Buffer): readonly { type?: unknown; error?: unknow
     .filter((record) => record !== '')
     .map((record) => JSON.parse(record));
 
-/** Detects Close messages among the sent frames: a broken frame may happen to be a valid Close. */
+/**
+ * Creates a function that detects Close messages among the sent frames, because a broken frame may happen to be a valid
+ * Close message.
+ */
 const createCloseDetector = (encoding: Encoding) => {
   // biome-ignore lint/style/noNonNullAssertion: each encoding has its codec
   const decode = codecs.find(({ name }) => name === encoding)!.createDecoder(maxMessageBytes);
@@ -96,7 +102,7 @@ export const openFuzzClient = async (
   });
   socket.on('close', (closeCode) => {
     code = closeCode;
-    // Releases the decoder, which may hold the beginning of a long message.
+    // Releases the decoder, which may still hold the beginning of a long message.
     isCloseMessage = () => false;
     onResponse();
   });

@@ -1,11 +1,11 @@
-/** Generates what clients of the hub might send. */
+/** Generates frames that clients might send to the hub. */
 import { createSeededRandom } from '#runtime/engine/seeded-random.ts';
 import { encodeMessagePack } from '#runtime/link/messagepack/encode-messagepack.ts';
 import { writeLengthPrefix, reservedPrefixBytes } from '../../../handlers/hub/protocol/length-prefix.ts';
 
 export type Encoding = 'json' | 'messagepack';
 
-/** Random numbers that are reproducible by their seed. */
+/** Random numbers that can be reproduced from a seed. */
 export interface Random {
   /** Returns a whole number from 0 to `limit` (exclusive). */
   below(limit: number): number;
@@ -19,7 +19,7 @@ export const createFuzzRandom = (seed: number): Random => {
   return { below, pick: (choices) => choices[below(choices.length)]! };
 };
 
-/** The frames that carry one or more messages, as payloads of WebSocket messages. */
+/** WebSocket payloads that carry one or more messages. */
 type Frames = readonly Buffer[];
 
 type MessageFields = Readonly<Record<string, unknown>>;
@@ -30,7 +30,7 @@ const createEchoCall = (text: string): MessageFields => ({
   RequestId: 'r1',
 });
 
-/** Picks calls that a hub must carry out, or reject in their completion. */
+/** Picks calls that a hub must either carry out or reject in its completion message. */
 const pickCall = (chance: Random): readonly MessageFields[] => {
   const pattern = chance.pick(['*', 'graph.*', 'node.**', 'a..b', 'x'.repeat(300), 'console.log']);
   return [
@@ -38,7 +38,7 @@ const pickCall = (chance: Random): readonly MessageFields[] => {
     { target: 'SubscribeFiltered', arguments: [[pattern], ['cube'], null, []] },
     { target: 'Unsubscribe', arguments: [[pattern, 'graph.*']] },
     { target: 'SetRate', arguments: [chance.below(2_000)] },
-    // Resuming all events is a lot of work, so it is rare.
+    // Resuming all events is rare, because it is a lot of work.
     { target: 'Resume', arguments: [chance.below(50) === 0 ? 's0' : 0, chance.below(100)] },
     { target: 'SendAction', arguments: [createEchoCall('é'.repeat(chance.below(50)))] },
     {
@@ -76,7 +76,7 @@ const cutBytes = (bytes: Buffer, chance: Random): Frames => {
   return [bytes.subarray(0, at), bytes.subarray(at)];
 };
 
-/** Generates valid messages: one, several in one frame, or split across two frames. */
+/** Generates valid messages: a single message, several in one frame, or a message that is split across two frames. */
 export const generateValidFrames = (chance: Random, encoding: Encoding): Frames => {
   const count = 1 + chance.below(3);
   const bytes = Buffer.concat(Array.from({ length: count }, () => encode(createMessage(chance), encoding)));
@@ -108,7 +108,7 @@ const mutations: readonly Mutation[] = [
   (_, chance) => Buffer.alloc(3_000 + chance.below(3_000), 0x91),
 ];
 
-/** One in this many frames is longer than a message may be. */
+/** One in this many frames is longer than a message is allowed to be. */
 const oversizedInterval = 500;
 
 /** Generates invalid messages, or random bytes. */

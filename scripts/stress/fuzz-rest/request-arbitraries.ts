@@ -5,15 +5,15 @@ import { getUnreachableReason } from '../../../conformance/coverage/unreachable-
 import { createQueryArbitrary, createValueArbitrary } from './schema-arbitraries.ts';
 import type { OpenApiOperation } from '../../../conformance/coverage/openapi-operations.ts';
 
-/** A generated request, with references to existing resources. */
+/** A generated request that refers to existing resources. */
 export interface FuzzedRequest {
   readonly operation: OpenApiOperation;
   readonly resourceNumber: number;
   readonly query: Readonly<Record<string, string>>;
   readonly body: unknown;
-  /** Sent instead of the body. */
+  /** Text that is sent instead of the body. */
   readonly text: string | undefined;
-  /** Sent instead of the last path parameter. */
+  /** Text that is sent instead of the last path parameter. */
   readonly segment: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -48,7 +48,7 @@ const unusualHeaders = fc.record(
 const rareArbitrary = <T>(values: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
   fc.oneof({ weight: 15, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: values });
 
-/** The fuzzed operations: all except those that would end the run. */
+/** Operations to fuzz: all except those that would end the run. */
 export const fuzzedOperations = listOperations(fullDocument).filter(
   (operation) => getUnreachableReason(operation, '200') === undefined,
 );
@@ -70,6 +70,6 @@ const createRequestArbitrary = (operation: OpenApiOperation): fc.Arbitrary<Fuzze
   });
 };
 
-/** Samples requests for all operations. The same seed generates the same requests. */
+/** Samples requests for all operations. The same seed always generates the same requests. */
 export const sampleRequests = (seed: number, count: number): readonly FuzzedRequest[] =>
   fc.sample(fc.oneof(...fuzzedOperations.map(createRequestArbitrary)), { seed, numRuns: count });

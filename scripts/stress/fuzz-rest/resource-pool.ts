@@ -3,16 +3,16 @@ import { isResourceReference } from './schema-arbitraries.ts';
 import type { HttpClient } from '../../../conformance/target/http/exchange.ts';
 import type { OpenApiOperation } from '../../../conformance/coverage/openapi-operations.ts';
 
-/** Maximum number of graphs. The oldest are deleted beyond that. */
+/** Maximum number of graphs. If there are more, the oldest graphs are deleted. */
 const maxGraphs = 12;
 
 const listIds = (value: unknown): readonly string[] => filterRecords(value).map(({ id }) => String(id));
 
-/** Tracks the existing resources of a target, by kind. */
+/** Tracks a target's existing resources by kind. */
 export const createResourcePool = (http: HttpClient, operations: readonly OpenApiOperation[]) => {
   let idsByKind: Readonly<Record<string, readonly string[]>> = {};
 
-  /** Reads the resources again. Creates a graph with some nodes when there is none. */
+  /** Reads the existing resources again. Creates a graph with some nodes if there is no graph. */
   const refresh = async (): Promise<void> => {
     let graphs = listIds((await http.get('/api/graphs')).json);
     for (const id of graphs.slice(0, Math.max(0, graphs.length - maxGraphs)))
@@ -57,8 +57,8 @@ export const createResourcePool = (http: HttpClient, operations: readonly OpenAp
   };
 
   /**
-   * Returns the path of an operation with existing resources. `number` selects them, and `lastSegment` replaces the last
-   * parameter.
+   * Returns an operation's path, filled with existing resources. `number` selects the resources, and `lastSegment`
+   * replaces the last parameter.
    */
   const buildPath = (
     { path, parameters }: OpenApiOperation,
@@ -74,7 +74,7 @@ export const createResourcePool = (http: HttpClient, operations: readonly OpenAp
     });
   };
 
-  /** Replaces references in a value by existing resources. */
+  /** Replaces the references in a value with existing resources. */
   const fillReferences = (value: unknown): unknown => {
     if (isResourceReference(value)) return pickId(value.pick, value.number);
     if (Array.isArray(value)) return value.map(fillReferences);

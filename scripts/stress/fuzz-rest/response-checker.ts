@@ -6,7 +6,10 @@ import type { Reply } from '../../../conformance/target/http/exchange.ts';
 import type { OpenApiOperation } from '../../../conformance/coverage/openapi-operations.ts';
 import type { FuzzedRequest } from './request-arbitraries.ts';
 
-/** Creates a function that returns how a response violates the full OpenAPI document, or undefined. */
+/**
+ * Creates a function that describes how a response violates the full OpenAPI document, or returns undefined if it
+ * doesn't.
+ */
 export const createResponseChecker = () => {
   const ajv = new Ajv({ strict: false, validateFormats: true });
   addFormats.default(ajv);

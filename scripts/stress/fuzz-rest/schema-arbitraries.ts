@@ -4,7 +4,9 @@ import { resolveSchema } from '../../../conformance/coverage/openapi-operations.
 import type { SchemaComponents } from '../../../conformance/coverage/openapi-operations.ts';
 import type { JsonRecord } from '../../../conformance/json.ts';
 
-/** Refers to an existing resource by kind and number, and is replaced when the request is sent. */
+/**
+ * A reference to an existing resource by kind and number. It is replaced with the resource when the request is sent.
+ */
 interface ResourceReference {
   readonly pick: string;
   readonly number: number;
@@ -52,7 +54,7 @@ const anyJson = fc.oneof(
   { weight: 1, arbitrary: unusualTexts },
 );
 
-/** Generates values for a schema: mostly valid ones, sometimes anything. */
+/** Creates an arbitrary for a schema that generates mostly valid values, and sometimes any value. */
 export const createValueArbitrary = (
   schema: unknown,
   components: SchemaComponents,
@@ -114,7 +116,7 @@ const createObjectArbitrary = (schema: JsonRecord, components: SchemaComponents)
     .map(([a, b]) => ({ ...b, ...a }));
 };
 
-/** Generates texts for a query parameter. */
+/** Creates an arbitrary that generates texts for a query parameter. */
 export const createQueryArbitrary = (schema: JsonRecord): fc.Arbitrary<string> =>
   fc.oneof(
     ...(Array.isArray(schema.enum) ? [fc.constantFrom(...schema.enum.map(String))] : []),

@@ -1,4 +1,4 @@
-/** Clients that connect and disconnect as fast as possible, in every way. */
+/** Clients that connect and disconnect as fast as possible, in every possible way. */
 import { connect } from 'node:net';
 import { createFuzzRandom } from '../fuzz-hub/generate-frames.ts';
 import { isConnectionKnown, negotiate, openSoakClient } from './soak-client.ts';
@@ -14,11 +14,11 @@ interface ConnectsOptions {
   readonly seconds: number;
   /** Maximum number of new connections per second. */
   readonly perSecond: number;
-  /** Number of connections before the first measurement of memory. */
+  /** Number of connections before the first memory measurement. */
   readonly before: number;
   /**
-   * How long the hub needs to forget clients: it waits 30 s for those that negotiated, and for those that may reconnect
-   * statefully.
+   * How long, in milliseconds, to wait until the hub has forgotten its clients. The hub keeps clients for 30 s after
+   * they have negotiated, or if they may reconnect statefully.
    */
   readonly restMs: number;
   readonly seed: number;
@@ -27,16 +27,16 @@ interface ConnectsOptions {
 /** Maximum number of concurrent connections. */
 const maxPending = 200;
 
-/** Milliseconds between two events. */
+/** Interval between two events in milliseconds. */
 const eventIntervalMs = 50;
 
-/** Error codes of the system when no local port is free for another connection. */
+/** System error codes that mean that no local port is free for another connection. */
 const portExhaustionCodes = new Set(['EADDRNOTAVAIL', 'EADDRINUSE']);
 
 const openRandomClient = (hub: HubAddress, chance: Random, handshake = true): Promise<SoakClient> =>
   openSoakClient(hub, { encoding: chance.pick(['json', 'messagepack'] as const), handshake });
 
-/** Sends bytes over a bare socket and closes it as soon as they are written. */
+/** Sends bytes over a plain socket and closes the socket as soon as the bytes are written. */
 const sendBytesAndClose = ({ url }: HubAddress, bytes: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
@@ -49,7 +49,7 @@ const sendBytesAndClose = ({ url }: HubAddress, bytes: string): Promise<void> =>
 const upgradeRequest = `GET /api/events HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n`;
 const webSocketKey = 'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n';
 
-/** The ways in which a client may connect and disconnect. */
+/** The ways in which a client may connect and disconnect, keyed by name. */
 const visitKinds: Readonly<Record<string, (hub: HubAddress, chance: Random) => Promise<unknown>>> = {
   async 'says goodbye'(hub, chance) {
     const client = await openRandomClient(hub, chance);
@@ -100,7 +100,7 @@ export const soakConnectionChurn = async (
   const observer = await openSoakSubscriber(target, source, { pattern: 'console.log' });
   const level = target.connections();
 
-  /** Lets clients connect and disconnect, and resolves when the hub has had time to forget them. */
+  /** Lets clients connect and disconnect, and resolves after the hub has had time to forget them. */
   const runPhase = async (rate: VisitRate) => {
     const raising = setInterval(() => source.send(1), eventIntervalMs);
     const visits = await runVisits(target, chance, rate, problems);
@@ -112,7 +112,7 @@ export const soakConnectionChurn = async (
     await source.waitUntilDelivered([observer.eventChecker]);
     const lateSubscriber = await openSoakSubscriber(target, source, {
       pattern: 'console.log',
-      // The hub forgets expired negotiations when a client negotiates.
+      // Another client has to negotiate, because only then does the hub forget expired negotiations.
       id: await negotiate(target, false),
     });
     source.send(1);
@@ -151,7 +151,7 @@ interface VisitRate {
   readonly milliseconds: number;
 }
 
-/** Lets clients connect and disconnect. Resolves when all have disconnected. */
+/** Lets clients connect and disconnect, and resolves when all clients have disconnected. */
 const runVisits = async (target: SoakTarget, chance: Random, rate: VisitRate, problems: Set<string>) => {
   const startedAt = performance.now();
   const kinds = Object.entries(visitKinds);

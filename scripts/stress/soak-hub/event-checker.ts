@@ -1,12 +1,12 @@
-/** Checks the events of one connection. */
+/** Checks the events that one connection receives. */
 export interface EventChecker {
-  /** The number of the next expected event. Equals the number of received events when none is missing. */
+  /** Number of the next expected event. Equals the number of received events if none are missing. */
   readonly nextNumber: number;
-  /** Number of received events, including those that a coalesced event stands for. */
+  /** Number of received events, where a coalesced event counts as all the events that it stands for. */
   readonly coveredCount: number;
-  /** The highest sequence number. */
+  /** The highest received sequence number. */
   readonly lastSeq: number;
-  /** Number of received events that stand for several. */
+  /** Number of received events that each stand for several events. */
   readonly coalesced: number;
   /** Number of declared gaps. */
   readonly gaps: number;
@@ -15,7 +15,7 @@ export interface EventChecker {
   add(event: SoakEvent): void;
 }
 
-/** The fields of an event that are checked. */
+/** The event fields that are checked. */
 export interface SoakEvent {
   readonly type: string;
   readonly seq: number;
@@ -26,11 +26,11 @@ export interface SoakEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Kinds that may be held back, so that only those of the same source stay in order (PROTOCOL, 'Delivery rates'). */
+/** Event kinds that may be held back. Only events from the same source stay in order (PROTOCOL, 'Delivery rates'). */
 const throttledKinds = /^(?:node\.|ports\.updated$)/;
 
 interface EventCheckerOptions {
-  /** Prefix of the message of every numbered event, before its number. */
+  /** The text before the number in the message of every numbered event. */
   readonly marker: string;
   /** Number of the first event. */
   readonly first?: number;

@@ -1,4 +1,4 @@
-/** Clients that vanish silently, as when a machine loses its network. */
+/** Clients that vanish silently, as if their machine had lost its network connection. */
 import { isConnectionKnown, negotiate, openSoakClient } from './soak-client.ts';
 import { measureMemory, createMemoryRows, describeGrowth } from './memory-growth.ts';
 import { createEventSource } from './numbered-event-sender.ts';
@@ -7,11 +7,14 @@ import { waitUntil } from './soak-target.ts';
 import type { HubAddress, SoakClient } from './soak-client.ts';
 import type { ScenarioReport, SoakTarget } from './soak-target.ts';
 
-/** Time until the hub closes a silent client, and one that sends no handshake (PROTOCOL, 'Transport'). */
+/**
+ * Time in milliseconds after which the hub closes a client that is silent, or that sends no handshake (PROTOCOL,
+ * 'Transport').
+ */
 const clientTimeoutMs = 30_000;
 const handshakeTimeoutMs = 15_000;
 
-/** Allows for closing, and for a busy machine. */
+/** Additional time in milliseconds for closing the connections, and for a busy machine. */
 const allowanceMs = 5_000;
 
 const stepMs = 1_000;
@@ -20,7 +23,7 @@ type VanishClient = (hub: HubAddress, index: number) => Promise<SoakClient>;
 
 const getEncoding = (index: number) => (index % 2 === 0 ? 'json' : 'messagepack');
 
-/** Creates a client that has vanished: its socket is open, but it neither reads nor writes any more. */
+/** Creates a client that has vanished: its socket is open, but the client no longer reads or writes. */
 const vanishAfterHandshake: VanishClient = async (hub, index) => {
   const client = await openSoakClient(hub, { encoding: getEncoding(index) });
   await client.call('Subscribe', ['*']);
@@ -39,7 +42,10 @@ const vanishWithStatefulReconnect: VanishClient = async (hub, index) => {
   return client;
 };
 
-/** @param countPerKind number of clients that vanish in each way */
+/**
+ * Checks that the hub closes and forgets clients that vanish silently.
+ * @param countPerKind the number of clients that vanish in each way
+ */
 export const soakHalfOpenConnections = async (
   target: SoakTarget,
   countPerKind: number,
@@ -50,7 +56,7 @@ export const soakHalfOpenConnections = async (
   const level = target.connections();
   const initialMemory = await measureMemory(target);
 
-  /** Advances the clock until a condition holds. Meanwhile events are raised, and the healthy client sends messages. */
+  /** Advances the clock until a condition holds. Meanwhile, events are raised and the healthy client sends messages. */
   const advanceUntil = async (time: number, isDone = () => false): Promise<void> => {
     while (target.now() < time && !isDone()) {
       source.send(10);
@@ -70,7 +76,7 @@ export const soakHalfOpenConnections = async (
     lostClient.drop();
     await lostClient.closed;
     ids.push(id);
-    // Counting starts after this, so the service must have seen that connection end first.
+    // Connections are counted from here on, so the service must already have noticed that the earlier connection ended.
     for (const vanish of [vanishAfterHandshake, vanishBeforeHandshake, vanishWithStatefulReconnect]) {
       clients.push(await vanish(target, index));
     }
@@ -88,7 +94,7 @@ export const soakHalfOpenConnections = async (
     );
   await advanceUntil(startedAt + clientTimeoutMs + allowanceMs, () => target.connections() <= level);
   const durationMs = target.now() - startedAt;
-  // A little longer, so that the timeout of dropped sockets has passed too.
+  // Waits a little longer, so that the timeout of dropped sockets has also passed.
   await advanceUntil(startedAt + clientTimeoutMs + allowanceMs);
   const areClosed = await waitUntil(() => target.connections() <= level, 1_000);
   const connections = target.connections();

@@ -1,4 +1,4 @@
-/** Counts durations in steps of 0.1 ms up to 10 s. Its size does not depend on their number. */
+/** Counts durations of up to 10 s in steps of 0.1 ms. Its size does not depend on the number of durations. */
 export interface LatencyHistogram {
   add(milliseconds: number): void;
   percentile(share: number): number;

@@ -1,6 +1,6 @@
 import type { SoakTarget } from './soak-target.ts';
 
-/** Memory of the hub's process, in bytes. */
+/** Memory in bytes that the hub's process uses. */
 export interface MemoryFootprint {
   /** Resident set size. */
   readonly resident: number;
@@ -8,16 +8,16 @@ export interface MemoryFootprint {
   readonly used: number;
 }
 
-/** Returns zeros when the hub has no process of its own. */
+/** Measures the hub's memory. Returns zeros if the hub has no process of its own. */
 export const measureMemory = async ({ memory }: SoakTarget): Promise<MemoryFootprint> => {
   const resident = memory?.resident() ?? 0;
   return { resident, used: (await memory?.used()) ?? 0 };
 };
 
-/** Growth that is still noise. A leak exceeds both a tenth and 15 MB. */
+/** Growth that still counts as noise. Only a growth of more than a tenth and more than 15 MB is a leak. */
 const allowedGrowth = { share: 1.1, bytes: 15_000_000 } as const;
 
-/** Describes growth between two measurements that should be equal. */
+/** Describes memory growth between two measurements that should be equal. */
 export const describeGrowth = (before: MemoryFootprint, after: MemoryFootprint): readonly string[] =>
   (['resident', 'used'] as const)
     .filter(

@@ -4,33 +4,36 @@ import { waitUntil } from './soak-target.ts';
 import type { HubAddress } from './soak-client.ts';
 import type { EventChecker, SoakEvent } from './event-checker.ts';
 
-/** Raises numbered events with actions, and checks that every response follows its event. */
+/** Raises numbered events through actions, and checks that every response arrives after its event. */
 export interface EventSource {
-  /** Prefix of the message of every event, before its number. */
+  /** The text before the number in the message of every event. */
   readonly marker: string;
   readonly sentCount: number;
-  /** Violations in the responses, or in the events that the source itself receives. */
+  /** Violations in the responses, or in the events that the event source itself receives. */
   readonly problems: readonly string[];
-  /** Sends actions that raise one event each. */
+  /** Sends actions that each raise one event. */
   send(count: number): void;
-  /** Returns when an event was sent. Covers the last million events. */
+  /** Returns when an event was sent. Only the last million events are covered. */
   getSendTime(number: number): number;
   /**
-   * Waits until all actions are answered, and all checkers have every event.
+   * Waits until all actions are answered and all checkers have received every event.
    * @returns false after a timeout
    */
   waitUntilDelivered(checkers: readonly EventChecker[]): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Well under the 2 MiB that a hub accepts. */
+/** Well below the 2 MiB that a hub accepts. */
 const maxFrameBytes = 500_000;
 
 const maxTrackedEvents = 1 << 20;
 
 let sourceCount = 0;
 
-/** @param padding characters that are added to the message of every event */
+/**
+ * Creates an event source that raises numbered events on a hub.
+ * @param padding the number of characters to add to the message of every event
+ */
 export const createEventSource = async (hub: HubAddress, padding = 0): Promise<EventSource> => {
   sourceCount += 1;
   const marker = `soak ${process.pid} ${sourceCount} `;
@@ -92,7 +95,7 @@ export const createEventSource = async (hub: HubAddress, padding = 0): Promise<E
   };
 };
 
-/** Splits calls into portions that fit into a frame each. */
+/** Splits calls into portions that each fit into a frame. */
 const splitIntoFrames = <T>(items: readonly T[], bytesPerItem: number): readonly (readonly T[])[] => {
   const size = Math.max(1, Math.floor(maxFrameBytes / bytesPerItem));
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>

@@ -1,4 +1,4 @@
-/** A server in its own process, observed through the system and through a probe inside. */
+/** A server in its own process, which is observed from outside and through a probe inside the process. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
@@ -9,12 +9,15 @@ import type { SoakTarget } from './soak-target.ts';
 export interface ProcessTarget extends SoakTarget {
   /**
    * Stops the server.
-   * @returns its error output, and a description of an abnormal exit
+   * @returns the server's error output, with a description if the exit was abnormal
    */
   stop(): Promise<string>;
 }
 
-/** Answers any message with the memory in use after a collection, and ends the server when the parent process exits. */
+/**
+ * A probe that answers every message with the memory in use after a collection, and ends the server when the parent
+ * process exits.
+ */
 const memoryProbe = `
 process.on('message', () => {
   gc();
@@ -26,13 +29,13 @@ process.channel.unref();`;
 
 const nodeOptions = ['--expose-gc', '--import', `data:text/javascript,${encodeURIComponent(memoryProbe)}`];
 
-/** Ways to start the command line. */
+/** The different ways to start the command line. */
 export const commandLines = {
   built: [new URL('../../../dist/cli.js', import.meta.url).pathname],
   source: ['--import', 'tsx', new URL('../../cli/cli.ts', import.meta.url).pathname],
 } as const;
 
-/** Nodes that are executed in every tick. */
+/** Number of nodes that are executed in every tick. */
 const chainLength = 50;
 
 export const startProcessTarget = async (commandLine: readonly string[]): Promise<ProcessTarget> => {
@@ -98,7 +101,7 @@ export const startProcessTarget = async (commandLine: readonly string[]): Promis
   };
 };
 
-/** Creates a chain of branches that are all executed in every tick. */
+/** Creates a chain of branch nodes that are all executed in every tick. */
 const createBranchChain = (length: number) => {
   const names = Array.from({ length }, (_, index) => `branch-${index}`);
   return {
@@ -124,6 +127,6 @@ const readLink = (path: string): string => {
   try {
     return readlinkSync(path);
   } catch {
-    return ''; // The socket was closed meanwhile.
+    return ''; // The socket was closed in the meantime.
   }
 };

@@ -1,4 +1,4 @@
-/** A hub in this process with a simulated clock and real sockets. */
+/** A hub in this process that uses a simulated clock and real sockets. */
 import { setImmediate } from 'node:timers/promises';
 import { createNodeDone } from '../../../handlers/hub/testing-events.ts';
 import { serveHub } from '../../../handlers/hub/testing-served-hub.ts';
@@ -9,7 +9,7 @@ export interface SimulatedClockTarget extends SoakTarget {
   close(): Promise<void>;
 }
 
-/** Short enough to tell the timers of the hub apart. */
+/** Short enough to distinguish the hub's timers. */
 const stepMs = 50;
 
 const eventSources = Array.from({ length: 20 }, (_, index) => `n${index}`);

@@ -5,31 +5,32 @@ import { WebSocket } from 'ws';
 import type { HubMessage, IHubProtocol } from '@microsoft/signalr';
 import type { Encoding } from '../fuzz-hub/generate-frames.ts';
 
-/** The address of a hub, and its token. */
 export interface HubAddress {
-  /** `http://host:port` */
+  /** Has the form `http://host:port`. */
   readonly url: string;
   readonly token: string;
 }
 
-/** A client of the hub that can misbehave. It pings every 10 s, so that the hub doesn't time it out. */
+/** A hub client that can misbehave. It pings every 10 s, so that the hub doesn't time it out. */
 export interface SoakClient {
-  /** The reason in the hub's Close message, or that there was none. Undefined while the connection is open. */
+  /**
+   * The reason in the hub's Close message, or a note that it gave no reason. Undefined while the connection is open.
+   */
   readonly endReason: string | undefined;
-  /** Whether a Close message with a reason arrived. */
+  /** Whether a Close message with a reason has arrived. */
   readonly closeReason: boolean;
   readonly closed: Promise<void>;
   /**
    * Calls a hub method and waits for its completion.
-   * @throws Error when it completes with an error, or the connection ends
+   * @throws Error if the method completes with an error, or the connection ends
    */
   call(target: string, ...args: unknown[]): Promise<unknown>;
-  /** Calls a hub method repeatedly, in one frame and without completions. */
+  /** Calls a hub method several times in one frame, without requesting completions. */
   post(target: string, calls: readonly (readonly unknown[])[]): void;
-  /** Stops reading until `resumeReading`. */
+  /** Stops reading until `resumeReading` is called. */
   stopReading(): void;
   resumeReading(): void;
-  /** Stops reading and writing, as if the machine had lost its network. */
+  /** Stops reading and writing, as if the machine had lost its network connection. */
   disappear(): void;
   /** Closes the socket without a Close message. */
   drop(): void;
@@ -38,11 +39,11 @@ export interface SoakClient {
 
 interface SoakClientOptions {
   readonly encoding: Encoding;
-  /** Token of a negotiated connection. */
+  /** Connection token from the negotiation. */
   readonly id?: string;
-  /** Stops before the handshake when false. */
+  /** When false, the connection stops before the handshake. */
   readonly handshake?: boolean;
-  /** Called for each invocation by the hub. */
+  /** Called for each invocation that the hub sends. */
   readonly onCall?: (target: string, argument: unknown) => void;
 }
 
@@ -53,7 +54,10 @@ const protocols: Readonly<Record<Encoding, IHubProtocol>> = {
 
 const pingMs = 10_000;
 
-/** @throws Error when the upgrade or the handshake is rejected */
+/**
+ * Opens a connection to the hub.
+ * @throws Error if the upgrade or the handshake is rejected
+ */
 export const openSoakClient = async (
   hub: HubAddress,
   { encoding, id, handshake = true, onCall = () => {} }: SoakClientOptions,
@@ -148,7 +152,7 @@ export const openSoakClient = async (
   };
 };
 
-/** Returns the error in the hub's handshake response, or undefined when it accepts the connection. */
+/** Returns the error in the hub's handshake response, or undefined if the hub accepts the connection. */
 const parseHandshakeError = (handshakeResponse: Buffer | ArrayBuffer): string | undefined =>
   JSON.parse(
     Buffer.from(handshakeResponse as ArrayBuffer)
@@ -168,7 +172,7 @@ const openSocket = ({ url, token }: HubAddress, id?: string): WebSocket => {
   return new WebSocket(`${url.replace(/^http/, 'ws')}/api/events?${query}`, { perMessageDeflate: false });
 };
 
-/** Whether the hub accepts a connection with this connection token. */
+/** Whether the hub accepts a connection that uses the given connection token. */
 export const isConnectionKnown = (hub: HubAddress, id: string): Promise<boolean> =>
   new Promise((resolve, reject) => {
     const socket = openSocket(hub, id);
@@ -181,12 +185,12 @@ export const isConnectionKnown = (hub: HubAddress, id: string): Promise<boolean>
 
 /**
  * Negotiates a connection.
- * @returns its token
+ * @returns the connection token
  */
 export const negotiate = ({ url }: HubAddress, stateful: boolean): Promise<string> =>
   new Promise((resolve, reject) => {
     const query = `negotiateVersion=1&useStatefulReconnect=${stateful}`;
-    // A connection that closes: a kept-alive one would count among the connections of the hub.
+    // The request must not use a kept-alive connection, which would count as one of the hub's connections.
     const negotiateRequest = request(
       `${url}/api/events/negotiate?${query}`,
       { method: 'POST', agent: false },

@@ -5,7 +5,7 @@ import type { HubAddress, SoakClient } from './soak-client.ts';
 import type { EventChecker, SoakEvent } from './event-checker.ts';
 import type { EventSource } from './numbered-event-sender.ts';
 
-/** A client with a checker of its events. */
+/** A client with a checker for the events that it receives. */
 interface SoakSubscriber {
   readonly client: SoakClient;
   readonly eventChecker: EventChecker;
@@ -14,12 +14,12 @@ interface SoakSubscriber {
 interface SoakSubscriberOptions {
   readonly pattern: string;
   readonly encoding?: Encoding;
-  /** Token of a negotiated connection. */
+  /** Connection token from the negotiation. */
   readonly id?: string;
   readonly onNumber?: (number: number) => void;
 }
 
-/** Subscribes to the events that a source raises from now on. */
+/** Subscribes to the events that an event source raises from now on. */
 export const openSoakSubscriber = async (
   hub: HubAddress,
   { marker, sentCount }: EventSource,
@@ -50,7 +50,7 @@ export const openSoakSubscribers = async (
   return subscribers;
 };
 
-/** Lists the first violation of each kind among subscribers that keep up. */
+/** Returns the first violation of each kind among the subscribers that keep up. */
 export const listProblems = (subscribers: readonly SoakSubscriber[]): readonly string[] => [
   ...new Set(
     subscribers.flatMap(({ client, eventChecker }) => [

@@ -1,16 +1,16 @@
 import type { HubAddress } from './soak-client.ts';
 
-/** A hub under test, with what can be observed of it from outside. */
+/** A hub under test, with what can be observed from outside it. */
 export interface SoakTarget extends HubAddress {
-  /** The clock of the hub, in milliseconds. */
+  /** Returns the time on the hub's clock, in milliseconds. */
   now(): number;
-  /** Lets time pass on the clock of the hub. */
+  /** Lets time pass on the hub's clock. */
   advanceTime(milliseconds: number): Promise<void>;
-  /** Raises high-volume events from many sources, until the returned function is called. */
+  /** Raises high-volume events from many sources until the returned function is called. */
   raiseEvents(): Promise<() => Promise<void>>;
-  /** Number of connections that the hub holds, including those of vanished clients. */
+  /** Returns the number of connections that the hub holds, including those of vanished clients. */
   connections(): number;
-  /** Memory of the hub in bytes. Absent when it has no process of its own. */
+  /** Measures the hub's memory in bytes. Absent if the hub has no process of its own. */
   readonly memory?: {
     /** Resident set size. */
     resident(): number;
@@ -21,16 +21,16 @@ export interface SoakTarget extends HubAddress {
 
 export interface ScenarioReport {
   readonly rows: readonly (readonly [what: string, seen: string])[];
-  /** Checks that failed. */
+  /** Descriptions of the checks that failed. */
   readonly problems: readonly string[];
 }
 
-/** How long a condition may take to become true. */
+/** Maximum time in milliseconds until a condition must be true. */
 const timeoutMs = 20_000;
 
 /**
  * Polls a condition until it is true.
- * @returns false after a timeout
+ * @returns false if it is still false after the timeout
  */
 export const waitUntil = async (condition: () => boolean, milliseconds = timeoutMs): Promise<boolean> => {
   const deadline = performance.now() + milliseconds;

@@ -1,4 +1,4 @@
-/** Subscribers that stop reading, and read again one after another, beside others that keep up. */
+/** Subscribers that stop reading and later start again one after another, alongside others that keep up. */
 import { measureMemory, createMemoryRows } from './memory-growth.ts';
 import { createEventSource } from './numbered-event-sender.ts';
 import { listProblems, openSoakSubscribers } from './soak-subscriber.ts';
@@ -9,29 +9,29 @@ import type { EventSource } from './numbered-event-sender.ts';
 import type { ScenarioReport, SoakTarget } from './soak-target.ts';
 
 interface StalledOptions {
-  /** Number of subscribers that keep up, besides the ten that do not. */
+  /** Number of subscribers that keep up, in addition to the ten that don't. */
   readonly healthy: number;
-  /** Characters in the message of an event. */
+  /** Number of characters in the message of each event. */
   readonly length: number;
-  /** Number of retained events before the first measurement of memory. */
+  /** Number of retained events before the first memory measurement. */
   readonly before: number;
 }
 
 /**
- * Initial backlog of a stalled connection. It exceeds the 4 MB of system buffers plus the 8 MiB beyond which a
- * connection is slow, and stays below the 16 MiB beyond which it is closed at once.
+ * Initial backlog of a stalled connection in bytes. It exceeds 4 MB of system buffers plus 8 MiB, beyond which a
+ * connection is slow, and stays below 16 MiB, beyond which the hub closes a connection at once.
  */
 const backlogBytes = 15_000_000;
 
 /**
- * When each client reads again, after its backlog is reached. Some do so before the hub gives up on them, which takes 5
- * s, some while it sends the reason, and some after their sockets are closed, 2 s later.
+ * When each client starts to read again after its backlog has been reached. Some clients start before the hub gives up
+ * on them after 5 s, some while the hub sends the reason, and some after the hub has closed their sockets 2 s later.
  */
 const resumeDelaysMs: readonly number[] = [0, 300, 600, 3_000, 3_900, 4_800, 5_700, 6_600, 9_000, 10_000];
 
 const stepMs = 100;
 
-/** Allowed growth of memory. If each client had its own copy of the backlog, it would be 150 MB. */
+/** Allowed memory growth in bytes. If each client had its own copy of the backlog, memory would grow by 150 MB. */
 const maxGrowthBytes = 40_000_000;
 
 export const soakStalledClients = async (
@@ -135,7 +135,7 @@ export const soakStalledClients = async (
   };
 };
 
-/** Raises events and waits until all these checkers have them. */
+/** Raises events and waits until all the given checkers have received them. */
 const sendAndWait = async (
   source: EventSource,
   count: number,

@@ -1,4 +1,4 @@
-/** Many subscribers at half of the maximum rate, for a long time. */
+/** Many subscribers that receive events at half of the maximum rate for a long time. */
 import { createLatencyHistogram } from './latency-histogram.ts';
 import { measureMemory, createMemoryRows, describeGrowth, getMedianFootprint } from './memory-growth.ts';
 import { createEventSource } from './numbered-event-sender.ts';
@@ -11,19 +11,19 @@ import type { ScenarioReport, SoakTarget } from './soak-target.ts';
 interface SteadyOptions {
   readonly subscribers: number;
   readonly seconds: number;
-  /** How long to measure the maximum rate. */
+  /** How long to measure the maximum rate, in milliseconds. */
   readonly calibrationMs: number;
-  /** Number of retained events before the first measurement of memory. */
+  /** Number of retained events before the first memory measurement. */
   readonly before: number;
 }
 
-/** Maximum number of events in flight: enough to keep all subscribers busy, and so few that none counts as slow. */
+/** Maximum number of events in flight: enough to keep all subscribers busy, but few enough that none counts as slow. */
 const maxInFlight = 500;
 
-/** Interval at which due events are sent. */
+/** Interval in milliseconds at which due events are sent. */
 const sendIntervalMs = 5;
 
-/** Total number of memory measurements. Each one stops the server for about 30 ms. */
+/** Total number of memory measurements. Each measurement stops the server for about 30 ms. */
 const memorySamples = 20;
 
 export const soakSteadyLoad = async (target: SoakTarget, options: SteadyOptions): Promise<ScenarioReport> => {
@@ -60,7 +60,7 @@ export const soakSteadyLoad = async (target: SoakTarget, options: SteadyOptions)
   const timer = setInterval(
     () => {
       const sample = takeSample();
-      // The error is reported when all are awaited.
+      // Prevents an unhandled rejection. The error is reported later, when all samples are awaited.
       sample.catch(() => {});
       pendingSamples.push(sample);
     },
@@ -99,8 +99,8 @@ export const soakSteadyLoad = async (target: SoakTarget, options: SteadyOptions)
 };
 
 /**
- * Sends as fast as all subscribers keep up.
- * @returns events per second
+ * Sends events as fast as all subscribers can receive them.
+ * @returns the rate in events per second
  */
 const measureMaxRate = async (
   source: EventSource,
@@ -117,7 +117,7 @@ const measureMaxRate = async (
   return (source.sentCount / elapsed) * 1000;
 };
 
-/** Sends at a fixed rate. Pauses when a subscriber is too far behind, as on a busy machine. */
+/** Sends events at a fixed rate. Pauses if a subscriber falls too far behind, for example on a busy machine. */
 const sendAtRate = async (
   source: EventSource,
   perSecond: number,

@@ -1,4 +1,4 @@
-/** A client that subscribes and unsubscribes continuously, beside one that misses nothing. */
+/** A client that subscribes and unsubscribes continuously, alongside a client that must not miss any event. */
 import { createFuzzRandom } from '../fuzz-hub/generate-frames.ts';
 import { openSoakClient } from './soak-client.ts';
 import { measureMemory, createMemoryRows, describeGrowth } from './memory-growth.ts';
@@ -11,7 +11,7 @@ import type { ScenarioReport, SoakTarget } from './soak-target.ts';
 
 interface ChurnOptions {
   readonly seconds: number;
-  /** Number of retained events before the first measurement of memory. */
+  /** Number of retained events before the first memory measurement. */
   readonly before: number;
   readonly seed: number;
 }
@@ -42,7 +42,7 @@ const otherPatterns = [
 ] as const;
 const invalidPatterns = ['', 'a..b', '.a', 'a b', 'x'.repeat(300)] as const;
 
-/** Calls between two checks of delivery. */
+/** Number of calls between two checks of delivery. */
 const callsPerCheck = 10;
 
 export const soakSubscriptionChurn = async (
@@ -59,7 +59,7 @@ export const soakSubscriptionChurn = async (
   const totals = { calls: 0, refused: 0, checks: 0 };
   const problems = new Set<string>();
 
-  /** Runs one churning client. Resolves when the time is over, with its subscriptions still active. */
+  /** Runs one client that churns. Resolves when the time is over, with the client's subscriptions still active. */
   const churn = async (milliseconds: number) => {
     const startedAt = performance.now();
     const heldPatterns: HeldPatterns = new Map();
@@ -87,7 +87,7 @@ export const soakSubscriptionChurn = async (
       source.send(1);
       if (!(await source.waitUntilDelivered([healthySubscriber.eventChecker])))
         problems.add('an event was not delivered to the permanent subscriber');
-      // If the event is delivered, this response follows it.
+      // The response to this call arrives after the event, if the event is delivered.
       await client.call('SetRate', 20);
       const expected = [...heldPatterns.values()].some((delivers) => delivers) ? 1 : 0;
       if (received.length !== expected)
@@ -122,7 +122,9 @@ interface ChurnCall {
   apply(): void;
 }
 
-/** The subscriptions of a client by pattern and filter. The value says whether one matches the numbered events. */
+/**
+ * A client's subscriptions by pattern and filter. The value says whether a subscription matches the numbered events.
+ */
 type HeldPatterns = Map<string, boolean>;
 
 const createSubscribe = (chance: Random, heldPatterns: HeldPatterns): ChurnCall => {
@@ -167,7 +169,7 @@ const areValidPatterns = (patterns: readonly string[]): boolean =>
 const pickPatterns = (chance: Random): readonly string[] =>
   Array.from({ length: 1 + chance.below(80) }, () => pickPattern(chance));
 
-/** Picks as many new patterns as there is room for, or one more. */
+/** Picks as many new patterns as the limit still allows, or one more. */
 const pickPatternsUpToLimit = (chance: Random, heldPatterns: HeldPatterns): readonly string[] => {
   const count = maxPatterns - heldPatterns.size + chance.below(2);
   return Array.from({ length: count }, (_, index) => `limit-${chance.below(1_000_000)}-${index}`);

@@ -9,7 +9,10 @@ Call: POST /api/actions/{category}/{action} with the parameters as JSON. In full
 const formatActionSignature = (name: string, { parameters, result }: ActionSpec): string =>
   `${name}(${formatFieldSignatures(renderSchema(parameters, 'input'))})->${formatFieldSignatures(renderSchema(result, 'output'))}`;
 
-/** Renders direct actions with parameters and results, one line each, by category. Saves tokens for language models. */
+/**
+ * Renders each direct action with its parameters and result on one line, grouped by category. This saves tokens for
+ * language models.
+ */
 export const renderActionSignatures = (
   actions: Readonly<Record<string, Readonly<Record<string, ActionSpec>>>>,
 ): string =>

@@ -6,7 +6,7 @@ const eventLegend = `type(data). ${fieldLegend}
 Delivered to subscribers of the hub. In full: GET /api/events/types
 `;
 
-/** Renders event kinds with their data, one line each. Saves tokens for language models. */
+/** Renders each event kind with its data on one line. This saves tokens for language models. */
 export const renderEventSignatures = (events: Readonly<Record<string, EventSpec>>): string =>
   [
     eventLegend,

@@ -7,12 +7,12 @@ type Category = z.input<typeof CategoryRecord>;
 type NodeType = Category['nodes'][number];
 type Port = NodeType['ports'][number];
 
-/** Explains how to read the signature of a node type. */
+/** Explains how to read a node type's signature. */
 const nodeTypeLegend = `EnumValue(inputs)->outputs. Types: ${typeLegend};
 :d an option from GET /api/ports/{portId}/options; :A|B options; :A|…31 the first of 31; ! a Trigger. Writing a port* changes the ports.
 Inputs default to zero, nothing, white or the first option unless = says otherwise. In full: GET /api/node-types/{category}/{enumValue}`;
 
-/** Formats vectors and colors as arrays, which are shorter and equally accepted. */
+/** Formats vectors and colors as arrays, because arrays are shorter and are accepted as well. */
 const formatDefaultValue = (type: PortType, value: Json): string => {
   if (typeof value === 'string') return value;
   return JSON.stringify(type === 'Vector3' || type === 'Color' ? Object.values(value as object) : value);
@@ -40,7 +40,7 @@ export const formatNodeTypeSignature = ({ enumValue, ports }: NodeType): string 
   return `${enumValue}(${side('input')})${outputs && `->${outputs}`}`;
 };
 
-/** Renders node types with their ports, one line each, by category. Saves tokens for language models. */
+/** Renders each node type with its ports on one line, grouped by category. This saves tokens for language models. */
 export const renderNodeTypeSignatures = (categories: readonly Category[]): string =>
   [
     `${nodeTypeLegend}\n`,

@@ -4,7 +4,7 @@ import { formatOptions, typeAbbreviations, typeLegend } from './type-legend.ts';
 
 type Properties = Readonly<Record<string, JsonSchema>>;
 
-/** Objects with exactly these number fields are written as a port type. */
+/** Objects whose fields are exactly these numbers are written as a port type. */
 const portTypeObjects: Readonly<Record<string, PortType>> = { 'x,y,z': 'Vector3', 'r,g,b,a': 'Color' };
 
 const primitiveTypes: Readonly<Record<string, PortType>> = {
@@ -48,13 +48,13 @@ const formatTypeSignature = (schema: JsonSchema): string => {
     : typeAbbreviations[primitiveTypes[String(type)] ?? 'Generic'];
 };
 
-/** Explains how to read fields, for the start of a document of signatures. */
+/** Explains how to read fields. Placed at the start of a document with signatures. */
 export const fieldLegend = `Types: ${typeLegend};
 :{…} an object with these fields; [] an array of them; A|B one of these; A|…31 the first of 31; ? optional; = default.`;
 
 const formatDefault = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Formats the fields of an object with their types. Nested objects show only their field names. */
+/** Formats an object's fields with their types. Of nested objects, only the field names are shown. */
 export const formatFieldSignatures = (rendered: RenderedSchema): string => {
   const schema = resolveReference(rendered);
   const required = (schema.required ?? []) as readonly string[];

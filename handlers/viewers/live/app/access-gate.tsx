@@ -1,7 +1,7 @@
 import { storeToken } from '../session/service-address.ts';
 import { useLivePage } from './live-page-context.ts';
 
-/** Replaces the page while the service gives it no access. */
+/** Shown instead of the page while the service denies the page access. */
 export const AccessGate = () => {
   const { state, address } = useLivePage().session;
   if (state.value === 'off') {

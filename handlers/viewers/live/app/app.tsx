@@ -10,7 +10,10 @@ import { useLivePage } from './live-page-context.ts';
 import { NoticeList } from './notice-list.tsx';
 import './app.css';
 
-/** The whole page: graphs on the left, the canvas in the middle, the scene on the right, and the dock below. */
+/**
+ * Renders the whole page: graphs on the left, the canvas in the middle, the scene on the right, and the dock at the
+ * bottom.
+ */
 export const App = () => {
   const { state } = useLivePage().session;
   const isUnavailable = state.value === 'locked' || state.value === 'off';

@@ -10,7 +10,7 @@ const stateLabels: Readonly<Record<SessionState, string>> = {
   unreachable: 'service unreachable, retrying …',
 };
 
-/** Shows the service of the page and the state of the connection. */
+/** Shows which service the page uses, and the state of the connection. */
 export const Header = () => {
   const { session, tour } = useLivePage();
   const state = session.state.value;

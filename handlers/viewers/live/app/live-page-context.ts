@@ -16,7 +16,7 @@ import type { FirstVisitTour } from '../tour/first-visit-tour.ts';
 import type { Session } from '../session/session.ts';
 import type { Notices } from './notice-store.ts';
 
-/** The state and services that all parts of the page share. */
+/** The state and services shared by all parts of the page. */
 export interface LivePage {
   readonly session: Session;
   readonly notices: Notices;
@@ -24,7 +24,7 @@ export interface LivePage {
   readonly editor: GraphEditor;
   readonly nodeTypes: NodeTypeCatalog;
   readonly tour: FirstVisitTour;
-  /** Tag of the selected scene object. */
+  /** The selected scene object's tag. */
   readonly selection: Signal<string | undefined>;
 }
 
@@ -45,7 +45,7 @@ export const createLivePage = (address: ServiceAddress): LivePage => {
 
 export const LivePageContext = createContext<LivePage | undefined>(undefined);
 
-/** Returns the shared state of the page. */
+/** Returns the page's shared state. */
 export const useLivePage = (): LivePage => {
   const live = useContext(LivePageContext);
   if (!live) throw new Error('Parts of the page must be rendered inside its context.');

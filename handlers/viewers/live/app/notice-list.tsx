@@ -1,6 +1,6 @@
 import { useLivePage } from './live-page-context.ts';
 
-/** Lists the notices, latest last. */
+/** Shows the notices, the latest one last. */
 export const NoticeList = () => {
   const { notices } = useLivePage();
   return (

@@ -2,18 +2,18 @@ import { signal } from '@preact/signals';
 import { SceneRuntimeError } from '#spec/client/index.ts';
 import type { ReadonlySignal } from '@preact/signals';
 
-/** A notice that is shown once. An error of the service keeps its message. */
+/** A notice that is shown a single time. For errors from the service, it contains the service's message. */
 interface Notice {
   readonly id: number;
   readonly kind: 'info' | 'error';
   readonly text: string;
   /** The error code, if the service reported an error. */
   readonly code?: string;
-  /** A next step that the notice offers. */
+  /** The next step that the notice offers to the user. */
   readonly action?: NoticeAction;
 }
 
-/** An action that a reader can take from a notice. */
+/** An action that the user can start from a notice. */
 interface NoticeAction {
   readonly label: string;
   run(): void;
@@ -21,16 +21,19 @@ interface NoticeAction {
 
 export interface Notices {
   readonly list: ReadonlySignal<readonly Notice[]>;
-  /** Shows a notice. One with an action stays longer. */
+  /** Shows a notice. A notice with an action stays visible longer. */
   showInfo(text: string, action?: NoticeAction): void;
-  /** Shows why something failed. */
+  /** Shows a notice that says why something failed. */
   showError(failure: unknown): void;
-  /** Runs some work and shows a notice when it fails. @returns undefined if it failed */
+  /**
+   * Runs an asynchronous function, and shows a notice if it fails.
+   * @returns undefined if the function failed
+   */
   runAndReport<T>(work: () => Promise<T>): Promise<T | undefined>;
   dismiss(id: number): void;
 }
 
-/** Most notices shown at once. */
+/** The maximum number of notices shown at the same time. */
 const maxNotices = 4;
 const visibleMs = 8_000;
 const visibleWithActionMs = 60_000;

@@ -15,7 +15,9 @@ const layoutModes: Readonly<Record<LayoutMode, string>> = {
   compact: 'compact',
 };
 
-/** Lets the service arrange the selected nodes if there are several, otherwise the whole graph. */
+/**
+ * Buttons that let the service arrange nodes: the selected nodes if several are selected, otherwise the whole graph.
+ */
 export const AutoLayoutTools = () => {
   const { editor } = useLivePage();
   const mode = useSignal<LayoutMode>('layered-horizontal');

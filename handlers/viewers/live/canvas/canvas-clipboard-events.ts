@@ -1,8 +1,8 @@
 import type { GraphEditor } from './graph-editor.ts';
 
 /**
- * Makes copy, cut and paste act on nodes while the focus is on the canvas and no text is selected or edited. @returns a
- * function that removes the listeners
+ * Makes copy, cut and paste act on nodes while the canvas has the focus and no text is selected or being edited.
+ * @returns a function that removes the listeners
  */
 export const listenForClipboardEvents = (editor: GraphEditor, canvas: HTMLElement): (() => void) => {
   const isCanvasFocused = (): boolean => {

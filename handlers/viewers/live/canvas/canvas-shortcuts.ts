@@ -12,7 +12,7 @@ interface Shortcut {
   readonly action: string;
 }
 
-/** The keyboard shortcuts of the canvas, as the shortcut help lists them. */
+/** The canvas's keyboard shortcuts, as listed in the shortcut help. */
 export const canvasShortcuts: readonly Shortcut[] = [
   { keys: 'N', action: 'Search for a node type to add' },
   { keys: 'W', action: 'Connect the selected node' },
@@ -47,10 +47,10 @@ const getMoveSteps: Readonly<Record<Direction, readonly [x: number, y: number]>>
   down: [0, 1],
 };
 
-/** Distance that an arrow key moves the selection, in canvas units. */
+/** The distance by which an arrow key moves the selection, in canvas units. */
 const moveStep = 20;
 
-/** Runs the action of a key, unless the focus is in a text field. */
+/** Creates a listener that runs the action for the pressed key, unless the focus is in a text field or dialog. */
 export const listenForCanvasKeys =
   (editor: GraphEditor, dialogs: DialogOpeners) =>
   (event: KeyboardEvent): void => {
@@ -73,7 +73,10 @@ export const listenForCanvasKeys =
 
 type KeyActions = Readonly<Record<string, (() => unknown) | undefined>>;
 
-/** Copy, cut and paste are missing here because they have DOM events of their own. */
+/**
+ * Creates the actions for keys pressed with Ctrl. Copy, cut and paste are not included, because they have their own DOM
+ * events.
+ */
 const createCtrlActions = (editor: GraphEditor, isShiftPressed: boolean): KeyActions => ({
   z: isShiftPressed ? editor.redo : editor.undo,
   y: editor.redo,
@@ -107,7 +110,7 @@ const focusFirstField = (editor: GraphEditor, node: HTMLElement): void => {
   node.querySelector<HTMLElement>('.field :is(input, select, button), .note-text')?.focus();
 };
 
-/** Returns the focused node, or the one that was selected last. */
+/** Returns the id of the focused node, or else of the node that was selected last. */
 const getActiveNodeId = (editor: GraphEditor): string | undefined =>
   document.activeElement?.closest<HTMLElement>('.react-flow__node')?.dataset.id ??
   editor.selection.peek().nodes.at(-1);

@@ -7,7 +7,7 @@ interface CanvasToolbarProps {
   readonly onHelp: () => void;
 }
 
-/** The commands for the open graph. */
+/** Renders the toolbar with commands for the open graph. */
 export const CanvasToolbar = ({ onSearch, onHelp }: CanvasToolbarProps) => {
   const { graphs, notices, session, editor } = useLivePage();
   const graph = graphs.list.value.find(({ id }) => id === graphs.openId.value);

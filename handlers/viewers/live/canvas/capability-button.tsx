@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import type { Route } from '#spec/client/index.ts';
 
 interface CapabilityButtonProps {
-  /** The route that the button calls. */
+  /** The route that the button's command calls. */
   readonly requiredRoute: Route;
   readonly title?: string;
   readonly class?: string | undefined;
@@ -12,7 +12,7 @@ interface CapabilityButtonProps {
   readonly children: ComponentChildren;
 }
 
-/** A button that is disabled, with an explanation, if the service lacks its route. */
+/** A button that is disabled, with an explanation, if the service doesn't have the required route. */
 export const CapabilityButton = ({ requiredRoute, title, disabled, ...rest }: CapabilityButtonProps) => {
   const { capabilities } = useLivePage().session;
   const isMissing = capabilities.value?.hasRoute(requiredRoute) === false;

@@ -1,4 +1,4 @@
-/** Nodes with their connections as text, for the system clipboard. */
+/** Converts nodes and their connections to text and back, for the system clipboard. */
 import type { GraphFragment } from './changes/graph-change.ts';
 
 const clipboardKind = 'scene-runtime graph piece';
@@ -6,7 +6,7 @@ const clipboardKind = 'scene-runtime graph piece';
 export const serializeFragment = ({ nodes, wires }: GraphFragment): string =>
   JSON.stringify({ kind: clipboardKind, nodes, wires }, undefined, 2);
 
-/** Parses copied nodes. Returns undefined for any other text. */
+/** Parses the text of copied nodes. Returns undefined for any other text. */
 export const parseFragment = (text: string): GraphFragment | undefined => {
   try {
     const parsed = JSON.parse(text);

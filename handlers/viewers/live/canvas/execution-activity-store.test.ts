@@ -76,7 +76,7 @@ describe('the execution activity of a graph', () => {
       false,
       undefined,
     ]);
-    // the ticks of a restarted service may begin at 0 again
+    // a restarted service may count ticks from 0 again
     activity.setPortValues([{ portId: 'port', value: 2 }], 1);
     runFrames(20);
     expect(activity.getPortValue('port').value).toBe(2);

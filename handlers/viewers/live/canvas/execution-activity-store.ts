@@ -8,28 +8,30 @@ interface PortValueChange {
 }
 
 /**
- * Tracks what executes in a graph. Events arrive by the thousand, so changes are published once per frame, in one
- * signal per node and port.
+ * Tracks what executes in a graph. Thousands of events may arrive, so changes are published only once per frame, in
+ * separate signals for each node and port.
  */
 export interface ExecutionActivity {
-  /** Whether a node executes, or did a moment ago. */
+  /** Whether a node is executing, or was executing a moment ago. */
   isHighlighted(nodeId: string): ReadonlySignal<boolean>;
-  /** The last value of a port; undefined until one arrives. */
+  /** A port's latest value, or undefined until a value has arrived. */
   getPortValue(portId: string): ReadonlySignal<PortValue | undefined>;
   /**
-   * @param seq number of the start event: with coalesced events, the end of an execution may arrive before its start
+   * Records that a node has started to execute.
+   * @param seq the start event's sequence number; because events are coalesced, the end of an execution may be reported
+   * before its start
    */
   startNode(nodeId: string, seq: number): void;
   endNode(nodeId: string, seq: number): void;
-  /** Turns off all highlights after events were lost, since it is unknown which nodes execute. */
+  /** Turns off all highlights. Called after events were lost, because it is then unknown which nodes are executing. */
   resetExecuting(): void;
-  /** Stores the values of ports in a tick, unless newer ones are known. */
+  /** Stores the values that ports had in a tick, except for ports with a value from a later tick. */
   setPortValues(ports: readonly PortValueChange[], tick: number): void;
-  /** Clears everything for another graph or another run. */
+  /** Clears everything, because another graph was opened or another run has started. */
   clear(): void;
 }
 
-/** How long the highlight stays after an execution, in milliseconds. */
+/** The time for which a node stays highlighted after an execution, in milliseconds. */
 const highlightMs = 350;
 
 type RequestFrame = (callback: (time: number) => void) => void;
@@ -37,13 +39,13 @@ type RequestFrame = (callback: (time: number) => void) => void;
 export const createExecutionActivity = (nextFrame: RequestFrame): ExecutionActivity => {
   const highlighted = new Map<string, Signal<boolean>>();
   const values = new Map<string, Signal<PortValue | undefined>>();
-  /** Number of the start event by node id. */
+  /** The sequence numbers of start events, keyed by the id of the executing node. */
   const executing = new Map<string, number>();
   const ended = new Map<string, number>();
-  /** Nodes that started since the last frame, and when the other highlights end. */
+  /** The nodes that have started since the last frame, and the times at which the other nodes' highlights end. */
   const executedNodes = new Set<string>();
   const highlightEnds = new Map<string, number>();
-  /** Values that arrived since the last frame, and when each port got its last one. */
+  /** The values that have arrived since the last frame, and the tick of each port's latest value. */
   const pendingValues = new Map<string, PortValue>();
   const ticks = new Map<string, number>();
   let isFrameRequested = false;
@@ -106,7 +108,7 @@ export const createExecutionActivity = (nextFrame: RequestFrame): ExecutionActiv
   };
 };
 
-/** Returns the signal of a key, creating it on first use. */
+/** Returns the signal for a key. It is created on first use. */
 const getOrCreateSignal = <T>(signals: Map<string, Signal<T>>, key: string, first: T): Signal<T> => {
   const entry = signals.get(key) ?? signal(first);
   signals.set(key, entry);

@@ -15,12 +15,12 @@ import './cards/cards.css';
 import './cards/port-types.css';
 import type { CanvasPoint } from './graph-editor.ts';
 
-/** The dialog over the canvas. A search may have a position for the new node. */
+/** The dialog that is open over the canvas. A search may have a position at which the new node will be placed. */
 type CanvasDialog =
   | { readonly kind: 'search'; readonly position?: CanvasPoint | undefined }
   | { readonly kind: 'connect' | 'help' };
 
-/** The open graph, to watch and edit. */
+/** Renders the open graph, for watching and editing. */
 export const GraphCanvas = () => {
   const { editor } = useLivePage();
   const canvas = useRef<HTMLElement>(null);
@@ -29,7 +29,10 @@ export const GraphCanvas = () => {
   const openDialog = (next: CanvasDialog): void => {
     dialog.value = next;
   };
-  /** A dialog reports its closing late, when another one may already be open. */
+  /**
+   * Creates a dialog's close handler. It checks the kind, because a dialog may report that it has closed after another
+   * dialog has opened.
+   */
   const close = (kind: CanvasDialog['kind']) => (): void => {
     if (dialog.peek()?.kind !== kind) return;
     dialog.value = undefined;

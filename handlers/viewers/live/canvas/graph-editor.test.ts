@@ -17,7 +17,7 @@ let graphId: string;
 let openId: Signal<string | undefined>;
 let beforeFetch: () => Promise<void>;
 
-/** Reads the state of the service without ids, since redo changes them. */
+/** Reads the graph's state from the service, without ids, because redo changes them. */
 const readGraphState = async () => {
   const { nodes, connections } = await client.request('GET /api/graphs/{graphId}', { params: { graphId } });
   const ports = new Map(
@@ -162,7 +162,7 @@ describe('edits of the open graph', () => {
     expect(await countNodes(graphId)).toBe(3);
   });
 
-  /** Changes LogConsole while another graph is opened, then returns. */
+  /** Changes the LogConsole node while another graph is being opened, and then returns to the first graph. */
   const changeAndSwitch = async (createChange: (nodeId: string) => GraphChange): Promise<void> => {
     const { id: otherId } = await client.request('POST /api/graphs', { body: {} });
     beforeFetch = async () => {
@@ -264,7 +264,7 @@ describe('edits of the open graph', () => {
     if (!port) throw new Error(`${category} has no ${name}`);
     return port;
   };
-  /** Makes another client edit before the page does. */
+  /** Sets a port's value as another client would, before the page makes its own edit. */
   const write = (category: string, name: string, value: number) =>
     client.request('PUT /api/ports/{portId}/value', {
       params: { portId: findPort(category, name).id },
@@ -310,7 +310,7 @@ describe('edits of the open graph', () => {
     await buildTestGraph();
     await writeAsOtherClient('A', 8);
     await write('Add', 'A', 50);
-    // by now the page has seen it
+    // by now, the page has seen the other client's edit
     await editor.addNode('Multiply', { x: 0, y: 0 });
     await editor.undo();
     await editor.undo();

@@ -35,63 +35,66 @@ export interface CanvasPoint {
 
 /** The visible part of the canvas. */
 export interface CanvasViewport {
-  /** Returns where to put new nodes without a position. */
+  /** Returns the point at which new nodes are placed if no position is given. */
   getCenter(): CanvasPoint;
-  /** Scrolls a node into view and focuses it. */
+  /** Scrolls a node into view and moves the focus to it. */
   showNode(nodeId: string): void;
-  /** Fits everything into view. */
+  /** Zooms and scrolls so that the whole graph is visible. */
   fitAll(): void;
 }
 
-/** Edits the open graph. */
+/** Edits the open graph, with selection, undo and the clipboard. */
 export interface GraphEditor extends Pick<OpenGraph, 'detail' | 'notes'> {
   readonly activity: ExecutionActivity;
   readonly connectionPreview: ConnectionPreview;
   readonly selection: Signal<CanvasSelection>;
-  /** Undefined while no canvas is rendered. */
+  /** The viewport of the rendered canvas, or undefined while none is rendered. */
   readonly view: Signal<CanvasViewport | undefined>;
   readonly canUndo: ReadonlySignal<boolean>;
   readonly canRedo: ReadonlySignal<boolean>;
   readonly canPaste: ReadonlySignal<boolean>;
   /**
-   * Makes a change that can be undone. Nodes that it adds are selected.
-   * @param onRejected called with the error of the service, instead of showing a notice
+   * Makes a change that can be undone. Nodes added by the change are then selected.
+   * @param onRejected called with the service's error; if given, no notice is shown
    */
   change(change: GraphChange, onRejected?: (failure: unknown) => void): Promise<void>;
   undo(): Promise<void>;
   redo(): Promise<void>;
-  /** Adds a node of a type, by default in the middle of the visible canvas. */
+  /** Adds a node of the given type, by default in the middle of the visible canvas. */
   addNode(category: string, point?: CanvasPoint): Promise<void>;
-  /** Presses a Button node. */
+  /** Presses the button of a Button node. */
   pressButton(portId: string): Promise<void>;
-  /** Returns suggestions for a port type; undefined for types without any. */
+  /** Returns a function that loads suggestions for a port type, or undefined for types without suggestions. */
   suggest(type: string): (() => Promise<readonly string[]>) | undefined;
   removeSelected(): Promise<void>;
-  /** @returns the copied nodes as text for the clipboard; undefined without a selection */
+  /**
+   * Copies the selected nodes.
+   * @returns the nodes as text for the clipboard, or undefined if nothing is selected
+   */
   copy(): string | undefined;
-  /** Pastes the given text, or the nodes copied last from any graph. */
+  /** Pastes the nodes in the given text. Without a text, the nodes that were copied last from any graph are pasted. */
   paste(text?: string): Promise<void>;
   duplicate(): Promise<void>;
   selectAll(): void;
   dispose(): void;
 }
 
-/** The fragment that was copied or pasted last, with its text. The next paste is placed beside it. */
+/** The fragment that was last copied or pasted, together with its text. The next paste is placed beside it. */
 interface CopiedFragment {
   readonly text: string;
   readonly fragment: GraphFragment;
 }
 
-/** Called with the error of the service; if undefined, a notice shows it. */
+/** Called with the service's error. If it is undefined, the error is shown in a notice. */
 type OnRejected = ((failure: unknown) => void) | undefined;
 
 interface PerformedChange {
   readonly inverse: GraphChange;
-  /** Undefined if it could not be read. */
+  /** The graph's state after the change, or undefined if it could not be read. */
   readonly stateAfter: GraphState | undefined;
 }
 
-/** Distance of a copy from its original. */
+/** The distance between a pasted copy and its original. */
 const pasteOffset = 40;
 
 const emptySelection: CanvasSelection = { nodes: [], connections: [] };
@@ -133,7 +136,7 @@ export const createGraphEditor = ({
     open.edit(
       async (current) => {
         const { graph, ...outcome } = await applyChange({ client, nodeIds: names, ...current }, change);
-        // a key pressed as soon as new nodes appear refers to them
+        // select new nodes as soon as they appear, because a key that is pressed then refers to them
         if (outcome.nodeIds && current.graph.id === openId.peek())
           selection.value = { nodes: outcome.nodeIds, connections: [] };
         return { graph, outcome };
@@ -146,7 +149,10 @@ export const createGraphEditor = ({
       },
     );
 
-  /** @returns the change that undoes everything made; undefined if nothing was made or it can't be undone */
+  /**
+   * Makes a change, which may consist of several steps.
+   * @returns the change that undoes all steps that were made, or undefined if none was made or it can't be undone
+   */
   const perform = async (
     change: GraphChange,
     onRejected: OnRejected,
@@ -185,7 +191,7 @@ export const createGraphEditor = ({
   };
 
   const histories = new Map<string | undefined, UndoHistory>();
-  /** Each graph has its own history, so that undo never touches another graph. */
+  /** The open graph's history. Each graph has its own history, so that undo never affects another graph. */
   const history = computed(() => {
     const existing =
       histories.get(openId.value) ?? createUndoHistory((step, force) => applyStep(step, force));
@@ -198,7 +204,10 @@ export const createGraphEditor = ({
   ): Promise<UndoStep | 'stale' | undefined> =>
     !force && getCurrentFingerprint(change) !== fingerprintAfter ? 'stale' : performReversibly(change);
   const enqueue = createSerialQueue();
-  /** Queues edits, so that undo waits for the response that says how to undo, and runs in the same graph. */
+  /**
+   * Queues edits, so that an undo waits for the response to the previous edit, which says how to undo it. An edit is
+   * dropped if another graph has been opened before its turn.
+   */
   const runInOrder = <T>(edit: (target: UndoHistory) => Promise<T>): Promise<T | undefined> => {
     const target = history.peek();
     return enqueue(async () => {
@@ -212,7 +221,7 @@ export const createGraphEditor = ({
       const step = await performReversibly(change, onRejected);
       if (step) add(step);
     });
-  /** Asks before undoing something that someone else has changed since. */
+  /** Performs undo or redo. If someone else has since changed what would be overwritten, the user is asked first. */
   const stepHistory = async (direction: 'undo' | 'redo'): Promise<void> => {
     if ((await runInOrder((target) => target[direction]())) !== 'stale') return;
     notices.showInfo(

@@ -27,10 +27,10 @@ import type { CanvasPoint } from './graph-editor.ts';
 import type { FlowNode } from './react-flow-elements.ts';
 
 const flowNodeTypes = { node: NodeCard, note: NoteCard };
-/** Size of the minimap; React Flow reads it from here. */
+/** The size of the minimap, which React Flow reads from this object. */
 const miniMapSize = { width: 144, height: 104 };
 
-/** The nodes and connections of the open graph, to move, connect and select. */
+/** Renders the open graph's nodes and connections, which can be moved, connected and selected. */
 export const GraphFlow = ({ onSearch }: { readonly onSearch: (position: CanvasPoint) => void }) => {
   const { editor } = useLivePage();
   const { screenToFlowPosition } = useReactFlow();

@@ -2,10 +2,10 @@ import type { GraphDetail } from '../graphs/graph-types.ts';
 
 export type Direction = 'left' | 'right' | 'up' | 'down';
 
-/** Penalty for sideways distance relative to distance straight ahead. */
+/** The weight of sideways distance relative to distance straight ahead. */
 const sidewaysWeight = 2;
 
-/** Finds the nearest node in a direction; the first node if there is none to start from. */
+/** Returns the nearest node in a direction, or the first node if there is no node to start from. */
 export const findNearestNode = (
   { nodes }: GraphDetail,
   nodeId: string | undefined,

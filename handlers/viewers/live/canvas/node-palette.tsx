@@ -3,12 +3,12 @@ import { NodeTypeSearch } from '../node-types/node-type-search.tsx';
 import type { CanvasPoint } from './graph-editor.ts';
 
 interface PaletteProps {
-  /** Position of the new node; the middle of the canvas when undefined. */
+  /** The position at which the new node is placed. If undefined, the node is placed in the middle of the canvas. */
   readonly position: CanvasPoint | undefined;
   readonly onClose: () => void;
 }
 
-/** Searches for a node type and adds it. */
+/** A dialog in which the user searches for a node type and adds a node of this type. */
 export const NodePalette = ({ position, onClose }: PaletteProps) => {
   const { editor } = useLivePage();
   return (

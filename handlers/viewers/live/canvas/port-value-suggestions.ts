@@ -1,11 +1,14 @@
 import type { Session } from '../session/session.ts';
 
-/** The discovery lists that hold the values of a port type. */
+/** The names of the discovery lists that contain the values for a port type. */
 const discoverySourcesByType = { ObjectSelector: 'scene-objects', AssetSelector: 'runtime-assets' } as const;
 
 type SuggestValues = () => Promise<readonly string[]>;
 
-/** Returns the values that the service currently lists for a port type; undefined for types without a list. */
+/**
+ * Creates a function that returns the values that the service currently lists for a port type, or undefined for types
+ * without a list.
+ */
 export const createPortValueSuggestions = ({ client }: Pick<Session, 'client'>) => {
   const suggest =
     (dataType: string): SuggestValues =>

@@ -4,18 +4,18 @@ import type { Edge, EdgeChange, Node, NodeChange } from '@xyflow/react';
 import type { GraphDetail, NodeRecord } from '../graphs/graph-types.ts';
 import type { CanvasSelection } from './graph-editor.ts';
 
-/** The data of a card on the canvas. */
+/** The data for a card on the canvas. */
 export type NodeCardData = {
   readonly node: NodeRecord;
-  /** Ids of the connected ports, joined, so that equal strings skip rendering. */
+  /** The ids of the connected ports, joined to a string, so that rendering can be skipped if the string is the same. */
   readonly connectedPortIds: string;
 };
 
 export type FlowNode = Node<NodeCardData, 'node' | 'note'>;
 
 /**
- * Converts the nodes of a graph for React Flow.
- * @param previousNodes the previous result; unchanged nodes keep their identity
+ * Converts a graph's nodes to React Flow nodes.
+ * @param previousNodes the previous result; unchanged nodes in it are reused, so that they keep their identity
  */
 export const toFlowNodes = (
   { nodes, connections }: GraphDetail,
@@ -47,7 +47,10 @@ export const toFlowNodes = (
   });
 };
 
-/** The size of a note depends on its text and has to be measured; the size of a card is known. */
+/**
+ * Returns the React Flow type of a node. A note's size depends on its text and has to be measured, whereas a card's
+ * size is known.
+ */
 const getNodeType = ({ category, ports }: NodeRecord) => {
   if (category === noteCategory) return { type: 'note', ariaLabel: 'Note' } as const;
   const size = { width: cardWidth, height: getCardHeight(ports) };
@@ -60,7 +63,7 @@ const getNodeType = ({ category, ports }: NodeRecord) => {
   } as const;
 };
 
-/** Converts the connections of a graph for React Flow. */
+/** Converts a graph's connections to React Flow edges. */
 export const toFlowEdges = ({ nodes, connections }: GraphDetail): Edge[] => {
   const names = new Map(
     nodes.flatMap(({ category, ports }) => ports.map(({ id, name }) => [id, `${category} ${name}`] as const)),
@@ -76,13 +79,13 @@ export const toFlowEdges = ({ nodes, connections }: GraphDetail): Edge[] => {
   }));
 };
 
-/** Marks the selected edges; all others keep their identity. */
+/** Marks the edges with these ids as selected. All other edges keep their identity. */
 export const applyEdgeSelection = (edges: readonly Edge[], ids: readonly string[]): Edge[] => {
   const selected = new Set(ids);
   return edges.map((edge) => (selected.has(edge.id) ? { ...edge, selected: true } : edge));
 };
 
-/** Applies selection changes; returns the same list if nothing changed. */
+/** Applies selection changes to a list. If nothing changes, the same list is returned. */
 export const applySelectionChanges = (
   ids: readonly string[],
   changes: readonly (NodeChange<FlowNode> | EdgeChange)[],

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { styledPortTypes } from './cards/styled-port-types.ts';
 import { canvasShortcuts } from './canvas-shortcuts.ts';
 
-/** Lists the keyboard shortcuts of the canvas and the symbols of ports. */
+/** A dialog that lists the canvas's keyboard shortcuts and explains the port symbols. */
 export const ShortcutHelp = ({ onClose }: { readonly onClose: () => void }) => {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);

@@ -3,18 +3,19 @@ import type { ReadonlySignal } from '@preact/signals';
 import type { Session } from '../session/session.ts';
 import type { ExecutionActivity } from './execution-activity-store.ts';
 
-/** The graph whose execution is tracked. */
+/** The list of graphs and the id of the open graph, whose execution is tracked. */
 interface TrackedGraphs {
   readonly list: ReadonlySignal<readonly { readonly id: string; readonly state: string }[]>;
   readonly openId: ReadonlySignal<string | undefined>;
 }
 
-/** After this silence in milliseconds time may be paused, so that missing values have to be requested. */
+/** If no event arrives for this many milliseconds, time may be paused, so missing values have to be requested. */
 const pollAfterSilenceMs = 150;
 
 /**
- * Updates the execution activity of the open graph from events. Requests the values that no event has reported: when a
- * running graph is opened, after a reconnect, and while time is paused. @returns a function that stops it
+ * Updates the open graph's execution activity from events. Values that no event has reported are requested: when a
+ * running graph is opened, after a reconnect, and while time is paused.
+ * @returns a function that stops tracking
  */
 export const trackExecution = (
   { client, hub, reconnectCount, eventGap }: Pick<Session, 'client' | 'hub' | 'reconnectCount' | 'eventGap'>,
@@ -24,7 +25,7 @@ export const trackExecution = (
   const runningId = computed(
     () => list.value.find(({ id, state }) => id === openId.value && state === 'running')?.id,
   );
-  /** Ticks of the latest event of the graph, and of the latest values. */
+  /** The tick of the graph's latest event, and the tick of the latest values. */
   let eventTick = 0;
   let valueTick = 0;
   let hasWaited = false;
@@ -42,7 +43,7 @@ export const trackExecution = (
     const following = hub.value?.subscribe(
       ['node.executing', 'node.done', 'ports.updated', 'graph.stopped'],
       ({ type, data, tick, seq }) => {
-        // delayed events arrive after the end of the run
+        // delayed events may arrive after the run has ended
         if (data.graphId !== graphId || seq < stoppedAt) return;
         eventTick = tick;
         hasWaited = false;

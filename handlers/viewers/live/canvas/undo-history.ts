@@ -5,33 +5,35 @@ import type { GraphChange } from './changes/graph-change.ts';
 /** A step that undoes or redoes an edit. */
 export interface UndoStep {
   readonly change: GraphChange;
-  /** The conflict fingerprint right after the edit. */
+  /** The conflict fingerprint of the graph's state immediately after the edit. */
   readonly fingerprintAfter: string;
 }
 
 type UndoOutcome = 'done' | 'failed' | 'stale';
 
-/** The undo and redo stacks of a graph. */
+/** The undo and redo stacks of one graph. */
 export interface UndoHistory {
   readonly canUndo: ReadonlySignal<boolean>;
   readonly canRedo: ReadonlySignal<boolean>;
-  /** Adds the step that undoes an edit just made, and clears redo. */
+  /** Adds the step that undoes the edit that was just made, and clears the redo stack. */
   add(step: UndoStep): void;
   /**
-   * @param force whether to overwrite what someone else has changed since
-   * @returns whether the step was performed; `stale` if someone else has changed what it would overwrite: it can be tried
-   * again
+   * Undoes the last edit.
+   * @param force whether to overwrite what someone else has changed since the edit
+   * @returns whether the step was performed, or `stale` if someone else has changed what it would overwrite; it can
+   * then be tried again
    */
   undo(force?: boolean): Promise<UndoOutcome>;
   redo(force?: boolean): Promise<UndoOutcome>;
 }
 
-/** Most edits that can be undone. */
+/** The maximum number of edits that can be undone. */
 const maxUndoSteps = 200;
 
 /**
- * @param perform performs a step and returns its inverse; undefined if the step was rejected and is dropped; `stale` if
- * someone else has changed what it would overwrite, so that it is kept
+ * Creates a graph's undo history.
+ * @param perform performs a step and returns its inverse, or undefined if the step was rejected and must be dropped, or
+ * `stale` if someone else has changed what it would overwrite, so that the step is kept
  */
 export const createUndoHistory = (
   perform: (step: UndoStep, force: boolean) => Promise<UndoStep | 'stale' | undefined>,

@@ -3,13 +3,13 @@ import { useEffect, useState } from 'preact/hooks';
 import { useLivePage } from '../app/live-page-context.ts';
 import type { CanvasViewport } from './graph-editor.ts';
 
-/** Small graphs are not enlarged. */
+/** Limits the zoom, so that small graphs are not enlarged. */
 const fitViewOptions = { maxZoom: 1, padding: 0.08 };
 const waitForLayout = 150;
 
 /**
- * Gives the editor the visible part of the canvas, and fits a newly opened graph into view.
- * @returns whether the graph was fitted into view
+ * Makes the canvas's viewport available to the editor, and fits a newly opened graph into view.
+ * @returns whether the graph has been fitted into view
  */
 export const useCanvasViewport = (graphId: string | undefined): boolean => {
   const [fittedGraphId, setFittedGraphId] = useState<string>();

@@ -1,6 +1,6 @@
 import { createContext } from 'preact';
 
-/** Below this zoom ports are unreadable: cards show large titles and no values. */
+/** Below this zoom level, ports would be unreadable, so cards show large titles and no values. */
 export const zoomedOutThreshold = 0.35;
 
 /** Whether the canvas is zoomed out. */

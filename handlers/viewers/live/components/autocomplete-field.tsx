@@ -5,12 +5,12 @@ interface AutocompleteFieldProps {
   readonly label: string;
   readonly text: string;
   readonly disabled?: boolean | undefined;
-  /** Called whenever the field gets the focus. */
+  /** Loads the suggestions. It is called whenever the field gets the focus. */
   readonly suggest: () => Promise<readonly string[]>;
   readonly onCommit: (text: string) => void;
 }
 
-/** A text field with suggestions. */
+/** A text field that offers suggestions. */
 export const AutocompleteField = ({ suggest, ...rest }: AutocompleteFieldProps) => {
   const listId = useId();
   const [suggestions, setSuggestions] = useState<readonly string[]>([]);

@@ -8,13 +8,13 @@ interface ChoiceFieldProps {
   readonly onChange: (option: string) => void;
 }
 
-/** With more options than this, the field filters them by typed text. */
+/** If there are more options than this, the field filters them by the typed text. */
 const maxListedOptions = 30;
 
-/** The input type by which browsers report a choice from a datalist. */
+/** The input type that browsers report if an option from a datalist was chosen. */
 const optionInputType = 'insertReplacementText';
 
-/** Chooses one of several options. */
+/** A field for choosing one of several options. */
 export const ChoiceField = (props: ChoiceFieldProps) =>
   props.options.length > maxListedOptions ? <DatalistChoice {...props} /> : <SelectChoice {...props} />;
 
@@ -35,7 +35,7 @@ const SelectChoice = ({ label, selected, options, disabled, onChange }: ChoiceFi
   </select>
 );
 
-/** Renders the options only while they are visible, as many such fields share one canvas. */
+/** Renders the options only while they are visible, because many of these fields share one canvas. */
 const DatalistChoice = ({ label, selected, options, disabled, onChange }: ChoiceFieldProps) => {
   const listId = useId();
   const [draft, setDraft] = useState<string>();
@@ -58,7 +58,7 @@ const DatalistChoice = ({ label, selected, options, disabled, onChange }: Choice
         disabled={disabled}
         value={draft ?? selected}
         title={selected}
-        // an empty field lists all options, not only the chosen one
+        // an empty field lists all options instead of only the chosen one
         onFocus={() => setDraft('')}
         onInput={({ currentTarget, inputType }) => {
           setDraft(currentTarget.value);

@@ -7,7 +7,7 @@ interface CommitOnBlurInputProps {
   readonly [attribute: string]: unknown;
 }
 
-/** Commits the text on blur or Enter; Escape restores it. */
+/** A text input that commits its text on blur or Enter. Escape restores the previous text. */
 export const CommitOnBlurInput = ({ text, label, onCommit, ...rest }: CommitOnBlurInputProps) => {
   const [draft, setDraft] = useState<string>();
   const finish = (): void => {

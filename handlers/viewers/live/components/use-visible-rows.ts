@@ -1,26 +1,26 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { RefObject } from 'preact';
 
-/** Extra rows rendered beyond the visible ones. */
+/** The number of extra rows rendered above and below the visible rows. */
 const overscanRows = 8;
 
 interface VisibleRows {
-  /** The scrolling element. */
+  /** The element that scrolls. */
   readonly scroller: RefObject<HTMLDivElement>;
-  /** Its visible height, in pixels. */
+  /** The element's visible height, in pixels. */
   readonly height: number;
-  /** Range of rows to render; the end is exclusive. */
+  /** The range of rows to render. The end is exclusive. */
   readonly first: number;
   readonly last: number;
-  /** Call on each scroll event. */
+  /** Must be called on each scroll event. */
   updateRange(): void;
-  /** Scrolls just far enough to show a row. */
+  /** Scrolls just far enough to make a row visible. */
   scrollToRow(index: number): void;
 }
 
 /**
- * Computes which rows of a long list of equally high rows are visible.
- * @param rowHeight in pixels, as in the style sheet
+ * Computes which rows are visible in a long list of rows that all have the same height.
+ * @param rowHeight the height of a row in pixels, as in the style sheet
  */
 export const useVisibleRows = (rowHeight: number): VisibleRows => {
   const scroller = useRef<HTMLDivElement>(null);

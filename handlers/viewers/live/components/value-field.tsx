@@ -5,26 +5,26 @@ import { AutocompleteField } from './autocomplete-field.tsx';
 import './value-field.css';
 
 interface ValueFieldProps {
-  /** Accessible name of the control. */
+  /** The control's accessible name. */
   readonly label: string;
-  /** A port type of the contract; any other type is edited as JSON. */
+  /** A port type from the contract. Values of any other type are edited as JSON. */
   readonly type: string;
   readonly value: unknown;
   readonly options?: readonly string[] | undefined;
   readonly minimum?: number | undefined;
   readonly maximum?: number | undefined;
-  /** Whether the value is never shown. */
+  /** Whether the value must never be shown. */
   readonly isSensitive?: boolean | undefined;
-  /** Whether a sensitive value is set. */
+  /** Whether a sensitive port currently has a value. */
   readonly hasValue?: boolean | undefined;
-  /** Suggests texts; any other text is allowed too. */
+  /** Loads suggested texts. Any other text can be entered too. */
   readonly suggest?: (() => Promise<readonly string[]>) | undefined;
   readonly disabled?: boolean | undefined;
-  /** Receives a complete value: on Enter, blur or click. */
+  /** Called with a complete value, after Enter, blur or a click. */
   readonly onChange: (value: unknown) => void;
 }
 
-/** Edits the value of a port, property or parameter with a control for its type. */
+/** Edits the value of a port, property or parameter, using a control that suits its type. */
 export const ValueField = (props: ValueFieldProps) => {
   const { label, type, value, options, disabled, onChange } = props;
   if (options) {
@@ -168,7 +168,7 @@ const parseHexColor = (hex: string): { r: number; g: number; b: number } => {
 };
 
 interface JsonFieldProps extends ValueFieldProps {
-  /** Whether the entered value has the right type. */
+  /** Checks whether the entered value has the right type. */
   readonly isValid?: (value: unknown) => boolean;
 }
 

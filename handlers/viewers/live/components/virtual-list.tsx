@@ -4,12 +4,12 @@ import type { ComponentChildren } from 'preact';
 interface VirtualListProps<Row> {
   readonly label: string;
   readonly rows: readonly Row[];
-  /** In pixels, as in the style sheet. */
+  /** The height of a row in pixels, as in the style sheet. */
   readonly rowHeight: number;
   readonly renderRow: (row: Row) => ComponentChildren;
 }
 
-/** A long list of equally high rows that renders only the visible ones. */
+/** A long list of rows with the same height. Only the visible rows are rendered. */
 export const VirtualList = <Row,>({ label, rows, rowHeight, renderRow }: VirtualListProps<Row>) => {
   const { scroller, first, last, updateRange } = useVisibleRows(rowHeight);
   return (

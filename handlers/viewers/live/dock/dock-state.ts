@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals';
 import type { Signal } from '@preact/signals';
 
-/** Layout of the dock, stored for as long as the browser tab is open. */
+/** The dock's layout, which is stored until the browser tab is closed. */
 interface DockState {
-  /** Id of the selected tab. */
+  /** The selected tab's id. */
   readonly tab: Signal<string>;
-  /** In pixels. */
+  /** The dock's height, in pixels. */
   readonly height: Signal<number>;
 }
 
@@ -14,7 +14,7 @@ type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
 const storageKey = 'scene-runtime dock';
 const defaultDockState = { tab: 'events', height: 280 };
 
-/** Height of the tabs alone. */
+/** The height at which only the tabs are visible, in pixels. */
 export const minHeight = 36;
 
 export const createDockState = (storage: Storage): DockState => {

@@ -1,6 +1,6 @@
 import type { DockTab } from './dock-tab.ts';
 
-/** The tabs of the dock, from left to right. */
+/** The dock's tabs, from left to right. */
 export const dockTabs: readonly DockTab[] = [
   {
     id: 'events',

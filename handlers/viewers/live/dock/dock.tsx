@@ -5,7 +5,7 @@ import { LazyPanel } from './lazy-panel.tsx';
 import { TabList } from './tab-list.tsx';
 import { dockTabs } from './dock-tabs.ts';
 import './dock.css';
-// imported with the page, since lazy chunks can't add styles
+// this style sheet is imported together with the page, because lazily loaded chunks can't add styles
 import './shared/detail-pane.css';
 import './shared/log-row-list.css';
 import './events/events.css';
@@ -17,7 +17,7 @@ import 'uplot/dist/uPlot.min.css';
 import './metrics/metrics.css';
 import type { OpenedPanels } from './lazy-panel.tsx';
 
-/** The dock, with a tab for each panel. */
+/** Renders the dock, with a tab for each panel. */
 export const Dock = () => {
   const [{ tab, height }] = useState(() => createDockState(sessionStorage));
   const [panels] = useState<OpenedPanels>(() => new Map());

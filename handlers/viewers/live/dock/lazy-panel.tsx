@@ -3,7 +3,7 @@ import { useLivePage } from '../app/live-page-context.ts';
 import type { ComponentType } from 'preact';
 import type { DockTab } from './dock-tab.ts';
 
-/** The opened panels by tab id. */
+/** The panels that have been opened, keyed by tab id. */
 export type OpenedPanels = Map<string, ComponentType>;
 
 interface LazyPanelProps {
@@ -11,7 +11,7 @@ interface LazyPanelProps {
   readonly panels: OpenedPanels;
 }
 
-/** Loads the panel of a tab when it is first selected. */
+/** Loads a tab's panel when the tab is first selected. */
 export const LazyPanel = ({ tab, panels }: LazyPanelProps) => {
   const live = useLivePage();
   const { notices, session } = live;

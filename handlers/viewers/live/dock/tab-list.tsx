@@ -5,11 +5,11 @@ import type { DockTab } from './dock-tab.ts';
 
 interface TabListProps {
   readonly tabs: readonly DockTab[];
-  /** Id of the selected tab. */
+  /** The selected tab's id. */
   readonly selectedTab: Signal<string>;
 }
 
-/** The tabs of the dock; arrow keys move between them. */
+/** Renders the dock's tabs. The arrow keys move from tab to tab. */
 export const TabList = ({ tabs, selectedTab }: TabListProps) => {
   const { capabilities } = useLivePage().session;
   const list = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { useLivePage } from '../app/live-page-context.ts';
 import type { GraphSummary } from './graph-list-store.ts';
 
-/** A graph of the list with its state, name and main commands. */
+/** Renders an entry of the graph list: the graph's state, name and main commands. */
 export const GraphListEntry = ({
   graph: { id, name, state, idle, synced },
 }: {
@@ -62,7 +62,7 @@ export const GraphListEntry = ({
 
 interface GraphNameFieldProps {
   readonly name: string;
-  /** Receives the old name if the edit was cancelled. */
+  /** Called with the new name, or with the old name if editing was cancelled. */
   readonly onSave: (name: string) => void;
 }
 

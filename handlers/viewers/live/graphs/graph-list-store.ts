@@ -9,14 +9,16 @@ import type { OpenGraph } from './open-graph-store.ts';
 
 export type GraphSummary = Answer<'GET /api/graphs'>[number];
 
-/** The graphs of the project with their states. */
+/** The project's graphs and their states. */
 export interface GraphList {
   readonly list: ReadonlySignal<readonly GraphSummary[]>;
-  /** Id of the graph on the canvas. */
+  /** The id of the graph on the canvas. */
   readonly openId: Signal<string | undefined>;
   /** The graph on the canvas. */
   readonly open: OpenGraph;
-  /** Rereads the list after an edit of this page. Events about graphs and a timer of one second also trigger it. */
+  /**
+   * Reads the list again after this page has made an edit. Graph events and a timer of one second also trigger this.
+   */
   refresh(): Promise<void>;
   create(name?: string): Promise<void>;
   rename(graphId: string, name: string): Promise<void>;
@@ -24,7 +26,7 @@ export interface GraphList {
   stop(graphId: string): Promise<void>;
   sync(graphId: string): Promise<void>;
   remove(graphId: string): Promise<void>;
-  /** Deletes a graph and its file after confirmation. */
+  /** Deletes a graph and its file, after the user has confirmed. */
   confirmAndRemove(graphId: string): void;
   duplicate(graphId: string): Promise<void>;
 }
@@ -43,7 +45,10 @@ export const createGraphList = (session: Session, notices: Notices): GraphList =
       openId.value = (graphs.find(({ state }) => state === 'running') ?? graphs[0])?.id;
     }
   };
-  /** Many events at once cause one read. An unreachable service needs no notice, as the header shows it. */
+  /**
+   * Combines many events that arrive together into one read. If the service is unreachable, no notice is needed,
+   * because the header shows it.
+   */
   const refreshQuietly = coalesceRuns(() => refresh().catch(() => {}));
 
   effect(() => {

@@ -4,12 +4,12 @@ import { VirtualList } from '../components/virtual-list.tsx';
 import { GraphListEntry } from './graph-list-entry.tsx';
 import './graph-panel.css';
 
-/** In pixels, as in the style sheet. */
+/** The height of a row in pixels, as in the style sheet. */
 const rowHeight = 28;
-/** The filter appears with more graphs than this. */
+/** The filter is shown if there are more graphs than this. */
 const minGraphsForFilter = 8;
 
-/** The graphs of the project and their states. */
+/** Lists the project's graphs and their states. */
 export const GraphPanel = () => {
   const { graphs } = useLivePage();
   const filter = useSignal('');

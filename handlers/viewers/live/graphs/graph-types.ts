@@ -1,24 +1,24 @@
 import type { Answer, Input, Route } from '#spec/client/index.ts';
 
-/** A graph with its full content, as the service returns it. */
+/** A graph with its full content, as returned by the service. */
 export type GraphDetail = Answer<'GET /api/graphs/{graphId}'>;
 export type NodeRecord = GraphDetail['nodes'][number];
 export type PortRecord = NodeRecord['ports'][number];
 type NoteRecord = Answer<'GET /api/graphs/{graphId}/nodes/{nodeId}/note'>;
-/** Text and style of the notes of a graph, by node id. */
+/** The text and style of each of a graph's notes, keyed by node id. */
 export type NotesByNodeId = Readonly<Record<string, NoteRecord>>;
 
-/** A graph with its notes. */
+/** A graph together with its notes. */
 export interface GraphState {
   readonly graph: GraphDetail;
   readonly notes: NotesByNodeId;
 }
 
 type RequestBody<R extends Route> = Input<R> extends { body: infer Body } ? Body : never;
-/** The value of a port. */
+/** A port's value. */
 export type PortValue = RequestBody<'PUT /api/ports/{portId}/value'>['value'];
 
-/** Category of the nodes that are not part of the program. */
+/** The category of notes, which are nodes that are not part of the graph's program. */
 export const noteCategory = 'Note';
 
 export const findNodeById = (graph: GraphDetail, nodeId: string): NodeRecord | undefined =>
@@ -27,7 +27,7 @@ export const findNodeById = (graph: GraphDetail, nodeId: string): NodeRecord | u
 export const indexPorts = (graph: GraphDetail): ReadonlyMap<string, PortRecord> =>
   new Map(graph.nodes.flatMap(({ ports }) => ports.map((port) => [port.id, port] as const)));
 
-/** Replaces equal records with the previous ones, so that their components need not render again. */
+/** Replaces records with the previous ones if they are equal, so that their components need not be rendered again. */
 export const reuseUnchangedGraph = (previous: GraphDetail | undefined, current: GraphDetail): GraphDetail => {
   if (previous?.id !== current.id) return current;
   return {

@@ -8,46 +8,51 @@ import type { Notices } from '../app/notice-store.ts';
 import type { Session } from '../session/session.ts';
 import type { GraphDetail, NotesByNodeId, GraphState } from './graph-types.ts';
 
-/** The result of an edit. */
+/** The result of an attempt to make an edit. */
 interface EditAttempt<T> {
-  /** The graph after the edit; undefined if it has to be read. */
+  /** The graph after the edit, or undefined if it has to be read. */
   readonly graph?: GraphDetail | undefined;
   readonly outcome: T;
 }
 
-/** An edit that was made. */
+/** The result of an edit that was made. */
 interface CompletedEdit<T> {
   readonly outcome: T;
-  /** The state after the edit, even if another graph was opened meanwhile; undefined if it could not be read. */
+  /**
+   * The graph's state after the edit, even if another graph was opened meanwhile. Undefined if it could not be read.
+   */
   readonly stateAfter: GraphState | undefined;
 }
 
-/** How an edit handles conflicts with other clients. */
+/** Determines how an edit handles conflicts with other clients. */
 interface EditOptions {
   /**
-   * Returns everything that the edit overwrites, as text. If another client changed the graph but nothing of that, the
-   * edit is made on top of that change.
+   * Returns everything that the edit overwrites, as a string. If another client has changed the graph, but nothing in
+   * this string, the edit is made on top of the other client's change.
    */
   getFingerprint(state: GraphState): string;
-  /** Called when another client changed the same data. The edit was not made, and the graph has been reread. */
+  /**
+   * Called if another client has changed the same data. In this case, the edit was not made, and the graph has been
+   * read again.
+   */
   onConflict(): void;
-  /** Called with the error of the service, instead of showing a notice. */
+  /** Called with the service's error. If given, no notice is shown. */
   readonly onRejected?: ((failure: unknown) => void) | undefined;
-  /** The state that the previous part of this edit left, even if another graph was opened since. */
+  /** The state after the previous part of this edit, which is used even if another graph has been opened since. */
   readonly baseState?: GraphState | undefined;
 }
 
-/** The graph on the canvas. */
+/** The graph on the canvas, and the function that edits it. */
 export interface OpenGraph {
-  /** Undefined while no graph is open, or until it is loaded. */
+  /** The graph, or undefined if none is open or it has not been loaded yet. */
   readonly detail: ReadonlySignal<GraphDetail | undefined>;
   readonly notes: ReadonlySignal<NotesByNodeId>;
-  /** Returns the graph and its notes without subscribing to changes. */
+  /** Returns the graph and its notes, without subscribing to changes. */
   getState(): GraphState | undefined;
   /**
-   * Makes an edit and shows errors of the service. Callers must not start the next one before it has ended.
-   * @param work gets the latest known graph
-   * @returns undefined if it was not made
+   * Makes an edit, and shows the service's errors. Callers must not start another edit before this one has ended.
+   * @param work makes the edit; it is called with the latest known state
+   * @returns undefined if the edit was not made
    */
   edit<T>(
     work: (state: GraphState) => Promise<EditAttempt<T>>,
@@ -55,14 +60,14 @@ export interface OpenGraph {
   ): Promise<CompletedEdit<T> | undefined>;
 }
 
-/** The part of the graph list that the open graph needs. */
+/** The part of the graph list that the open graph depends on. */
 interface GraphListState {
   readonly list: ReadonlySignal<readonly { readonly id: string; readonly revision: number }[]>;
   readonly openId: ReadonlySignal<string | undefined>;
   refresh(): Promise<void>;
 }
 
-/** How often an edit is tried while others edit the same graph. */
+/** The maximum number of attempts to make an edit while others edit the same graph. */
 const maxAttempts = 5;
 
 export const createOpenGraph = (
@@ -85,17 +90,20 @@ export const createOpenGraph = (
     const graphNotes = await readNotes(client, graph);
     if (graphId !== openId.peek()) return;
     const current = detail.peek();
-    // this page made an edit meanwhile
+    // this page has made an edit while the graph was being read
     if (current && current !== previous && current.revision > graph.revision) return;
     batch(() => {
       detail.value = reuseUnchangedGraph(detail.value, graph);
       if (JSON.stringify(graphNotes) !== JSON.stringify(notes.value)) notes.value = graphNotes;
     });
   });
-  /** A failed read is repeated when the list changes; the header shows an unreachable service. */
+  /**
+   * Reads the graph without showing errors. A failed read is repeated when the list changes, and the header shows
+   * whether the service is unreachable.
+   */
   const refreshQuietly = (): Promise<void> => refreshGraph().catch(() => {});
 
-  /** Rereads after an edit of another client, or when another graph was opened. */
+  /** Reads the graph again after another client has edited it, or another graph was opened. */
   effect(() => {
     const listedRevision = list.value.find(({ id }) => id === openId.value)?.revision;
     const current = detail.peek();
@@ -103,7 +111,7 @@ export const createOpenGraph = (
     else if (editsUnderWay.value > 0 || current?.revision === listedRevision) return;
     void refreshQuietly();
   });
-  /** A restarted service may count revisions from the start. */
+  /** Reads the graph again after a reconnect, because a restarted service may count revisions from the start. */
   effect(() => {
     if (reconnectCount.value > 0) void refreshQuietly();
   });
@@ -124,7 +132,10 @@ export const createOpenGraph = (
     return { graph, notes: await readNotes(client, graph) };
   };
 
-  /** Retries on top of the changes of others, unless they conflict with this edit. */
+  /**
+   * Makes an edit. If others have changed the graph, it is tried again on top of their changes, unless they conflict
+   * with this edit.
+   */
   const attempt = async <T>(
     work: (state: GraphState) => Promise<EditAttempt<T>>,
     { getFingerprint, onConflict, onRejected = notices.showError, baseState }: EditOptions,

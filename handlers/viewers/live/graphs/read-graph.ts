@@ -24,7 +24,7 @@ const insertAfterParent = (graph: GraphDetail, port: PortRecord): void => {
   ports?.splice(at + 1, 0, port);
 };
 
-/** Reads the notes of a graph. */
+/** Reads the text and style of a graph's notes. */
 export const readNotes = async (client: SceneClient, { id, nodes }: GraphDetail): Promise<NotesByNodeId> =>
   Object.fromEntries(
     await Promise.all(

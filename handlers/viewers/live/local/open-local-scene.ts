@@ -1,18 +1,22 @@
 /**
- * The scene that runs in the browser: in the service worker of the page, with its project in the browser's file system.
+ * Opens the scene that runs in the browser: in the page's service worker, with its project in the browser's file
+ * system.
  */
 import type { ServiceAddress } from '../session/service-address.ts';
 import { localServiceFolder, type WorkerRequest, serviceWorkerFile } from './worker-messages.ts';
 import { createWorkerSocketFactory } from './service-worker-socket.ts';
 
-/** How often the page pings the worker, in milliseconds. Browsers stop an idle worker after half a minute. */
+/**
+ * The interval at which the page pings the worker, in milliseconds. Browsers stop a worker that is idle for half a
+ * minute.
+ */
 const keepAliveMs = 10_000;
 
-/** Returns the scope of the worker: the pages beside its script, or the folder that a server configures. */
+/** Returns the worker's scope: the pages beside its script, or the path that a server has configured for the page. */
 const getWorkerScope = (folder: string): string =>
   location.href.startsWith(folder) ? folder : location.pathname;
 
-/** Resolves once the worker of this page handles its requests. */
+/** Registers the service worker, and resolves as soon as it handles the page's requests. */
 const activateWorker = async (script: string, scope: string): Promise<void> => {
   await navigator.serviceWorker.register(script, { scope, type: 'module' });
   if (navigator.serviceWorker.controller) return;
@@ -31,7 +35,7 @@ const readLocalToken = (): Promise<string> =>
     postToWorker({ ask: 'token' }, [port2]);
   });
 
-/** Starts the scene unless it is running, and returns its address. */
+/** Starts the scene if it is not already running, and returns its address. */
 export const openLocalScene = async (): Promise<ServiceAddress> => {
   const folder = new URL('.', import.meta.url).href;
   await activateWorker(`${folder}${serviceWorkerFile}`, getWorkerScope(folder));

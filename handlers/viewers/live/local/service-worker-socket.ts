@@ -1,6 +1,9 @@
 import type { SocketMessage, WorkerRequest } from './worker-messages.ts';
 
-/** Creates sockets to the scene in a service worker, with the subset of WebSocket that the hub client uses. */
+/**
+ * Creates a factory for sockets that connect to the scene in a service worker. They implement the part of WebSocket
+ * that the hub client uses.
+ */
 export const createWorkerSocketFactory = (
   worker: () => ServiceWorker | null,
 ): typeof globalThis.WebSocket => {

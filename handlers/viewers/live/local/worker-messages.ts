@@ -1,22 +1,22 @@
-/** Messages between the page and the scene in its service worker. */
+/** The messages between the page and the scene in its service worker. */
 
-/** Requests of the page, each with a port for the response. */
+/** A request from the page. It is sent together with a port for the response. */
 export type WorkerRequest =
-  /** Requests the token of the scene. */
+  /** Requests the scene's token. */
   | { readonly ask: 'token' }
   /** A connection to the hub, by the address that a socket would be opened with. */
   | { readonly ask: 'hub'; readonly url: string }
   /** To be kept: browsers end a service worker that nobody needs. */
   | { readonly ask: 'stay' };
 
-/** Messages on the port of a connection, in both directions. */
+/** A message on a connection's port. Both sides can send these messages. */
 export type SocketMessage =
   | { readonly open: true }
   | { readonly data: string | Uint8Array }
   | { readonly closed: true };
 
-/** The folder that the scene serves, beside the script of its service worker. */
+/** The name of the folder under which the scene is served. The folder is beside the service worker's script. */
 export const localServiceFolder = 'local';
 
-/** The script of the service worker, beside that of the page. */
+/** The file name of the service worker's script, which is beside the page's script. */
 export const serviceWorkerFile = 'service-worker.js';

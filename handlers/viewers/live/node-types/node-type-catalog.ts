@@ -6,16 +6,19 @@ import type { Session } from '../session/session.ts';
 export type NodeType = Answer<'GET /api/node-types/search'>[number];
 export type NodeTypeCategory = Answer<'GET /api/node-types'>[number];
 
-/** The node types that the service has now. */
+/** The node types that the service currently has. */
 export interface NodeTypeCatalog {
   readonly categories: ReadonlySignal<readonly NodeTypeCategory[]>;
-  /** Finds types by name and description, best match first. @throws the error of the request, also when it is aborted */
+  /**
+   * Finds node types by name and description, best match first.
+   * @throws the request's error, also if the request is aborted
+   */
   search(query: string, signal: AbortSignal): Promise<readonly NodeType[]>;
 }
 
-/** Most results of a search. */
+/** The maximum number of search results. */
 const maxSearchResults = 30;
-/** High enough to list all of them. */
+/** The limit for categories in a request, high enough to include all of them. */
 const maxCategories = 1_000;
 
 export const createNodeTypeCatalog = ({
@@ -27,7 +30,10 @@ export const createNodeTypeCatalog = ({
   const refresh = async (): Promise<void> => {
     categories.value = await client.request('GET /api/node-types', { query: { limit: maxCategories } });
   };
-  /** Another runtime has other types. A failed read is repeated after a reconnect. */
+  /**
+   * Reads the categories again whenever the runtime changes, because another runtime may have other types. A failed
+   * read is repeated after a reconnect.
+   */
   effect(() => {
     const connected = hub.value;
     void reconnectCount.value;
@@ -50,7 +56,7 @@ export const createNodeTypeCatalog = ({
   };
 };
 
-/** Sorts matching names before other matches. */
+/** Sorts node types so that those whose names match come before all others. */
 const sortByRelevance = (types: readonly NodeType[], query: string): readonly NodeType[] => {
   const rank = ({ name, enumValue }: NodeType): number => {
     const names = [name, enumValue].map((text) => text.toLowerCase());

@@ -7,7 +7,7 @@ interface NodeTypeListProps {
   readonly onChoose: (type: NodeType) => void;
 }
 
-/** Node types to choose or drag onto the canvas. */
+/** A list of node types, which can be clicked or dragged onto the canvas. */
 export const NodeTypeList = ({ types, showsCategory, onChoose }: NodeTypeListProps) => (
   <ul class="type-list" onKeyDown={moveFocus}>
     {types.map((type) => (
@@ -28,7 +28,7 @@ export const NodeTypeList = ({ types, showsCategory, onChoose }: NodeTypeListPro
   </ul>
 );
 
-/** Focuses the entry above or below; from the first one back to the search field. */
+/** Moves the focus to the entry above or below. The search field is above the first entry. */
 const moveFocus = (event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void => {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined) return;

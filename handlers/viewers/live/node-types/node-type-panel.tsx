@@ -5,7 +5,7 @@ import { NodeTypeSearch } from './node-type-search.tsx';
 import './node-types.css';
 import type { NodeTypeCategory, NodeType } from './node-type-catalog.ts';
 
-/** All node types. */
+/** Lists all node types. */
 export const NodeTypePanel = () => {
   const { nodeTypes, editor } = useLivePage();
   const add = ({ enumValue }: NodeType): void => void editor.addNode(enumValue);
@@ -26,7 +26,7 @@ interface CategoryEntryProps {
   readonly onChoose: (type: NodeType) => void;
 }
 
-/** A category, which renders its types only while open. */
+/** A category of node types. Its types are rendered only while it is open. */
 const CategoryEntry = ({ category: { name, count, nodes }, onChoose }: CategoryEntryProps) => {
   const [isOpen, open] = useState(false);
   return (

@@ -5,16 +5,16 @@ import type { ComponentChildren } from 'preact';
 import type { NodeType } from './node-type-catalog.ts';
 
 interface NodeTypeSearchProps {
-  /** Accessible name of the search field. */
+  /** The search field's accessible name. */
   readonly label: string;
-  /** Whether the search field gets the focus. */
+  /** Whether the search field receives the focus when it is rendered. */
   readonly isFocused?: boolean;
   readonly onChoose: (type: NodeType) => void;
-  /** Shown while the search is empty. */
+  /** The content shown while the search field is empty. */
   readonly children?: ComponentChildren;
 }
 
-/** Searches node types. Enter chooses the first result, arrow keys move through all of them. */
+/** Searches node types. Enter chooses the first result, and the arrow keys move through all results. */
 export const NodeTypeSearch = ({ label, isFocused = false, onChoose, children }: NodeTypeSearchProps) => {
   const { nodeTypes, notices } = useLivePage();
   const [query, setQuery] = useState('');

@@ -1,8 +1,11 @@
-/** The time source, which tests replace. */
+/** The source of time. Tests replace it. */
 export interface Clock {
-  /** In milliseconds. */
+  /** Returns the current time in milliseconds. */
   now(): number;
-  /** Runs some work later. @returns a function that cancels it */
+  /**
+   * Calls a function after a delay in milliseconds.
+   * @returns a function that cancels the call
+   */
   setTimer(ms: number, work: () => void): () => void;
 }
 

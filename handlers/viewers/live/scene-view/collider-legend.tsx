@@ -1,4 +1,4 @@
-/** Explains the colors of colliders. */
+/** Explains the colors in which colliders are shown. */
 export const ColliderLegend = () => (
   <ul class="legend" aria-label="Colliders">
     <li class="solid">Solid</li>

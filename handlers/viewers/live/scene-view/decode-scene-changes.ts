@@ -1,6 +1,9 @@
 import type { SceneChanges, NumberSpan } from '#spec/scene-changes.ts';
 
-/** A response of `GET /api/scene/changes`: its header, and the numbers that it refers to as views of the response. */
+/**
+ * A decoded response of `GET /api/scene/changes`: its header, and functions that return the numbers to which the header
+ * refers. They are views of the response.
+ */
 export interface Changes {
   readonly head: SceneChanges;
   floats(span: NumberSpan): Float32Array;
@@ -12,7 +15,10 @@ export interface Changes {
 const headerOffset = 4;
 const alignment = 8;
 
-/** @throws RangeError when the response is shorter than it says; SyntaxError when its header is not JSON */
+/**
+ * Decodes a response of `GET /api/scene/changes`.
+ * @throws RangeError if the response is shorter than it claims; SyntaxError if its header is not valid JSON
+ */
 export const decodeSceneChanges = (response: Uint8Array): Changes => {
   const aligned = response.byteOffset % alignment === 0 ? response : response.slice();
   const { buffer, byteOffset, byteLength } = aligned;
@@ -21,7 +27,7 @@ export const decodeSceneChanges = (response: Uint8Array): Changes => {
   if (bodyStart > byteLength) throw new RangeError(`The header ends at ${bodyStart} of ${byteLength} bytes.`);
   const text = new TextDecoder().decode(aligned.subarray(headerOffset, bodyStart));
 
-  /** Returns the offset of a span in the buffer. */
+  /** Returns the offset of a span in the buffer, in bytes. */
   const getOffset = ([at, count]: NumberSpan, width: number): number => {
     const end = bodyStart + at + count * width;
     const isInBounds = Number.isInteger(at) && at >= 0 && count >= 0 && end <= byteLength;

@@ -18,15 +18,16 @@ interface SceneViewOptions {
   readonly notices: Pick<Notices, 'showError'>;
 }
 
-/** The rendered scene while it is visible. */
+/** A view that renders the scene while it is visible. */
 export interface SceneView extends SceneCommands {
-  /** Rereads what the change feed does not report. */
+  /** Reads everything again that the change feed does not report. */
   refresh(): void;
   close(): void;
 }
 
 /**
- * Loads the renderer, and follows the scene while page and view are visible. @throws Error if the browser has no WebGL
+ * Loads the renderer, and follows the scene while both the page and the view are visible.
+ * @throws Error if the browser doesn't support WebGL
  */
 export const openSceneView = async ({
   session,

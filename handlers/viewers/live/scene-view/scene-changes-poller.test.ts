@@ -3,7 +3,7 @@ import { createSpanWriter } from '#runtime/scene/changes/span-writer.ts';
 import { createScenePoller } from './scene-changes-poller.ts';
 import { createSteppedClock } from './testing-stepped-clock.ts';
 
-/** Creates a poller with a manual clock and a service that responds at once. */
+/** Creates a poller with a manual clock, and a service that responds immediately. */
 const createSteppedPoller = () => {
   const { clock, advance: step } = createSteppedClock();
   const requests: { readonly at: number; readonly since: number | undefined }[] = [];
@@ -20,7 +20,10 @@ const createSteppedPoller = () => {
     },
     clock,
   });
-  /** Advances time. @returns the number of requests meanwhile */
+  /**
+   * Advances time by the given number of milliseconds.
+   * @returns the number of requests made in this time
+   */
   const advance = async (ms: number): Promise<number> => {
     const before = requests.length;
     await step(ms);

@@ -6,34 +6,37 @@ import type { Clock } from './clock.ts';
 import type { Changes } from './decode-scene-changes.ts';
 
 interface ScenePollerOptions {
-  /** Requests the changes since a mark. */
+  /** Requests the changes since a mark, or the whole scene if the mark is undefined. */
   readonly requestChanges: (since: number | undefined) => Promise<Uint8Array>;
-  /** Applies changes. @returns whether anything looks different */
+  /**
+   * Applies changes.
+   * @returns whether the changes are visible
+   */
   readonly applyChanges: (changes: Changes) => boolean;
   readonly clock?: Clock;
 }
 
 /** Polls the scene while it is visible. */
 interface ScenePoller {
-  /** Why polling fails; undefined while it works. */
+  /** The reason why polling fails, or undefined while it works. */
   readonly error: ReadonlySignal<unknown>;
-  /** Starts or pauses polling. */
+  /** Starts polling if the scene is visible, and pauses it otherwise. */
   setVisible(visible: boolean): void;
-  /** Polls fast again because a change is expected. */
+  /** Polls at the fast rate again, because a change is expected. */
   pollSoon(): void;
 }
 
-/** Time between the starts of two requests, in milliseconds. */
+/** The time between the starts of two requests while the scene changes, in milliseconds. */
 const activeIntervalMs = 1000 / 30;
 const idleIntervalMs = 1000 / 8;
 /**
- * The pause after a request, in multiples of its duration, so that a large scene does not take all the time of the
- * service.
+ * The length of the pause after a request, as a multiple of the request's duration. It prevents a large scene from
+ * taking up all of the service's time.
  */
 const restFactor = 2;
-/** After this many responses without a change the scene counts as at rest. */
+/** After this many consecutive responses without a change, the scene is considered to be at rest. */
 const idleAfterPolls = 30;
-/** Delays after failures in milliseconds; the last one repeats. */
+/** The delays after consecutive failures, in milliseconds. The last delay is repeated. */
 const retryDelaysMs = [250, 1000, 2000, 5000];
 
 export const createScenePoller = ({
@@ -51,13 +54,16 @@ export const createScenePoller = ({
 
   const applyResponse = (response: Uint8Array): void => {
     const changes = decodeSceneChanges(response);
-    // the next request gets the whole scene
+    // without a mark, the next request returns the whole scene
     mark = undefined;
     unchanged = applyChanges(changes) ? 0 : unchanged + 1;
     mark = changes.head.mark;
   };
 
-  /** @returns the wait before the next request, in milliseconds */
+  /**
+   * Sends a request and applies the changes.
+   * @returns the time to wait before the next request, in milliseconds
+   */
   const pollOnce = async (): Promise<number> => {
     const startedAt = clock.now();
     try {

@@ -14,10 +14,10 @@ import { createViewOptions } from './view-options.ts';
 import './stage.css';
 import type { SceneView } from './open-scene-view.ts';
 
-/** How often the lists beside the view are reread, in milliseconds. */
+/** The interval at which the lists beside the view are read again, in milliseconds. */
 const listRefreshMs = 1_000;
 
-/** The scene in motion, with its objects and their components. */
+/** Shows the scene in motion, with its objects and their components. */
 export const ScenePanel = () => {
   const { session, notices, selection } = useLivePage();
   const [models] = useState(() => ({

@@ -1,25 +1,28 @@
 import type { GizmoTool, ViewOptions } from './view-options.ts';
 
-/** The keyboard commands of the scene view. */
+/** The commands of the scene view that can be given with the keyboard. */
 export interface SceneCommands {
-  /** Orbits around the target, in steps to the right and down. */
+  /** Orbits the camera around its target, by a number of steps to the right and down. */
   orbit(right: number, down: number): void;
-  /** Pans the target, in steps. */
+  /** Pans the camera together with its target, by a number of steps to the right and up. */
   pan(right: number, up: number): void;
-  /** Zooms in by positive steps, out by negative ones. */
+  /** Zooms in for a positive number of steps, and out for a negative number. */
   zoom(steps: number): void;
   frame(): void;
-  /** Cancels the current drag. @returns whether there was one */
+  /**
+   * Cancels the current drag.
+   * @returns whether there was a drag to cancel
+   */
   cancelDrag(): boolean;
 }
 
-/** Keys of the tools; Q hides them. */
+/** The keys that select the tools. The key Q hides the handles. */
 export const toolKeys: Readonly<Record<GizmoTool, string>> = { translate: 'W', rotate: 'E', scale: 'R' };
 
-/** Id of the element that lists the keys. */
+/** The id of the element that lists the keys. */
 export const shortcutsElementId = 'stage-keys';
 
-/** Description of the scene view for screen readers. */
+/** A description of the scene view's keyboard shortcuts for screen readers. */
 export const shortcutsDescription =
   'Arrow keys orbit, with Shift they pan; plus and minus zoom, F frames the selection. ' +
   'W, E and R show handles that move, rotate and scale the selected object, Q hides them, X changes their axes; Escape cancels a drag.';
@@ -31,7 +34,10 @@ const arrowDirections: Readonly<Record<string, readonly [right: number, up: numb
   ArrowDown: [0, -1],
 };
 
-/** Handles keys, unless the focus is in a text field. Arrow keys and signs work only in the view itself. */
+/**
+ * Creates a listener that handles keys, unless the focus is in a text field. Arrow keys and the plus and minus keys
+ * work only if the view itself has the focus.
+ */
 export const listenForSceneKeys =
   (
     { tool, isLocalSpace }: Pick<ViewOptions, 'tool' | 'isLocalSpace'>,

@@ -14,7 +14,7 @@ const tools = [
   ['scale', 'Scale'],
 ] as const satisfies readonly (readonly [GizmoTool, string])[];
 
-/** The options of the view and the tools for the selected object. */
+/** Renders the view's options and the tools for the selected object. */
 export const SceneToolbar = ({ options, onFrame }: SceneToolbarProps) => {
   const { hasRoute } = useLivePage().session.capabilities.value ?? {};
   const canMove = hasRoute?.('POST /api/actions/{category}/{action}') !== false;

@@ -2,7 +2,7 @@ import { createClient } from '#spec/client/index.ts';
 import { createTestService, testHosts } from '../../../testing-service.ts';
 import type { SceneClient } from '#spec/client/index.ts';
 
-/** A client with a service of its own. */
+/** A client together with a service that only this client uses. */
 export interface TestClient {
   readonly client: SceneClient;
   dispose(): Promise<void>;

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-/** A clock that tests advance. */
+/** Creates a clock that tests advance. */
 export const createSteppedClock = () => {
   let now = 0;
   let timers: { readonly at: number; readonly work: () => void }[] = [];
@@ -14,7 +14,7 @@ export const createSteppedClock = () => {
       };
     },
   };
-  /** Advances time and runs what is due. */
+  /** Advances the clock, and runs the timers that have become due. */
   const advance = async (ms: number): Promise<void> => {
     const end = now + ms;
     for (;;) {

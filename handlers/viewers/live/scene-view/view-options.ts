@@ -1,20 +1,20 @@
 import { signal } from '@preact/signals';
 import type { Signal } from '@preact/signals';
 
-/** The handles on the selected object. */
+/** The tool that the handles on the selected object represent. */
 export type GizmoTool = 'translate' | 'rotate' | 'scale';
 
-/** How the reader views the scene and edits objects. */
+/** The options that determine how the user sees the scene and edits objects. */
 export interface ViewOptions {
-  /** Whether the view uses the camera of the scene instead of the free one. */
+  /** Whether the view uses the scene's own camera instead of the free camera. */
   readonly throughCamera: Signal<boolean>;
-  /** Undefined for no handles. */
+  /** The selected tool. If undefined, no handles are shown. */
   readonly tool: Signal<GizmoTool | undefined>;
-  /** Whether handles align with the object instead of the world. */
+  /** Whether the handles are aligned with the object instead of the world. */
   readonly isLocalSpace: Signal<boolean>;
-  /** Whether colliders are shown. */
+  /** Whether to show colliders. */
   readonly colliders: Signal<boolean>;
-  /** Whether lights and cameras have icons. */
+  /** Whether to show icons for lights and cameras. */
   readonly symbols: Signal<boolean>;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Runs work one at a time. All requests during a run cause one further run, because a run that started before a request
- * does not satisfy it.
- * @returns a function that requests a run and resolves when it is done
+ * Creates a function that runs work, but never twice at the same time. All requests during a run cause one further run,
+ * because the current run started before these requests and so doesn't satisfy them.
+ * @returns a function that requests a run, and resolves when this run is done
  */
 export const coalesceRuns = (work: () => Promise<void>): (() => Promise<void>) => {
   let current: Promise<void> | undefined;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFetchWithReadTimeout } from './fetch-with-read-timeout.ts';
 
-/** Never responds; rejects when aborted. */
+/** A `fetch` that never responds, and rejects only if it is aborted. */
 const neverRespond: typeof globalThis.fetch = (_, { signal } = {}) =>
   new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
 

@@ -1,7 +1,7 @@
 /**
- * Creates a `fetch` with a timeout for reads, so that callers never wait forever. Writes have none, since it would be
- * unknown whether an aborted write took effect.
- * @param longestMs timeout for the complete response, in milliseconds
+ * Creates a `fetch` that has a timeout for reads, so that callers never wait forever. Writes have no timeout, because
+ * it would be unknown whether an aborted write has taken effect.
+ * @param longestMs the timeout for the complete response, in milliseconds
  */
 export const createFetchWithReadTimeout =
   (fetch: typeof globalThis.fetch, longestMs: number): typeof globalThis.fetch =>

@@ -1,4 +1,7 @@
-/** Creates a queue that starts each work after all earlier work is done. A failure affects only its own caller. */
+/**
+ * Creates a queue that starts each piece of work after all earlier work is done. If work fails, only its own caller is
+ * affected.
+ */
 export const createSerialQueue = (): (<T>(work: () => Promise<T>) => Promise<T>) => {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -1,9 +1,9 @@
-/** The service of the page, with its token. */
+/** The address of the service that the page uses, and its token. */
 export interface ServiceAddress {
-  /** Without a trailing slash. */
+  /** The service's URL, without a trailing slash. */
   readonly url: string;
   readonly token: string | undefined;
-  /** Replaces WebSocket for the hub connection. */
+  /** Used instead of the global WebSocket for the hub connection. */
   readonly webSocket?: typeof globalThis.WebSocket;
 }
 
@@ -13,7 +13,10 @@ interface BrowserContext {
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 }
 
-/** Whether the page shows a scene that runs in the browser: on request, or because it was built without a server. */
+/**
+ * Whether the page shows a scene that runs in the browser, either because its address says so, or because it was built
+ * without a server.
+ */
 export const isLocalScene = (
   { search }: Pick<Location, 'search'>,
   page: Pick<Document, 'querySelector'>,
@@ -24,9 +27,9 @@ export const isLocalScene = (
 const getTokenKey = (url: string): string => `scene-runtime token ${url}`;
 
 /**
- * Reads the address of the page. The service is the origin of the page unless the address names another. A token in the
- * fragment is stored for the session and removed from the address bar, so that it is neither visible nor shared with a
- * link.
+ * Reads the service's address and token from the page's address. The service is the page's origin, unless the address
+ * names another one. A token in the fragment is stored for the session and removed from the address bar, so that it is
+ * neither visible nor shared with a link.
  */
 export const readServiceAddress = ({ location, history, storage }: BrowserContext): ServiceAddress => {
   const { origin, pathname, search, hash } = location;
@@ -40,7 +43,7 @@ export const readServiceAddress = ({ location, history, storage }: BrowserContex
   return { url, token: hashToken ?? storage.getItem(getTokenKey(url)) ?? undefined };
 };
 
-/** Stores an entered token; an empty one removes the stored token. */
+/** Stores the token that the user has entered. An empty token removes the stored one. */
 export const storeToken = (storage: BrowserContext['storage'], url: string, token: string): void => {
   if (token === '') storage.removeItem(getTokenKey(url));
   else storage.setItem(getTokenKey(url), token);

@@ -1,18 +1,18 @@
 import type { Route, SceneClient } from '#spec/client/index.ts';
 
-/** The capabilities that the service reports. */
+/** What the service reports about itself: its state and its routes. */
 export interface ServiceCapabilities {
   readonly version: string;
-  /** Whether the API is on; otherwise only the public routes respond. */
+  /** Whether the API is on. If it is off, only the public routes respond. */
   readonly apiEnabled: boolean;
-  /** Whether the service accepts the token of the page. */
+  /** Whether the service accepts the page's token. */
   readonly authenticated: boolean;
   readonly projectName: string | null;
-  /** Whether the service has a route. */
+  /** Whether the service has the given route. */
   hasRoute(route: Route): boolean;
 }
 
-/** Reads the state of a service and the routes of its OpenAPI document. */
+/** Reads a service's state, and the routes in its OpenAPI document. */
 export const readServiceCapabilities = async (client: SceneClient): Promise<ServiceCapabilities> => {
   const [health, description] = await Promise.all([
     client.request('GET /api/health'),
@@ -36,5 +36,5 @@ interface OpenApiDescription {
   readonly paths?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-/** Removes the names of path parameters from a route. */
+/** Replaces the names of a route's path parameters with empty braces. */
 const stripParameterNames = (route: string): string => route.replace(/\{\w+\}/g, '{}');

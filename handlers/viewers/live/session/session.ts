@@ -7,23 +7,23 @@ import type { Gap, SceneClient, SceneHub } from '#spec/client/index.ts';
 import type { ServiceAddress } from './service-address.ts';
 import type { ServiceCapabilities } from './service-capabilities.ts';
 
-/** State of the connection: `locked` needs a valid token, `off` means that the API is switched off. */
+/** The state of the connection. `locked` means that a valid token is needed, and `off` that the API is switched off. */
 export type SessionState = 'connecting' | 'connected' | 'reconnecting' | 'locked' | 'off' | 'unreachable';
 
-/** The connection to the service for as long as the page is open. */
+/** The connection to the service. It exists for as long as the page is open. */
 export interface Session {
   readonly address: ServiceAddress;
   readonly client: SceneClient;
   readonly state: ReadonlySignal<SessionState>;
-  /** The capabilities of the service; undefined until read. */
+  /** The service's capabilities, or undefined until they have been read. */
   readonly capabilities: ReadonlySignal<ServiceCapabilities | undefined>;
-  /** The hub, after the first connection. It reconnects automatically. */
+  /** The hub, or undefined before the first connection. It reconnects automatically. */
   readonly hub: ReadonlySignal<SceneHub | undefined>;
-  /** Number of reconnects; each one requires rereading what is shown. */
+  /** The number of reconnects. After each one, everything that is shown must be read again. */
   readonly reconnectCount: ReadonlySignal<number>;
-  /** The latest gap in the events. */
+  /** The latest gap in the event stream. */
   readonly eventGap: ReadonlySignal<Gap | undefined>;
-  /** Connects. A failure shows in `state` and is retried. */
+  /** Connects to the service. If this fails, `state` shows it, and the connection is tried again. */
   start(): Promise<void>;
 }
 

@@ -5,20 +5,20 @@ import type { Notices } from '../app/notice-store.ts';
 import type { GraphList } from '../graphs/graph-list-store.ts';
 import type { Session } from '../session/session.ts';
 
-/** The current step: a look at the page, building a graph, running it; undefined after the tour. */
+/** A step of the tour: looking at the page, building a graph, or running the graph. */
 export type TourStep = 'look' | 'build' | 'run';
 
-/** The tour of three steps for a first visit. */
+/** The tour for a first visit, which has three steps. */
 export interface FirstVisitTour {
   readonly step: ReadonlySignal<TourStep | undefined>;
-  /** Whether a request is running. */
+  /** Whether a request is currently running. */
   readonly isBusy: ReadonlySignal<boolean>;
   start(): void;
-  /** Continues to the step that builds a graph. */
+  /** Continues with the step that builds a graph. */
   next(): void;
-  /** Builds the graph and opens it. */
+  /** Builds the tour's graph and opens it. */
   build(): Promise<void>;
-  /** Runs the graph and ends the tour. */
+  /** Runs the tour's graph and ends the tour. */
   run(): Promise<void>;
   skip(): void;
 }

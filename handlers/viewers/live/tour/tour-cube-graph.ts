@@ -1,4 +1,4 @@
-/** The graph of the tour: a bouncing cube, which is removed when the graph stops. */
+/** Creates the tour's graph: a bouncing cube that is removed when the graph stops. */
 export const createTourCubeGraph = (tag: string) => ({
   nodes: [
     { tempId: 'start', category: 'Start', locationX: 0, locationY: 80, ports: {} },

@@ -10,7 +10,8 @@ import {
 } from '../graph-locations.ts';
 
 /**
- * Resolves graph paths in a store. Names that differ only in letter case or normalization are the same, as in a folder.
+ * Resolves graph paths in a file store. As in a folder, names that differ only in letter case or normalization are
+ * treated as equal.
  */
 export const createFileStoreGraphLocations = (files: FileStore, store: GraphStore): GraphLocations => {
   const find: GraphLocations['find'] = async (requestedPath) => {

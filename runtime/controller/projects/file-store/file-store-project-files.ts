@@ -1,6 +1,6 @@
 /**
- * An open project in a file store. There is no edit journal: edits are written to the files before they are
- * acknowledged (C-220).
+ * An open project in a file store. It has no edit journal: edits are written to the files before they are acknowledged
+ * (C-220).
  */
 import type { ApiError } from '#spec/errors.ts';
 import type { FileStore } from '../../../storage/file-store.ts';
@@ -19,7 +19,7 @@ import type { ProjectFiles, ProjectFilesOptions } from '../project-storage.ts';
 import { createWriteRetry, toSaveError } from '../saving/write-retry.ts';
 import { createFileStoreGraphLocations } from './file-store-graph-locations.ts';
 
-/** Whether a file may be a graph. Outside the graphs folder it has to start like one. */
+/** Returns whether a file may be a graph. A file outside the graphs folder must begin like a graph. */
 const mayBeGraphText = (path: string, text: string): boolean =>
   isInGraphsFolder(path) || graphFilePattern.test(text);
 
@@ -34,7 +34,7 @@ export const openFileStoreProjectFiles = async (
   let failure: ApiError | undefined;
   let revision = 0;
   let isDirty = false;
-  /** Serializes writes, so that an older state never overwrites a newer one. */
+  /** Runs writes one after another, so that an older state never overwrites a newer one. */
   const enqueue = createSerialQueue();
 
   const write = async (path: string, chunks: Iterable<string>): Promise<void> => {
@@ -90,7 +90,7 @@ export const openFileStoreProjectFiles = async (
       throw failures[0];
     });
 
-  /** Saves changes. A failed write is reported and retried later. */
+  /** Saves changes when a retry is due. If writing fails, the failure is reported and writing is tried again later. */
   const retryIfDue = async (): Promise<void> => {
     if (writeRetry.isDue) await saveChanges().catch(() => {});
   };

@@ -7,8 +7,8 @@ import type { ProjectStorage } from '../project-storage.ts';
 import { openFileStoreProjectFiles } from './file-store-project-files.ts';
 
 /**
- * Stores the only project of a file store (C-220).
- * @param name of the project; clients see it as the folder `/name`
+ * Creates storage for the only project of a file store (C-220).
+ * @param name the name of the project, which clients see as the folder `/name`
  */
 export const createFileStoreProjectStorage = (store: FileStore, name: string): ProjectStorage => {
   const projectPath = `/${name}`;

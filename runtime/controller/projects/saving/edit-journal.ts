@@ -1,4 +1,4 @@
-/** The edit journal on disk: append-only segment files, which are deleted when their edits are saved. */
+/** The edit journal on disk. It consists of append-only segment files that are deleted after their edits are saved. */
 import {
   closeSync,
   constants,
@@ -19,26 +19,35 @@ import { serviceFolder } from '../project.ts';
 import { createHeaderLine } from './journal-lines.ts';
 import { createServiceFolder } from './service-folder.ts';
 
-/** Holds every acknowledged edit until it is saved to its file. */
+/** Holds every acknowledged edit until the edit is saved in its file. */
 export interface EditJournal {
-  /** Bytes in the current segment. */
+  /** The number of bytes in the current segment. */
   readonly size: number;
   /**
-   * Whether the segments are unchanged on disk; false when another program has deleted, replaced, truncated or extended
-   * one. Costs one system call per segment.
+   * Returns whether the segments are unchanged on disk. Returns false if another program has deleted, replaced,
+   * truncated or extended a segment. The check costs one system call per segment.
    */
   isIntact(): boolean;
-  /** Starts a new segment after all existing ones, and abandons those: the caller writes everything unsaved again. */
+  /**
+   * Starts a new segment after all existing segments, and abandons the existing ones. The caller must write all unsaved
+   * edits again.
+   */
   startNewSegment(): void;
   /**
-   * Appends complete lines. When it returns, they survive a crash of the process. When it throws, none of them are in
-   * the journal.
-   * @throws NodeJS.ErrnoException, UnsafeLinkError
+   * Appends complete lines. When the call returns, the lines survive a crash of the process. When the call throws, none
+   * of the lines are in the journal.
+   * @throws NodeJS.ErrnoException or UnsafeLinkError
    */
   append(lines: Iterable<string>): void;
-  /** Syncs everything appended so far to disk, so that it survives a power failure. @throws NodeJS.ErrnoException */
+  /**
+   * Flushes everything appended so far to disk, so that it survives a power failure.
+   * @throws NodeJS.ErrnoException
+   */
   sync(): Promise<void>;
-  /** Starts a new segment. @returns a function that deletes all older ones; call it when their edits are saved */
+  /**
+   * Starts a new segment.
+   * @returns a function that deletes all older segments; call it after their edits are saved
+   */
   rotate(): () => Promise<void>;
   close(): void;
 }
@@ -74,19 +83,19 @@ export const listSegments = async (folder: string): Promise<{ number: number; pa
 
 const syncFileData = promisify(fdatasync);
 
-/** For a new file that is only appended to. O_EXCL also rejects an existing link. */
+/** Flags for creating a file to which data is only appended. O_EXCL also rejects an existing link. */
 const newSegmentFlags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_EXCL;
 
 /**
- * Creates a journal that continues after the existing segments. It writes nothing before the first edit.
- * @param project folder of the project
- * @param newest number of the newest segment; 0 without any
+ * Creates a journal that continues after the existing segments. Nothing is written before the first edit.
+ * @param project the project folder
+ * @param newest the number of the newest segment; 0 if there are no segments
  */
 export const createEditJournal = (project: string, newest: number): EditJournal => {
   const folder = join(project, serviceFolder);
   let number = newest;
   let segment: Segment | undefined;
-  /** Older segments that may not be synced to disk yet. No more edits are written to them. */
+  /** Older segments that may not have been flushed to disk yet. No more edits are written to them. */
   let retired: Segment[] = [];
 
   let syncing: Promise<void> = Promise.resolve();
@@ -103,7 +112,7 @@ export const createEditJournal = (project: string, newest: number): EditJournal 
 
   const openSegment = (): Segment => {
     createServiceFolder(project);
-    // Another program may have added segments. The new one must come after them.
+    // Another program may have added segments. The new segment must come after them.
     number = Math.max(number, ...listSegmentsIn(folder, readdirSync(folder)).map((each) => each.number));
     // Only the owner may read the journal, because it may contain secrets.
     const path = join(folder, `edits-${number + 1}.jsonl`);
@@ -140,7 +149,7 @@ export const createEditJournal = (project: string, newest: number): EditJournal 
       try {
         writeToSegment(segment, lines);
       } catch (failure) {
-        // Don't append after an incomplete line, because recovery stops reading there.
+        // Lines must not be appended after an incomplete line, because recovery stops reading at such a line.
         if (!truncateToLastLine(segment)) retireSegment();
         throw failure;
       }
@@ -167,7 +176,7 @@ export const createEditJournal = (project: string, newest: number): EditJournal 
   };
 };
 
-/** Closes segments after pending syncs. */
+/** Closes segments after pending disk flushes have finished. */
 const closeSegments = async (segments: readonly Segment[], syncing: Promise<void>): Promise<void> => {
   await syncing.catch(() => {});
   for (const segment of segments) {
@@ -177,7 +186,7 @@ const closeSegments = async (segments: readonly Segment[], syncing: Promise<void
   }
 };
 
-/** Whether the file at the path is still the same one, with the expected size. */
+/** Returns whether the path still leads to the segment's original file, and the file has the expected size. */
 const isSegmentIntact = ({ path, dev, ino, size }: Segment): boolean => {
   try {
     const entry = statSync(path, { throwIfNoEntry: false });
@@ -187,7 +196,7 @@ const isSegmentIntact = ({ path, dev, ino, size }: Segment): boolean => {
   }
 };
 
-/** Appends all chunks. A single write may take only part of its data. */
+/** Appends all chunks. Writing is repeated as needed, because a single write may take only part of its data. */
 const writeToSegment = (segment: Segment, chunks: Iterable<string>): void => {
   let size = 0;
   for (const text of chunks) {
@@ -202,7 +211,10 @@ const writeToSegment = (segment: Segment, chunks: Iterable<string>): void => {
   segment.size += size;
 };
 
-/** Removes an incomplete line from the end of a segment. @returns whether that worked */
+/**
+ * Removes an incomplete line from the end of a segment.
+ * @returns whether the removal succeeded
+ */
 const truncateToLastLine = ({ fd, size }: Segment): boolean => {
   try {
     ftruncateSync(fd, size);

@@ -15,18 +15,21 @@ interface EditRecorderOptions {
   readonly journal: EditJournal;
   readonly store: GraphStore;
   readonly variables: Variables;
-  /** Ids of variables with changes that are not in the journal yet. */
+  /** The ids of variables with changes that have not been written to the journal yet. */
   readonly pendingVariables: Set<string>;
-  /** Ids of graphs whose edits a killed process has left in the journal. */
+  /** The ids of graphs whose edits were left in the journal by a process that was killed. */
   readonly recovered: Iterable<string>;
   readonly now: () => Date;
-  /** Hash of a graph file when it was last read or written; null when it didn't exist. */
+  /** Returns the hash that a graph file had when it was last read or written; null if the file didn't exist. */
   getFileHash(path: string): string | null;
-  /** Whether a graph has edits that are not in its file. */
+  /** Returns whether a graph has edits that are not in its file. */
   isChanged(graph: GraphDocument): boolean;
-  /** Ids of all variables, including removed ones, when project.json lacks edits; otherwise none. */
+  /**
+   * If project.json lacks edits, returns the ids of all variables, including removed variables. Otherwise returns no
+   * ids.
+   */
   changedVariables(): Iterable<string>;
-  /** Called once per commit with new edits. */
+  /** Called once for each commit that contains new edits. */
   onEdit(): void;
   log(line: ConsoleLine): void;
 }
@@ -48,15 +51,15 @@ export const createEditRecorder = ({
 }: EditRecorderOptions) => {
   const writeRetry = createWriteRetry(now, log);
   let failure: ApiError | undefined;
-  /** Ids of graphs that the current segment mentions. */
+  /** The ids of graphs that are mentioned in the current segment. */
   const introducedGraphs = new Set<string>();
-  /** Ids of graphs that any segment mentions. */
+  /** The ids of graphs that are mentioned in any segment. */
   const journaledGraphs = new Set(recovered);
-  /** Ids of graphs that have to be written completely next time. */
+  /** The ids of graphs that the next commit must write completely. */
   const incompleteGraphs = new Set<string>();
-  /** Lines about removed graphs, for the next commit. */
+  /** Lines about removed graphs, which the next commit writes. */
   let removalLines = '';
-  /** The unwritten edits for which `onEdit` was already called, so that a retry doesn't count them again. */
+  /** Identifies the unwritten edits for which `onEdit` was already called, so that a retry doesn't count them again. */
   let countedEdits: string | undefined;
 
   const createIntroduction = ({ id, path }: GraphDocument) => ({
@@ -77,7 +80,7 @@ export const createEditRecorder = ({
   const hasPendingEdits = (): boolean =>
     store.pending.size > 0 || pendingVariables.size > 0 || removalLines !== '';
 
-  /** Identifies the unwritten edits: the text is the same until there are more edits. */
+  /** Returns a string that identifies the unwritten edits. It stays the same until further edits are made. */
   const describePendingEdits = (): string =>
     [
       removalLines,
@@ -85,7 +88,7 @@ export const createEditRecorder = ({
       createVariablesLine(variables, pendingVariables),
     ].join('\n');
 
-  /** Makes the next commit write a graph completely, because its file or its lines in the journal are lost. */
+  /** Makes the next commit write a graph completely, because the graph's file or its lines in the journal are lost. */
   const markIncomplete = (graph: GraphDocument): void => {
     introducedGraphs.delete(graph.id);
     incompleteGraphs.add(graph.id);
@@ -93,7 +96,7 @@ export const createEditRecorder = ({
   };
 
   /**
-   * Starts a new segment and makes the next commit write everything unsaved to it, because the old segments were
+   * Starts a new segment and makes the next commit write all unsaved edits to it, because the old segments were
    * changed.
    */
   const restartJournal = (): void => {
@@ -113,7 +116,7 @@ export const createEditRecorder = ({
     writeRetry.recordSuccess(journalPath);
   };
 
-  /** Starts a new segment when another program has changed the journal. */
+  /** Starts a new segment if another program has changed the journal. */
   const checkJournal = (): void => {
     if (journal.isIntact()) return;
     restartJournal();
@@ -123,14 +126,17 @@ export const createEditRecorder = ({
     });
   };
 
-  /** @returns whether every edit is in the journal now */
+  /**
+   * Appends all pending edits to the journal.
+   * @returns whether every edit is in the journal now
+   */
   const appendPending = (): boolean => {
     if (!writeRetry.isDue) return false;
     checkJournal();
-    // Graphs without a valid file have to be written completely.
+    // Graphs without a valid file must be written completely.
     for (const graph of store.pending) if (incompleteGraphs.has(graph.id)) markAllChanged(graph);
     try {
-      // In chunks, because a whole project may exceed the maximum string length.
+      // Lines are written in chunks, because a whole project may exceed the maximum string length.
       journal.append(joinSmallChunks(pendingLines()));
       return true;
     } catch (error) {
@@ -155,8 +161,8 @@ export const createEditRecorder = ({
 
   const commit = (): void => {
     if (!hasPendingEdits()) {
-      // Edits that could not be written are saved or removed by now. The next edit shows whether the journal can be
-      // written again.
+      // The edits that could not be written have been saved or removed by now. The next edit shows whether the journal
+      // can be written again.
       if (failure) recordSuccess();
       return;
     }
@@ -178,8 +184,8 @@ export const createEditRecorder = ({
     },
     commit,
     /**
-     * Commits edits and syncs the journal, so that they survive a power failure.
-     * @param isUnsaved whether the journal has edits that are not saved
+     * Commits edits and flushes the journal to disk, so that the edits survive a power failure.
+     * @param isUnsaved whether the journal contains edits that have not been saved
      */
     async sync(isUnsaved: boolean): Promise<void> {
       commit();
@@ -187,36 +193,39 @@ export const createEditRecorder = ({
         countedEdits = describePendingEdits();
       await journal.sync().catch((error) => {
         recordFailure(error);
-        // After a failed sync, data may be lost even if a later sync succeeds.
+        // After a failed flush, data may be lost even if a later flush succeeds.
         restartJournal();
         countedEdits = describePendingEdits();
       });
     },
-    /** Writes a graph completely, now or with its next edit, because its file is gone. */
+    /** Writes a graph completely, either now or with its next edit, because its file no longer exists. */
     rewriteGraph(graph: GraphDocument): void {
       commit();
       markIncomplete(graph);
       if (store.pending.has(graph) && !write()) countedEdits = describePendingEdits();
     },
-    /** Starts a new segment. @returns a function that deletes all older ones; call it when their edits are saved */
+    /**
+     * Starts a new segment.
+     * @returns a function that deletes all older segments; call it after their edits are saved
+     */
     rotate(): () => Promise<void> {
       introducedGraphs.clear();
       return journal.rotate();
     },
     /**
-     * Returns a function that creates the line to write before the file of a graph is replaced; undefined when the
+     * Returns a function that creates the line to write before a graph's file is replaced. Returns undefined if the
      * journal doesn't mention the graph.
      */
     getWriteLine: (id: string) =>
       journaledGraphs.has(id) ? (hash: string) => createWriteLine(id, hash) : undefined,
-    /** Returns the line about a removed graph; empty when the journal doesn't mention the graph. */
+    /** Returns the line about a removed graph, or an empty string if the journal doesn't mention the graph. */
     getRemovalLine: (graph: GraphDocument, options: { deleted: boolean }): string =>
       journaledGraphs.has(graph.id) ? createRemovalLine(graph, options) : '',
-    /** Writes the line with the next commit, so that it is written together with the replacement of the graph. */
+    /** Adds a line to the next commit, so that the line and the replacement of the graph are written together. */
     addRemovalLine(removalLine: string): void {
       removalLines += removalLine;
     },
-    /** Forgets the graphs that only older segments mention. Call it when those are deleted. */
+    /** Forgets the graphs that only older segments mention. Call it after these segments have been deleted. */
     forgetOldSegments(): void {
       for (const id of journaledGraphs) if (!introducedGraphs.has(id)) journaledGraphs.delete(id);
     },

@@ -1,4 +1,4 @@
-/** Detects changes that other programs make to the files of a project (C-67). */
+/** Detects changes that other programs make to a project's files (C-67). */
 import { lstat, rename } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { maxProjectFileBytes } from '#spec/value-limits.ts';
@@ -7,23 +7,34 @@ import { hashContent } from '../../../storage/content-hash.ts';
 import { readFileBytes, readFileText } from '../../../storage/read-file.ts';
 import { decodeUtf8 } from '../../../storage/text-encoding.ts';
 
-/** Files are identified by project path. It remembers the state of each when this process last read or wrote it. */
+/** Remembers the state of each file when this process last read or wrote it. Files are identified by project path. */
 export interface ExternalChangeDetector {
-  /** Returns the hash of a file when it was last read or written; null when it didn't exist. */
+  /** Returns the hash that a file had when it was last read or written; null if the file didn't exist. */
   getHash(path: string): string | null;
-  /** Reads a file and remembers its state. @returns its text */
+  /**
+   * Reads a file and remembers its state.
+   * @returns the file's text
+   */
   read(path: string): Promise<string>;
-  /** Remembers the state of a file that was read or written. */
+  /** Remembers the state of a file that has been read or written. */
   record(path: string, hash: string, fingerprint: string | undefined): void;
   forget(path: string): void;
-  /** Returns a change by another program; undefined when there is none, or the file was deleted. */
+  /**
+   * Returns a change made by another program. Returns undefined if there is no such change, or if the file was deleted.
+   */
   readExternalChange(path: string): Promise<ExternalChange | undefined>;
-  /** Renames a file in its folder, so that it isn't overwritten. @returns its new project path */
+  /**
+   * Renames a file within its folder, so that it isn't overwritten.
+   * @returns the new project path of the file
+   */
   moveAside(path: string): Promise<string>;
 }
 
 interface ExternalChange extends FileState {
-  /** Returns its text. @throws an error with a one-line message when it isn't UTF-8 */
+  /**
+   * Returns the text of the changed file.
+   * @throws an error with a one-line message when the file isn't valid UTF-8
+   */
   text(): string;
 }
 
@@ -72,7 +83,7 @@ export const createExternalChangeDetector = (
   };
 };
 
-/** Creates the message about a file that was moved aside. */
+/** Creates the message for a file that was moved aside. */
 export const describeMovedFile = (path: string, newPath: string): string =>
   `${path} was changed by another program while it had unsaved edits; the other version is kept as ${newPath}.`;
 

@@ -1,4 +1,4 @@
-/** Writes project files atomically, and never overwrites a version from another program (C-66, C-67). */
+/** Writes project files atomically, and never overwrites another program's version of a file (C-66, C-67). */
 import { type StagedFile, stageFile, syncFolders } from '../../../storage/atomic-write.ts';
 import { resolveProjectPath } from '../resolve-project-path.ts';
 import type { EditJournal } from './edit-journal.ts';
@@ -7,10 +7,10 @@ import { toSaveError, type WriteRetry } from './write-retry.ts';
 
 export interface FileWrite {
   readonly path: string;
-  /** Returns the file mode; 0644 by default. */
+  /** Returns the file mode. If this function is absent, the mode is 0644. */
   getMode?(): number;
   createChunks(): Iterable<string>;
-  /** Creates the journal line with the hash of the new content, to write before the file is replaced. */
+  /** Creates the journal line with the hash of the new content. The line is written before the file is replaced. */
   createJournalLine?(hash: string): string;
   onWritten(): void;
 }
@@ -23,10 +23,13 @@ interface FileWriterOptions {
   warn(message: string): void;
 }
 
-/** After a failure it continues with the other files. @throws ApiError SAVE_FAILED for the first failure */
+/**
+ * Writes files. If writing a file fails, it continues with the other files.
+ * @throws ApiError SAVE_FAILED for the first failure
+ */
 type WriteFiles = (writes: readonly FileWrite[]) => Promise<void>;
 
-/** Number of files to prepare before the first is replaced. They share one sync of the journal. */
+/** The number of files to prepare before the first of them is replaced. These files share one flush of the journal. */
 const maxConcurrentFiles = 32;
 
 type StagedWrite = StagedFile & { readonly write: FileWrite };
@@ -51,7 +54,10 @@ export const createFileWriter = ({
     return staged;
   };
 
-  /** Writes the new hashes to the journal first. After a crash, recovery then knows which files this process wrote. */
+  /**
+   * Writes the new hashes to the journal before the files are replaced. After a crash, recovery then knows which files
+   * this process has written.
+   */
   const writeHashesToJournal = async (staged: readonly StagedWrite[]): Promise<void> => {
     const lines = staged.map(({ write, hash }) => write.createJournalLine?.(hash) ?? '').join('');
     if (lines === '') return;

@@ -4,7 +4,7 @@ import { posix } from 'node:path';
 import { getFileFingerprint } from '../../../storage/atomic-write.ts';
 import { resolveFolderInside, resolvePathInside } from '../../../storage/safe-path.ts';
 
-/** Project paths of files that have not changed since the previous call. */
+/** The project paths of changed files that have remained unchanged since the previous call. */
 interface SettledChanges {
   /** Files that were created or changed. */
   readonly changed: readonly string[];
@@ -12,20 +12,20 @@ interface SettledChanges {
   readonly deleted: readonly string[];
 }
 
-/** Watches folders of a project for JSON files that are created, changed or deleted, by any program. */
+/** Watches a project's folders for JSON files that any program creates, changes or deletes. */
 interface FolderWatcher {
-  /** Also watches these project paths. Links that lead out of the project are not followed. */
+  /** Starts watching the folders at these project paths, too. Links that lead out of the project are not followed. */
   watch(folders: Iterable<string>): Promise<void>;
   takeSettledChanges(): Promise<SettledChanges>;
   close(): void;
 }
 
-/** The fingerprint of a missing file. */
+/** The fingerprint that stands for a missing file. */
 const missingFile = '';
 
 export const createFolderWatcher = (root: string): FolderWatcher => {
   const watchers = new Map<string, FSWatcher>();
-  /** Changed files, with their fingerprint at the last check; undefined before the first one. */
+  /** Changed files, each with its fingerprint at the last check; undefined before the first check. */
   const changed = new Map<string, string | undefined>();
   let isClosed = false;
 
@@ -50,7 +50,7 @@ export const createFolderWatcher = (root: string): FolderWatcher => {
     }
   };
 
-  /** Stops watching a deleted folder, because its watcher would not see a new one at the same path. */
+  /** Stops watching a deleted folder, because its watcher would not notice a new folder at the same path. */
   const dropIfDeleted = async (folder: string): Promise<void> => {
     const exists = await resolveFolderInside(root, folder)
       .then(stat)

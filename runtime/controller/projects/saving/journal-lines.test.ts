@@ -22,16 +22,16 @@ const parseGraphLine = (
   return JournalLine.parse(JSON.parse(text)) as GraphChangeLine;
 };
 
-/** Applies a line to the content of a file. */
+/** Applies a journal line to the content of a file. */
 const applyLine = (graph: GraphDocument, content: unknown, line: GraphChangeLine): unknown =>
   applyEdits(graph.id, content, { path: graph.path, hashes: new Set(), lines: [line] });
 
 const toPlainJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** Creates an id with characters that JSON has to escape. */
+/** Creates an id with characters that must be escaped in JSON. */
 const createOddId = (id: string): string => `a "quoted"\n\\ é\u2028 ${id}`;
 
-/** Opens a random graph from its file, with unusual ids on request. */
+/** Opens a random graph from its file, optionally with unusual ids. */
 const randomGraph = (seed: number, hasUnusualId: boolean) => {
   const { store, graph } = createTestGraph();
   addRandomNodes(store, graph, createSeededRandomInteger(seed), 8);

@@ -1,6 +1,7 @@
 /**
- * The lines of the edit journal (C-66). Each is JSON with the new state of what changed: nodes and connections, or ids
- * of removed ones. Lines are idempotent: applying one again, or to a file that already has the change, has no effect.
+ * The lines of the edit journal (C-66). Each line is JSON with the new state of whatever has changed: nodes and
+ * connections, or the ids of removed ones. Lines are idempotent: applying a line again, or to a file that already
+ * contains the change, has no effect.
  */
 import * as z from 'zod';
 import type { GraphChanges, ValueLocation, Connection, GraphDocument } from '../../graphs/graph-document.ts';
@@ -10,16 +11,19 @@ import { getCurrentFormat, graphFileMigrations } from '../format-migrations.ts';
 import { SavedVariable } from '../project-file-format.ts';
 import type { VariableDocument, Variables } from '../../variables/variables.ts';
 
-/** The node at one end of a connection: its id or, to be shorter, its index in the nodes of the same line. */
+/**
+ * The node at one end of a connection. It is given by its id or, more briefly, by its index among the nodes of the same
+ * line.
+ */
 const ConnectionEnd = z.union([z.string(), z.int().min(0)]);
 
 const GraphChangeLine = z.object({
   graph: z.string(),
-  /** Path of the graph file. Only in the first line about a graph in each segment. */
+  /** The path of the graph file. Only the first line about a graph in each segment contains it. */
   path: z.string().optional(),
-  /** Hash of the file that the edits were made to; null when it didn't exist. */
+  /** The hash of the file to which the edits were made; null if the file didn't exist. */
   base: z.string().nullable().optional(),
-  /** The line has the complete graph and replaces its file and all earlier lines. */
+  /** Whether the line contains the complete graph, and so replaces the graph's file and all earlier lines. */
   whole: z.boolean().default(false),
   head: z.looseObject({ name: z.string() }).optional(),
   nodes: z.array(z.looseObject({ id: z.string() })).default([]),
@@ -32,10 +36,13 @@ const GraphChangeLine = z.object({
 
 export type GraphChangeLine = z.output<typeof GraphChangeLine>;
 
-/** Written before the file of a graph is replaced, with the hash of its new content. */
+/** Written before a graph's file is replaced, with the hash of the new content. */
 const GraphWriteLine = z.object({ writing: z.string(), print: z.string() });
 
-/** A graph was removed. With `deleted`, recovery also deletes its file if the hash is a known one. */
+/**
+ * Records that a graph was removed. If `deleted` is set, recovery also deletes the graph's file, provided that the file
+ * has one of the known hashes.
+ */
 const GraphRemovalLine = z.object({ removed: z.string(), path: z.string(), deleted: z.boolean() });
 
 const VariablesLine = z.object({
@@ -56,15 +63,15 @@ const stringifyLine = (line: object): string => `${JSON.stringify(line)}\n`;
 export const createHeaderLine = (): string =>
   stringifyLine({ journal: 'edits', format: journalFormat } satisfies z.input<typeof JournalHeaderLine>);
 
-/** What a segment records about the file of a graph when it first mentions the graph. */
+/** What a segment records about a graph's file when it first mentions the graph. */
 interface GraphIntroduction {
   readonly path: string;
   readonly base: string | null;
-  /** Whether the line has the complete graph. */
+  /** Whether the line contains the complete graph. */
   readonly whole?: true | undefined;
 }
 
-/** Creates the line with the changes of a graph. */
+/** Creates the line with a graph's changes. */
 export const createGraphLine = (
   graph: GraphDocument,
   { head, nodes, values, connections }: GraphChanges,
@@ -81,7 +88,10 @@ export const createGraphLine = (
   return stringifyLine(line);
 };
 
-/** Most edits only change values. Building the text directly is four times as fast as serializing an object. */
+/**
+ * Creates the line for a graph in which only values have changed, which is the most frequent case. Building the string
+ * directly is four times as fast as serializing an object.
+ */
 const createValuesLine = (
   { id, nodes: graphNodes }: GraphDocument,
   locations: readonly ValueLocation[],
@@ -159,7 +169,7 @@ export const createWriteLine = (graphId: string, hash: string): string =>
 export const createRemovalLine = ({ id, path }: GraphDocument, { deleted }: { deleted: boolean }): string =>
   stringifyLine({ removed: id, path, deleted } satisfies z.input<typeof GraphRemovalLine>);
 
-/** Creates the line with changed variables. */
+/** Creates the line that contains the changed variables. */
 export const createVariablesLine = (all: Variables, ids: Iterable<string>): string => {
   const variables: VariableDocument[] = [];
   const goneVariables: string[] = [];

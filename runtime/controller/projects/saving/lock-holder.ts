@@ -1,4 +1,4 @@
-/** Identifies the process that has a project open, and checks whether it still runs (C-295). */
+/** Identifies the process that has a project open, and checks whether this process is still running (C-295). */
 import { lstat, readFile, readlink } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { hostname } from 'node:os';
@@ -7,19 +7,19 @@ import * as z from 'zod';
 export const LockHolder = z.object({
   pid: z.int(),
   host: z.string(),
-  /** Id of the boot of the system; absent where the system has none. */
+  /** The id of the system's current boot. Absent on systems that have no such id. */
   boot: z.string().optional(),
-  /** The pid namespace, for processes in containers. */
+  /** The pid namespace, which distinguishes processes in containers. */
   namespace: z.string().optional(),
-  /** Start time of the process in kernel ticks. It distinguishes processes with the same pid. */
+  /** The start time of the process in kernel ticks. It distinguishes processes that had the same pid. */
   started: z.string().optional(),
-  /** Whether the process listens on a socket in the project folder while it runs. */
+  /** Whether the process, while running, listens on a socket in the project folder. */
   socket: z.boolean().default(false),
   address: z.string().optional(),
 });
 export type LockHolder = z.output<typeof LockHolder>;
 
-/** `unseen` means unknown: the process is on another machine or in another container. */
+/** `unseen` means that the state is unknown, because the process is on another machine or in another container. */
 type HolderState = 'running' | 'ended' | 'unseen';
 
 const ignoreError = (): undefined => undefined;
@@ -30,14 +30,14 @@ const readBootId = (): Promise<string | undefined> =>
 const readPidNamespaceId = (): Promise<string | undefined> =>
   readlink('/proc/self/ns/pid').catch(ignoreError);
 
-/** Field 22 of the line. The name of the program comes before it in parentheses and may contain spaces. */
+/** Reads field 22 of the line. The program's name comes before it in parentheses and may contain spaces. */
 const readProcessStartTime = (pid: number): Promise<string | undefined> =>
   readFile(`/proc/${pid}/stat`, 'utf8').then(
     (line) => line.slice(line.lastIndexOf(')') + 2).split(' ')[19],
     ignoreError,
   );
 
-/** Describes this process as the holder of a lock. */
+/** Describes this process for the lock that it holds. */
 export const describeThisProcess = async (
   socket: boolean,
   address: string | undefined,
@@ -52,10 +52,10 @@ export const describeThisProcess = async (
 });
 
 /**
- * Checks whether the holder of a lock still runs. A socket shows this across containers. Without one, the pid is
- * checked, which only works in the same pid namespace.
- * @param holder undefined when it is unknown
- * @param socketPath the socket of the holder
+ * Checks whether the process that holds a lock is still running. A socket shows this even across containers. Without a
+ * socket, the pid is checked, which works only within the same pid namespace.
+ * @param holder the description of the process; undefined when it is unknown
+ * @param socketPath the path of the process's socket
  */
 export const getHolderState = async (
   holder: LockHolder | undefined,
@@ -80,12 +80,12 @@ const isProcessRunning = async ({ pid, started }: LockHolder): Promise<boolean> 
   return started === undefined || now === undefined || started === now;
 };
 
-/** The longest socket path that works on every system. */
+/** The maximum length of a socket path that works on every system, in bytes. */
 const maxSocketPathBytes = 100;
 
 /**
- * Listens for as long as this process runs.
- * @returns undefined when that fails
+ * Listens on a socket for as long as this process is running.
+ * @returns the server, or undefined when listening fails
  */
 export const listenOnSocket = async (path: string): Promise<Server | undefined> => {
   if (process.platform === 'win32' || Buffer.byteLength(path) > maxSocketPathBytes) return undefined;
@@ -97,10 +97,10 @@ export const listenOnSocket = async (path: string): Promise<Server | undefined> 
 };
 
 /**
- * Returns `open` while a process listens on the socket, `closed` when none does, and `none` when there is no socket.
+ * Returns `open` if a process is listening on the socket, `closed` if no process is, and `none` if there is no socket.
  */
 const probeSocket = async (path: string): Promise<'open' | 'closed' | 'none'> => {
-  // Checked with lstat, so that links are not followed.
+  // Uses lstat, so that links are not followed.
   const isSocket = await lstat(path).then((entry) => entry.isSocket(), ignoreError);
   if (!isSocket || Buffer.byteLength(path) > maxSocketPathBytes) return 'none';
   return new Promise((resolve) => {
@@ -111,7 +111,7 @@ const probeSocket = async (path: string): Promise<'open' | 'closed' | 'none'> =>
     };
     connection.once('connect', () => finish('open'));
     connection.once('error', ({ code }: NodeJS.ErrnoException) =>
-      // EAGAIN means that the queue is full: the process is running, but slow.
+      // EAGAIN means that the connection queue is full: the process is running, but slow to respond.
       finish(code === 'ECONNREFUSED' ? 'closed' : code === 'EAGAIN' ? 'open' : 'none'),
     );
   });

@@ -36,7 +36,7 @@ const createAddNode = ({ controller }: OpenedProject, graph: GraphDocument) =>
 const readSegment = async (): Promise<string> =>
   join(serviceFolder, (await readdir(serviceFolder)).find((name) => name.startsWith('edits-')) ?? '');
 
-/** Creates a project with a saved graph and saved variables, and with later edits that only the journal has. */
+/** Creates a project with a saved graph, saved variables, and later edits that only the journal contains. */
 const createEditedProject = async () => {
   const project = await fixture.open();
   const { controller } = project;

@@ -1,4 +1,4 @@
-/** Opens the graphs of a project from their files, with the edits that a killed process left in the journal. */
+/** Opens a project's graphs from their files, and applies the edits that a killed process has left in the journal. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ConsoleLine } from '../../../link/console-writer.ts';
@@ -18,14 +18,14 @@ interface OpenGraphsContext {
   readonly store: GraphStore;
   readonly changeDetector: ExternalChangeDetector;
   readonly recoveredEdits: RecoveredEdits;
-  /** Folder for edits that can't be applied to their graph. */
+  /** The folder for edits that can't be applied to their graph. */
   readonly unopenedEditsFolder: string;
   resolvePath(path: string): Promise<string>;
-  /** Called with a graph that is the same as its file. */
+  /** Called with each graph whose content is the same as in its file. */
   onOpened(graph: GraphDocument): Promise<void>;
-  /** Called with a file that can't be opened, and the reason. */
+  /** Called with the path of each file that can't be opened, and the reason. */
   onDamaged(path: string, reason: string): void;
-  /** Writes any other message to the console. */
+  /** Writes all other messages to the console. */
   log(line: ConsoleLine): void;
 }
 
@@ -34,9 +34,9 @@ interface EditedGraph extends RecoveredGraph {
 }
 
 /**
- * Opens all graphs. Those with edits in the journal come first, so that they keep their ids even if other files have
- * the same ones.
- * @param paths of the graph files, in the order in which to open them
+ * Opens all graphs. Graphs with edits in the journal are opened first, so that they keep their ids even if other files
+ * contain the same ids.
+ * @param paths the paths of the graph files, in the order in which to open them
  */
 export const openProjectGraphs = async (
   context: OpenGraphsContext,
@@ -81,7 +81,10 @@ const openGraphFileWithEdits = async (
   }
 };
 
-/** Parses a file. Returns undefined when it belongs to another graph, for example one that this graph has replaced. */
+/**
+ * Parses a graph file. Returns undefined if the file belongs to another graph, for example a graph that this one has
+ * replaced.
+ */
 const parseIfSameGraph = (text: string, { id, path }: EditedGraph): unknown => {
   try {
     const content = parseGraphFile(text);
@@ -109,8 +112,8 @@ const openWithEdits = async (
 };
 
 /**
- * Saves the edits of a graph that can't be opened, because the journal will be deleted. @throws ProjectError when that
- * fails
+ * Saves the edits of a graph that can't be opened, because the journal will be deleted.
+ * @throws ProjectError when saving the edits fails
  */
 const saveUnopenedEdits = async (
   { unopenedEditsFolder, log }: OpenGraphsContext,
@@ -121,7 +124,7 @@ const saveUnopenedEdits = async (
   try {
     await writeAtomically(editsFile, createHeaderLine() + text, 0o600);
   } catch (failure) {
-    // Only the journal has these edits. It is kept, because the project doesn't open.
+    // Only the journal contains these edits. This error keeps the project from opening, so the journal is not deleted.
     throw new ProjectError(
       `the last edits of ${path} can be neither applied to it nor saved in '${editsFile}': ${describeErrorInOneLine(failure)}`,
     );

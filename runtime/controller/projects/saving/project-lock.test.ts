@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Creates the lock of a process that was killed `agoMs` milliseconds after it renewed the lock. */
+/** Creates a lock whose process was killed `agoMs` milliseconds after it last renewed the lock. */
 const createStaleLock = async (agoMs: number, holder?: Partial<LockHolder>): Promise<void> => {
   const lockPath = join(serviceFolderPath, 'lock');
   await mkdir(lockPath, { recursive: true });
@@ -30,7 +30,7 @@ const createStaleLock = async (agoMs: number, holder?: Partial<LockHolder>): Pro
   }
 };
 
-/** Creates the socket of a killed process. */
+/** Creates the socket that a killed process has left behind. */
 const createStaleSocket = (): void => {
   const program = `require('net').createServer().listen(${JSON.stringify(join(serviceFolderPath, 'socket'))}, () => process.kill(process.pid, 'SIGKILL'))`;
   expect(spawnSync(process.execPath, ['-e', program]).signal).toBe('SIGKILL');

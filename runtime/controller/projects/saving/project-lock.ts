@@ -13,22 +13,25 @@ import { describeThisProcess, LockHolder, listenOnSocket, getHolderState } from 
 import { createServiceFolder } from './service-folder.ts';
 
 export interface ProjectLock {
-  /** Records the address of this server, for messages of other processes. */
+  /** Records this server's address, so that other processes can mention it in their messages. */
   announceAddress(address: string): Promise<void>;
   release(): Promise<void>;
 }
 
 /**
  * Locks a project folder for this process.
- * @throws ProjectError that names the current holder
+ * @throws ProjectError that names the current holder of the lock
  */
 export type LockProject = (folder: string, warn: (message: string) => void) => Promise<ProjectLock>;
 
-/** A lock is stale when it was not renewed for this long, for example because its machine was switched off. */
+/** A lock is stale if it has not been renewed for this time, for example because its machine was switched off. */
 const staleLockMs = 15_000;
 const lockRenewIntervalMs = 5_000;
 const lockRetryMs = 500;
-/** Applies to the second lock, which prevents two processes from taking over the same stale lock. */
+/**
+ * The time after which the takeover lock is stale. That lock prevents two processes from taking over the same stale
+ * project lock.
+ */
 const staleTakeoverMs = 5_000;
 const maxHolderBytes = 65_536;
 
@@ -42,7 +45,10 @@ export const lockProject: LockProject = async (folder, warn) => {
   let address: string | undefined;
   let isLost = false;
 
-  /** @returns whether the lock was free or stale */
+  /**
+   * Tries to take the lock.
+   * @returns whether the lock was free or stale
+   */
   const tryLock = (): Promise<boolean> =>
     lock(folder, {
       lockfilePath,
@@ -61,11 +67,11 @@ export const lockProject: LockProject = async (folder, warn) => {
       },
     );
 
-  /** Writes the description of the holder. */
+  /** Writes the description of the process that holds the lock. */
   const writeHolder = async (): Promise<void> => {
     const holder = await describeThisProcess(server !== undefined, address);
     await rm(holderFile, { force: true });
-    // The flag wx rejects a link that was created meanwhile.
+    // The flag wx rejects a link that was created in the meantime.
     await writeFile(holderFile, `${JSON.stringify(holder)}\n`, { mode: 0o600, flag: 'wx' }).catch(
       ignoreUnwritable,
     );
@@ -79,8 +85,8 @@ export const lockProject: LockProject = async (folder, warn) => {
   };
 
   /**
-   * The lock was not renewed in time because the machine was asleep, or another program has deleted it. It can be taken
-   * again unless another process has it.
+   * Called if the lock was not renewed in time because the machine was asleep, or if another program has deleted the
+   * lock. The lock can be taken again unless another process has taken it.
    */
   const onCompromised = (failure: Error): void => {
     const lockAgain = async (): Promise<void> => {
@@ -95,7 +101,7 @@ export const lockProject: LockProject = async (folder, warn) => {
   };
 
   /**
-   * Takes the lock, also from a process that has ended. If the state of that process is unknown, waits until the lock
+   * Takes the lock, even from a process that has ended. If the state of that process is unknown, waits until the lock
    * is stale.
    */
   const takeOver = async (): Promise<void> => {
@@ -106,7 +112,7 @@ export const lockProject: LockProject = async (folder, warn) => {
       if (state === 'running') throw createLockedError(folder, holder);
       if (state === 'ended') await rm(lockfilePath, { recursive: true, force: true });
       if (await tryLock()) return;
-      // A lock that is renewed belongs to a running process.
+      // If the lock has been renewed, the process that holds it is still running.
       if (waitedMs > staleLockMs || (await getLockTime(lockfilePath)) !== firstLockTime)
         throw createLockedError(folder, holder);
       await pause(lockRetryMs);
@@ -125,7 +131,7 @@ export const lockProject: LockProject = async (folder, warn) => {
         await writeHolder();
       },
       async release() {
-        // The lock and its files may belong to another process now.
+        // The lock and its files may now belong to another process.
         if (isLost) return;
         server?.close();
         await rm(socketPath, { force: true });
@@ -147,7 +153,7 @@ export const lockProject: LockProject = async (folder, warn) => {
 };
 
 /**
- * Runs a function while no other process runs it.
+ * Runs a function while no other process is running it.
  * @throws NodeJS.ErrnoException ELOCKED when another process takes too long
  */
 const runExclusively = async (path: string, run: () => Promise<void>): Promise<void> => {
@@ -166,7 +172,10 @@ const runExclusively = async (path: string, run: () => Promise<void>): Promise<v
   }
 };
 
-/** Returns the time when a lock was created or last renewed; undefined when there is none. @throws UnsafeLinkError */
+/**
+ * Returns the time when a lock was created or last renewed. Returns undefined if there is no lock.
+ * @throws UnsafeLinkError when the lock is a link
+ */
 const getLockTime = async (lockfilePath: string): Promise<number | undefined> => {
   await rejectLink(lockfilePath);
   return lstat(lockfilePath).then(
@@ -175,7 +184,10 @@ const getLockTime = async (lockfilePath: string): Promise<number | undefined> =>
   );
 };
 
-/** @throws UnsafeLinkError */
+/**
+ * Checks that a path is not a link.
+ * @throws UnsafeLinkError
+ */
 const rejectLink = async (linkPath: string): Promise<void> => {
   const entry = await lstat(linkPath).catch(() => undefined);
   if (entry?.isSymbolicLink()) {
@@ -202,8 +214,8 @@ const createLockedError = (folder: string, holder: LockHolder | undefined): Proj
 };
 
 /**
- * A lock is valid without its description. On a full disk, the error message of a second process just can't name the
- * holder.
+ * Ignores errors when the holder's description can't be written, because the lock is valid without it. On a full disk,
+ * a second process just can't name the holder in its error message.
  */
 const ignoreUnwritable = (failure: unknown): void => {
   if (!isUnwritableError(failure)) throw failure;

@@ -11,20 +11,26 @@ import { hasServiceFolder } from './service-folder.ts';
 
 /** The unsaved edits of one graph, oldest first. */
 export interface RecoveredGraph {
-  /** Path of the graph file. */
+  /** The path of the graph file. */
   readonly path: string;
-  /** Hashes that the file may have if no other program has changed it; null for a missing file. */
+  /** The hashes that the file may have if no other program has changed it; null stands for a missing file. */
   readonly hashes: ReadonlySet<string | null>;
   readonly lines: readonly GraphChangeLine[];
 }
 
 export interface RecoveredEdits {
-  /** Number of the newest segment; 0 without any. */
+  /** The number of the newest segment; 0 if there are no segments. */
   readonly lastSegment: number;
   readonly graphs: ReadonlyMap<string, RecoveredGraph>;
-  /** Files of removed graphs that still have to be deleted, by project path, if their hash is one of these. */
+  /**
+   * The files of removed graphs that must still be deleted, keyed by project path. A file is deleted only if its hash
+   * is one of these.
+   */
   readonly deletedFiles: ReadonlyMap<string, ReadonlySet<string | null>>;
-  /** Applies the edits of variables. @returns whether there were any */
+  /**
+   * Applies the edits of variables.
+   * @returns whether there were any edits
+   */
   applyVariables(variables: Variables): boolean;
 }
 
@@ -35,9 +41,9 @@ interface GraphEditCollector {
 }
 
 /**
- * Reads all segments. The last line of each may be incomplete after a crash, and is ignored then.
- * @param project folder of the project
- * @throws ProjectError when a newer version wrote a segment, or a link is in its place
+ * Reads all segments. After a crash, the last line of a segment may be incomplete, and is then ignored.
+ * @param project the project folder
+ * @throws ProjectError when a newer version has written a segment, or a segment has been replaced by a link
  */
 export const recoverEdits = async (project: string): Promise<RecoveredEdits> => {
   const segments = await listJournalSegments(project);
@@ -96,7 +102,7 @@ const listJournalSegments = async (project: string): ReturnType<typeof listSegme
   }
 };
 
-/** Passes each line to `addLine`, up to the first invalid one, which a crash may have left. */
+/** Passes each line to `addLine`, up to the first invalid line, which may result from a crash. */
 const readSegment = async (path: string, addLine: (line: JournalLine) => void): Promise<void> => {
   let isFirst = true;
   const readLine = (line: string): boolean => {
@@ -149,7 +155,7 @@ interface SavedConnection extends SavedItem {
 
 /**
  * Applies edits to the content of a graph file.
- * @param content of the file, in the current format; undefined without a file
+ * @param content the content of the file in the current format; undefined if there is no file
  */
 export const applyEdits = (id: string, content: unknown, { lines }: RecoveredGraph): object => {
   const { nodes, connections, layout, ...head } = (content ?? {
@@ -158,7 +164,7 @@ export const applyEdits = (id: string, content: unknown, { lines }: RecoveredGra
   }) as GraphFileContent;
   const savedNodes = indexById<SavedNode>(nodes);
   const savedConnections = indexById<SavedConnection>(connections);
-  // The header in a journal line is complete: without a layout, the graph has none.
+  // A journal line always contains the complete header. If it has no layout, the graph has no layout.
   let header: object = layout === undefined ? {} : { layout };
   for (const line of lines) {
     if (line.whole) {
@@ -183,7 +189,7 @@ export const applyEdits = (id: string, content: unknown, { lines }: RecoveredGra
       });
     }
   }
-  // Drops connections without a node. This only happens when another program has changed the file.
+  // Drops connections whose node is missing, which only happens if another program has changed the file.
   const validConnections = [...savedConnections.values()].filter(
     ({ from, to }) => savedNodes.has(from[0]) && savedNodes.has(to[0]),
   );

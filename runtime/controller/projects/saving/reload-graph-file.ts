@@ -11,14 +11,17 @@ interface ReloadGraphFileContext {
   readonly store: GraphStore;
   readonly changeDetector: ExternalChangeDetector;
   isChanged(graph: GraphDocument): boolean;
-  /** Whether a file without an open graph may be a graph file. */
+  /** Returns whether a file that doesn't belong to an open graph may be a graph file. */
   mayBeGraph(path: string): Promise<boolean>;
-  /** Called with a graph that is the same as its file. */
+  /** Called with each graph whose content is the same as in its file. */
   onOpened(graph: GraphDocument): Promise<void>;
   log(line: ConsoleLine): void;
 }
 
-/** @param path of a graph file that may have changed */
+/**
+ * Reloads the graph from its file if another program has changed the file.
+ * @param path the path of a graph file that may have changed
+ */
 export const reloadGraphFile = async (
   { store, changeDetector, isChanged, mayBeGraph, onOpened, log }: ReloadGraphFileContext,
   path: string,
@@ -28,7 +31,7 @@ export const reloadGraphFile = async (
   if (!graph && !(await mayBeGraph(path))) return;
   const change = await changeDetector.readExternalChange(path);
   if (!change) return;
-  // Unsaved edits take precedence. Saving them moves the changed file aside.
+  // Unsaved edits take precedence. When they are saved, the changed file is moved aside.
   if (graph && isChanged(graph)) return;
   try {
     const content = parseGraphFile(change.text());

@@ -8,12 +8,14 @@ import type { ExternalChangeDetector } from './external-change-detector.ts';
 interface ReloadProjectFileContext {
   readonly changeDetector: ExternalChangeDetector;
   isChanged(): boolean;
-  /** Replaces all variables. */
   replaceVariables(variables: Variables): void;
   log(line: ConsoleLine): void;
 }
 
-/** @returns the unknown keys of the file, if it was reloaded */
+/**
+ * Reloads project.json if another program has changed it.
+ * @returns the unknown keys in the file, if the file was reloaded
+ */
 export const reloadProjectFile = async ({
   changeDetector,
   isChanged,
@@ -21,7 +23,7 @@ export const reloadProjectFile = async ({
   log,
 }: ReloadProjectFileContext): Promise<UnknownProjectFileKeys | undefined> => {
   const change = await changeDetector.readExternalChange(projectFile);
-  // Unsaved edits take precedence. Saving them moves the changed file aside.
+  // Unsaved edits take precedence. When they are saved, the changed file is moved aside.
   if (!change || isChanged()) return undefined;
   try {
     const { variables, unknownKeys } = parseProjectFile(change.text());

@@ -32,13 +32,13 @@ const readGraphText = ({ path }: GraphDocument): string => join(folder, path);
 const createAddNode = ({ controller }: OpenedProject, graph: GraphDocument) =>
   addNode(controller.store, graph, { category: 'Add', locationX: 0, locationY: 0 });
 
-/** Returns everything that is saved in files. */
+/** Returns everything that is saved in the project's files. */
 const readSavedContents = ({ controller }: OpenedProject) => {
   const { graphs, variables } = getProjectContents(controller);
   return { variables, graphs: graphs.map(({ path, file, nodes }) => ({ path, file, nodes })) };
 };
 
-/** Makes a random edit of any kind that clients can make. */
+/** Makes a random edit. It can be any kind of edit that clients can make. */
 const editRandomly = async (
   { controller }: OpenedProject,
   randomInt: RandomInteger,

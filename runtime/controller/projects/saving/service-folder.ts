@@ -1,4 +1,4 @@
-/** The folder for the edit journal and the lock of a project (C-66, C-67). */
+/** The folder that holds a project's edit journal and lock (C-66, C-67). */
 import { lstatSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isUnwritableError } from '../../../storage/write-errors.ts';
@@ -6,8 +6,9 @@ import { UnsafeLinkError } from '../../../storage/safe-path.ts';
 import { serviceFolder } from '../project.ts';
 
 /**
- * Whether the folder exists.
- * @throws UnsafeLinkError when it is a link; Error when it is a file
+ * Returns whether the service folder exists.
+ * @throws UnsafeLinkError when it is a link
+ * @throws Error when it is a file
  */
 export const hasServiceFolder = (folder: string): boolean => {
   const entry = lstatSync(join(folder, serviceFolder), { throwIfNoEntry: false });
@@ -19,8 +20,9 @@ export const hasServiceFolder = (folder: string): boolean => {
 };
 
 /**
- * Creates the folder if it is missing, with a .gitignore for its content. The project folder must exist.
- * @throws UnsafeLinkError, NodeJS.ErrnoException
+ * Creates the service folder if it is missing, with a .gitignore that covers its contents. The project folder must
+ * exist.
+ * @throws UnsafeLinkError or NodeJS.ErrnoException
  */
 export const createServiceFolder = (folder: string): void => {
   if (hasServiceFolder(folder)) return;
@@ -28,14 +30,14 @@ export const createServiceFolder = (folder: string): void => {
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (failure) {
-    // Another process may have created it meanwhile.
+    // Another process may have created the folder in the meantime.
     if ((failure as NodeJS.ErrnoException).code === 'EEXIST' && hasServiceFolder(folder)) return;
     throw failure;
   }
   try {
     writeFileSync(join(path, '.gitignore'), '*\n', { flag: 'wx' });
   } catch (failure) {
-    // The .gitignore is optional: it can't be written on a full disk.
+    // The .gitignore is optional, so it doesn't matter if it can't be written because the disk is full.
     if (!isUnwritableError(failure)) throw failure;
   }
 };

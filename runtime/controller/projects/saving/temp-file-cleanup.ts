@@ -5,8 +5,8 @@ import { tempFilePattern } from '../../../storage/atomic-write.ts';
 import { isIgnoredFolder } from '../graph-locations.ts';
 
 /**
- * Deletes temporary files that a killed process has left in a project. Those that can't be deleted stay, since they do
- * no harm.
+ * Deletes temporary files that a killed process has left in a project. Files that can't be deleted are kept, because
+ * they do no harm.
  */
 export const deleteTempFiles = async (root: string, folder = ''): Promise<void> => {
   const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((): Dirent[] => []);

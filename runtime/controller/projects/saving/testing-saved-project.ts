@@ -1,4 +1,4 @@
-/** Creates a project in a temporary folder that can be opened several times, for tests. */
+/** Creates a project in a temporary folder. Tests can open it several times. */
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,10 +6,10 @@ import { type OpenedProject, openTestProject } from '../testing-project.ts';
 
 export interface SavedProjectFixture {
   readonly folder: string;
-  /** Milliseconds of the test clock, which the opened projects use. */
+  /** The time of the test clock in milliseconds. The opened projects use this clock. */
   nowMs: number;
   open(): Promise<OpenedProject>;
-  /** Opens a copy of the folder, as if the process had just been killed. */
+  /** Opens a copy of the folder, as if the previous process had just been killed. */
   openAfterKill(): Promise<OpenedProject>;
   dispose(): Promise<void>;
 }

@@ -1,16 +1,16 @@
-/** Reports files that can't be written, and decides when to retry (C-68). */
+/** Reports files that can't be written, and decides when to try again (C-68). */
 import { ApiError } from '#spec/errors.ts';
 import { describeWriteError } from '../../../storage/write-errors.ts';
 import type { ConsoleLine } from '../../../link/console-writer.ts';
 
 export interface WriteRetry {
-  /** The time since which acknowledged edits couldn't be written to disk; undefined while all are on disk. */
+  /** The time since which acknowledged edits could not be written to disk; undefined while all edits are on disk. */
   readonly failingSince: Date | undefined;
-  /** Whether it is time for the next try. */
+  /** Whether it is time for the next attempt. */
   readonly isDue: boolean;
-  /** Names of the files that can't be written. */
+  /** The names of the files that can't be written. */
   readonly failedFiles: readonly string[];
-  /** Reports a file that couldn't be written, once until a write succeeds. */
+  /** Records that a file couldn't be written. The file is reported only once until a write succeeds. */
   recordFailure(file: string, failure: unknown): void;
   recordSuccess(file: string): void;
 }
@@ -31,7 +31,7 @@ export const createWriteRetry = (now: () => Date, log: (line: ConsoleLine) => vo
     get isDue() {
       if (since === undefined) return true;
       const remainingMs = nextTry - now().getTime();
-      // A long wait means that the clock was set back.
+      // An implausibly long wait means that the clock was set back.
       return remainingMs <= 0 || remainingMs > maxRetryMs;
     },
     get failedFiles() {
@@ -61,7 +61,7 @@ export const createWriteRetry = (now: () => Date, log: (line: ConsoleLine) => vo
   };
 };
 
-/** Converts a failed write to the error for the client. */
+/** Converts the error of a failed write to the error that the client receives. */
 export const toSaveError = (path: string, failure: unknown): ApiError =>
   failure instanceof ApiError
     ? failure

@@ -1,5 +1,5 @@
 /**
- * Connects to Kick. Reads the chat of a channel through the unofficial WebSocket of its site (Pusher protocol 7,
+ * Connects to Kick. Reads a channel's chat through the unofficial WebSocket of the Kick site (Pusher protocol 7,
  * pusher.com/docs/channels/library_auth_reference/pusher-websockets-protocol). Sends messages through the public API
  * (docs.kick.com/apis/chat).
  */
@@ -27,7 +27,7 @@ import type { AdapterContext } from '../adapter-context.ts';
 type KickSettings = NonNullable<StreamingSettings['kick']>;
 
 const defaultApiUrl = 'https://api.kick.com';
-/** Seconds of silence before a ping, and milliseconds until the response times out. */
+/** The number of seconds without a message after which a ping is sent. */
 const defaultQuietSeconds = 120;
 const pongTimeoutMs = 15_000;
 
@@ -114,7 +114,7 @@ export const createKickAdapter = (
 
       const handleMessage = (text: string, source: WebSocketClient): void => {
         const { event, data: rawData } = readFields(parseUntrustedJson(text));
-        // The data is JSON, either as text or as a value.
+        // The data is JSON. It arrives either as a string or as a parsed value.
         const data = readFields(typeof rawData === 'string' ? parseUntrustedJson(rawData) : rawData);
         const name = readText(event) ?? '';
         switch (name) {
@@ -139,7 +139,7 @@ export const createKickAdapter = (
             return;
           case 'pusher:error': {
             const code = readNumber(data.code) ?? 0;
-            // These codes forbid a reconnect.
+            // After these codes, the protocol forbids reconnecting.
             if (code >= 4_000 && code < 4_100) fail(`Kick refused the connection (${code}).`);
             else handleLoss('The socket of Kick reported an error.');
             return;

@@ -1,13 +1,11 @@
-/**
- * Maximum number of messages of an account per time window, in all channels, and the length of the window in
- * milliseconds.
- */
+/** The maximum number of messages that an account may send per time window in all channels together. */
 const maxMessages = 20;
 const windowMs = 30_000;
 
 /**
- * Creates a rate limiter. @returns a function that returns the milliseconds until the next message may be sent; if 0,
- * it counts the message
+ * Creates a rate limiter.
+ * @returns a function that returns the time in milliseconds until the next message may be sent; if it returns 0, it
+ * also counts the message
  */
 export const createChatRateLimiter = (now: () => number): (() => number) => {
   let sentAt: number[] = [];

@@ -1,4 +1,4 @@
-/** Receives events of Twitch over a WebSocket (dev.twitch.tv/docs/eventsub/handling-websocket-events). */
+/** Receives Twitch events over a WebSocket (dev.twitch.tv/docs/eventsub/handling-websocket-events). */
 import { createReconnectBackoff } from '../reconnect-backoff.ts';
 import { readFields, readNumber, parseUntrustedJson, readText } from '../untrusted-json.ts';
 import { createDuplicateFilter } from '../duplicate-filter.ts';
@@ -15,7 +15,7 @@ interface EventSubOptions {
   readonly url: string;
   readonly helix: HelixClient;
   readonly user: TwitchUser;
-  /** The name of the channel in lower case, and its id. */
+  /** The channel name in lower case. */
   readonly channel: string;
   readonly broadcaster: string;
   readonly onState: (state: ConnectionState, reason?: string) => void;
@@ -25,16 +25,19 @@ interface EventSubOptions {
 }
 
 export interface EventSubClient {
-  /** Adds types of events to receive. */
+  /** Adds kinds of events to receive. */
   addKinds(kinds: Iterable<StreamEventKind>): void;
   close(): void;
 }
 
-/** Milliseconds by which a keep-alive may be late. */
+/** The time in milliseconds by which a keep-alive message may be late. */
 const keepAliveGraceMs = 5_000;
 const defaultKeepAliveSeconds = 10;
 
-/** Whether a session may be moved to this URL: to its original host, or a subdomain of it. */
+/**
+ * Returns whether a session may be moved to this URL, which must be on the session's original host or a subdomain of
+ * it.
+ */
 const isTrustedReconnectUrl = (url: string, from: string): boolean => {
   if (!URL.canParse(url)) return false;
   const [next, currentHost] = [new URL(url), new URL(from)];
@@ -47,11 +50,11 @@ export const createEventSubClient = (options: EventSubOptions): EventSubClient =
   const backoff = createReconnectBackoff(context);
   const isNew = createDuplicateFilter();
   const kinds = new Set<StreamEventKind>();
-  /** The current connection, and the one that will replace it. */
+  /** The current connection, which the successor will replace. */
   let current: WebSocketClient | undefined;
   let successor: WebSocketClient | undefined;
   let sessionId: string | undefined;
-  /** Event types that the session delivers, and those that were rejected. */
+  /** The event types that the session delivers. */
   const subscribedTypes = new Set<string>();
   const rejectedTypes = new Set<string>();
   const warned = new Set<string>();
@@ -96,7 +99,7 @@ export const createEventSubClient = (options: EventSubOptions): EventSubClient =
     onWarning(`'${type}' of the channel '${channel}' is not available, because the token does not allow it.`);
   };
 
-  /** Subscribes to missing event types one by one, always in the current session. */
+  /** Subscribes to the missing event types one by one. Each request uses the session that is current at that time. */
   const subscribe = async (): Promise<void> => {
     if (isSubscribing) return;
     isSubscribing = true;
@@ -125,11 +128,11 @@ export const createEventSubClient = (options: EventSubOptions): EventSubClient =
     const seconds = readNumber(keepalive_timeout_seconds) ?? defaultKeepAliveSeconds;
     socket.setSilenceTimeout(Math.min(Math.max(seconds, 1), 600) * 1_000 + keepAliveGraceMs);
     const session = readText(id);
-    // A second welcome message belongs to the same session.
+    // A second welcome message on the same connection belongs to the same session.
     if (session === undefined || (socket === current && session === sessionId)) return;
     sessionId = session;
     if (socket === successor) {
-      // The new session has all subscriptions of the old one.
+      // The new session has taken over all subscriptions, so the old connection is no longer needed.
       current?.close();
       current = successor;
       successor = undefined;
@@ -177,7 +180,7 @@ export const createEventSubClient = (options: EventSubOptions): EventSubClient =
       onClose() {
         if (socket === successor) {
           successor = undefined;
-          // The old connection is still open.
+          // If the old connection is still open, the loss of its successor doesn't matter.
           if (current !== undefined) return;
         } else if (socket === current) {
           current = undefined;

@@ -11,7 +11,7 @@ interface EventSubTopic {
   readonly type: string;
   readonly version: string;
   readonly kind: StreamEventKind;
-  /** Returns the condition that selects a channel. */
+  /** Returns the condition that selects a channel's events. */
   readonly condition: (broadcaster: string, user: string) => Readonly<Record<string, string>>;
   readonly read?: (event: JsonFields) => {
     readonly user?: unknown;
@@ -64,7 +64,7 @@ export const listTopics = (kinds: Iterable<StreamEventKind>): readonly EventSubT
   return eventSubTopics.filter(({ kind }) => requestedKinds.has(kind));
 };
 
-/** Converts a notification; undefined for an event type that wasn't requested. */
+/** Converts a notification to a stream event. Returns undefined for an event type that wasn't requested. */
 export const toStreamEvent = (type: unknown, payload: unknown, channel: string): StreamEvent | undefined => {
   const topic = eventSubTopics.find((candidate) => candidate.type === type);
   if (!topic) return undefined;

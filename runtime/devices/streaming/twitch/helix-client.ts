@@ -2,7 +2,7 @@
 import { readFields, readList, readText } from '../untrusted-json.ts';
 import type { SendJsonRequest } from '../json-client.ts';
 
-/** The result of a lookup: a value, or an error and whether a retry is useless. */
+/** The result of a lookup: either a value, or the reason for the failure and whether retrying is useless. */
 type LookupResult<T> = { readonly value: T } | { readonly reason: string; readonly isFinal: boolean };
 
 export interface TwitchUser {
@@ -16,7 +16,6 @@ interface TwitchUrls {
   readonly helix: string;
 }
 
-/** The result of a subscription request. */
 type SubscribeResult = 'created' | 'rejected' | 'unauthorized' | 'failed';
 
 const createUnavailableResult = (status: number): { reason: string; isFinal: false } => ({
@@ -37,7 +36,7 @@ export const createHelixClient = (
 ) => {
   const createHeaders = (clientId: string) => ({ authorization: `Bearer ${token}`, 'client-id': clientId });
   return {
-    /** Returns the user of the token. */
+    /** Returns the user to whom the token belongs. */
     async identify(): Promise<LookupResult<TwitchUser>> {
       const { status, body } = await sendRequest(
         `${id}/oauth2/validate`,

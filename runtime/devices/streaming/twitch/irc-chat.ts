@@ -1,4 +1,4 @@
-/** Connects to a Twitch chat: IRC over a WebSocket, with tags and commands (dev.twitch.tv/docs/irc). */
+/** Connects to a Twitch chat, which uses IRC over a WebSocket with tags and commands (dev.twitch.tv/docs/irc). */
 import { ApiError } from '#spec/errors.ts';
 import { createReconnectBackoff } from '../reconnect-backoff.ts';
 import { toEventData } from '../untrusted-json.ts';
@@ -10,14 +10,18 @@ import type { StreamEvent, ConnectionState } from '../streaming-device-types.ts'
 import type { AdapterContext } from '../adapter-context.ts';
 import type { IrcMessage } from './irc-message.ts';
 
-/** Milliseconds within which Twitch must confirm a message. */
+/** The time in milliseconds within which Twitch must confirm a message. */
 const confirmTimeoutMs = 10_000;
-/** Milliseconds of silence before a ping, and again before the connection counts as lost. */
+/** The time in milliseconds without a message after which a ping is sent. */
 const quietMs = 60_000;
 const pongTimeoutMs = 15_000;
 
 export interface IrcChat {
-  /** @returns the id of the message. @throws ApiError ACTION_FAILED when it is rejected */
+  /**
+   * Sends a message.
+   * @returns the id of the message
+   * @throws ApiError ACTION_FAILED when the message is rejected
+   */
   send(message: string): Promise<string>;
   close(): void;
 }
@@ -26,13 +30,13 @@ interface IrcChatOptions {
   readonly url: string;
   readonly login: string;
   readonly token: string;
-  /** The name of the channel in lower case. */
+  /** The channel name in lower case. */
   readonly channel: string;
   readonly onState: (state: ConnectionState, reason?: string) => void;
   readonly onEvent: (event: StreamEvent) => void;
   /**
-   * Reserves a message in the rate limit. Returns the milliseconds until the next one is allowed; 0 if the message may
-   * be sent.
+   * Reserves a message in the rate limit. Returns 0 if the message may be sent; otherwise, the time in milliseconds
+   * until the next message is allowed.
    */
   readonly reserveMessage: () => number;
   readonly context: AdapterContext;
@@ -46,11 +50,11 @@ interface PendingMessage {
 
 const createChatError = (reason: string): ApiError => new ApiError('ACTION_FAILED', reason);
 
-/** Notices after which a retry is pointless. */
+/** Matches notices after which retrying is useless. */
 const fatalNoticePattern = /authentication failed|login unsuccessful|improperly formatted auth|invalid nick/i;
 const closedChatNotices = new Set(['msg_channel_suspended', 'msg_banned', 'tos_ban']);
 
-/** Encloses actions (/me), which are not ordinary messages. */
+/** Encloses actions (/me), which differ from ordinary messages. */
 const ctcpDelimiter = '\u0001';
 const parseAction = (text: string): string | undefined =>
   text.startsWith(`${ctcpDelimiter}ACTION `) ? text.slice(8).replace(ctcpDelimiter, '') : undefined;
@@ -88,7 +92,7 @@ export const createIrcChat = ({
   let isJoined = false;
   let hasEnded = false;
   let endReason = 'The chat was closed.';
-  /** Messages that wait until the channel is joined, and those that wait for confirmation, oldest first. */
+  /** Messages that are waiting until the channel is joined, oldest first. */
   let unsent: PendingMessage[] = [];
   let unconfirmed: PendingMessage[] = [];
 
@@ -164,7 +168,7 @@ export const createIrcChat = ({
         if (isThisChannel) handleJoin();
         return;
       case 'USERSTATE':
-        // The state after joining the channel doesn't confirm a message.
+        // The state message that follows joining the channel doesn't confirm a message.
         if (isThisChannel && id !== undefined) unconfirmed.shift()?.resolve(id);
         return;
       case 'PRIVMSG':

@@ -1,4 +1,4 @@
-/** Connects to Twitch: events through EventSub, chat through IRC, both with a user access token. */
+/** Connects to Twitch. Events arrive through EventSub and chat messages through IRC, both with a user access token. */
 import { ApiError } from '#spec/errors.ts';
 import { createJsonClient } from '../json-client.ts';
 import { createReconnectBackoff } from '../reconnect-backoff.ts';
@@ -25,28 +25,28 @@ const defaultUrls = {
   irc: 'wss://irc-ws.chat.twitch.tv/',
 };
 
-/** Twitch requires that a token is validated every hour. */
+/** Twitch requires that tokens are validated every hour. */
 const validateIntervalMs = 3_600_000;
-/** Milliseconds for which an idle chat stays open that was only opened for sending. */
+/** The time in milliseconds for which a chat that was opened only for sending stays open while it is idle. */
 const idleChatMs = 60_000;
-/** Milliseconds within which a chat must be connected for sending. */
+/** The time in milliseconds within which a chat must be connected before a message can be sent. */
 const chatConnectTimeoutMs = 10_000;
 
-/** Maximum number of chats that are only open for sending. The oldest is closed first. */
+/** The maximum number of chats that are open only for sending. If there are more, the oldest chat is closed. */
 const maxSendOnlyChats = 10;
 
 const loginPattern = /^[a-z0-9_]{1,50}$/;
 
-/** A chat that is only open for sending. */
+/** A chat that is open only for sending. */
 interface SendOnlyChat {
   readonly channel: TwitchChannel;
-  /** Restarts its idle time. */
+  /** Restarts the chat's idle time. */
   readonly extend: () => void;
   readonly cancelClose: () => void;
 }
 
 interface TwitchChannel extends ChannelSource {
-  /** Whether it has failed and won't be retried. */
+  /** Whether the channel has failed and won't be retried. */
   readonly isClosed: boolean;
   send(message: string): Promise<string>;
 }
@@ -58,7 +58,7 @@ export const createTwitchAdapter = (
   const sendRequest = createJsonClient(context);
   const { after, now } = context;
   const reserveMessage = createChatRateLimiter(now);
-  /** Open channels with their requested names: subscribed ones, and those that are only open for sending. */
+  /** Open channels and their requested names. Some have subscribers, others are open only for sending. */
   const open = new Map<TwitchChannel, string | undefined>();
   const sendOnlyChats = new Map<string | undefined, SendOnlyChat>();
 
@@ -111,7 +111,7 @@ export const createTwitchAdapter = (
     }
     const helix = createHelixClient(sendRequest, urls, token ?? '', abortController.signal);
 
-    /** Opens the connections that the requested kinds of events need and that aren't open yet. */
+    /** Opens the connections that the requested kinds of events need and that are not open yet. */
     const openMissingConnections = (): void => {
       if (!account || abortController.signal.aborted || token === undefined) return;
       const { user, name, broadcaster } = account;
@@ -202,7 +202,7 @@ export const createTwitchAdapter = (
     sendOnlyChats.delete(requestedName);
   };
 
-  /** Returns a channel for sending, and opens it if necessary. It stays open for a while. */
+  /** Returns a channel for sending, and opens it if necessary. The channel then stays open for a while. */
   const getSendOnlyChannel = (requestedName: string | undefined): TwitchChannel => {
     const existing = sendOnlyChats.get(requestedName);
     if (existing && !existing.channel.isClosed) {

@@ -1,5 +1,5 @@
 /**
- * The messages of a YouTube live chat, and their conversion to stream events
+ * The message types of a YouTube live chat, and their conversion to stream events
  * (developers.google.com/youtube/v3/live/docs/liveChatMessages).
  */
 import { toEventData, readFields, readNumber, readText } from '../untrusted-json.ts';
@@ -13,7 +13,7 @@ interface ParsedMessage {
   readonly amount?: unknown;
 }
 
-/** Amounts of money are in millionths. */
+/** Reads an amount of money, which YouTube gives in millionths. */
 const readMoney = ({ amountMicros }: JsonFields): number | undefined => {
   const micros = readNumber(amountMicros);
   return micros === undefined ? undefined : micros / 1_000_000;
@@ -47,10 +47,12 @@ const messageReaders: Readonly<Record<string, (details: JsonFields, snippet: Jso
     chatEndedEvent: () => ({ kind: 'offline' }),
   };
 
-/** Returns the name of the field with the details of a message: `superChatDetails` for `superChatEvent`. */
+/**
+ * Returns the name of the field that contains a message's details, for example `superChatDetails` for `superChatEvent`.
+ */
 const getDetailsField = (type: string): string => type.replace(/Event$/, 'Details');
 
-/** Converts a message; undefined for an unsupported type. */
+/** Converts a message to a stream event. Returns undefined for an unsupported message type. */
 export const toStreamEvent = (item: unknown, channel: string): StreamEvent | undefined => {
   const { id, snippet: rawSnippet, authorDetails } = readFields(item);
   const snippet = readFields(rawSnippet);

@@ -1,5 +1,5 @@
 /**
- * Connects to YouTube. Polls the chat of a live broadcast at the interval that YouTube requests
+ * Connects to YouTube. Polls the chat of a live broadcast at the interval that YouTube specifies
  * (developers.google.com/youtube/v3/live/docs).
  */
 import { ApiError } from '#spec/errors.ts';
@@ -18,13 +18,13 @@ type YouTubeSettings = NonNullable<StreamingSettings['youtube']>;
 
 const defaultUrl = 'https://www.googleapis.com/youtube/v3';
 
-/** Minimum poll interval in milliseconds, even if YouTube requests a shorter one. */
+/** The minimum poll interval in milliseconds, which applies even if YouTube asks for a shorter interval. */
 const minPollIntervalMs = 1_000;
 const maxPollIntervalMs = 60_000;
 
 type RequestFailure = { readonly reason: string; readonly isFinal: boolean };
 
-/** Returns why a request failed, without the text from YouTube. */
+/** Returns the reason why a request failed, without the text that YouTube has sent. */
 const toRequestFailure = ({ status, body }: JsonResponse): RequestFailure => {
   const reason = readText(readFields(readList(readFields(body.error).errors)[0]).reason) ?? '';
   if (status === 0) return { reason: 'YouTube does not respond.', isFinal: false };
@@ -54,7 +54,7 @@ export const createYouTubeAdapter = (
   const sendRequest = createJsonClient(context);
   const abortControllers = new Set<AbortController>();
 
-  /** Returns the credentials for requests; undefined without a token or a key. */
+  /** Returns the credentials for requests, or undefined if there is neither a token nor a key. */
   const createAccount = (requestedToken: string | undefined, signal: AbortSignal) => {
     const { accessToken, apiKey, channel, url = defaultUrl } = settings() ?? {};
     const headers = createAuthHeaders(requestedToken ?? accessToken, apiKey);
@@ -71,7 +71,7 @@ export const createYouTubeAdapter = (
   };
   type Account = NonNullable<ReturnType<typeof createAccount>>;
 
-  /** Finds the chat of a video or, by default, of the user's current live broadcast. */
+  /** Finds the chat of a video. By default, finds the chat of the user's current live broadcast. */
   const findChat = async (
     { get, canWrite, channel: defaultVideo }: Account,
     requestedVideo: string | undefined,
@@ -136,7 +136,7 @@ export const createYouTubeAdapter = (
         else await poll(account, lookup.chat, lookup.channel);
       };
 
-      /** The events of the first page are ignored, because they are old. */
+      /** Polls the chat for new events. The events on the first page are ignored, because they are old. */
       const poll = async (account: Account, chat: string, channel: string, page?: string): Promise<void> => {
         const response = await account.get('liveChat/messages', {
           ...{ liveChatId: chat, part: 'id,snippet,authorDetails', maxResults: '500' },
@@ -147,7 +147,8 @@ export const createYouTubeAdapter = (
         const next = readText(nextPageToken, 2_000);
         if (response.status !== 200 || next === undefined) {
           const requestFailure = toRequestFailure(response);
-          // After a failed request it continues with the same page. After the chat has ended it searches for a new one.
+          // After a failed request, polling continues with the same page. After the chat has ended, a new chat is
+          // searched for.
           const hasChatEnded = response.status === 403 || response.status === 404;
           return handleFailure(
             requestFailure,

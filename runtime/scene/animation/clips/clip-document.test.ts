@@ -7,7 +7,7 @@ const track = { property: 'position', times: [0, 1], values: [[0, 0, 0], { x: 1,
 
 const parseClips = (...clips: Json[]) => ClipList.parse(clips);
 
-/** Formats the problems of clips with their paths. */
+/** Returns the problems of clips, formatted with their paths. */
 const findProblems = (...clips: unknown[]): string => {
   const { error } = ClipList.safeParse(clips, validationMessages);
   return error ? describeFirstProblem(error, '') : 'nothing';

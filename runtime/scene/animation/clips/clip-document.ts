@@ -1,17 +1,17 @@
-/** Clips as they are stored in `.anim.json` files and in components, parsed and validated by the same code (C-145). */
+/** Parses and validates clips, whether they are stored in `.anim.json` files or in components (C-145). */
 import * as z from 'zod';
 import { interpolations } from '#spec/actions/animation.ts';
 import { parseKeys } from './parse-keys.ts';
 import type { Clip, Track } from './clip.ts';
 
-/** Limits of a list of clips, so that parsing causes no noticeable delay. */
+/** Limits for a list of clips, so that parsing the list causes no noticeable delay. */
 const clipLimits = {
   clips: 256,
   tracks: 4096,
-  /** The total of all tracks. */
+  /** Maximum total number of keys in all tracks. */
   keys: 200_000,
   markers: 1000,
-  /** The maximum length of a clip, in seconds. */
+  /** Maximum length of a clip in seconds. */
   duration: 86_400,
 } as const;
 
@@ -68,7 +68,7 @@ const ClipDocument = z
     return { ...clip, duration: clipDuration, tracks };
   });
 
-/** Finds the index of the first repeated key. */
+/** Returns the index of the first key that repeats an earlier key; undefined when all keys are unique. */
 const findDuplicate = (keys: readonly unknown[]): number | undefined => {
   const names = new Set<string>();
   for (const [index, key] of keys.entries()) {
@@ -79,7 +79,7 @@ const findDuplicate = (keys: readonly unknown[]): number | undefined => {
   return undefined;
 };
 
-/** A list of clips with unique names. Problems are reported with their paths. */
+/** A list of clips with unique names. Problems are reported with their path. */
 export const ClipList = z
   .array(ClipDocument)
   .max(clipLimits.clips)

@@ -1,20 +1,20 @@
 /**
- * Clips: keys over time for properties of an object and of its descendants. They are immutable, and all playbacks share
- * them.
+ * Clips, which consist of keys over time for the properties of an object and its descendants. Clips are immutable, so
+ * that all playbacks can share them.
  */
 import type { interpolations, trackTypes } from '#spec/actions/animation.ts';
 import type { Json } from '#spec/values.ts';
 
-/** A time in a clip at which an event is emitted. */
+/** A time in a clip at which an event is emitted during playback. */
 export interface Marker {
   readonly name: string;
-  /** In seconds from the start of the clip. */
+  /** Position in seconds from the start of the clip. */
   readonly position: number;
 }
 
 export interface Clip {
   readonly name: string;
-  /** In seconds, 0 or more. */
+  /** Duration in seconds, 0 or more. */
   readonly duration: number;
   readonly tracks: readonly Track[];
   readonly markers: readonly Marker[];
@@ -22,20 +22,20 @@ export interface Clip {
 
 export type Interpolation = (typeof interpolations)[number];
 
-/** The type of the values of keys: a property type, a quaternion, or a weight for each morph target of a mesh. */
+/** The type of key values: a property type, a quaternion, or one weight per morph target of a mesh. */
 export type TrackType = (typeof trackTypes)[number];
 
-/** One property of one target over time. */
+/** The values of one property of one target over time. */
 export interface Track {
-  /** Names from the object down, separated by '/'; empty for the object itself. */
+  /** The path from the object to the target as names separated by '/'. It is empty for the object itself. */
   readonly target: string;
   readonly component: string;
   readonly property: string;
   readonly type: TrackType;
   readonly keys: Curve | StepKeys;
   /**
-   * In a track of a model, the path of its node: child indexes from the root of each instance. It is undefined for a
-   * node that the model does not show. Names are ambiguous, because child objects can have them too.
+   * In a model's track, the path of the track's node as child indexes from the root of each instance. It is undefined
+   * for a node that the model does not show. Names would be ambiguous, because child objects can have the same names.
    */
   readonly node?: readonly number[] | undefined;
   readonly isOfModel?: true;
@@ -43,18 +43,18 @@ export interface Track {
 
 type Numbers = Float32Array | Float64Array;
 
-/** Keys that can be interpolated. */
+/** Keys whose values can be interpolated. */
 export interface Curve {
   readonly interpolation: Interpolation;
-  /** In seconds from the start of the clip, increasing. */
+  /** Key times in seconds from the start of the clip, in increasing order. */
   readonly times: Numbers;
-  /** Numbers per value. */
+  /** Number of numbers per value. */
   readonly size: number;
-  /** The values of the keys in order; for cubic splines in-tangent, value and out-tangent of each key. */
+  /** The values of the keys, in order. Each key of a cubic spline has an in-tangent, a value and an out-tangent. */
   readonly numbers: Numbers;
 }
 
-/** Keys whose values hold until the next key. */
+/** Keys that are not interpolated. Each value holds until the next key. */
 export interface StepKeys {
   readonly interpolation: 'STEP';
   readonly times: Numbers;

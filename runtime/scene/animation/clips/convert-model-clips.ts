@@ -1,13 +1,16 @@
 /**
- * Converts the clips of a loaded model. Each track gets the path of its node, because instances keep neither ids nor
- * unique names.
+ * Converts a loaded model's clips. Each track gets the path of its node, because instances keep neither the ids nor
+ * unique names of nodes.
  */
 import { InterpolateDiscrete, Mesh, PropertyBinding } from 'three';
 import { getUniqueNodeNames } from './unique-node-names.ts';
 import type { AnimationClip, KeyframeTrack, Object3D } from 'three';
 import type { Clip, Curve, Interpolation, Track } from './clip.ts';
 
-/** The property of a track by its three.js name, and the numbers per value; weights have one per morph target. */
+/**
+ * The property for each three.js track name, and the count of numbers per value. Weights have one number per morph
+ * target.
+ */
 const trackProperties = {
   position: { property: 'position', type: 'Vector3', size: 3 },
   quaternion: { property: 'rotation', type: 'Quaternion', size: 4 },
@@ -18,7 +21,7 @@ const trackProperties = {
 const isAnimatedProperty = (name: string): name is keyof typeof trackProperties =>
   Object.hasOwn(trackProperties, name);
 
-/** Returns the child indexes that lead to a node. */
+/** Returns the child indexes that lead from the root to a node. */
 const getNodePath = (root: Object3D, node: Object3D): number[] => {
   const path: number[] = [];
   for (let at = node; at !== root && at.parent; at = at.parent) path.unshift(at.parent.children.indexOf(at));
@@ -41,19 +44,22 @@ const listNamesOnPath = (root: Object3D, path: readonly number[]): string => {
   return names.join('/');
 };
 
-/** three.js has no cubic splines of its own; those of the loader are recognised by the tangents next to each value. */
+/**
+ * three.js has no cubic splines of its own. Splines created by its loader are recognised by the tangents beside each
+ * value.
+ */
 const getInterpolation = (track: KeyframeTrack, size: number): Interpolation => {
   if (track.values.length === track.times.length * size * 3) return 'CUBICSPLINE';
   return track.getInterpolation() === InterpolateDiscrete ? 'STEP' : 'LINEAR';
 };
 
-/** @param size numbers per value; computed from the keys by default */
+/** @param size count of numbers per value, by default computed from the keys */
 const toCurve = (track: KeyframeTrack, size = track.values.length / track.times.length): Curve => ({
   interpolation: getInterpolation(track, size),
   ...{ times: track.times, numbers: track.values, size },
 });
 
-/** Counts the morph weights of a mesh; undefined for all other nodes. */
+/** Returns the number of morph weights of a mesh; undefined for any other node. */
 const countMorphWeights = (node: Object3D | null): number | undefined =>
   node instanceof Mesh ? node.morphTargetInfluences?.length : undefined;
 
@@ -68,7 +74,7 @@ const convertTrack = (scene: Object3D, track: KeyframeTrack): Track | undefined 
   return { ...{ target, component: 'Transform', property, type, keys, node }, isOfModel: true };
 };
 
-/** @param scene the loaded model */
+/** @param scene the scene of the loaded model */
 export const convertModelClips = (scene: Object3D, animations: readonly AnimationClip[]): Clip[] =>
   animations.map(({ name, duration, tracks }) => ({
     ...{ name, duration, markers: [] },

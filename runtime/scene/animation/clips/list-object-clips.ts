@@ -11,7 +11,7 @@ type Clips = readonly Clip[];
 
 const noClips: Clips = [];
 
-/** The sources of the clips of an object, in order of precedence. */
+/** The sources of an object's clips, in order of precedence. */
 interface ClipSources {
   readonly ownClips: Clips;
   readonly asset: string;
@@ -23,7 +23,7 @@ interface CachedClips extends ClipSources {
   readonly clips: Clips;
 }
 
-/** The list in a component was validated when it was written. */
+/** Parses a clip list from a component. The list was validated when it was written, so parsing cannot fail. */
 const parseClipList = memoizeWeak((list: Json[]): Clips => ClipList.parse(list));
 
 const getClipSources = (
@@ -35,7 +35,7 @@ const getClipSources = (
   const values = part?.enabled ? part.values : {};
   const asset = typeof values.asset === 'string' ? values.asset : '';
   const content = asset === '' ? undefined : assets.findContent(asset, 'animation');
-  // a changed file has not been read yet
+  // the file has changed and its new content has not been read yet
   const isLoading = !content && before?.asset === asset && assets.isUnread(asset);
   return {
     ownClips: Array.isArray(values.clips) && values.clips.length > 0 ? parseClipList(values.clips) : noClips,
@@ -45,7 +45,7 @@ const getClipSources = (
   };
 };
 
-/** Keeps the first clip of each name. */
+/** Merges the clips of all sources. If several clips have the same name, the first one is kept. */
 const mergeClips = ({ ownClips, assetClips, modelClips }: ClipSources): Clips => {
   const names = new Set<string>();
   return [...ownClips, ...assetClips, ...modelClips].filter(({ name }) => {
@@ -60,8 +60,9 @@ const getClipCache = memoizeWeak((_: SceneObject): { cached: CachedClips | undef
 }));
 
 /**
- * Lists the clips of an object by unique name: its own, those of its .anim.json asset, and those of its model. The
- * first of a name wins. The list is the same array while nothing has changed.
+ * Returns an object's clips under unique names: its own clips, the clips of its .anim.json asset, and the clips of its
+ * model. If several clips have the same name, the first one wins. The returned array stays the same while nothing
+ * changes.
  */
 export const listObjectClips = (object: SceneObject, assets: Assets): readonly Clip[] => {
   const cache = getClipCache(object);

@@ -1,4 +1,4 @@
-/** Parses the keys of a track: times, and values in port shapes. */
+/** Parses the keys of a track, which consist of times and of values in the shapes of ports. */
 import { toCanonicalValue } from '#spec/value-shapes.ts';
 import type { Color, Json, Vector3 } from '#spec/values.ts';
 import type { Interpolation, Track } from './clip.ts';
@@ -16,14 +16,14 @@ interface Problem {
   readonly message: string;
 }
 
-/** The largest absolute value of a number, so that all results of calculations stay finite. */
+/** Maximum absolute value of a number, which ensures that all calculations have finite results. */
 const maxAbsoluteValue = 1e12;
 const maxWeights = 256;
 
 const isFiniteInRange = (value: unknown): value is number =>
   typeof value === 'number' && Math.abs(value) <= maxAbsoluteValue;
 
-/** How values of a type are stored: as a fixed count of numbers each, or unchanged. */
+/** How values of a type are stored: either as a fixed count of numbers per value, or unchanged. */
 interface KeyFormat {
   readonly type: Track['type'];
   readonly expected: string;
@@ -68,7 +68,7 @@ const createWeightsFormat = (size: number): KeyFormat => ({
 const booleanFormat: KeyFormat = { type: 'Boolean', expected: 'true or false' };
 const textFormat: KeyFormat = { type: 'String', expected: 'a text' };
 
-/** Detects the format of the values from the first of them. */
+/** Detects the format of all values from the first value. */
 const detectKeyFormat = (first: unknown, isWeights: boolean): KeyFormat | undefined => {
   if (isWeights) {
     const isList = Array.isArray(first) && first.length > 0 && first.length <= maxWeights;
@@ -91,7 +91,7 @@ const describeExpectedFirst = (isWeights: boolean): string =>
     ? `expected an array with a number for each morph target, at most ${maxWeights}`
     : 'expected a number, true or false, a text, an array [x, y, z] or an array [r, g, b, a]';
 
-/** Parses increasing times in seconds; returns the problem when they are invalid. */
+/** Parses increasing times in seconds. Returns a problem when the times are invalid. */
 const parseTimes = (times: readonly unknown[], maxTime: number): Float64Array | Problem => {
   const parsed = new Float64Array(times.length);
   let before = Number.NEGATIVE_INFINITY;
@@ -112,8 +112,8 @@ const isProblem = (parsed: object): parsed is Problem => 'message' in parsed;
 
 /**
  * Parses the keys of a track.
- * @param maxTime the latest time of a key, in seconds
- * @returns the problem and its path when the keys are invalid
+ * @param maxTime the latest allowed time of a key, in seconds
+ * @returns a problem and its path when the keys are invalid
  */
 export const parseKeys = (
   { interpolation, times: rawTimes, values }: KeysDocument,

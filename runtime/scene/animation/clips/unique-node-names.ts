@@ -1,8 +1,8 @@
 import type { Object3D } from 'three';
 
 /**
- * Returns unique names for sibling nodes. A node without a name, or with a name that an earlier one has, gets its index
- * as a suffix.
+ * Returns unique names for sibling nodes. If a node has no name, or the same name as an earlier node, its index is
+ * appended as a suffix.
  */
 export const getUniqueNodeNames = (nodes: readonly Object3D[]): string[] => {
   const usedNames = new Set<string>();

@@ -4,7 +4,7 @@ import { noInput } from './mixer-rows.ts';
 import type { NumberAccessor } from './number-accessor.ts';
 import type { TargetType } from './target-type.ts';
 
-/** Properties and other targets that accept numbers. */
+/** Animates properties and other targets whose values are numbers. */
 export const accessorTargetType: TargetType<NumberAccessor> = {
   getSize: ({ size }) => size,
   read(accessor, out, at) {

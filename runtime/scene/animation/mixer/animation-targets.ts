@@ -1,4 +1,4 @@
-/** The targets of clips below an object: its child objects and the nodes of their models. */
+/** The possible animation targets below an object: its child objects, and the nodes of their models. */
 import { findModelInstance } from '../../components/model-component.ts';
 import { getUniqueNodeNames } from '../clips/unique-node-names.ts';
 import type { Object3D } from 'three';
@@ -7,15 +7,15 @@ import type { SceneObject } from '../../scene-object.ts';
 
 export interface AnimationTarget {
   readonly node: Object3D;
-  /** Names from the object down. */
+  /** The names on the path from the object to the target. */
   readonly path: string;
-  /** Undefined for a node of a model. */
+  /** The object that is the target; undefined when the target is a node of a model. */
   readonly object?: SceneObject;
 }
 
 export type SceneHierarchy = Pick<Scene, 'getChildren' | 'structure'>;
 
-/** Lists the children of a target under unique names. */
+/** Returns the children of a target with unique names. */
 export const listChildTargets = (
   { node, path, object }: AnimationTarget,
   family: SceneHierarchy,

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/style/noNonNullAssertion: values have their full size
-/** Blends independent numbers. */
+/** Blends numbers that are independent of each other. */
 import type { TargetType } from './target-type.ts';
 
 type NumberBlending = TargetType<unknown>;

@@ -1,4 +1,4 @@
-/** Tests how clips are bound to an object, and how they move it. */
+/** Tests how clips are bound to an object and how they animate it. */
 import { Quaternion } from 'three';
 import { describe, expect, it } from 'vitest';
 import { loadModel } from '../../assets/models/load-model.ts';
@@ -93,7 +93,7 @@ describe('a clip of a document', () => {
     applyClip(rig, binding, 0.5);
     // the intensity is clamped to its minimum
     expect(readValues()).toEqual([0, { r: 0.5, g: 0.5, b: 0, a: 1 }, 'soft', 3]);
-    // this must not count as a write by others
+    // clamping must not be treated as a write by others
     rig.applyClips([]);
     expect(readValues()).toEqual(before);
   });

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/style/noNonNullAssertion: key indexes are valid
-/** Samplers for tracks of numbers, shared by all targets of a track. */
+/** Samplers for numeric tracks. All targets of a track share its sampler. */
 import { memoizeWeak } from '../../memoize-weak.ts';
 import {
   getSlerpArcs,
@@ -15,9 +15,9 @@ import type { Curve } from '../clips/clip.ts';
 export interface CurveSampler {
   readonly firstValue: readonly number[];
   /**
-   * Writes the value at a time.
-   * @param hint the key of the previous sample
-   * @returns the last key that is not later, -1 before the first
+   * Writes the value at a time to `out`.
+   * @param hint the key returned by the previous call
+   * @returns the last key at or before the time; -1 when the time is before the first key
    */
   sample(time: number, hint: number, out: number[]): number;
 }
@@ -31,7 +31,7 @@ const getFirstValue = (curve: Curve): number[] => {
 class NumbersSampler implements CurveSampler {
   readonly firstValue: readonly number[];
   readonly #curve: Curve;
-  /** Whether it interpolates linearly between three numbers, as most curves do. */
+  /** Whether the curve interpolates linearly between values of three numbers, as most curves do. */
   readonly #isTriple: boolean;
 
   constructor(curve: Curve) {
@@ -69,7 +69,7 @@ class QuaternionSampler implements CurveSampler {
   }
 }
 
-/** Samples Euler angles in degrees as quaternions. */
+/** Samples Euler angles in degrees and outputs quaternions. */
 class EulerDegreesSampler implements CurveSampler {
   readonly firstValue: readonly number[];
   readonly #curve: Curve;
@@ -89,7 +89,7 @@ class EulerDegreesSampler implements CurveSampler {
   }
 }
 
-/** One sampler per curve, however many targets it moves. */
+/** Provides one sampler per curve, regardless of how many targets the curve animates. */
 export const curveSamplers = {
   numbers: memoizeWeak((curve: Curve): CurveSampler => new NumbersSampler(curve)),
   quaternion: memoizeWeak((curve: Curve): CurveSampler => new QuaternionSampler(curve)),

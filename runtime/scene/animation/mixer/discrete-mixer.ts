@@ -7,17 +7,17 @@ import type { SceneObject } from '../../scene-object.ts';
 import type { StepKeys, Track } from '../clips/clip.ts';
 import type { PropertyMixer, BoundTrack, PlaybackColumns } from './property-mixer.ts';
 
-/** A value is shown when it has at least this fraction of the total weight. */
+/** A value is shown if its inputs have at least this fraction of the total weight. */
 const minShownWeight = 0.5;
 
-/** An input track, and the key of its last sample. */
+/** An input track with the key at which it was last sampled. */
 interface DiscreteInput {
   readonly row: number;
   readonly keys: StepKeys;
   key: number;
 }
 
-/** A property that can't be interpolated. The value with more weight is shown. */
+/** A property whose values can't be interpolated. The value with the larger weight is shown. */
 export class DiscreteMixer implements PropertyMixer {
   readonly name: string;
   isAnimated = false;
@@ -28,7 +28,7 @@ export class DiscreteMixer implements PropertyMixer {
   #baseValue: Json = null;
   #written: Json = null;
 
-  /** @param all all rows of the pose, including the inputs */
+  /** @param all the set of all active discrete mixers, to which this mixer adds itself while it has inputs */
   constructor(
     name: string,
     { object, property }: { readonly object: SceneObject; readonly property: Property<SceneObject> },
@@ -44,7 +44,7 @@ export class DiscreteMixer implements PropertyMixer {
     if (!('states' in keys)) return undefined;
     return {
       addInput: (row, additive) => {
-        // discrete values can't be added
+        // discrete values can't be added to each other
         if (additive) return;
         this.#activeMixers.add(this);
         this.#inputs.push({ row, keys, key: 0 });
@@ -71,7 +71,7 @@ export class DiscreteMixer implements PropertyMixer {
     return { name: this.name, rest: this.#baseValue, written: this.#written };
   }
 
-  /** Writes the dominant input, or restores the base value. */
+  /** Writes the value of the dominant input, or restores the base value. */
   applyBlend({ times, weights }: PlaybackColumns): void {
     let sum = 0;
     let blend: Json = null;

@@ -1,4 +1,4 @@
-/** Finds the mixer of a property from a target and a track. */
+/** Finds the mixer that animates a track's property on a target. */
 import { Mesh } from 'three';
 import { suggestNames } from '#spec/suggest-names.ts';
 import { findProperty } from '../../object-property-access.ts';
@@ -15,7 +15,7 @@ import type { NumberAccessor } from './number-accessor.ts';
 import type { AnimationTarget } from './animation-targets.ts';
 import type { SceneMixer } from './scene-mixer.ts';
 
-/** A factory of the mixer with this name, or the reason why there is none. */
+/** The name and factory of a mixer, or the reason why there is no mixer. */
 type MixerLookup =
   | { readonly name: string; readonly create: (poses: SceneMixer) => PropertyMixer }
   | { readonly reason: string };
@@ -60,12 +60,12 @@ const checkKeyType = (
     : toUnboundReason(`'${property}' accepts keys of type ${types.join(' or ')}; these are of type ${type}`);
 
 /**
- * Returns the quaternion of a model node without its callback. On each change three.js computes Euler angles, which
- * takes longer than the rest of a pose, and nobody reads them on nodes of models.
+ * Removes the callback from a model node's quaternion and returns the quaternion. three.js would otherwise compute
+ * Euler angles on each change, which takes longer than the rest of a pose, although nobody reads them from model nodes.
  */
 const disableEulerUpdates = ({ quaternion }: Object3D): Quaternion => quaternion._onChange(() => {});
 
-/** Finds the mixer of a transform or of morph target weights; undefined for any other property. */
+/** Finds the mixer of a transform or of morph target weights. Returns undefined for other properties. */
 const findNodeMixer = (
   { node, object }: AnimationTarget,
   name: string,
@@ -103,7 +103,9 @@ const createPropertyLookup = (object: SceneObject, property: Property, name: str
     : { name, create: ({ discreteMixers }) => new DiscreteMixer(name, { object, property }, discreteMixers) };
 };
 
-/** Returns why a property does not accept the values of a discrete track; undefined when it accepts all of them. */
+/**
+ * Returns the reason why a property does not accept a value of a discrete track; undefined when it accepts all values.
+ */
 const findInvalidKey = (
   { options, maxLength = Infinity }: Property,
   { keys, property }: Track,
@@ -119,7 +121,7 @@ const findInvalidKey = (
     : undefined;
 };
 
-/** The key types that a property accepts, by its type. */
+/** The key types that properties accept, keyed by property type. */
 const keyTypes: Readonly<Partial<Record<string, readonly Track['type'][]>>> = {
   Float: ['Float'],
   Integer: ['Float'],
@@ -150,7 +152,7 @@ const findComponentMixer = (object: SceneObject, name: string, track: Track): Mi
   );
 };
 
-/** Finds the mixer that a track moves on its target. */
+/** Finds the mixer through which a track animates the target. */
 export const findPropertyMixer = (target: AnimationTarget, track: Track): MixerLookup => {
   const { path, object } = target;
   const { component, property } = track;

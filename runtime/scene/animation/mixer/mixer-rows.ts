@@ -1,16 +1,17 @@
 // biome-ignore-all lint/style/noNonNullAssertion: rows and inputs are allocated before use
 /**
- * The animated properties as rows, and their inputs, stored in columns because every step iterates over all of them.
+ * The rows of animated properties with their inputs. The data is stored in columns because every step iterates over all
+ * of it.
  */
 import type { CurveSampler } from './curve-samplers.ts';
 
 /** Marks the end of a list of inputs. */
 export const noInput = -1;
 
-/** The owner of a row. It is notified when the row moves. */
+/** The owner of a row. It is notified when the row moves to another index. */
 export interface RowOwner<Target> {
   readonly target: Target;
-  /** Whether only clips write the target. */
+  /** Whether only clips write to the target. */
   readonly isExclusive: boolean;
   row: number | undefined;
 }
@@ -19,25 +20,25 @@ export class MixerRows<Target> {
   // the rows, in order of allocation
   readonly owners: (RowOwner<Target> | undefined)[] = [];
   readonly targets: Target[] = [];
-  /** Offset of its numbers in the arrays of stored values. */
+  /** Offset of the row's numbers in the arrays of stored values. */
   readonly valueOffsets: number[] = [];
   readonly isAnimated: boolean[] = [];
-  /** The last written value of targets that others may write. */
+  /** The values that were last written to targets to which others may write. */
   readonly written: number[] = [];
-  /** Whether others may write the target between two poses. Checking all rows would take 20 % more time. */
+  /** Whether others may write to the target between two poses. Checking all rows instead would take 20 % more time. */
   readonly isGuarded: boolean[] = [];
-  /** The first base input and the first additive input of each row. */
+  /** The first base input of each row. `firstAdditiveInputs` contains the first additive input of each row. */
   readonly firstBaseInputs: number[] = [];
   readonly firstAdditiveInputs: number[] = [];
   #hasGaps = false;
 
   // the inputs, in order of allocation
   readonly samplers: (CurveSampler | undefined)[] = [];
-  /** The keys of their last samples. */
+  /** The key at which each input was last sampled. */
   readonly lastKeys: number[] = [];
-  /** The rows of their playbacks. */
+  /** The row of the playback to which each input belongs. */
   readonly playbackRows: number[] = [];
-  /** The next input of the same row. */
+  /** The next input that belongs to the same row. */
   readonly nextInputs: number[] = [];
   readonly #freeInputs: number[] = [];
 
@@ -58,7 +59,7 @@ export class MixerRows<Target> {
     this.#hasGaps = true;
   }
 
-  /** Appends a track of a playback to the inputs of a row. */
+  /** Appends a playback's track to the inputs of a row. */
   addInput(row: number, sampler: CurveSampler, playbackRow: number, additive: boolean): void {
     const part = this.#freeInputs.pop() ?? this.samplers.length;
     this.samplers[part] = sampler;
@@ -84,7 +85,7 @@ export class MixerRows<Target> {
     }
   }
 
-  /** Closes the gaps that removed rows left. */
+  /** Closes the gaps left by removed rows. */
   compact(): void {
     if (!this.#hasGaps) return;
     const { owners, targets, valueOffsets, isAnimated, isGuarded, firstBaseInputs, firstAdditiveInputs } =

@@ -1,4 +1,4 @@
-/** Compares clips of models with the mixer of three.js: splines, steps and morph targets. */
+/** Compares the playback of model clips with the three.js mixer: splines, steps and morph targets. */
 import fc from 'fast-check';
 import { AnimationMixer, Mesh, Quaternion, Vector3 } from 'three';
 import { clone } from 'three/addons/utils/SkeletonUtils.js';
@@ -52,7 +52,7 @@ const listNumbers = (root: Object3D): number[] =>
   gltfNodes.flatMap((name) => {
     const node = root.getObjectByName(name)!;
     const weights = (node instanceof Mesh && node.morphTargetInfluences) || [];
-    // a quaternion and its negative are the same rotation
+    // a quaternion and its negative represent the same rotation
     const { x, y, z, w } = node.quaternion;
     const side = w < 0 ? -1 : 1;
     return [...node.position, ...[x, y, z, w].map((part) => part * side), ...node.scale, ...weights];
@@ -113,6 +113,6 @@ it('adds rotation splines relative to their first key, where the three.js mixer 
   const leg = findModelInstance(object)!.root.getObjectByName('leg')!;
   leg.quaternion.setFromAxisAngle(new Vector3(1, 0, 0), Math.PI / 2);
   rig.applyClips([{ binding, time: 1, weight: 1, additive: true }]);
-  // a quarter turn about the Y of the leg, on top of its quarter turn about X
+  // the leg makes a quarter turn about its own Y axis, in addition to its quarter turn about X
   expect(leg.quaternion.toArray().map((part) => Math.round(part * 1e6) / 1e6)).toEqual([0.5, 0.5, 0.5, 0.5]);
 });

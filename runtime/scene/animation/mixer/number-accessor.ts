@@ -1,15 +1,15 @@
 // biome-ignore-all lint/style/noNonNullAssertion: arrays have their expected lengths
-/** Accessors through which poses are written to three.js objects and to properties. */
+/** Accessors that write poses to three.js objects and to properties. */
 import { ApiError } from '#spec/errors.ts';
 import type { Color, Json, Vector3 } from '#spec/values.ts';
 import type { Property } from '../../property.ts';
 import type { SceneObject } from '../../scene-object.ts';
 
-/** A target whose value is a fixed count of numbers. */
+/** A target whose value consists of a fixed count of numbers. */
 export interface NumberAccessor {
   readonly size: number;
   read(out: number[]): void;
-  /** @param at offset of its values */
+  /** @param at offset of the target's values in the array */
   write(values: readonly number[], at: number): void;
 }
 
@@ -24,8 +24,8 @@ export const createWeightsAccessor = (weights: number[]): NumberAccessor => ({
 });
 
 /**
- * Ignores the error of a target that was removed while a clip moves it; until that is noticed, nothing is read or
- * written.
+ * Ignores the error that occurs when a clip moves a target that has just been removed. Until the removal is noticed,
+ * nothing is read or written.
  */
 export const ignoreRemoved = <T>(access: () => T): T | undefined => {
   try {
@@ -52,7 +52,7 @@ const floatFormat: NumberFormat = {
   unpack: (values, at) => values[at]!,
 };
 
-/** Conversions between property values and numbers. */
+/** Conversions between property values and arrays of numbers. */
 export const numberFormats: Readonly<Record<NumberType, NumberFormat>> = {
   Float: floatFormat,
   Integer: { ...floatFormat, unpack: (values, at) => Math.round(values[at]!) },

@@ -10,19 +10,19 @@ import type { BlendBuffers, TargetType } from './target-type.ts';
 const sharedOwner = 'shared';
 
 /**
- * The animated numbers of a scene for one kind of target, with their inputs. It is a class for the speed of its main
- * loop.
+ * The animated numbers of a scene for one kind of target, with their inputs. This is a class because that makes its
+ * main loop faster.
  */
 export class NumberMixerTable<Target extends object> {
   readonly #targetType: TargetType<Target>;
   readonly #playbacks: PlaybackColumns;
   readonly #rows = new MixerRows<Target>();
   readonly #scratch: BlendBuffers = { blend: createNumbers(4), value: createNumbers(4) };
-  /** The values without clips. */
+  /** The values that the targets have without clips. */
   readonly #baseValues: number[] = [];
-  /** Freed offsets by size. */
+  /** Freed offsets, keyed by size. */
   readonly #freeOffsets = new Map<number, number[]>();
-  /** The owners of targets that only clips write. */
+  /** The owners of targets to which only clips write. */
   readonly #owners = new WeakMap<Target, RowOwner<Target> | typeof sharedOwner>();
 
   constructor(kind: TargetType<Target>, playbacks: PlaybackColumns) {
@@ -37,7 +37,7 @@ export class NumberMixerTable<Target extends object> {
     return row;
   }
 
-  /** Frees a row; its target keeps its current value. */
+  /** Frees a row. The row's target keeps its current value. */
   freeRow(row: number): void {
     const owner = this.#rows.owners[row]!;
     if (this.#owners.get(owner.target) === owner) this.#owners.delete(owner.target);
@@ -48,7 +48,7 @@ export class NumberMixerTable<Target extends object> {
     else this.#freeOffsets.set(size, [offset]);
   }
 
-  /** Appends a track of a playback to the inputs of a row. */
+  /** Appends a playback's track to the inputs of a row. */
   addInput(row: number, sampler: CurveSampler, playbackRow: number, additive: boolean): void {
     this.#rows.addInput(row, sampler, playbackRow, additive);
   }
@@ -61,13 +61,13 @@ export class NumberMixerTable<Target extends object> {
     return this.#rows.isAnimated[row]!;
   }
 
-  /** Writes the blend of all rows, and restores those without inputs. */
+  /** Writes the blended values of all rows, and restores the base values of rows without inputs. */
   applyBlend(): void {
     this.#rows.compact();
     this.#targetType.applyBlend(this.#rows, this.#playbacks, this.#scratch, this.#finishBlend);
   }
 
-  /** Restores the base value of a row, unless others have written the target. */
+  /** Restores the base value of a row, unless others have written to the target. */
   restoreBaseValue(row: number): void {
     const { isAnimated, targets, valueOffsets } = this.#rows;
     if (!isAnimated[row]) return;
@@ -83,7 +83,10 @@ export class NumberMixerTable<Target extends object> {
     return { written: this.#rows.written.slice(offset, end), rest: this.#baseValues.slice(offset, end) };
   }
 
-  /** Claims a target. When clips of two objects move one target, each must check for writes of the other. */
+  /**
+   * Claims a target. When clips of two objects move the same target, each owner must check whether the other has
+   * written to it.
+   */
   #claimTarget(owner: RowOwner<Target>): boolean {
     const existing = this.#owners.get(owner.target);
     this.#owners.set(owner.target, existing ? sharedOwner : owner);
@@ -104,7 +107,7 @@ export class NumberMixerTable<Target extends object> {
     return this.#rows.written.push(...createNumbers(size)) - size;
   }
 
-  /** Fills up the blend of the base inputs to a weight of 1, and writes it. */
+  /** Fills the blend of the base inputs up to a weight of 1, and writes the result. */
   readonly #finishBlend = (row: number, weight: number): void => {
     const { isAnimated, firstAdditiveInputs } = this.#rows;
     const isOnTop = this.#hasWeight(firstAdditiveInputs[row]!);
@@ -136,7 +139,7 @@ export class NumberMixerTable<Target extends object> {
     else for (let i = 0; i < size; i += 1) blend[i] = this.#baseValues[offset + i]!;
   }
 
-  /** Adds the offsets of additive inputs from the first values of their tracks. */
+  /** Adds the additive inputs, each as the offset from the first value of its track. */
   #addAdditiveInputs(row: number): void {
     const { times, weights } = this.#playbacks;
     const { targets, firstAdditiveInputs, samplers, lastKeys, playbackRows, nextInputs } = this.#rows;
@@ -152,13 +155,13 @@ export class NumberMixerTable<Target extends object> {
     }
   }
 
-  /** Whether the target still has the value that was written last. */
+  /** Whether the target still has the value that was last written to it. */
   #isUnchanged(row: number): boolean {
     const { targets, valueOffsets, isGuarded } = this.#rows;
     return !isGuarded[row] || this.#targetType.equals(targets[row]!, this.#rows.written, valueOffsets[row]!);
   }
 
-  /** Reads the current value; for a removed target the value that was written last. */
+  /** Reads the current value of the target. If the target has been removed, uses the value that was last written. */
   #readInto(row: number, numbers: number[]): void {
     const { targets, valueOffsets } = this.#rows;
     const target = targets[row]!;
@@ -170,7 +173,7 @@ export class NumberMixerTable<Target extends object> {
     this.#targetType.read(target, numbers, at);
   }
 
-  /** Writes the blend, and reads it back, because targets clamp and round values. */
+  /** Writes the blended value and reads it back, because targets may clamp and round values. */
   #writeBlend(row: number): void {
     const { targets, isGuarded } = this.#rows;
     const target = targets[row]!;

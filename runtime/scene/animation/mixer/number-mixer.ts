@@ -9,11 +9,11 @@ interface NumberMixerOptions<Target extends object> {
   readonly target: Target;
   readonly isExclusive: boolean;
   readonly table: NumberMixerTable<Target>;
-  /** Returns the sampler for a track of the property. */
+  /** Returns the sampler for one of the property's tracks. */
   readonly getSampler: (curve: Curve, type: Track['type']) => CurveSampler;
 }
 
-/** A numeric property. It has a row in the table while clips move it. */
+/** A numeric property. It occupies a row in the table while clips animate it. */
 export class NumberMixer<Target extends object> implements PropertyMixer, RowOwner<Target> {
   readonly name: string;
   readonly target: Target;

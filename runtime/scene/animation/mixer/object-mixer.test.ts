@@ -15,7 +15,7 @@ import {
 } from '../testing-animation.ts';
 import type { TestObjectMixer, PlayedClip } from '../testing-animation.ts';
 
-/** Creates an input that plays one clip, at full weight by default. */
+/** Creates an input that plays one clip, by default at full weight. */
 const createInput = (
   binding: PlayedClip['binding'],
   time: number,

@@ -1,4 +1,6 @@
-/** Moves one object by the clips that play on it: binds clips to their targets, and blends and writes poses. */
+/**
+ * Animates one object with the clips that play on it: binds the clips to their targets, and blends and writes poses.
+ */
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
 import { findPropertyMixer } from './find-property-mixer.ts';
@@ -13,47 +15,52 @@ import type { SceneMixer } from './scene-mixer.ts';
 
 /** A clip that is bound to its targets on an object. */
 export interface ClipBinding {
-  /** What the clip moves, by unique names such as 'Transform.position' or 'hip/leg.rotation', sorted. */
+  /**
+   * The sorted unique names of the properties that the clip animates, such as 'Transform.position' or
+   * 'hip/leg.rotation'.
+   */
   readonly properties: readonly string[];
-  /** Tracks without a target, with the reason. */
+  /** Tracks that have no target, with the reason. */
   readonly unbound: readonly { readonly property: string; readonly reason: string }[];
-  /** Used only by the mixer that made the binding. */
+  /** For use only by the mixer that created this binding. */
   readonly boundTracks: readonly BoundTrack[];
 }
 
-/** One clip that plays on an object. */
+/** A clip that plays on an object. */
 export interface MixerInput {
   readonly binding: ClipBinding;
-  /** Row of its playback in the table of all playbacks. */
+  /** Row of the input's playback in the table of all playbacks. */
   readonly row: number;
-  /** Whether it is added on top of all others, relative to its first frame. */
+  /** Whether the clip is added on top of all others, relative to its own first frame. */
   readonly additive: boolean;
 }
 
 export interface ObjectMixer {
   /**
-   * Whether all bindings are still valid. It is false once a model was redrawn, or something that tracks name was added
-   * or removed. Then release this mixer and create another one.
+   * Whether all bindings are still valid. They become invalid when a model is redrawn, or when something that tracks
+   * refer to by name is added or removed. In this case, release this mixer and create a new one.
    */
   isCurrent(): boolean;
   /**
    * Binds a clip to its targets.
-   * @param mask limits it to the first node of this name below the object, and its descendants
-   * @throws ApiError ACTION_FAILED, listing the names, when there is no such node
+   * @param mask name of a node; the clip is limited to the first node of this name below the object, and to its
+   * descendants
+   * @throws ApiError ACTION_FAILED, listing the available names, when there is no such node
    */
   bind(clip: Clip, mask?: string): ClipBinding;
   /**
-   * Sets the inputs from the next pose on, in order. A pose is the mean of the base inputs, filled up to a weight of 1
-   * with the base values, plus the additive inputs. Properties without inputs return to their base values.
+   * Sets the inputs, in order, for the next pose and all later ones. A pose is the mean of the base inputs, filled up
+   * to a weight of 1 with the base values, plus the additive inputs. Properties without inputs return to their base
+   * values.
    */
   setInputs(inputs: readonly MixerInput[]): void;
-  /** Restores the base values of the object until the next pose. */
+  /** Restores the object's base values until the next pose. */
   restoreBaseValues(): void;
-  /** Releases all targets with their current values. */
+  /** Releases all targets, which keep their current values. */
   release(): void;
   /**
-   * Returns all state that determines its next writes besides the inputs: base values and last written values, as plain
-   * data.
+   * Returns the state that, in addition to the inputs, determines the mixer's next writes: base values and last written
+   * values, as plain data.
    */
   state(): unknown;
 }
@@ -63,7 +70,7 @@ const maxListedNames = 100;
 const formatTrackName = ({ target, component, property, isOfModel }: Track): string =>
   [...(target === '' ? [] : [target]), ...(isOfModel ? [] : [component]), property].join('.');
 
-/** A class instead of closures, because there are thousands of instances. */
+/** This is a class instead of closures because there are thousands of instances. */
 class SceneObjectMixer implements ObjectMixer {
   readonly #object: SceneObject;
   readonly #hierarchy: SceneHierarchy;
@@ -128,7 +135,7 @@ class SceneObjectMixer implements ObjectMixer {
     return moved.map((mixer) => mixer.state());
   }
 
-  /** Returns the first node of a name, with all its descendants. */
+  /** Returns the first node with this name and all its descendants. */
   #getMaskedNodes(name: string): ReadonlySet<Object3D> {
     const { root, watch } = this.#resolver;
     const targets = [...walkDescendantTargets(root, this.#hierarchy)];
@@ -154,7 +161,11 @@ const isDescendant = (node: Object3D, above: Object3D): boolean => {
   return false;
 };
 
-/** Creates the mixer of an object. @param family the hierarchy of its scene @param poses the mixer of its scene */
+/**
+ * Creates the mixer of an object.
+ * @param family the hierarchy of the object's scene
+ * @param poses the mixer of the object's scene
+ */
 export const createObjectMixer = (
   object: SceneObject,
   family: SceneHierarchy,

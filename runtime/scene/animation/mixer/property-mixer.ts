@@ -1,11 +1,11 @@
-/** One animated property of one target, with all its inputs. */
+/** The animation of one property of one target by all its inputs. */
 import type { Track } from '../clips/clip.ts';
 
-/** Times and weights of all playbacks, by their rows. */
+/** Times and weights of all playbacks, indexed by row. */
 export interface PlaybackColumns {
-  /** In seconds from the start of their clips. */
+  /** Times in seconds from the start of the playbacks' clips. */
   readonly times: readonly number[];
-  /** From 0 to 1, including fades. */
+  /** Weights from 0 to 1, with fades applied. */
   readonly weights: readonly number[];
 }
 
@@ -13,28 +13,30 @@ export interface PlaybackColumns {
 export interface BoundTrack {
   /**
    * Appends the track to the inputs of its property.
-   * @param row of the playback
-   * @param additive added on top of all others, relative to the first value of the track; discrete values are ignored
+   * @param row the row of the playback
+   * @param additive whether the track is added on top of all others, relative to its first value; additive discrete
+   * tracks are ignored
    */
   addInput(row: number, additive: boolean): void;
 }
 
 /**
- * One property. Each pose sets it to the mean of its base inputs, filled up to a weight of 1 with its base value, plus
- * its additive inputs. Without inputs it returns to its base value, unless others have written it.
+ * An animated property. Each pose sets the property to the mean of its base inputs, filled up to a weight of 1 with the
+ * base value, plus its additive inputs. Without inputs, the property returns to its base value, unless others have
+ * written to it.
  */
 export interface PropertyMixer {
   readonly name: string;
-  /** Whether the last pose has moved it. */
+  /** Whether the last pose has animated this property. */
   readonly isAnimated: boolean;
-  /** Binds a track; undefined for a track of another kind. */
+  /** Binds a track. Returns undefined if the track is of an unsuitable kind. */
   bindTrack(track: Track): BoundTrack | undefined;
-  /** Removes all inputs; the next pose restores the base value. */
+  /** Removes all inputs. The next pose then restores the base value. */
   clearInputs(): void;
-  /** Restores the base value at once; the next pose moves it again. */
+  /** Restores the base value at once. The next pose animates the property again. */
   restoreBaseValue(): void;
-  /** Releases the target with its current value, because it was removed. */
+  /** Releases the target, which keeps its current value, because it was removed. */
   release(): void;
-  /** Returns its base value and the value that was written last. */
+  /** Returns the property's base value and the value that was last written. */
   state(): unknown;
 }

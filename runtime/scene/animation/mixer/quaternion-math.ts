@@ -1,16 +1,23 @@
 // biome-ignore-all lint/style/noNonNullAssertion: quaternions have four numbers
-/** Quaternions (x, y, z, w) in number arrays. The quaternions of three.js would need one object each. */
+/**
+ * Operations on quaternions (x, y, z, w) in number arrays. With the three.js class, each quaternion would need an
+ * object of its own.
+ */
 
 type Numbers = Float32Array | Float64Array | readonly number[];
 
-/** Creates an array of doubles to be filled. Arrays that start with integers are slower in V8. */
+/**
+ * Creates an array of floating-point numbers that is to be filled. Arrays that initially contain integers are slower in
+ * V8.
+ */
 export const createNumbers = (size: number): number[] => Array.from({ length: size }, () => Number.NaN);
 
-/** Cosine of half the angle between rotations; above this the sine is too small to divide by. */
+/** Cosine of half the angle between two rotations. Above this cosine, the sine is too small to divide by. */
 export const maxSlerpCosine = 0.9995;
 
 /**
- * Returns the sine of an angle from 0 to a right angle, to 1e-9, in a quarter of the time. Every step needs thousands.
+ * Returns the sine of an angle from 0 to a right angle, with an error of at most 1e-9. It takes a quarter of the time
+ * of `Math.sin`, which matters because every step needs thousands of sines.
  */
 export const fastSine = (x: number): number => {
   const s = x * x;
@@ -23,7 +30,7 @@ export const fastSine = (x: number): number => {
   );
 };
 
-/** Returns the cosine of such an angle. */
+/** Returns the cosine of an angle from 0 to a right angle, approximated like `fastSine`. */
 export const fastCosine = (x: number): number => {
   const s = x * x;
   return (
@@ -36,7 +43,7 @@ export const fastCosine = (x: number): number => {
   );
 };
 
-/** Interpolates along the shortest arc between two rotations. The result may overwrite either. */
+/** Interpolates along the shortest arc between two rotations. The result may overwrite either rotation. */
 export const slerp = (
   from: Numbers,
   fromAt: number,
@@ -81,7 +88,7 @@ const normalizeAt = (quaternion: number[], at: number): void => {
   for (let i = at; i < at + 4; i += 1) quaternion[i]! *= scale;
 };
 
-/** Multiplies two rotations. The result may overwrite either. */
+/** Multiplies two rotations. The result may overwrite either rotation. */
 export const multiplyQuaternions = (first: Numbers, at: number, second: Numbers, out: number[]): void => {
   const ax = first[at]!;
   const ay = first[at + 1]!;
@@ -99,7 +106,7 @@ export const multiplyQuaternions = (first: Numbers, at: number, second: Numbers,
 
 const halfRadiansPerDegree = Math.PI / 360;
 
-/** Converts Euler angles in degrees, in the order XYZ, to a quaternion in place. */
+/** Converts Euler angles in degrees (order XYZ) to a quaternion in place. */
 export const eulerDegreesToQuaternion = (quaternion: number[]): void => {
   const x = quaternion[0]! * halfRadiansPerDegree;
   const y = quaternion[1]! * halfRadiansPerDegree;

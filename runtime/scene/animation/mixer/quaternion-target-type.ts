@@ -4,7 +4,7 @@ import { multiplyQuaternions, slerp, createNumbers } from './quaternion-math.ts'
 import type { Quaternion } from 'three';
 import type { TargetType } from './target-type.ts';
 
-/** A buffer for the rotation from one quaternion to another. */
+/** A reusable buffer for the rotation from one quaternion to another. */
 const scratchRotation = createNumbers(4);
 
 const readQuaternion = ({ x, y, z, w }: Quaternion, out: number[], at: number): void => {
@@ -17,7 +17,7 @@ const readQuaternion = ({ x, y, z, w }: Quaternion, out: number[], at: number): 
 const equalsQuaternion = ({ x, y, z, w }: Quaternion, values: readonly number[], at: number): boolean =>
   x === values[at] && y === values[at + 1] && z === values[at + 2] && w === values[at + 3];
 
-/** Quaternions of three.js objects. */
+/** Animates quaternions of three.js objects. */
 export const quaternionTargetType: TargetType<Quaternion> = {
   getSize: () => 4,
   read: readQuaternion,

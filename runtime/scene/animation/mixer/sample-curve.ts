@@ -1,5 +1,5 @@
 // biome-ignore-all lint/style/noNonNullAssertion: key indexes are valid, and values have their full size
-/** Samples curves into arrays of the caller, so that a step allocates nothing. */
+/** Samples curves into arrays that the caller provides, so that a step allocates no memory. */
 import { memoizeWeak } from '../../memoize-weak.ts';
 import { fastCosine, maxSlerpCosine, fastSine, slerp } from './quaternion-math.ts';
 import type { Curve } from '../clips/clip.ts';
@@ -7,8 +7,8 @@ import type { Curve } from '../clips/clip.ts';
 type Times = Curve['times'];
 
 /**
- * Finds the last key that is not later than a time, -1 before the first.
- * @param hint the previous result, which is usually right or next to it
+ * Returns the last key at or before a time; -1 when the time is before the first key.
+ * @param hint the previous result, which is usually the right key or next to it
  */
 export const findKeyBefore = (times: Times, time: number, hint: number): number => {
   if (isKeyAt(times, time, hint)) return hint;
@@ -29,7 +29,7 @@ const isKeyAt = (times: Times, time: number, key: number): boolean =>
   times[key]! <= time &&
   (key + 1 === times.length || time < times[key + 1]!);
 
-/** Returns the offset of the value of a key. */
+/** Returns the offset of a key's value. */
 const getKeyOffset = ({ interpolation, size }: Curve, key: number): number =>
   interpolation === 'CUBICSPLINE' ? (key * 3 + 1) * size : key * size;
 
@@ -40,7 +40,10 @@ const copyKey = (curve: Curve, key: number, out: number[]): void => {
 
 export const copyFirstValue = (curve: Curve, out: number[]): void => copyKey(curve, 0, out);
 
-/** Samples a curve of independent numbers. @param key the last key that is not later */
+/**
+ * Samples a curve of independent numbers.
+ * @param key the last key at or before the time
+ */
 export const sampleNumbers = (curve: Curve, key: number, time: number, out: number[]): void => {
   const { interpolation, times, numbers, size } = curve;
   if (key < 0) copyKey(curve, 0, out);
@@ -55,7 +58,10 @@ export const sampleNumbers = (curve: Curve, key: number, time: number, out: numb
   }
 };
 
-/** Interpolates between two keys of three numbers, as most tracks have. @param from offset of the first */
+/**
+ * Interpolates between two keys that have three numbers each, as in most tracks.
+ * @param from offset of the first key
+ */
 export const lerpTriple = (
   numbers: Curve['numbers'],
   from: number,
@@ -69,7 +75,7 @@ export const lerpTriple = (
 };
 
 /**
- * Samples a curve of quaternions along the shortest arcs at constant speed.
+ * Samples a curve of quaternions along the shortest arcs, at constant speed.
  * @param arcs the result of `getSlerpArcs`
  */
 export const sampleQuaternion = (
@@ -101,12 +107,13 @@ export const sampleQuaternion = (
   out[3] = numbers[from + 3]! * cos + arcs[arc + 4]! * sin;
 };
 
-/** Numbers per arc. */
+/** Count of numbers per arc. */
 const arcStride = 5;
 
 /**
- * Computes the arcs between the keys of a curve of quaternions: the angle, at most a right angle, and the quaternion
- * orthogonal to the first on the shortest arc to the second. The angle is 0 where its sine is too small to divide by.
+ * Computes the arcs between the keys of a quaternion curve. Each arc consists of the angle, at most a right angle, and
+ * the quaternion orthogonal to the first key on the shortest arc to the second. The angle is 0 where its sine is too
+ * small to divide by.
  */
 export const getSlerpArcs = memoizeWeak(({ times, numbers }: Curve): readonly number[] => {
   const arcs: number[] = [];
@@ -122,7 +129,7 @@ export const getSlerpArcs = memoizeWeak(({ times, numbers }: Curve): readonly nu
   return arcs;
 });
 
-/** Samples a Hermite spline, whose tangents are per second (glTF 2.0, appendix C). */
+/** Samples a Hermite spline whose tangents are given per second (glTF 2.0, appendix C). */
 const sampleCubicSpline = (
   { times, numbers, size }: Curve,
   key: number,
@@ -147,7 +154,7 @@ const sampleCubicSpline = (
   }
 };
 
-/** Needed because splines of quaternions are not of unit length between their keys. */
+/** Normalizes a quaternion. This is necessary because quaternion splines do not have unit length between their keys. */
 const normalizeQuaternion = (quaternion: number[]): void => {
   const length = Math.hypot(quaternion[0]!, quaternion[1]!, quaternion[2]!, quaternion[3]!);
   if (length === 0) quaternion.splice(0, 4, 0, 0, 0, 1);

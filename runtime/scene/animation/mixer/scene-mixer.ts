@@ -1,4 +1,4 @@
-/** All animation targets of a scene, one table per kind. */
+/** All animation targets of a scene, in one table for each kind of target. */
 import { NumberMixerTable } from './number-mixer-table.ts';
 import { accessorTargetType } from './accessor-target-type.ts';
 import { quaternionTargetType } from './quaternion-target-type.ts';
@@ -13,7 +13,7 @@ export interface SceneMixer {
   readonly quaternions: NumberMixerTable<Quaternion>;
   readonly accessors: NumberMixerTable<NumberAccessor>;
   readonly discreteMixers: Set<DiscreteMixer>;
-  /** Writes all blends, and restores targets without inputs. */
+  /** Writes all blended values, and restores targets that have no inputs. */
   applyBlend(): void;
 }
 

@@ -1,4 +1,4 @@
-/** Resolves the targets of tracks, and remembers how to check whether a result is outdated. */
+/** Resolves the targets of tracks, and keeps what is needed to check whether a result is outdated. */
 import { findModelInstance } from '../../components/model-component.ts';
 import { transformComponentName } from '../../object-properties.ts';
 import { findNodeAtPath } from '../clips/convert-model-clips.ts';
@@ -11,11 +11,11 @@ import type { SceneHierarchy, AnimationTarget } from './animation-targets.ts';
 type ValidityCheck = () => boolean;
 
 interface TargetResolver {
-  /** The object itself. */
+  /** The target that represents the object itself. */
   readonly root: AnimationTarget;
-  /** Resolves the target of a track; a string is the reason why there is none. */
+  /** Resolves the target of a track. Returns a string with the reason when the track has no target. */
   resolve(track: Track): AnimationTarget | string;
-  /** Whether all results are still valid, including those of missing targets. */
+  /** Whether all results are still valid, including the results for missing targets. */
   isCurrent(): boolean;
   watch(key: string, createCheck: () => ValidityCheck): void;
 }
@@ -27,7 +27,7 @@ export const createTargetResolver = (object: SceneObject, family: SceneHierarchy
   /** The structure version at which all results were last checked. */
   let checkedVersion = family.structure.version;
   const childrenByNode = new Map<Object3D, readonly AnimationTarget[]>();
-  /** The structure version at which they were looked up. */
+  /** The structure version at which the cached results were looked up. */
   let cachedVersion = family.structure.version;
 
   const watch: TargetResolver['watch'] = (key, createCheck) => {
@@ -58,7 +58,10 @@ export const createTargetResolver = (object: SceneObject, family: SceneHierarchy
       return () => node.children.length === count && find() === found;
     });
 
-  /** Resolves child indexes from the root of the model, whose nodes come after the child objects. */
+  /**
+   * Resolves a path of child indexes from the root of the model. In lists of children, model nodes come after child
+   * objects.
+   */
   const resolveInModel = (path: readonly number[]): AnimationTarget | undefined => {
     const root = findModelInstance(object)?.root;
     const node = root && findNodeAtPath(root, path);

@@ -4,28 +4,28 @@ import type { MixerRows } from './mixer-rows.ts';
 export interface BlendBuffers {
   /** The blend of the inputs, which becomes the value of a row. */
   readonly blend: number[];
-  /** One input value. */
+  /** The value of one input. */
   readonly value: number[];
 }
 
-/** The operations that differ between vectors, quaternions and other numeric targets. */
+/** The operations that differ between kinds of numeric targets, such as vectors and quaternions. */
 export interface TargetType<Target> {
   /** Returns the count of numbers per value. */
   getSize(target: Target): number;
-  /** Reads the current value; nothing is read from a removed target. */
+  /** Reads the target's current value. Nothing is read if the target has been removed. */
   read(target: Target, out: number[], at: number): void;
   write(target: Target, values: readonly number[], at: number): void;
   equals(target: Target, values: readonly number[], at: number): boolean;
-  /** Whether writing a value costs more than comparing it with the current one. */
+  /** Whether writing a value is more expensive than comparing it with the current value. */
   readonly isExpensiveToWrite: boolean;
-  /** Mixes the value at an offset into the blend. */
+  /** Mixes the value at this offset into the blend. */
   mix(blend: number[], values: readonly number[], from: number, fraction: number, size: number): void;
   /** Adds a fraction of the difference between two values to the blend. */
   add(blend: number[], from: readonly number[], to: readonly number[], fraction: number, size: number): void;
   /**
-   * Writes the blend of all rows, in a separate loop for each kind of target. One loop for all kinds takes 15 % longer
-   * with one clip per object, and 40 % longer with two.
-   * @param complete called for rows that need more than their base inputs, with the total weight of those
+   * Writes the blended values of all rows. Each kind of target has its own loop: a common loop takes 15 % longer with
+   * one clip per object, and 40 % longer with two.
+   * @param complete called, with the total weight of the base inputs, for rows that need more than these inputs
    */
   applyBlend(
     rows: MixerRows<Target>,

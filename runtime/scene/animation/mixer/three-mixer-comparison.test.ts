@@ -1,4 +1,4 @@
-/** Compares with the mixer of three.js, wherever that follows the description. */
+/** Compares poses with those of the three.js mixer, wherever that mixer follows the description. */
 import fc from 'fast-check';
 import {
   AnimationClip,
@@ -60,7 +60,7 @@ const randomClip = fc
     return createClip(tracks, Math.max(...ends, 0.01));
   });
 
-/** Converts a clip to one of three.js. */
+/** Converts a clip to a three.js clip. */
 const toThreeClip = ({ duration, tracks }: Clip): AnimationClip =>
   new AnimationClip(
     'clip',
@@ -70,7 +70,7 @@ const toThreeClip = ({ duration, tracks }: Clip): AnimationClip =>
       const Kind = property === 'rotation' ? QuaternionKeyframeTrack : VectorKeyframeTrack;
       const track = new Kind(
         property === 'rotation' ? '.quaternion' : `.${property}`,
-        // three.js modifies its input when it makes a clip additive
+        // three.js modifies its input array when it makes a clip additive
         [...keys.times],
         [...keys.numbers],
       );

@@ -13,7 +13,7 @@ const readVector = ({ x, y, z }: Vector3, out: number[], at: number): void => {
 const equalsVector = ({ x, y, z }: Vector3, values: readonly number[], at: number): boolean =>
   x === values[at] && y === values[at + 1] && z === values[at + 2];
 
-/** Positions and scales of three.js objects. */
+/** Animates positions and scales of three.js objects. */
 export const vectorTargetType: TargetType<Vector3> = {
   getSize: () => 3,
   read: readVector,

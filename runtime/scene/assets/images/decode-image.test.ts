@@ -6,7 +6,7 @@ import { decodeImage } from './decode-image.ts';
 import { detectImage } from './read-image.ts';
 import { createPng } from './testing-png.ts';
 
-/** Decodes a file to a list of RGBA pixels. */
+/** Decodes an image file and returns its RGBA pixels. */
 const listPixels = (file: Uint8Array): number[][] => {
   const { width, height, data } = decodeImage('an image', detectImage(file));
   expect(data).toHaveLength(width * height * 4);
@@ -96,8 +96,8 @@ describe('decoding a PNG image', () => {
   });
 
   it('supports interlacing', () => {
-    // The passes of 3 × 3 pixels: the first pixel, an empty pass, then (2, 0), then (0, 2) and (2, 2), then (1, 0) and
-    // (1, 2), then the middle row.
+    // The interlacing passes of 3 × 3 pixels: the first pixel; an empty pass; (2, 0); (0, 2) and (2, 2); (1, 0) and (1,
+    // 2); the middle row.
     const lines = [
       [0, 1],
       [0, 3],

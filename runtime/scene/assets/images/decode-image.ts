@@ -5,7 +5,7 @@ import { maxPixels } from './read-image.ts';
 import { parsePng } from './parse-png.ts';
 import type { AssetImage } from './read-image.ts';
 
-/** RGBA with 8 bits per channel, top row first. */
+/** Pixels in RGBA with 8 bits per channel, starting with the top row. */
 interface Pixels {
   readonly width: number;
   readonly height: number;
@@ -30,8 +30,8 @@ const decodePixels = ({ format, width, height, bytes }: AssetImage): Uint8Array 
 };
 
 /**
- * Decodes an image. This can take half a second, so call it in a worker thread or at startup.
- * @throws UnreadableAssetError when the pixels are damaged, or the image is WebP
+ * Decodes an image. Decoding can take half a second, so call it in a worker thread or at startup.
+ * @throws UnreadableAssetError when the pixels are damaged, or when the image is WebP
  */
 export const decodeImage = (asset: string, image: AssetImage): Pixels => {
   try {

@@ -4,10 +4,13 @@ import { toDataView } from '../byte-views.ts';
 import { listPasses, readSamples, unfilter } from './png-scanlines.ts';
 import type { ParsedPng } from './parse-png.ts';
 
-/** The number of samples per pixel, by color type. */
+/** Number of samples per pixel, keyed by color type. */
 const samplesPerPixel: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
-/** Writes the pixel whose first sample is at `from` to `data` at `to`. */
+/**
+ * Writes one pixel. The pixel's samples start at index `from` of `samples`, and its bytes are written to `data` from
+ * index `to` on.
+ */
 type WritePixel = (samples: Uint8Array | Uint16Array, from: number, data: Uint8Array, to: number) => void;
 
 /* biome-ignore-start lint/style/noNonNullAssertion: every index is within its row */
@@ -24,7 +27,10 @@ const createPaletteWriter = ({ palette = new Uint8Array(), transparency }: Parse
   };
 };
 
-/** Writes grey or RGB pixels, with or without alpha. A pixel of the transparent color gets alpha 0. */
+/**
+ * Creates a function that writes grey or RGB pixels, with or without alpha. Pixels that have the transparent color get
+ * alpha 0.
+ */
 const createSampleWriter = ({ color, depth, transparency }: ParsedPng): WritePixel => {
   const scale = 255 / (2 ** depth - 1);
   const isGrey = color === 0 || color === 4;
@@ -48,7 +54,7 @@ const createSampleWriter = ({ color, depth, transparency }: ParsedPng): WritePix
 
 const inflate = (compressed: readonly Uint8Array[], length: number): Uint8Array => {
   try {
-    // Limits the memory to what the pixels need, whatever the file claims.
+    // The limit allows only as much memory as the pixels need, regardless of what the file claims.
     const lines = inflateSync(Buffer.concat(compressed), { maxOutputLength: length + 1 });
     if (lines.length === length) return lines;
   } catch {
@@ -58,7 +64,7 @@ const inflate = (compressed: readonly Uint8Array[], length: number): Uint8Array 
 };
 
 /**
- * Decodes a PNG image to RGBA with 8 bits per channel, top row first.
+ * Decodes a PNG image to RGBA with 8 bits per channel, starting with the top row.
  * @throws AssetFileError when the pixels are damaged
  */
 export const decodePng = (parts: ParsedPng): Uint8Array => {

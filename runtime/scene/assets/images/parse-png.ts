@@ -3,7 +3,7 @@ import { AssetFileError } from '../asset-file-error.ts';
 
 const signature = '\x89PNG\r\n\x1a\n';
 
-/** The bit depths allowed for each color type. */
+/** The allowed bit depths, keyed by color type. */
 const allowedBitDepths: Readonly<Record<number, readonly number[]>> = {
   0: [1, 2, 4, 8, 16],
   2: [8, 16],
@@ -12,23 +12,23 @@ const allowedBitDepths: Readonly<Record<number, readonly number[]>> = {
   6: [8, 16],
 };
 
-/** The parts of a PNG file. The pixels are still compressed. */
+/** The parts of a PNG file, in which the pixels are still compressed. */
 export interface ParsedPng {
   readonly width: number;
   readonly height: number;
-  /** Bits per sample. */
+  /** Number of bits per sample. */
   readonly depth: number;
-  /** 0 grey, 2 RGB, 3 palette, 4 grey with alpha, 6 RGBA. */
+  /** Color type: 0 is grey, 2 RGB, 3 palette, 4 grey with alpha, 6 RGBA. */
   readonly color: number;
   readonly interlaced: boolean;
-  /** Three bytes per color. */
+  /** The colors of the palette, with three bytes per color. */
   readonly palette: Uint8Array | undefined;
-  /** The alpha values of the palette, or the one transparent color. */
+  /** The alpha values of the palette colors, or the one color that is transparent. */
   readonly transparency: Uint8Array | undefined;
   readonly compressed: readonly Uint8Array[];
 }
 
-/** Enough for the largest image split into small chunks. */
+/** Maximum number of chunks. It is sufficient for the largest image even if that image is split into small chunks. */
 const maxChunks = 100_000;
 
 export const isPng = (bytes: Uint8Array): boolean => readLatin1(bytes, 0, 8) === signature;

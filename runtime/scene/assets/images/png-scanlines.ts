@@ -1,4 +1,4 @@
-/** Scanlines of PNG images: filters, interlacing passes and samples. */
+/** Handles scanlines of PNG images: filters, interlacing passes and samples. */
 import { AssetFileError } from '../asset-file-error.ts';
 
 const paethPredictor = (left: number, above: number, corner: number): number => {
@@ -12,7 +12,7 @@ const paethPredictor = (left: number, above: number, corner: number): number => 
 
 /* biome-ignore-start lint/style/noNonNullAssertion: every index is within its row */
 
-/** Predicts byte `i` of a row. The pixel to its left is `step` bytes before it. */
+/** Predicts byte `i` of a row. The byte of the pixel to the left is `step` bytes before it. */
 type Predictor = (line: Uint8Array, before: Uint8Array, i: number, step: number) => number;
 
 const predictors: readonly Predictor[] = [
@@ -26,7 +26,7 @@ const predictors: readonly Predictor[] = [
 
 /**
  * Reverses the filter of a row in place.
- * @param before the row above it; zeros for the first row of a pass
+ * @param before the row above; zeros for the first row of a pass
  * @throws AssetFileError for an unknown filter
  */
 export const unfilter = (filter: number, line: Uint8Array, before: Uint8Array, step: number): void => {
@@ -37,7 +37,7 @@ export const unfilter = (filter: number, line: Uint8Array, before: Uint8Array, s
   for (let i = 0; i < line.length; i += 1) line[i]! += predict(line, before, i, step);
 };
 
-/** Unpacks the samples of a row into one array element each. */
+/** Unpacks the samples of a row, so that each sample becomes one array element. */
 export const readSamples = (line: Uint8Array, depth: number, count: number): Uint8Array | Uint16Array => {
   if (depth === 8) return line;
   const maxSample = 2 ** depth - 1;
@@ -51,7 +51,7 @@ export const readSamples = (line: Uint8Array, depth: number, count: number): Uin
 
 /* biome-ignore-end lint/style/noNonNullAssertion: every index is within its row */
 
-/** One interlacing pass: every `dx`-th column from `x`, every `dy`-th row from `y`. */
+/** An interlacing pass. It contains every `dx`-th column starting at `x`, and every `dy`-th row starting at `y`. */
 interface Pass {
   readonly x: number;
   readonly y: number;
@@ -61,7 +61,7 @@ interface Pass {
 
 const singlePass: readonly Pass[] = [{ x: 0, y: 0, dx: 1, dy: 1 }];
 
-/** The Adam7 interlacing of the PNG specification. */
+/** The passes of Adam7 interlacing, as defined in the PNG specification. */
 const adam7Passes: readonly Pass[] = [
   { x: 0, y: 0, dx: 8, dy: 8 },
   { x: 4, y: 0, dx: 8, dy: 8 },
@@ -72,7 +72,7 @@ const adam7Passes: readonly Pass[] = [
   { x: 0, y: 1, dx: 1, dy: 2 },
 ];
 
-/** Lists the passes that contain pixels, with their number of columns and rows. */
+/** Returns the passes that contain pixels, with the number of columns and rows in each pass. */
 export const listPasses = (image: {
   readonly width: number;
   readonly height: number;

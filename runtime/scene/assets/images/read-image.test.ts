@@ -9,7 +9,7 @@ const png = createPng({ width: 3, height: 2, depth: 8, color: 0 }, [
 ]);
 const jpeg = encodeJpeg({ width: 20, height: 10, data: new Uint8Array(20 * 10 * 4) }).data;
 
-/** Creates the header of a WebP image, of any of the three formats. */
+/** Creates the header of a WebP image in any of the three formats. */
 const createWebp = (chunk: string, head: readonly number[]): Buffer => {
   const file = Buffer.alloc(34);
   file.write('RIFF', 0, 'latin1');
@@ -27,7 +27,7 @@ describe('readImage', () => {
   it.each([
     ['png', 3, 2, png],
     ['jpeg', 20, 10, jpeg],
-    // The embedded thumbnail of a camera image has its own size.
+    // An image from a camera contains an embedded thumbnail, which has a size of its own.
     [
       'jpeg',
       20,
@@ -38,7 +38,7 @@ describe('readImage', () => {
         jpeg.subarray(2),
       ]),
     ],
-    // Tables may precede the frame. Their markers are among those of frames.
+    // Tables may precede the frame. Their markers are in the same range as frame markers.
     [
       'jpeg',
       20,

@@ -1,4 +1,4 @@
-/** Reads the format and size of images. Their pixels are decoded on demand (decode-image.ts). */
+/** Reads the format and size of images. The pixels are decoded only on demand (decode-image.ts). */
 import { toUnreadableAssetError, AssetFileError } from '../asset-file-error.ts';
 import { isJpeg, readJpegSize } from './read-jpeg-size.ts';
 import { isPng, parsePng } from './parse-png.ts';
@@ -6,14 +6,14 @@ import { isWebp, readWebpSize } from './read-webp-size.ts';
 
 export interface AssetImage {
   readonly format: 'png' | 'jpeg' | 'webp';
-  /** In pixels. */
+  /** Width in pixels. */
   readonly width: number;
   readonly height: number;
-  /** The encoded file. */
+  /** The encoded image file. */
   readonly bytes: Uint8Array;
 }
 
-/** The limit for one image: 4096 × 4096 pixels, which take 64 MB when decoded. */
+/** Maximum number of pixels per image. An image of 4096 × 4096 pixels takes 64 MB when decoded. */
 export const maxPixels = 4096 * 4096;
 
 interface ImageFormat {
@@ -29,8 +29,8 @@ const imageFormats: readonly ImageFormat[] = [
 ];
 
 /**
- * Detects the format of an image by its first bytes, and reads its size. The file name doesn't matter.
- * @throws AssetFileError when it is not an image, is cut off, or has more than `maxPixels`
+ * Detects the format of an image from its first bytes, and reads the image's size. The file name is not used.
+ * @throws AssetFileError when the file is not an image, is cut off, or has more than `maxPixels` pixels
  */
 export const detectImage = (bytes: Uint8Array): AssetImage => {
   const kind = imageFormats.find(({ matches }) => matches(bytes));
@@ -52,7 +52,7 @@ export const detectImage = (bytes: Uint8Array): AssetImage => {
 
 /**
  * Reads the file of an image asset.
- * @throws UnreadableAssetError when it is not an image, is cut off, or has more than `maxPixels`
+ * @throws UnreadableAssetError when the file is not an image, is cut off, or has more than `maxPixels` pixels
  */
 export const readImage = (asset: string, bytes: Uint8Array): AssetImage => {
   try {

@@ -5,8 +5,8 @@ export const isWebp = (bytes: Uint8Array): boolean =>
   readLatin1(bytes, 0, 4) === 'RIFF' && readLatin1(bytes, 8, 4) === 'WEBP';
 
 /**
- * Reads the width and height of a WebP image in pixels; of its canvas when it has one.
- * @throws AssetFileError when its header is invalid or it is cut off
+ * Reads the width and height of a WebP image in pixels. If the image has a canvas, its size is returned.
+ * @throws AssetFileError when the header is invalid or the file is cut off
  */
 export const readWebpSize = (bytes: Uint8Array): { readonly width: number; readonly height: number } => {
   const view = toDataView(bytes);

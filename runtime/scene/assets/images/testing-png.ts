@@ -1,4 +1,4 @@
-/** Builds PNG files of every color type, bit depth and filter for tests. */
+/** Builds PNG files for tests, with every color type, bit depth and filter. */
 import { deflateSync } from 'node:zlib';
 
 interface PngOptions {
@@ -14,11 +14,11 @@ interface PngOptions {
 const createChunk = (type: string, data: Uint8Array): Buffer => {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.length);
-  // Our parser doesn't check the CRC, so it is left at zero.
+  // The CRC is left at zero, because our parser doesn't check it.
   return Buffer.concat([length, Buffer.from(type, 'latin1'), data, Buffer.alloc(4)]);
 };
 
-/** Builds a file from uncompressed rows. The first byte of each row is the number of its filter. */
+/** Builds a PNG file from uncompressed rows. The first byte of each row is the number of the row's filter. */
 export const createPng = (options: PngOptions, lines: readonly (readonly number[])[]): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(options.width);
@@ -32,7 +32,7 @@ export const createPng = (options: PngOptions, lines: readonly (readonly number[
     ...(options.palette ? [createChunk('PLTE', Uint8Array.from(options.palette))] : []),
     ...(options.transparency ? [createChunk('tRNS', Uint8Array.from(options.transparency))] : []),
     createChunk('tEXt', Buffer.from('by hand')),
-    // The compressed pixels may be split over any number of chunks.
+    // The compressed pixels may be split into any number of chunks.
     createChunk('IDAT', packed.subarray(0, half)),
     createChunk('IDAT', packed.subarray(half)),
     createChunk('IEND', new Uint8Array()),

@@ -1,9 +1,9 @@
-/** The binary layout of accessor values. */
+/** Describes the binary layout of accessor values. */
 import { AssetFileError } from '../asset-file-error.ts';
 import { getNaturalNumber } from './json-entries.ts';
 import type { JsonObject } from './json-entries.ts';
 
-/** The number of components of each accessor type. */
+/** Number of components for each accessor type. */
 export const componentCounts: Readonly<Record<string, number>> = {
   SCALAR: 1,
   VEC2: 2,
@@ -22,12 +22,12 @@ export type Numbers = Int8Array | Uint8Array | Int16Array | Uint16Array | Uint32
 
 interface NumberFormat {
   readonly bytes: number;
-  /** The integer that stands for 1 when values are normalized. */
+  /** The integer that represents 1 when values are normalized. */
   readonly normalizedOne: number;
   readonly List: new (buffer: ArrayBufferLike, byteOffset: number, length: number) => Numbers;
 }
 
-/** By `componentType`, which uses the constants of WebGL. */
+/** Number formats keyed by `componentType`, whose values are WebGL constants. */
 export const numberFormats: Readonly<Record<number, NumberFormat>> = {
   5120: { bytes: 1, normalizedOne: 127, List: Int8Array },
   5121: { bytes: 1, normalizedOne: 255, List: Uint8Array },
@@ -39,14 +39,17 @@ export const numberFormats: Readonly<Record<number, NumberFormat>> = {
 
 export interface Layout {
   readonly count: number;
-  /** Numbers per value. */
+  /** Number of components per value. */
   readonly components: number;
   readonly format: NumberFormat;
-  /** Bytes per value. */
+  /** Number of bytes per value. */
   readonly size: number;
 }
 
-/** @throws AssetFileError for an unknown type or component type */
+/**
+ * Returns the layout of an accessor.
+ * @throws AssetFileError for an unknown type or component type
+ */
 export const getLayout = (accessor: JsonObject, label: string): Layout => {
   const components = componentCounts[String(accessor.type)];
   const format = numberFormats[Number(accessor.componentType)];
@@ -60,7 +63,9 @@ export const getLayout = (accessor: JsonObject, label: string): Layout => {
   };
 };
 
-/** Views tightly packed values as a typed array. They must be aligned to their component size. */
+/**
+ * Creates a typed array as a view of tightly packed values. The values must be aligned to the size of their components.
+ */
 export const toTypedArray = (
   { buffer, byteOffset }: Uint8Array,
   { count, components, format }: Layout,

@@ -1,4 +1,4 @@
-/** Determines the use of each accessor of a document. */
+/** Determines how each accessor of a document is used. */
 import { getObjects, getObjectAt, findObject } from './json-entries.ts';
 import {
   normalizeRotations,
@@ -17,7 +17,7 @@ interface AccessorReference {
 }
 
 export interface AccessorUse {
-  /** Vertex attributes must be aligned to 4 bytes. */
+  /** Whether the accessor is a vertex attribute, which must be aligned to 4 bytes. */
   readonly isAttribute?: boolean;
   readonly needsBounds?: boolean;
   readonly repair?: { readonly description: string; readonly change: RepairNumbers };

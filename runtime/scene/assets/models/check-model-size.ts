@@ -5,7 +5,7 @@ import { findMeshoptCompression } from './gltf-extensions.ts';
 import { modelLimits } from './model-limits.ts';
 import type { JsonObject } from './json-entries.ts';
 
-/** Wordings for counts whose key doesn't read well in a message. */
+/** Alternative names for counts whose key doesn't read well in a message. */
 const countNames: Readonly<Record<string, string>> = {
   bufferBytes: 'bytes in its buffers',
   morphTargets: 'morph targets',
@@ -13,7 +13,10 @@ const countNames: Readonly<Record<string, string>> = {
 
 type LimitedCount = Exclude<keyof typeof modelLimits, 'bytes' | 'jsonBytes' | 'jsonDepth' | 'nodeDepth'>;
 
-/** @throws AssetFileError when a model would exceed one of `modelLimits` */
+/**
+ * Checks that a model stays within a limit.
+ * @throws AssetFileError when the count exceeds the limit in `modelLimits`
+ */
 export const assertWithinLimit = (kind: LimitedCount, count: number): void => {
   const limit = modelLimits[kind];
   if (count <= limit) return;
@@ -26,13 +29,16 @@ export const assertWithinLimit = (kind: LimitedCount, count: number): void => {
 const sum = <T>(list: readonly T[], amount: (item: T) => number): number =>
   list.reduce((total, item) => total + amount(item), 0);
 
-/** Returns the number at the index stored under a key; 0 without an index, or for an index out of range. */
+/**
+ * Returns the list entry whose index is stored under a key. Returns 0 when there is no index or the index is out of
+ * range.
+ */
 const getByIndex = (list: readonly number[], owner: JsonObject, key: string): number =>
   owner[key] === undefined ? 0 : (list[getNaturalNumber(owner, key)] ?? 0);
 
 /**
- * Checks the size that a model would have once loaded, before any memory is allocated for it.
- * @throws AssetFileError when it exceeds one of `modelLimits`
+ * Checks the size that a model would have after loading, before any memory is allocated for the model.
+ * @throws AssetFileError when the size exceeds one of the `modelLimits`
  */
 export const checkModelSize = (document: JsonObject): void => {
   const list = (key: string): JsonObject[] => getObjects(document, key);

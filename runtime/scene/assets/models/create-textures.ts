@@ -17,7 +17,7 @@ import type { MagnificationTextureFilter, MinificationTextureFilter, Wrapping } 
 import type { AssetImage } from '../images/read-image.ts';
 import type { JsonObject } from './json-entries.ts';
 
-/** glTF identifies wrap modes and filters by the constants of WebGL. */
+/** glTF uses WebGL constants to identify wrap modes and filters. */
 const wrapModes = new Map<unknown, Wrapping>([
   [33071, ClampToEdgeWrapping],
   [33648, MirroredRepeatWrapping],
@@ -39,9 +39,9 @@ const minFilters = new Map<unknown, MinificationTextureFilter>([
 ]);
 
 /**
- * Creates textures whose image is an `AssetImage`: the encoded file and its size, without pixels. The default of the
- * loader needs a browser.
- * @param images in the order of the document
+ * Creates textures whose image is an `AssetImage`, which has the encoded file and its size but no pixels. The loader's
+ * own implementation needs a browser.
+ * @param images the images in the order of the document
  */
 export const createTextures = (document: JsonObject, images: readonly AssetImage[]): GLTFLoaderPlugin => {
   const textures = getObjects(document, 'textures');
@@ -56,7 +56,7 @@ export const createTextures = (document: JsonObject, images: readonly AssetImage
     const texture = new Texture();
     texture.source = source;
     texture.name = String(name ?? names[index] ?? '');
-    // glTF images start with their top row.
+    // In glTF, the first row of an image is its top row.
     texture.flipY = false;
     texture.wrapS = wrapModes.get(settings?.wrapS) ?? RepeatWrapping;
     texture.wrapT = wrapModes.get(settings?.wrapT) ?? RepeatWrapping;
@@ -70,7 +70,8 @@ export const createTextures = (document: JsonObject, images: readonly AssetImage
     name: 'asset-images',
     loadTexture: (index) => {
       const texture = textures[index];
-      // Resolves to null for a texture without an image. Returning no promise would make the loader load it by itself.
+      // Resolves to null for a texture that has no image. If no promise were returned, the loader would load the
+      // texture itself.
       return Promise.resolve(texture ? create(texture) : null) as Promise<Texture>;
     },
   };

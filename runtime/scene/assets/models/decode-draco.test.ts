@@ -15,7 +15,7 @@ interface Compression {
   attributes: Record<string, number>;
 }
 
-/** Returns the Draco-compressed flower with a changed document. */
+/** Returns the Draco-compressed flower after changing its document. */
 const corruptDocument = (
   change: (document: Document, compression: Compression, mesh: Buffer) => unknown,
 ): Uint8Array => {
@@ -102,7 +102,7 @@ describe('a Draco-compressed model', () => {
     ],
     [
       'a mesh with four thousand million faces',
-      // The counts of points and faces, as 32-bit varints.
+      // These bytes contain the counts of points and faces as 32-bit varints.
       corruptMeshBytes((mesh) => mesh.fill(Buffer.from('ffffffff0fffffffff0f', 'hex'), 12, 22)),
       'DAMAGED',
       /4294967295 points; expected \d+/,

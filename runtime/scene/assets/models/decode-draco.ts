@@ -8,11 +8,11 @@ import { dracoExtension, removeExtension, hasValues } from './gltf-extensions.ts
 import type { DracoHeader } from './draco-header.ts';
 import type { JsonObject } from './json-entries.ts';
 
-/** A primitive that needs decoding. */
+/** A primitive that has to be decoded. */
 interface CompressedPrimitive {
   readonly primitive: JsonObject;
   readonly bytes: Uint8Array;
-  /** The ids of its attributes in the Draco mesh, by attribute name. */
+  /** The attribute ids in the Draco mesh, keyed by attribute name. */
   readonly ids: JsonObject;
   readonly header: DracoHeader;
   readonly label: string;
@@ -23,20 +23,23 @@ type DecodedAccessors = Map<number, Uint8Array<ArrayBuffer>>;
 const trianglesMode = 4;
 const stripMode = 5;
 
-/** The memory of the decoder itself, and per face or point: the measured values plus a third. */
+/**
+ * Memory that the decoder itself needs. `bytesPerElement` is the memory per face or point. Both are measured values
+ * plus a third.
+ */
 const decoderBaseBytes = 64 * 2 ** 20;
 const bytesPerElement = 256;
 
 /**
- * Faces and points decoded before yielding to the event loop, which takes about 25 ms. A single primitive is decoded in
- * one go.
+ * Number of faces and points to decode before yielding to the event loop, which takes about 25 ms. A single primitive
+ * is always decoded in one go.
  */
 const elementsPerSlice = 50_000;
 
 // biome-ignore lint/style/noRestrictedGlobals: the result does not depend on timing
 const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** Lists the primitives whose geometry exists only in a Draco mesh. All other primitives are read without Draco. */
+/** Returns the primitives whose geometry exists only in a Draco mesh. All other primitives are read without Draco. */
 const listCompressedPrimitives = (
   document: JsonObject,
   accessors: readonly JsonObject[],
@@ -69,7 +72,7 @@ const throwCountMismatch = (label: string, unit: string, actual: number, expecte
   );
 };
 
-/** Checks the size in the header against the accessors, before memory is allocated for the mesh. */
+/** Compares the size in the header with the accessors, before memory is allocated for the mesh. */
 const checkHeader = (
   accessors: readonly JsonObject[],
   { primitive, header, label }: CompressedPrimitive,
@@ -87,9 +90,9 @@ const checkHeader = (
 };
 
 /**
- * Whether another primitive with the same mesh and accessors has been decoded already.
- * @throws AssetFileError when only some accessors are shared; a small file could otherwise cause the same work many
- * times
+ * Whether another primitive with the same mesh and the same accessors has already been decoded.
+ * @throws AssetFileError when only some of the accessors are shared, because a small file could otherwise cause the
+ * same work many times
  */
 const isDecoded = (
   primitive: JsonObject,
@@ -120,10 +123,10 @@ const writeIndices = (
 
 /**
  * Decodes the primitives whose geometry exists only in Draco meshes, and removes the Draco extension from all
- * primitives. The decoder is loaded on first use.
- * @param views the bytes of the buffer views of the document
- * @returns the decoded values, by index of their accessor
- * @throws AssetFileError for a mesh that is damaged or larger than its accessors say
+ * primitives. The decoder is loaded when it is first used.
+ * @param views the bytes of each buffer view of the document
+ * @returns the decoded values, keyed by the index of their accessor
+ * @throws AssetFileError for a mesh that is damaged, or larger than its accessors say
  */
 export const decodePrimitives = async (
   document: JsonObject,

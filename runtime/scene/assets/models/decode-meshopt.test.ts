@@ -30,7 +30,7 @@ interface Compression {
   count: number;
 }
 
-/** Returns the meshopt-compressed flower, with the compression of its first buffer view changed. */
+/** Returns the meshopt-compressed flower after applying a change to the compression of its first buffer view. */
 const corruptCompression = (change: (compression: Compression, binary: Buffer) => unknown): Uint8Array => {
   const { document, binary } = parseGlb(compressed);
   const views = document.bufferViews as (Document['bufferViews'][number] & {

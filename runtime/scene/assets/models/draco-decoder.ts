@@ -1,9 +1,9 @@
-/** Decodes Draco meshes with a memory limit. */
+/** Decodes Draco meshes in a decoder with limited memory. */
 import { AssetFileError } from '../asset-file-error.ts';
 import { loadDracoFiles } from './load-draco-files.ts';
 import type { DecoderModule } from 'draco3dgltf/draco_decoder_gltf_nodejs.js';
 
-/** Draco data types by glTF `componentType`. */
+/** Draco data types keyed by glTF `componentType`. */
 const componentDataTypes = new Map<
   number,
   'DT_INT8' | 'DT_UINT8' | 'DT_INT16' | 'DT_UINT16' | 'DT_UINT32' | 'DT_FLOAT32'
@@ -17,34 +17,36 @@ const componentDataTypes = new Map<
 ]);
 
 interface RequestedAttribute {
-  /** The unique id of the attribute in the mesh. */
   readonly id: number;
   readonly componentType: number;
   readonly components: number;
-  /** The size of all its values. */
+  /** The size of all values of the attribute, in bytes. */
   readonly bytes: number;
 }
 
 interface DecodedMesh {
   readonly faces: number;
   readonly points: number;
-  /** Returns three point indexes per face. */
+  /** Returns three point indices per triangle. */
   triangles(): Uint32Array<ArrayBuffer>;
-  /** Returns the tightly packed values of an attribute. @throws AssetFileError when the mesh has no such attribute */
+  /**
+   * Returns the tightly packed values of an attribute.
+   * @throws AssetFileError when the mesh has no such attribute
+   */
   attribute(request: RequestedAttribute): Uint8Array<ArrayBuffer>;
 }
 
 interface DracoDecoder {
   /**
    * Decodes a mesh, passes it to the callback, and frees it afterwards.
-   * @throws AssetFileError when it is damaged or exceeds the memory limit
+   * @throws AssetFileError when the mesh is damaged or exceeds the memory limit
    */
   decode<T>(bytes: Uint8Array, callback: (mesh: DecodedMesh) => T): T;
 }
 
 const wasmPageBytes = 65_536;
 
-/** Limits the growth of the memory of the decoder. */
+/** Limits how far the decoder's memory can grow. */
 const limitMemory = ({ exports }: WebAssembly.Instance, maxBytes: number): void => {
   const memory = Object.values(exports).find((value) => value instanceof WebAssembly.Memory);
   if (!memory) throw new Error('The Draco decoder does not export its memory.');
@@ -78,7 +80,7 @@ const instantiateDecoder = async (maxBytes: number): Promise<DecoderModule> => {
   }
 };
 
-/** Copies what `write` puts into the memory of the decoder; undefined when it fails. */
+/** Returns a copy of what `write` puts into the decoder's memory; undefined when `write` fails. */
 const copyFromDecoder = (
   module: DecoderModule,
   bytes: number,
@@ -97,7 +99,7 @@ const createCorruptMeshError = (reason: string): AssetFileError =>
 
 /**
  * Starts a decoder for the meshes of one model.
- * @param maxBytes the memory limit
+ * @param maxBytes the memory limit in bytes
  * @throws AssetFileError when the host cannot run WebAssembly
  */
 export const startDracoDecoder = async (maxBytes: number): Promise<DracoDecoder> => {
@@ -145,7 +147,7 @@ export const startDracoDecoder = async (maxBytes: number): Promise<DracoDecoder>
         return decode(bytes, callback);
       } catch (failure) {
         if (failure instanceof AssetFileError) throw failure;
-        // Running out of memory aborts the decoder, which then cannot be used again.
+        // When the decoder runs out of memory, it aborts and cannot be used again.
         throw createCorruptMeshError(String(failure));
       }
     },

@@ -1,10 +1,10 @@
-/** Reads the size of a Draco mesh from its header, without decoding it (Draco bitstream, versions 1 to 2.2). */
+/** Reads the size of a Draco mesh from its header, without decoding the mesh (Draco bitstream, versions 1 to 2.2). */
 import { readLatin1, toDataView } from '../byte-views.ts';
 import { AssetFileError } from '../asset-file-error.ts';
 
 export interface DracoHeader {
   readonly faces: number;
-  /** The number of points. Decoding may add more where there are seams. */
+  /** The number of points in the header. The decoded mesh may have more, since points are duplicated along seams. */
   readonly points: number;
 }
 
@@ -29,7 +29,7 @@ const createReader = (bytes: Uint8Array) => {
       at += 4;
       return view.getUint32(at - 4, true);
     },
-    /** Little-endian, 7 bits per byte. */
+    /** Reads a little-endian integer with 7 bits per byte. */
     varint(): number {
       let value = 0;
       for (let factor = 1; factor < 2 ** 36; factor *= 128) {
@@ -89,7 +89,10 @@ const parseHeader = (bytes: Uint8Array): DracoHeader => {
   return { faces, points: number() };
 };
 
-/** @throws AssetFileError when the bytes are not a Draco mesh */
+/**
+ * Reads the header of a Draco mesh.
+ * @throws AssetFileError when the bytes are not a Draco mesh
+ */
 export const readDracoHeader = (bytes: Uint8Array, label: string): DracoHeader => {
   if (readLatin1(bytes, 0, 5) !== 'DRACO')
     throw new AssetFileError('DAMAGED', `${label} does not contain a Draco mesh`);

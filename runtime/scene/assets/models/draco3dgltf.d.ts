@@ -45,13 +45,13 @@ declare module 'draco3dgltf/draco_decoder_gltf_nodejs.js' {
   export default createDecoderModule;
 }
 
-/** The WebAssembly file of the decoder, as a bundler imports it. */
+/** The decoder's WebAssembly file, as a bundler imports it. */
 declare module 'draco3dgltf/draco_decoder_gltf.wasm' {
   const bytes: Uint8Array<ArrayBuffer>;
   export default bytes;
 }
 
-/** The encoder, which only tests use. */
+/** The package with the encoder, which only tests use. */
 declare module 'draco3dgltf' {
   const modules: { createEncoderModule(): Promise<object> };
   export default modules;

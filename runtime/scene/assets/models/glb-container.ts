@@ -1,4 +1,4 @@
-/** Model files: GLB, which has chunks of JSON and binary data, and glTF, which is only JSON. */
+/** Reads and writes model files: GLB, which has chunks of JSON and binary data, and glTF, which is only JSON. */
 import { readLatin1, toDataView } from '../byte-views.ts';
 import { AssetFileError } from '../asset-file-error.ts';
 import { isJsonObject } from './json-entries.ts';
@@ -64,21 +64,21 @@ const readGlb = (bytes: Uint8Array, repairs: RepairLog): Container => {
     throw new AssetFileError('DAMAGED', 'the first chunk of the GLB file is not JSON');
   return {
     document: parseJson(json.data),
-    // Chunks of other types are ignored, as the specification requires.
+    // Chunks of other types are ignored, as the GLB specification requires.
     binary: otherChunks.find(({ type }) => type === binaryChunk)?.data,
   };
 };
 
 /**
  * Parses a model file.
- * @throws AssetFileError when it is neither GLB nor glTF, is truncated, or is nested too deeply
+ * @throws AssetFileError when the file is neither GLB nor glTF, is truncated, or is nested too deeply
  */
 export const readContainer = (bytes: Uint8Array, repairs: RepairLog): Container => {
   if (bytes.length > modelLimits.bytes) {
     throw new AssetFileError('TOO_LARGE', `it has ${bytes.length} bytes; the limit is ${modelLimits.bytes}`);
   }
   if (readLatin1(bytes, 0, 4) === 'glTF') return readGlb(bytes, repairs);
-  // A byte order mark is not allowed, but common.
+  // glTF doesn't allow a byte order mark, but many files start with one.
   const first = readLatin1(bytes, 0, 64).replace('\xef\xbb\xbf', '').trimStart()[0];
   if (first !== '{' && first !== '[')
     throw new AssetFileError('NOT_THIS_KIND', 'it is neither a GLB nor a glTF file');
@@ -98,7 +98,7 @@ export const writeGlb = (document: JsonObject, binary: Uint8Array): Uint8Array<A
   view.setUint32(8, length, true);
   view.setUint32(12, padded(json.length), true);
   view.setUint32(16, jsonChunk, true);
-  // The padding of JSON is spaces; that of binary data is zeros.
+  // JSON is padded with spaces, binary data with zeros.
   file.fill(0x20, 20, binaryAt);
   file.set(json, 20);
   if (binary.length > 0) {

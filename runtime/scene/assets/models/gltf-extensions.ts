@@ -3,18 +3,20 @@ import { getObjects, findObject, isJsonObject, isNaturalNumber, getValues } from
 import type { JsonObject } from './json-entries.ts';
 import type { RepairLog } from './repair-log.ts';
 
-/** Extensions for buffer views compressed by meshoptimizer. */
+/** The extensions for buffer views that are compressed by meshoptimizer. */
 const meshoptExtensions = ['EXT_meshopt_compression', 'KHR_meshopt_compression'] as const;
 
-/** Stores the WebP image of a texture. */
+/** The extension for textures with a WebP image. */
 const webpExtension = 'EXT_texture_webp';
 
 export const dracoExtension = 'KHR_draco_mesh_compression';
 
-/** Allows small integers in attributes. Only `extensionsUsed` mentions it; no object carries it. */
+/**
+ * The extension that allows small integers in attributes. It is only listed in `extensionsUsed`; no object contains it.
+ */
 const quantizationExtension = 'KHR_mesh_quantization';
 
-/** Extensions that are supported in addition to core glTF. */
+/** The supported extensions to core glTF. */
 const supportedExtensions: ReadonlySet<unknown> = new Set([
   ...meshoptExtensions,
   dracoExtension,
@@ -38,9 +40,9 @@ const supportedExtensions: ReadonlySet<unknown> = new Set([
 const removeUnknown = (value: unknown): void => {
   if (Array.isArray(value)) for (const item of value) removeUnknown(item);
   if (!isJsonObject(value)) return;
-  // When loaders copy it to the user data of an object, it would change the prototype of that object.
+  // Loaders copy the value to an object's user data, where the key `__proto__` would change the object's prototype.
   if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__');
-  // Loaders warn about `extras` that are not an object.
+  // Loaders log a warning when `extras` is not an object.
   if ('extras' in value && !isJsonObject(value.extras)) delete value.extras;
   const { extensions } = value;
   if (isJsonObject(extensions)) {
@@ -50,7 +52,7 @@ const removeUnknown = (value: unknown): void => {
   for (const item of Object.values(value)) removeUnknown(item);
 };
 
-/** Advice for unsupported extensions that exporters often use. */
+/** Advice on unsupported extensions that exporters often use, keyed by extension name. */
 const extensionAdvice: Readonly<Record<string, string>> = {
   KHR_texture_basisu:
     'its textures are KTX2 (Basis Universal), which needs a GPU: export them as PNG, JPEG or WebP',
@@ -73,7 +75,10 @@ const rejectExtensions = (names: readonly unknown[], usage: string): never => {
 const listExtensionNames = (owner: JsonObject): string[] =>
   Object.keys(findObject(owner, 'extensions') ?? {});
 
-/** Removing an unsupported extension that holds the geometry would leave all positions at zero. */
+/**
+ * Rejects a model whose geometry is only in an unsupported extension. Without the extension, all positions would be
+ * zero.
+ */
 const rejectHiddenGeometry = (document: JsonObject): void => {
   const accessors = getObjects(document, 'accessors');
   for (const mesh of getObjects(document, 'meshes')) {
@@ -88,11 +93,14 @@ const rejectHiddenGeometry = (document: JsonObject): void => {
   }
 };
 
-/** Whether an accessor has values in the file. Without them it stands for zeros, or for compressed geometry. */
+/**
+ * Whether the file contains values for an accessor. An accessor without values stands for zeros or for compressed
+ * geometry.
+ */
 export const hasValues = ({ bufferView, sparse }: JsonObject): boolean =>
   bufferView !== undefined || sparse !== undefined;
 
-/** Picks one image per texture: the core glTF image, otherwise the WebP image, otherwise none. */
+/** Picks one image per texture: the core glTF image if present, otherwise the WebP image, otherwise none. */
 const chooseImages = (document: JsonObject, repairs: RepairLog): void => {
   for (const [index, texture] of getObjects(document, 'textures').entries()) {
     if (texture.source !== undefined) continue;
@@ -106,8 +114,8 @@ const chooseImages = (document: JsonObject, repairs: RepairLog): void => {
 };
 
 /**
- * Removes all unsupported extensions from a document, so that later steps need not know them.
- * @throws AssetFileError when the model requires one of them, or has its geometry only there
+ * Removes all unsupported extensions from a document, so that later steps can ignore them.
+ * @throws AssetFileError when the model requires an unsupported extension, or has geometry only in such an extension
  */
 export const removeUnknownExtensions = (document: JsonObject, repairs: RepairLog): void => {
   const required = getValues(document, 'extensionsRequired');
@@ -133,7 +141,10 @@ const collectNames = (value: unknown, names: Set<string>): void => {
   for (const [key, inner] of Object.entries(value)) if (key !== 'extras') collectNames(inner, names);
 };
 
-/** Sets the lists of extensions to those that the document contains, whatever the exporter declared. */
+/**
+ * Replaces the document's lists of extensions by the extensions that it really contains, whatever the exporter
+ * declared.
+ */
 export const declareExtensions = (document: JsonObject): void => {
   const names = new Set([quantizationExtension]);
   collectNames(document, names);
@@ -141,7 +152,7 @@ export const declareExtensions = (document: JsonObject): void => {
   document.extensionsRequired = [quantizationExtension];
 };
 
-/** Returns the meshopt compression of a buffer view; undefined when it is not compressed. */
+/** Returns the meshopt compression of a buffer view; undefined when the view is not compressed. */
 export const findMeshoptCompression = (view: JsonObject): JsonObject | undefined => {
   const extensions = findObject(view, 'extensions');
   const name = extensions && meshoptExtensions.find((item) => item in extensions);

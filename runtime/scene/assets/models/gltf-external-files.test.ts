@@ -7,7 +7,7 @@ describe('a glTF file', () => {
   const image = readFixture('demo/assets/sunflower.png');
   const data = (bytes: Uint8Array, type: string): string =>
     `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
-  /** Returns the document with these URIs for its buffer and image. */
+  /** Returns the document with the given URIs for its buffer and its image. */
   const withUris = (buffer: string, picture: string): Uint8Array => {
     const copy = structuredClone(document);
     copy.buffers[0]!.uri = buffer;

@@ -3,13 +3,13 @@ declare module 'gltf-validator' {
   interface Message {
     readonly code: string;
     readonly message: string;
-    /** JSON Pointer into the document. */
+    /** A JSON Pointer into the document. */
     readonly pointer?: string;
   }
   interface Options {
     readonly format?: 'glb' | 'gltf';
     readonly maxIssues?: number;
-    /** Reports only these codes; all of them when absent. */
+    /** The only codes to report. All codes are reported when absent. */
     readonly onlyIssues?: readonly string[];
     readonly writeTimestamp?: boolean;
   }

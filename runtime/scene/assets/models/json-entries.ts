@@ -10,8 +10,8 @@ export const isNaturalNumber = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Number(value) >= 0;
 
 /**
- * Returns a list of objects; an empty list when it is absent.
- * @throws AssetFileError when it is something else
+ * Returns the list of objects at a key; an empty list when the key is absent.
+ * @throws AssetFileError when the value is not a list of objects
  */
 export const getObjects = (owner: JsonObject, key: string): JsonObject[] => {
   const list = owner[key] ?? [];
@@ -19,14 +19,14 @@ export const getObjects = (owner: JsonObject, key: string): JsonObject[] => {
   throw new AssetFileError('DAMAGED', `'${key}' is not a list of objects`);
 };
 
-/** Returns a list of any values; an empty list when it is absent. */
+/** Returns the list at a key, with values of any type; an empty list when the key is absent. */
 export const getValues = (owner: JsonObject, key: string): unknown[] => {
   const list = owner[key] ?? [];
   if (Array.isArray(list)) return list;
   throw new AssetFileError('DAMAGED', `'${key}' is not a list`);
 };
 
-/** Returns an optional object. */
+/** Returns the object at a key; undefined when the key is absent. */
 export const findObject = (owner: JsonObject, key: string): JsonObject | undefined => {
   const entry = owner[key];
   if (entry === undefined || isJsonObject(entry)) return entry;
@@ -34,8 +34,8 @@ export const findObject = (owner: JsonObject, key: string): JsonObject | undefin
 };
 
 /**
- * Returns an integer of at least 0.
- * @param absent the default; without one, the number is required
+ * Returns the non-negative integer at a key.
+ * @param absent the value to return when the key is absent; without this default, the key is required
  */
 export const getNaturalNumber = (owner: JsonObject, key: string, absent?: number): number => {
   const value = owner[key] ?? absent;
@@ -47,8 +47,8 @@ export const getNaturalNumber = (owner: JsonObject, key: string, absent?: number
 };
 
 /**
- * Returns the object at an index.
- * @throws AssetFileError when there is none
+ * Returns the object at an index of a list.
+ * @throws AssetFileError when the list has no such object
  */
 export const getObjectAt = (list: readonly JsonObject[], index: unknown, label: string): JsonObject => {
   const found = isNaturalNumber(index) ? list[index] : undefined;

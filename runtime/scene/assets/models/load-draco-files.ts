@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { CreateDecoder } from 'draco3dgltf/draco_decoder_gltf_nodejs.js';
 
-/** The JavaScript of the decoder, and its WebAssembly. */
+/** The decoder's JavaScript and WebAssembly files. */
 export interface DracoFiles {
   readonly create: CreateDecoder;
   readonly wasm: Uint8Array<ArrayBuffer>;
 }
 
-/** Loads the Draco decoder, about 250 kB. In `dist` its files are copied beside the bundle. */
+/** Loads the Draco decoder, which takes about 250 kB. In `dist`, its files are copied next to the bundle. */
 export const loadDracoFiles = async (): Promise<DracoFiles> => {
   const require = createRequire(import.meta.url);
   const isSource = import.meta.url.endsWith('.ts');

@@ -16,8 +16,8 @@ describe('loadModel', () => {
       ['Bow', 1],
       ['Spin', 3],
     ]);
-    // The stem has 8 × 12 × 2 triangles, the two double-sided leaves 8, and the double-sided head with 12 petals and
-    // seeds 48.
+    // The stem has 8 × 12 × 2 triangles, the two double-sided leaves have 8, and the double-sided head with 12 petals
+    // and seeds has 48.
     expect(model.triangles).toBe(192 + 8 + 48);
     expect(model.materials).toEqual([flower.material]);
     const rounded = Object.entries(model.bounds!).map(([end, { x, y, z }]) => [

@@ -20,7 +20,7 @@ import type { Model } from './model.ts';
 import type { ReadSibling } from './read-resource.ts';
 
 interface LoadModelOptions {
-  /** Reads files beside the asset. Without it, a model must embed everything. */
+  /** Reads files next to the asset. Without this function, a model must embed all its data. */
   readonly sibling?: ReadSibling | undefined;
 }
 
@@ -61,11 +61,11 @@ const readAndRepair = async (bytes: Uint8Array, { sibling }: LoadModelOptions): 
 };
 
 /**
- * Loads a GLB or glTF file, and repairs harmless defects. It never accesses the network, whatever the file says. The
+ * Loads a GLB or glTF file, and repairs harmless defects. Never accesses the network, whatever the file contains. The
  * loader and the validator are imported on first use.
- * @param bytes the file
- * @returns the model, which the caller must release. It is complete, and can be used synchronously.
- * @throws UnreadableAssetError when the file is damaged, too large, refers to something outside, or requires an
+ * @param bytes the content of the file
+ * @returns the model, which the caller must release. It is complete and can be used synchronously.
+ * @throws UnreadableAssetError when the file is damaged, is too large, refers to external resources, or requires an
  * unsupported extension such as KTX2 textures
  */
 export const loadModel = async (

@@ -1,6 +1,6 @@
 const [quote, backslash, openArray, openObject, closeArray, closeObject] = Buffer.from('"\\[{]}');
 
-/** Returns the nesting depth of a JSON text. Stops counting as soon as it exceeds the limit. */
+/** Returns the nesting depth of a JSON text. Stops counting as soon as the depth exceeds the limit. */
 export const measureJsonDepth = (text: Uint8Array, limit: number): number => {
   let depth = 0;
   let deepest = 0;

@@ -1,15 +1,15 @@
 /**
- * Limits for one model. A small file can describe a huge model: accessors without bytes, one mesh at a thousand nodes,
- * or overlapping buffer views. So these limits apply to the loaded model, not only to the file.
+ * Limits for one model. They apply to the loaded model and not only to the file, since a small file can describe a huge
+ * model: with accessors without bytes, a mesh used by a thousand nodes, or overlapping buffer views.
  */
 export const modelLimits = {
-  /** The size of the file, and of each file beside it. */
+  /** The size of the model file, and of each file next to it. */
   bytes: 64 * 2 ** 20,
-  /** The size of its JSON. */
+  /** The size of the model's JSON. */
   jsonBytes: 16 * 2 ** 20,
-  /** The nesting depth of its JSON. */
+  /** The nesting depth of the model's JSON. */
   jsonDepth: 64,
-  /** The size of all buffers together, decompressed. */
+  /** The total size of all buffers after decompression. */
   bufferBytes: 256 * 2 ** 20,
   nodes: 20_000,
   /** The depth of the node tree. */
@@ -17,21 +17,21 @@ export const modelLimits = {
   materials: 2_000,
   textures: 1_000,
   images: 256,
-  /** The pixels of all images together. */
+  /** The total number of pixels in all images. */
   pixels: 4 * 4096 * 4096,
-  /** Counted once per node that uses the mesh. */
+  /** The number of primitives. Those of a mesh are counted once for each node that uses the mesh. */
   primitives: 20_000,
   /**
-   * Counted once per node that uses the mesh: the indices of its primitives, or the vertices where there are no
-   * indices.
+   * The number of indices, or of vertices for primitives without indices. Those of a mesh are counted once for each
+   * node that uses the mesh.
    */
   vertices: 12_000_000,
-  /** The sum over all those primitives (C-302). */
+  /** The total number of morph targets of all primitives, counted once for each node that uses the mesh (C-302). */
   morphTargets: 5_000,
-  /** Counted once per node that uses the skin. */
+  /** The number of joints. Those of a skin are counted once for each node that uses the skin. */
   joints: 50_000,
   clips: 1_000,
   channels: 50_000,
-  /** The sum over all channels. */
+  /** The total number of keyframes in all channels. */
   keyframes: 5_000_000,
 } as const;

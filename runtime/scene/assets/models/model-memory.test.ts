@@ -30,7 +30,7 @@ it('a model that is loaded and released repeatedly leaves no memory behind', asy
     return getUsedBytes();
   };
   const before = await rounds(20);
-  // A model takes about 100 kB, so a leak of 100 models would exceed this.
+  // A model takes about 100 kB, so a leak of 100 models would exceed this limit.
   expect((await rounds(100)) - before).toBeLessThan(3e6);
 });
 
@@ -66,7 +66,7 @@ it('a damaged model is either loaded or rejected with a reason', async () => {
   await fc.assert(
     fc.asyncProperty(edits, flips, async (edited, flipped) => {
       const copy = structuredClone(document);
-      // The values are cloned, since a later edit may change inside what an earlier one inserted.
+      // The values are cloned, since a later edit may change a value that an earlier edit inserted.
       for (const { path, value } of edited) replaceAtPath(copy, path, structuredClone(value));
       const file = createGlb(copy, binary);
       for (const { at, byte } of flipped) file[at % file.length] = byte;

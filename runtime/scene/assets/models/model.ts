@@ -1,4 +1,4 @@
-/** Loaded models. Instances share geometry and textures. */
+/** Loaded models. The instances of a model share its geometry and textures. */
 import { Box3, DirectionalLight, Mesh, SkinnedMesh, SpotLight, Texture } from 'three';
 import { clone } from 'three/addons/utils/SkeletonUtils.js';
 import { convertModelClips } from '../../animation/clips/convert-model-clips.ts';
@@ -8,16 +8,19 @@ import type { Clip } from '../../animation/clips/clip.ts';
 import type { AssetImage } from '../images/read-image.ts';
 
 export interface ModelInstance {
-  /** Shares geometry and textures with the model; has its own materials and skeletons. */
+  /**
+   * The root node of the instance. It shares geometry and textures with the model, but has its own materials and
+   * skeletons.
+   */
   readonly root: Object3D;
-  /** The clips of the model. Their tracks address nodes below the root. */
+  /** The model's clips. Their tracks refer to nodes below the root. */
   readonly clips: readonly Clip[];
-  /** Releases the instance. The caller removes its root from the scene. */
+  /** Releases the instance. The caller must remove its root from the scene. */
   release(): void;
 }
 
 export interface Model {
-  /** The original nodes, used for measuring. Scenes only contain instances. */
+  /** The original nodes, which are only used for measuring. Scenes contain instances instead. */
   readonly scene: Group;
   readonly clips: readonly Clip[];
   readonly materials: readonly Material[];
@@ -25,13 +28,16 @@ export interface Model {
   readonly triangles: number;
   /** One line for each kind of repair made while loading. */
   readonly repairs: readonly string[];
-  /** In model space and bind pose; undefined for a model without any geometry. */
+  /** The bounding box in model space and bind pose; undefined for a model without any geometry. */
   readonly bounds: { readonly min: Vector3; readonly max: Vector3 } | undefined;
-  /** The number of unreleased instances. */
+  /** The number of instances that are not released yet. */
   readonly instanceCount: number;
-  /** @throws Error after the model was released */
+  /**
+   * Creates an instance of the model.
+   * @throws Error after the model was released
+   */
   instantiate(): ModelInstance;
-  /** Prevents new instances. Resources are disposed of with the last instance. */
+  /** Prevents new instances. The model's resources are disposed of when its last instance is released. */
   release(): void;
 }
 
@@ -51,7 +57,7 @@ const countTriangles = ({ index, attributes }: BufferGeometry): number =>
 const listTextures = (material: Material): Texture[] =>
   Object.values(material).filter((value) => value instanceof Texture);
 
-/** Clones each material once, so that changing it in one instance doesn't affect others. */
+/** Clones each material once, so that changing a material in one instance doesn't affect other instances. */
 const copyMaterials = (meshes: readonly Mesh[]): Material[] => {
   const copies = new Map<Material, Material>();
   const copyMaterial = (material: Material): Material => {
@@ -67,7 +73,7 @@ const copyMaterials = (meshes: readonly Mesh[]): Material[] => {
   return [...copies.values()];
 };
 
-/** A cloned light gets a new target outside of the scene. Points it at its cloned child instead. */
+/** Points each cloned light at its cloned child node. Cloning a light gives it a new target outside of the scene. */
 const aimLights = (root: Object3D): void => {
   root.traverse((node) => {
     if (!(node instanceof DirectionalLight || node instanceof SpotLight)) return;
@@ -80,7 +86,7 @@ const disposeSkeletons = (meshes: readonly Mesh[]): void => {
   for (const mesh of meshes) if (mesh instanceof SkinnedMesh) mesh.skeleton.dispose();
 };
 
-/** Wraps the output of a loader, and disposes of its resources at the end. */
+/** Creates a model from a loader's output. The model disposes of the loader's resources when it is no longer used. */
 export const createModel = (
   scene: Group,
   animations: readonly AnimationClip[],
@@ -90,7 +96,7 @@ export const createModel = (
   const meshes = listMeshes(scene);
   const geometries = new Set(meshes.map(({ geometry }) => geometry));
   const materials = [...new Set(meshes.flatMap(listMaterials))];
-  // The bounds in the file may be wrong.
+  // The bounds that the file declares may be wrong.
   for (const geometry of geometries) geometry.computeBoundingBox();
   for (const geometry of geometries) geometry.computeBoundingSphere();
   const box = new Box3().setFromObject(scene);

@@ -1,4 +1,4 @@
-/** Repacks the values of all used accessors, each tightly into its own buffer view. */
+/** Packs the values of each used accessor tightly into its own buffer view. */
 import { AssetFileError } from '../asset-file-error.ts';
 import { floatType, getLayout, toTypedArray, unsignedIntType, unsignedShortType } from './accessor-layout.ts';
 import { jointUse, listAccessorReferences } from './accessor-uses.ts';
@@ -9,14 +9,14 @@ import type { AccessorUse } from './accessor-uses.ts';
 import type { JsonObject } from './json-entries.ts';
 import type { RepairLog } from './repair-log.ts';
 
-/** Values in a buffer view, at a fixed distance from each other. */
+/** Values in a buffer view, at a constant distance from one another. */
 interface PackedValues {
   readonly view: Uint8Array;
   readonly offset: number;
   readonly stride: number;
 }
 
-/** Copies values to a buffer with another stride. */
+/** Copies values to a buffer that may have another stride. */
 const copyValues = (from: PackedValues, { count, size }: Layout, target: Uint8Array, stride = size): void => {
   if (count === 0) return;
   const start = from.view.byteOffset + from.offset;
@@ -31,7 +31,7 @@ const copyValues = (from: PackedValues, { count, size }: Layout, target: Uint8Ar
   }
 };
 
-/** Copies as many values as the target can hold. */
+/** Copies values between arrays with different strides, until the target is full. */
 const copyStrided = <List extends Uint8Array | Uint32Array>(
   source: List,
   sourceStride: number,
@@ -74,7 +74,7 @@ const locateValues = (
   return { view, offset, stride };
 };
 
-/** Returns the values of an accessor, tightly packed. */
+/** Returns an accessor's values without gaps between them. */
 const copyTight = (
   views: BufferViews,
   owner: JsonObject,
@@ -86,7 +86,7 @@ const copyTight = (
   return bytes;
 };
 
-/** Overwrites the values that a sparse accessor replaces. */
+/** Applies the replacement values of a sparse accessor. */
 const applySparse = (
   views: BufferViews,
   sparse: JsonObject,
@@ -111,7 +111,8 @@ const applySparse = (
 };
 
 /**
- * Returns the values of an accessor, tightly packed; undefined when the file has no bytes for them and all are zero.
+ * Returns the values of an accessor, tightly packed; undefined when the file has no bytes for them and all values are
+ * zero.
  */
 const readAccessorValues = (
   views: BufferViews,
@@ -139,13 +140,16 @@ const addPadding = (bytes: Uint8Array, layout: Layout, stride: number): Uint8Arr
 const hasBounds = ({ min, max }: JsonObject, { components }: Layout): boolean =>
   [min, max].every((bound) => Array.isArray(bound) && bound.length === components);
 
-/** Appends bytes to the buffer. @returns the index of their new buffer view */
+/**
+ * Appends bytes to the buffer.
+ * @returns the index of the new buffer view
+ */
 type AddView = (bytes: Uint8Array, byteStride?: number) => number;
 
 /**
- * Repacks the accessors that meshes, skins and animations use, and removes all others. Aligns the values, resolves
- * sparse accessors, repairs harmless defects, and computes the bounds.
- * @param decoded decompressed values, by accessor index
+ * Repacks the accessors that meshes, skins and animations use, and removes all other accessors. Aligns the values,
+ * resolves sparse accessors, repairs harmless defects, and computes the bounds.
+ * @param decoded the decompressed values, keyed by accessor index
  * @throws AssetFileError for an accessor whose values are missing
  */
 export const packAccessors = (
@@ -218,7 +222,7 @@ const packAccessor = (
   };
 };
 
-/** Only 8-bit and 16-bit integers can be normalized. */
+/** Returns the field that marks an accessor as normalized. Only 8-bit and 16-bit integers can be normalized. */
 const getNormalizedFields = (
   { normalized, componentType }: JsonObject,
   pointer: string,

@@ -14,12 +14,15 @@ import type { JsonObject } from './json-entries.ts';
 import type { RepairLog } from './repair-log.ts';
 import type { ReadSibling } from './read-resource.ts';
 
-/** Collects bytes in one buffer, aligned to 8 bytes. */
+/** Creates a heap that collects bytes in one buffer, aligned to 8 bytes. */
 const createByteHeap = () => {
   const parts: Uint8Array[] = [];
   let length = 0;
   return {
-    /** @returns the offset of the bytes */
+    /**
+     * Appends bytes.
+     * @returns the offset of the appended bytes
+     */
     add(bytes: Uint8Array): number {
       const at = length;
       parts.push(bytes);
@@ -33,8 +36,8 @@ const createByteHeap = () => {
 };
 
 /**
- * Reads all buffers. A buffer without bytes is undefined: with meshopt it only declares the decompressed length of its
- * views.
+ * Reads all buffers. A buffer without bytes is undefined: with meshopt, such a buffer only declares the decompressed
+ * length of its views.
  */
 const readBuffers = async (
   document: JsonObject,
@@ -54,7 +57,7 @@ const readBuffers = async (
   return read;
 };
 
-/** Returns the bytes of a buffer view, or of its compressed form. */
+/** Returns the bytes of a buffer view, or of its compressed data. */
 const getBufferRange = (
   buffers: readonly (Uint8Array | undefined)[],
   view: JsonObject,
@@ -68,7 +71,7 @@ const getBufferRange = (
   throw new AssetFileError('DAMAGED', `${label} reaches past the end of its buffer`);
 };
 
-/** Returns the bytes of all buffer views, decompressed. */
+/** Returns the decompressed bytes of all buffer views. */
 const readViews = async (
   document: JsonObject,
   buffers: readonly (Uint8Array | undefined)[],
@@ -85,7 +88,7 @@ const readViews = async (
   });
 };
 
-/** Packs the images that textures use, and removes all others. */
+/** Packs the images that textures use, and removes all other images. */
 const packImages = async (
   document: JsonObject,
   views: readonly Uint8Array[],
@@ -127,7 +130,7 @@ const packImages = async (
 const readEmbeddedImage = (bytes: Uint8Array, index: number): AssetImage => {
   try {
     const image = detectImage(bytes);
-    // Copied, so that an image does not retain the whole model.
+    // The bytes are copied, so that an image does not retain the whole model.
     return { ...image, bytes: new Uint8Array(bytes) };
   } catch (failure) {
     if (!(failure instanceof AssetFileError)) throw failure;
@@ -140,9 +143,9 @@ const readEmbeddedImage = (bytes: Uint8Array, index: number): AssetImage => {
 };
 
 /**
- * Packs a document and the data it refers to. Changes the document.
- * @returns the file, and its images in the order of the document
- * @throws AssetFileError for missing data, references to other places, and unreadable images
+ * Packs a document and the data that it refers to. Changes the document.
+ * @returns the packed file, and its images in document order
+ * @throws AssetFileError for missing data, references to other locations, and unreadable images
  */
 export const packModel = async (
   document: JsonObject,

@@ -7,13 +7,16 @@ import type { RepairLog } from './repair-log.ts';
 const interpolations: readonly unknown[] = [undefined, 'LINEAR', 'STEP', 'CUBICSPLINE'];
 const paths: readonly unknown[] = ['translation', 'rotation', 'scale', 'weights'];
 
-/** Whether the target of a channel can only be resolved with an extension. */
+/** Whether a channel's target can only be resolved with an extension. */
 const isPointerChannel = (channel: JsonObject): boolean => {
   const { node, path } = findObject(channel, 'target') ?? {};
   return node === undefined || path === 'pointer';
 };
 
-/** Returns a predicate that tells whether a channel has keyframes and a target. It logs why a channel is removed. */
+/**
+ * Creates a function that tells whether a channel has keyframes and a target. The function logs a repair for each
+ * channel that lacks either.
+ */
 const createChannelCheck = (document: JsonObject, repairs: RepairLog) => {
   const accessors = getObjects(document, 'accessors');
   const nodes = getObjects(document, 'nodes');
@@ -35,7 +38,7 @@ const createChannelCheck = (document: JsonObject, repairs: RepairLog) => {
   };
 };
 
-/** Of several channels for one property, keeps the last, which is the one that loaders play. */
+/** Keeps only the last of several channels for the same property, which is the channel that loaders play. */
 const removeDuplicateChannels = (
   channels: readonly JsonObject[],
   pointer: string,
@@ -52,8 +55,8 @@ const removeDuplicateChannels = (
 };
 
 /**
- * Rejects what loaders accept but playback can't handle, and removes channels without effect.
- * @param document is changed; its meshes must already be repaired
+ * Rejects animations that loaders accept but playback can't handle, and removes channels that have no effect.
+ * @param document the document to change; its meshes must already be repaired
  * @throws AssetFileError for an unknown interpolation or path
  */
 export const repairClips = (document: JsonObject, repairs: RepairLog): void => {

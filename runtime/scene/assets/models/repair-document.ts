@@ -4,7 +4,7 @@ import { getObjects, findObject, isJsonObject } from './json-entries.ts';
 import type { JsonObject } from './json-entries.ts';
 import type { RepairLog } from './repair-log.ts';
 
-/** The ranges that glTF allows for material properties, at any depth. */
+/** The ranges that glTF allows for material properties, at any nesting depth. */
 const valueRanges: Readonly<Record<string, readonly [least: number, most: number]>> = {
   alphaCutoff: [0, Infinity],
   anisotropyStrength: [0, 1],
@@ -42,7 +42,7 @@ const isEmpty = (key: string, value: unknown): boolean =>
       isJsonObject(value) &&
       Object.keys(value).length === 0;
 
-/** Returns a function that walks a document and repairs its values. It skips `extras`. */
+/** Creates a function that walks through a document and repairs its values. The function skips `extras`. */
 const createDocumentWalker = (repairs: RepairLog) => {
   const path: string[] = [];
   const pointer = (): string => `/${path.join('/')}`;
@@ -83,7 +83,10 @@ const createDocumentWalker = (repairs: RepairLog) => {
   return walk;
 };
 
-/** @throws AssetFileError for any glTF version but 2.0 */
+/**
+ * Repairs the `asset` object.
+ * @throws AssetFileError for any glTF version but 2.0
+ */
 const repairAsset = (document: JsonObject, repairs: RepairLog): void => {
   const asset = findObject(document, 'asset');
   if (!asset) throw new AssetFileError('DAMAGED', "its 'asset' with the glTF version is missing");
@@ -100,11 +103,11 @@ const repairAsset = (document: JsonObject, repairs: RepairLog): void => {
   if (!/^2\.\d+$/.test(String(version)) || typeof version !== 'string') {
     repairs.note("Read the version as '2.0'", '/asset/version');
   }
-  // The rest only describes the exporter.
+  // The other properties of `asset` only describe the exporter.
   document.asset = { version: '2.0' };
 };
 
-/** Removes cameras, which are not used. */
+/** Removes cameras, which the runtime doesn't use. */
 const removeCameras = (document: JsonObject): void => {
   delete document.cameras;
   for (const node of getObjects(document, 'nodes')) delete node.camera;
@@ -122,9 +125,9 @@ const repairLights = (document: JsonObject, repairs: RepairLog): void => {
 };
 
 /**
- * Repairs empty lists, names that are not strings, material and light values out of range, and the format of the
- * version.
- * @param document is changed
+ * Repairs empty lists, names that are not strings, material and light values that are out of range, and the format of
+ * the version.
+ * @param document the document to change
  * @throws AssetFileError for any glTF version but 2.0
  */
 export const repairDocument = (document: JsonObject, repairs: RepairLog): void => {

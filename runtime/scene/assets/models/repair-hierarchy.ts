@@ -66,9 +66,9 @@ const rejectCycles = (parents: ReadonlyMap<number, number>): void => {
 };
 
 /**
- * Keeps only the default scene, and only its real roots. Some exporters also list child nodes there, and loaders would
- * detach those from their parents.
- * @throws AssetFileError when the nodes do not form trees, or there is no such scene
+ * Keeps only the default scene, and only its real roots. Some exporters also list child nodes in the scene, which
+ * loaders would detach from their parents.
+ * @throws AssetFileError when the nodes do not form trees, or the default scene doesn't exist
  */
 export const keepDefaultScene = (document: JsonObject, repairs: RepairLog): void => {
   const nodes = getObjects(document, 'nodes');

@@ -2,11 +2,11 @@
 export interface RepairLog {
   /**
    * Logs one repair.
-   * @param repair the kind of repair, always worded the same
-   * @param pointer JSON Pointer into the document
+   * @param repair the kind of repair, with the same wording each time
+   * @param pointer a JSON Pointer into the document
    */
   note(repair: string, pointer: string): void;
-  /** Returns one line per kind of repair, with the first location and the number of others. */
+  /** Returns one line per kind of repair, with the first location and the number of further locations. */
   list(): string[];
 }
 

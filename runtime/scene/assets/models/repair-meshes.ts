@@ -84,7 +84,7 @@ const keepDrawnMeshes = (document: JsonObject, repairs: RepairLog): void => {
 
 /**
  * Removes unusable attributes, primitives without vertices, and unused meshes. Gives each morph target one weight.
- * @param document is changed
+ * @param document the document to change
  */
 export const repairMeshes = (document: JsonObject, repairs: RepairLog): void => {
   const accessors = getObjects(document, 'accessors');

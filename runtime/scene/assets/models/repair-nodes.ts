@@ -7,7 +7,7 @@ import type { RepairLog } from './repair-log.ts';
 const isNumberArray = (value: unknown, length: number): value is number[] =>
   Array.isArray(value) && value.length === length && value.every(Number.isFinite);
 
-/** The largest deviation from unit length that is not logged. It covers the rounding to 32-bit floats. */
+/** The largest deviation from unit length that is not logged. It covers rounding to 32-bit floats. */
 const unitTolerance = 1e-4;
 
 const repairRotation = (node: JsonObject, pointer: string, repairs: RepairLog): void => {
@@ -23,7 +23,7 @@ const repairRotation = (node: JsonObject, pointer: string, repairs: RepairLog): 
 const getMaxDifference = (a: readonly number[], b: readonly number[]): number =>
   Math.max(...a.map((value, index) => Math.abs(value - (b[index] ?? 0))));
 
-/** Decomposes a matrix, since scene nodes store position, rotation and scale. */
+/** Replaces a node's matrix by position, rotation and scale, since scene nodes store these. */
 const repairMatrix = (node: JsonObject, pointer: string, repairs: RepairLog): void => {
   const { matrix } = node;
   if (!isNumberArray(matrix, 16)) return;
@@ -51,7 +51,7 @@ const repairMatrix = (node: JsonObject, pointer: string, repairs: RepairLog): vo
 const repairSkins = (document: JsonObject, repairs: RepairLog): void => {
   const skins = getObjects(document, 'skins');
   const meshes = getObjects(document, 'meshes');
-  // The property is optional, exporters set it inconsistently, and nothing uses it.
+  // `skeleton` is optional, exporters set it inconsistently, and nothing uses it.
   for (const skin of skins) delete skin.skeleton;
   const isSkinned = (mesh: unknown): boolean =>
     isNaturalNumber(mesh) &&
@@ -83,7 +83,7 @@ const removeSkinsWithoutJoints = (document: JsonObject, skins: readonly JsonObje
 
 /**
  * Repairs the transforms and skins of nodes.
- * @param document is changed; its nodes must form trees
+ * @param document the document to change; its nodes must form trees
  */
 export const repairNodes = (document: JsonObject, repairs: RepairLog): void => {
   for (const [index, node] of getObjects(document, 'nodes').entries()) {

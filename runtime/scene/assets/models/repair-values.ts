@@ -3,7 +3,10 @@ import { floatType, unsignedIntType } from './accessor-layout.ts';
 import type { Layout, Numbers } from './accessor-layout.ts';
 import type { JsonObject } from './json-entries.ts';
 
-/** Changes the numbers in place. @returns whether to log a repair */
+/**
+ * Repairs numbers in place.
+ * @returns whether to log a repair
+ */
 export type RepairNumbers = (numbers: Numbers, layout: Layout, accessor: JsonObject) => boolean;
 
 const floatView = new DataView(new ArrayBuffer(4));
@@ -16,7 +19,9 @@ const nextFloat = (value: number): number => {
   return floatView.getFloat32(0);
 };
 
-/** Two keyframes with the same time are a jump. The second is moved by the smallest possible step. */
+/**
+ * Separates keyframes with the same time, which represent a jump. The second is moved by the smallest possible step.
+ */
 export const separateTimes: RepairNumbers = (times, _, { componentType }) => {
   if (componentType !== floatType) return false;
   let hasRepaired = false;
@@ -35,10 +40,13 @@ export const separateTimes: RepairNumbers = (times, _, { componentType }) => {
   return hasRepaired;
 };
 
-/** The largest deviation from unit length that is not repaired. It covers the rounding to 32-bit floats. */
+/** The largest deviation from unit length that is not repaired. It covers rounding to 32-bit floats. */
 const unitTolerance = 1e-4;
 
-/** @param every the distance between quaternions, in values; `from` is the index of the first */
+/**
+ * Creates a repair that normalizes quaternions. The first quaternion is at value index `from`; the next ones follow
+ * every `every` values.
+ */
 const normalizeQuaternions =
   ({ every, from }: { readonly every: number; readonly from: number }): RepairNumbers =>
   (numbers, { components, format }, { componentType, normalized }) => {
@@ -60,7 +68,7 @@ const normalizeQuaternions =
 
 export const normalizeRotations = normalizeQuaternions({ every: 1, from: 0 });
 
-/** In cubic splines, each value is stored between its two tangents. */
+/** A cubic spline stores each value between its two tangents. */
 export const normalizeSplineRotations = normalizeQuaternions({ every: 3, from: 1 });
 
 /** Removes rounding errors from the last row of inverse bind matrices, which must be 0, 0, 0, 1. */
@@ -78,7 +86,7 @@ export const roundBindMatrices: RepairNumbers = (numbers, { components }, { comp
 
 /**
  * Converts joint indices of an unsupported type to 16-bit integers.
- * @returns undefined when they are fine already, or not convertible
+ * @returns undefined when the indices need no conversion or can't be converted
  */
 export const toSmallJoints = (
   numbers: Numbers,
@@ -91,7 +99,7 @@ export const toSmallJoints = (
   return joints.every((joint, index) => joint === numbers[index]) ? new Uint8Array(joints.buffer) : undefined;
 };
 
-/** Returns the minimum and maximum of each component; neither without any values. */
+/** Returns the minimum and maximum of each component; neither of them when there are no values. */
 export const computeValueBounds = (
   numbers: Numbers,
   { components }: Layout,

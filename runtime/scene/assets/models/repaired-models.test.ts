@@ -34,7 +34,7 @@ describe('a harmless defect', () => {
     expect(model.repairs).toEqual(repair === undefined ? [] : expect.arrayContaining([repair]));
     expect([model.triangles, model.clips.length]).toEqual([intact.triangles, intact.clips.length]);
     model.instantiate().release();
-    // The same defect must not hide another error from the validator.
+    // The defect must not hide another error that the validator finds.
     await expect(loadModel('sunflower.glb', infinite(Buffer.from(file)))).rejects.toMatchObject({
       details: { problem: 'DAMAGED', rule: 'ACCESSOR_INVALID_FLOAT' },
     });

@@ -9,7 +9,7 @@ import type { Corruption } from './testing-corruption-operators.ts';
 const scalar = { type: 'SCALAR' } as const;
 const createFloats = (count: number): Float32Array => new Float32Array(count);
 
-/** Replaces an attribute of all vertices. */
+/** Creates a change that replaces an attribute of all vertices. */
 const withAttribute = (
   name: string,
   accessor: object,
@@ -20,7 +20,7 @@ const withAttribute = (
     getAttributes(document)[name] = add({ count: vertexCount, ...accessor }, values, view);
   });
 
-/** Sets the times of a rotation in the first clip. */
+/** Creates a change that sets the keyframe times of a rotation in the first clip. */
 const withRotationKeys = (
   times: readonly number[],
   { numbers = times.flatMap(() => [0, 0, 0, 1]), cubic = false, view = {}, bounds = true } = {},

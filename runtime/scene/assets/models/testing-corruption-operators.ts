@@ -34,7 +34,7 @@ export const changeText =
     return createGlb(change(JSON.stringify(document)), binary);
   };
 
-/** Corruptions by name, each with the problem it must be rejected for. */
+/** Corruptions keyed by name, each with the problem reported when the file is rejected. */
 export type Corruptions = Readonly<Record<string, readonly [problem: string, damage: Corruption]>>;
 
 interface AddedAccessor {
@@ -47,10 +47,13 @@ interface AddedAccessor {
   readonly max?: number[];
 }
 
-/** Adds an accessor with its own values, 32-bit float vectors by default. @returns its index */
+/**
+ * Adds an accessor with its own values, which are 32-bit float vectors by default.
+ * @returns the index of the accessor
+ */
 export type AddAccessor = (accessor: AddedAccessor, values: ArrayBufferView, view?: object) => number;
 
-/** Changes a document, and lets the change add accessors. */
+/** Creates a corruption that changes a document and may add accessors. */
 export const changeAccessors =
   (change: (document: Document, add: AddAccessor) => unknown): Corruption =>
   (file) => {

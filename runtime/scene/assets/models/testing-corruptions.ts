@@ -4,7 +4,7 @@ import { structureCorruptions } from './testing-structure-corruptions.ts';
 import { changeDocument } from './testing-corruption-operators.ts';
 import type { Corruptions } from './testing-corruption-operators.ts';
 
-/** References to data outside of the file. Requests to `url` are detected by the test. */
+/** Returns corruptions that refer to data outside of the file. The test detects requests to `url`. */
 const createExternalReferences = (url: string): Corruptions => ({
   'a buffer on the network': [
     'OUTSIDE',
@@ -46,7 +46,7 @@ const createExternalReferences = (url: string): Corruptions => ({
   ],
 });
 
-/** Returns all corruptions. Requests to `url` are detected by the test. */
+/** Returns all corruptions. The test detects requests to `url`. */
 export const createCorruptions = (url: string): Corruptions => ({
   ...structureCorruptions,
   ...contentCorruptions,

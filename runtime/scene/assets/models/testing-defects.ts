@@ -1,9 +1,9 @@
-/** Harmless defects of documents. Models with these defects still load. */
+/** Harmless defects in documents. Models with these defects still load. */
 import { changeAccessors, changeDocument } from './testing-corruption-operators.ts';
 import type { Document } from './testing-glb.ts';
 import type { Corruption } from './testing-corruption-operators.ts';
 
-/** The code of the validator, a name, the change that causes the defect, and the repair to expect, if any. */
+/** The validator's code for the defect, a name, the change that causes the defect, and the expected repair, if any. */
 export type GltfDefect = readonly [code: string, name: string, damage: Corruption, repair?: string];
 
 export const vertexCount = 255;

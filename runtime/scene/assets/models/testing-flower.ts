@@ -1,10 +1,10 @@
-/** Helpers for tests with the flower. */
+/** Helpers for tests that use the flower model. */
 import { MeshStandardMaterial, SkinnedMesh } from 'three';
 import { createGlb, parseGlb, readSunflower } from './testing-glb.ts';
 import type { Mesh, Object3D } from 'three';
 import type { Document } from './testing-glb.ts';
 
-/** Returns the flower with a changed document. */
+/** Returns the flower's file with a changed document. */
 export const changeFlower = (change: (document: Document) => unknown): Buffer => {
   const { document, binary } = parseGlb(readSunflower());
   change(document);

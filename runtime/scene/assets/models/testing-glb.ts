@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 const assets = new URL('../../../../fixtures/projects/', import.meta.url);
 
-/** Reads a file of the fixture projects. */
+/** Reads a file from the fixture projects. */
 export const readFixture = (path: string): Uint8Array => readFileSync(new URL(path, assets));
 
 export const readSunflower = (): Uint8Array => readFixture('demo/assets/sunflower.glb');
@@ -22,7 +22,7 @@ interface Accessor {
   componentType: number;
 }
 
-/** The parts of glTF that the intact file uses. */
+/** The parts of a glTF document that the intact model file uses. */
 export interface Document {
   asset: { version: string; minVersion?: string };
   extensionsUsed?: string[];
@@ -65,7 +65,7 @@ export const parseGlb = (file: Uint8Array): Parts => {
   };
 };
 
-/** Builds a GLB file. The JSON may be anything. */
+/** Builds a GLB file. The JSON may be any value. */
 export const createGlb = (json: unknown, binary: Uint8Array): Buffer => {
   const text = typeof json === 'string' ? json : JSON.stringify(json);
   const padded = text.padEnd(
@@ -85,13 +85,13 @@ export const createGlb = (json: unknown, binary: Uint8Array): Buffer => {
   return Buffer.concat([head, chunks]);
 };
 
-/** Returns the byte offset of the values of an accessor. */
+/** Returns the byte offset of an accessor's values. */
 export const getAccessorOffset = ({ accessors, bufferViews }: Document, index: number): number => {
   const accessor = accessors[index]!;
   return (bufferViews[accessor.bufferView!]!.byteOffset ?? 0) + (accessor.byteOffset ?? 0);
 };
 
-/** The header of a lossless WebP image of 800 × 600 pixels. */
+/** The header of a lossless WebP image with 800 × 600 pixels. */
 export const webp: Uint8Array = Buffer.from(
   'RIFF\x16\0\0\0WEBPVP8L\x0a\0\0\0\x2f\x1f\xc3\x95\0\0\0\0\0\0',
   'latin1',

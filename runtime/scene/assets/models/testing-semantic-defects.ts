@@ -1,11 +1,11 @@
-/** Harmless defects in how parts of a document relate to each other. Models with these defects still load. */
+/** Harmless defects in the relations between parts of a document. Models with these defects still load. */
 import { getAttributes, getPrimitive, skinless, changeNode, vertexCount } from './testing-defects.ts';
 import { changeAccessors, changeDocument } from './testing-corruption-operators.ts';
 import type { GltfDefect } from './testing-defects.ts';
 import type { Document } from './testing-glb.ts';
 import type { AddAccessor, Corruption } from './testing-corruption-operators.ts';
 
-/** Adds a morph target without effect. */
+/** Adds a morph target that has no effect. */
 const addMorphTarget = (document: Document, add: AddAccessor): void => {
   const bounds = { min: [0, 0, 0], max: [0, 0, 0] };
   const POSITION = add({ count: vertexCount, ...bounds }, new Float32Array(vertexCount * 3));
@@ -38,7 +38,7 @@ const withPointerChannel = (target: object): Corruption =>
 
 const weights = 'Adjusted the number of morph target weights';
 
-/** Shears the middle of the stem, which is not animated. */
+/** Shears the middle of the flower's stem, which is not animated. */
 const sheared: Corruption = changeDocument(({ nodes, scenes }) => {
   const matrix = [1, 0, 0, 0, 2, 1, 0, 0, 0, 0, 1, 0, 0, 0.5, 0, 1];
   scenes[0]!.nodes.push(nodes.push({ name: '', ...{ matrix } }) - 1);

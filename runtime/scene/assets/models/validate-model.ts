@@ -1,16 +1,16 @@
 import { AssetFileError } from '../asset-file-error.ts';
 import { validatorErrors } from './validator-errors.ts';
 
-/** The codes to report. Errors that we ignore must not hide others. */
+/** The codes that the validator reports. Ignored errors are left out, so that they can't hide other errors. */
 const rejectedCodes = Object.entries(validatorErrors).flatMap(([code, [outcome]]) =>
   outcome === 'ignored' ? [] : code,
 );
 
-/** Only the first error is reported. */
+/** The maximum number of issues that the validator collects. Only the first error is reported. */
 const maxIssues = 100;
 
 /**
- * Runs the Khronos validator on a packed model, which finds wrong references, lengths and numbers.
+ * Runs the Khronos validator on a packed model. The validator finds wrong references, lengths and numbers.
  * @throws AssetFileError with the first error and its location
  */
 export const validateModel = async (glb: Uint8Array): Promise<void> => {
@@ -22,7 +22,7 @@ export const validateModel = async (glb: Uint8Array): Promise<void> => {
     writeTimestamp: false,
   } as const;
   const { issues } = await validator.validateBytes(glb, options).catch((failure: unknown) => {
-    // The validator throws on some documents that are far from glTF.
+    // The validator throws an exception for some documents that barely resemble glTF.
     throw new AssetFileError('DAMAGED', `the validator failed (${String(failure)})`);
   });
   const [first] = issues.messages;

@@ -1,17 +1,18 @@
 /**
- * How each error of the validator is handled. Its warnings, infos and hints never matter.
+ * How each validator error is handled. The validator's warnings, infos and hints never matter.
  *
  * - `rejected`: the model cannot be shown, or its meaning is unclear.
- * - `repaired`: the document is repaired before validation. Whatever the validator still reports is rejected.
- * - `ignored`: the model looks the same anyway.
- * - `rewritten`: it cannot occur, because the model is packed into a new file before validation.
+ * - `repaired`: the document is repaired before validation. If the validator still reports the error, the model is
+ * rejected.
+ * - `ignored`: the model looks the same despite the error.
+ * - `rewritten`: the error cannot occur, because the model is packed into a new file before validation.
  */
 type ErrorOutcome = 'rejected' | 'repaired' | 'ignored' | 'rewritten';
 
 const containerReason = 'The container is parsed and written anew; a truncated one is rejected';
 const bufferViewReason = 'Values are copied with the alignment of their format';
 
-/** The outcome of each code, and the reason. */
+/** The outcome for each error code, and the reason for the outcome. */
 export const validatorErrors: Readonly<Record<string, readonly [outcome: ErrorOutcome, why: string]>> = {
   IO_ERROR: ['rejected', 'The validator reads no other files'],
 

@@ -4,7 +4,7 @@ import { readSound } from './read-sound.ts';
 
 const chime = readFileSync(new URL('../../../../fixtures/projects/demo/assets/chime.wav', import.meta.url));
 
-/** Creates a WAV file with these chunks. */
+/** Creates a WAV file with the given chunks. */
 const createWav = (...chunks: readonly (readonly [type: string, data: Uint8Array])[]): Buffer => {
   const parts = chunks.map(([type, data]) => {
     const head = Buffer.alloc(8);
@@ -45,7 +45,7 @@ const createMp3 = (frames: number): Buffer =>
     }),
   );
 
-/** Creates a page of an Ogg stream. Its position is given in samples. */
+/** Creates a page of an Ogg stream. The position of the page is given in samples. */
 const createOggPage = (flags: number, samples: number, index: number, content: Uint8Array): Buffer => {
   const head = Buffer.alloc(28);
   head.write('OggS', 0, 'latin1');
@@ -102,7 +102,8 @@ describe('readSound', () => {
       ['data', half],
     );
     expect(await readSound('float.wav', float)).toMatchObject({ duration: 0.5, channels: 2 });
-    // Some programs write a wrong byte rate. For encodings with a fixed frame size, the frame size counts.
+    // Some programs write a wrong byte rate. For encodings with a fixed frame size, the duration follows from the frame
+    // size.
     const wrong = createWav(['fmt ', createFormatChunk(1, 1, 1000, 1, 2)], ['data', half]);
     expect(await readSound('wrong.wav', wrong)).toMatchObject({ duration: 2 });
     const packed = createWav(['fmt ', createFormatChunk(17, 1, 1000, 500, 256)], ['data', half]);

@@ -6,11 +6,11 @@ import type { SoundMetadata } from './sound-metadata.ts';
 
 const isOgg = (bytes: Uint8Array): boolean => readLatin1(bytes, 0, 4) === 'OggS';
 
-/** An MP3 file starts with an ID3 tag, or with the 11-bit frame sync and a valid layer. */
+/** Whether a file is MP3: it starts with an ID3 tag, or with the 11-bit frame sync and a valid layer. */
 const isMp3 = (bytes: Uint8Array): boolean =>
   readLatin1(bytes, 0, 3) === 'ID3' || (bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe6) === 0xe2);
 
-/** In bytes, for MP3 and Ogg: finding the duration may require parsing the whole file. */
+/** The maximum size of MP3 and Ogg files. Finding their duration may require parsing the whole file. */
 const maxBytes = 64 * 2 ** 20;
 
 const readCompressedSound = async (bytes: Uint8Array, format: 'mp3' | 'ogg'): Promise<SoundMetadata> => {
@@ -37,7 +37,7 @@ const readCompressedSound = async (bytes: Uint8Array, format: 'mp3' | 'ogg'): Pr
 
 /**
  * Reads a sound asset: WAV, MP3 or Ogg (Vorbis, Opus). The format is detected by the first bytes, not by the file name.
- * @throws UnreadableAssetError when it is not such a sound, or its duration is unknown
+ * @throws UnreadableAssetError when the asset is not a sound in one of these formats, or its duration is unknown
  */
 export const readSound = async (asset: string, bytes: Uint8Array): Promise<SoundMetadata> => {
   try {

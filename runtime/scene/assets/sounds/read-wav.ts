@@ -2,10 +2,10 @@ import { readLatin1, toDataView } from '../byte-views.ts';
 import { AssetFileError } from '../asset-file-error.ts';
 import type { SoundMetadata } from './sound-metadata.ts';
 
-/** Encodings with a fixed number of bytes per frame: PCM, float, A-law, µ-law, and WAVE_FORMAT_EXTENSIBLE. */
+/** The encodings with a fixed number of bytes per frame: PCM, float, A-law, µ-law, and WAVE_FORMAT_EXTENSIBLE. */
 const fixedFrameEncodings: ReadonlySet<number> = new Set([1, 3, 6, 7, 0xfffe]);
 
-/** No known program writes this many chunks before the samples. */
+/** The maximum number of chunks before the samples. No known program writes this many. */
 const maxChunks = 1_000;
 
 export const isWav = (bytes: Uint8Array): boolean =>
@@ -33,7 +33,7 @@ const readFormat = (bytes: Uint8Array): WavFormat => {
 
 /**
  * Reads a WAV file. The duration covers the samples that are present, which may be fewer than the header says.
- * @throws AssetFileError when it has no format or no samples
+ * @throws AssetFileError when the file has no format or no samples
  */
 export const readWav = (bytes: Uint8Array): SoundMetadata => {
   const view = toDataView(bytes);

@@ -1,11 +1,14 @@
-/** The properties of a sound that are known without decoding it. Playback is simulated. */
+/**
+ * The properties of a sound that are known without decoding the sound. Sounds are never decoded, since playback is
+ * simulated.
+ */
 export interface SoundMetadata {
   readonly format: 'wav' | 'mp3' | 'ogg';
-  /** In seconds. For a truncated file, only the part that is present. */
+  /** The duration in seconds. For a truncated file, the duration of the part that is present. */
   readonly duration: number;
-  /** In hertz. */
+  /** The sample rate in hertz. */
   readonly sampleRate: number;
   readonly channels: number;
-  /** The file ends before its header says. */
+  /** Set when the file is shorter than its header says. */
   readonly truncated?: true;
 }

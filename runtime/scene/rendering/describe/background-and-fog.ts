@@ -2,7 +2,7 @@ import { Color, Fog as ThreeFog, FogExp2 } from 'three';
 import type { Scene } from 'three';
 import type { Fog, LinearColor } from '../render-frame.ts';
 
-/** The background of a scene without a background color. */
+/** The background of a scene that has no background color. */
 const defaultBackground: LinearColor = [0.02, 0.025, 0.04];
 
 const toLinearColor = ({ r, g, b }: Color): LinearColor => [r, g, b];

@@ -13,7 +13,7 @@ import type { DrawnObject } from './draw-list.ts';
 import type { Drawable } from './drawable.ts';
 import type { RenderFrame, Light } from '../render-frame.ts';
 
-/** Lists the matrices of all instances of an object; a single one unless it is an instanced mesh. */
+/** Lists the matrices of all instances of a node. A node that is not an instanced mesh has a single matrix. */
 const listInstanceMatrices = (node: Drawable, camera: Camera): DrawnObject[] => {
   const { geometry, matrixWorld } = node;
   if (node instanceof Sprite) return [{ geometry, matrix: computeSpriteMatrix(node, camera) }];
@@ -29,8 +29,9 @@ const listInstanceMatrices = (node: Drawable, camera: Camera): DrawnObject[] => 
 };
 
 /**
- * Creates frames for pictures. It is cheap enough for the thread of the scene, because geometries and texture pixels
- * are copied only when they have changed. The rest of a frame is its own and can be transferred to another thread.
+ * Creates a function that describes frames for pictures. The function is fast enough for the scene's thread, because
+ * geometries and texture pixels are copied only when they have changed. The other data belongs to the frame alone and
+ * can be transferred to another thread.
  */
 export const createFrameDescriber = () => {
   let serial = 0;
@@ -41,10 +42,10 @@ export const createFrameDescriber = () => {
   const resources = { geometry: createGeometryCache(nextSerial), pixels: createPixelsCache(nextSerial) };
 
   /**
-   * Describes what a camera sees of a scene: meshes (also skinned, morphed and instanced), lines, points and sprites
-   * that are visible and on a layer of the camera, with material colors, maps and opacities, lights, fog and a
-   * background color. There are no shadows, no environment maps, and of textures only `map`. A scene without any light
-   * gets a default light. The camera gets the aspect of the picture.
+   * Describes what a camera sees of a scene: the meshes (including skinned, morphed and instanced ones), lines, points
+   * and sprites that are visible and on one of the camera's layers, with material colors, maps and opacities, lights,
+   * fog and a background color. Shadows, environment maps, and textures other than `map` are not supported. A scene
+   * without any light gets default lights. The camera gets the aspect ratio of the picture.
    * @throws ApiError ACTION_FAILED for an unsupported image size, or a camera that sees nothing
    */
   return (scene: Scene, camera: Camera, size: ImageSize): RenderFrame => {

@@ -29,7 +29,7 @@ const black: Light = {
   coneCos: 0,
 };
 
-/** Returns the direction to a light from its target or the origin. */
+/** Returns the direction to a light, seen from its target or from the origin. */
 const getLightDirection = (light: ThreeLight): Light['direction'] => {
   const from = new Vector3();
   if (light instanceof DirectionalLight || light instanceof SpotLight) {
@@ -44,7 +44,7 @@ const getLightPosition = (light: ThreeLight): Light['position'] => {
   return [x, y, z];
 };
 
-/** Whether a node is a light, of any kind. */
+/** Whether a node is a light of any kind. */
 export const isLight = (node: Object3D): node is ThreeLight =>
   (node as { readonly isLight?: true }).isLight === true;
 
@@ -79,7 +79,7 @@ export const describeLight = (light: ThreeLight): Light | undefined => {
 
 const upDirection = new Vector3(0.4, 0.8, 0.45).normalize();
 
-/** The lights of a scene without any light of its own. */
+/** The default lights for a scene that has no lights. */
 export const fallbackLights: readonly Light[] = [
   { ...black, color: [1.1, 1.1, 1.1] },
   {

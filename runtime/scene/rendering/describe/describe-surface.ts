@@ -17,7 +17,7 @@ import type { Surface } from '../surface.ts';
 
 const white = new Color(1, 1, 1);
 
-/** The properties that many three.js materials share without a common base class. */
+/** The properties that many three.js materials have in common without a common base class. */
 interface MaterialFields {
   readonly color?: unknown;
   readonly emissive?: unknown;
@@ -54,9 +54,9 @@ export const getMap = (material: Material): Texture | undefined => {
 };
 
 /**
- * Writes the appearance of a material by `surfaceField`. A custom material, such as one with shaders, is drawn matte in
- * its `color`, or white.
- * @param texture index of its texture in the frame, -1 without
+ * Writes the appearance of a material in the layout of `surfaceField`. A custom material, such as one with its own
+ * shaders, is drawn matte in its `color`, or in white.
+ * @param texture the index of the material's texture in the frame; -1 for a material without a texture
  */
 export const describeSurface = (material: Material, texture: number, to: Float64Array, at: number): void => {
   const fields: MaterialFields = material as MaterialFields;

@@ -12,7 +12,11 @@ export interface ImageSize {
   readonly height: number;
 }
 
-/** @throws ApiError ACTION_FAILED unless both edges are integers from 1 to 4096 with at most 3840 × 2160 pixels */
+/**
+ * Checks the size of a picture.
+ * @throws ApiError ACTION_FAILED unless both edges are integers from 1 to 4096, with at most 3840 × 2160 pixels in
+ * total
+ */
 export const assertImageSize = ({ width, height }: ImageSize): void => {
   const isEdge = (edge: number): boolean => Number.isInteger(edge) && edge >= 1 && edge <= maxEdge;
   if (isEdge(width) && isEdge(height) && width * height <= maxPixels) return;
@@ -23,7 +27,7 @@ export const assertImageSize = ({ width, height }: ImageSize): void => {
   );
 };
 
-/** Clones a camera with the aspect of the picture. The vertical extent stays the same. */
+/** Clones a camera and gives it the aspect ratio of the picture. The vertical extent stays the same. */
 const withAspect = (
   camera: PerspectiveCamera | OrthographicCamera,
   aspect: number,
@@ -44,8 +48,8 @@ const withAspect = (
 };
 
 /**
- * Describes the view of a camera for a picture of this size.
- * @throws ApiError ACTION_FAILED for a camera that sees nothing, or is of another kind
+ * Describes a camera's view for a picture of a given size.
+ * @throws ApiError ACTION_FAILED for a camera that sees nothing, or that is neither perspective nor orthographic
  */
 export const describeView = (camera: Camera, { width, height }: ImageSize): FrameView => {
   if (!(camera instanceof PerspectiveCamera || camera instanceof OrthographicCamera)) {

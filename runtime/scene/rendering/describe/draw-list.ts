@@ -7,14 +7,14 @@ import { surfaceStride } from '../surface.ts';
 import type { BufferGeometry, Color, Material, Matrix4, SkinnedMesh, Texture as ThreeTexture } from 'three';
 import type { RenderFrame, SharedGeometry, PartMode, SharedPixels, Texture } from '../render-frame.ts';
 
-/** Resources that are reused between pictures. */
+/** A cache of resources that are reused between pictures. */
 interface SharedResourceCache {
   geometry(geometry: BufferGeometry): SharedGeometry;
-  /** Returns undefined when the pixels are not available. */
+  /** Returns the pixels of a texture; undefined when they are not available. */
   pixels(texture: ThreeTexture): SharedPixels | undefined;
 }
 
-/** A geometry with its world matrix. */
+/** A geometry to draw, with its world matrix. */
 export interface DrawnObject {
   readonly geometry: BufferGeometry;
   readonly matrix: Matrix4;
@@ -36,7 +36,7 @@ type DrawList = Pick<
   'geometries' | 'pixels' | 'textures' | 'surfaces' | 'objects' | 'parts' | 'bones' | 'morphWeights'
 >;
 
-/** Assigns indexes to items in order of first use. */
+/** Creates a function that assigns indices to items in the order of their first use. */
 const createIndexer = <Item>(add: (item: Item) => number) => {
   const indexes = new Map<Item, number>();
   return (item: Item): number => {
@@ -48,7 +48,7 @@ const createIndexer = <Item>(add: (item: Item) => number) => {
   };
 };
 
-/** Collects everything that one picture draws. */
+/** Creates a list that collects everything that one picture draws. */
 export const createDrawList = (resources: SharedResourceCache) => {
   const geometries: SharedGeometry[] = [];
   const pixels: SharedPixels[] = [];
@@ -75,7 +75,10 @@ export const createDrawList = (resources: SharedResourceCache) => {
   });
 
   return {
-    /** @returns the index of the object, for its parts */
+    /**
+     * Adds an object.
+     * @returns the index of the object, to which its parts refer
+     */
     addObject({ geometry, matrix, tint, skinned, morphWeights: weights }: DrawnObject): number {
       const at = objects.add(objectStride);
       const { array } = objects;

@@ -4,7 +4,10 @@ import type { PartMode } from '../render-frame.ts';
 
 export type Drawable = Mesh | Line | Points | Sprite;
 
-/** The type flags of three.js classes; `instanceof` would walk up the prototypes of every node of a scene. */
+/**
+ * The type flags of three.js classes. They are used because `instanceof` would walk up the prototype chain of every
+ * node in a scene.
+ */
 interface ThreeTypeFlags {
   readonly isMesh?: true;
   readonly isSkinnedMesh?: true;
@@ -32,12 +35,12 @@ export const isInstanced = (node: Drawable): node is InstancedMesh =>
   (node as ThreeTypeFlags).isInstancedMesh === true;
 
 /**
- * Receives a range of the geometry of a drawable and its material.
- * @param start first entry of the index; without one, first vertex
+ * Receives a range of a drawable's geometry, and the material of the range.
+ * @param start the first entry of the geometry's index; without an index, the first vertex
  */
 type DrawRangeCallback = (material: Material, mode: PartMode, start: number, count: number) => void;
 
-/** Calls the callback for each range of a drawable: one, or one per group of its geometry. */
+/** Calls the callback for each range of a drawable: once for the whole geometry, or once per group of the geometry. */
 export const forEachDrawRange = (node: Drawable, callback: DrawRangeCallback): void => {
   const { geometry, material } = node;
   if (!Array.isArray(material)) emitDrawRange(node, material, 0, Number.POSITIVE_INFINITY, callback);

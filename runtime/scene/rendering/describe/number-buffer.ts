@@ -1,9 +1,12 @@
 /** A growing array of numbers. */
 interface NumberBuffer {
-  /** Replaced as it grows. */
+  /** The current array, which is replaced as the buffer grows. */
   array: Float64Array;
   length: number;
-  /** Appends zeros. @returns the index of the first */
+  /**
+   * Appends zeros.
+   * @returns the index of the first appended zero
+   */
   add(count: number): number;
   copy(): Float64Array;
 }

@@ -5,7 +5,7 @@ import type { SharedGeometry } from '../render-frame.ts';
 
 type Attribute = BufferAttribute | InterleavedBufferAttribute;
 
-/** Allocates numbers in shared memory, so that sending them to threads costs nothing. */
+/** Allocates numbers in shared memory, so that passing them to threads requires no copying. */
 const createSharedFloats = (count: number): Float32Array =>
   new Float32Array(new SharedArrayBuffer(count * 4));
 
@@ -14,8 +14,8 @@ const getVersion = (attribute: Attribute): number =>
   'data' in attribute ? attribute.data.version : attribute.version;
 
 /**
- * Copies an attribute into an array, with a fixed number of components per vertex. Components that the attribute lacks
- * keep their value in the array.
+ * Copies an attribute into an array with a fixed number of components per vertex. Where the attribute lacks a
+ * component, the array keeps its value.
  */
 const copyAttribute = (
   to: Float32Array | Uint16Array,
@@ -117,7 +117,7 @@ const createSharedGeometry = (geometry: BufferGeometry, serial: number): SharedG
   };
 };
 
-/** Lists the version of every attribute of a geometry, which is how changes are detected. */
+/** Lists the versions of all attributes of a geometry. Changes are detected by comparing these lists. */
 const listVersions = (geometry: BufferGeometry): unknown[] => {
   const { position, normal, uv, color, skinIndex, skinWeight } = geometry.attributes;
   const morphs = geometry.morphAttributes;
@@ -133,9 +133,9 @@ const areSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a.length === b.length && a.every((mark, i) => mark === b[i]);
 
 /**
- * Caches geometries in a form that a thread can read. Changed attributes must set `needsUpdate`, as for every renderer
- * of three.js.
- * @param nextSerial returns a unique number
+ * Creates a cache for geometries in a form that other threads can read. As with every three.js renderer, code that
+ * changes an attribute must set its `needsUpdate`.
+ * @param nextSerial a function that returns a unique number
  */
 export const createGeometryCache = (nextSerial: () => number) => {
   const cache = new WeakMap<

@@ -4,7 +4,7 @@ import type { Texture as ThreeTexture, Wrapping as ThreeWrapping } from 'three';
 import type { AssetImage } from '../../assets/images/read-image.ts';
 import type { SharedPixels, Texture, Wrapping } from '../render-frame.ts';
 
-/** RGBA pixels, or an encoded file. */
+/** An image: either RGBA pixels or an encoded file. */
 interface Image {
   readonly width: number;
   readonly height: number;
@@ -27,7 +27,10 @@ const toWrapping = (mode: ThreeWrapping): Wrapping => {
   return mode === MirroredRepeatWrapping ? wrapping.mirror : wrapping.clamp;
 };
 
-/** Describes a texture. @param pixels the index of its pixels in the frame */
+/**
+ * Describes a texture.
+ * @param pixels the index of the texture's pixels in the frame
+ */
 export const describeTexture = (texture: ThreeTexture, pixels: number): Texture => {
   if (texture.matrixAutoUpdate) texture.updateMatrix();
   const [m0, m1, , m2, m3, , m4, m5] = texture.matrix.elements;
@@ -43,9 +46,10 @@ export const describeTexture = (texture: ThreeTexture, pixels: number): Texture 
 };
 
 /**
- * Caches the pixels of textures in a form that a thread can read. Changed pixels must set `needsUpdate`.
- * @param nextSerial returns a unique number
- * @returns undefined for an image that is available neither as RGBA bytes nor as a file
+ * Creates a function that caches the pixels of textures in a form that other threads can read. Code that changes pixels
+ * must set the texture's `needsUpdate`.
+ * @param nextSerial a function that returns a unique number
+ * @returns a function that returns undefined for an image that is available neither as RGBA bytes nor as a file
  */
 export const createPixelsCache = (nextSerial: () => number) => {
   const cache = new WeakMap<object, { readonly version: number; readonly resource: SharedPixels }>();

@@ -1,7 +1,9 @@
 import { Matrix4, PerspectiveCamera, Vector3 } from 'three';
 import type { Camera, Sprite } from 'three';
 
-/** Computes the matrix of a sprite: facing the camera, rotated and shifted by its material and centre. */
+/**
+ * Computes the matrix of a sprite, which faces the camera, is rotated by its material, and is shifted by its centre.
+ */
 export const computeSpriteMatrix = (sprite: Sprite, camera: Camera): Matrix4 => {
   const { matrixWorld, material, center } = sprite;
   const position = new Vector3().setFromMatrixPosition(matrixWorld);

@@ -1,7 +1,7 @@
 import { Matrix4 } from 'three';
 import type { SkinnedMesh } from 'three';
 
-/** Writes one matrix per bone. It transforms vertices from the stored pose to world space. */
+/** Writes one matrix per bone, which transforms vertices from the stored pose to world space. */
 export const writeBoneMatrices = (
   { skeleton, bindMatrix, bindMatrixInverse, matrixWorld }: SkinnedMesh,
   to: Float64Array | Float32Array,

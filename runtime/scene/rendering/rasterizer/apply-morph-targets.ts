@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: morph targets are as long as the arrays they change
 import type { SharedGeometry } from '../render-frame.ts';
 
-/** Adds the weighted morph targets to an array of base values. */
+/** Adds weighted morph targets to an array of base values. */
 const mixTargets = (
   base: Float32Array,
   targets: Float32Array,
@@ -23,7 +23,7 @@ const mixTargets = (
   return result;
 };
 
-/** Applies morph targets to the positions and normals of a geometry. */
+/** Applies morph targets to a geometry's positions and normals. */
 export const applyMorphTargets = (
   { positions, normals, morphs }: SharedGeometry,
   weights: Float64Array,

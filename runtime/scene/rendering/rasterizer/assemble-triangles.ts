@@ -13,16 +13,16 @@ import type { TransformedObject } from './vertex-transformer.ts';
 import type { TriangleList } from './triangle-list.ts';
 import type { VertexStore } from './vertex-store.ts';
 
-/** The triangles of a frame on the screen, in drawing order. */
+/** A frame's triangles on the screen, in drawing order. */
 export interface AssembledFrame {
   readonly store: VertexStore;
   readonly triangles: TriangleList;
   readonly parts: readonly FramePart[];
-  /** The index of the first blended triangle. All later triangles are blended too. */
+  /** The index of the first blended triangle. All triangles after it are blended too. */
   readonly firstBlended: number;
 }
 
-/** Converts all parts of a frame to triangles, also lines and points. */
+/** Converts all parts of a frame to triangles, including lines and points. */
 export const assembleTriangles = (frame: RenderFrame): AssembledFrame => {
   const store = createVertexStore(frame.width * samplesPerEdge, frame.height * samplesPerEdge);
   const triangles = createTriangleList();
@@ -35,7 +35,7 @@ export const assembleTriangles = (frame: RenderFrame): AssembledFrame => {
   const addTriangle = (a: number, b: number, c: number, part: number, mirrored: boolean): void => {
     const { x, y } = store;
     const area = (x[b]! - x[a]!) * (y[c]! - y[a]!) - (x[c]! - x[a]!) * (y[b]! - y[a]!);
-    // The y axis of the screen points down, which reverses the winding.
+    // The screen's y axis points down, which reverses the winding.
     const front = area < 0 !== mirrored;
     const { side } = parts[part]!.surface;
     if (side !== surfaceSide.double && front !== (side === surfaceSide.front)) return;
@@ -53,7 +53,10 @@ export const assembleTriangles = (frame: RenderFrame): AssembledFrame => {
     }
   };
 
-  /** Adds a copy of a vertex, offset on the screen. */
+  /**
+   * Adds a copy of a vertex that is offset on the screen.
+   * @returns the index of the copy
+   */
   const copyWithOffset = (vertex: number, x: number, y: number): number => {
     const copy = store.copy(vertex);
     store.x[copy]! += x;
@@ -66,7 +69,7 @@ export const assembleTriangles = (frame: RenderFrame): AssembledFrame => {
     triangles.add(a, c, d, part, true);
   };
 
-  /** A line is one pixel wide and extends half a pixel beyond its ends. */
+  /** Adds a line that is one pixel wide and extends half a pixel beyond its ends. */
   const addLine = (from: number, to: number, part: number): void => {
     const line = clipper.line(from, to);
     if (!line) return;
@@ -85,7 +88,7 @@ export const assembleTriangles = (frame: RenderFrame): AssembledFrame => {
     );
   };
 
-  /** A point is a square of at least one pixel with an upright texture. */
+  /** Adds a point as a square of at least one pixel, with an upright texture. */
   const addPoint = (vertex: number, part: number): void => {
     if (!clipper.isInside(vertex)) return;
     const { pointSize, pointShrinks } = parts[part]!.surface;
@@ -152,7 +155,7 @@ export const assembleTriangles = (frame: RenderFrame): AssembledFrame => {
     draw[mode]();
   };
 
-  /** Sorts the triangles of a part by distance, farthest first, for blending. */
+  /** Sorts the triangles of a blended part by distance, with the farthest first. */
   const sortBackToFront = (from: number): void => {
     const { corners } = triangles;
     const getNearness = (triangle: number): number =>

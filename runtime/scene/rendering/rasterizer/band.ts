@@ -1,17 +1,21 @@
-/** A band of sample rows that is rasterized at once. All bands share the same memory. */
+/** A band of sample rows that is rasterized as a unit. All bands share the same memory. */
 export interface Band {
-  /** The first row, in samples. */
+  /** The index of the first sample row. */
   firstRow: number;
   rows: number;
-  /** Samples per row. */
+  /** The number of samples per row. */
   readonly columns: number;
-  /** The depth of the nearest triangle at each sample. Greater is nearer. */
+  /** The depth of the nearest triangle at each sample. A greater depth is nearer. */
   readonly depths: Float32Array;
   /** The index of the visible triangle at each sample, plus one; 0 for the background. */
   readonly triangleIds: Int32Array;
 }
 
-/** @param columns @param rows in samples */
+/**
+ * Creates a band.
+ * @param columns the number of samples per row
+ * @param rows the number of sample rows
+ */
 export const createBand = (columns: number, rows: number): Band => ({
   firstRow: 0,
   rows,

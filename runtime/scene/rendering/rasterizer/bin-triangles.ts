@@ -3,11 +3,18 @@ import type { AssembledFrame } from './assemble-triangles.ts';
 
 /** The triangles that overlap each band, in drawing order. */
 interface TriangleBins {
-  /** @param band the index of the band */
+  /**
+   * Returns the indices of the triangles that overlap a band.
+   * @param band the index of the band
+   */
   getTriangles(band: number): Int32Array;
 }
 
-/** @param rows the number of sample rows per band @param count the number of bands */
+/**
+ * Assigns triangles to the bands that they overlap.
+ * @param rows the number of sample rows per band
+ * @param count the number of bands
+ */
 export const binTriangles = (
   { store, triangles }: AssembledFrame,
   rows: number,
@@ -23,7 +30,7 @@ export const binTriangles = (
     const c = y[triangles.corners[i * 3 + 2]!]!;
     const firstRow = Math.ceil(Math.min(a, b, c) - 0.5);
     const lastRow = Math.ceil(Math.max(a, b, c) - 0.5) - 1;
-    // Skips triangles that cover no row, or have no finite height.
+    // Triangles that cover no row, or have no finite height, are skipped.
     const isVisible = lastRow >= firstRow && firstRow < rows * count && lastRow >= 0;
     first[i] = isVisible ? Math.max(0, Math.floor(firstRow / rows)) : 0;
     last[i] = isVisible ? Math.min(count - 1, Math.floor(lastRow / rows)) : -1;

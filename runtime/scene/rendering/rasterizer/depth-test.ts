@@ -4,7 +4,7 @@ import type { AssembledFrame } from './assemble-triangles.ts';
 import type { Band } from './band.ts';
 import type { SurfaceShader } from './surface-shader.ts';
 
-/** Creates a function that rasterizes an opaque triangle into a band, and keeps the nearest one at each sample. */
+/** Creates a function that rasterizes an opaque triangle into a band, and keeps the nearest triangle at each sample. */
 export const createDepthTest = (
   band: Band,
   { store, triangles, parts }: AssembledFrame,
@@ -20,7 +20,8 @@ export const createDepthTest = (
       const start = (row - band.firstRow) * columns;
       let depth = spans.getDepthAt(left, row);
       for (let at = start + left; at < start + right; at += 1) {
-        // Rounded like the stored value; otherwise a depth could seem farther than itself.
+        // The depth is rounded like the stored depth. Otherwise, a depth could seem farther away than its own stored
+        // value.
         const roundedDepth = Math.fround(depth);
         if (roundedDepth >= depths[at]!) {
           depths[at] = roundedDepth;
@@ -31,7 +32,7 @@ export const createDepthTest = (
     }
   };
 
-  /** Handles surfaces with an alpha test, and those without depth test or depth write. */
+  /** Rasterizes surfaces with an alpha test, without a depth test, or without depth writes. */
   const coverWithSurfaceTests = (triangle: number, first: number, last: number): void => {
     shader.setTriangle(triangle);
     const { alphaTest, depthTest, depthWrite } = shader.part.surface;

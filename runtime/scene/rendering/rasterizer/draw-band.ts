@@ -9,12 +9,12 @@ import type { AssembledFrame } from './assemble-triangles.ts';
 import type { RenderFrame } from '../render-frame.ts';
 import type { SurfaceShader } from './surface-shader.ts';
 
-/** A value that is neither a triangle nor the background. */
+/** A value that stands neither for a triangle nor for the background. */
 const noTriangle = -1;
 
 const isLittleEndian = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1;
 
-/** Packs a pixel into a 32-bit word, in the byte order of the host. */
+/** Packs a pixel into a 32-bit word in the host's byte order. */
 const packPixel = (red: number, green: number, blue: number): number =>
   isLittleEndian
     ? (255 << 24) | (blue << 16) | (green << 8) | red
@@ -47,11 +47,11 @@ export const createBandDrawer = (
       toSrgbByte(pixelShader.mean(2)),
     );
 
-  /** Writes one row of pixels. For bands without transparent triangles. */
+  /** Writes one row of pixels. Only for bands without transparent triangles. */
   const writeLine = (line: number): void => {
     const { triangleIds, columns } = band;
     const row = line * samplesPerEdge;
-    /** The triangle whose color is in `packed`, if it has one uniform color. */
+    /** The triangle whose color is in `packed`, provided that this triangle has one uniform color. */
     let packedTriangle = noTriangle;
     let packed = 0;
     const to = (band.firstRow / samplesPerEdge + line) * width;
@@ -89,7 +89,11 @@ export const createBandDrawer = (
     }
   };
 
-  /** Draws the band that starts at a pixel row. `triangles` are those that overlap it. */
+  /**
+   * Draws a band.
+   * @param firstLine the index of the band's first pixel row
+   * @param triangles the indices of the triangles that overlap the band
+   */
   return (firstLine: number, triangles: Int32Array): void => {
     const lineCount = Math.min(lines, height - firstLine);
     band.firstRow = firstLine * samplesPerEdge;

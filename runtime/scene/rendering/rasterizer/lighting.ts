@@ -4,16 +4,16 @@ import { surfaceKind } from '../surface.ts';
 import type { RenderFrame, Light } from '../render-frame.ts';
 import type { Surface } from '../surface.ts';
 
-/** A point of a surface, with the values that lighting needs. */
+/** A point on a surface, with the values that lighting needs. */
 export interface SurfacePoint {
   x: number;
   y: number;
   z: number;
-  /** The unit normal on the visible side. */
+  /** The unit normal on the side that is visible. */
   normalX: number;
   normalY: number;
   normalZ: number;
-  /** The color of the surface at the point. */
+  /** The surface color at the point. */
   red: number;
   green: number;
   blue: number;
@@ -25,7 +25,10 @@ const dielectricReflectance = 0.04;
 const isShiny = ({ kind, roughness, metalness }: Surface): boolean =>
   kind === surfaceKind.shiny || (kind === surfaceKind.physical && (roughness < 1 || metalness > 0));
 
-/** Returns how distance dims a light. Like three.js, it follows a power law and fades to 0 at the range. */
+/**
+ * Returns the factor by which distance dims a light. As in three.js, it follows a power law and fades to 0 at the
+ * range.
+ */
 const getDistanceAttenuation = (distance: number, { decay, range }: Light): number => {
   const falloff = 1 / Math.max(distance ** decay, 0.01);
   if (range <= 0) return falloff;
@@ -33,7 +36,7 @@ const getDistanceAttenuation = (distance: number, { decay, range }: Light): numb
   return falloff * falloffBase * falloffBase;
 };
 
-/** Returns how a spot light fades between its inner and outer cone. */
+/** Returns the factor by which a spot light fades between its inner and outer cones. */
 const getSpotAttenuation = (cos: number, { coneCos, penumbraCos }: Light): number => {
   if (cos <= coneCos) return 0;
   if (cos >= penumbraCos) return 1;
@@ -42,8 +45,8 @@ const getSpotAttenuation = (cos: number, { coneCos, penumbraCos }: Light): numbe
 };
 
 /**
- * Returns the specular reflectance of a rough surface without its color: GGX with Smith's correlated shadowing.
- * `addHighlight` applies Schlick's Fresnel term.
+ * Returns the colorless specular reflectance of a rough surface, using GGX with Smith's correlated shadowing.
+ * `addHighlight` then applies Schlick's Fresnel term.
  */
 const getGgxSpecular = (roughness: number, toLight: number, toEye: number, toHalf: number): number => {
   const alpha = Math.max(roughness, 0.0525) ** 2;
@@ -57,7 +60,7 @@ const getGgxSpecular = (roughness: number, toLight: number, toEye: number, toHal
 const getPhongSpecular = (shininess: number, toHalf: number): number =>
   (0.25 * (shininess * 0.5 + 1) * toHalf ** shininess) / Math.PI;
 
-/** Creates lighting with the formulas of three.js, but without shadows. Metals reflect the ambient light. */
+/** Creates lighting that uses the formulas of three.js, but without shadows. Metals also reflect the ambient light. */
 export const createLighting = ({ lights, view }: RenderFrame) => {
   const v = view.fromWorld;
   const eyeX = -(v[0]! * v[12]! + v[1]! * v[13]! + v[2]! * v[14]!);
@@ -84,7 +87,10 @@ export const createLighting = ({ lights, view }: RenderFrame) => {
     }
   };
 
-  /** @param incident the fraction of the light that reaches the surface, including the cosine of its angle */
+  /**
+   * Adds the specular highlight of a light.
+   * @param incident the fraction of the light that reaches the surface, including the cosine of its angle
+   */
   const addHighlight = (
     point: SurfacePoint,
     surface: Surface,
@@ -161,11 +167,11 @@ export const createLighting = ({ lights, view }: RenderFrame) => {
   };
 
   return {
-    /** The linear light that the last point reflects and emits. */
+    /** The linear light that the last lit point reflects and emits. */
     result,
-    /** Whether points with equal normals and colors also look equal, wherever they are on the surface. */
+    /** Whether points with equal normals and colors look the same everywhere on the surface. */
     isUniform: (surface: Surface): boolean => !hasLocalLights && !isShiny(surface),
-    /** Computes the reflected and emitted light of a point. */
+    /** Computes the light that a point reflects and emits. */
     light(point: SurfacePoint, surface: Surface): void {
       result[0] = surface.emissiveRed;
       result[1] = surface.emissiveGreen;

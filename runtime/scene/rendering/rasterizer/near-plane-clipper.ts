@@ -2,13 +2,13 @@
 import { attributeStride } from './vertex-store.ts';
 import type { VertexStore } from './vertex-store.ts';
 
-/** Clips triangles and lines at the near plane. */
+/** Creates functions that clip triangles and lines at the near plane. */
 export const createNearPlaneClipper = (store: VertexStore) => {
   const getDistance = (vertex: number): number => store.clip[vertex * 4 + 2]! + store.clip[vertex * 4 + 3]!;
 
   const isInside = (vertex: number): boolean => getDistance(vertex) >= 0;
 
-  /** Adds the vertex where an edge crosses the plane. Triangles that share the edge get the same vertex. */
+  /** Adds the vertex at which an edge crosses the plane. Triangles that share the edge get exactly the same vertex. */
   const addCrossing = (inside: number, outside: number): number => {
     const vertex = store.copy(inside);
     const { clip, attributes } = store;
@@ -27,12 +27,12 @@ export const createNearPlaneClipper = (store: VertexStore) => {
 
   return {
     isInside,
-    /** Clips a line. Returns undefined when it is completely outside. */
+    /** Clips a line; undefined when the line is completely outside. */
     line(a: number, b: number): readonly [number, number] | undefined {
       if (isInside(a)) return isInside(b) ? [a, b] : [a, addCrossing(a, b)];
       return isInside(b) ? [addCrossing(b, a), b] : undefined;
     },
-    /** Clips a triangle. Returns its corners in order, of which there may be four. */
+    /** Clips a triangle, and returns the corners of the result in order. There may be four corners. */
     triangle(a: number, b: number, c: number): number[] {
       const corners = [a, b, c];
       return corners.flatMap((from, i) => {

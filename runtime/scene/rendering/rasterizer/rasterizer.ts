@@ -8,12 +8,12 @@ import { createSurfaceShader } from './surface-shader.ts';
 import type { PixelImage } from '../../../png.ts';
 import type { RenderFrame } from '../render-frame.ts';
 
-/** Pixel rows per band. A band should fit in the CPU cache. */
+/** The number of pixel rows per band. A band should fit in the CPU cache. */
 const rowsPerBand = 16;
 
 /**
- * Creates a deterministic software rasterizer with opaque RGBA pixels in sRGB. It finds the nearest opaque triangle at
- * each sample, shades it once per pixel, and then blends transparent triangles over it.
+ * Creates a deterministic software rasterizer, which draws opaque RGBA pixels in sRGB. It finds the nearest opaque
+ * triangle at each sample, shades this triangle once per pixel, and then blends transparent triangles over it.
  */
 export const createRasterizer = () => {
   const levels = createMipmapCache();

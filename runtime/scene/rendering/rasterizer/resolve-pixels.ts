@@ -4,7 +4,7 @@ import type { Band } from './band.ts';
 import type { RenderFrame } from '../render-frame.ts';
 import type { SurfaceShader } from './surface-shader.ts';
 
-/** Shades the visible triangles of a pixel, each of them once. */
+/** Creates functions that shade the visible triangles of a pixel, each of them once. */
 export const createPixelResolver = (
   { columns, triangleIds }: Band,
   { background }: RenderFrame,
@@ -21,7 +21,10 @@ export const createPixelResolver = (
     colors[slot * 3 + 2] = from[at + 2]!;
   };
 
-  /** @param triangle the index of the triangle plus one; 0 for the background */
+  /**
+   * Shades a triangle at a point on the screen, and stores the color in a slot.
+   * @param triangle the index of the triangle plus one; 0 for the background
+   */
   const shade = (triangle: number, x: number, y: number, slot: number): void => {
     if (triangle === 0) {
       write(slot, backgroundColor, 0);
@@ -34,7 +37,9 @@ export const createPixelResolver = (
     } else write(slot, uniformColors, (triangle - 1) * 4);
   };
 
-  /** Shades a triangle at the centre of the samples it covers, so that no value is extrapolated beyond its edges. */
+  /**
+   * Shades a triangle at the centre of the samples that it covers, so that no value is extrapolated beyond its edges.
+   */
   const shadeCoveredSamples = (slot: number, column: number, row: number): void => {
     const triangle = pixelTriangles[slot]!;
     let x = 0;
@@ -49,7 +54,7 @@ export const createPixelResolver = (
     shade(triangle, x / count, y / count, slot);
   };
 
-  /** Returns the first sample with the same triangle. */
+  /** Returns the first sample that shows the same triangle. */
   const findFirstWithSameTriangle = (slot: number): number => {
     let first = 0;
     while (pixelTriangles[first] !== pixelTriangles[slot]) first += 1;
@@ -57,9 +62,12 @@ export const createPixelResolver = (
   };
 
   return {
-    /** The colors of the last pixel: three numbers per sample. */
+    /** The colors of the last pixel, with three numbers per sample. */
     colors,
-    /** Whether all samples of a pixel show the same triangle. @param at the first sample of the pixel in the band */
+    /**
+     * Whether all samples of a pixel show the same triangle.
+     * @param at the index in the band of the pixel's first sample
+     */
     isUniform(at: number): boolean {
       const first = triangleIds[at];
       return (
@@ -68,14 +76,15 @@ export const createPixelResolver = (
         first === triangleIds[at + columns + 1]
       );
     },
-    /** Shades a pixel that one triangle covers. Only the first sample is set. */
+    /** Shades a pixel that is covered by a single triangle. Only the color of its first sample is set. */
     shadeUniform(at: number, column: number, row: number): void {
       shade(triangleIds[at]!, column + samplesPerEdge / 2, row + samplesPerEdge / 2, 0);
     },
     /**
      * Shades a pixel with several triangles.
-     * @param at the first sample of the pixel in the band
-     * @param column @param row the position of that sample on the screen
+     * @param at the index in the band of the pixel's first sample
+     * @param column the column of this sample on the screen
+     * @param row the row of this sample on the screen
      */
     shadeMixed(at: number, column: number, row: number): void {
       pixelTriangles[0] = triangleIds[at]!;
@@ -88,7 +97,7 @@ export const createPixelResolver = (
         else for (let i = 0; i < 3; i += 1) colors[slot * 3 + i] = colors[first * 3 + i]!;
       }
     },
-    /** Returns the mean of a channel over the samples of the last pixel. */
+    /** Returns the mean value of a color channel over the samples of the last pixel. */
     mean: (channel: number): number =>
       (colors[channel]! + colors[3 + channel]! + colors[6 + channel]! + colors[9 + channel]!) /
       samplesPerPixel,

@@ -4,26 +4,26 @@ import { readSurface, surfaceKind, surfaceStride } from '../surface.ts';
 import type { RenderFrame, PartMode } from '../render-frame.ts';
 import type { Surface } from '../surface.ts';
 
-/** The part of an object that is drawn with one surface. */
+/** A part of an object that is drawn with a single surface. */
 export interface FramePart {
   readonly object: number;
   readonly surface: Surface;
   readonly mode: PartMode;
   readonly start: number;
   readonly count: number;
-  /** The color of the surface multiplied with the tint of the object. */
+  /** The surface color multiplied by the object's tint. */
   readonly red: number;
   readonly green: number;
   readonly blue: number;
-  /** Whether lighting applies. */
+  /** Whether lighting applies to the part. */
   readonly lit: boolean;
-  /** Whether it is blended with what is behind it. */
+  /** Whether the part is blended with what is behind it. */
   readonly blended: boolean;
 }
 
 interface DrawOrder extends FramePart {
   readonly order: number;
-  /** The distance of the centre of the object, along the view. */
+  /** The distance from the camera to the object's centre, along the viewing direction. */
   readonly distance: number;
 }
 
@@ -39,8 +39,8 @@ const getDistance = ({ objects, geometries, view }: RenderFrame, at: number): nu
 };
 
 /**
- * Sorts the parts of a frame for drawing. Opaque parts come first, in scene order; blended parts follow from back to
- * front. In both groups the render order takes precedence.
+ * Sorts a frame's parts for drawing. Opaque parts come first, in scene order, followed by blended parts from back to
+ * front. Within both groups, the render order takes precedence.
  */
 export const sortParts = (frame: RenderFrame): FramePart[] => {
   const { parts, objects, surfaces } = frame;

@@ -1,12 +1,12 @@
 // biome-ignore-all lint/style/noNonNullAssertion: the tables cover all indexes
 
-/** Maps each sRGB byte to linear light. */
+/** Maps each sRGB byte to its linear light. */
 export const linearFromSrgb: Float32Array = Float32Array.from({ length: 256 }, (_, byte) => {
   const value = byte / 255;
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 });
 
-/** Fine enough to map every byte to linear light and back. */
+/** The number of lookup steps, which is high enough to map every byte to linear light and back. */
 const lookupSteps = 16_384;
 
 const srgbLookup = Uint8Array.from({ length: lookupSteps + 1 }, (_, step) => {

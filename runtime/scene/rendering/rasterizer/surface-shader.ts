@@ -10,20 +10,20 @@ import type { SurfacePoint } from './lighting.ts';
 import type { FramePart } from './sort-parts.ts';
 import type { createMipmapCache, Sampler } from './texture-sampler.ts';
 
-/** Computes colors of triangles at points of the screen. */
+/** Computes the colors of triangles at points on the screen. */
 export interface SurfaceShader {
   /** The last result: linear red, green and blue from 0 to 1, and opacity. */
   readonly color: Float64Array;
   /** The part that the current triangle belongs to. */
   part: FramePart;
-  /** 1 for triangles that turned out to have one uniform color, which need no further shading. */
+  /** Set to 1 for triangles that turned out to have one uniform color, which don't need to be shaded again. */
   readonly isUniformColor: Uint8Array;
-  /** The uniform colors, four numbers per triangle. */
+  /** The uniform colors, with four numbers per triangle. */
   readonly uniformColors: Float64Array;
   setTriangle(triangle: number): void;
-  /** Shades a point of the current triangle, in samples. */
+  /** Shades a point of the current triangle. The coordinates are in samples. */
   shade(x: number, y: number): void;
-  /** Returns the opacity of a point of the current triangle, without its color. */
+  /** Returns the opacity at a point of the current triangle, without computing its color. */
   getOpacityAt(x: number, y: number): number;
 }
 
@@ -58,12 +58,12 @@ export const createSurfaceShader = (
   let sampler: Sampler | undefined;
   let facing = 1;
   let isFlat = false;
-  /** Whether the light is the same on the whole triangle. */
+  /** Whether the light is the same on the whole current triangle. */
   let isUniformLight = false;
-  /** Whether the color is the same on the whole triangle. Then `color` has it already. */
+  /** Whether the color is the same on the whole current triangle. If so, `color` already contains it. */
   let isUniform = false;
   const uniformLight = new Float64Array(3);
-  // A cache, since at edges the triangle changes from pixel to pixel.
+  // Caches uniform colors, since the current triangle changes from pixel to pixel at edges.
   const isUniformColor = new Uint8Array(triangles.count);
   const uniformColors = new Float64Array(triangles.count * 4);
 
@@ -77,7 +77,7 @@ export const createSurfaceShader = (
     point.normalZ = z * length;
   };
 
-  /** Samples a texture. Leaves the interpolator at the given point. */
+  /** Samples a texture at a point. The interpolator still selects this point afterwards. */
   const sampleTexture = (from: Sampler, x: number, y: number): void => {
     setPoint(x + samplesPerEdge, y);
     const uRight = interpolate(attributeOffset.uv);
@@ -91,7 +91,7 @@ export const createSurfaceShader = (
     from.sample(u, v, uRight - u, vRight - v, uBelow - u, vBelow - v);
   };
 
-  /** Computes the light that a white surface would reflect, without the emitted light. */
+  /** Computes the light that a white surface would reflect, without any emitted light. */
   const computeUniformLight = ({ surface }: FramePart): void => {
     if (!isFlat) {
       point.normalX = interpolator.getFirst(attributeOffset.normal) * facing;

@@ -12,7 +12,7 @@ interface MipmapLevel {
   readonly bytes: Uint8Array;
 }
 
-/** Halves an image. Each new pixel is the mean of four, computed in linear light. */
+/** Halves the size of an image. Each new pixel is the mean of four pixels, computed in linear light. */
 const halveImage = ({ width, height, bytes }: MipmapLevel, srgb: boolean): MipmapLevel => {
   const half: MipmapLevel = {
     width: Math.max(1, width >> 1),
@@ -37,7 +37,7 @@ const halveImage = ({ width, height, bytes }: MipmapLevel, srgb: boolean): Mipma
   return half;
 };
 
-/** Creates the mipmap levels of an image, from full size down to one pixel. */
+/** Creates an image's mipmap levels, from full size down to one pixel. */
 const createMipmaps = (image: MipmapLevel, srgb: boolean): MipmapLevel[] => {
   const levels = [image];
   for (let last = image; last.width > 1 || last.height > 1; ) {
@@ -47,12 +47,12 @@ const createMipmaps = (image: MipmapLevel, srgb: boolean): MipmapLevel[] => {
   return levels;
 };
 
-/** Stands in for an image that cannot be decoded, as if the surface had no texture. */
+/** A white pixel that replaces an image that cannot be decoded, as if the surface had no texture. */
 const blankLevel: MipmapLevel = { width: 1, height: 1, bytes: new Uint8Array([255, 255, 255, 255]) };
 
 const decodePixels = ({ width, height, bytes }: SharedPixels, format: AssetImage['format']): MipmapLevel => {
   try {
-    // decoders don't accept shared memory
+    // The bytes are copied, since decoders don't accept shared memory.
     const image = { format, width, height, bytes: new Uint8Array(bytes) };
     return { width, height, bytes: decodeImage('texture', image).data };
   } catch (failure) {
@@ -61,7 +61,7 @@ const decodePixels = ({ width, height, bytes }: SharedPixels, format: AssetImage
   }
 };
 
-/** Caches mipmaps between pictures. */
+/** Creates a cache that keeps mipmaps between pictures. */
 export const createMipmapCache = () => {
   const caches = [
     new WeakMap<SharedPixels, MipmapLevel[]>(),
@@ -85,12 +85,15 @@ const wrapCoordinate = (at: number, size: number, wrap: Wrapping): number => {
 };
 
 export interface Sampler {
-  /** The last result: linear red, green and blue, and opacity. */
+  /** The last result: linear red, green and blue from 0 to 1, and opacity. */
   readonly color: Float64Array;
   /**
-   * Samples the texture at u and v.
-   * @param uAcross @param vAcross @param uDown @param vDown how u and v change from one pixel of the picture to the
-   * next; they select the mipmap level
+   * Samples the texture at u and v. The other parameters tell how u and v change from one pixel of the picture to the
+   * next, which selects the mipmap level.
+   * @param uAcross the change of u to the next pixel on the right
+   * @param vAcross the change of v to the next pixel on the right
+   * @param uDown the change of u to the next pixel below
+   * @param vDown the change of v to the next pixel below
    */
   sample(u: number, v: number, uAcross: number, vAcross: number, uDown: number, vDown: number): void;
 }
@@ -115,7 +118,7 @@ export const createSampler = (texture: Texture, levels: readonly MipmapLevel[]):
     color[3]! += (weight * bytes[at + 3]!) / 255;
   };
 
-  /** Returns the level whose pixels are about as large as those of the picture. */
+  /** Returns the level whose pixels are about as large as the pixels of the picture. */
   const chooseLevel = (uAcross: number, vAcross: number, uDown: number, vDown: number): number => {
     const length = (u: number, v: number): number => {
       const x = (m[0] * u + m[2] * v) * width;
@@ -124,7 +127,7 @@ export const createSampler = (texture: Texture, levels: readonly MipmapLevel[]):
     };
     let squared = Math.max(length(uAcross, vAcross), length(uDown, vDown));
     let level = 0;
-    // A level changes at the geometric mean of two sizes.
+    // The level changes at the geometric mean of two adjacent sizes.
     while (squared > 2 && level < levels.length - 1) {
       squared /= 4;
       level += 1;

@@ -5,7 +5,10 @@ import type { AssembledFrame } from './assemble-triangles.ts';
 import type { Band } from './band.ts';
 import type { SurfaceShader } from './surface-shader.ts';
 
-/** Blends transparent triangles over the colors of a band, sample by sample. A triangle is shaded once per pixel. */
+/**
+ * Creates a blender that blends transparent triangles over a band's colors, sample by sample. Each triangle is shaded
+ * once per pixel.
+ */
 export const createTransparencyBlender = (
   band: Band,
   { store, triangles, firstBlended }: AssembledFrame,
@@ -14,13 +17,13 @@ export const createTransparencyBlender = (
   const { columns, depths } = band;
   const spans = createTriangleSpans(store, triangles, columns);
   const storedColors = new Float32Array(firstBlended < triangles.count ? depths.length * 3 : 0);
-  /** The offsets of the samples of a pixel from its first sample. */
+  /** The offsets of a pixel's samples from the pixel's first sample. */
   const offsets = [0, 1, columns, columns + 1] as const;
   const lefts = new Int32Array(samplesPerEdge);
   const rights = new Int32Array(samplesPerEdge);
   const isSampleVisible = new Uint8Array(samplesPerPixel);
 
-  /** Sets the spans of a triangle for the two sample rows of a pixel row. */
+  /** Selects a triangle's spans for the two sample rows of a pixel row. */
   const setRows = (row: number): void => {
     for (let i = 0; i < samplesPerEdge; i += 1) {
       const inside = row + i >= spans.firstRow && row + i < spans.lastRow;
@@ -30,7 +33,7 @@ export const createTransparencyBlender = (
     }
   };
 
-  /** Blends the last shaded color into one sample. */
+  /** Blends the most recently shaded color into one sample. */
   const blendSample = (at: number, additive: boolean): void => {
     const opacity = shader.color[3]!;
     for (let channel = 0; channel < 3; channel += 1) {
@@ -70,7 +73,10 @@ export const createTransparencyBlender = (
   };
 
   return {
-    /** Stores the colors of the samples of a pixel. @param isUniform whether the first color applies to all of them */
+    /**
+     * Stores the colors of a pixel's samples.
+     * @param isUniform whether the first color applies to all samples
+     */
     store(at: number, colors: Float64Array, isUniform: boolean): void {
       for (let i = 0; i < samplesPerPixel; i += 1) {
         const from = isUniform ? 0 : i * 3;
@@ -80,7 +86,7 @@ export const createTransparencyBlender = (
         storedColors[to + 2] = colors[from + 2]!;
       }
     },
-    /** Loads the stored colors of the samples of a pixel. */
+    /** Loads the stored colors of a pixel's samples. */
     load(at: number, colors: Float64Array): void {
       for (let i = 0; i < samplesPerPixel; i += 1) {
         const from = (at + offsets[i]!) * 3;

@@ -7,13 +7,13 @@ import type { VertexStore } from './vertex-store.ts';
 interface TriangleInterpolator {
   setTriangle(triangle: number): void;
   setPoint(x: number, y: number): void;
-  /** Returns an attribute at the selected point, with perspective correction. */
+  /** Returns the value of an attribute at the selected point, with perspective correction. */
   interpolate(attribute: number): number;
-  /** Returns an attribute of the first corner. */
+  /** Returns the value of an attribute at the triangle's first corner. */
   getFirst(attribute: number): number;
   hasUniformNormal(): boolean;
   hasNoNormal(): boolean;
-  /** Writes the geometric normal of the face, pointing towards the camera. */
+  /** Writes the geometric normal of the triangle, on the side that faces the camera. */
   writeFaceNormal(to: { normalX: number; normalY: number; normalZ: number }): void;
 }
 
@@ -22,10 +22,11 @@ export const createTriangleInterpolator = (
   triangles: TriangleList,
 ): TriangleInterpolator => {
   const { attributes, x: screenX, y: screenY, inverseW } = store;
-  // Object fields instead of variables: in V8, a variable shared by closures would allocate a new number on each write.
+  // The values are fields of an object rather than variables, because V8 would allocate a new number for each write to
+  // a variable that closures share.
   /**
-   * The screen-space gradients of the barycentric weights of the second and third corner, and the values they start
-   * from.
+   * The screen-space gradients of the barycentric weights of the second and third corners, and the values from which
+   * these weights start.
    */
   const plane = {
     x: 0,
@@ -40,7 +41,7 @@ export const createTriangleInterpolator = (
   };
   /** The perspective-correct barycentric weights at the selected point. */
   const weights = { a: 0, b: 0, c: 0 };
-  /** The offsets of the corners in the attribute array. */
+  /** The offsets of the triangle's corners in the attribute array. */
   let a = 0;
   let b = 0;
   let c = 0;
@@ -105,7 +106,7 @@ export const createTriangleInterpolator = (
       const ny = uz * vx - ux * vz;
       const nz = ux * vy - uy * vx;
       const length = Math.sqrt(nx * nx + ny * ny + nz * nz) || 1;
-      // The corners of a front face run counterclockwise on the screen. The sign flips the normal of a back face
+      // The corners of a front face run counterclockwise on the screen. For a back face, the sign flips the normal
       // towards the camera.
       const sign = (plane.bAcross * plane.cDown < plane.bDown * plane.cAcross ? 1 : -1) / length;
       to.normalX = nx * sign;

@@ -1,15 +1,15 @@
 // biome-ignore-all lint/style/noNonNullAssertion: callers pass indexes below the count
 
-/** Triangles on the screen: their corners in the vertex store, and the part they belong to. */
+/** Triangles on the screen: their corners in the vertex store, and the parts that they belong to. */
 export interface TriangleList {
   count: number;
-  /** Three vertex indexes per triangle. */
+  /** Three vertex indices per triangle. */
   corners: Int32Array;
   parts: Int32Array;
-  /** 1 for triangles that show their front. */
+  /** Set to 1 for triangles whose front side is visible. */
   front: Uint8Array;
   add(a: number, b: number, c: number, part: number, front: boolean): void;
-  /** Sorts the triangles from an index to the end. */
+  /** Sorts all triangles from an index to the end of the list. */
   sort(from: number, compare: (a: number, b: number) => number): void;
 }
 

@@ -3,35 +3,42 @@ import type { TriangleList } from './triangle-list.ts';
 import type { VertexStore } from './vertex-store.ts';
 
 /**
- * The samples that a triangle covers, row by row. Edges are always computed from their upper end, so triangles with a
- * common edge leave no gap and share no sample.
+ * The samples that a triangle covers, row by row. Edges are always computed from their upper end, so that triangles
+ * with a common edge leave no gap and share no sample.
  */
 interface TriangleSpans {
-  /** The range of rows that the triangle may cover, in samples. `lastRow` is exclusive. */
+  /** The range of sample rows that the triangle may cover. `lastRow` is exclusive. */
   firstRow: number;
   lastRow: number;
-  /** The range of samples in the row of the last `setRow`. `right` is exclusive. */
+  /** The range of samples in the row that was last passed to `setRow`. `right` is exclusive. */
   left: number;
   right: number;
-  /** The change of depth from one sample to the next one to the right. */
+  /** The change of depth from one sample to the next sample on the right. */
   depthStep: number;
-  /** Selects a triangle. @returns false when it is too thin to draw */
+  /**
+   * Selects a triangle.
+   * @returns false when the triangle is too thin to draw
+   */
   setTriangle(triangle: number): boolean;
   setRow(row: number): void;
   getDepthAt(column: number, row: number): number;
 }
 
-/** Twice the area of the smallest triangle to draw, in samples. */
+/** Twice the area of the smallest triangle to draw, measured in samples. */
 const minTriangleArea = 1e-6;
 
-/** @param width the width of the screen in samples */
+/**
+ * Creates spans for the triangles of a frame.
+ * @param width the width of the screen in samples
+ */
 export const createTriangleSpans = (
   store: VertexStore,
   triangles: TriangleList,
   width: number,
 ): TriangleSpans => {
   const plane = { x: 0, y: 0, depth: 0, down: 0 };
-  // Object fields instead of variables: in V8, a variable shared by closures would allocate a new number on each write.
+  // The values are fields of an object rather than variables, because V8 would allocate a new number for each write to
+  // a variable that closures share.
   const edges = {
     topX: 0,
     topY: 0,

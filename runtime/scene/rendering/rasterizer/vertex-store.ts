@@ -1,6 +1,6 @@
 // biome-ignore-all lint/style/noNonNullAssertion: callers pass indexes below the count
 
-/** The offsets of the attributes of a vertex. All of them are interpolated linearly in world space. */
+/** The offsets of a vertex's attributes. All attributes are interpolated linearly in world space. */
 export const attributeOffset = { world: 0, normal: 3, uv: 6, color: 8 } as const;
 export const attributeStride = 12;
 
@@ -9,17 +9,17 @@ export interface VertexStore {
   count: number;
   /** The clip coordinates x, y, z and w of each vertex. A vertex is in front of the near plane when z >= -w. */
   clip: Float64Array;
-  /** The position on the screen in samples, from the top left. */
+  /** The horizontal position on the screen in samples, from the left. `y` is the position from the top. */
   x: Float64Array;
   y: Float64Array;
-  /** From 0 at the far plane to 1 at the near plane. It is linear in screen space. */
+  /** The depth from 0 at the far plane to 1 at the near plane. It is linear in screen space. */
   depth: Float64Array;
-  /** 1 / w. An attribute divided by w is linear in screen space. */
+  /** The value 1 / w. Attributes divided by w are linear in screen space. */
   inverseW: Float64Array;
   /** `attributeStride` numbers per vertex: world position, normal, u and v, and RGBA color. */
   attributes: Float32Array;
   reserve(more: number): void;
-  /** Sets the clip coordinates of a vertex, and projects it to the screen. */
+  /** Sets a vertex's clip coordinates, and projects the vertex to the screen. */
   project(vertex: number, x: number, y: number, z: number, w: number): void;
   copy(vertex: number): number;
 }
@@ -29,7 +29,11 @@ const growArray = <Numbers extends Float64Array | Float32Array>(old: Numbers, gr
   return grown;
 };
 
-/** @param width @param height the size of the screen in samples */
+/**
+ * Creates an empty store.
+ * @param width the width of the screen in samples
+ * @param height the height of the screen in samples
+ */
 export const createVertexStore = (width: number, height: number): VertexStore => {
   const store: VertexStore = {
     count: 0,

@@ -6,17 +6,17 @@ import { attributeOffset, attributeStride } from './vertex-store.ts';
 import type { RenderFrame, SharedGeometry } from '../render-frame.ts';
 import type { VertexStore } from './vertex-store.ts';
 
-/** The vertices of one object in the store. */
+/** The vertices of one object in the vertex store. */
 export interface TransformedObject {
   readonly geometry: SharedGeometry;
   readonly firstVertex: number;
-  /** Whether its matrix mirrors, which reverses the winding of its faces. */
+  /** Whether the object's matrix mirrors the object, which reverses the winding of its faces. */
   readonly mirrored: boolean;
 }
 
 /**
- * Returns the matrix that transforms normals: the cofactors, negated for a mirroring matrix, which would turn normals
- * inside out.
+ * Returns the matrix that transforms normals. It consists of the cofactors, which are negated for a mirroring matrix,
+ * since normals would otherwise point inwards.
  */
 const getNormalMatrix = (m: ArrayLike<number>): { numbers: Float64Array; mirrored: boolean } => {
   const [a, b, c, d, e, f, g, h, i] = [m[0]!, m[4]!, m[8]!, m[1]!, m[5]!, m[9]!, m[2]!, m[6]!, m[10]!];
@@ -27,7 +27,7 @@ const getNormalMatrix = (m: ArrayLike<number>): { numbers: Float64Array; mirrore
   return { numbers: Float64Array.from(cofactors, (part) => (mirrored ? -part : part)), mirrored };
 };
 
-/** Blends the bone matrices of a vertex by weight. Ignores missing bones. */
+/** Blends a vertex's bone matrices by weight, and ignores missing bones. */
 const blendBoneMatrices = (
   { boneIndices, boneWeights }: SharedGeometry,
   bones: Float64Array,
@@ -43,7 +43,7 @@ const blendBoneMatrices = (
   }
 };
 
-/** Transforms the vertices of objects to world space and to the screen. */
+/** Creates a transformer, which transforms the vertices of objects to world space and to the screen. */
 export const createVertexTransformer = (frame: RenderFrame, store: VertexStore) => {
   const { view, objects } = frame;
   const toClip = multiplyMatrices(view.projection, view.fromWorld);
@@ -61,7 +61,7 @@ export const createVertexTransformer = (frame: RenderFrame, store: VertexStore) 
     return frame.morphWeights.subarray(first, first + objects[at + objectField.morphCount]!);
   };
 
-  /** Writes all vertex attributes except positions and normals. */
+  /** Writes all vertex attributes except the positions and normals. */
   const writeAttributes = ({ count, uvs, colors }: SharedGeometry): void => {
     const { attributes } = store;
     for (let i = 0, to = store.count * attributeStride; i < count; i += 1, to += attributeStride) {
@@ -120,7 +120,10 @@ export const createVertexTransformer = (frame: RenderFrame, store: VertexStore) 
   };
 
   return {
-    /** @returns undefined for an object outside of the view */
+    /**
+     * Transforms an object.
+     * @returns undefined for an object outside of the view
+     */
     transform(object: number): TransformedObject | undefined {
       const at = object * objectStride;
       const geometry = frame.geometries[objects[at + objectField.geometry]!]!;

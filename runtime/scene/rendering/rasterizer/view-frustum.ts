@@ -1,6 +1,6 @@
 // biome-ignore-all lint/style/noNonNullAssertion: matrices have 16 numbers, planes four each
 
-/** Returns a × b, in column-major order. */
+/** Returns a × b. Matrices are in column-major order. */
 export const multiplyMatrices = (a: ArrayLike<number>, b: ArrayLike<number>): Float64Array => {
   const product = new Float64Array(16);
   for (let column = 0; column < 4; column += 1) {
@@ -13,7 +13,7 @@ export const multiplyMatrices = (a: ArrayLike<number>, b: ArrayLike<number>): Fl
   return product;
 };
 
-/** Returns the six planes of the view frustum. Each has an inward unit normal and a distance from the origin. */
+/** Returns the six planes of the view frustum, each with an inward unit normal and its distance from the origin. */
 const getFrustumPlanes = (toClip: Float64Array): Float64Array[] => {
   const planes: Float64Array[] = [];
   for (let row = 0; row < 3; row += 1) {
@@ -27,7 +27,9 @@ const getFrustumPlanes = (toClip: Float64Array): Float64Array[] => {
   return planes;
 };
 
-/** Creates a test whether a bounding sphere may be in view, after a matrix has moved it to world space. */
+/**
+ * Creates a function that tests whether a bounding sphere may be in view after a matrix has moved it to world space.
+ */
 export const createFrustum = (toClip: Float64Array) => {
   const planes = getFrustumPlanes(toClip);
   return (
@@ -40,8 +42,8 @@ export const createFrustum = (toClip: Float64Array) => {
     const [worldX, worldY, worldZ] = [at(0), at(1), at(2)];
     const getSquaredScale = (i: number): number =>
       matrix[i]! ** 2 + matrix[i + 1]! ** 2 + matrix[i + 2]! ** 2;
-    // With shear, a sphere may be stretched by more than any single column, but never by more than all of them
-    // together.
+    // With shear, a sphere may be stretched by more than the length of any single column, but never by more than that
+    // of all columns together.
     const worldRadius = radius * Math.sqrt(getSquaredScale(0) + getSquaredScale(4) + getSquaredScale(8));
     return planes.every(
       (plane) => !(plane[0]! * worldX + plane[1]! * worldY + plane[2]! * worldZ + plane[3]! < -worldRadius),

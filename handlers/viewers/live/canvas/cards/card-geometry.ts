@@ -1,4 +1,4 @@
-/** Positions of the parts of a card in canvas units, matching `cards.css`, so that nothing has to be measured. */
+/** The positions of a card's parts in canvas units. They match `cards.css`, so that nothing has to be measured. */
 import { Position } from '@xyflow/react';
 import type { NodeHandle } from '@xyflow/react';
 import type { PortRecord } from '../../graphs/graph-types.ts';
@@ -10,12 +10,12 @@ const footerHeight = 4;
 const borderWidth = 1;
 const handleSize = 11;
 
-/** A port in a row of its own, or an input with the output beside it. */
+/** A port in its own row, or an input that shares a row with an output. */
 type PortRowLayout = readonly [PortRecord, PortRecord?];
 
 /**
- * Arranges the ports of a node in rows, inputs above outputs. Triggers hold no value, which leaves room for an output
- * beside the triggers that the inputs start with.
+ * Arranges a node's ports in rows, inputs above outputs. Triggers have no value, so there is room for an output beside
+ * each trigger at the start of the inputs.
  */
 export const layOutPortRows = (ports: readonly PortRecord[]): readonly PortRowLayout[] => {
   const inputs = ports.filter(({ direction }) => direction === 'input');
@@ -31,7 +31,7 @@ export const layOutPortRows = (ports: readonly PortRecord[]): readonly PortRowLa
 export const getCardHeight = (ports: readonly PortRecord[]): number =>
   2 * borderWidth + titleHeight + layOutPortRows(ports).length * rowHeight + footerHeight;
 
-/** Returns where connections end on a card. */
+/** Returns the positions at which connections meet a card. */
 export const getHandlePositions = (ports: readonly PortRecord[]): NodeHandle[] =>
   layOutPortRows(ports).flatMap((row, at) =>
     row.flatMap((port) => {

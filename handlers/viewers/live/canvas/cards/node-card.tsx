@@ -8,7 +8,10 @@ import { layOutPortRows } from './card-geometry.ts';
 import { PortRow } from './port-row.tsx';
 import type { NodeCardData } from '../react-flow-elements.ts';
 
-/** A node with its ports and their values, or its title only when zoomed out. It glows while it executes. */
+/**
+ * Renders a node with its ports and their values, or only its title when zoomed out. The card glows while the node
+ * executes.
+ */
 export const NodeCard = memo(({ data }: { readonly data: NodeCardData }) => {
   const { activity } = useLivePage().editor;
   const isZoomedOut = useContext(ZoomedOutContext);

@@ -9,7 +9,7 @@ interface NoteCardProps {
   readonly selected: boolean;
 }
 
-/** A Note node: a sticky note whose text is edited in place. */
+/** Renders a Note node as a sticky note whose text can be edited in place. */
 export const NoteCard = ({ data: { node }, selected }: NoteCardProps) => {
   const { editor } = useLivePage();
   const [isEdited, edit] = useState(false);

@@ -6,7 +6,7 @@ interface NoteStyleToolsProps {
   readonly onChange: (changes: NoteContent) => void;
 }
 
-/** The controls for the style of a note, from the styles that the service offers. */
+/** Renders the controls for a note's style. They offer the styles that the service supports. */
 export const NoteStyleTools = ({ note, onChange }: NoteStyleToolsProps) => {
   const { color, font, fontSize, availableColors, availableFonts, availableFontSizes } = note;
   return (

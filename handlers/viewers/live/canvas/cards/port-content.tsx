@@ -9,7 +9,10 @@ interface PortContentProps {
   readonly isConnected: boolean;
 }
 
-/** The value of a port: editable if the port is not connected, otherwise the live value of the run. */
+/**
+ * Renders a port's value. It can be edited if the port is not connected; otherwise, the current value from the run is
+ * shown.
+ */
 export const PortContent = ({ port, isConnected }: PortContentProps) => {
   const { editor } = useLivePage();
   const { id, name, nodeId, type, direction, value, options, isSensitive, hasValue } = port;
@@ -42,7 +45,7 @@ export const PortContent = ({ port, isConnected }: PortContentProps) => {
   );
 };
 
-/** A component of its own, so that a new value renders only its text. */
+/** Shows a port's live value. It is a separate component, so that a new value rerenders only its text. */
 const LiveValue = ({ portId }: { readonly portId: string }) => {
   const { activity } = useLivePage().editor;
   const text = useComputed(() => summarizeValue(activity.getPortValue(portId).value));

@@ -5,7 +5,10 @@ interface PortHandleProps {
   readonly isPaired: boolean;
 }
 
-/** A port when zoomed out: only the end of its connections. React Flow finds it by these classes. */
+/**
+ * Renders a port while zoomed out: only the point where its connections end. React Flow finds this element by its
+ * classes.
+ */
 export const PortHandle = ({ port: { id, direction }, isPaired }: PortHandleProps) => {
   const isInput = direction === 'input';
   const side = isInput ? 'left' : 'right';

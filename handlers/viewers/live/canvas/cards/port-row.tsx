@@ -9,11 +9,14 @@ import type { PortStateFlag } from '../changes/graph-change.ts';
 interface PortRowProps {
   readonly port: PortRecord;
   readonly isConnected: boolean;
-  /** Whether another port shares the row. */
+  /** Whether the port shares its row with another port. */
   readonly isPaired: boolean;
 }
 
-/** A port with its handle, name and value. While a connection is dragged, it shows whether it is a valid target. */
+/**
+ * Renders a port with its handle, name and value. While a connection is being dragged, the row shows whether the port
+ * is a valid target.
+ */
 export const PortRow = ({ port, isConnected, isPaired }: PortRowProps) => {
   const { connectionPreview } = useLivePage().editor;
   const { id, name, type, direction, isDisabled, isExpandedChild } = port;
@@ -44,7 +47,7 @@ export const PortRow = ({ port, isConnected, isPaired }: PortRowProps) => {
   );
 };
 
-/** Shows or hides the components of a vector or a color as separate ports. */
+/** A button that shows or hides the components of a vector or color as separate ports. */
 const ExpandButton = ({ port }: Pick<PortRowProps, 'port'>) => (
   <button
     type="button"
@@ -57,7 +60,7 @@ const ExpandButton = ({ port }: Pick<PortRowProps, 'port'>) => (
   </button>
 );
 
-/** Disables or enables a trigger. */
+/** A button that disables or enables a trigger. */
 const DisableButton = ({ port }: Pick<PortRowProps, 'port'>) => (
   <button
     type="button"

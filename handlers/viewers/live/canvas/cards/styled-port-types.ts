@@ -16,5 +16,5 @@ const styledTypes: Readonly<Record<PortType, true>> = {
   AssetSelector: true,
 };
 
-/** The port types with a color and shape of their own. */
+/** The port types that have their own color and shape. */
 export const styledPortTypes = Object.keys(styledTypes);

@@ -1,7 +1,7 @@
-/** Significant digits of a live value. */
+/** The number of significant digits shown for a live value. */
 const maxSignificantDigits = 3;
 
-/** Shortens a value to the few characters that fit on a card; empty for no value. */
+/** Shortens a value to the few characters that fit on a card. Returns an empty string if there is no value. */
 export const summarizeValue = (value: unknown): string => {
   if (value === undefined) return '';
   if (typeof value === 'number') return String(Number(value.toFixed(maxSignificantDigits)));

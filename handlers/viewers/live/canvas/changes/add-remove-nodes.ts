@@ -7,7 +7,7 @@ import type { Answer } from '#spec/client/index.ts';
 import type { GraphChangeOf, GraphFragment, FragmentNode, PortRef, ConnectionRef } from './graph-change.ts';
 import type { EditContext, EditResult } from './edit-context.ts';
 
-/** Adds nodes with a build, then applies what a build can't contain: notes, and expanded or disabled ports. */
+/** Adds nodes with a build, and then applies what a build can't contain: notes, and expanded or disabled ports. */
 export const applyAdd = async (
   context: EditContext,
   { fragment, keepsNodeIds }: GraphChangeOf<'add'>,
@@ -42,7 +42,7 @@ export const applyAdd = async (
       body: { connections: hiddenConnections },
     });
   }
-  // the service chooses the style of a new note, so it has to be read
+  // the service chooses a new note's style, so the note has to be read
   const hasNote = fragment.nodes.some(({ category }) => category === noteCategory);
   const isResponseComplete =
     followUps.length === 0 && hidden.length === 0 && !hasNote && nodes && connections;
@@ -62,7 +62,10 @@ export const applyAdd = async (
   };
 };
 
-/** Splits connections into those to sub-ports, which exist only once their port is expanded, and all others. */
+/**
+ * Splits connections into two lists: those to sub-ports, which exist only after their port has been expanded, and all
+ * others.
+ */
 const splitByHiddenPorts = ({ nodes, wires }: GraphFragment): [ConnectionRef[], ConnectionRef[]] => {
   const expanded = new Set(
     nodes.flatMap(({ key, marks }) =>
@@ -77,7 +80,10 @@ const splitByHiddenPorts = ({ nodes, wires }: GraphFragment): [ConnectionRef[], 
   return [wires.filter(usesHiddenPort), wires.filter((connection) => !usesHiddenPort(connection))];
 };
 
-/** Returns the ends of a connection as a build expects them: keys of its own nodes, or ids of existing nodes. */
+/**
+ * Returns a connection's ends in the form that a build expects: with the keys of the build's own nodes, or the ids of
+ * existing nodes.
+ */
 const resolveEnds = (
   { nodeIds }: EditContext,
   { nodes }: GraphFragment,
@@ -117,7 +123,7 @@ const listFollowUpOperations = (
   return [...stateOperations, ...noteOperations];
 };
 
-/** Removes nodes with their connections. */
+/** Removes nodes and their connections. */
 export const applyRemove = async (
   context: EditContext,
   { nodeIds }: GraphChangeOf<'remove'>,

@@ -5,7 +5,10 @@ import { applyConnections } from './edit-connections.ts';
 import type { SingleGraphChange } from './graph-change.ts';
 import type { EditContext, EditResult } from './edit-context.ts';
 
-/** Makes a change through the API. @throws SceneRuntimeError when the service rejects it */
+/**
+ * Applies a change through the API.
+ * @throws SceneRuntimeError if the service rejects the change
+ */
 export const applyChange = (context: EditContext, change: SingleGraphChange): Promise<EditResult> => {
   switch (change.kind) {
     case 'move':

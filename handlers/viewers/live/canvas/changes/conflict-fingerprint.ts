@@ -5,15 +5,15 @@ import type { NodeRecord, PortRecord, GraphState } from '../../graphs/graph-type
 import type { GraphChange, PortRef, ConnectionRef } from './graph-change.ts';
 import type { NodeIdMap } from './node-id-map.ts';
 
-/** The graph that a change is compared with. */
+/** The state of a graph with which a change is compared. */
 interface EditBasis extends GraphState {
   readonly names: NodeIdMap;
 }
 
 /**
- * Returns everything that a change overwrites or removes, as text. If two states of a graph have the same fingerprint,
- * the change destroys nothing in the later state that it would not have destroyed in the earlier one. Values that
- * change only by running are left out.
+ * Returns everything that a change overwrites or removes, as a string. If two states of a graph have the same
+ * fingerprint, the change destroys nothing in the later state that it would not have destroyed in the earlier one.
+ * Values that change merely because the graph runs are left out.
  */
 export const getConflictFingerprint = (basis: EditBasis, change: GraphChange): string =>
   JSON.stringify(collectAffectedState(basis, change) ?? null);

@@ -5,7 +5,7 @@ import type { GraphDetail } from '../../graphs/graph-types.ts';
 import type { GraphChangeOf, PortRef, ConnectionRef } from './graph-change.ts';
 import type { EditContext, EditResult } from './edit-context.ts';
 
-/** Finds connections of a graph and returns them by the names of their ports. */
+/** Returns references to a graph's connections. A reference names the ports instead of using their ids. */
 export const toConnectionRefs = (graph: GraphDetail, connectionIds: readonly string[]): ConnectionRef[] => {
   const ports = indexPorts(graph);
   const ids = new Set(connectionIds);
@@ -20,7 +20,7 @@ export const toConnectionRefs = (graph: GraphDetail, connectionIds: readonly str
 
 const toPortRef = ({ nodeId, name }: PortRef): PortRef => ({ nodeId, name });
 
-/** Formats an end of a connection for a build. */
+/** Formats one end of a connection in the form that a build expects. */
 export const formatBuildEnd = ({ nodeId, name }: PortRef): string => `${nodeId}/${name}`;
 
 /** Removes some connections and adds others. */

@@ -5,35 +5,40 @@ import type { GraphDetail, NodeRecord, NotesByNodeId, PortRecord } from '../../g
 import type { GraphChange, PortRef } from './graph-change.ts';
 import type { NodeIdMap } from './node-id-map.ts';
 
-/** What is needed to apply a change. */
+/** What applying a change requires. */
 export interface EditContext {
   readonly client: SceneClient;
-  /** The graph as the page last read it. The edit expects its revision. */
+  /** The graph as the page last read it. The service makes the edit only if the graph still has this revision. */
   readonly graph: GraphDetail;
   readonly notes: NotesByNodeId;
   readonly nodeIds: NodeIdMap;
 }
 
-/** The result of a change. */
 export interface EditResult {
-  /** The change that undoes it; undefined if it can't be undone. */
+  /** The change that undoes the applied change, or undefined if it can't be undone. */
   readonly undoChange: GraphChange | undefined;
-  /** The graph after the change; undefined if it has to be read again. */
+  /** The graph after the change, or undefined if it has to be read again. */
   readonly graph?: GraphDetail | undefined;
-  /** The nodes that were added. */
+  /** The ids of the added nodes. */
   readonly nodeIds?: readonly string[];
 }
 
 type PortDirection = PortRecord['direction'];
 
-/** @throws SceneRuntimeError if the node was removed */
+/**
+ * Finds a node, even if undo has recreated it under a new id.
+ * @throws SceneRuntimeError if the node was removed
+ */
 export const findNode = ({ graph, nodeIds }: EditContext, nodeId: string): NodeRecord => {
   const node = findNodeById(graph, nodeIds.getCurrentId(nodeId));
   if (!node) throw createMissingError('NODE_NOT_FOUND', 'The node no longer exists.');
   return node;
 };
 
-/** @throws SceneRuntimeError if the port was removed */
+/**
+ * Finds a port by node, name and direction.
+ * @throws SceneRuntimeError if the port was removed
+ */
 export const findPort = (
   context: EditContext,
   { nodeId, name }: PortRef,

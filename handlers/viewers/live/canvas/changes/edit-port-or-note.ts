@@ -5,8 +5,8 @@ import type { GraphChange, GraphChangeOf, NoteContent, PortRef } from './graph-c
 import type { EditContext, EditResult } from './edit-context.ts';
 
 /**
- * Writes the value of an input. If the value changes which ports exist, undo also restores the lost values and
- * connections.
+ * Sets an input's value. If the value changes which ports exist, undo also restores the values and connections that
+ * were lost.
  */
 export const applyPortValue = async (
   context: EditContext,
@@ -54,7 +54,7 @@ const createUndoChange = (
   return followUps.length === 0 ? inverse : { kind: 'all', changes: [inverse, ...followUps] };
 };
 
-/** Lists the values of inputs that were lost with their ports. */
+/** Returns the changes that restore input values that were lost because their ports no longer exist. */
 const listLostValues = (previous: NodeRecord, current: NodeRecord): GraphChange[] =>
   previous.ports.flatMap(({ name, direction, value, isSensitive, isExpandedChild }) => {
     const hasOwnValue =
@@ -65,7 +65,7 @@ const listLostValues = (previous: NodeRecord, current: NodeRecord): GraphChange[
       : [];
   });
 
-/** Changes the text or style of a note. */
+/** Changes a note's text or style. */
 export const applyNote = async (
   context: EditContext,
   { nodeId, note }: GraphChangeOf<'note'>,

@@ -1,4 +1,4 @@
-/** Edits of a graph as data. They name ports by node and name, because undo and redo change port ids. */
+/** Graph edits as data. They identify ports by node id and port name, because undo and redo change port ids. */
 import type { Input } from '#spec/client/index.ts';
 import type { PortValue } from '../../graphs/graph-types.ts';
 
@@ -18,10 +18,10 @@ export interface NodePosition {
   readonly locationY: number;
 }
 
-/** Text and style of a Note node. Omitted fields stay unchanged. */
+/** A Note node's text and style. Omitted fields stay unchanged. */
 export type NoteContent = Input<'PUT /api/graphs/{graphId}/nodes/{nodeId}/note'>['body'];
 
-/** A port of a new node that is expanded or disabled. */
+/** Says that a new node's port is expanded or disabled. */
 export interface PortStateFlag {
   readonly name: string;
   readonly direction: 'input' | 'output';
@@ -29,7 +29,7 @@ export interface PortStateFlag {
 }
 
 export interface FragmentNode {
-  /** The id of the node that it was copied from. */
+  /** The id of the node from which this one was copied. */
   readonly key: string;
   readonly category: string;
   readonly locationX: number;
@@ -39,13 +39,16 @@ export interface FragmentNode {
   readonly note: NoteContent | undefined;
 }
 
-/** Nodes with their connections. An end that is not one of their keys is a node of the graph. */
+/**
+ * Nodes with their connections. If a connection's end is not one of these nodes' keys, it is an existing node of the
+ * graph.
+ */
 export interface GraphFragment {
   readonly nodes: readonly FragmentNode[];
   readonly wires: readonly ConnectionRef[];
 }
 
-/** How the service should arrange a graph. */
+/** The way in which the service should arrange a graph. */
 export type AutoLayout =
   | ({ readonly by: 'layout' } & Input<'POST /api/graphs/{graphId}/layout'>['body'])
   | { readonly by: 'tidy' | 'restore' };

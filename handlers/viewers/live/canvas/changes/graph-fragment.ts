@@ -10,8 +10,8 @@ import type {
 import type { PortStateFlag, NoteContent, GraphFragment, PortRef } from './graph-change.ts';
 
 /**
- * Copies nodes of a graph with their connections.
- * @param wires the connections to include: only those between the nodes, or those to other nodes too
+ * Copies nodes from a graph, together with their connections.
+ * @param wires which connections to copy: only those between the nodes, or also those to other nodes
  */
 export const extractFragment = (
   graph: GraphDetail,
@@ -48,7 +48,10 @@ const toFragmentNode = ({ id, category, locationX, locationY, ports }: NodeRecor
   note: toNoteContent(notes[id]),
 });
 
-/** Excludes sub-ports, whose parent holds the value, and sensitive values, which the service never returns. */
+/**
+ * Whether a port's value can be copied. Sub-ports are excluded because their parent holds the value, and sensitive
+ * values because the service never returns them.
+ */
 const hasCopyableValue = ({ direction, type, value, isSensitive, isExpandedChild }: PortRecord): boolean =>
   direction === 'input' &&
   value !== undefined &&
@@ -57,7 +60,7 @@ const hasCopyableValue = ({ direction, type, value, isSensitive, isExpandedChild
   !isSensitive &&
   !isExpandedChild;
 
-/** A port with connected sub-ports counts as expanded. */
+/** Returns a port's flags. A port with connected sub-ports counts as expanded. */
 const listPortStateFlags = (
   { id, name, direction, isDisabled }: PortRecord,
   ports: readonly PortRecord[],
@@ -84,7 +87,7 @@ export const moveFragment = ({ nodes, wires }: GraphFragment, x: number, y: numb
   wires,
 });
 
-/** Gives a fragment new keys, since the nodes it was copied from may still exist. */
+/** Copies a fragment with new keys, because the nodes with the old keys may still exist. */
 export const cloneFragment = ({ nodes, wires }: GraphFragment): GraphFragment => {
   const keys = new Map(nodes.map(({ key }) => [key, `copy-${key}`]));
   const named = (end: PortRef): PortRef => ({ ...end, nodeId: keys.get(end.nodeId) ?? end.nodeId });

@@ -4,7 +4,7 @@ import type { GraphDetail } from '../../graphs/graph-types.ts';
 import type { GraphChangeOf, NodePosition } from './graph-change.ts';
 import type { EditContext, EditResult } from './edit-context.ts';
 
-/** Moves nodes on the canvas. */
+/** Moves nodes to other positions on the canvas. */
 export const applyMove = async (
   context: EditContext,
   { positions }: GraphChangeOf<'move'>,
@@ -26,7 +26,7 @@ export const applyMove = async (
   return withNodePositions(graph, targets, targets.length);
 };
 
-/** Lets the service arrange the nodes. */
+/** Lets the service arrange the graph's nodes. */
 export const applyAutoLayout = async (
   { client, graph }: EditContext,
   { arrangement }: GraphChangeOf<'arrange'>,
@@ -47,7 +47,7 @@ export const applyAutoLayout = async (
   );
 };
 
-/** Returns the graph with moved nodes and its revision advanced by the number of edits. */
+/** Returns a copy of the graph with the new node positions. Its revision is increased by the number of edits. */
 const withNodePositions = (
   graph: GraphDetail,
   positions: readonly NodePosition[],

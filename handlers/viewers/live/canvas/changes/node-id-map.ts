@@ -1,10 +1,10 @@
-/** Maps nodes that undo has recreated under new ids. */
+/** Maps the ids of nodes that undo has recreated to their new ids. */
 export interface NodeIdMap {
-  /** Returns the id that a node has now. */
+  /** Returns the node's current id. */
   getCurrentId(nodeId: string): string;
-  /** Returns the id that a node had first. */
+  /** Returns the id that the node had originally. */
   getOriginalId(nodeId: string): string;
-  /** Records that a node was recreated under another id. */
+  /** Records that undo has recreated a node under a new id. */
   recordNewId(nodeId: string, id: string): void;
 }
 

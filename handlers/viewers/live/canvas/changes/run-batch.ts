@@ -7,7 +7,10 @@ interface BatchOperation {
   readonly body?: unknown;
 }
 
-/** Runs operations in order in one batch call. @throws SceneRuntimeError of the first operation that fails */
+/**
+ * Runs operations in order, in a single batch call.
+ * @throws SceneRuntimeError for the first operation that fails
+ */
 export const runOperations = async (
   client: SceneClient,
   operations: readonly BatchOperation[],
@@ -30,6 +33,6 @@ const toSceneRuntimeError = (body: unknown, status: number): SceneRuntimeError =
   );
 };
 
-/** Returns the path of a record in a graph. */
+/** Returns the path of a graph, or of a resource inside the graph. */
 export const formatGraphPath = (graphId: string, ...rest: readonly string[]): string =>
   `/api/graphs/${[graphId, ...rest].map(encodeURIComponent).join('/')}`;

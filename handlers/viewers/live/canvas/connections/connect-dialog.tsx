@@ -3,7 +3,10 @@ import { useLivePage } from '../../app/live-page-context.ts';
 import { findNodeById } from '../../graphs/graph-types.ts';
 import type { GraphDetail, NodeRecord, PortRecord } from '../../graphs/graph-types.ts';
 
-/** Adds a connection without a mouse: from a port of the selected node to a port that the service accepts. */
+/**
+ * A dialog that adds a connection without a mouse. The user chooses a port of the selected node, and then one of the
+ * ports that the service accepts.
+ */
 export const ConnectDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { editor } = useLivePage();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -58,11 +61,11 @@ export const ConnectDialog = ({ onClose }: { readonly onClose: () => void }) => 
   );
 };
 
-/** Prefers an output, since most connections start there. */
+/** Returns the port that is selected initially: preferably an output, because most connections start at one. */
 const findDefaultPort = (ports: readonly PortRecord[]): string | undefined =>
   (ports.find(({ direction }) => direction === 'output') ?? ports[0])?.id;
 
-/** Returns all ports of a graph, those of nearby nodes first. */
+/** Returns all ports in a graph, starting with the ports of the nearest nodes. */
 const sortPortsByDistance = ({ nodes }: GraphDetail, fromId: string): PortRecord[] => {
   const from = nodes.find(({ ports }) => ports.some(({ id }) => id === fromId));
   const getDistance = ({ locationX, locationY }: NodeRecord): number =>
@@ -70,7 +73,10 @@ const sortPortsByDistance = ({ nodes }: GraphDetail, fromId: string): PortRecord
   return [...nodes].sort((a, b) => getDistance(a) - getDistance(b)).flatMap(({ ports }) => ports);
 };
 
-/** Returns the ports that the service accepts as the other end; undefined until it has answered. */
+/**
+ * Returns the ports that the service accepts as the other end of a connection, or undefined until the service has
+ * answered.
+ */
 const useValidPorts = (graph: GraphDetail | undefined, fromId: string | undefined) => {
   const { connectionPreview } = useLivePage().editor;
   const [result, setResult] = useState<{ readonly fromId: string; readonly ports: readonly PortRecord[] }>();

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import type { CanvasPoint } from '../graph-editor.ts';
 
-/** Why a connection was rejected, and where on the screen it was dropped. */
+/** The reason why a connection was rejected, and the place on the screen where it was dropped. */
 export interface RejectedConnection {
   readonly reason: string;
   readonly position: CanvasPoint;
@@ -9,7 +9,7 @@ export interface RejectedConnection {
 
 const visibleMs = 8_000;
 
-/** Shows the error of the service where a connection was dropped. */
+/** Shows the service's error at the place where the connection was dropped. */
 export const ConnectionError = ({
   refused: { reason, position },
   onClose,

@@ -6,32 +6,38 @@ import type { Session } from '../../session/session.ts';
 import type { GraphDetail, PortRecord } from '../../graphs/graph-types.ts';
 import type { Answer } from '#spec/client/index.ts';
 
-/** The verdict of the service on a possible connection. */
+/** The service's verdict on a possible connection. */
 type ConnectionValidation = Answer<'POST /api/graphs/{graphId}/connections/validate'>;
 
-/** Asks the service which ports can be connected. */
+/** Asks the service which ports can be connected, and holds its answers. */
 export interface ConnectionPreview {
   /**
-   * Whether a port is a valid target of the dragged connection; undefined without a drag, or until the service has
-   * answered.
+   * Whether a port is a valid target for the connection being dragged. Undefined if nothing is being dragged, and until
+   * the service has answered.
    */
   getPortState(portId: string): ReadonlySignal<'fit' | 'unfit' | undefined>;
-  /** Starts dragging a connection from a port, with its possible targets. */
+  /**
+   * Starts dragging a connection from a port.
+   * @param candidates the ids of the ports that are possible targets
+   */
   startDrag(portId: string, candidates: readonly string[]): Promise<void>;
   endDrag(): void;
   /**
-   * Validates connections from a port to others. The result is keyed by the ids of the others, and empty if the service
-   * is unreachable.
+   * Validates connections from a port to each candidate. The result is keyed by the candidates' ids. It is empty if the
+   * service is unreachable.
    */
   validateConnections(
     portId: string,
     candidates: readonly string[],
   ): Promise<ReadonlyMap<string, ConnectionValidation>>;
-  /** Returns why the service rejects a connection between two ports; undefined if it accepts it or is unreachable. */
+  /**
+   * Returns the reason why the service rejects a connection between two ports, or undefined if it accepts the
+   * connection or is unreachable.
+   */
   explainRejection(portId: string, otherId: string): Promise<string | undefined>;
 }
 
-/** Most pairs in one validation call. */
+/** The maximum number of port pairs in one validation call. */
 const maxValidatedPairs = 1_000;
 
 interface ConnectionPreviewOptions {
@@ -44,7 +50,7 @@ export const createConnectionPreview = ({
   detail,
 }: ConnectionPreviewOptions): ConnectionPreview => {
   const verdicts = signal<ReadonlyMap<string, ConnectionValidation> | undefined>();
-  /** Numbers the drags, so that a late response of an earlier one is ignored. */
+  /** Numbers the drags, so that a late response to an earlier drag is ignored. */
   let dragCount = 0;
 
   const validateConnections: ConnectionPreview['validateConnections'] = async (portId, candidates) => {
@@ -109,11 +115,11 @@ export const createConnectionPreview = ({
   };
 };
 
-/** A connection leads from an output to an input. */
+/** Whether two ports have opposite directions. A connection always leads from an output to an input. */
 const isOppositeDirection = (from: PortRecord | undefined, to: PortRecord): boolean =>
   from?.direction !== to.direction;
 
-/** Orders two ports as output and input, whichever the drag started from. */
+/** Returns two ports as output and input, regardless of the port at which the drag started. */
 const toPortPair = (port: PortRecord, otherPort: PortRecord) => {
   const [output, input] = port.direction === 'output' ? [port, otherPort] : [otherPort, port];
   return { outputPortId: output.id, inputPortId: input.id };

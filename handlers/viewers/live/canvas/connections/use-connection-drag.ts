@@ -10,12 +10,15 @@ interface ConnectionDrag {
   readonly onConnect: OnConnect;
   readonly onConnectStart: OnConnectStart;
   readonly onConnectEnd: OnConnectEnd;
-  /** The last rejected connection; undefined once the reader has dismissed it. */
+  /** The last rejected connection, or undefined after the user has dismissed it. */
   readonly rejected: RejectedConnection | undefined;
   clearRejected(): void;
 }
 
-/** Handles dragging connections: validates targets, adds connections and shows where and why one was rejected. */
+/**
+ * Handles the dragging of connections: validates targets, adds connections, and shows where and why a connection was
+ * rejected.
+ */
 export const useConnectionDrag = (): ConnectionDrag => {
   const { editor } = useLivePage();
   const store = useStoreApi();
@@ -48,7 +51,7 @@ export const useConnectionDrag = (): ConnectionDrag => {
       const frame = store.getState().domNode?.getBoundingClientRect();
       dropped.current = { x: clientX - (frame?.left ?? 0), y: clientY - (frame?.top ?? 0) };
       connectionPreview.endDrag();
-      // React Flow rejects two outputs or two inputs itself; the service provides the reason
+      // React Flow itself rejects connections between two outputs or two inputs; the service provides the reason
       if (fromHandle?.id && toHandle?.id && isValid === false) {
         void connectionPreview
           .explainRejection(fromHandle.id, toHandle.id)

@@ -1,14 +1,14 @@
 /**
- * A direct action as code for other programs. The token is read from the environment variable SCENE_TOKEN and never
- * included.
+ * Formats a direct action as code for other programs. The code reads the token from the environment variable
+ * SCENE_TOKEN, so the token itself is never included.
  */
 
-/** An action with its parameters and the service to call. */
+/** An action with its parameters, and the service to call. */
 interface ActionCall {
   readonly url: string;
-  /** Dotted name. */
+  /** The action's dotted name. */
   readonly name: string;
-  /** REST path. */
+  /** The action's REST path. */
   readonly route: string;
   readonly parameters: Readonly<Record<string, unknown>>;
 }
@@ -20,7 +20,7 @@ const toCurl = ({ url, route, parameters }: ActionCall): string =>
     `  -d ${quoteForShell(JSON.stringify(parameters))}`,
   ].join('\n');
 
-/** Quotes a text as one shell word. */
+/** Quotes a string as a single shell word. */
 export const quoteForShell = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 const toTypeScript = ({ url, name, parameters }: ActionCall): string =>
@@ -41,7 +41,7 @@ request = urllib.request.Request(
 with urllib.request.urlopen(request) as answer:
     print(json.load(answer)['result'])`;
 
-/** Formats a JSON value as a Python literal. Python accepts JSON strings as they are. */
+/** Formats a JSON value as a Python literal. JSON strings are valid Python strings, so they stay unchanged. */
 const toPythonLiteral = (value: unknown): string => {
   if (value === null || value === undefined) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';
@@ -53,7 +53,7 @@ const toPythonLiteral = (value: unknown): string => {
   return `{${entries.join(', ')}}`;
 };
 
-/** Formats a message of the SignalR JSON protocol, without the 0x1E byte that ends it. */
+/** Formats the call as a message in the SignalR JSON protocol, without the final 0x1E byte. */
 const toHubMessage = ({ name, parameters }: ActionCall): string =>
   JSON.stringify(
     {
@@ -65,7 +65,7 @@ const toHubMessage = ({ name, parameters }: ActionCall): string =>
     2,
   );
 
-/** The formats by their display names. */
+/** The code formats, keyed by their display names. */
 export const copyFormats = {
   curl: toCurl,
   TypeScript: toTypeScript,

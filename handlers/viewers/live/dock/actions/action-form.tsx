@@ -2,10 +2,13 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { FieldRow } from './field-row.tsx';
 import type { ActionRunner } from './actions-panel-store.ts';
 
-/** The parameters of the selected action. Optional ones are sent once they are added. */
+/** Renders the parameters of the selected action. Optional parameters are sent only if the user has added them. */
 export const ActionForm = ({ runner }: { readonly runner: ActionRunner }) => {
   const element = useRef<HTMLFormElement>(null);
-  /** The parameter added or removed last: its new control takes the focus of the button that disappeared. */
+  /**
+   * The parameter that was last added or removed. Its new control receives the focus, because the button that had it
+   * has disappeared.
+   */
   const movedParameter = useRef<string>();
   useLayoutEffect(() => {
     if (movedParameter.current === undefined) return;

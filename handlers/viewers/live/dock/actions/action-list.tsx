@@ -1,6 +1,6 @@
 import type { ActionRunner } from './actions-panel-store.ts';
 
-/** The actions that match the search, by category. */
+/** Lists the actions that match the search, grouped by category. */
 export const ActionList = ({ runner }: { readonly runner: ActionRunner }) => {
   const matches = runner.matches.value;
   return (

@@ -8,7 +8,7 @@ import type { Signal } from '@preact/signals';
 import type { ActionRunner } from './actions-panel-store.ts';
 import type { CopyFormat } from './action-code-formats.ts';
 
-/** The view beside the form. */
+/** What is shown beside the form. */
 export type ActionOutputView = 'Result' | 'History' | CopyFormat;
 
 const copyFormatNames = Object.keys(copyFormats) as CopyFormat[];
@@ -19,7 +19,7 @@ interface ActionOutputProps {
   readonly view: Signal<ActionOutputView>;
 }
 
-/** The result, the run history, or the action as code. */
+/** Shows the result, the run history, or the action as code. */
 export const ActionOutput = ({ runner, view }: ActionOutputProps) => (
   <section class="outcome" aria-label="Outcome">
     <div class="views">

@@ -3,29 +3,29 @@ import { SceneRuntimeError } from '#spec/client/index.ts';
 import type { ReadonlySignal } from '@preact/signals';
 import type { ActionName, SceneHub } from '#spec/client/index.ts';
 
-/** The error of the service for a failed action. */
+/** The error that the service returned for a failed action. */
 interface RunError {
   readonly code: string | undefined;
   readonly message: string;
-  /** The parameter at fault. */
+  /** The name of the parameter that caused the error. */
   readonly parameter: unknown;
 }
 
-/** An action that was sent, with its result. */
+/** An action that was sent to the service, and its result. */
 export interface ActionRun {
   readonly id: number;
   readonly action: string;
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly result?: unknown;
   readonly error?: RunError;
-  /** Time from request to response, in milliseconds. */
+  /** The time from the request to the response, in milliseconds. */
   readonly durationMs: number;
 }
 
-/** The actions run from this page, latest first. */
+/** The actions that were run from this page, latest first. */
 export interface ActionRuns {
   readonly list: ReadonlySignal<readonly ActionRun[]>;
-  /** Runs an action through the hub. */
+  /** Sends an action through the hub. */
   run(action: string, parameters: Readonly<Record<string, unknown>>): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export const createActionRuns = (
   ): Promise<Pick<ActionRun, 'result' | 'error'>> => {
     try {
       if (!hub.value) throw new Error('Not connected to the hub.');
-      // the schema of the service, not the types, says which actions and parameters exist
+      // the service's schema, not the static types, determines which actions and parameters exist
       const { result } = await hub.value.act(action as ActionName, parameters as never);
       return { result };
     } catch (failure) {

@@ -1,4 +1,4 @@
-/** The part of the action schema of the service that forms are built from. */
+/** The parts of the service's action schema from which forms are built. */
 
 /** The subset of JSON Schema that forms support. */
 export interface ParameterSchema {
@@ -16,11 +16,10 @@ export interface ParameterSchema {
   readonly 'x-port-type'?: string;
 }
 
-/** A direct action. */
 export interface ActionInfo {
-  /** Dotted name. */
+  /** The action's dotted name. */
   readonly name: string;
-  /** REST path. */
+  /** The action's REST path. */
   readonly route: string;
   readonly summary: string;
   readonly description?: string;

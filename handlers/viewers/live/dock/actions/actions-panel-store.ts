@@ -10,20 +10,20 @@ import type { ParameterOptions } from './parameter-options.ts';
 import type { ActionRun, ActionRuns } from './action-run-store.ts';
 import type { ActionInfo, ActionsSchema } from './action-schema.ts';
 
-/** The actions of the service, and the selected one. */
+/** The service's actions, the selected action, and the functions that run it. */
 export interface ActionRunner {
   readonly query: Signal<string>;
-  /** The categories with the actions that match the query. */
+  /** The actions that match the query, grouped by category. */
   readonly matches: ReadonlySignal<ActionsSchema['categories']>;
   readonly selected: ReadonlySignal<ActionInfo | undefined>;
-  /** The form of the selected action. Its values persist while others are selected. */
+  /** The form for the selected action. Its values are kept while other actions are selected. */
   readonly form: ReadonlySignal<ParameterForm | undefined>;
   readonly parameterOptions: ParameterOptions;
   readonly runs: ActionRuns;
   select(name: string): void;
-  /** Runs the selected action with the values of its form. */
+  /** Runs the selected action with the values in its form. */
   run(): Promise<void>;
-  /** Restores the parameters of an earlier run, and runs it again. */
+  /** Restores the parameters of an earlier run, and runs the action again. */
   rerun(run: ActionRun): Promise<void>;
 }
 
@@ -82,7 +82,7 @@ export const createActionRunner = ({ session, notices, selection }: ActionRunner
   };
 };
 
-/** Returns the actions whose name or summary contains every word of the query. */
+/** Returns the actions for which the name or summary contains every word of the query. */
 const searchActions = (
   categories: ActionsSchema['categories'],
   query: string,

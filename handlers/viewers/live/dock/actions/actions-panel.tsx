@@ -6,7 +6,7 @@ import { ActionOutput } from './action-output.tsx';
 import type { OpenPanel } from '../dock-tab.ts';
 import type { ActionOutputView } from './action-output.tsx';
 
-/** Creates the panel with a form for every direct action of the service. */
+/** Creates the panel that has a form for every direct action of the service. */
 export const openActionsPanel: OpenPanel = (live) => {
   const runner = createActionRunner(live);
   const view = signal<ActionOutputView>('Result');

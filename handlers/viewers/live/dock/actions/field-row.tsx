@@ -4,16 +4,16 @@ import type { ParameterField } from './parameter-fields.ts';
 interface FieldRowProps {
   readonly field: ParameterField;
   readonly value: unknown;
-  /** The options, if the values are limited. */
+  /** The allowed values, if only certain values are allowed. */
   readonly options: readonly string[] | undefined;
-  /** Why the service rejected the value. */
+  /** The reason why the service rejected the value. */
   readonly error: string | undefined;
   readonly onChange: (value: unknown) => void;
-  /** Undefined for required parameters. */
+  /** Removes the parameter from the form. Undefined for required parameters. */
   readonly onRemove: (() => void) | undefined;
 }
 
-/** A parameter with its control. */
+/** Renders a parameter with the control that edits it. */
 export const FieldRow = ({ field, value, options, error, onChange, onRemove }: FieldRowProps) => (
   <div class={error ? 'field refused' : 'field'} data-parameter={field.name}>
     <span class="name" title={field.description}>

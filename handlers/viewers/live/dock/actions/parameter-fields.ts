@@ -1,10 +1,10 @@
 import type { ActionInfo, ActionsSchema, ParameterSchema } from './action-schema.ts';
 
-/** A parameter as a field of a form. */
+/** The form field for a parameter. */
 export interface ParameterField {
   readonly name: string;
   readonly isRequired: boolean;
-  /** The port type that selects the control; Generic and List are edited as JSON. */
+  /** The port type that determines the control. Generic and List values are edited as JSON. */
   readonly type: string;
   readonly description: string | undefined;
   /** The allowed values, if the schema lists them. */
@@ -12,15 +12,15 @@ export interface ParameterField {
   readonly minimum: number | undefined;
   readonly maximum: number | undefined;
   readonly isSensitive: boolean;
-  /** The default of the service. */
+  /** The service's default value. */
   readonly defaultValue: unknown;
-  /** The value that its control starts with. */
+  /** The value with which the control starts. */
   readonly initialValue: unknown;
 }
 
 type Components = ActionsSchema['components']['schemas'];
 
-/** Returns the parameters of an action, required ones first. */
+/** Returns the fields for an action's parameters, with required parameters first. */
 export const toParameterFields = (
   { parameters }: ActionInfo,
   components: Components,
@@ -60,14 +60,17 @@ const simpleTypes: Readonly<Record<string, string>> = {
   array: 'List',
 };
 
-/** A parameter that accepts text among other types, such as a layer by name or index, is edited as text. */
+/**
+ * Returns the port type of a parameter's field. If text is one of several accepted types, as for a layer given by name
+ * or index, the parameter is edited as text.
+ */
 const getFieldType = (schema: ParameterSchema): string => {
   if (schema['x-port-type']) return schema['x-port-type'];
   if (schema.anyOf?.some(({ type }) => type === 'string')) return 'String';
   return simpleTypes[schema.type ?? ''] ?? 'Generic';
 };
 
-/** Converts a vector or a color into the object that its control edits. */
+/** Converts a vector or color from a list to the object that its control edits. Other values are returned unchanged. */
 const toCanonicalValue = (type: string, value: unknown): unknown => {
   if (!Array.isArray(value)) return value;
   const [first, second, third, fourth = 1] = value;

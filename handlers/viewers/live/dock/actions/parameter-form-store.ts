@@ -2,21 +2,24 @@ import { signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 import type { ParameterField } from './parameter-fields.ts';
 
-/** The values of the parameters of one action. */
+/** The parameter values of one action, as entered in its form. */
 export interface ParameterForm {
   readonly fields: readonly ParameterField[];
-  /** The values to send. */
+  /** The values to send, keyed by parameter name. */
   readonly values: ReadonlySignal<Readonly<Record<string, unknown>>>;
   set(name: string, value: unknown): void;
-  /** Adds an optional parameter with its initial value. */
+  /** Adds an optional parameter to the form, with its initial value. */
   add(field: ParameterField): void;
-  /** Removes an optional parameter. */
+  /** Removes an optional parameter from the form. */
   remove(name: string): void;
-  /** Fills in the parameters of an earlier run. */
+  /** Fills the form with the parameters of an earlier run. */
   fill(parameters: Readonly<Record<string, unknown>>): void;
 }
 
-/** @param selected tag of the selected object, the likely target of the action */
+/**
+ * Creates the form for an action's parameters.
+ * @param selected the selected object's tag, which is the initial value for object parameters without another one
+ */
 export const createParameterForm = (
   fields: readonly ParameterField[],
   selected: string | undefined,
@@ -46,7 +49,7 @@ export const createParameterForm = (
   };
 };
 
-/** Returns the values without sensitive ones. */
+/** Returns the parameter values for display. Sensitive values are replaced by an ellipsis. */
 export const getVisibleParameters = ({
   fields,
   values,

@@ -3,7 +3,7 @@ import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { SceneClient } from '#spec/client/index.ts';
 import type { ParameterField } from './parameter-fields.ts';
 
-/** The request that lists the values of a parameter. */
+/** Identifies the request that lists the possible values of a parameter. */
 type OptionSource =
   | 'spawnables'
   | 'scene-objects'
@@ -13,14 +13,14 @@ type OptionSource =
   | 'components-info'
   | 'layers';
 
-/** The options of parameters. */
+/** Provides the possible values of parameters. */
 export interface ParameterOptions {
   /**
-   * Returns the values a parameter may name, loading them on first use; undefined if there is no list, or until it is
-   * loaded.
+   * Returns the possible values of a parameter. The list is loaded on first use; the result is undefined until then,
+   * and for parameters without a list.
    */
   getOptions(action: string, field: ParameterField): readonly string[] | undefined;
-  /** Reloads every list that was used. */
+  /** Reloads every list that has been used. */
   refresh(): void;
 }
 
@@ -36,7 +36,7 @@ const sourcesByName: Readonly<Record<string, OptionSource>> = {
   layer: 'layers',
 };
 
-/** Finds the request that lists the values of a parameter. */
+/** Returns the source that lists the values of a parameter, or undefined if there is none. */
 const findOptionSource = (action: string, { name, type }: ParameterField): OptionSource | undefined => {
   if (action === 'scene.spawn' && name === 'type') return 'spawnables';
   return sourcesByType[type] ?? (type === 'String' ? sourcesByName[name] : undefined);
@@ -45,7 +45,7 @@ const findOptionSource = (action: string, { name, type }: ParameterField): Optio
 export const createParameterOptions = (client: SceneClient): ParameterOptions => {
   const cached = new Map<OptionSource, Signal<readonly string[] | undefined>>();
 
-  /** Without a list, the value is typed in. */
+  /** Loads the names from a source. If this fails, there are no options, and the user types the value. */
   const readNames = async (
     source: OptionSource,
     into: Signal<readonly string[] | undefined>,
@@ -82,7 +82,7 @@ const readSpawnables = async (client: SceneClient): Promise<readonly string[]> =
     ({ menuPath }) => menuPath,
   );
 
-/** Objects are named by tag, everything else by name. */
+/** Returns the values that identify the items of a data type: tags for objects, names for everything else. */
 const discoverNames = async (client: SceneClient, dataType: string): Promise<readonly string[]> => {
   const { items } = await client.request('GET /api/discovery/{dataType}', { params: { dataType } });
   return items.map(({ name, tag }) => (typeof tag === 'string' ? tag : name));

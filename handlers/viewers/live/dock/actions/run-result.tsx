@@ -1,7 +1,7 @@
 import { CopyButton } from '../shared/copy-button.tsx';
 import type { ActionRun } from './action-run-store.ts';
 
-/** The result of the latest action. */
+/** Shows the result of the latest run. */
 export const RunResult = ({ run }: { readonly run: ActionRun | undefined }) => {
   if (!run) return <p class="quiet">The result of an action appears here.</p>;
   const { action, error, result, durationMs } = run;

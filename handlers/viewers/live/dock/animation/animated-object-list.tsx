@@ -1,7 +1,7 @@
 import { useLivePage } from '../../app/live-page-context.ts';
 import type { AnimatedObject } from './animated-objects-reader.ts';
 
-/** Shown instead of the timeline while nothing is selected. */
+/** A list of objects with animations, shown instead of the timeline while no object is selected. */
 export const AnimatedObjectList = ({ owners }: { readonly owners: readonly AnimatedObject[] }) => {
   const { selection } = useLivePage();
   return (

@@ -1,24 +1,24 @@
 import type { SceneHub } from '#spec/client/index.ts';
 
-/** An object with clips or playbacks. */
+/** An object that has clips or playbacks. */
 export interface AnimatedObject {
   readonly tag: string;
-  /** Names of its clips. */
+  /** The names of the object's clips. */
   readonly clips: readonly string[];
-  /** Clips that are playing on it. */
+  /** The names of the clips that are currently playing on the object. */
   readonly playing: readonly string[];
 }
 
 type ActionClient = Pick<SceneHub, 'actAll'>;
 
-/** Components that provide clips. */
+/** The components that provide clips. */
 const clipComponents = ['Animation', 'Model'] as const;
-/** Most objects that are read for each component. */
+/** The maximum number of objects read for each component. */
 const maxObjectsPerComponent = 20;
 
 /**
- * Creates a reader of the objects with playbacks and the first objects with clips. The clips of each object are read
- * only once.
+ * Creates a function that reads all objects with playbacks, and the first objects with clips. Each object's clips are
+ * read only once.
  */
 export const createAnimatedObjectsReader = (): ((
   hub: ActionClient,
@@ -38,7 +38,7 @@ export const createAnimatedObjectsReader = (): ((
   };
 };
 
-/** Reads all playbacks, and the tags of objects with components that may provide clips. */
+/** Reads all playbacks, and the tags of objects whose components may provide clips. */
 const readCandidates = async (hub: ActionClient) => {
   const listings = clipComponents.map(
     (component) =>

@@ -11,10 +11,10 @@ import type { OpenPanel } from '../dock-tab.ts';
 import type { PlayOptions } from './play-form.tsx';
 import type { AnimationPlayer } from './animation-player.ts';
 
-/** Limits a flood of events to a few reads a second. */
+/** The minimum time between two reads, which limits the reads to a few per second even if many events arrive. */
 const minReadIntervalMs = 100;
 
-/** Creates the panel that follows the playbacks of the selected object while it is visible. */
+/** Creates the panel, which follows the selected object's playbacks while it is visible. */
 export const openAnimationPanel: OpenPanel = ({ session, notices, selection }) => {
   const player = createAnimationPlayer({
     ...{ session, notices, selection },
@@ -34,7 +34,7 @@ interface AnimationPanelProps {
   readonly playOptions: Signal<PlayOptions>;
 }
 
-/** The playbacks of the selected object, each with a time bar. */
+/** Shows the selected object's playbacks, each with a time bar. */
 const AnimationPanel = ({ player, playOptions }: AnimationPanelProps) => {
   const { selection } = useLivePage();
   const object = selection.value;

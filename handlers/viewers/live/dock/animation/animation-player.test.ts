@@ -44,12 +44,12 @@ const spawnObject = async (tag: string, clips?: readonly unknown[]): Promise<voi
       properties: { clips: clips as never },
     });
 };
-/** Advances time by a number of steps of 1/60 s. */
+/** Advances time by the given number of ticks, each 1/60 s long. */
 const advanceTime = (ticks: number) => client.act('time.step', { ticks });
 const runPoll = (): void => {
   for (const work of pollers) work();
 };
-/** Summarizes the rows. */
+/** Returns a summary of each row. */
 const readRows = (): string[] =>
   player.playbacks.rows.value.map(({ playback: { layer, clip, state, time }, reason }) =>
     [layer, clip, reason ?? state, time.toFixed(2)].join(' '),
@@ -104,7 +104,7 @@ afterEach(async () => {
 
 const countReadings = (): number => requests.filter((path) => path.endsWith('/playbacks')).length;
 
-/** Selects the object that has a clip, and waits until it is tracked. */
+/** Selects the object that has a clip, and waits until the player follows it. */
 const selectAnimatedObject = async (): Promise<void> => {
   selection.value = 'dancer';
   await expect.poll(countReadings).toBe(1);
@@ -170,7 +170,7 @@ it('switches to another object, and shows the error of the service for a removed
   expect([readRows(), readEventTypes()]).toEqual([[], []]);
   await expect.poll(() => player.clips.clips.value).toEqual([]);
   await client.act('animation.play', { object: 'dancer', clip: 'wave' });
-  // a response of the hub arrives after all earlier events
+  // a response from the hub arrives after all earlier events
   await hub.act('time.get');
   expect([readRows(), readEventTypes()]).toEqual([[], []]);
   await client.act('scene.objects.destroy', { object: 'stone' });
@@ -204,7 +204,7 @@ it('reads nothing while hidden, and catches up when shown', async () => {
   expect(pollers.size).toBe(0);
   await client.act('animation.play', { object: 'dancer', clip: 'wave' });
   await advanceTime(6);
-  // a response of the hub arrives after all earlier events
+  // a response from the hub arrives after all earlier events
   await hub.act('time.get');
   expect([readRows(), readEventTypes(), countReadings()]).toEqual([[], [], 1]);
   player.isVisible.value = true;

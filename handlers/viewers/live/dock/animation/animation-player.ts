@@ -12,15 +12,15 @@ import type { AnimatedObject } from './animated-objects-reader.ts';
 import type { PlaybackEvent } from './animation-types.ts';
 import type { ObjectPlaybacks } from './playback-store.ts';
 
-/** Shows and controls the playbacks of the selected object. */
+/** Shows and controls the selected object's playbacks. */
 export interface AnimationPlayer {
   readonly playbacks: ObjectPlaybacks;
   readonly clips: ObjectClips;
-  /** Candidates to select while nothing is selected. */
+  /** The objects that the user can choose from while none is selected. */
   readonly animatedObjects: ReadonlySignal<readonly AnimatedObject[]>;
-  /** Whether the panel is visible; otherwise nothing is read. */
+  /** Whether the panel is visible. While it is hidden, nothing is read. */
   readonly isVisible: Signal<boolean>;
-  /** Runs an action, and reads the new state. */
+  /** Runs an action, and then reads the new state. */
   runAction<A extends ActionName>(action: A, parameters: Actions[A]['parameters']): Promise<void>;
 }
 
@@ -28,11 +28,14 @@ interface AnimationPlayerOptions {
   readonly session: Pick<Session, 'client' | 'hub' | 'reconnectCount'>;
   readonly notices: Notices;
   readonly selection: ReadonlySignal<string | undefined>;
-  /** In milliseconds. */
+  /** Returns the current time in milliseconds. */
   now(): number;
-  /** Repeats some work. @returns a function that stops it */
+  /**
+   * Calls a function repeatedly.
+   * @returns a function that stops the calls
+   */
   runEvery(ms: number, work: () => void): () => void;
-  /** Waits between two reads that events trigger. */
+  /** Waits before the next read that events trigger. */
   waitBetweenReads(): Promise<void>;
 }
 
@@ -69,7 +72,10 @@ export const createAnimationPlayer = ({
     playbacks.handleEvents(pendingEvents.splice(0));
     await refresh();
   }, waitBetweenReads);
-  /** Reads only after the subscription is active, so that no start or end is missed in between. */
+  /**
+   * Subscribes to an object's playback events. The first read follows only after the subscription is active, so that no
+   * start or end is missed in between.
+   */
   const subscribe = (hub: SceneHub, tag: string): (() => void) => {
     const handleEvent = (event: PlaybackEvent): void => {
       if (selection.peek() !== tag) return;

@@ -2,7 +2,7 @@ import { ClipDetails } from './clip-details.tsx';
 import { describePlaybackEvent } from './describe-playback-event.ts';
 import type { AnimationPlayer } from './animation-player.ts';
 
-/** The playback events, or the tracks of the open clip. */
+/** Shows the playback events, or the tracks of the clip that is open. */
 export const AnimationSidePane = ({ player: { clips, playbacks } }: { readonly player: AnimationPlayer }) => {
   if (clips.openClip.value) return <ClipDetails clip={clips.openClip.value} onClose={clips.close} />;
   const events = playbacks.recentEvents.value;

@@ -6,10 +6,10 @@ interface ClipDetailsProps {
   readonly onClose: () => void;
 }
 
-/** Further tracks are only counted. */
+/** If there are more tracks than this, the others are only counted. */
 const maxListedTracks = 200;
 
-/** The length of a clip and what it animates. */
+/** Shows a clip's length and what it animates. */
 export const ClipDetails = ({ clip: { name, duration, tracks }, onClose }: ClipDetailsProps) => (
   <section class="side" aria-label={`Tracks of ${name}`}>
     <header>

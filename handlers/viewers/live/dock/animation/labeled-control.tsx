@@ -6,7 +6,7 @@ interface LabeledControlProps {
   readonly children: ComponentChildren;
 }
 
-/** A control with a visible name that is also its label. */
+/** A control with a visible name that serves as its label. */
 export const LabeledControl = ({ name, onFocusIn, children }: LabeledControlProps) => (
   <div class="named" onFocusIn={onFocusIn}>
     <span class="quiet" aria-hidden="true">

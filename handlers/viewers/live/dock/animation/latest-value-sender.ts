@@ -1,4 +1,7 @@
-/** Sends values one at a time. Of those that arrive during a send, only the last is sent. */
+/**
+ * Creates a function that sends values one at a time. If several values arrive during a send, only the last one is sent
+ * afterwards.
+ */
 export const createLatestValueSender = <T>(
   send: (value: T) => Promise<unknown>,
 ): ((value: T) => Promise<void>) => {

@@ -10,7 +10,7 @@ interface LayerControlsProps {
   readonly act: AnimationPlayer['runAction'];
 }
 
-/** Pauses, resumes and stops a playback, and sets its weight and speed. */
+/** Buttons and fields that pause, resume or stop a playback, and set its weight and speed. */
 export const LayerControls = ({ playback, act }: LayerControlsProps) => {
   const { playbackId, clip, state, speed } = playback;
   const isPaused = state === 'paused';

@@ -3,11 +3,11 @@ import type { AnimationPlayer } from './animation-player.ts';
 
 interface LayerListProps {
   readonly player: AnimationPlayer;
-  /** Tag of the object. */
+  /** The object's tag. */
   readonly object: string;
 }
 
-/** The playbacks of the object, one row per layer. */
+/** Lists the object's playbacks, one row per layer. */
 export const LayerList = ({ player, object }: LayerListProps) => {
   const rows = player.playbacks.rows.value;
   if (rows.length === 0) return <p class="empty">Nothing plays on {object}.</p>;

@@ -1,26 +1,26 @@
 import type { Playback, PlaybackEvent } from './animation-types.ts';
 
-/** A playback that has ended, with its position and the reason. */
+/** A playback that has ended. It includes the final position and the reason for the end. */
 export interface EndedPlayback {
   readonly playback: Playback;
   readonly reason: string;
 }
 
-/** A layer with its current or last playback. */
+/** A layer with its current playback, or else its last one. */
 export interface LayerRow {
   readonly playback: Playback;
-  /** Why it ended; undefined while it is live. */
+  /** The reason why the playback ended, or undefined while it is live. */
   readonly reason?: string;
 }
 
-/** Creates a row per layer, lowest first. */
+/** Creates one row per layer, lowest layer first. */
 export const createLayerRows = (live: readonly Playback[], ended: readonly EndedPlayback[]): LayerRow[] => {
   const byLayer = new Map<number, LayerRow>(ended.map((row) => [row.playback.layer, row]));
   for (const playback of live) byLayer.set(playback.layer, { playback });
   return [...byLayer.values()].sort((a, b) => a.playback.layer - b.playback.layer);
 };
 
-/** Returns the playback that an event ends; undefined if it ends none of the given ones. */
+/** Returns the playback that an event ends, or undefined if it ends none of the given playbacks. */
 export const findEndedPlayback = (
   event: PlaybackEvent,
   cached: ReadonlyMap<string, Playback>,

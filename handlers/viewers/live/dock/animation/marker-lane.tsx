@@ -8,7 +8,7 @@ interface MarkerLaneProps {
   readonly seek: (time: number) => void;
 }
 
-/** The named markers; a click seeks to one. */
+/** Shows the named markers. A click on a marker seeks to its position. */
 export const MarkerLane = ({ playback, isLive, seek }: MarkerLaneProps) => (
   <ul class="markers" aria-label={`Markers of ${playback.clip}`}>
     {layOutMarkers(playback).map(({ name, position, offset, availableWidth, isLeftAligned }, i) => (

@@ -1,21 +1,27 @@
 import type { Playback } from './animation-types.ts';
 
-/** Position of a marker name along the bar, as fractions of its length. */
+/** The position of a marker's name along the time bar. All lengths are fractions of the bar's length. */
 interface MarkerLabelPosition {
   readonly name: string;
-  /** In seconds from the start of the clip. */
+  /** The marker's position, in seconds from the start of the clip. */
   readonly position: number;
   readonly offset: number;
-  /** Space for the name, up to the next one. */
+  /** The space available for the name, up to the next name. */
   readonly availableWidth: number;
-  /** Whether the name is placed before the marker, because the bar ends soon after it. */
+  /**
+   * Whether the name is placed before the marker, because there is too little space between the marker and the end of
+   * the bar.
+   */
   readonly isLeftAligned: boolean;
 }
 
-/** Names need at least this much space. */
+/** The minimum space that a name needs. */
 const minLabelWidth = 0.12;
 
-/** @param markers sorted by position */
+/**
+ * Computes where the names of markers are placed.
+ * @param markers the markers, sorted by position
+ */
 export const layOutMarkers = ({
   markers,
   duration,

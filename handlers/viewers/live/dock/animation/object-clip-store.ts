@@ -4,16 +4,16 @@ import type { Notices } from '../../app/notice-store.ts';
 import type { Session } from '../../session/session.ts';
 import type { ClipInfo } from './animation-types.ts';
 
-/** The clips of the selected object. */
+/** The selected object's clips. */
 export interface ObjectClips {
-  /** Undefined until the service has returned them, or if it can't. */
+  /** The clips, or undefined until the service has returned them, and if it can't. */
   readonly clips: ReadonlySignal<readonly ClipInfo[] | undefined>;
-  /** The clip whose tracks are shown. */
+  /** The clip whose tracks are currently shown. */
   readonly openClip: ReadonlySignal<ClipInfo | undefined>;
   refresh(): Promise<void>;
   open(clip: string): Promise<void>;
   close(): void;
-  /** Switches to another object. */
+  /** Clears everything, because another object was selected. */
   reset(): void;
 }
 

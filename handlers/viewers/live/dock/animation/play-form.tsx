@@ -5,11 +5,11 @@ import type { Signal } from '@preact/signals';
 import type { LoopMode } from './animation-types.ts';
 import type { AnimationPlayer } from './animation-player.ts';
 
-/** Options for the next playback. */
+/** The options for the next playback. */
 export interface PlayOptions {
-  /** The first clip of the object when empty. */
+  /** The name of the clip. If empty, the object's first clip is played. */
   readonly clip: string;
-  /** The lowest free layer when undefined. */
+  /** The layer. If undefined, the lowest free layer is used. */
   readonly layer: number | undefined;
   readonly loopMode: LoopMode;
   readonly speed: number;
@@ -26,12 +26,12 @@ export const defaultPlayOptions: PlayOptions = {
 
 interface PlayFormProps {
   readonly player: AnimationPlayer;
-  /** Tag of the object. */
+  /** The object's tag. */
   readonly object: string;
   readonly playOptions: Signal<PlayOptions>;
 }
 
-/** Starts a clip on the object. */
+/** A form that starts a clip on the object. */
 export const PlayForm = ({ player, object, playOptions }: PlayFormProps) => {
   const { clips, runAction, playbacks } = player;
   const names = clips.clips.value?.map(({ name }) => name);
@@ -117,7 +117,7 @@ export const PlayForm = ({ player, object, playOptions }: PlayFormProps) => {
   );
 };
 
-/** Shows the rate of time if it is not the usual one. */
+/** Shows the rate at which simulated time runs, if it is not the usual rate. */
 const TimeScaleHint = ({ rate }: { readonly rate: number }) => {
   if (rate === 1) return null;
   return <span class="end pace">{rate === 0 ? 'Time is paused' : `Time runs ${rate} ×`}</span>;

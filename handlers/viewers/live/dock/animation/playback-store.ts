@@ -6,39 +6,42 @@ import type { Session } from '../../session/session.ts';
 import type { Playback, PlaybackEvent } from './animation-types.ts';
 import type { EndedPlayback, LayerRow } from './layer-rows.ts';
 
-/** Playbacks as they were last read, with the rate of time. */
+/** The playbacks as last read, together with the rate of simulated time. */
 interface PlaybackSnapshot {
   readonly playbacks: readonly Playback[];
-  /** When they were read, in milliseconds of the page. */
+  /** The time at which the playbacks were read, in milliseconds on the page's clock. */
   readonly at: number;
-  /** Simulated seconds per second: 0 while time is paused. */
+  /** The number of simulated seconds per second; 0 while time is paused. */
   readonly rate: number;
 }
 
-/** The playbacks of one object. */
+/** An object's playbacks. */
 export interface ObjectPlaybacks {
   readonly snapshot: ReadonlySignal<PlaybackSnapshot>;
   readonly rows: ReadonlySignal<readonly LayerRow[]>;
-  /** Their events, latest first. */
+  /** The playbacks' events, latest first. */
   readonly recentEvents: ReadonlySignal<readonly PlaybackEvent[]>;
-  /** Why the object can't be read, as the service says. */
+  /** The reason why the object can't be read, as reported by the service. */
   readonly readError: ReadonlySignal<string | undefined>;
-  /** Reads the playbacks of the object with this tag. */
+  /** Reads the playbacks of the object that has this tag. */
   refresh(tag: string): Promise<void>;
-  /** Applies events, oldest first. */
+  /**
+   * Applies events to the playbacks.
+   * @param events the events, oldest first
+   */
   handleEvents(events: readonly PlaybackEvent[]): void;
-  /** Switches to another object; pending responses for the last one are ignored. */
+  /** Switches to another object. Pending responses for the previous object are then ignored. */
   reset(): void;
 }
 
 interface ObjectPlaybacksOptions {
   readonly session: Pick<Session, 'client' | 'hub'>;
-  /** In milliseconds. */
+  /** Returns the current time in milliseconds. */
   now(): number;
 }
 
 const maxRecentEvents = 50;
-/** The number of layers. */
+/** The maximum number of ended playbacks kept, which equals the number of layers. */
 const maxEnded = 64;
 const maxSeen = 2 * maxEnded;
 
@@ -50,7 +53,10 @@ export const createObjectPlaybacks = ({
   const ended = signal<readonly EndedPlayback[]>([]);
   const recentEvents = signal<readonly PlaybackEvent[]>([]);
   const readError = signal<string>();
-  /** The last state of each playback by id, since an end event may arrive after reads without the playback. */
+  /**
+   * The last known state of each playback, keyed by id. It is needed because an end event may arrive after a read that
+   * no longer contains the playback.
+   */
   const cached = new Map<string, Playback>();
   let requestCount = 0;
   let latestApplied = 0;
@@ -68,7 +74,7 @@ export const createObjectPlaybacks = ({
       const { paused, scale } = (await (hub.peek() ?? client).act('time.get')).result;
       return paused ? 0 : scale;
     } catch {
-      // without a rate from the service, time runs at the usual one
+      // if the service reports no rate, assume that time runs at the usual rate
       return 1;
     }
   };
@@ -92,7 +98,7 @@ export const createObjectPlaybacks = ({
         snapshot.value = { playbacks, rate, at: now() };
         readError.value = undefined;
       } catch (failure) {
-        // the header already shows an unreachable service
+        // other failures need no message, because the header already shows that the service is unreachable
         if (requestNumber >= latestApplied && failure instanceof SceneRuntimeError)
           readError.value = failure.message;
       }

@@ -10,20 +10,20 @@ import type { Playhead } from './playhead.ts';
 
 interface PlaybackTimeBarProps {
   readonly playback: Playback;
-  /** Whether seeking is possible. */
+  /** Whether the playback is live, so that seeking is possible. */
   readonly isLive: boolean;
   readonly player: AnimationPlayer;
 }
 
 /**
- * A playhead moves on for this many seconds without a read. After that the state is unknown, as the service may be
- * away.
+ * Without a new read, a playhead moves on for this many seconds. After that, the state is unknown, because the service
+ * may be unreachable.
  */
 const maxExtrapolationSeconds = 3;
-/** How far an arrow key moves the playhead, in seconds. */
+/** The distance by which an arrow key moves the playhead, in seconds. */
 const keyStepSeconds = 0.1;
 
-/** The position of a playback in its clip, with the markers. Drag, click or use the keys to seek. */
+/** Shows a playback's position in its clip, and the markers. The user seeks by dragging, clicking or pressing keys. */
 export const PlaybackTimeBar = ({
   playback,
   isLive,

@@ -3,7 +3,7 @@ import { advancePlayhead } from './playhead.ts';
 
 type PlaybackState = Parameters<typeof advancePlayhead>[0];
 
-/** A clip of two seconds, played for half a second. */
+/** A playback of a clip that is two seconds long, half a second after the start. */
 const playbackState: PlaybackState = {
   state: 'playing',
   time: 0.5,

@@ -1,12 +1,12 @@
 import type { Playback } from './animation-types.ts';
 
-/** The state that determines how a playback advances. */
+/** The part of a playback's state that determines how it advances. */
 type PlaybackState = Pick<Playback, 'state' | 'time' | 'duration' | 'speed' | 'direction' | 'loopMode'>;
 
-/** The position and direction of a playback. */
+/** A playback's position and direction. */
 export type Playhead = Pick<Playback, 'time' | 'direction'>;
 
-/** Returns the playhead a number of simulated seconds after it was read. */
+/** Returns the playhead after the given number of simulated seconds since the playback was read. */
 export const advancePlayhead = (playback: PlaybackState, seconds: number): Playhead => {
   const { state, time, duration, speed, direction, loopMode } = playback;
   const distance = Math.abs(speed) * seconds;
@@ -20,11 +20,11 @@ export const advancePlayhead = (playback: PlaybackState, seconds: number): Playh
   return { time: Math.min(duration, Math.max(0, target)), direction };
 };
 
-/** Maps a position on the way to the end and back to a position in the clip. */
+/** Maps a position on the round trip from the start to the end and back to a position in the clip. */
 const toPingPongPosition = (position: number, duration: number): Playhead =>
   position < duration
     ? { time: position, direction: 'forward' }
     : { time: 2 * duration - position, direction: 'backward' };
 
-/** Wraps a position into the range from 0 to the length. */
+/** Wraps a position into the range from 0 to `length`. */
 const wrapPosition = (position: number, length: number): number => ((position % length) + length) % length;

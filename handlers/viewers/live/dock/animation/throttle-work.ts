@@ -1,4 +1,7 @@
-/** Runs the work at once. Requests during the work or the pause after it cause a single further run. */
+/**
+ * Creates a function that starts the work immediately. Requests during the work, or during the pause after it, cause
+ * only one further run.
+ */
 export const createThrottle = (work: () => Promise<void>, pause: () => Promise<void>): (() => void) => {
   let isRequested = false;
   let isBusy = false;

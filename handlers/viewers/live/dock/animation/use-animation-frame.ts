@@ -2,7 +2,10 @@ import { useLayoutEffect } from 'preact/hooks';
 
 const reducedMotionQuery = matchMedia('(prefers-reduced-motion: reduce)');
 
-/** Draws after each render and, while moving, on every frame. With reduced motion it draws after renders only. */
+/**
+ * Calls `update` after each render and, while something is moving, in every frame. If the user prefers reduced motion,
+ * it is called only after renders.
+ */
 export const useAnimationFrame = (update: () => void, isMoving: boolean): void =>
   useLayoutEffect(() => {
     update();

@@ -9,7 +9,7 @@ interface ConsoleEntryRowProps {
   readonly selectedEntry: Signal<ConsoleEntry | undefined>;
 }
 
-/** A console entry as one row. */
+/** Renders a console entry as one row. */
 export const ConsoleEntryRow = ({ entry, names, selectedEntry }: ConsoleEntryRowProps) => {
   const { graphs } = useLivePage();
   const { id, timestamp, severity, graphId, nodeId, message } = entry;

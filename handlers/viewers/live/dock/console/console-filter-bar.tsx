@@ -7,10 +7,10 @@ const severities = [
   { name: 'Errors', severity: 'error' },
 ] as const;
 
-/** In minutes before now. */
+/** The selectable time ranges, in minutes before now. */
 const timeRanges = [0, 1, 5, 60];
 
-/** The filters of the console. */
+/** Renders the console's filters. */
 export const ConsoleFilterBar = ({ log }: { readonly log: ConsoleLog }) => (
   <div class="bar">
     <fieldset class="severities">

@@ -7,26 +7,29 @@ import type { Session } from '../../session/session.ts';
 export type ConsoleEntry = Answer<'GET /api/console'>[number];
 type Severity = ConsoleEntry['severity'];
 
-/** The console entries so far, and new ones as they arrive. */
+/** The existing console entries, and new entries as they arrive. */
 export interface ConsoleLog {
-  /** The entries that match severity and text, oldest first. */
+  /** The entries that match the severity and text filters, oldest first. */
   readonly visibleEntries: ReadonlySignal<readonly ConsoleEntry[]>;
-  /** Shows only entries of this severity; all when undefined. */
+  /** Shows only entries of this severity. If undefined, all entries are shown. */
   readonly severity: Signal<Severity | undefined>;
-  /** Shows only entries whose message contains this text, ignoring case. */
+  /** Shows only entries with this text in their message. Letter case is ignored. */
   readonly text: Signal<string>;
-  /** Shows only entries after this time (ISO 8601); all that the service retains when undefined. */
+  /**
+   * Shows only entries written after this time (ISO 8601). If undefined, all entries that the service has kept are
+   * shown.
+   */
   readonly since: Signal<string | undefined>;
 }
 
 interface ConsoleLogOptions {
   readonly session: Pick<Session, 'client' | 'hub' | 'reconnectCount'>;
   readonly notices: Notices;
-  /** Runs some work on the next animation frame. */
+  /** Calls a function on the next animation frame. */
   nextFrame(work: () => void): void;
 }
 
-/** As many as the service retains. */
+/** The maximum number of entries, which is the number that the service keeps. */
 const maxEntries = 500;
 
 export const createConsoleLog = ({ session, notices, nextFrame }: ConsoleLogOptions): ConsoleLog => {
@@ -78,7 +81,7 @@ export const createConsoleLog = ({ session, notices, nextFrame }: ConsoleLogOpti
   };
 };
 
-/** Merges both lists in the order of writing, without duplicates. */
+/** Merges two lists in the order in which the entries were written, without duplicates. */
 const mergeEntries = (
   existing: readonly ConsoleEntry[],
   added: readonly ConsoleEntry[],

@@ -10,7 +10,7 @@ import type { OpenPanel } from '../dock-tab.ts';
 import type { ConsoleEntry, ConsoleLog } from './console-log-store.ts';
 import type { NodeTypeNames } from './node-type-names.ts';
 
-/** Creates the panel, which reads the existing entries and follows new ones. */
+/** Creates the panel. It reads the existing entries and then follows new ones. */
 export const openConsolePanel: OpenPanel = ({ session, notices }) => {
   const log = createConsoleLog({ session, notices, nextFrame: requestAnimationFrame });
   const names = createNodeTypeNames(session.client);
@@ -24,7 +24,7 @@ interface ConsolePanelProps {
   readonly selectedEntry: Signal<ConsoleEntry | undefined>;
 }
 
-/** The console of the service. */
+/** Shows the service's console. */
 const ConsolePanel = ({ log, names, selectedEntry }: ConsolePanelProps) => {
   const rows = log.visibleEntries.value;
   return (

@@ -2,9 +2,9 @@ import { signal } from '@preact/signals';
 import type { Signal } from '@preact/signals';
 import type { SceneClient } from '#spec/client/index.ts';
 
-/** Looks up the types of nodes, to show instead of ids. */
+/** Looks up the types of nodes, which are shown instead of node ids. */
 export interface NodeTypeNames {
-  /** Loads the nodes of a graph on first use; undefined for an unknown node. */
+  /** Returns a node's type, or undefined for an unknown node. A graph's nodes are loaded on first use. */
   getName(graphId: string, nodeId: string): string | undefined;
 }
 
@@ -22,7 +22,7 @@ export const createNodeTypeNames = (client: SceneClient): NodeTypeNames => {
       const names = cached.get(graphId) ?? signal<NamesByNodeId>(new Map());
       if (!cached.has(graphId)) {
         cached.set(graphId, names);
-        // A removed graph has no names: the id is shown.
+        // For a removed graph the read fails, and node ids are shown instead of names.
         void readNames(graphId, names).catch(() => {});
       }
       return names.value.get(nodeId);

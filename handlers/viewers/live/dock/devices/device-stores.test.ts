@@ -1,4 +1,4 @@
-/** Tests the stores of devices against a service of their own. */
+/** Tests the device stores against a separate service. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';

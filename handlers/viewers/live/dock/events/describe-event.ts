@@ -1,8 +1,8 @@
 import type { EventEnvelope } from './event-log-store.ts';
 
 /**
- * Summarizes the subject of an event: the graph by name, and object, clip and group if present.
- * @param names of graphs by id
+ * Summarizes an event's subject: the graph's name, and the object, clip and group if present.
+ * @param names the names of graphs, keyed by id
  */
 export const describeEventSubject = (
   { graphId, object, clip, group }: EventEnvelope,
@@ -12,7 +12,7 @@ export const describeEventSubject = (
   return [graph, object, clip, group].filter((part) => part !== undefined).join(' · ');
 };
 
-/** Formats the remaining data in one line. */
+/** Formats the rest of an event's data as one line. */
 export const formatEventData = (event: EventEnvelope): string =>
   Object.entries(event.data)
     .filter(([name]) => !(name in event))

@@ -1,6 +1,6 @@
 import type { EventLog } from './event-log-store.ts';
 
-/** The filter of the events, and the pause button. */
+/** Renders the event filter and the pause button. */
 export const EventFilterBar = ({ log }: { readonly log: EventLog }) => {
   const unmatched = log.unmatched.value;
   return (

@@ -8,31 +8,31 @@ import type { Session } from '../../session/session.ts';
 
 export type EventEnvelope = HubMessages['ReceiveEvent']['args']['event'];
 
-/** An event, or a mark where events may be missing. */
+/** An event, or a mark that shows where events may be missing. */
 export interface EventLogRow {
   readonly key: number;
   readonly event?: EventEnvelope;
   readonly gap?: Gap;
 }
 
-/** The rows to show. */
+/** The rows to render. */
 interface VisibleRows {
   readonly rows: readonly EventLogRow[];
-  /** How many earlier rows were dropped. */
+  /** The number of earlier rows that were dropped. */
   readonly dropped: number;
 }
 
-/** The latest events of the hub. */
+/** The hub's latest events. */
 export interface EventLog {
   readonly visibleRows: ReadonlySignal<VisibleRows>;
-  /** The subscribed patterns, separated by commas or spaces. */
+  /** The patterns of the subscription, separated by commas or spaces. */
   readonly pattern: ReadonlySignal<string>;
-  /** The patterns that match no kind of event, according to the service. */
+  /** The patterns that, according to the service, match no event kind. */
   readonly unmatched: ReadonlySignal<readonly string[]>;
   readonly isPaused: ReadonlySignal<boolean>;
-  /** Number of events since the pause. */
+  /** The number of events that have arrived since the list was paused. */
   readonly pendingCount: ReadonlySignal<number>;
-  /** Subscribes to other patterns and hides events that don't match. */
+  /** Subscribes to other patterns, and hides the events that don't match them. */
   follow(pattern: string): void;
   pause(): void;
   resume(): void;
@@ -42,7 +42,7 @@ export interface EventLog {
 interface EventLogOptions {
   readonly session: Pick<Session, 'hub' | 'eventGap'>;
   readonly notices: Notices;
-  /** Runs some work on the next animation frame. */
+  /** Calls a function on the next animation frame. */
   nextFrame(work: () => void): void;
 }
 

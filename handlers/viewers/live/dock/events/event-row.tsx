@@ -4,17 +4,17 @@ import type { EventEnvelope, EventLogRow } from './event-log-store.ts';
 
 interface EventRowProps {
   readonly row: EventLogRow;
-  /** Names of graphs by id. */
+  /** The names of graphs, keyed by id. */
   readonly names: ReadonlyMap<string, string>;
   readonly selectedEvent: Signal<EventEnvelope | undefined>;
-  /** Pauses the list, so that a click hits its row. */
+  /** Pauses the list, so that a row doesn't move away while the user clicks it. */
   readonly pause: () => void;
 }
 
-/** Characters of the data that a row shows. */
+/** The maximum number of characters of an event's data that a row shows. */
 const maxDataChars = 300;
 
-/** An event as one row, or a mark where events may be missing. */
+/** Renders an event as one row, or a mark that shows where events may be missing. */
 export const EventRowView = ({ row: { event, gap }, names, selectedEvent, pause }: EventRowProps) => {
   if (!event) {
     const span = gap?.from === undefined ? '' : `, ${gap.from} to ${gap.to}`;

@@ -9,7 +9,7 @@ import type { Signal } from '@preact/signals';
 import type { OpenPanel } from '../dock-tab.ts';
 import type { EventEnvelope, EventLog } from './event-log-store.ts';
 
-/** Creates the panel, which listens from now on. */
+/** Creates the panel, which listens for events from now on. */
 export const openEventsPanel: OpenPanel = ({ session, notices }) => {
   const log = createEventLog({ session, notices, nextFrame: requestAnimationFrame });
   const selectedEvent = signal<EventEnvelope>();
@@ -21,7 +21,7 @@ interface EventsPanelProps {
   readonly selectedEvent: Signal<EventEnvelope | undefined>;
 }
 
-/** The events of the hub as they arrive. */
+/** Shows the hub's events as they arrive. */
 const EventsPanel = ({ log, selectedEvent }: EventsPanelProps) => {
   const { graphs } = useLivePage();
   const { rows, dropped } = log.visibleRows.value;

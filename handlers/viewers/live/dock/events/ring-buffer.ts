@@ -1,11 +1,11 @@
-/** Holds the latest items, up to a maximum. */
+/** A list of the latest items. When it is full, a new item replaces the oldest one. */
 interface RingBuffer<T> {
   push(item: T): void;
-  /** Oldest first. */
+  /** Returns the items, oldest first. */
   latest(): readonly T[];
-  /** How many items were dropped to make room. */
+  /** The number of items that were dropped to make room for new ones. */
   readonly dropped: number;
-  /** Keeps only matching items. */
+  /** Keeps only the items that match. */
   filter(predicate: (item: T) => boolean): void;
 }
 

@@ -8,11 +8,11 @@ import type { MetricsSample } from './metrics-recorder.ts';
 interface MetricCardProps {
   readonly id: MetricId;
   readonly samples: readonly MetricsSample[];
-  /** Why it can't be measured. */
+  /** The reason why the metric can't be measured, or undefined if it can. */
   readonly unavailableReason: string | undefined;
 }
 
-/** The current value of a metric and its history. */
+/** Shows a metric's current value and its history. */
 export const MetricCard = ({ id, samples, unavailableReason }: MetricCardProps) => {
   const { title, unit, digits, description } = metricKinds[id];
   if (unavailableReason) {

@@ -3,11 +3,11 @@ import type { ActionName, Route } from '#spec/client/index.ts';
 interface MetricKind {
   readonly title: string;
   readonly unit: string;
-  /** Digits after the decimal point. */
+  /** The number of digits after the decimal point. */
   readonly digits: number;
-  /** What is measured, and how. */
+  /** A text that says what is measured, and how. */
   readonly description: string;
-  /** The action or route that the measurement needs; only the hub when absent. */
+  /** The action or route that the measurement needs. If absent, it needs only the hub. */
   readonly requirement?: ActionName | Route;
 }
 
@@ -46,7 +46,7 @@ const metricDefinitions = {
 
 export type MetricId = keyof typeof metricDefinitions;
 
-/** The metrics measured each second, in display order. */
+/** The metrics that are measured each second, in display order. */
 export const metricKinds: Readonly<Record<MetricId, MetricKind>> = metricDefinitions;
 
 export const metricIds = Object.keys(metricDefinitions) as MetricId[];

@@ -8,14 +8,14 @@ import type { MetricsSample } from './metrics-recorder.ts';
 interface MetricPlotProps {
   readonly id: MetricId;
   readonly samples: readonly MetricsSample[];
-  /** Text alternative of the plot. */
+  /** The plot's text alternative. */
   readonly text: string;
 }
 
-/** In pixels. */
+/** The plot's height, in pixels. */
 const plotHeight = 92;
 
-/** Plots the last two minutes of a metric. */
+/** Plots the values of a metric over the last two minutes. */
 export const MetricPlot = ({ id, samples, text }: MetricPlotProps) => {
   const host = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>();
@@ -40,7 +40,7 @@ export const MetricPlot = ({ id, samples, text }: MetricPlotProps) => {
 
 const createPlotOptions = (host: HTMLElement): uPlot.Options => {
   const color = (css: string) => (): string => {
-    // a canvas can't use CSS variables: an element resolves them for the light or dark theme
+    // a canvas can't use CSS variables, so an element resolves them for the light or dark theme
     host.style.color = css;
     return getComputedStyle(host).color;
   };

@@ -1,7 +1,7 @@
 import type { MetricId } from './metric-kinds.ts';
 import type { MetricsSample } from './metrics-recorder.ts';
 
-/** A metric over time for the plot; null where nothing was measured. */
+/** A metric's times and values in the form that the plot needs. A value is null if nothing was measured. */
 type MetricSeries = [at: number[], values: (number | null)[]];
 
 export const toMetricSeries = (samples: readonly MetricsSample[], id: MetricId): MetricSeries => {
@@ -19,7 +19,7 @@ export const toMetricSeries = (samples: readonly MetricsSample[], id: MetricId):
   return [at, values];
 };
 
-/** Describes the series in words. */
+/** Describes a metric's values in words. */
 export const describeMetricSeries = (
   samples: readonly MetricsSample[],
   id: MetricId,

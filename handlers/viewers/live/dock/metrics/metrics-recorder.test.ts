@@ -3,7 +3,7 @@ import { toMetricSeries, describeMetricSeries } from './metric-series.ts';
 import { createMetricsRecorder } from './metrics-recorder.ts';
 import type { MeterValues } from './meters/meter.ts';
 
-/** Creates a recorder with a manual clock and a meter that counts what the test adds. */
+/** Creates a recorder with a manual clock, and a meter that counts what the test adds. */
 const createSteppedRecorder = () => {
   let now = 0;
   let timer: { readonly at: number; readonly work: () => void } | undefined;

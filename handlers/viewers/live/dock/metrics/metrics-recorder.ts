@@ -2,30 +2,33 @@ import { signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 import type { Meter, MeterValues } from './meters/meter.ts';
 
-/** The values of one second. */
+/** The values measured in one second. */
 export interface MetricsSample {
-  /** In seconds since 1970. */
+  /** The time of the sample, in seconds since 1970. */
   readonly at: number;
   readonly values: MeterValues;
-  /** Whether the sample before it is missing. */
+  /** Whether this is the first sample after recording started, so that the samples before it are missing. */
   readonly isFirst: boolean;
 }
 
-/** Measures once a second while the panel is visible. */
+/** Takes a sample every second while the panel is visible. */
 export interface MetricsRecorder {
-  /** The samples of the last two minutes, oldest first. */
+  /** The samples from the last two minutes, oldest first. */
   readonly samples: ReadonlySignal<readonly MetricsSample[]>;
   start(isVisible: boolean): void;
 }
 
 interface RecorderClock {
-  /** In milliseconds since 1970. */
+  /** Returns the current time in milliseconds since 1970. */
   now(): number;
-  /** Runs some work later. @returns a function that cancels it */
+  /**
+   * Calls a function after a delay in milliseconds.
+   * @returns a function that cancels the call
+   */
   after(ms: number, work: () => void): () => void;
 }
 
-/** How long samples are kept, in seconds. */
+/** The time for which samples are kept, in seconds. */
 export const retentionSeconds = 120;
 const sampleIntervalMs = 1_000;
 
@@ -33,7 +36,10 @@ export const createMetricsRecorder = (meters: readonly Meter[], clock: RecorderC
   const samples = signal<readonly MetricsSample[]>([]);
   let end: (() => void) | undefined;
 
-  /** @returns a function that stops it */
+  /**
+   * Starts the recording.
+   * @returns a function that stops the recording
+   */
   const record = (): (() => void) => {
     const stopMeters = meters.map((meter) => meter.start());
     let isStopped = false;
@@ -79,7 +85,7 @@ export const createMetricsRecorder = (meters: readonly Meter[], clock: RecorderC
   };
 };
 
-/** Merges the values of all meters; a failed meter contributes none. */
+/** Reads all meters and merges their values. A meter that fails contributes no values. */
 const readMeters = async (meters: readonly Meter[], seconds: number): Promise<MeterValues> => {
   const readings = await Promise.all(meters.map((meter) => meter.read(seconds).catch(() => ({}))));
   return Object.assign({}, ...readings);

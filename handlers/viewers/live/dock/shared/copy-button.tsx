@@ -1,6 +1,6 @@
 import { useLivePage } from '../../app/live-page-context.ts';
 
-/** Copies a text to the clipboard. */
+/** A button that copies text to the clipboard. */
 export const CopyButton = ({ text }: { readonly text: string }) => {
   const { notices } = useLivePage();
   return (

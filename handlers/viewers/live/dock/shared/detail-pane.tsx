@@ -6,7 +6,7 @@ interface DetailPaneProps {
   readonly onClose: () => void;
 }
 
-/** The full content of a row. */
+/** Shows the full content of the selected row. */
 export const DetailPane = ({ title, text, onClose }: DetailPaneProps) => (
   <aside class="detail" aria-label={title}>
     <header>

@@ -7,7 +7,7 @@ import type { ServiceCapabilities } from '../../session/service-capabilities.ts'
 
 const actionsSchema = { categories: [{ name: 'midi', actions: [{ name: 'midi.send' }] }] };
 
-/** Creates a service that reports the given routes. */
+/** Creates a service for tests that reports the given routes. */
 const createTestService = (...routes: string[]) => {
   const capabilities = signal<ServiceCapabilities>();
   const client = { request: async () => actionsSchema } as unknown as SceneClient;

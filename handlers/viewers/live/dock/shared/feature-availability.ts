@@ -4,9 +4,9 @@ import type { Notices } from '../../app/notice-store.ts';
 import type { Session } from '../../session/session.ts';
 import type { ActionsSchema } from '../actions/action-schema.ts';
 
-/** Knows which features for devices the service has. */
+/** Determines which device features the service has. */
 export interface FeatureAvailability {
-  /** Returns why something is unavailable, as a text for the reader; undefined if it is available. */
+  /** Returns the reason why a feature is unavailable, worded for the user, or undefined if it is available. */
   getUnavailableReason(feature: ActionName | Route): string | undefined;
 }
 

@@ -5,15 +5,15 @@ import type { ComponentChildren } from 'preact';
 interface LogRowListProps<Row> {
   readonly label: string;
   readonly rows: readonly Row[];
-  /** Number of rows dropped before the first one, to keep the scroll position stable. */
+  /** The number of rows that were dropped before the first one. It keeps the scroll position stable. */
   readonly dropped: number;
   readonly renderRow: (row: Row) => ComponentChildren;
 }
 
-/** In pixels, as in the style sheet. */
+/** The height of a row in pixels, as in the style sheet. */
 const rowHeight = 22;
 
-/** A long list that renders only its visible rows and follows its end until it is scrolled up. */
+/** A long list that renders only its visible rows. It stays scrolled to the end until the user scrolls up. */
 export const LogRowList = <Row,>({ label, rows, dropped, renderRow }: LogRowListProps<Row>) => {
   const { scroller, height, first, last, updateRange } = useVisibleRows(rowHeight);
   const lastDropped = useRef(dropped);
@@ -25,7 +25,7 @@ export const LogRowList = <Row,>({ label, rows, dropped, renderRow }: LogRowList
     if (isFollowing) current.scrollTop = current.scrollHeight;
     else current.scrollTop -= Math.max(0, dropped - lastDropped.current) * rowHeight;
     lastDropped.current = dropped;
-    // the scroll event arrives a frame later, which would leave the list blank
+    // updates immediately, because the scroll event arrives a frame later, and the list would be blank until then
     updateRange();
   }, [rows, dropped, height, isFollowing]);
 

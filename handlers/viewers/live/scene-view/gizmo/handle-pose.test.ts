@@ -23,7 +23,7 @@ afterEach(() => testClient.dispose());
 const readPlacement = async (space: 'world' | 'local'): Promise<Placement> =>
   (await testClient.client.act('transform.get', { object: 'table', space })).result;
 
-/** Applies a tool to a handle at the table, and moves the table to it. */
+/** Places a handle at the table, changes the handle, and moves the table accordingly with a tool. */
 const dragHandle = async (
   tool: Parameters<typeof toTransformUpdate>[1],
   change: (handle: Object3D) => void,

@@ -5,8 +5,9 @@ import type { TransformUpdate, Placement } from './object-drag.ts';
 type GizmoHandle = Pick<Object3D, 'position' | 'quaternion' | 'scale'>;
 
 /**
- * Puts a handle, which has no parent, at the world position of an object. Its scale is the local scale of the object,
- * since only that can be written. @returns whether the handle has moved
+ * Moves a handle, which has no parent, to an object's world position and rotation. The handle has the object's local
+ * scale, because only the local scale can be written.
+ * @returns whether the handle has moved
  */
 export const setHandlePose = (handle: Object3D, { position, rotation, scale }: Placement): boolean => {
   const previousPose = serializePose(handle);
@@ -21,7 +22,7 @@ export const setHandlePose = (handle: Object3D, { position, rotation, scale }: P
 const serializePose = ({ position, quaternion, scale }: GizmoHandle): string =>
   [position, quaternion, scale].map((part) => part.toArray().join()).join();
 
-/** Returns the update that moves an object to its handle; the tool decides which field is written. */
+/** Returns the update that moves an object to its handle. The tool determines which field is written. */
 export const toTransformUpdate = (
   object: string,
   tool: GizmoTool,

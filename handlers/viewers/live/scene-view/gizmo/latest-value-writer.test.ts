@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createSteppedClock } from '../testing-stepped-clock.ts';
 import { createLatestValueWriter } from './latest-value-writer.ts';
 
-/** Creates writes that the test completes. */
+/** Creates a writer whose writes the test completes. */
 const createPendingWrites = () => {
   const { clock, advance } = createSteppedClock();
   const written: number[] = [];

@@ -3,22 +3,23 @@ import type { Clock } from '../clock.ts';
 
 interface LatestValueWriterOptions<T> {
   readonly write: (value: T) => Promise<unknown>;
-  /** Called with the error of a failed write. The pending value is dropped. */
+  /** Called with the error if a write fails. The value that was waiting to be written is dropped. */
   readonly onFailure: (failure: unknown) => void;
   readonly clock?: Clock;
 }
 
 interface LatestValueWriter<T> {
   enqueue(value: T): void;
-  /** Whether a write is running or pending. */
+  /** Whether a write is running or waiting. */
   readonly isBusy: boolean;
 }
 
-/** Time between the starts of two writes, in milliseconds. */
+/** The minimum time between the starts of two writes, in milliseconds. */
 const writeIntervalMs = 1000 / 30;
 
 /**
- * Writes values one at a time. During a write only the latest value is kept, so that the last one is always written.
+ * Creates a writer that writes values one at a time. During a write, only the latest value is kept, so that the last
+ * value is always written.
  */
 export const createLatestValueWriter = <T>({
   write,

@@ -16,7 +16,7 @@ const createMove = (x: number): TransformUpdate => ({
   position: createPlacement(x).position,
 });
 
-/** Creates an object at 0 and a service whose responses the test controls. */
+/** Creates an object at position 0, and a service whose responses the test controls. */
 const createDraggedObject = () => {
   const { clock, advance } = createSteppedClock();
   const service = { x: 0, refuses: false };
@@ -35,7 +35,7 @@ const createDraggedObject = () => {
     notices: { showError: (failure) => errors.push(failure) },
     clock,
   });
-  /** Responds to the pending request with the current state. */
+  /** Answers the pending request with the object's current state. */
   const respond = async (): Promise<void> => {
     for (const respondOnce of requests.splice(0)) respondOnce();
     await advance(0);

@@ -8,16 +8,16 @@ import type { Clock } from '../clock.ts';
 export type Placement = Actions['transform.get']['result'];
 export type TransformUpdate = Actions['transform.set']['parameters'];
 
-/** The drag of the selected object, and its position on the service. */
+/** The state of dragging the selected object, and the object's position as known to the service. */
 export interface ObjectDrag {
-  /** World position at the last read; undefined if unknown. */
+  /** The object's world position when it was last read, or undefined if it is unknown. */
   readonly placement: ReadonlySignal<Placement | undefined>;
-  /** Whether the reader drags the object, which suspends reads. */
+  /** Whether the user is dragging the object. Meanwhile, its position is not read. */
   readonly isDragging: ReadonlySignal<boolean>;
-  /** Reads the position. */
+  /** Reads the object's position. */
   refresh(): Promise<void>;
   start(): void;
-  /** Moves the dragged object. An error of the service is shown and ends the drag. */
+  /** Moves the dragged object. If the service returns an error, it is shown and the drag ends. */
   move(move: TransformUpdate): void;
   end(): void;
   close(): void;
@@ -40,7 +40,7 @@ export const createObjectDrag = ({
 }: ObjectDragOptions): ObjectDrag => {
   const placement = signal<Placement>();
   const isDragging = signal(false);
-  /** Increased by everything that outdates a pending response. */
+  /** Incremented by everything that makes a pending response outdated. */
   let generation = 0;
   let isReading = false;
 
@@ -57,7 +57,7 @@ export const createObjectDrag = ({
     try {
       return (await client.act('transform.get', { object, space: 'world' })).result;
     } catch {
-      // the object was destroyed, or the service is unreachable, which the view shows
+      // either the object was destroyed, or the service is unreachable; the view shows both
       return undefined;
     }
   };

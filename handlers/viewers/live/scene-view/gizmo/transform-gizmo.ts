@@ -7,16 +7,16 @@ import type { ReadonlySignal } from '@preact/signals';
 import type { ViewOptions } from '../view-options.ts';
 import type { ObjectDrag } from './object-drag.ts';
 
-/** Red, green and blue of the page, and the color of a hovered axis. */
+/** The page's colors for the axes (red, green and blue), and the color of an axis under the pointer. */
 const axisColors = ['#ff6b6b', '#6fdc8c', '#6aa5ff', '#ffd75e'] as const;
 
 /**
- * At this height of the view, in CSS pixels, handles have the default size of three.js. At other heights they keep
- * about the same size.
+ * If the view has this height in CSS pixels, handles have the default size of three.js. At other heights, their size on
+ * the screen stays about the same.
  */
 const referenceHeight = 540;
 
-/** Step sizes while Shift is pressed. */
+/** The step sizes while Shift is pressed. */
 const snapSteps = { translate: 0.5, rotate: MathUtils.degToRad(15), scale: 0.25 };
 
 interface TransformGizmoOptions {
@@ -25,21 +25,27 @@ interface TransformGizmoOptions {
   readonly drag: ObjectDrag;
   readonly viewOptions: Pick<ViewOptions, 'tool' | 'isLocalSpace'>;
   readonly selection: ReadonlySignal<string | undefined>;
-  /** Called when it has to be rendered again. */
+  /** Called if the handles have to be rendered again. */
   readonly onChange: () => void;
-  /** Called when a drag starts and ends. */
+  /** Called when a drag starts, and when it ends. */
   readonly onDragChange: (isDragging: boolean) => void;
 }
 
-/** Handles that move, rotate and scale the selected object. */
+/** The handles that move, rotate and scale the selected object. */
 interface TransformGizmo {
-  /** Pose of the selected object: as dragged, or else as on the service; undefined if unknown. */
+  /**
+   * The selected object's pose: while it is being dragged, the pose of the handles, otherwise the pose known to the
+   * service. Undefined if it is unknown.
+   */
   readonly pose: Object3D | undefined;
-  /** Whether the pointer is over a handle. */
+  /** Whether the pointer is over one of the handles. */
   readonly isOverHandle: boolean;
-  /** Adjusts the handles to the camera. The object that provides the camera has no handles. */
+  /** Adjusts the handles to the camera. If the selected object provides the camera, the handles are hidden. */
   updateForCamera(camera: Camera, height: number, activeCamera: string | undefined): void;
-  /** Cancels the current drag. @returns whether there was one */
+  /**
+   * Cancels the current drag.
+   * @returns whether there was a drag to cancel
+   */
   cancelDrag(): boolean;
   close(): void;
 }

@@ -11,7 +11,7 @@ const createSolid = (shape: string, scale: readonly [number, number, number]) =>
   return createColliderShape({ ...values, shape }, { x, y, z })?.solid;
 };
 
-/** Returns the distances of all line ends from the center, and the largest extent along each axis. */
+/** Returns the largest extent of the lines from the center, along each axis. */
 const measureExtent = (lines: readonly number[]): number[] =>
   [0, 1, 2].map((axis) => Math.max(...lines.filter((_, i) => i % 3 === axis)));
 

@@ -1,21 +1,21 @@
 type Vector = { readonly x: number; readonly y: number; readonly z: number };
 
-/** A collider in metres, with the scale of its object applied. */
+/** A collider's shape in metres. The object's scale is already applied. */
 export interface ColliderShape {
   readonly solid:
     | { readonly shape: 'box'; readonly size: Vector }
     | { readonly shape: 'sphere'; readonly radius: number }
     /** Upright; the straight stretch between its caps is so long. */
     | { readonly shape: 'capsule'; readonly radius: number; readonly cylinderHeight: number };
-  /** Its center relative to that of the object, along its axes. */
+  /** The collider's center relative to the object's center, along the object's axes. */
   readonly offset: Vector;
   readonly isTrigger: boolean;
 }
 
 /**
- * Computes the shape of a collider from the world scale of its object, which is negative where mirrored. Round shapes
- * use the largest scale across their axis, and a capsule no taller than its caps is a sphere. @returns undefined for an
- * unknown shape
+ * Computes a collider's shape from its object's world scale. The scale is negative along mirrored axes. Round shapes
+ * use the largest scale across their axis, and a capsule that is no taller than its caps becomes a sphere.
+ * @returns undefined for an unknown shape
  */
 export const createColliderShape = (
   values: Readonly<Record<string, unknown>>,

@@ -11,7 +11,7 @@ interface Colors {
   readonly trigger: string;
 }
 
-/** Wireframes of colliders, in front of everything. */
+/** Creates the wireframes of colliders, which are rendered in front of everything else. */
 export const createColliderWireframes = ({ solid, trigger }: Colors) => {
   const group = new Group();
   const materialOptions = { depthTest: false, transparent: true };
@@ -59,7 +59,7 @@ export const createColliderWireframes = ({ solid, trigger }: Colors) => {
 
   return {
     group,
-    /** Shows wireframes around colliders at the positions of their objects. */
+    /** Shows wireframes around colliders, at the current positions of their objects. */
     show(
       colliders: readonly SceneHelper[],
       getTransform: (object: string) => WorldTransform | undefined,

@@ -1,12 +1,12 @@
 import { CanvasTexture, SRGBColorSpace } from 'three';
 
-/** What an icon stands for. */
+/** What an icon represents: a kind of light, or a camera. */
 export type HelperIconKind = 'point' | 'directional' | 'spot' | 'ambient' | 'camera';
 
-/** In pixels of the texture. */
+/** The size of the icon's texture, in pixels. */
 const iconSizePx = 64;
 
-/** SVG paths of the icons, on a square of 24. */
+/** The icons as SVG paths, in a square with sides of 24 units. */
 const iconPaths: Readonly<Record<HelperIconKind, string>> = {
   point: 'M9 17h6M10 20h4M12 3a6 6 0 0 1 3.5 10.8c-.6.5-.9 1.2-.9 2.2H9.4c0-1-.3-1.7-.9-2.2A6 6 0 0 1 12 3z',
   directional:
@@ -16,7 +16,7 @@ const iconPaths: Readonly<Record<HelperIconKind, string>> = {
   camera: 'M3 7h11v10H3zM14 11l6-3v8l-6-3z',
 };
 
-/** Draws an icon in white with a dark outline, visible on any background. */
+/** Draws an icon in white with a dark outline, so that it is visible on any background. */
 export const drawHelperIcon = (kind: HelperIconKind): CanvasTexture => {
   const canvas = document.createElement('canvas');
   canvas.width = iconSizePx;

@@ -12,20 +12,20 @@ import type { SceneHelper } from './read-helpers.ts';
 import type { WorldTransform } from './world-transform.ts';
 import type { HelperIconKind } from './helper-icons.ts';
 
-/** Size of an icon, in CSS pixels. */
+/** The size of an icon on the screen, in CSS pixels. */
 const spriteSizePx = 26;
 
 interface SpriteView {
   readonly camera: PerspectiveCamera | OrthographicCamera;
-  /** Height of the view, in CSS pixels. */
+  /** The view's height, in CSS pixels. */
   readonly height: number;
-  /** Tag of the object that provides the camera; it has no icon. */
+  /** The tag of the object that provides the camera. No icon is shown for it. */
   readonly activeCamera: string | undefined;
   readonly selected: string | undefined;
   readonly getTransform: (object: string) => WorldTransform | undefined;
 }
 
-/** Icons of lights and cameras, of the same size at any distance. */
+/** Creates the icons for lights and cameras. They have the same size on the screen at any distance. */
 export const createHelperSprites = (selectedColor: string) => {
   const group = new Group();
   const icons = new Map<HelperIconKind, Texture>();
@@ -65,7 +65,7 @@ export const createHelperSprites = (selectedColor: string) => {
 
   return {
     group,
-    /** The clickable icons, each with the tag of its object. */
+    /** Returns the clickable icons. Each contains its object's tag. */
     sprites: (): Sprite[] => (group.children as Sprite[]).filter(({ visible }) => visible),
     show(helpers: readonly SceneHelper[], view: SpriteView): void {
       for (const [i, helper] of helpers.entries()) updateSprite(spriteAt(i), helper, view);
@@ -93,7 +93,7 @@ const getIconKind = ({ kind, values }: SceneHelper): HelperIconKind => {
   return lightIconKinds.includes(values.kind) ? (values.kind as HelperIconKind) : 'point';
 };
 
-/** Returns the size of a CSS pixel at a position in the world. */
+/** Returns the size in metres that a CSS pixel has at a position in the world. */
 const getMetresPerPixel = ({ camera, height }: SpriteView, position: Vector3): number => {
   if ('isOrthographicCamera' in camera) return (camera.top - camera.bottom) / camera.zoom / height;
   const depth = position.clone().applyMatrix4(camera.matrixWorldInverse).z;

@@ -2,23 +2,29 @@ import { Matrix4 } from 'three';
 import type { Object3D } from 'three';
 import type { WorldTransform } from './world-transform.ts';
 
-/** The drawn nodes by object tag. */
+/** Drawn nodes, keyed by the tag of their object. */
 export type DrawnObjects = ReadonlyMap<string, Pick<Object3D, 'matrixWorld'>>;
 
-/** Lets objects whose transforms are read only at intervals follow their drawn nodes, which move all the time. */
+/**
+ * Makes objects follow their drawn nodes. The nodes move continuously, whereas the objects' transforms are read only at
+ * intervals.
+ */
 interface HelperTransformTracker {
-  /** Records the drawn nodes before transforms are read. */
+  /** Records where the drawn nodes are. Must be called before transforms are read. */
   recordDrawn(anchors: DrawnObjects): void;
-  /** Stores the transforms read. An offset to the drawn node is valid unless that has moved during the read. */
+  /**
+   * Stores the transforms that were read. An object's offset to its drawn node is updated only if the node has not
+   * moved during the read.
+   */
   setTransforms(transforms: ReadonlyMap<string, WorldTransform>, anchors: DrawnObjects): void;
-  /** Returns the current transform of an object. */
+  /** Returns an object's current transform. */
   getTransform(object: string, anchors: DrawnObjects): WorldTransform | undefined;
 }
 
 export const createHelperTransformTracker = (): HelperTransformTracker => {
   let anchorMatrices = new Map<string, Matrix4>();
   let latestTransforms: ReadonlyMap<string, WorldTransform> = new Map();
-  /** Offsets from the drawn node to the object. */
+  /** The offset from the drawn node to the object, keyed by the object's tag. */
   let offsets = new Map<string, Matrix4>();
 
   return {
@@ -34,7 +40,7 @@ export const createHelperTransformTracker = (): HelperTransformTracker => {
         const anchorMatrix = anchors.get(object)?.matrixWorld;
         if (!anchorMatrix || anchorMatrix.determinant() === 0) continue;
         const isUnmoved = anchorMatrices.get(object)?.equals(anchorMatrix);
-        // most objects coincide with their drawn node
+        // without a known offset, assume that the object coincides with its drawn node, as most objects do
         const previousOffset = offsets.get(object) ?? new Matrix4();
         newOffsets.set(object, isUnmoved ? anchorMatrix.clone().invert().multiply(matrix) : previousOffset);
       }

@@ -19,26 +19,26 @@ interface HelpersViewOptions {
   readonly viewOptions: Pick<ViewOptions, 'colliders' | 'symbols'>;
   readonly selection: ReadonlySignal<string | undefined>;
   readonly drawnObjects: () => DrawnObjects;
-  /** Returns a color of the theme. */
+  /** Returns a theme color by the name of its CSS variable. */
   readonly color: (name: string) => string;
   readonly onChange: () => void;
 }
 
-/** The camera and the view for the helpers. */
+/** The camera and view for which helpers are drawn. */
 interface HelpersViewFrame {
   readonly camera: PerspectiveCamera | OrthographicCamera;
-  /** Height of the view, in CSS pixels. */
+  /** The view's height, in CSS pixels. */
   readonly height: number;
-  /** Tag of the object that provides the camera. */
+  /** The tag of the object that provides the camera. */
   readonly activeCamera: string | undefined;
-  /** Pose to which the reader drags the selected object. */
+  /** The pose to which the user is dragging the selected object. */
   readonly draggedObject: Object3D | undefined;
 }
 
-/** Colliders, lights and cameras, rendered on top of the scene. */
+/** Shows colliders, lights and cameras on top of the scene. */
 interface HelpersView {
   readonly group: Group;
-  /** Returns the clickable icons. */
+  /** Returns the icons that can be clicked. */
   sprites(): readonly Sprite[];
   refresh(): void;
   draw(frame: HelpersViewFrame): void;
@@ -102,7 +102,7 @@ export const createHelpersView = (options: HelpersViewOptions): HelpersView => {
   };
 };
 
-/** Returns the transform of a dragged object that is not drawn. */
+/** Returns the transform of an object that is being dragged but has no drawn node. */
 const toDraggedTransform = (
   transform: WorldTransform,
   { position, quaternion }: Object3D,

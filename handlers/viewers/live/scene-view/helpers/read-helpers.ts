@@ -4,21 +4,21 @@ import type { Placement } from '../gizmo/object-drag.ts';
 import type { SceneObjectRecord } from '../objects/object-tree.ts';
 import type { BatchOperation } from './request-in-batches.ts';
 
-/** Kinds of components that are invisible in the scene but can be shown. */
+/** The components that are invisible in the scene, but that the view can show. */
 export type HelperKind = 'Collider' | 'Light' | 'Camera';
 
-/** An otherwise invisible component to show. */
+/** A component that is invisible in the scene, but that the view shows. */
 export interface SceneHelper {
-  /** Tag of its object. */
+  /** The tag of the component's object. */
   readonly object: string;
   readonly kind: HelperKind;
-  /** Its properties by name. */
+  /** The component's properties, keyed by name. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** Local placements of its object and all ancestors, from the inside out. */
+  /** The local placements of the component's object and all its ancestors, from the innermost to the outermost. */
   readonly ancestorPlacements: readonly Placement[];
 }
 
-/** Reads the enabled components of some kinds on active objects. */
+/** Reads the components of the given kinds that are enabled and belong to active objects. */
 export const readHelpers = async (
   client: Pick<SceneClient, 'request'>,
   objects: readonly SceneObjectRecord[],
@@ -56,7 +56,7 @@ export const readHelpers = async (
 type Components = readonly { readonly name: string; readonly enabled: boolean }[];
 type Properties = readonly { readonly name: string; readonly value: unknown }[];
 
-/** Returns an object and its ancestors, from the inside out. */
+/** Creates a function that returns an object and its ancestors, from the innermost to the outermost. */
 const createAncestorLookup = (
   objects: readonly SceneObjectRecord[],
 ): ((tag: string) => SceneObjectRecord[]) => {

@@ -1,16 +1,18 @@
 import type { SceneClient } from '#spec/client/index.ts';
 
-/** A request of a batch. */
 export interface BatchOperation {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: unknown;
 }
 
-/** Most requests in one batch, so that the service stays responsive to others. */
+/** The maximum number of requests in one batch. It keeps the service responsive for other clients. */
 const maxBatchSize = 400;
 
-/** Sends many requests in few batches. @returns the responses in order; undefined for failed requests */
+/**
+ * Sends many requests in as few batches as possible.
+ * @returns the responses in the order of the requests; undefined for each failed request
+ */
 export const requestInBatches = async (
   client: Pick<SceneClient, 'request'>,
   requested: readonly BatchOperation[],

@@ -8,10 +8,10 @@ import type { SceneObjectRecord } from '../objects/object-tree.ts';
 import type { ViewOptions } from '../view-options.ts';
 import type { SceneHelper, HelperKind } from './read-helpers.ts';
 
-/** Colliders, lights and cameras, if the reader shows them. */
+/** The colliders, lights and cameras that the user has chosen to show. */
 interface SceneHelpers {
   readonly list: ReadonlySignal<readonly SceneHelper[]>;
-  /** Reads them, unless a read is running or the last one took long. */
+  /** Reads the components, unless a read is running, or the pause after a long read isn't over. */
   refresh(): Promise<void>;
 }
 
@@ -19,13 +19,12 @@ interface SceneHelpersOptions {
   readonly client: Pick<SceneClient, 'request'>;
   readonly objects: ReadonlySignal<readonly SceneObjectRecord[]>;
   readonly viewOptions: Pick<ViewOptions, 'colliders' | 'symbols'>;
-  /** Called before each read. */
   readonly onBeforeRead?: () => void;
   readonly onRead?: (helpers: readonly SceneHelper[]) => void;
   readonly clock?: Clock;
 }
 
-/** The pause after a read, in multiples of its duration. */
+/** The length of the pause after a read, as a multiple of the read's duration. */
 const restFactor = 8;
 
 export const createSceneHelpers = (options: SceneHelpersOptions): SceneHelpers => {

@@ -2,10 +2,13 @@ import type { ColliderShape } from './collider-shape.ts';
 
 type Point = readonly [x: number, y: number, z: number];
 
-/** Segments of a full circle. */
+/** The number of line segments in a full circle. */
 const circleSegments = 32;
 
-/** Returns lines around a collider in metres, relative to its center: two points of three numbers each. */
+/**
+ * Returns the lines of a collider's wireframe, in metres relative to its center. Each line has two points, and each
+ * point three numbers.
+ */
 export const createWireframe = (solid: ColliderShape['solid']): number[] => {
   switch (solid.shape) {
     case 'box':
@@ -46,7 +49,10 @@ const createBoxLines = ({
   return edges.flat().flatMap(([px, py, pz]) => [px * x, py * y, pz * z]);
 };
 
-/** Returns the segments of an arc from an angle on; `at` returns the point for a cosine and a sine. */
+/**
+ * Returns the line segments of an arc.
+ * @param at returns the point for an angle, given as its cosine and sine
+ */
 const createArcLines = (from: number, count: number, at: (cos: number, sin: number) => Point): number[] => {
   const point = (i: number): Point => {
     const angle = from + (i / circleSegments) * 2 * Math.PI;

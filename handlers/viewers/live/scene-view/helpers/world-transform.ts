@@ -1,14 +1,17 @@
 import { Euler, MathUtils, Matrix4, Quaternion, Vector3 } from 'three';
 import type { Placement } from '../gizmo/object-drag.ts';
 
-/** The transform of an object in the world. */
+/** An object's transform in the world. */
 export interface WorldTransform {
   readonly matrix: Matrix4;
-  /** 1 for each axis, or -1 if it is mirrored. */
+  /** For each axis, -1 if it is mirrored, otherwise 1. */
   readonly axisSigns: Vector3;
 }
 
-/** @param line local placements of the object and all ancestors, from the inside out */
+/**
+ * Computes an object's world transform.
+ * @param line the local placements of the object and all its ancestors, from the innermost to the outermost
+ */
 export const composeWorldTransform = (line: readonly Placement[]): WorldTransform => {
   const matrix = new Matrix4();
   const orientation = new Quaternion();
@@ -29,7 +32,7 @@ export const composeWorldTransform = (line: readonly Placement[]): WorldTransfor
   return { matrix, axisSigns: new Vector3(x, y, z) };
 };
 
-/** Decomposes a transform; the scale is the stretch along the axes of the object. */
+/** Decomposes a transform. The resulting scale is the stretch along the object's axes. */
 export const decomposeWorldTransform = ({ matrix, axisSigns }: WorldTransform) => {
   const scale = new Vector3().setFromMatrixScale(matrix).multiply(axisSigns);
   const rotationMatrix = matrix.clone().scale(new Vector3(1, 1, 1).divide(scale));

@@ -2,7 +2,7 @@ import { useLivePage } from '../../app/live-page-context.ts';
 import { ValueField } from '../../components/value-field.tsx';
 import type { ComponentRecord, ObjectInspector, PropertyRecord } from './object-inspector-store.ts';
 
-/** The components of the selected object, to edit. */
+/** Shows the selected object's components, whose properties can be edited. */
 export const InspectorPanel = ({ inspector }: { readonly inspector: ObjectInspector }) => {
   const { selection } = useLivePage();
   if (selection.value === undefined) return <p class="empty">Select an object to see what it is made of.</p>;

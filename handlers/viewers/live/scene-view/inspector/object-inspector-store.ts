@@ -8,19 +8,19 @@ import type { Session } from '../../session/session.ts';
 export type ComponentRecord = Answer<'GET /api/objects/{tag}/components'>[number];
 export type PropertyRecord = Answer<'GET /api/objects/{tag}/components/{component}'>[number];
 
-/** The components of the selected object, and the properties of the expanded ones. */
+/** The selected object's components, and the properties of those that are expanded. */
 export interface ObjectInspector {
   readonly components: ReadonlySignal<readonly ComponentRecord[]>;
-  /** By component name. */
+  /** The properties, keyed by component name. */
   readonly properties: ReadonlySignal<ReadonlyMap<string, readonly PropertyRecord[]>>;
-  /** Names of collapsed components, for all objects. */
+  /** The names of collapsed components. They apply to all objects. */
   readonly collapsed: Signal<ReadonlySet<string>>;
-  /** Names of components with structural properties that were written but not applied. */
+  /** The names of components whose structural properties were written but not yet applied. */
   readonly stale: ReadonlySignal<ReadonlySet<string>>;
-  /** Reads everything that is visible. */
+  /** Reads everything that is currently visible. */
   poll(): Promise<void>;
   write(component: string, property: PropertyRecord, value: unknown): Promise<void>;
-  /** Applies structural properties. */
+  /** Applies the structural properties of a component that were written. */
   refresh(component: string): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export const createObjectInspector = (
     try {
       await readObject(tag);
     } catch {
-      // the object was destroyed, or the service is unreachable: the next read shows which
+      // either the object was destroyed, or the service is unreachable; the next read shows which
       if (selection.value === tag) forget();
     }
   });
@@ -98,7 +98,7 @@ export const createObjectInspector = (
       );
       if (isWritten && structural) setStale(component, true);
       await refresh();
-      // renders the field again, which still shows the rejected value
+      // if the service has rejected the value, render the field again, because it still shows this value
       if (!isWritten) properties.value = new Map(properties.value);
     },
     async refresh(component) {

@@ -4,10 +4,10 @@ import { useVisibleRows } from '../../components/use-visible-rows.ts';
 import type { SceneObjects } from './scene-object-store.ts';
 import type { ObjectTreeRow } from './object-tree.ts';
 
-/** In pixels, as in the style sheet. */
+/** The height of a row in pixels, as in the style sheet. */
 const rowHeight = 22;
 
-/** The objects of the scene, to search and select. Only visible rows are rendered. */
+/** Lists the objects in the scene, for searching and selecting. Only the visible rows are rendered. */
 export const ObjectList = ({ objects }: { readonly objects: SceneObjects }) => {
   const { selection } = useLivePage();
   const { scroller, first, last, updateRange, scrollToRow } = useVisibleRows(rowHeight);
@@ -46,7 +46,7 @@ export const ObjectList = ({ objects }: { readonly objects: SceneObjects }) => {
 interface ObjectRowProps {
   readonly row: ObjectTreeRow;
   readonly objects: SceneObjects;
-  /** Position in the list, from 1. */
+  /** The row's position in the list, starting at 1. */
   readonly position: number;
   readonly count: number;
 }

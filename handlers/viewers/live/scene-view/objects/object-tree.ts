@@ -2,17 +2,20 @@ import type { Actions } from '#spec/client/index.ts';
 
 export type SceneObjectRecord = Actions['scene.objects.list']['result']['objects'][number];
 
-/** A row of the object list. */
+/** A row in the object list. */
 export interface ObjectTreeRow {
   readonly object: SceneObjectRecord;
-  /** 0 at the root. */
+  /** The depth of the object in the tree; 0 for a root object. */
   readonly depth: number;
   readonly hasChildren: boolean;
-  /** Whether its children are hidden. */
+  /** Whether the object's children are hidden. */
   readonly isCollapsed: boolean;
 }
 
-/** Returns the objects below their parents or, for a search, those whose name, tag or type matches. */
+/**
+ * Returns the rows of the object list, each object below its parent. For a search, it returns the objects for which the
+ * name, tag or type matches.
+ */
 export const createObjectTreeRows = (
   objects: readonly SceneObjectRecord[],
   collapsed: ReadonlySet<string>,
@@ -35,7 +38,7 @@ export const createObjectTreeRows = (
   return rows;
 };
 
-/** Returns the tags of an object and its descendants. */
+/** Returns the tags of an object and all its descendants. */
 export const listDescendantTags = (objects: readonly SceneObjectRecord[], tag: string): string[] => {
   const children = groupByParent(objects);
   const family = [tag];

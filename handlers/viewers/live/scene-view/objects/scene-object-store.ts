@@ -5,19 +5,19 @@ import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { Session } from '../../session/session.ts';
 import type { SceneObjectRecord, ObjectTreeRow } from './object-tree.ts';
 
-/** The objects of the active scene. */
+/** The active scene's objects, as shown in the object list. */
 export interface SceneObjects {
   readonly list: ReadonlySignal<readonly SceneObjectRecord[]>;
-  /** The rows of the tree, or the search results. */
+  /** The rows of the object tree, or the search results. */
   readonly rows: ReadonlySignal<readonly ObjectTreeRow[]>;
   readonly search: Signal<string>;
-  /** Tags of collapsed objects. */
+  /** The tags of the collapsed objects. */
   readonly collapsed: Signal<ReadonlySet<string>>;
-  /** Rereads the list. */
+  /** Reads the list again. */
   refresh(): Promise<void>;
 }
 
-/** Most objects in one response. */
+/** The maximum number of objects in one response. */
 const pageSize = 1000;
 
 export const createSceneObjects = ({ client }: Pick<Session, 'client'>): SceneObjects => {

@@ -4,10 +4,13 @@ import type { SceneChanges } from '#spec/scene-changes.ts';
 
 type SceneBackground = Pick<SceneChanges, 'background' | 'fog'>;
 
-/** Applies background and fog to a scene. */
+/** Creates a function that applies the background and fog to a three.js scene. */
 export const createBackgroundAndFog = (scene: Scene) => {
   let previous = '';
-  /** @returns whether they have changed */
+  /**
+   * Applies the background and fog.
+   * @returns whether they have changed
+   */
   return ({ background, fog }: SceneBackground): boolean => {
     const current = JSON.stringify([background, fog]);
     if (current === previous) return false;

@@ -18,12 +18,15 @@ import type { SurfaceMaterials } from './surface-materials.ts';
 
 export type DrawableNode = Mesh | Line | Points;
 
-/** A drawable in three.js: one node per part, all with the same transform. */
+/** A drawable as three.js nodes. Each part is a node, and all nodes have the same transform. */
 export class DrawableNodes {
   drawable: Drawable;
   nodes: readonly DrawableNode[] = [];
   readonly matrix = new Matrix4();
-  /** A matrix for each bone or instance; or the weights of morph targets. */
+  /**
+   * The matrices of bones and of instances, and the weights of morph targets. Each is undefined if the drawable has
+   * none.
+   */
   boneMatrices: Float32Array | undefined;
   instanceMatrices: Float32Array | undefined;
   morphWeights: Float32Array | undefined;
@@ -33,7 +36,7 @@ export class DrawableNodes {
     this.drawable = drawable;
   }
 
-  /** Rebuilds its nodes in a group. */
+  /** Creates the drawable's nodes again and adds them to a group. */
   build(group: Group, geometries: GeometryCache, surfaces: SurfaceMaterials): void {
     this.remove();
     this.#skeleton = this.boneMatrices && createSkeleton(this.boneMatrices.length / 16);
@@ -51,7 +54,7 @@ export class DrawableNodes {
     this.applyDeformation();
   }
 
-  /** Applies bones, instances and morph weights to its nodes. */
+  /** Applies the bones, instances and morph weights to the drawable's nodes. */
   applyDeformation(): void {
     const { boneMatrices, instanceMatrices, morphWeights } = this;
     if (boneMatrices)
@@ -68,7 +71,7 @@ export class DrawableNodes {
     }
   }
 
-  /** Whether its nodes have the right number of bones and instances. */
+  /** Whether the existing nodes have the right numbers of bones and instances. */
   get canReuse(): boolean {
     const bones = (this.boneMatrices?.length ?? 0) / 16;
     const count = (this.instanceMatrices?.length ?? 0) / 16;
@@ -106,7 +109,7 @@ export class DrawableNodes {
   }
 }
 
-/** The bones are given in world space relative to the geometry, so no bind matrix is needed. */
+/** Creates a skeleton. It needs no bind matrices, because bones are given in world space relative to the geometry. */
 const createSkeleton = (count: number): Skeleton =>
   new Skeleton(
     Array.from({ length: count }, () => new Bone()),
@@ -116,7 +119,7 @@ const createSkeleton = (count: number): Skeleton =>
 const createSkinnedMesh = (geometry: BufferGeometry, material: Material, skeleton: Skeleton): SkinnedMesh => {
   const mesh = new SkinnedMesh(geometry, material);
   mesh.bind(skeleton, new Matrix4());
-  // only the bones know where its vertices are
+  // the bones determine where the vertices are, so the geometry's own bounds can't be used for culling
   mesh.frustumCulled = false;
   return mesh;
 };

@@ -4,11 +4,14 @@ import type { Changes } from '../decode-scene-changes.ts';
 
 interface CachedGeometry {
   readonly full: BufferGeometry;
-  /** Geometries that draw a range, by its start and end; they share their attributes. */
+  /**
+   * Geometries that draw only a range of the full geometry, keyed by the start and length of the range. They share the
+   * full geometry's attributes.
+   */
   readonly ranges: Map<string, BufferGeometry>;
 }
 
-/** The geometries of the service by id. */
+/** Creates a cache of the service's geometries, keyed by id. */
 export const createGeometryCache = () => {
   const cached = new Map<number, CachedGeometry>();
   const drop = (id: number, { full, ranges }: CachedGeometry): void => {
@@ -19,7 +22,7 @@ export const createGeometryCache = () => {
     add(source: RenderGeometry, changes: Changes): void {
       cached.set(source.id, { full: createBufferGeometry(source, changes), ranges: new Map() });
     },
-    /** Returns the geometry for a range, always the same one. */
+    /** Returns the geometry for a range. Calls with the same arguments return the same object. */
     getRange(id: number, start: number, count: number): BufferGeometry {
       const { full, ranges } = cached.get(id) ?? createMissingError(id);
       const total = full.index?.count ?? full.getAttribute('position').count;
@@ -31,7 +34,7 @@ export const createGeometryCache = () => {
       ranges.set(key, range);
       return range;
     },
-    /** Disposes everything unused. */
+    /** Disposes of all geometries that are no longer used. */
     prune(usedIds: ReadonlySet<number>): void {
       for (const [id, geometry] of cached) if (!usedIds.has(id)) drop(id, geometry);
     },

@@ -2,7 +2,10 @@ import { AmbientLight, DirectionalLight, HemisphereLight, PointLight, SpotLight 
 import type { Group, Light } from 'three';
 import type { RenderLight } from '#spec/scene-changes.ts';
 
-/** Applies lights to a group. While kinds and number stay the same, shader programs are reused. */
+/**
+ * Creates a function that applies lights to a group. As long as the kinds and number of lights stay the same, the
+ * shader programs are reused.
+ */
 export const createReplicaLights = (group: Group) => {
   let kinds = '';
   return (lights: readonly RenderLight[]): void => {

@@ -15,7 +15,7 @@ import {
 import type { Material } from 'three';
 import type { RenderMaterial } from '#spec/scene-changes.ts';
 
-/** Creates the three.js material for a kind of surface. */
+/** Creates the three.js material for meshes with the given kind of surface. */
 export const createMeshMaterial = (kind: RenderMaterial['kind']) => {
   switch (kind) {
     case 'unlit':
@@ -30,8 +30,8 @@ export const createMeshMaterial = (kind: RenderMaterial['kind']) => {
 };
 
 /**
- * Matches the shading of the images that the service renders: metals reflect the ambient light, which three.js leaves
- * dark without an environment map, and rough metals get no multiple scattering.
+ * Adjusts the shading so that it matches the images that the service renders. Metals reflect the ambient light,
+ * although three.js leaves them dark without an environment map, and rough metals get no multiple scattering.
  */
 const matchServiceShading: Material['onBeforeCompile'] = (shader) => {
   shader.fragmentShader = shader.fragmentShader
@@ -47,7 +47,7 @@ const matchServiceShading: Material['onBeforeCompile'] = (shader) => {
 
 const sidesByName = { front: FrontSide, back: BackSide, double: DoubleSide };
 
-/** Applies a surface to a material, except its texture. */
+/** Applies a surface's properties to a material, except for the texture. */
 export const applySurface = (material: Material, source: RenderMaterial): void => {
   material.side = sidesByName[source.side];
   material.opacity = source.opacity;
@@ -80,7 +80,7 @@ export const applySurface = (material: Material, source: RenderMaterial): void =
 };
 
 /**
- * Returns the properties of a surface that its shader program depends on. If they change, a new program is compiled.
+ * Returns the properties of a surface on which its shader program depends. If they change, a new program is compiled.
  */
 export const getProgramKey = ({
   side,

@@ -31,7 +31,7 @@ import type { SceneObject } from '#runtime/scene/scene-object.ts';
 
 const firstChangeMark = 5;
 
-/** Creates a scene and a replica that follows it. */
+/** Creates a scene, and a replica that follows this scene. */
 const createFollowedScene = () => {
   const root = new Scene();
   let looks = 0;
@@ -41,7 +41,7 @@ const createFollowedScene = () => {
       findByNode: ({ name }) => (name ? ({ tag: name } as SceneObject) : undefined),
       effects: { all: () => [] },
       structure: { version: 0 },
-      // makes every change of a test visible
+      // a new version on each read makes every change in a test visible
       appearance: {
         get version() {
           looks += 1;

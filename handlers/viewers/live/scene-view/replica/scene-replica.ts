@@ -10,24 +10,30 @@ import type { Changes } from '../decode-scene-changes.ts';
 import type { DrawableNode } from './drawable-nodes.ts';
 import type { DecodeImage } from './texture-cache.ts';
 
-/** The scene of the service in three.js. */
+/** A replica of the service's scene in three.js. */
 interface SceneReplica {
   readonly scene: Scene;
-  /** The camera of the scene. */
+  /** The scene's own camera. */
   readonly camera: RenderCamera | null;
-  /** Applies changes. @returns whether anything looks different */
+  /**
+   * Applies changes from the service.
+   * @returns whether the changes are visible
+   */
   apply(changes: Changes): boolean;
-  /** Returns all drawn nodes. */
+  /** Returns all nodes that are drawn. */
   nodes(): DrawableNode[];
-  /** Returns the drawn nodes of a scene object. */
+  /** Returns the drawn nodes that belong to a scene object. */
   getObjectNodes(object: string): DrawableNode[];
-  /** Returns a node that moves with its object, for each drawn object by tag. */
+  /** Returns, for each drawn object, a node that moves with the object. The nodes are keyed by the object's tag. */
   drawnObjects(): Map<string, DrawableNode>;
-  /** Returns the sizes of its caches. */
+  /** Returns the number of entries in each of the replica's caches. */
   sizes(): { readonly geometries: number; readonly surfaces: number; readonly images: number };
 }
 
-/** @param onReady called when a decoded image can be drawn */
+/**
+ * Creates an empty replica.
+ * @param onReady called when an image has been decoded and can be drawn
+ */
 export const createSceneReplica = (decode: DecodeImage, onReady: () => void): SceneReplica => {
   const scene = new Scene();
   scene.matrixWorldAutoUpdate = false;
@@ -61,7 +67,10 @@ export const createSceneReplica = (decode: DecodeImage, onReady: () => void): Sc
     prune();
   };
 
-  /** Applies the list of drawables. @returns those to rebuild */
+  /**
+   * Applies the list of drawables.
+   * @returns the drawables that must be rebuilt
+   */
   const applyDrawables = ({ drawables, gone }: SceneChanges): Set<DrawableNodes> => {
     for (const id of gone) remove(id);
     return new Set(
@@ -83,7 +92,10 @@ export const createSceneReplica = (decode: DecodeImage, onReady: () => void): Sc
       nodesById.get(id)?.matrix.setPosition(position.fromArray(positions, i * 3));
   };
 
-  /** Applies bones, weights and instances. @returns the drawables that have some */
+  /**
+   * Applies bones, morph weights and instances.
+   * @returns the drawables for which the changes contain any of them
+   */
   const applyDeformations = ({ head, floats }: Changes): Set<DrawableNodes> => {
     const deformed = new Set<DrawableNodes>();
     const assignNumbers = (

@@ -4,7 +4,7 @@ import type { Material } from 'three';
 import type { DrawablePart, RenderMaterial } from '#spec/scene-changes.ts';
 import type { TextureCache } from './texture-cache.ts';
 
-/** The surfaces of the service by id, as materials for each drawing mode. */
+/** Creates a cache of the service's surfaces, keyed by id. Each surface has one material per drawing mode. */
 export const createSurfaceMaterials = (textures: TextureCache) => {
   const cached = new Map<number, CachedSurface>();
   const drop = ({ materials }: CachedSurface): void => {
@@ -14,7 +14,10 @@ export const createSurfaceMaterials = (textures: TextureCache) => {
     }
   };
   return {
-    /** @returns whether materials created from it earlier are outdated */
+    /**
+     * Stores a surface.
+     * @returns whether materials that were created earlier for this surface are outdated
+     */
     update(source: RenderMaterial): boolean {
       const previous = cached.get(source.id);
       if (previous?.source.kind === source.kind && isSameTexture(previous.source, source)) {
@@ -30,7 +33,7 @@ export const createSurfaceMaterials = (textures: TextureCache) => {
       cached.set(source.id, { source, materials: new Map() });
       return previous !== undefined;
     },
-    /** Returns the material of a surface for a mode, always the same one. */
+    /** Returns a surface's material for a drawing mode. Calls with the same arguments return the same object. */
     material(id: number, mode: DrawablePart['mode']): Material {
       const surface = cached.get(id);
       if (!surface) throw new Error(`The service draws surface ${id} without having sent it.`);
@@ -49,7 +52,10 @@ export const createSurfaceMaterials = (textures: TextureCache) => {
       }
       return material;
     },
-    /** Disposes everything unused. @returns the images still in use */
+    /**
+     * Disposes of all surfaces that are no longer used.
+     * @returns the ids of the images that are still in use
+     */
     prune(usedIds: ReadonlySet<number>): Set<number> {
       const images = new Set<number>();
       for (const [id, surface] of cached) {

@@ -15,15 +15,22 @@ import type { Changes } from '../decode-scene-changes.ts';
 
 type ShownImage = SceneChanges['images'][number];
 
-/** Decodes the bytes of an image file. */
+/**
+ * Decodes an image file.
+ * @param type the file's media type
+ */
 export type DecodeImage = (bytes: Uint8Array, type: string) => Promise<ImageBitmap>;
 
 /**
- * An image as a texture that is never drawn itself: copies share its pixels. Image files are decoded asynchronously.
+ * An image as a texture that is never drawn itself; its copies share its pixels. Image files are decoded
+ * asynchronously.
  */
 type DecodedImage = Texture | Promise<Texture | undefined>;
 
-/** @param onReady called when an image has been decoded and can be drawn */
+/**
+ * Creates a cache of the service's images.
+ * @param onReady called when an image has been decoded and can be drawn
+ */
 export const createTextureCache = (decode: DecodeImage, onReady: () => void) => {
   const cached = new Map<number, DecodedImage>();
   return {
@@ -36,7 +43,10 @@ export const createTextureCache = (decode: DecodeImage, onReady: () => void) => 
         );
       cached.set(id, file ? decoded(`image/${file}`) : new DataTexture(data, width, height));
     },
-    /** Passes on the texture, at once or after decoding. An image that can't be decoded is skipped. */
+    /**
+     * Passes the texture to `setTexture`, either immediately or after the image has been decoded. If the image can't be
+     * decoded, nothing is passed.
+     */
     apply(source: RenderTexture, setTexture: (texture: Texture) => void): void {
       const pixels = cached.get(source.image);
       if (pixels instanceof Texture) setTexture(applyTextureSettings(pixels, source));
@@ -60,7 +70,7 @@ export type TextureCache = ReturnType<typeof createTextureCache>;
 
 const wrappingModes = { repeat: RepeatWrapping, clamp: ClampToEdgeWrapping, mirror: MirroredRepeatWrapping };
 
-/** Returns a texture of these pixels with the given settings. */
+/** Returns a copy of a texture that has the same pixels and the given settings. */
 const applyTextureSettings = (
   pixels: Texture,
   { wrap, smooth, flipped, srgb, transform }: RenderTexture,
@@ -75,7 +85,7 @@ const applyTextureSettings = (
   texture.flipY = false;
   texture.matrixAutoUpdate = false;
   const [m0 = 1, m1 = 0, m2 = 0, m3 = 1, m4 = 0, m5 = 0] = transform;
-  // the first row of pixels is at v = 0, as ImageBitmaps can't be flipped on upload
+  // the first row of pixels is at v = 0, because ImageBitmaps can't be flipped when they are uploaded
   if (flipped) texture.matrix.set(m0, m2, m4, -m1, -m3, 1 - m5, 0, 0, 1);
   else texture.matrix.set(m0, m2, m4, m1, m3, m5, 0, 0, 1);
   texture.needsUpdate = true;

@@ -4,27 +4,30 @@ import type { RenderCamera } from '#spec/scene-changes.ts';
 
 type ViewCamera = PerspectiveCamera | OrthographicCamera;
 
-/** The camera of the view: a free one that the reader controls, or that of the scene. */
+/** The view's camera: either a free camera that the user controls, or the scene's own camera. */
 interface CameraView {
   readonly freeCamera: PerspectiveCamera;
   readonly controls: OrbitControls;
-  /** Returns the active camera for an aspect ratio. */
+  /** Returns the active camera, adjusted to an aspect ratio. */
   getCamera(aspect: number, sceneCamera: RenderCamera | null): ViewCamera;
-  /** Moves the free camera to that of the scene. */
+  /** Moves the free camera to the position and direction of the scene's own camera. */
   moveToCamera(sceneCamera: RenderCamera, center: Vector3): void;
-  /** Moves the free camera so that a box fits into view. */
+  /** Moves the free camera so that a box fits into the view. */
   frameBox(box: Box3): void;
-  /** Disables the free camera while the pointer does something else. */
+  /** Disables the free camera's controls while the pointer is used for something else. */
   setPaused(isPaused: boolean): void;
-  /** Orbits around the target, by radians to the right and down. */
+  /** Orbits the free camera around its target, by angles in radians to the right and down. */
   orbit(right: number, down: number): void;
-  /** Pans camera and target, by fractions of the distance between them. */
+  /** Pans the camera together with its target, by fractions of the distance between them. */
   pan(right: number, up: number): void;
-  /** Multiplies the distance to the target. */
+  /** Multiplies the distance between the camera and its target. */
   scaleDistance(times: number): void;
 }
 
-/** @param onChange called when the free camera has moved */
+/**
+ * Creates the view's camera.
+ * @param onChange called when the free camera has moved
+ */
 export const createCameraView = (
   element: HTMLElement,
   throughCamera: () => boolean,
@@ -96,7 +99,7 @@ export const createCameraView = (
   };
 };
 
-/** Returns a camera that matches that of the scene, with its vertical field of view. */
+/** Returns a camera that matches the scene's own camera, with the same vertical field of view. */
 const copySceneCamera = (previous: ViewCamera, sceneCamera: RenderCamera, aspect: number): ViewCamera => {
   const camera =
     sceneCamera.kind === 'perspective'

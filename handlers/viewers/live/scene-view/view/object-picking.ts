@@ -1,21 +1,21 @@
 import { Raycaster, Vector2 } from 'three';
 import type { Camera, Object3D } from 'three';
 
-/** How far the pointer may move during a click, in pixels. */
+/** The distance that the pointer may move during a click, in pixels. */
 const maxClickMovePx = 4;
 
 interface PickingOptions {
   readonly element: HTMLElement;
   readonly camera: () => Camera;
-  /** The clickable objects, front layer first. */
+  /** Returns the clickable objects, grouped by layer, with the front layer first. */
   readonly layers: () => readonly (readonly Object3D[])[];
-  /** Whether the pointer is in use, for example by a handle. */
+  /** Whether the pointer is being used for something else, such as a handle. */
   readonly isBusy: () => boolean;
-  /** Called with the tag of the clicked object; undefined for the background. */
+  /** Called with the clicked object's tag, or undefined if the background was clicked. */
   readonly onPick: (object: string | undefined) => void;
 }
 
-/** Reports which object of the scene is clicked. */
+/** Reports clicks on objects in the scene, or on the background. */
 export const listenForPicks = ({ element, camera, layers, isBusy, onPick }: PickingOptions): void => {
   let pressed: { readonly x: number; readonly y: number } | undefined;
   element.addEventListener('pointerdown', ({ clientX, clientY, button }) => {

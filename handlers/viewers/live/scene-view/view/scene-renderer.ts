@@ -10,18 +10,21 @@ import {
 import { FullScreenQuad } from 'three/addons/postprocessing/Pass.js';
 import { shortcutsElementId } from '../scene-shortcuts.ts';
 
-/** Renders the scene at the size of its element, at most once per frame and only after changes. */
+/** Renders the scene at the size of its element. It renders only after changes, and at most once per frame. */
 interface SceneRenderer {
   readonly element: HTMLCanvasElement;
   readonly aspect: number;
-  /** Renders on the next frame. */
+  /** Schedules a rendering for the next frame. */
   requestRender(): void;
-  /** Renders scenes on top of each other. */
+  /** Renders several scenes on top of each other. */
   render(camera: Camera, scenes: readonly Scene[]): void;
   close(): void;
 }
 
-/** @throws Error if the browser has no WebGL */
+/**
+ * Creates the renderer and adds its canvas to an element.
+ * @throws Error if the browser doesn't support WebGL
+ */
 export const createSceneRenderer = (host: HTMLElement, draw: () => void): SceneRenderer => {
   const renderer = new WebGLRenderer();
   renderer.autoClear = false;
@@ -30,7 +33,7 @@ export const createSceneRenderer = (host: HTMLElement, draw: () => void): SceneR
   element.setAttribute('role', 'application');
   element.setAttribute('aria-label', 'Scene in 3D');
   element.setAttribute('aria-describedby', shortcutsElementId);
-  // blends transparency in linear color like the images of the service; the canvas would blend in sRGB
+  // transparency is blended in linear color, as in the service's images; the canvas itself would blend in sRGB
   const renderTarget = new WebGLRenderTarget(1, 1, { colorSpace: SRGBColorSpace, samples: 4 });
   const print = new FullScreenQuad(
     new MeshBasicMaterial({
@@ -56,7 +59,7 @@ export const createSceneRenderer = (host: HTMLElement, draw: () => void): SceneR
     renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
     renderer.setSize(clientWidth, clientHeight);
     renderTarget.setSize(element.width, element.height);
-    // resizing clears a canvas
+    // draws again, because resizing clears a canvas
     draw();
   });
   host.append(element);

@@ -1,5 +1,5 @@
 /**
- * The 3D view of the scene with the markers and handles of the selected object. It is loaded after the page, since
+ * The 3D view of the scene, with markers and handles for the selected object. It is loaded after the page, because
  * three.js is large.
  */
 import { effect } from '@preact/signals';
@@ -24,27 +24,33 @@ interface SceneViewportOptions {
   readonly host: HTMLElement;
   readonly viewOptions: ViewOptions;
   readonly selection: Signal<string | undefined>;
-  /** Tags of the selected object and its descendants. */
+  /** The tags of the selected object and its descendants. */
   readonly selectedTags: ReadonlySignal<readonly string[]>;
   readonly objects: ReadonlySignal<readonly SceneObjectRecord[]>;
   readonly client: Pick<SceneClient, 'request'>;
   readonly drag: ObjectDrag;
-  /** Called when the reader starts to drag the selected object. */
+  /** Called when the user starts to drag the selected object. */
   readonly onDragStart: () => void;
 }
 
 interface SceneViewport extends SceneCommands {
-  /** Applies changes. @returns whether anything looks different */
+  /**
+   * Applies changes from the service.
+   * @returns whether the changes are visible
+   */
   applyChanges(changes: Changes): boolean;
-  /** Rereads what the change feed does not report. */
+  /** Reads everything again that the change feed does not report. */
   refresh(): void;
   close(): void;
 }
 
-/** The effect of one key press on the view. */
+/** How far a single key press moves the camera. */
 const keySteps = { angle: Math.PI / 36, share: 0.05, nearer: 0.9 };
 
-/** @throws Error if the browser has no WebGL */
+/**
+ * Creates the 3D view.
+ * @throws Error if the browser doesn't support WebGL
+ */
 export const openSceneViewport = (options: SceneViewportOptions): SceneViewport => {
   const { host, viewOptions, selection, selectedTags, drag, onDragStart } = options;
   const screen = createSceneRenderer(host, () => draw());
@@ -90,7 +96,10 @@ export const openSceneViewport = (options: SceneViewportOptions): SceneViewport 
     screen.render(camera, [replica.scene, overlay]);
   };
 
-  /** Starts with the view of the scene's own camera. */
+  /**
+   * Moves the free camera to the scene's own camera, so that the view starts there. Without such a camera, the whole
+   * scene is fitted into view.
+   */
   const placeCamera = (): void => {
     isCameraPlaced = true;
     const box = getBoundingBox(getAllNodes());
@@ -99,7 +108,7 @@ export const openSceneViewport = (options: SceneViewportOptions): SceneViewport 
     else cameraView.frameBox(box);
   };
 
-  /** Moves the free camera if it is active. */
+  /** Moves the free camera, if it is the active camera. */
   const moveFreeCamera = (move: () => void): void => {
     if (!viewOptions.throughCamera.value) move();
   };

@@ -10,18 +10,18 @@ import {
 } from 'three';
 import type { Mesh, Object3D } from 'three';
 
-/** Returns the world bounding box of some nodes. */
+/** Returns the bounding box of the nodes in world space. */
 export const getBoundingBox = (nodes: readonly Object3D[]): Box3 => {
   const box = new Box3();
   for (const node of nodes) {
-    // otherwise a skinned mesh keeps the box of an earlier pose
+    // without this call, a skinned mesh would keep its box from an earlier pose
     if (node instanceof SkinnedMesh) node.computeBoundingBox();
     box.expandByObject(node);
   }
   return box;
 };
 
-/** Lines around the selected object, along its own axes if it is a single node. */
+/** Creates the lines around the selected object. If the object is a single node, they are aligned with its own axes. */
 export const createSelectionBox = () => {
   const lines = new LineSegments(
     createCornerLines(),
@@ -49,13 +49,13 @@ export const createSelectionBox = () => {
   };
 };
 
-/** Returns the matrix from the unit cube to a box. */
+/** Returns the matrix that transforms the unit cube to a box. */
 const getBoxMatrix = (matrix: Matrix4, box: Box3): Matrix4 => {
   const { x, y, z } = box.getSize(new Vector3()).multiplyScalar(1.02);
   return matrix.makeScale(x, y, z).setPosition(box.getCenter(new Vector3()));
 };
 
-/** Returns the corners of a cube: the outer quarters of each edge, which leave the content visible. */
+/** Returns lines along the corners of a cube: the outer quarters of each edge, so that the content stays visible. */
 const createCornerLines = (): BufferGeometry => {
   const points: number[] = [];
   for (const x of [-0.5, 0.5])

@@ -2,14 +2,14 @@ import { useState } from 'preact/hooks';
 
 interface AxisSliderRowProps {
   readonly title: string;
-  /** The known names; others can be typed in. */
+  /** The known names. Other names can be typed in. */
   readonly names: readonly string[];
-  /** Current values by name. */
+  /** The current values, keyed by axis name. */
   readonly values: Readonly<Record<string, number>>;
   readonly onMove: (name: string, value: number) => void;
 }
 
-/** An axis that keeps its value, from -1 to 1. */
+/** A slider for an axis from -1 to 1. The axis keeps its value when the slider is released. */
 export const AxisSliderRow = ({ title, names, values, onMove }: AxisSliderRowProps) => {
   const [typed, type] = useState<string>();
   const name = typed ?? names[0] ?? '';

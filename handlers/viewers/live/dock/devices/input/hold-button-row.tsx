@@ -7,7 +7,7 @@ interface HoldButtonRowProps {
   readonly onPhase: (name: string, phase: 'down' | 'up') => void;
 }
 
-/** A button that is down while it is held. */
+/** A button that is down for as long as the user holds it. */
 export const HoldButtonRow = ({ title, names, onPhase }: HoldButtonRowProps) => {
   const [selected, setSelected] = useState<string>();
   const name = selected ?? names[0];

@@ -9,7 +9,7 @@ interface InputCardProps {
   readonly availability: FeatureAvailability;
 }
 
-/** Simulates keyboard, mouse and gamepad input, as the runtime has no window. */
+/** Simulates keyboard, mouse and gamepad input, because the runtime has no window. */
 export const InputCard = ({ input, availability }: InputCardProps) => {
   const { keys = [], buttons = [], axes = [], actions = [] } = input.names.value.value ?? {};
   const state = input.state.value.value;

@@ -6,7 +6,7 @@ import type { RefreshableValue } from '../shared/refreshable-value.ts';
 
 type InjectedInput = CallInput<'POST /api/input'>['body']['inputs'][number];
 
-/** The names of buttons and axes. */
+/** The known names of keys, buttons, axes and actions. */
 interface InputNames {
   readonly keys: readonly string[];
   readonly buttons: readonly string[];
@@ -14,17 +14,17 @@ interface InputNames {
   readonly actions: readonly string[];
 }
 
-/** Simulates input. Calls are sent in order. */
+/** Simulates input. Calls are sent in the order in which they are made. */
 export interface InputSimulator {
   readonly names: RefreshableValue<InputNames>;
-  /** What is held, and the values of axes. */
+  /** The keys and buttons that are held down, and the values of axes. */
   readonly state: RefreshableValue<Answer<'POST /api/input'>>;
   pressKey(key: string, phase: 'down' | 'up'): Promise<void>;
   pressButton(button: string, phase: 'down' | 'up'): Promise<void>;
   moveAxis(axis: string, value: number): Promise<void>;
-  /** Creates the action if none has this name. */
+  /** Triggers an action. If no action has this name, it is created. */
   triggerAction(action: string, value: number): Promise<void>;
-  /** Releases everything held, and resets axes and actions. */
+  /** Releases all keys and buttons, and resets axes and actions. */
   release(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export const createInputSimulator = ({
   notices,
 }: Pick<DeviceStoreOptions, 'session' | 'notices'>): InputSimulator => {
   const { client } = session;
-  // the names come from the service, and the contract knows only some of them
+  // the names come from the service, and the contract's types contain only some of them
   const post = (inputs: readonly object[]) =>
     client.request('POST /api/input', { body: { inputs: inputs as InjectedInput[] } });
   const discover = async (dataType: string) =>

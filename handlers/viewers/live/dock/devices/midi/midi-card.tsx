@@ -13,7 +13,7 @@ interface MidiCardProps {
   readonly availability: FeatureAvailability;
 }
 
-/** MIDI instruments and controllers. */
+/** Shows MIDI instruments and controllers. */
 export const MidiCard = ({ midi, availability }: MidiCardProps) => {
   const { devices, output, recentEvents } = midi;
   const { inputs = [], outputs = [] } = devices.value.value ?? {};

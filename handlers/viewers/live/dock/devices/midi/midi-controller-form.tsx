@@ -6,7 +6,7 @@ interface MidiControllerFormProps {
   readonly unavailableReason: string | undefined;
 }
 
-/** Controllers that most devices have, by number. */
+/** Controllers that most devices have, with their numbers. */
 const commonControllers = [
   [1, 'Modulation'],
   [7, 'Volume'],
@@ -16,7 +16,7 @@ const commonControllers = [
   [74, 'Brightness'],
 ] as const;
 
-/** Sends the value of a controller. */
+/** A form that sends a controller's value. */
 export const MidiControllerForm = ({ midi, unavailableReason }: MidiControllerFormProps) => {
   const [controller, setController] = useState(1);
   const [value, setValue] = useState(0);

@@ -10,23 +10,23 @@ import type { MidiSubscriptions } from './midi-subscription-store.ts';
 
 type MidiMessage = Omit<Actions['midi.send']['parameters'], 'device'>;
 
-/** The MIDI devices of the service. */
+/** The service's MIDI devices. */
 export interface MidiDevices {
   readonly devices: RefreshableValue<Actions['midi.devices']['result']>;
   readonly subscriptions: MidiSubscriptions;
   readonly recentEvents: RecentEvents<'midi.input'>;
-  /** Notes received that have not ended. */
+  /** The notes that have started but not yet ended, among the notes that were received. */
   readonly activeNotes: ReadonlySignal<ReadonlySet<number>>;
-  /** The output device: the first one until another is selected. */
+  /** The output device. It is the first device until the user selects another. */
   readonly output: ReadonlySignal<string | undefined>;
   selectOutput(output: string): void;
-  /** Sends a message after all earlier ones. */
+  /** Sends a message after all earlier messages have been sent. */
   send(message: MidiMessage): Promise<void>;
-  /** Silences the output device after all earlier messages. */
+  /** Silences the output device after all earlier messages have been sent. */
   panic(): Promise<void>;
 }
 
-/** Controllers All Sound Off and All Notes Off. */
+/** The numbers of the controllers All Sound Off and All Notes Off. */
 const allSoundOffControllers = [120, 123];
 
 export const createMidiDevices = (options: DeviceStoreOptions): MidiDevices => {
@@ -56,7 +56,7 @@ export const createMidiDevices = (options: DeviceStoreOptions): MidiDevices => {
     async send(message) {
       const device = output.value;
       if (device === undefined) return;
-      // the hub connection keeps the order, unlike REST calls
+      // the hub connection preserves the order of messages, unlike separate REST calls
       await notices.runAndReport(async () => session.hub.value?.act('midi.send', { device, ...message }));
     },
     async panic() {

@@ -9,7 +9,7 @@ interface MidiInputListProps {
   readonly availability: FeatureAvailability;
 }
 
-/** The MIDI input devices. */
+/** Lists the MIDI input devices. */
 export const MidiInputList = ({ inputs, subscriptions, availability }: MidiInputListProps) => (
   <ul class="things" aria-label="Inputs">
     {inputs.map(({ name, isVirtual }) => {

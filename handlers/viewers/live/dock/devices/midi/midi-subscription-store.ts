@@ -2,9 +2,9 @@ import { effect, signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 import type { DeviceStoreOptions } from '../shared/recent-event-store.ts';
 
-/** The MIDI inputs that this page has subscribed to. */
+/** The MIDI inputs to which this page has subscribed. */
 export interface MidiSubscriptions {
-  /** Subscription ids by device name. */
+  /** The subscription ids, keyed by device name. */
   readonly idsByDevice: ReadonlySignal<ReadonlyMap<string, string>>;
   subscribe(device: string): Promise<void>;
   unsubscribe(device: string): Promise<void>;
@@ -33,7 +33,7 @@ export const createMidiSubscriptions = ({
   };
   effect(() => {
     if (reconnectCount.value === 0) return;
-    // after a reconnect it may be another service, without the subscriptions
+    // after a reconnect, the service may be a new one that doesn't have the subscriptions
     for (const device of ids.peek().keys()) void unsubscribe(device).then(() => subscribe(device));
   });
   return { idsByDevice: ids, subscribe, unsubscribe };

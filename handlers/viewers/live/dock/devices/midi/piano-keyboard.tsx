@@ -11,7 +11,7 @@ const noteNames = ['C', 'C♯', 'D', 'D♯', 'E', 'F', 'F♯', 'G', 'G♯', 'A',
 const maxOctave = 8;
 const noteVelocity = 100;
 
-/** The keys of one octave; sounding notes that were received are highlighted. */
+/** A piano keyboard with the keys of one octave. Received notes are highlighted while they sound. */
 export const PianoKeyboard = ({ midi, unavailableReason }: PianoKeyboardProps) => {
   const [octave, setOctave] = useState(4);
   // note 60 is C4, middle C

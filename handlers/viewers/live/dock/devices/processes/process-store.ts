@@ -6,9 +6,9 @@ import type { RefreshableValue } from '../shared/refreshable-value.ts';
 
 type ProcessInfo = Actions['process.list']['result']['processes'][number];
 
-/** The programs that the service runs. */
+/** The programs that the service has started. */
 export interface ProcessList {
-  /** Latest first. */
+  /** The processes, latest first. */
   readonly list: RefreshableValue<readonly ProcessInfo[]>;
   readonly recentEvents: RecentEvents<'process.loaded' | 'process.exited'>;
   start(path: string, args: readonly string[]): Promise<void>;

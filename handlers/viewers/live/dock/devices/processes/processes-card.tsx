@@ -11,10 +11,10 @@ interface ProcessesCardProps {
   readonly availability: FeatureAvailability;
 }
 
-/** Processes that ended earlier appear only as events. */
+/** The maximum number of ended processes in the list. Earlier ones appear only as events. */
 const maxEndedProcesses = 3;
 
-/** The programs that the service runs. */
+/** Shows the programs that the service has started. */
 export const ProcessesCard = ({ processes, availability }: ProcessesCardProps) => {
   const allProcesses = processes.list.value.value ?? [];
   const running = allProcesses.filter(({ state }) => state === 'loaded');

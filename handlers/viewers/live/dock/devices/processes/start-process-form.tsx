@@ -6,7 +6,7 @@ interface StartProcessFormProps {
   readonly onStart: ProcessList['start'];
 }
 
-/** The form that starts a program. */
+/** A form that starts a program. */
 export const StartProcessForm = ({ unavailableReason, onStart }: StartProcessFormProps) => (
   <form
     class="line"

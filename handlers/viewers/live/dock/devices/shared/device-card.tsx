@@ -5,20 +5,20 @@ import type { RefreshableValue } from './refreshable-value.ts';
 
 interface DeviceCardProps {
   readonly title: string;
-  /** Its state in a few words. */
+  /** The device's state in a few words. */
   readonly state: string;
-  /** Why the device is unavailable. */
+  /** The reason why the device is unavailable, or undefined if it is available. */
   readonly unavailableReason: string | undefined;
-  /** Values that are reread while the card is visible, since other clients may change them. */
+  /** Values that are read again at intervals while the card is visible, because other clients may change them. */
   readonly readings: readonly Pick<RefreshableValue<unknown>, 'error' | 'refresh'>[];
-  /** Its controls and latest events. */
+  /** The device's controls and latest events. */
   readonly children: ComponentChildren;
 }
 
-/** How often the values are reread, in milliseconds. */
+/** The interval at which the values are read again, in milliseconds. */
 const readIntervalMs = 2_000;
 
-/** A device, or why it is unavailable. */
+/** Shows a device, or the reason why it is unavailable. */
 export const DeviceCard = ({ title, state, unavailableReason, readings, children }: DeviceCardProps) => {
   const isConnected = useLivePage().session.state.value === 'connected';
   const isAvailable = unavailableReason === undefined;

@@ -4,14 +4,14 @@ import type { ComponentChildren } from 'preact';
 interface HoldButtonProps {
   readonly label: string;
   readonly class?: string | undefined;
-  /** Why the button is disabled. */
+  /** The reason why the button is disabled, or undefined if it is enabled. */
   readonly unavailableReason: string | undefined;
   readonly onDown: () => void;
   readonly onUp: () => void;
   readonly children?: ComponentChildren;
 }
 
-/** A button to hold with the pointer, Space or Enter; a click without any of them presses it briefly. */
+/** A button that the user holds with the pointer, Space or Enter. A click from any other source presses it briefly. */
 export const HoldButton = ({
   label,
   unavailableReason,

@@ -5,11 +5,11 @@ interface RecentEventListProps<Event extends SceneEvent> {
   readonly events: readonly Event[];
   /** Formats an event as one line. */
   readonly describe: (event: Event) => string;
-  /** Shown while there are no events. */
+  /** The text shown while there are no events. */
   readonly hint: string;
 }
 
-/** The latest events of a device; each expands to its full data. */
+/** Lists a device's latest events. Each entry can be expanded to show all of its data. */
 export const RecentEventList = <Event extends SceneEvent>({
   label,
   events,

@@ -4,20 +4,23 @@ import type { EventOf, EventType } from '#spec/client/index.ts';
 import type { Notices } from '../../../app/notice-store.ts';
 import type { Session } from '../../../session/session.ts';
 
-/** The latest events of some kinds, latest first. */
+/** The latest events of some types, latest first. */
 export type RecentEvents<Type extends EventType> = ReadonlySignal<readonly EventOf<Type>[]>;
 
-/** Dependencies of the stores of devices. */
+/** What the device stores depend on. */
 export interface DeviceStoreOptions {
   readonly session: Pick<Session, 'client' | 'hub' | 'reconnectCount'>;
   readonly notices: Notices;
-  /** Runs some work on the next animation frame. */
+  /** Calls a function on the next animation frame. */
   nextFrame(work: () => void): void;
 }
 
 const maxEvents = 20;
 
-/** @param onEvent called for each event, in order */
+/**
+ * Creates a list that follows the events of some types.
+ * @param onEvent called for each event, in the order of arrival
+ */
 export const createRecentEvents = <Type extends EventType>(
   { session, notices, nextFrame }: DeviceStoreOptions,
   types: readonly Type[],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createRefreshableValue } from './refreshable-value.ts';
 
-/** Creates a read whose responses the test controls. */
+/** Creates a value whose read requests the test answers. */
 const createPendingValue = () => {
   const responses: {
     readonly resolve: (value: number) => void;

@@ -1,15 +1,15 @@
 import { signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 
-/** A value of the service that is reread whenever it may have changed. */
+/** A value from the service that is read again whenever it may have changed. */
 export interface RefreshableValue<T> {
-  /** The last value; undefined until the first read. */
+  /** The value as last read, or undefined before the first read. */
   readonly value: ReadonlySignal<T | undefined>;
-  /** Why the last read failed. */
+  /** The reason why the last read failed. */
   readonly error: ReadonlySignal<string | undefined>;
-  /** Stores a value from another response. */
+  /** Stores a value that another response contained. */
   set(newValue: T): void;
-  /** Reads the value; once more if requested during a read. */
+  /** Reads the value. If a read is already running, the value is read once more afterwards. */
   refresh(): Promise<void>;
 }
 

@@ -9,7 +9,7 @@ interface PlatformSubscriptionsProps {
   readonly availability: FeatureAvailability;
 }
 
-/** The subscriptions to one platform, with the state of their connections. */
+/** Lists the subscriptions to a platform, with the state of their connections. */
 export const PlatformSubscriptions = ({ platform, streaming, availability }: PlatformSubscriptionsProps) => (
   <ul class="things" aria-label={`Subscriptions to ${platform.name}`}>
     {platform.subscriptions.map(({ subscriptionId, channel, state, reason }) => (

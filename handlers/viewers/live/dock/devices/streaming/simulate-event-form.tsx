@@ -10,7 +10,7 @@ interface SimulateEventFormProps {
   readonly onSimulate: StreamingPlatforms['simulate'];
 }
 
-/** A button for each kind of event of a platform, which simulates one. */
+/** Buttons that simulate a platform's events, one for each kind. */
 export const SimulateEventForm = ({ kinds, unavailableReason, onSimulate }: SimulateEventFormProps) => (
   <form
     class="simulate"

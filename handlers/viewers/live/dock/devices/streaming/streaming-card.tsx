@@ -12,7 +12,7 @@ interface StreamingCardProps {
   readonly availability: FeatureAvailability;
 }
 
-/** Live-streaming platforms. */
+/** Shows the live-streaming platforms. */
 export const StreamingCard = ({ streaming, availability }: StreamingCardProps) => {
   const { platforms, recentEvents } = streaming;
   const list = platforms.value.value ?? [];

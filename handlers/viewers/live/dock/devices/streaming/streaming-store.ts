@@ -10,24 +10,24 @@ type PlatformInfo = Actions['streaming.status']['result']['platforms'][number];
 type Platform = PlatformInfo['platform'];
 type Kind = PlatformInfo['events'][number];
 
-/** The data of a simulated event. */
+/** The data for a simulated event. */
 interface SimulatedEvent {
   readonly user: string;
   readonly message: string;
   readonly amount: number | undefined;
 }
 
-/** Live-streaming platforms. */
+/** The live-streaming platforms, and the subscriptions to their events. */
 export interface StreamingPlatforms {
   readonly platforms: RefreshableValue<readonly PlatformInfo[]>;
-  /** The selected platform: the first one by default. */
+  /** The selected platform; by default, the first one. */
   readonly selectedPlatform: ReadonlySignal<PlatformInfo | undefined>;
   readonly recentEvents: RecentEvents<'streaming.event'>;
   selectPlatform(platform: Platform): void;
-  /** Subscribes to all events of the selected platform. */
+  /** Subscribes to all of the selected platform's events. */
   subscribe(): Promise<void>;
   unsubscribe(subscriptionId: string): Promise<void>;
-  /** Simulates an event of the selected platform, and says so if nothing is subscribed to it. */
+  /** Simulates an event from the selected platform. If nothing is subscribed to it, a notice says so. */
   simulate(kind: Kind, event: SimulatedEvent): Promise<void>;
 }
 

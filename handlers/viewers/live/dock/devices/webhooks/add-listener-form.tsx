@@ -9,7 +9,7 @@ interface AddListenerFormProps {
 const httpMethods = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE'] as const;
 type HttpMethod = (typeof httpMethods)[number];
 
-/** The form that adds a listener. */
+/** A form that adds a webhook listener. */
 export const AddListenerForm = ({ unavailableReason, onListen }: AddListenerFormProps) => (
   <form
     class="line"

@@ -12,7 +12,7 @@ interface WebhookListenerRowProps {
   readonly availability: FeatureAvailability;
 }
 
-/** A listener, and a button to test it. */
+/** Shows a webhook listener, with a button that tests it. */
 export const WebhookListenerRow = ({ listener, webhooks, availability }: WebhookListenerRowProps) => {
   const { graphs } = useLivePage();
   const { path, methods, url, isProtected, graphId } = listener;

@@ -8,13 +8,13 @@ import type { WebhookListener } from './webhook-test-request.ts';
 
 type ListenOptions = Actions['webhook.listen']['parameters'];
 
-/** The webhook listeners, and their requests. */
+/** The webhook listeners and the requests that they have received. */
 export interface WebhookListeners {
   readonly listeners: RefreshableValue<readonly WebhookListener[]>;
   readonly recentEvents: RecentEvents<'webhook.received'>;
   listen(listenOptions: ListenOptions): Promise<void>;
   unlisten(listener: WebhookListener): Promise<void>;
-  /** Lets the service send a request to itself, and shows the response. */
+  /** Makes the service send a request to the listener, and shows the response. */
   test(listener: WebhookListener): Promise<void>;
 }
 
@@ -24,7 +24,9 @@ export const createWebhookListeners = (options: DeviceStoreOptions): WebhookList
   const listeners = createRefreshableValue(
     async () => (await client.act('webhook.listeners')).result.listeners,
   );
-  /** Secrets set on this page by listener id, since the service never returns them. */
+  /**
+   * The secrets that were set on this page, keyed by listener id. They are kept because the service never returns them.
+   */
   const secrets = new Map<string, string>();
   return {
     listeners,

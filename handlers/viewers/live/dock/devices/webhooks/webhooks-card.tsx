@@ -10,7 +10,7 @@ interface WebhooksCardProps {
   readonly availability: FeatureAvailability;
 }
 
-/** Webhooks: HTTP requests from outside. */
+/** Shows the webhook listeners, which receive HTTP requests from outside. */
 export const WebhooksCard = ({ webhooks, availability }: WebhooksCardProps) => {
   const { listeners, recentEvents } = webhooks;
   const list = listeners.value.value ?? [];

@@ -1,12 +1,15 @@
-/** Measures how far the intervals of events differ from those of their steps. */
+/** Measures how much the intervals between events differ from the duration of the steps that raised them. */
 interface EventJitter {
   /**
-   * Adds an event; only the first one of a step counts.
-   * @param at arrival time in milliseconds
-   * @param stepMs duration of a step; undefined while time is paused
+   * Adds an event. Only the first event of each step counts.
+   * @param at the arrival time in milliseconds
+   * @param stepMs the duration of a step in milliseconds; undefined while time is paused
    */
   add(tick: number, at: number, stepMs: number | undefined): void;
-  /** Returns the mean since the last call, in milliseconds; undefined if fewer than two steps had events. */
+  /**
+   * Returns the mean difference since the last call, in milliseconds. It is undefined if fewer than two steps had
+   * events.
+   */
   readMean(): number | undefined;
 }
 

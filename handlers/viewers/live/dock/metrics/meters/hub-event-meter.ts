@@ -8,11 +8,11 @@ interface HubEventMeterOptions {
   readonly session: Pick<Session, 'hub' | 'state'>;
   readonly notices: Pick<Notices, 'showError'>;
   readonly now: GetTime;
-  /** Returns the duration of a step in milliseconds. */
+  /** Returns the duration of a step in milliseconds, or undefined if it is unknown. */
   stepMs(): number | undefined;
 }
 
-/** Counts the events of the hub and measures their jitter. */
+/** Creates a meter that counts the hub's events and measures their jitter. */
 export const createHubEventMeter = ({ session, notices, now, stepMs }: HubEventMeterOptions): Meter => {
   let jitter = createEventJitter();
   let count = 0;

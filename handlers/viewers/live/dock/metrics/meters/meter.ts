@@ -1,15 +1,21 @@
 import type { MetricId } from '../metric-kinds.ts';
 
-/** The metrics of one second. Values that could not be measured are absent. */
+/** The values of metrics in one second. Metrics that could not be measured are absent. */
 export type MeterValues = Readonly<Partial<Record<MetricId, number>>>;
 
 /** Measures some of the metrics while the panel is visible. */
 export interface Meter {
-  /** Starts from zero. @returns a function that stops it */
+  /**
+   * Starts measuring from zero.
+   * @returns a function that stops the measurement
+   */
   start(): () => void;
-  /** Returns the values since the last call. @param seconds elapsed since then */
+  /**
+   * Returns the values measured since the last call.
+   * @param seconds the time since the last call, in seconds
+   */
   read(seconds: number): Promise<MeterValues>;
 }
 
-/** In milliseconds. */
+/** Returns the current time in milliseconds. */
 export type GetTime = () => number;

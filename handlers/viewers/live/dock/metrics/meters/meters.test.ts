@@ -14,7 +14,10 @@ beforeEach(() => {
   testTime = 0;
 });
 
-/** Creates a hub that answers after 8 ms with a tick set by the test, and delivers events raised by the test. */
+/**
+ * Creates a hub for tests. It answers after 8 ms with a tick that the test sets, and delivers events that the test
+ * raises.
+ */
 const createHub = () => {
   const clock = { tick: 0, paused: false, fixedStep: 0.02 };
   let listener: ((event: { tick: number; coalesced?: number }) => void) | undefined;
@@ -53,7 +56,7 @@ it('counts steps per second between two reads of the clock, and invents none', a
   testTime += 992;
   clock.tick = 49;
   expect(await meter.read(1)).toEqual({ hub: 8, steps: 49 });
-  // another runtime, which starts from 0
+  // the runtime was replaced by another one, which starts at tick 0
   clock.tick = 3;
   expect(await meter.read(1)).toEqual({ hub: 8 });
   clock.paused = true;

@@ -1,7 +1,7 @@
 import type { Session } from '../../../session/session.ts';
 import type { Meter, GetTime } from './meter.ts';
 
-/** Times a REST call that does not involve the runtime. */
+/** Creates a meter that measures the duration of a REST call that doesn't involve the runtime. */
 export const createRestLatencyMeter = ({ client }: Pick<Session, 'client'>, now: GetTime): Meter => ({
   start: () => () => {},
   async read() {

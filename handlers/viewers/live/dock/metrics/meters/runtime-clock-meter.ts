@@ -2,11 +2,13 @@ import type { Session } from '../../../session/session.ts';
 import type { Meter, GetTime } from './meter.ts';
 
 interface RuntimeClockMeter extends Meter {
-  /** Returns the duration of a step in milliseconds; undefined while time is paused or before the first read. */
+  /**
+   * Returns the duration of a step in milliseconds. It is undefined while time is paused, and before the first read.
+   */
   stepMs(): number | undefined;
 }
 
-/** Reads the clock of the runtime through the hub. */
+/** Creates a meter that reads the runtime's clock through the hub. */
 export const createRuntimeClockMeter = ({ hub }: Pick<Session, 'hub'>, now: GetTime): RuntimeClockMeter => {
   let lastReading: { readonly tick: number; readonly at: number } | undefined;
   let stepMs: number | undefined;

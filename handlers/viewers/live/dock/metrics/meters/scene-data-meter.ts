@@ -1,9 +1,12 @@
 import type { Meter } from './meter.ts';
 
-/** A request of the page, as the browser reports it. */
+/** A request made by the page, as reported by the browser. */
 type SceneRequest = Pick<PerformanceResourceTiming, 'name' | 'transferSize' | 'encodedBodySize'>;
 
-/** Reports each completed request. @returns a function that stops it */
+/**
+ * Calls a function with each completed request.
+ * @returns a function that stops the calls
+ */
 type ObserveRequests = (onCall: (request: SceneRequest) => void) => () => void;
 
 const observeRequests: ObserveRequests = (onCall) => {
@@ -14,7 +17,7 @@ const observeRequests: ObserveRequests = (onCall) => {
   return () => observer.disconnect();
 };
 
-/** Counts the responses and bytes that update the scene view. */
+/** Creates a meter that counts the responses and bytes with which the scene view is updated. */
 export const createSceneDataMeter = (observe: ObserveRequests = observeRequests): Meter => {
   let count = 0;
   let bytes = 0;
@@ -31,7 +34,7 @@ export const createSceneDataMeter = (observe: ObserveRequests = observeRequests)
         if (!new URL(name).pathname.endsWith('/api/scene/changes')) return;
         count += 1;
         bytes += encodedBodySize;
-        // for another origin the browser exposes neither
+        // the browser exposes neither size if the service has another origin
         isHidden ||= transferSize === 0 && encodedBodySize === 0;
       });
     },
