@@ -11,7 +11,7 @@ import type { Call, Reply } from './pipeline/call.ts';
 import type { ApiDocuments } from './api-documents.ts';
 import type { Security } from './security/security.ts';
 import type { TimeSlices } from './time-slices.ts';
-import type { PageAssets } from './viewers/page-assets.ts';
+import type { PageAssets } from './viewers/page-file-types.ts';
 
 /** @param folder the absolute path of the folder */
 export type WriteImage = (folder: string, name: string, image: Uint8Array) => Promise<void>;

@@ -33,7 +33,7 @@ import { type Scheduler, systemScheduler } from './scheduler.ts';
 import type { Security } from './security/security.ts';
 import type { WriteImage } from './handler-services.ts';
 import { createTimeSlices } from './time-slices.ts';
-import type { PageAssets } from './viewers/page-assets.ts';
+import type { PageAssets } from './viewers/page-file-types.ts';
 
 interface ServiceOptions {
   readonly version: string;

@@ -1,5 +1,5 @@
 /** Sends commands to a runtime over an established connection, and receives its messages. */
-import { delay } from './delay.ts';
+import { delay } from './sleep.ts';
 import { truncateJson, isRecord, type JsonRecord } from '../json.ts';
 import { AuditStop } from '../runner/audit-stop.ts';
 import {

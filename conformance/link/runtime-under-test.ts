@@ -3,7 +3,7 @@ import { isRecord, filterStrings, type JsonRecord } from '../json.ts';
 import { AuditStop } from '../runner/audit-stop.ts';
 import { closeCodes, findDefinitionError, limits, protocols } from './link-schemas.ts';
 import { encodeMessage, type Encoding } from './message-encoding.ts';
-import { delay } from './delay.ts';
+import { delay } from './sleep.ts';
 import type { LinkConnection, ReceivedMessage } from './link-connection.ts';
 import type { LinkServer } from './link-server.ts';
 

@@ -1,5 +1,5 @@
 import { ApiError } from '#spec/errors.ts';
-import type { PageAssets } from '../viewers/page-assets.ts';
+import type { PageAssets } from '../viewers/page-file-types.ts';
 
 const rejectGuide = async (): Promise<never> => {
   const reason = 'This host has no guides. They are in the npm package, in spec/guides.';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type GuideName, guides, renderGuide, renderGuideIndex } from './guides.ts';
-import type { GuidePages } from './page-assets.ts';
+import type { GuidePages } from './page-file-types.ts';
 
 /**
  * The possible locations of `spec`: relative to the build, and relative to this module in a clone of the repository.

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { type LivePageFiles, type LivePageIndex, livePageEncodings } from './page-assets.ts';
+import { type LivePageFiles, type LivePageIndex, livePageEncodings } from './page-file-types.ts';
 
 export const liveIndexFile = 'index.json';
 

@@ -1,6 +1,6 @@
 import { type Html, html } from './html-template.ts';
 import { type PagePolicy, renderPage } from './page-layout.ts';
-import type { LivePageIndex } from './page-assets.ts';
+import type { LivePageIndex } from './page-file-types.ts';
 
 /**
  * Creates a policy that allows only this service's scripts and styles, element styles only when set by a script, and

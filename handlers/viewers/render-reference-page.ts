@@ -1,6 +1,6 @@
 import { layoutStyleHash, renderPage, type PagePolicy } from './page-layout.ts';
 import { html } from './html-template.ts';
-import type { ReferenceFileName, ReadReferenceFile } from './page-assets.ts';
+import type { ReferenceFileName, ReadReferenceFile } from './page-file-types.ts';
 
 /**
  * Allows only this service's scripts and styles, and calls to this service only. Icons are data URLs in the style

@@ -8,7 +8,7 @@ import {
   type ReferenceFileName,
   type ReadReferenceFile,
   referenceContentTypes,
-} from './page-assets.ts';
+} from './page-file-types.ts';
 
 /** Reads the file from this module's folder, where the build puts it, or otherwise from its package. */
 const readReferenceText = async (name: ReferenceFileName): Promise<string> => {

@@ -8,7 +8,7 @@ import { getLens, getCameraView } from './camera.ts';
 import type { Overlay } from '#spec/actions/output-settings.ts';
 import type { RuntimeServices } from '../runtime-services.ts';
 import type { Actions } from '#spec/actions/index.ts';
-import type { SceneCamera } from '../scene/cameras/scene-camera.ts';
+import type { SceneCamera } from '../scene/cameras/update-camera-matrices.ts';
 import type { SceneObject } from '../scene/scene-object.ts';
 import type { ActionHandlers } from './action-handler.ts';
 

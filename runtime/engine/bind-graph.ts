@@ -3,14 +3,14 @@ import { lazy } from '#spec/lazy.ts';
 import { bindStep, listMeteredSlots } from './bind-step.ts';
 import { createTriggerEmitter } from './trigger-emitter.ts';
 import { BoundNodeContext, type LatentServices } from './bound-node-context.ts';
-import { createPortsView } from './port-views.ts';
+import { createPortsView } from './handler-port-accessors.ts';
 import type { Json } from '#spec/values.ts';
 import type { RunningGraphInfo, NodeServices, Occurrences } from '../nodes/dsl/handler-context.ts';
 import type { NodeHandler, NodeDefinition } from '../nodes/dsl/define-node.ts';
 import type { RuntimeServices } from '../runtime-services.ts';
 import type { Activation, ActivationExecutor, EvaluationStep } from './activation-executor.ts';
 import type { NodeProgram, GraphProgram } from './graph-program.ts';
-import type { EvaluateLazyInput } from './port-views.ts';
+import type { EvaluateLazyInput } from './handler-port-accessors.ts';
 
 /** A program that has its own values and is ready to run. */
 export interface BoundGraph {

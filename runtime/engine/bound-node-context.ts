@@ -7,7 +7,7 @@ import type { RuntimeServices } from '../runtime-services.ts';
 import type { TriggerEmitter } from './trigger-emitter.ts';
 import type { Activation, ActivationExecutor } from './activation-executor.ts';
 import type { InputProgram, NodeProgram } from './graph-program.ts';
-import type { PortsView } from './port-views.ts';
+import type { PortsView } from './handler-port-accessors.ts';
 
 /** The services that handlers use to manage their node's pending work. */
 export interface LatentServices {

@@ -1,7 +1,7 @@
 /** Creates links of all kinds, for tests that must pass with each kind. */
 import { createInProcessLink } from './in-process-link.ts';
 import { createRemoteLink } from './remote/remote-link.ts';
-import { serveRuntimeConnection } from './remote/runtime-connection.ts';
+import { serveRuntimeConnection } from './remote/serve-runtime-connection.ts';
 import { createTransportPair } from './remote/testing-transport.ts';
 import { createRuntimeEndpoint } from './runtime-endpoint.ts';
 import { type VersionedEndpoint, createVersionedEndpoint } from './remote/versioned-endpoint.ts';

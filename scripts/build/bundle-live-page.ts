@@ -7,9 +7,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'esbuild';
 import { writeLocalScene } from './bundle-portable.ts';
 import { liveIndexFile } from '../../handlers/viewers/live-page-files.ts';
-import { livePageEncodings } from '../../handlers/viewers/page-assets.ts';
+import { livePageEncodings } from '../../handlers/viewers/page-file-types.ts';
 import type { BuildOptions, Metafile } from 'esbuild';
-import type { LivePageIndex } from '../../handlers/viewers/page-assets.ts';
+import type { LivePageIndex } from '../../handlers/viewers/page-file-types.ts';
 
 const entry = 'handlers/viewers/live/main.tsx';
 

@@ -12,7 +12,7 @@ import {
   requireTriggerPort,
 } from '../../audit-helpers/node-executions.ts';
 import { waitQuietWindow, describeReceived } from '../../audit-helpers/hub-client.ts';
-import { duplicateGraph } from '../lifecycle/graph-lifecycle.ts';
+import { duplicateGraph } from '../lifecycle/save-duplicate-remove.ts';
 import { toTempId } from '../../audit-helpers/temp-ids.ts';
 import type { AuditTools } from '../../audit.ts';
 import type { JsonRecord } from '../../json.ts';

@@ -1,4 +1,4 @@
-import { delay } from '../../link/delay.ts';
+import { delay } from '../../link/sleep.ts';
 import { closeCodes, limits } from '../../link/link-schemas.ts';
 import { encodeMessage } from '../../link/message-encoding.ts';
 import { nonexistentGraphId, formatCloseInfo, type LinkClient } from '../../link/link-client.ts';

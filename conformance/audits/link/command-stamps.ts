@@ -1,5 +1,5 @@
 /** Audits of when commands run, according to the stamps in their responses. */
-import { delay } from '../../link/delay.ts';
+import { delay } from '../../link/sleep.ts';
 import { nonexistentGraphId, type LinkClient } from '../../link/link-client.ts';
 import { defineLinkAuditArea } from '../../link/link-audit.ts';
 import type { CommandResult } from '../../link/link-connection.ts';

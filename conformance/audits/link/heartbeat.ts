@@ -1,4 +1,4 @@
-import { delay } from '../../link/delay.ts';
+import { delay } from '../../link/sleep.ts';
 import { closeCodes, limits } from '../../link/link-schemas.ts';
 import { formatCloseInfo } from '../../link/link-client.ts';
 import { defineLinkAuditArea } from '../../link/link-audit.ts';

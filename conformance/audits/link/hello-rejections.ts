@@ -1,4 +1,4 @@
-import { delay } from '../../link/delay.ts';
+import { delay } from '../../link/sleep.ts';
 import { closeCodes, errorCodes } from '../../link/link-schemas.ts';
 import { encodeMessage } from '../../link/message-encoding.ts';
 import { createHelloResult } from '../../link/runtime-under-test.ts';

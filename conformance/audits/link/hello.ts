@@ -1,4 +1,4 @@
-import { delay } from '../../link/delay.ts';
+import { delay } from '../../link/sleep.ts';
 import { findHelloError } from '../../link/runtime-under-test.ts';
 import { toMessageExchange } from '../../link/link-client.ts';
 import { defineLinkAuditArea } from '../../link/link-audit.ts';

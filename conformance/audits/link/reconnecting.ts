@@ -1,4 +1,4 @@
-import { delay } from '../../link/delay.ts';
+import { delay } from '../../link/sleep.ts';
 import { truncateJson, isRecord, filterRecords } from '../../json.ts';
 import { nonexistentGraphId } from '../../link/link-client.ts';
 import { isEventAbout, defineLinkAuditArea } from '../../link/link-audit.ts';

@@ -6,7 +6,7 @@ import { internalErrorCompletion, invokeMethod } from '../methods/invoke-method.
 import { createSocketTransport, createReconnectableTransport } from './transport.ts';
 import { createOutboundWriter } from './outbound-writer.ts';
 import { createOutgoingBatch } from '../delivery/outgoing-batch.ts';
-import { createAckTracker } from './ack-tracker.ts';
+import { createAckTracker } from './inbound-acknowledger.ts';
 import type { ClientMessage, Completion, HubCodec, Invocation } from '../protocol/hub-codec.ts';
 import type { FanOut, Subscriber } from '../delivery/fan-out.ts';
 import type { StreamPosition } from './subscription-state.ts';

@@ -4,7 +4,7 @@ import { defineHandler } from '../../pipeline/define-handler.ts';
 import { WithHeaders } from '../../pipeline/with-headers.ts';
 import { securityHeaders } from '../../viewers/page-layout.ts';
 import { serviceWorkerFile } from '../../viewers/live/local/worker-messages.ts';
-import { livePageEncodings, type LivePageEncoding } from '../../viewers/page-assets.ts';
+import { livePageEncodings, type LivePageEncoding } from '../../viewers/page-file-types.ts';
 
 /** The address of the live page, relative to its files. */
 const livePage = '../live';

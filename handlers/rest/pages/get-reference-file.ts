@@ -2,7 +2,7 @@ import { pageOperations } from '#spec/rest/html-pages.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 import { WithHeaders } from '../../pipeline/with-headers.ts';
 import { securityHeaders } from '../../viewers/page-layout.ts';
-import { isReferenceFileName } from '../../viewers/page-assets.ts';
+import { isReferenceFileName } from '../../viewers/page-file-types.ts';
 
 const immutableCacheControl = 'public, max-age=31536000, immutable';
 

@@ -6,7 +6,7 @@ import { hubProtocols } from '#spec/hub.ts';
 import { createTestService, testHosts, type TestHost, type TestService } from '../../testing-service.ts';
 import { getApiDocuments } from '../../api-documents.ts';
 import { guides } from '../../viewers/guides.ts';
-import { referenceFileNames } from '../../viewers/page-assets.ts';
+import { referenceFileNames } from '../../viewers/page-file-types.ts';
 import type { Components, JsonSchema } from '#spec/contract/json-schema.ts';
 
 const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';

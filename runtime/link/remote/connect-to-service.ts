@@ -2,7 +2,7 @@
 import { WebSocket } from 'ws';
 import { linkLimits } from '#spec/runtime-link/link-settings.ts';
 import { createRuntimeEndpoint } from '../runtime-endpoint.ts';
-import { serveRuntimeConnection } from './runtime-connection.ts';
+import { serveRuntimeConnection } from './serve-runtime-connection.ts';
 import { createVersionedEndpoint } from './versioned-endpoint.ts';
 import { createWebSocketTransport } from './web-socket-transport.ts';
 import type { Duplex } from 'node:stream';

@@ -7,7 +7,7 @@ import { linkCommands, type LinkCommand } from '#spec/runtime-link/commands.ts';
 import { lazy } from '#spec/lazy.ts';
 import { hasOverflow, getRemainingSize } from '#spec/value-limits.ts';
 import { describeFirstProblem } from '#spec/validation-messages.ts';
-import { createSchemaReader } from './schema-reader.ts';
+import { createSchemaReader } from './compiled-schema-parser.ts';
 import type { RuntimeCommand, RuntimeCommands } from '../runtime-link.ts';
 
 /** The parameter parsers of each command. */

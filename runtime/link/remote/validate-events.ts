@@ -4,7 +4,7 @@ import { events, type EventType } from '#spec/events.ts';
 import { describeFirstProblem } from '#spec/validation-messages.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { createRaisedEvent } from '../raise-event.ts';
-import { createSchemaReader } from './schema-reader.ts';
+import { createSchemaReader } from './compiled-schema-parser.ts';
 import { findSerializationError } from './validate-commands.ts';
 import { isRecord } from './json-rpc.ts';
 import type { z } from 'zod';

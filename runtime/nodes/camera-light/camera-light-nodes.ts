@@ -8,7 +8,7 @@ import { findObjectOrWarn } from '../dsl/find-object-or-warn.ts';
 import { defineCategory, definePureNode } from '../dsl/define-node.ts';
 import { boolean, float, objectSelector, vector3 } from '../dsl/ports.ts';
 import type { Vector3 } from '#spec/values.ts';
-import type { SceneCamera } from '../../scene/cameras/scene-camera.ts';
+import type { SceneCamera } from '../../scene/cameras/update-camera-matrices.ts';
 import type { NodeServices } from '../dsl/handler-context.ts';
 
 const { camera, light } = actions;

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { classifyBoxInView } from './box-in-view.ts';
 import { screenToWorld, worldToScreen } from './screen-projection.ts';
 import { createFlatCamera, createWideCamera } from './testing-cameras.ts';
-import type { SceneCamera } from './scene-camera.ts';
+import type { SceneCamera } from './update-camera-matrices.ts';
 
 const createBox = (centre: readonly [number, number, number], size: number): Box3 =>
   new Box3().setFromCenterAndSize(new Vector3(...centre), new Vector3().setScalar(size));

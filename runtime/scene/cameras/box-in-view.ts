@@ -1,7 +1,7 @@
 import { Vector3 as ThreeVector3 } from 'three';
 import { screenToWorld } from './screen-projection.ts';
 import type { Box3 } from 'three';
-import type { SceneCamera } from './scene-camera.ts';
+import type { SceneCamera } from './update-camera-matrices.ts';
 
 type Corners = readonly ThreeVector3[];
 

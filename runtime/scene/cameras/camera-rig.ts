@@ -2,10 +2,10 @@
 import { Stopwatch } from '../../frame/stopwatch.ts';
 import { hasPassed } from '../elapsed-time.ts';
 import { createCameraFollowers } from './camera-followers.ts';
-import { updateCameraMatrices } from './scene-camera.ts';
+import { updateCameraMatrices } from './update-camera-matrices.ts';
 import { interpolateViews, createCameraWithView, offsetView, toCameraView } from './camera-view.ts';
 import type { CameraPositions, FollowRequest } from './camera-followers.ts';
-import type { SceneCamera } from './scene-camera.ts';
+import type { SceneCamera } from './update-camera-matrices.ts';
 import type { ShakeOffset } from './camera-shake.ts';
 import type { CameraView } from './camera-view.ts';
 

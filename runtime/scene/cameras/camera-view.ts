@@ -1,6 +1,6 @@
 import { OrthographicCamera, PerspectiveCamera, Quaternion, Vector3 } from 'three';
-import { updateCameraMatrices } from './scene-camera.ts';
-import type { SceneCamera } from './scene-camera.ts';
+import { updateCameraMatrices } from './update-camera-matrices.ts';
+import type { SceneCamera } from './update-camera-matrices.ts';
 import type { ShakeOffset } from './camera-shake.ts';
 
 /** An immutable view of the world: the position, rotation and extent with which a camera sees it. */

@@ -7,7 +7,7 @@ import type { RaiseEvent } from '../../link/raise-event.ts';
 import type { Scene } from '../scene.ts';
 import type { SceneObject } from '../scene-object.ts';
 import type { FollowRequest } from './camera-followers.ts';
-import type { SceneCamera } from './scene-camera.ts';
+import type { SceneCamera } from './update-camera-matrices.ts';
 import type { ShakeOffset } from './camera-shake.ts';
 
 /** The cameras of a scene. Callers must only pass objects that have a Camera. */

@@ -3,7 +3,7 @@ import { Group, PerspectiveCamera } from 'three';
 import { describe, expect, it } from 'vitest';
 import { screenToWorld, worldToScreen } from './screen-projection.ts';
 import { precisionDigits, createFlatCamera, createWideCamera } from './testing-cameras.ts';
-import type { SceneCamera } from './scene-camera.ts';
+import type { SceneCamera } from './update-camera-matrices.ts';
 
 const createVector = (x: number, y: number, z: number) => ({ x, y, z });
 

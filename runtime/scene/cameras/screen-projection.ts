@@ -4,9 +4,9 @@
  */
 import { Vector3 as ThreeVector3, Vector4 } from 'three';
 import { clampToFinite, clampVectorToFinite } from '../../values/clamp-finite.ts';
-import { updateCameraMatrices } from './scene-camera.ts';
+import { updateCameraMatrices } from './update-camera-matrices.ts';
 import type { Vector3 } from '#spec/values.ts';
-import type { SceneCamera } from './scene-camera.ts';
+import type { SceneCamera } from './update-camera-matrices.ts';
 
 /** A position in an image. Coordinates below 0 or above 1 are outside of the image. */
 interface ScreenPoint {

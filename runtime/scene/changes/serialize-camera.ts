@@ -1,6 +1,6 @@
 import { PerspectiveCamera } from 'three';
 import type { RenderCamera } from '#spec/scene-changes.ts';
-import type { SceneCamera } from '../cameras/scene-camera.ts';
+import type { SceneCamera } from '../cameras/update-camera-matrices.ts';
 
 /**
  * Serializes a camera.

@@ -5,7 +5,7 @@ import { getRotation, getScale } from '../object-transform.ts';
 import { describeView } from './describe/describe-view.ts';
 import { createScreenBounds, uniteBounds } from './screen-bounds.ts';
 import type { Object3D } from 'three';
-import type { SceneCamera } from '../cameras/scene-camera.ts';
+import type { SceneCamera } from '../cameras/update-camera-matrices.ts';
 import type { Scene } from '../scene.ts';
 import type { ImageSize } from './describe/describe-view.ts';
 import type { ScreenBounds } from './screen-bounds.ts';

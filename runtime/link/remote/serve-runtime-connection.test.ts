@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRuntimeEndpoint } from '../runtime-endpoint.ts';
-import { serveRuntimeConnection } from './runtime-connection.ts';
+import { serveRuntimeConnection } from './serve-runtime-connection.ts';
 import { createTransportPair } from './testing-transport.ts';
 import { createVersionedEndpoint } from './versioned-endpoint.ts';
 import type { RuntimeTarget } from '../runtime-link.ts';

@@ -1,9 +1,9 @@
-import { pathTo } from '../target/id.ts';
-import { describeReply } from '../target/http/describe-reply.ts';
-import { nonexistentId } from '../audit-helpers/fixtures.ts';
-import { defineAuditArea } from '../define-audit-area.ts';
-import type { AuditTools } from '../audit.ts';
-import type { Reply } from '../target/http/exchange.ts';
+import { pathTo } from '../../target/id.ts';
+import { describeReply } from '../../target/http/describe-reply.ts';
+import { nonexistentId } from '../../audit-helpers/fixtures.ts';
+import { defineAuditArea } from '../../define-audit-area.ts';
+import type { AuditTools } from '../../audit.ts';
+import type { Reply } from '../../target/http/exchange.ts';
 
 const portsSync = defineAuditArea('ports-sync', 'token', 'project', 'runtime');
 
