@@ -7,7 +7,7 @@ import type { TestSpecification } from 'vitest/node';
 process.env.SEED ??= String(randomInt(2 ** 31));
 if (!/^-?\d+$/.test(process.env.SEED)) throw new Error('SEED is to be a whole number.');
 
-/** Starts the test files that check a whole target first, because they take longest. */
+/** Starts with the test files that check a whole target, because these files take longest. */
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const judges = ({ moduleId }: TestSpecification): boolean => /\/fixtures\/|bench\.test/.test(moduleId);
@@ -28,7 +28,7 @@ export default defineConfig({
     // Each process runs its test files one after another without isolation, because loading the project for each file
     // would take as long as the tests.
     isolate: false,
-    // Tests that check a target spend half of their time waiting for events, so that two processes can share a core.
+    // Tests that check a target spend half of their time waiting for events, so two processes can share a core.
     maxWorkers: 2 * availableParallelism(),
     maxConcurrency: 10,
     sequence: { sequencer: SlowestFirst },

@@ -9,8 +9,8 @@ import type { TestGroup } from '../scripts/mutation-testing/source-mutants/test-
 const testGroup = getTestFiles(process.env.MUTATE_JUDGE as TestGroup);
 
 /**
- * Runs the tests whose paths are most similar to the mutated file's path first, because they are the most likely to
- * detect the mutant.
+ * Begins with the tests whose paths are most similar to the mutated file's path, because these tests are the most
+ * likely to detect the mutant.
  */
 class ClosestPathFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -27,13 +27,16 @@ interface BenchOptions {
   /** Ids of the suites to run; all suites run when absent. */
   readonly suites?: readonly string[];
   /**
-   * Limits each suite to a fraction of a second. Such a run shows that everything works but not how fast it is, so no
-   * goal is checked.
+   * Limits each suite to a fraction of a second. Such a run shows whether everything works but not how fast it is, so
+   * no goal is checked.
    */
   readonly quick?: boolean;
-  /** False omits peers, even if they are installed. */
+  /** When `false`, peers are omitted even if they are installed. */
   readonly peers?: boolean;
-  /** Path of the directory for `bench.json`, `bench.md`, `bench.csv` and `bench.html`. It is created when missing. */
+  /**
+   * Path of the directory for `bench.json`, `bench.md`, `bench.csv` and `bench.html`. The directory is created when
+   * missing.
+   */
   readonly out?: string;
   /**
    * The cores to which child processes and restartable targets are pinned, so that the load generator and the measured
@@ -48,7 +51,7 @@ interface BenchOptions {
   readonly onProgress?: (line: string) => void;
 }
 
-/** Measures servers, together with baselines that do the same jobs on this machine in the same run. */
+/** Measures servers. Also measures baselines that do the same jobs on this machine in the same run. */
 export const runBench = async (options: BenchOptions): Promise<BenchReport> => {
   const { quick = false, peers = true, cores, onProgress = () => {} } = options;
   let targets = createTargets(options.targets);
@@ -74,7 +77,7 @@ export const runBench = async (options: BenchOptions): Promise<BenchReport> => {
 
   let report = createReport([]);
   const probe = startChild('pace', cores);
-  // Measures the machine's pace. If the probe fails, the result is undefined and the run continues.
+  // Measures the machine's pace. If the probe fails, the result is `undefined` and the run continues.
   const measurePace = (): Promise<MachinePace | undefined> =>
     probe.call('measure', undefined).catch(() => undefined);
   try {

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 
 const natsBinary = '/usr/sbin/nats-server';
 
-/** The reason why NATS is not available, or undefined when it is available. */
+/** The reason why NATS is not available, or `undefined` when it is available. */
 export const natsSkipReason = existsSync(natsBinary)
   ? undefined
   : `${natsBinary} is missing: apt-get install nats-server`;

@@ -199,7 +199,7 @@ const createResponders = (
   const stored = { nodes: 0, entry: '', writes: 0, ports: 0 };
   /** Port values, keyed by the path of the value. */
   const values = new Map<string, number>();
-  /** Connections, keyed by input, or by both ends for inputs that take many connections. */
+  /** Connections, keyed by input, or by both ends for inputs that accept many connections. */
   const wires = new Set<string>();
   const names = new Set<string>();
   const ok = (body: unknown): FakeResponse => ({ status: 200, body });

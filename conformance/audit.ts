@@ -78,8 +78,8 @@ export interface Audit {
    */
   readonly phase?: 'traffic' | 'end';
   /**
-   * Conditions into which the audit puts the target itself, if the manifest specifies how. Otherwise, the audit runs
-   * without these conditions.
+   * Conditions into which the audit puts the target itself, if the manifest specifies how to do so. Otherwise, the
+   * audit runs without these conditions.
    */
   readonly entersConditions?: readonly ConditionName[];
   /** Time limit in milliseconds; by default, the manifest's `timeouts.audit`. */
@@ -165,17 +165,17 @@ export interface AuditTools extends Preconditions {
    */
   readonly property: PropertyRunner;
   /**
-   * Returns the target in a confirmed condition, which `needs` must name. It is either a copy of the target, or the
-   * target itself until the audit ends. Anything that the audit needs from the target in its normal state must be
-   * fetched before.
+   * Returns the target in a confirmed condition, which `needs` must name. The returned target is either a copy, or the
+   * target itself, which then stays in the condition until the audit ends. Anything that the audit needs from the
+   * target in its normal state must be fetched before the call.
    */
   underCondition(name: ConditionName): Promise<TargetInCondition>;
   /** Creates a client for the target at another address, such as an address that blocks the kit. */
   createClientAt(target: TargetInfo): HttpClient;
   /**
    * Puts the target itself into a condition, to observe the change. `needs` must contain `control:` followed by the
-   * condition. Returns a function that restores the target; if it is not called, the target is restored when the audit
-   * ends.
+   * condition. Returns a function that restores the target. If the audit does not call this function, the target is
+   * restored when the audit ends.
    */
   enterCondition(name: ConditionName): Promise<() => Promise<void>>;
   /** Ends the audit as HARNESS_ERROR, because the target did not reach a condition that the manifest promises. */

@@ -3,7 +3,7 @@ export type JsonRecord = Readonly<Record<string, unknown>>;
 export const isRecord = (value: unknown): value is JsonRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Parses JSON. Returns undefined if the text is not JSON. */
+/** Parses JSON. Returns `undefined` if the text is not JSON. */
 export const tryParseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -12,7 +12,7 @@ export const tryParseJson = (text: string): unknown => {
   }
 };
 
-/** Returns the value at a dotted path such as `ports.0.id`. Returns undefined if there is no such value. */
+/** Returns the value at a dotted path such as `ports.0.id`. Returns `undefined` if the path leads to no value. */
 export const getByPath = (value: unknown, path: string): unknown =>
   path === ''
     ? value

@@ -10,7 +10,7 @@ import type { ResourceTracker } from './runner/resource-tracker.ts';
 import type { NodeTypeSurvey } from './audit-helpers/node-type-survey.ts';
 import type { Session } from './target/session.ts';
 
-/** How long the final cleanup of a run may take, in milliseconds. */
+/** Time limit of a run's final cleanup, in milliseconds. */
 const cleanupTimeoutMs = 60_000;
 
 /** Creates everything that the audits of a run share, and the cleanup that deletes what the audits leave behind. */
@@ -30,7 +30,7 @@ export const prepareRun = async (session: Session, interruption: Interruption) =
   const gate = createRequestGate();
   const http = gate.of(session.createClient((exchange) => surveyed.record(target, exchange)));
 
-  /** Discovers where the target has undocumented fields. This is skipped if the target lets the kit create nothing. */
+  /** Discovers where the target has undocumented fields, unless the target lets the kit create nothing. */
   const discoverFields = async (): Promise<void> => {
     const graphName = `${manifest.namespace}-readers`;
     try {
@@ -42,8 +42,8 @@ export const prepareRun = async (session: Session, interruption: Interruption) =
   };
 
   /**
-   * The survey of node types, which is slow. It runs on first use, and runs again only if an audit has closed the
-   * project since.
+   * The result of the slow survey of node types. The survey runs on first use, and runs again only if an audit has
+   * closed the project since.
    */
   let survey: Promise<NodeTypeSurvey | undefined> = Promise.resolve(undefined);
   const palette = (): Promise<NodeTypeSurvey> => {

@@ -5,7 +5,7 @@ import { serveTestTarget, type TestTarget } from './target/http/testing-server.t
 /** What the target says about the token, and the status of a gated route. */
 let tokenResponses: { authenticated: boolean; gated: number };
 let server: TestTarget;
-/** How many more requests are answered as by a proxy whose upstream is not available. */
+/** The number of further requests that the target answers like a proxy whose upstream is not available. */
 let unreadyResponses = 0;
 
 beforeEach(async () => {

@@ -52,11 +52,11 @@ interface ConformanceOptions {
   /** Ids of audits, requirements, profiles or sections that limit the run. A trailing `*` matches any ending. */
   readonly only?: readonly string[];
   /**
-   * Whether an audit that checks all traffic checks only the traffic of the selected audits. If false, selecting it
-   * selects all other audits too.
+   * Whether an audit that checks all traffic checks only the traffic of the selected audits. If false, selecting such
+   * an audit also selects all other audits.
    */
   readonly onlySelected?: boolean;
-  /** The seed of generated inputs. It is random by default, and the report always contains it. */
+  /** The seed of generated inputs. The default is random, and the report always contains the seed. */
   readonly seed?: number;
   /**
    * Factor by which the number of inputs of property tests and the time limits of audits are multiplied. The default is

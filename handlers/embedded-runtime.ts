@@ -14,7 +14,7 @@ import type { Settings } from './security/settings.ts';
 /** A runtime that uses the devices of this machine. */
 interface EmbeddedRuntime {
   readonly runtime: Runtime;
-  /** Closes the devices and the journal. It must be called after the runtime has been stopped. */
+  /** Closes the devices and the journal. Call this method only after the runtime has been stopped. */
   close(): Promise<void>;
 }
 

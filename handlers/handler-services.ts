@@ -27,7 +27,7 @@ export interface PipelineServices {
   now(): number;
 }
 
-/** All services that handlers use. They are injected, so that handlers are independent of one another. */
+/** All services that handlers use. The services are injected, so that handlers are independent of one another. */
 export interface HandlerServices extends PipelineServices {
   readonly version: string;
   /** The base path of a reverse proxy, such as `/scene`; empty if there is no proxy. */
@@ -37,7 +37,7 @@ export interface HandlerServices extends PipelineServices {
   readonly security: Security;
   /** Returns the addresses at which the service currently listens. */
   readonly network: () => NetworkState;
-  /** Writes an image to a folder on this machine; undefined on a host that has no files. */
+  /** Writes an image to a folder on this machine; `undefined` on a host that has no files. */
   readonly writeImage: WriteImage | undefined;
   /** The project that is being edited, with its graphs and variables. */
   readonly controller: Controller;

@@ -14,8 +14,8 @@ export interface InProcessEvents {
   /** The sequence number of the last event. */
   readonly seq: number;
   /**
-   * Calls the listener with each event of these types. The runtime is also made to raise those types that it raises
-   * only on demand.
+   * Calls the listener with each event of these types. Types that the runtime raises only on demand are requested from
+   * the runtime.
    * @param since the sequence number of an event; retained events after this event are delivered first
    * @throws ApiError INVALID_REQUEST if `since` is greater than the number of the last event
    */
@@ -26,7 +26,7 @@ interface InProcessEventsOptions {
   readonly bus: EventBus;
   /** Returns the past events that the hub retains. */
   readonly getPastEvents: (seq: number, types: ReadonlySet<EventType>) => PastEvents;
-  /** Declares the event types that a listener wants. When the listener ends, it declares none. */
+  /** Declares the event types that a listener wants. When the listener ends, it declares an empty list. */
   readonly declareInterest: (listener: object, types: readonly EventType[]) => void;
 }
 

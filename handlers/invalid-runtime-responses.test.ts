@@ -1,6 +1,6 @@
 /**
- * Checks that failures of a runtime are reported as 422, 503 or 504, whatever the runtime responds, and that nothing
- * which the runtime did not do is reported as a success.
+ * Checks that failures of a runtime are reported as 422, 503 or 504, whatever the runtime responds, and that an
+ * operation that the runtime did not perform is never reported as a success.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { actionsByName } from '#spec/actions/index.ts';

@@ -11,5 +11,5 @@ export interface Log {
 export const toPrintablePath = (path: string): string =>
   path.slice(0, maxPathLength).replace(/[^\x21-\x7e]/g, (unit) => `%${unit.charCodeAt(0).toString(16)}`);
 
-/** This is longer than any path that the service serves. */
+/** The maximum length of a path in the log. Every path that the service serves is shorter. */
 const maxPathLength = 2_000;

@@ -18,8 +18,8 @@ const suspensionThresholdMs = 1_000;
 const catchUpMs = 1_000;
 
 /**
- * Uses the machine's clock. Its timers don't keep the process alive. After a suspension, they wait until pending input
- * has been read, because most of them act on clients that seem to have sent nothing.
+ * Uses the machine's clock. The timers don't keep the process alive. After a suspension, the timers wait until pending
+ * input has been read, because most of them act on clients that seem to have sent nothing.
  */
 export const systemScheduler: Scheduler = {
   now: () => performance.now(),

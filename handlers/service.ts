@@ -42,7 +42,7 @@ interface ServiceOptions {
   readonly viewers: PageAssets;
   /** Writes node type images to folders on this machine. Absent on hosts without a file system. */
   readonly writeImage?: WriteImage;
-  /** The link to the runtime. Without it, operations that need a runtime return 503. */
+  /** The link to the runtime. Without a link, operations that need a runtime return 503. */
   readonly link?: RuntimeLink | undefined;
   /** The available node types; by default, all types that this implementation has. */
   readonly nodeTypes?: readonly NodeType[] | undefined;
@@ -51,7 +51,7 @@ interface ServiceOptions {
   readonly network?: () => NetworkState;
   /** The hub's limits. By default, they come from the settings and from the hub's own defaults. */
   readonly hubLimits?: Partial<HubLimits> | undefined;
-  /** Locks an open project against other processes. Absent on hosts where no other process can open it. */
+  /** Locks an open project against other processes. Absent on hosts where no other process can open the project. */
   readonly lockProject?: LockProject;
   /** Computes the layout of graphs. */
   readonly layouter: LayoutRunner;
@@ -64,8 +64,8 @@ interface ServiceOptions {
   /** Called with each failure that is not an ApiError. The client learns only that the call failed. */
   readonly onFailure: (failure: unknown, call?: Call) => void;
   /**
-   * Runs the steps that are due, and returns whether there were any. It is called before each call and before each hub
-   * message.
+   * Runs the steps that are due, and returns whether there were any. The service calls this function before each call
+   * and before each hub message.
    */
   readonly runDueSteps?: (() => boolean) | undefined;
   /** Called with each operation of a batch and its reply. */

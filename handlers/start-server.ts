@@ -119,8 +119,8 @@ const openJournal = async ({ journal, log }: ServerOptions): Promise<JournalFile
 };
 
 /**
- * Opens the link for an external runtime. The code is loaded on demand, like the journal's, because both together would
- * add an eighth to the schemas loaded at startup.
+ * Opens the link for an external runtime. Like the journal's code, the link's code is loaded on demand, because
+ * together they would add an eighth to the schemas loaded at startup.
  */
 const openRemoteLink = async ({ runtime, version, log }: ServerOptions): Promise<RemoteLink | undefined> => {
   if (runtime !== 'external') return undefined;
@@ -268,8 +268,8 @@ const createRuntimeLink = (
   runtime ? createInProcessLink(overrides?.runtime?.(runtime) ?? runtime) : createUnconnectedLink();
 
 /**
- * Creates the pipeline with the override for `dispatch`, if there is one. An override may authorize calls differently
- * and inspect replies, so no call is rejected before it, and replies are not passed as bytes.
+ * Creates the pipeline with the override for `dispatch`, if there is one. Because an override may authorize calls
+ * differently and inspect replies, no call is rejected before the override, and replies are not passed as bytes.
  */
 const createOverriddenPipeline = (service: Service, overrides: ServerOverrides | undefined): Pipeline => {
   const dispatch = overrides?.dispatch?.(service.dispatch, service);

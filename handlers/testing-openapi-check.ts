@@ -56,7 +56,7 @@ const createResponseCheck = (document: OpenApiDocument) => {
 
   /**
    * Checks a reply.
-   * @returns what the reply contains that the document doesn't describe, or undefined if there is nothing
+   * @returns the deviation of the reply from the OpenAPI document, or `undefined` if there is none
    */
   return (id: OperationId, { query }: Call, reply: Reply): string | undefined => {
     const { method, path } = splitRoute(operations[id].route);

@@ -40,15 +40,17 @@ export const isExistingRoute = ({ method, path, query }: RouteMention): boolean 
   );
 };
 
-/** The documents that describe only some operations, with a function that says which. */
+/**
+ * The documents that describe only some operations. Each function tells whether the document describes an operation.
+ */
 const schemaDocuments: Readonly<Record<string, (operation: OperationSpec) => boolean>> = {
   '/api/schemas/layer1': ({ area }) => layer1Areas.some((name) => name === area),
   '/api/actions/schema': ({ area }) => ['actions', 'properties', 'assets'].includes(area),
 };
 
 /**
- * Whether an operation's error message tells the caller what to call next. It must name an existing route; if that
- * route describes operations, it must describe this one.
+ * Whether an operation's error message tells the caller what to call next. The message must name an existing route; if
+ * this route describes operations, it must describe the given operation.
  */
 export const mentionsNextCall = (message: string, operation: OperationSpec): boolean => {
   const calls = findMentionedRoutes(message).filter(isExistingRoute);

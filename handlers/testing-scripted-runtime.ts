@@ -7,7 +7,7 @@ import { definitionsByEnumValue } from '#runtime/nodes/index.ts';
 import type { RuntimeLink } from '#runtime/link/runtime-link.ts';
 import type { LinkCommand } from '#spec/runtime-link/commands.ts';
 
-/** The response to a command. It is a string if JSON.stringify can't produce it. */
+/** The response to a command. A response that JSON.stringify can't produce is given as a string. */
 type ScriptedResponse =
   | { readonly result: unknown }
   | { readonly error: unknown }
@@ -24,7 +24,8 @@ interface ScriptedRuntime {
   /** The service's responses to the runtime's requests, in order. */
   readonly runtimeRequestResponses: readonly Readonly<Record<string, unknown>>[];
   /**
-   * Sets a function that returns the response to each command. If it returns undefined, the default response is sent.
+   * Sets a function that returns the response to each command. If this function returns `undefined`, the default
+   * response is sent.
    */
   respondWith(response: (command: RuntimeCommand) => ScriptedResponse | undefined): void;
   /** Sends a notification to the service. Runtime requests are sent in this way too. */
@@ -35,7 +36,7 @@ interface ScriptedRuntime {
 
 export type TestRoute = readonly [method: string, path: string, body?: unknown];
 
-/** A call to every route that needs a runtime. GRAPH and VARIABLE are placeholders for ids. */
+/** Calls to all routes that need a runtime. GRAPH and VARIABLE are placeholders for ids. */
 export const runtimeRoutes: readonly TestRoute[] = [
   ['POST', '/api/actions/scene/reset', {}],
   ['POST', '/api/actions/scene/objects/list', {}],

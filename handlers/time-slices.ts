@@ -10,7 +10,7 @@ const maxUnitsPerSlice = 1_000;
 export interface TimeSlices {
   /**
    * Called before each unit of long work.
-   * @returns undefined if the unit may start immediately, or a promise that resolves in a later event-loop turn.
+   * @returns `undefined` if the unit may start immediately, or a promise that resolves in a later event-loop turn.
    * Waiting work resumes in the order of the calls, one unit per turn.
    */
   startNextUnit(): Promise<void> | undefined;

@@ -19,20 +19,20 @@ export interface RuntimeOptions {
   readonly seed?: number;
   /** Prefix of console entry ids, which distinguishes them from the entry ids of another runtime; `r` by default. */
   readonly entryPrefix?: string | undefined;
-  /** Returns the wall-clock time. It is used for console timestamps and, once per tick, for DateTimeNow. */
+  /** Returns the wall-clock time, which is used for console timestamps and, once per tick, for DateTimeNow. */
   readonly now: () => Date;
   /** Real time for the frame loop; the system clock by default. */
   readonly scheduler?: Scheduler;
   /** Real time for the slices of requested steps; the same as `scheduler` by default. */
   readonly sliceScheduler?: Scheduler;
   readonly limits?: Partial<Limits>;
-  /** Sends HTTP requests. Without it, every request fails. */
+  /** Sends HTTP requests. Without this device, every request fails. */
   readonly http?: HttpDevice;
   /** Devices that access things outside the process. Missing devices do nothing. */
   readonly devices?: Partial<Devices>;
-  /** Renders images of the scene. Without it, no images are available. */
+  /** Renders images of the scene. Without a renderer, no images are available. */
   readonly pictures?: SceneRenderer;
-  /** Accesses project files. Without it, a project has no assets. */
+  /** Accesses project files. Without this device, a project has no assets. */
   readonly files?: FilesDevice | undefined;
   /** Node definitions keyed by the enum value in lower case; the project's definitions by default. */
   readonly definitions?: ReadonlyMap<string, NodeDefinition>;

@@ -33,7 +33,9 @@ export interface RuntimeServices extends IntegrationServices {
   /** The assets of the open project. */
   readonly assets: Assets;
   readonly physics: PhysicsSimulation;
-  /** Loads what is needed from asset files. Resolves after success as well as after failure. Use it in jobs. */
+  /**
+   * Loads what is needed from asset files. Resolves after success as well as after failure. Use this method in jobs.
+   */
   loadAssets(required: RequiredAssets): Promise<void>;
   /**
    * Writes asset files whose new content the runtime already has. Resolves when the files are written. This must be a
@@ -41,7 +43,7 @@ export interface RuntimeServices extends IntegrationServices {
    * @throws ApiError SAVE_FAILED; by then, the runtime has reloaded the actual files
    */
   saveAssetFiles(changes: readonly FileChange[], tags: readonly string[]): Promise<void>;
-  /** Sends HTTP requests. Nodes use it in the jobs that they pass to `startJob`. */
+  /** Sends HTTP requests, for use in the jobs that nodes pass to `startJob`. */
   readonly http: HttpDevice;
   /** Renders the scene asynchronously. */
   readonly pictures: SceneRenderer;
@@ -52,6 +54,6 @@ export interface RuntimeServices extends IntegrationServices {
   readonly console: RuntimeConsole;
   /** Sends a request to the controller, for data that only the controller has. */
   readonly requestController: RuntimeRequests['send'];
-  /** Returns the value of a global variable; undefined when the variable doesn't exist. */
+  /** Returns the value of a global variable; `undefined` when the variable doesn't exist. */
   getGlobalVariable(name: string): Json | undefined;
 }

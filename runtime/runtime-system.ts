@@ -8,12 +8,11 @@ export interface RuntimeSystem {
   /** Advances by one tick, in slices. */
   advanceInSlices?(): TickSlices;
   /**
-   * Publishes collected changes. It is called at the end of each tick, after each command, and after the runtime has
-   * stopped.
+   * Publishes collected changes. Called at the end of each tick, after each command, and after the runtime has stopped.
    */
   flush?(): void;
-  /** Ends ongoing work. It is called before other systems stop working. */
+  /** Ends ongoing work. Called before other systems stop working. */
   stop?(): void;
-  /** Returns everything that affects the future as plain data. It is called between two ticks. */
+  /** Returns everything that affects the future as plain data. Called between two ticks. */
   state?(): unknown;
 }

@@ -63,15 +63,15 @@ export interface Runtime extends RuntimeTarget {
   /** Starts time. From then on, steps follow real time. */
   start(): void;
   /**
-   * Runs the steps that are due. Call it before each piece of work when there are many.
+   * Runs the steps that are due. When many pieces of work follow each other, call this method before each piece.
    * @returns whether any steps ran; false while time is stopped
    */
   runDueSteps(): boolean;
   /** Stops time and all running graphs, which fire OnStop. Then delivers the remaining events. */
   stop(): void;
   /**
-   * Runs steps at once, even while time is paused. It is meant for callers that control time themselves instead of
-   * calling `start`.
+   * Runs steps at once, even while time is paused. This method is meant for callers that control time themselves
+   * instead of calling `start`.
    */
   step(ticks?: number): void;
   /**

@@ -3,7 +3,7 @@ import { createSerialQueue } from './serial-queue.ts';
 import type { Transferable } from 'node:worker_threads';
 import type { WorkerResponse } from './worker-thread-handler.ts';
 
-/** Runs work in a separate thread that would otherwise block the event loop. */
+/** Runs work in a separate thread, because the work would otherwise block the event loop. */
 interface WorkerThread<Request, Answer> {
   /**
    * Sends a request after all earlier requests have been answered.

@@ -1,5 +1,5 @@
 /**
- * Prints errors that the user can fix as one line instead of a stack trace. This applies only in a script that was
+ * Prints errors that the user can fix as one line instead of a stack trace. Has an effect only in a script that was
  * started directly.
  */
 import { exitCodes, isUsageError } from './cli/exit-codes.ts';

@@ -6,7 +6,7 @@ import { ApiError } from './errors.ts';
 import { toCanonicalValue } from './value-shapes.ts';
 import { type Json, type PortType, portTypes } from './values.ts';
 
-/** The target of a write. Error messages name it. */
+/** The target of a write, as named in error messages. */
 interface CoercionTarget {
   readonly name: string;
   readonly type: PortType;

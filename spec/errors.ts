@@ -308,9 +308,9 @@ export const errors = {
 export type ErrorCode = keyof typeof errors;
 
 /**
- * Returns the status for an action that fails in the runtime with the given code. It is 422, unless the description
- * gives the code its own status or the call itself is invalid (C-74). If the runtime can't write a file, the command
- * has failed, not the service. An action that the runtime doesn't support counts as unknown.
+ * Returns the status for an action that fails in the runtime with the given code. The status is 422, unless the
+ * description gives the code its own status or the call itself is invalid (C-74). If the runtime can't write a file,
+ * the command has failed, not the service. An action that the runtime doesn't support counts as unknown.
  */
 export const getActionErrorStatus = (code: ErrorCode): number => {
   const { status, named }: ErrorEntry = errors[code];
@@ -333,8 +333,8 @@ export class ApiError extends Error {
 
   /**
    * Creates an error with a code from the catalog.
-   * @param details the details, or a function that creates them when they are read: graphs that fail in every frame
-   * never read them
+   * @param details the details, or a function that creates the details when they are read, because graphs that fail in
+   * every frame never read them
    */
   constructor(
     code: ErrorCode,

@@ -299,7 +299,7 @@ export const optionalEnvelopeFields = {
     ),
 };
 
-/** An event in the form in which `ReceiveEvent` delivers it (C-12). */
+/** An event as `ReceiveEvent` delivers it (C-12). */
 export const EventEnvelope = EventEnvelopeFields.extend(z.object(optionalEnvelopeFields).partial().shape);
 
 export type Envelope = z.output<typeof EventEnvelope>;

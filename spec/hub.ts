@@ -1,4 +1,4 @@
-/** The hub methods and callbacks (description: 'Events'). They use the SignalR hub protocol (C-11). */
+/** The hub methods and callbacks (description: 'Events'), which use the SignalR hub protocol (C-11). */
 import * as z from 'zod';
 import { defineHubMessage } from './contract/event-and-message-spec.ts';
 import { maxPatternLength, patternDescription } from './parse-event-pattern.ts';

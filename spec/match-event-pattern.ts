@@ -1,6 +1,6 @@
 /**
- * Matches dotted event types against patterns. It depends neither on the event catalog nor on a library, so clients use
- * it too.
+ * Matches dotted event types against patterns. Clients also use this module, because it depends neither on the event
+ * catalog nor on a library.
  */
 
 /** A lower-case pattern split at its dots: literals, `*` for one segment, `**` for any number of segments. */

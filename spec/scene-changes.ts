@@ -116,7 +116,7 @@ export interface RenderGeometry {
   readonly colors?: NumberSpan;
   /** Vertex index as 32-bit integers. */
   readonly index?: NumberSpan;
-  /** Four bone indices per vertex as 16-bit integers. Each has a weight. */
+  /** Four bone indices per vertex as 16-bit integers. Each index has a weight. */
   readonly bones?: NumberSpan;
   readonly weights?: NumberSpan;
   readonly morphs?: {

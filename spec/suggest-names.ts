@@ -24,10 +24,10 @@ const getEditDistance = (a: string, b: string, maxEdits: number): number => {
   return edits <= maxEdits ? edits : Number.POSITIVE_INFINITY;
 };
 
-/** Longer names are not compared, because they are rarely typos and expensive to compare. */
+/** Longer names are not compared, because they are rarely typos and comparing them is expensive. */
 const maxComparedLength = 64;
 
-/** The misspelled name, in the form in which names are compared. */
+/** The misspelled name, prepared for comparison with other names. */
 interface ComparedName {
   readonly name: string;
   readonly words: ReadonlySet<string>;

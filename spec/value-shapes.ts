@@ -3,11 +3,11 @@
  */
 import type { Color, Json, PortType, Vector3 } from './values.ts';
 
-/** A shape of a value that is accepted. */
+/** A shape of values that a write accepts. */
 interface ValueShape {
   /** JSON schema of the shape, for use in the documents. */
   readonly schema: { readonly [keyword: string]: unknown };
-  /** Returns the canonical form of a value that has this shape, or undefined for any other value. */
+  /** Returns the canonical form of a value that has this shape, or `undefined` for any other value. */
   read(raw: unknown, options: readonly string[]): Json | undefined;
 }
 
@@ -118,7 +118,7 @@ export const portTypeShapes: Readonly<Record<PortType, readonly ValueShape[]>> =
 /**
  * Returns the canonical form of a value that is written to a port of the given type.
  * @param options the labels in index order, for a Dropdown
- * @returns undefined if the value has none of the accepted shapes
+ * @returns `undefined` if the value has none of the accepted shapes
  */
 export const toCanonicalValue = (
   type: PortType,

@@ -1,6 +1,5 @@
 /**
- * One complete example for each layer, in the form in which a client sends it. A test runs the examples as shown in
- * `GET /llms.txt`.
+ * One complete example for each layer, as a client would send it. A test runs the examples as shown in `GET /llms.txt`.
  */
 import type { WorkedExample } from './contract/worked-example.ts';
 

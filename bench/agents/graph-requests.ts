@@ -64,7 +64,7 @@ export const buildCreateRequest = ({ name }: GraphSpec): BatchOperation => ({
   body: { name },
 });
 
-/** Builds the request that adds nodes and connections to an existing graph and synchronizes it. */
+/** Builds the request that adds nodes and connections to an existing graph and synchronizes the graph. */
 export const buildAddNodesRequest = (
   { id, nodes: existing }: Pick<Graph, 'id' | 'nodes'>,
   { nodes, wires }: GraphSpec,

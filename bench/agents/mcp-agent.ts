@@ -8,9 +8,9 @@ export interface McpAgent {
   readonly cost: AgentCost;
   /** @returns the content of the tool's result: text, which may be an error message, or an image in base64 */
   callTool(tool: string, args?: Record<string, unknown>): Promise<string>;
-  /** Looks up node types by search words in one call. Words that were looked up before cost nothing. */
+  /** Looks up node types by search terms in one call. Skips terms that were already looked up. */
   lookUpNodeTypes(...words: readonly string[]): Promise<string>;
-  /** Looks up direct actions. Actions that were looked up before cost nothing. */
+  /** Looks up direct actions. Skips actions that were already looked up. */
   lookUpActions(...names: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }

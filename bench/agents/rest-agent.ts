@@ -11,14 +11,15 @@ export type RestCall = <T = unknown>(method: string, path: string, body?: unknow
 export interface RestAgent {
   readonly cost: AgentCost;
   readonly call: RestCall;
-  /** Looks up node types by search words. Words that were looked up before cost nothing. */
+  /** Looks up node types by search terms. Skips terms that were already looked up. */
   lookUpNodeTypes(...words: readonly string[]): Promise<void>;
   /** Looks up the direct actions on the first call; later calls do nothing. */
   lookUpActions(): Promise<void>;
 }
 
 /**
- * How the agent looks up node types. Reading the whole catalogue pays off in a long session, searching in a short one.
+ * How the agent looks up node types. Reading the whole catalogue pays off in a long session; searching pays off in a
+ * short one.
  */
 type NodeTypeLookup = 'the catalogue' | 'searches';
 
@@ -27,7 +28,7 @@ const formatSearchPath = (word: string): string =>
 
 /**
  * Opens an agent that reads `/llms.txt` first. Anything that this document does not explain, such as the body of a
- * batch, is known to the agent at no cost.
+ * batch, counts as already known to the agent.
  */
 export const openRestAgent = async (
   url: string,

@@ -34,8 +34,8 @@ interface EventDelivery<C> {
 
 /**
  * Creates the common part of all fan-out baselines. It handles the handshake, Subscribe and the two triggers, logs each
- * command, responds on request, and turns each command into an event as long as the target's events. Each baseline
- * writes events in its own way.
+ * command, responds on request, and converts each command to an event of the same length as the target's events. Each
+ * baseline writes events in its own way.
  */
 export const createHubBaseline = <C extends BaselineClient>(
   { messageBytes, response = { success: true } }: HubBaselineOptions,
@@ -92,8 +92,8 @@ export const createBatchResponse = (commands: readonly HubCommand[], response: o
 });
 
 /**
- * Creates a function that builds events. The text around a message is padded in advance, so that an event costs no more
- * than joining three strings.
+ * Creates a function that builds events. The text around a message is padded in advance, so that building an event only
+ * requires joining three strings.
  */
 const createEventTemplate = (messageBytes: number): ((command: HubCommand) => string) => {
   const head = '{"type":1,"target":"ReceiveEvent","arguments":[{"type":"console.log","data":{"message":"';

@@ -11,11 +11,11 @@ interface BaselineRoute {
   readonly path: string;
   readonly status: number;
   /**
-   * The target's parsed response body, so that the baseline sends the same body. It is serialized again for every
-   * response.
+   * The target's parsed response body, so that the baseline sends the same body. The baseline serializes this body
+   * again for every response.
    */
   readonly body: unknown;
-  /** What the baseline does with the request body after reading and parsing it. */
+  /** What the baseline does with the request body after it has read and parsed the body. */
   readonly work?: BaselineWork;
 }
 
@@ -26,8 +26,8 @@ interface BaselineRoute {
 export type BaselineWork = 'write' | 'build' | 'entry';
 
 /**
- * Creates a bare `node:http` server that reads and parses the whole body, does the minimum work and responds. Its
- * routing is a single map lookup.
+ * Creates a bare `node:http` server that reads and parses the whole body, does the minimum work and responds. The
+ * server finds each route with a single map lookup.
  */
 export const createHttpBaseline = () => ({
   listen: async (routes: readonly BaselineRoute[]): Promise<{ port: number }> => {

@@ -1,7 +1,7 @@
 const maxEntries = 1000;
 
 /**
- * Creates a function that does the minimum work of logging: it appends an entry with a number and a time, which
+ * Creates a function that does the minimum work of logging: it appends an entry with a number and a time, and thereby
  * overwrites the oldest entry.
  */
 export const createLogRingBuffer = (): ((message: unknown) => void) => {

@@ -1,6 +1,6 @@
 /**
- * Source code of the smallest server that answers a health check. Like the service, it prints its address as a line of
- * JSON when it has started.
+ * Source code of the smallest server that answers a health check. Like the service, the server prints its address as a
+ * line of JSON when it has started.
  */
 export const minimalServerSource = `
   const server = require('node:http').createServer((request, response) => {

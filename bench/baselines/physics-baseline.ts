@@ -7,8 +7,8 @@ const pushGroups = 3;
 const ticksPerPush = 10;
 
 /**
- * Creates a baseline with the same stacks and pushes in the bare physics engine. Each pose is read after each step, but
- * there is no scene.
+ * Creates a baseline with the same stacks and pushes in the bare physics engine. The baseline reads each pose after
+ * each step, but has no scene.
  */
 export const createPhysicsBaseline = () => {
   let world: World | undefined;

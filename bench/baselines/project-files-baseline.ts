@@ -8,7 +8,7 @@ interface GraphFile {
 
 /**
  * Creates a baseline that does the minimum work of opening and saving a project: it reads and parses every file into a
- * map, then writes it back.
+ * map, then writes every file back.
  */
 export const createProjectFilesBaseline = () => ({
   async run({ folder }: { folder: string }): Promise<ProjectFilesResult> {

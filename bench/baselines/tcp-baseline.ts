@@ -21,8 +21,8 @@ interface TcpBaselineOptions extends HubBaselineOptions {
 
 /**
  * Creates a baseline on Node's raw TCP: each trigger becomes one prebuilt frame that a plain loop writes to every
- * socket. The upgrade is done by hand so that the same load generator can connect, and no other part of a WebSocket
- * server runs.
+ * socket. The baseline implements the upgrade itself, so that the same load generator can connect. No other part of a
+ * WebSocket server runs.
  */
 export const createTcpBaseline = () => ({
   listen: async ({ coalesceWrites = false, ...options }: TcpBaselineOptions): Promise<{ port: number }> => {

@@ -11,8 +11,8 @@ interface WsClient extends BaselineClient {
 }
 
 /**
- * Creates a server on the `ws` package as most servers use it: the baseline serializes each event once, then calls
- * `ws.send` for each client.
+ * Creates a server with the `ws` package, as most servers use this package: the baseline serializes each event once,
+ * then calls `ws.send` for each client.
  */
 export const createWsBaseline = () => ({
   listen: async (options: HubBaselineOptions): Promise<{ port: number }> => {

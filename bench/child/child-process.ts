@@ -38,7 +38,7 @@ const getChildEntryPath = (): string => (isRunFromSources && process.env.BENCH_C
 
 /**
  * Starts a child process in one role. The child exits no later than this process.
- * @param cores the cores to choose from; the role determines the child's core, and when absent the child is not pinned
+ * @param cores the cores from which the role determines the child's core; when absent, the child is not pinned
  */
 export const startChild = <N extends ChildRoleName>(
   role: N,

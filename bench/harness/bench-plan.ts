@@ -11,7 +11,7 @@ export interface BenchPlan {
   readonly rounds: number;
   /**
    * How long each candidate runs before the counted rounds, in milliseconds, so that all code is compiled. A server has
-   * the most code to compile, so a short warm-up would put it at a disadvantage against a baseline.
+   * the most code to compile, so a short warm-up would put the server at a disadvantage against a baseline.
    */
   readonly warmUpMs: number;
   /** Number of counted rounds in comparisons whose rounds last seconds. One warm-up round precedes them. */
@@ -30,7 +30,7 @@ export interface BenchPlan {
   readonly pipelined: readonly number[];
   /** Numbers of events per trigger in the event fan-out. */
   readonly bursts: readonly number[];
-  /** The fixed rate at which latency is measured, and the length of such a round. */
+  /** The fixed rate at which latency is measured, and the length of a round that measures latency. */
   readonly pace: {
     readonly subscribers: number;
     readonly perSecond: number;
@@ -56,7 +56,8 @@ interface GraphsPlan {
   /** Project sizes as numbers of graphs, ascending. */
   readonly sizes: readonly number[];
   /**
-   * The size that other sizes are compared with. It is large enough that the fixed cost of a project hardly matters.
+   * The size that other sizes are compared with. This size is large enough that the fixed cost of a project hardly
+   * matters.
    */
   readonly reference: number;
   readonly perGraph: PerGraphRound;
@@ -71,9 +72,9 @@ interface GraphsPlan {
 }
 
 /**
- * The work in a round that does not depend on the project size, so that a small project is measured as precisely as a
- * large one. The amount of work is large enough that listing the folder, which the first creation after a removal has
- * to do, hardly matters.
+ * The amount of work in a round that measures single graphs. The amount does not depend on the project size, so that a
+ * small project is measured as precisely as a large one. The first creation after a removal must list the folder, but
+ * the amount is large enough that listing the folder hardly matters.
  */
 export interface PerGraphRound {
   /** Number of graphs to create, and number of graphs to save, one at a time. */
@@ -155,7 +156,7 @@ const quickPlan: BenchPlan = {
   },
 };
 
-/** Divides the plan's work among several starts, so that all starts together take little longer than a single one. */
+/** Divides the plan's work among several starts, so that all starts together last little longer than a single one. */
 export const splitPlanByStarts = (plan: BenchPlan, starts: number): BenchPlan => ({
   ...plan,
   rounds: Math.ceil(plan.rounds / starts),

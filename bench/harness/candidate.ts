@@ -6,9 +6,9 @@ export interface Metric {
   readonly key: string;
   readonly label: string;
   readonly unit: string;
-  /** Which direction is better. Absent for a diagnostic metric, which gets no ratio. */
+  /** Which direction is better. Absent for a diagnostic metric, which receives no ratio. */
   readonly better?: 'higher' | 'lower';
-  /** Whether chance dominates the metric, as it does for the slowest requests. An erratic metric gets no ratio. */
+  /** Whether chance dominates the metric, as with the slowest requests. An erratic metric receives no ratio. */
   readonly isErratic?: true;
 }
 
@@ -46,8 +46,8 @@ export interface Comparison {
   readonly note: string;
   readonly metrics: readonly Metric[];
   /**
-   * Name of the candidate whose ratio is 1. If each target has a candidate with this name, the target's other
-   * candidates are compared with that one.
+   * Name of the candidate whose ratio is 1. If each target has a candidate with this name, every other candidate of a
+   * target is compared with the reference of the same target.
    */
   readonly reference: string;
   readonly candidates: readonly Candidate[];
@@ -55,7 +55,7 @@ export interface Comparison {
   readonly isLong?: true;
   /** Whether the previous comparison runs the same candidate code, so that one warm-up round is enough. */
   readonly isWarm?: true;
-  /** Replaces the plan's budget for a job that takes far longer than other jobs. */
+  /** Replaces the plan's budget for a job that lasts far longer than other jobs. */
   readonly budget?: RoundBudget;
 }
 
@@ -69,7 +69,7 @@ export interface RoundBudget {
   readonly deadlineMs: number;
 }
 
-/** Thrown when a job was not done, so that there is no speed to report. */
+/** Thrown when a job was not done and therefore has no speed to report. */
 export class JobError extends Error {
   override readonly name = 'JobFailure';
 }

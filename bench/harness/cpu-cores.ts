@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * One core for the measured process and one for the load generator. Without pinning, the scheduler lets both share a
- * core for seconds, or makes them wake each other across cores: the same write took 4.1 µs in some rounds and 5.7 µs in
- * others, and all ratios varied accordingly.
+ * One core for the measured process and one for the load generator. Without pinning, the scheduler lets both processes
+ * share a core for seconds, or makes them wake each other across cores: the same write took 4.1 µs in some rounds and
+ * 5.7 µs in others, and all ratios varied accordingly.
  */
 export interface CoreAssignment {
   readonly measured: number;
@@ -12,8 +12,8 @@ export interface CoreAssignment {
 }
 
 /**
- * Finds two cores for the measurement. Returns undefined when fewer are available, or when `taskset` is missing or not
- * permitted.
+ * Finds two cores for the measurement. Returns `undefined` when fewer are available, or when `taskset` is missing or
+ * not permitted.
  */
 export const findIsolatedCores = (): CoreAssignment | undefined => {
   const [measured, ...otherCores] = readAllowedCores('self');
@@ -42,7 +42,7 @@ export const unpinProcess = (pid: number): boolean =>
 export const readAllowedCores = (pid: number | 'self'): number[] =>
   parseCoreList(/^Cpus_allowed_list:\s*(\S+)/m.exec(readTextOrEmpty(`/proc/${pid}/status`))?.[1] ?? '');
 
-/** Returns all logical cores that share a physical core with the given one. */
+/** Returns all logical cores that share a physical core with the given core. */
 const readSiblingCores = (core: number): number[] =>
   parseCoreList(readTextOrEmpty(`/sys/devices/system/cpu/cpu${core}/topology/thread_siblings_list`));
 

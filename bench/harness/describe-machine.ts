@@ -8,7 +8,10 @@ export interface Machine {
   readonly memoryMb: number;
   readonly platform: string;
   readonly node: string;
-  /** One-minute load average before the first round. Do not trust the figures when it exceeds the number of cores. */
+  /**
+   * One-minute load average before the first round. If the load average exceeds the number of cores, do not trust the
+   * figures.
+   */
   readonly loadBefore: number;
   /**
    * The cores to which the main threads of the measured process and of the load generator were pinned; absent when

@@ -34,7 +34,7 @@ const reducePaces = (
   reduce: (values: readonly number[]) => number,
 ): MachinePace => createMachinePace((kind) => reduce(paces.map((pace) => pace[kind])));
 
-/** Returns, for each workload, the median of the ratios of the time after to the time before. */
+/** Returns, for each workload, the median ratio of the time after to the time before. */
 export const getPaceChange = (
   pairs: readonly { readonly before: MachinePace; readonly after: MachinePace }[],
 ): MachinePace =>

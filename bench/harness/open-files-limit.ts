@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 
 /**
- * Returns how many files and sockets this process may have open, or undefined when the operating system does not report
- * the limit.
+ * Returns how many files and sockets this process may have open, or `undefined` when the operating system does not
+ * report the limit.
  */
 export const readOpenFilesLimit = async (): Promise<number | undefined> => {
   try {

@@ -5,10 +5,10 @@ import { basename } from 'node:path';
 const tickMs = 10;
 
 /**
- * Reads the CPU time that a process has used so far, in milliseconds; undefined when the operating system does not
- * report it. For Node, this is the time of the main thread, which runs all JavaScript, because garbage collector and
- * compiler threads don't delay calls. For other programs, it is the time of all threads. The value is exact while the
- * thread sleeps, and up to 4 ms out of date while it runs.
+ * Reads the CPU time that a process has used so far, in milliseconds. Returns `undefined` when the operating system
+ * does not report it. For Node, counts only the main thread, which runs all JavaScript: garbage collector and compiler
+ * threads don't delay calls. For other programs, counts all threads. The value is exact while the thread sleeps, and up
+ * to 4 ms out of date while it runs.
  */
 export const readCpuMs = async (pid: number): Promise<number | undefined> => {
   try {

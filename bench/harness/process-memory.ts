@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 
 /**
- * Reads the physical memory of a process in megabytes (10^6 bytes); undefined when the operating system does not report
- * it.
+ * Reads the physical memory of a process in megabytes (10^6 bytes). Returns `undefined` when the operating system does
+ * not report this memory.
  */
 export const readResidentMb = async (pid: number): Promise<number | undefined> => {
   try {

@@ -19,8 +19,8 @@ interface ActiveRun extends CandidateRun {
 
 /**
  * Runs all candidates of a comparison. Each candidate warms up alone; then the candidates take turns, A B C A B C, so
- * that drift in the machine's speed affects all equally. A candidate that fails runs no further rounds, and its reason
- * is kept.
+ * that drift in the machine's speed affects all candidates equally. A candidate that fails runs no further rounds, and
+ * the reason for its failure is kept.
  */
 export const runComparison = async (
   comparison: Comparison,

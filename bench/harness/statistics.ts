@@ -8,7 +8,7 @@ export interface Summary {
 
 const sortAscending = (values: readonly number[]): number[] => [...values].sort((a, b) => a - b);
 
-/** Returns the middle value, or the mean of the two middle values; NaN for an empty series. */
+/** Returns the middle value, or the mean of the two middle values. Returns NaN for an empty series. */
 export const median = (values: readonly number[]): number => {
   const sorted = sortAscending(values);
   const upper = sorted[sorted.length >> 1] ?? Number.NaN;
@@ -16,13 +16,13 @@ export const median = (values: readonly number[]): number => {
   return ((sorted[(sorted.length >> 1) - 1] ?? Number.NaN) + upper) / 2;
 };
 
-/** Returns the mean; NaN for an empty series. */
+/** Returns the mean. Returns NaN for an empty series. */
 export const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /**
- * Returns the nearest-rank percentile: the value that the given share of the series does not exceed. NaN for an empty
- * series.
+ * Returns the nearest-rank percentile: the value that the given share of the series does not exceed. Returns NaN for an
+ * empty series.
  * @param share a number from 0 to 1, for instance 0.99
  */
 export const percentile = (values: readonly number[], share: number): number => {
@@ -53,8 +53,8 @@ export const getPairedRatios = (
   values.length === references.length ? values.map((value, i) => value / (references[i] as number)) : [];
 
 /**
- * Compares a series with its reference round by round. A ratio above 1 is better, regardless of which direction of the
- * metric is better.
+ * Compares a series with its reference round by round. A ratio above 1 is always better, regardless of whether higher
+ * or lower values of the metric are better.
  */
 export const getAdvantageRatios = (
   values: readonly number[],
@@ -64,15 +64,16 @@ export const getAdvantageRatios = (
   better === 'higher' ? getPairedRatios(values, reference) : getPairedRatios(reference, values);
 
 /**
- * Ratios for a normal distribution: the standard deviation to the median absolute deviation, and the standard error of
- * the median to that of the mean.
+ * Ratios that apply to a normal distribution: standard deviation to median absolute deviation, and standard error of
+ * the median to standard error of the mean.
  */
 const standardDeviationsPerMad = 1.4826;
 const medianToMeanErrorRatio = 1.2533;
 
 /**
- * Estimates the relative uncertainty of the median: twice its standard error, estimated from the spread of rounds, or
- * half of the difference between starts if that is larger. NaN when there are too few rounds or the median is 0.
+ * Estimates the relative uncertainty of the median: twice the standard error, estimated from the spread of rounds, or
+ * half of the difference between starts if this half is larger. Returns NaN when there are too few rounds or the median
+ * is 0.
  * @param starts the number of starts, whose equal numbers of rounds follow one another in `values`
  */
 export const estimateUncertainty = (values: readonly number[], starts: number): number => {

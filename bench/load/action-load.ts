@@ -31,8 +31,8 @@ interface ActionLoadResult {
 const rejectionPattern = /"success" *: *false/;
 
 /**
- * Creates a load generator that sends commands with request ids, and sends the next command whenever a response
- * arrives.
+ * Creates a load generator for commands with request ids. Whenever a response arrives, the generator sends the next
+ * command.
  */
 export const createActionLoad = () => {
   const readBuffer = Buffer.allocUnsafe(65_536);
@@ -63,7 +63,7 @@ export const createActionLoad = () => {
   };
 };
 
-/** @throws Error when the command is rejected or gets no response */
+/** @throws Error when the command is rejected or receives no response */
 const checkCommand = (protocol: HubProtocol, connection: EventConnection): Promise<string> =>
   new Promise((resolve, reject) => {
     const timeout = setTimeout(

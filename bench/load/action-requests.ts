@@ -7,11 +7,11 @@ import type { HubProtocol } from './event-connection.ts';
 const requestIdPrefix = '00000000-0000-4000-8000-';
 const requestIdDigits = 12;
 
-/** Placeholder for the number of a request. It is larger than any real request number. */
+/** Placeholder for the number of a request. The placeholder is larger than any real request number. */
 const placeholder = 987_654_321_987;
 
 /**
- * Creates a function that returns the frame of a command which requests a response. Only the number changes, so
+ * Creates a function that returns the frame of a command that requests a response. Only the number changes, so
  * everything else is encoded only once.
  */
 export const createActionFrames = ({ call }: Pick<HubProtocol, 'call'>): ((number: number) => Buffer) => {
@@ -32,7 +32,7 @@ export const findCompletedRequests = (
   while (at !== -1 && at < end) {
     at += requestIdPrefix.length;
     onResponse(readDigits(bytes, at, requestIdDigits));
-    // A response may contain its id more than once, but it is counted only once.
+    // A response may contain its id more than once, but each response is counted only once.
     const next = recordEnd === undefined ? -1 : bytes.indexOf(recordEnd, at);
     at = next === -1 ? -1 : bytes.indexOf(requestIdPrefix, next, 'latin1');
   }

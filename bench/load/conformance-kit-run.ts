@@ -18,7 +18,7 @@ interface KitRunResult {
   readonly problem?: string;
 }
 
-/** Creates a run of the conformance kit that works as it does from the command line. */
+/** Creates a run of the conformance kit. The run works in the same way as a run from the command line. */
 export const createConformanceKitRun = () => ({
   async run({ url, eventsUrl, token, only }: KitRunOptions): Promise<KitRunResult> {
     const startUsage = process.cpuUsage();

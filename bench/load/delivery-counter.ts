@@ -1,8 +1,8 @@
 import { readDigits } from './read-digits.ts';
 
 /**
- * Counts the events of one round in the raw bytes from many connections. Every event carries a marker that is new in
- * each round, and a number of fixed width. Records can therefore be recognized without parsing, and lost, repeated or
+ * Counts the events of one round in the raw bytes from many connections. Every event carries a number of fixed width
+ * and a marker that is new in each round. Records can therefore be recognized without parsing, and lost, repeated or
  * foreign events are always detected.
  */
 interface DeliveryCounter {
@@ -12,8 +12,8 @@ interface DeliveryCounter {
   readonly lastAt: number;
   addPayload(connection: number, bytes: Buffer, start: number, end: number, now: number): void;
   /**
-   * Describes what is wrong when some connection has not received every event exactly once. Returns undefined when
-   * nothing is wrong.
+   * Describes what is wrong when some connection has not received every event exactly once. Returns `undefined` when
+   * every connection has.
    */
   findFailure(events: number): string | undefined;
 }
@@ -24,7 +24,7 @@ const eventNumberDigits = 8;
 export const formatEventNumber = (number: number): string => String(number).padStart(eventNumberDigits, '0');
 
 /**
- * @param recordEnd the byte that ends each record in a message; when undefined, a message is a single record
+ * @param recordEnd the byte that ends each record in a message; when `undefined`, a message is a single record
  * @param onEvent called for each delivery, for instance to measure its latency
  */
 export const createDeliveryCounter = (
@@ -62,7 +62,7 @@ export const createDeliveryCounter = (
         // biome-ignore lint/style/noNonNullAssertion: each connection has its sum
         sums[connection]! += number;
         onEvent(number, now);
-        // A record may contain the marker more than once, but it is counted as one event.
+        // A record may contain the marker more than once, but each record is counted as one event.
         const next = recordEnd === undefined ? -1 : bytes.indexOf(recordEnd, at);
         at = next === -1 ? -1 : bytes.indexOf(markerBytes, next);
       }

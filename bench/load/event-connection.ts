@@ -15,7 +15,7 @@ export interface EventConnection extends WsConnection {
   subscribe(): Promise<void>;
 }
 
-/** A hub protocol that the load generator can speak. All protocols cost the generator about the same. */
+/** A hub protocol that the load generator can speak. All protocols require about the same work from the generator. */
 export interface HubProtocol {
   /**
    * @param readBuffer a buffer that any number of connections may share
@@ -29,6 +29,6 @@ export interface HubProtocol {
   call(target: string, args: readonly unknown[], id?: number): string;
   /** A frame that keeps an idle connection alive. */
   readonly keepAliveFrame: Buffer;
-  /** The byte that ends each record in a message; when undefined, a message is a single record. */
+  /** The byte that ends each record in a message; when `undefined`, a message is a single record. */
   readonly recordTerminator?: number;
 }

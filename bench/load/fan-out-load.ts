@@ -65,7 +65,8 @@ export const createFanOutLoad = () => {
       try {
         while (subscribers.length < subscriberCount) {
           const joinCount = Math.min(maxConcurrentConnects, subscriberCount - subscribers.length);
-          // Waits for all connection attempts, so that no subscriber connects after a rejection has been returned.
+          // Waits for all connection attempts, because otherwise a subscriber could connect after a rejection has been
+          // returned.
           const outcomes = await Promise.allSettled(Array.from({ length: joinCount }, subscribe));
           for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
         }
@@ -115,7 +116,8 @@ const describeFileShortage = async (subscribers: number): Promise<string | undef
 };
 
 /**
- * Triggers one event and waits for it, so that a rejected action is reported as a rejection and not as a lost event.
+ * Triggers one event and waits for this event, so that a rejected action is reported as a rejection and not as a lost
+ * event.
  */
 const checkDelivery = (
   protocol: HubProtocol,

@@ -15,7 +15,7 @@ interface FrameWatchOptions {
 /** Console events are never shed, unlike node events. */
 const consoleEventType = 'console.log';
 
-/** Creates an observer of a server's frames. It relies on a line that a running graph logs in each frame. */
+/** Creates an observer of a server's frames. The observer relies on a line that a running graph logs in each frame. */
 export const createFrameWatcher = () => ({
   /** @throws Error when a frame does not arrive in time or is missing */
   async run({ hub, message, frames, timeoutMs }: FrameWatchOptions): Promise<FrameTimes> {
@@ -65,7 +65,7 @@ const parseFrames = (text: string, message: string): ObservedFrame[] =>
     return typeof tick === 'number' && typeof time === 'number' ? [{ tick, time }] : [];
   });
 
-/** Summarizes frames. The server's frame rate is taken from its simulated time. */
+/** Summarizes frames. Calculates the server's frame rate from the simulated time of its frames. */
 const summarizeFrameTimes = (frameTimes: readonly FrameTime[]): FrameTimes => {
   // biome-ignore lint/style/noNonNullAssertion: at least one frame is requested
   const [first, last] = [frameTimes[0]!, frameTimes.at(-1)!];

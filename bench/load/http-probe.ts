@@ -17,8 +17,8 @@ export interface ProbeResult {
 }
 
 /**
- * Creates a client that sends requests at a steady rate. A request that has to wait for the previous response is timed
- * from the moment at which it was due, so that a stall counts as much as it would for independent clients.
+ * Creates a client that sends requests at a steady rate. When a request must wait for the previous response, its time
+ * starts at the moment when the request was due, so that a stall counts as much as for independent clients.
  */
 export const createHttpProbe = () => ({
   async run({ address, request, intervalMs, ms }: ProbeOptions): Promise<ProbeResult> {

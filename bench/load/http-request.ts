@@ -5,7 +5,7 @@ export interface Address {
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** A request in the form of data, so that another process can send it repeatedly. */
+/** A request as plain data, so that another process can send the request repeatedly. */
 export interface HttpRequest {
   readonly method: HttpMethod;
   /** The path, including the query. */
@@ -15,7 +15,7 @@ export interface HttpRequest {
   readonly body?: unknown;
 }
 
-/** Encodes a request, so that it can be built once and written many times. */
+/** Encodes a request, so that the bytes can be built once and written many times. */
 export const encodeRequest = (address: Address, request: HttpRequest): Buffer => {
   const body = request.body === undefined ? '' : JSON.stringify(request.body);
   const head = [

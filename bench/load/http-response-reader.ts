@@ -10,8 +10,8 @@ const maxExcerptBytes = 300;
 const emptyBuffer = Buffer.alloc(0);
 
 /**
- * Creates a reader that finds HTTP/1.1 responses in the chunks of one keep-alive socket, without keeping the bodies. It
- * supports Content-Length and chunked bodies, which is all that a JSON service sends.
+ * Creates a reader that finds HTTP/1.1 responses in the chunks of one keep-alive socket, without keeping the bodies.
+ * The reader supports Content-Length and chunked bodies, because a JSON service sends no other bodies.
  */
 export const createHttpResponseReader = (
   onResponse: (response: ResponseSummary) => void,

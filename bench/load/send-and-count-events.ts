@@ -5,8 +5,8 @@ import type { HubProtocol, EventConnection } from './event-connection.ts';
 
 export type TriggerPace =
   /**
-   * Triggers an event as soon as fewer than this many events are in flight. A server may receive several triggers at
-   * the same time.
+   * Triggers an event as soon as fewer than this many events are in flight. Several triggers may reach a server at the
+   * same time.
    */
   | { readonly window: number }
   /**

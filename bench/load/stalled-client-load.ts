@@ -10,8 +10,8 @@ export interface StallLoadOptions {
   /** Number of subscribers that never stop reading. */
   readonly readingClients: number;
   /**
-   * Number of subscribers that stop reading while events are triggered, and afterwards read everything that they have
-   * missed.
+   * Number of subscribers that stop reading while events are triggered. Afterwards, these subscribers read everything
+   * that they have missed.
    */
   readonly stalledClients: number;
   /** Event patterns that all subscribers use in addition to console.log. */
@@ -24,13 +24,13 @@ export interface StallLoadOptions {
   readonly settleMs: number;
 }
 
-/** Numbers of stalled subscribers, by what each of them found when it started to read again. */
+/** Numbers of stalled subscribers, grouped by what each subscriber found when it started to read again. */
 interface StallOutcome {
   /** Number of stalled subscribers that received a declared gap. */
   readonly told: number;
   /** Number of stalled subscribers that received a Close message with a reason. */
   readonly closed: number;
-  /** Number of stalled subscribers that lost their connection without a Close message that gives a reason. */
+  /** Number of stalled subscribers that lost their connection without receiving a Close message with a reason. */
   readonly cut: number;
 }
 

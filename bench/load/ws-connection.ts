@@ -17,7 +17,7 @@ export interface WsConnection {
    */
   pause(): void;
   resume(): void;
-  /** The reason why the connection has ended; undefined while it is open. */
+  /** The reason why the connection has ended; `undefined` while it is open. */
   readonly ended: string | undefined;
   fail(reason: string): void;
   close(): void;

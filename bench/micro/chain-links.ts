@@ -27,6 +27,6 @@ export const createLinks = (kind: ChainLinkMix, length: number): readonly ChainL
     kind === 'equal' ? additionLink : linkTypes[index % linkTypes.length]!,
   );
 
-/** Returns the result that a chain has when every link was evaluated. */
+/** Returns the result of a chain in which every link was evaluated. */
 export const getChainResult = (kind: ChainLinkMix, length: number): number =>
   createLinks(kind, length).filter((link) => link === additionLink).length;

@@ -2,7 +2,7 @@ import { createStepRunner } from './step-runner.ts';
 import type { TriggerStepOptions } from './step-runner.ts';
 
 /**
- * Creates a chain of closures that each immediately serialize two events about themselves. This is the cost of
+ * Creates a chain of closures that each immediately serialize two events about themselves. The chain shows the cost of
  * reporting every node without deferring any work.
  */
 export const createEngineEventsBaseline = () =>

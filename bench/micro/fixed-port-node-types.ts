@@ -1,7 +1,7 @@
 import { nodeTypes } from '#runtime/nodes/index.ts';
 import type { FixedPortNodeType } from '../target/node-catalogue.ts';
 
-/** The node types of this package that have a fixed set of ports, in the form in which the API returns them. */
+/** The node types of this package that have a fixed set of ports, as the API returns them. */
 export const fixedPortNodeTypes: readonly FixedPortNodeType[] = nodeTypes
   .filter(({ ports }) => !ports.some((port) => port.affectsNodePorts))
   .map(({ enumValue, ports }) => ({

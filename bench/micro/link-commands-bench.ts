@@ -4,7 +4,8 @@ import { type CommandLoadOptions, type CommandLoadResult, driveCommands } from '
 import { type LinkedRuntime, connectLinkedRuntime, type LinkTransport } from './linked-runtime.ts';
 
 /**
- * The request that the service sends to its runtime for one log.console action. The runtime raises one event for it.
+ * The request that the service sends to its runtime for one log.console action. The runtime raises one event for this
+ * request.
  */
 const logCommand = { action: 'log.console', parameters: { message: 'bench action', severity: 'log' } };
 

@@ -3,14 +3,14 @@ import { createChainGraph } from './engine-chain-graphs.ts';
 import { type LinkedRuntime, connectLinkedRuntime, type LinkTransport } from './linked-runtime.ts';
 
 interface LinkEventsOptions {
-  /** The transport of the runtime link. When absent, there is no link. */
+  /** The transport of the runtime link. When absent, the benchmark runs without a link. */
   readonly transport?: LinkTransport;
   /** Number of nodes that each step triggers. Each node raises a begin event and an end event. */
   readonly nodes: number;
 }
 
 interface LinkEventsResult {
-  /** Number of events received over the link, or raised by the runtime when there is no link. */
+  /** Number of events received over the link, or raised by the runtime when the benchmark runs without a link. */
   readonly events: number;
   readonly ms: number;
   /** CPU time of this process in milliseconds. It includes both ends of the link. */
@@ -22,7 +22,10 @@ const graphId = 'bench';
 /** Maximum number of steps whose events may still be in flight when the next step is made. */
 const maxStepsInFlight = 2;
 
-/** Creates a benchmark of the events that manual steps send over the runtime link. Both ends are in this process. */
+/**
+ * Creates a benchmark of the events that manual steps send over the runtime link. Both ends of the link are in this
+ * process.
+ */
 export const createLinkEventsBench = () => {
   const runtime = createRuntime({ now: () => new Date() });
   let linked: LinkedRuntime | undefined;

@@ -17,9 +17,9 @@ const memorySlots = 2 ** 22;
 const memoryStride = 1_566_083_941;
 
 /**
- * Creates a probe that measures the current speed of the machine. Other virtual machines on the same hardware compete
- * for cache and memory bandwidth: allocating objects can then take twice as long while computing hardly takes longer,
- * which changes the ratios of different workloads.
+ * Creates a probe that measures the current speed of the machine. When other virtual machines on the same hardware
+ * compete for cache and memory bandwidth, allocating objects can take twice as long, whereas computing hardly takes
+ * longer. This changes the ratios of different workloads.
  */
 export const createMachinePaceProbe = () => {
   const next = Int32Array.from(

@@ -150,7 +150,7 @@ const createProjectEditor = (): Controller => {
   });
 };
 
-/** Loads a copy of a new graph into the runtime and runs it. A new graph does nothing. */
+/** Loads a copy of a new graph into the runtime and runs this copy. A new graph does nothing. */
 const runIdleGraph = (runtime: ReturnType<typeof createRuntime>, graphId: string): void => {
   const nodes = ['Start', 'OnNewFrame'].map((category) => ({
     id: `${graphId} ${category}`,

@@ -17,7 +17,9 @@ interface SceneCommandsResult {
   readonly left: number;
 }
 
-/** Creates a benchmark of a runtime with a populated scene. It measures the cost of one more object. */
+/**
+ * Creates a benchmark of a runtime with a populated scene. The benchmark measures the cost of adding one more object.
+ */
 export const createSceneCommandsBench = () => {
   const runtime = createRuntime({
     now: () => new Date(0),

@@ -28,8 +28,8 @@ const ticksPerPush = 10;
 const formatBodyTag = (index: number): string => `body-${index}`;
 
 /**
- * Creates a benchmark of a runtime that is stepped manually as fast as possible. It measures the cost of one tick of
- * the scene.
+ * Creates a benchmark of a runtime that is stepped manually as fast as possible. The benchmark measures the cost of one
+ * tick of the scene.
  */
 export const createSceneTickBench = () => {
   const runtime = createRuntime({ fps: ticksPerSecond, now: () => new Date(0) });

@@ -45,8 +45,8 @@ export const createStepRunner = <Order extends StepLimits>(create: (options: Ord
 };
 
 /**
- * Makes steps until the time limit or the maximum count is reached. Reads the clock only every few steps, so that
- * reading it costs almost nothing.
+ * Performs steps until the time limit or the maximum count is reached. Reads the clock only every few steps, so that
+ * reading the clock takes almost no time.
  */
 export const runSteps = (
   { ms, count }: StepLimits,

@@ -10,7 +10,7 @@ const peersManifestUrl = fileURLToPath(
 const requireFromPeers = createRequire(peersManifestUrl);
 
 /**
- * Returns the reason why a peer is skipped, or undefined when the peer is installed.
+ * Returns the reason why a peer is skipped, or `undefined` when the peer is installed.
  * @param binary a file in the package that must exist for this platform and this version of Node
  */
 export const getMissingPackageReason = (packageName: string, binary?: string): string | undefined => {

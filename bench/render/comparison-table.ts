@@ -52,7 +52,7 @@ const formatMetricValues = (candidate: CandidateResult, metric: Metric): string[
 
 const formatSpread = ({ min, max }: Measurement): string => `${formatFigure(min)}–${formatFigure(max)}`;
 
-/** Formats a relative uncertainty as a suffix; empty below 1 %. */
+/** Formats a relative uncertainty as a suffix. Returns an empty string for an uncertainty below 1 %. */
 export const formatUncertainty = (share = 0): string => {
   const percent = Math.round(share * 100);
   return percent > 0 ? ` ±${percent} %` : '';

@@ -46,5 +46,5 @@ const formatCsvField = (cell: CsvCell): string => {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** Escapes text that begins like a formula with an apostrophe, so that spreadsheets do not evaluate it. */
+/** Puts an apostrophe before text that begins like a formula, so that spreadsheets do not evaluate the text. */
 const escapeFormula = (text: string): string => (/^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text);

@@ -38,7 +38,7 @@ export const createDiffRow = ({
   verdict ?? '',
 ];
 
-/** Formats the headline, which tells which reports are compared and what the verdict is. */
+/** Formats the headline, which names the compared reports and states the verdict. */
 export const formatDiffHeadline = ({ before, after, pace, tolerance }: ReportDiff): string[] => [
   ...formatReportHeadline(before).map((line) => `before: ${line}`),
   ...formatReportHeadline(after).map((line) => `after: ${line}`),
@@ -46,7 +46,8 @@ export const formatDiffHeadline = ({ before, after, pace, tolerance }: ReportDif
 ];
 
 /**
- * Formats a remark that lists the workloads whose time has changed by more than the tolerance; empty when no time has.
+ * Formats a remark that lists the workloads whose time has changed by more than the tolerance. Returns an empty list
+ * when no time has changed by that much.
  */
 export const formatPaceRemark = (pace: MachinePace | undefined, tolerance: number): string[] => {
   if (!pace || !hasPaceDrift(pace, tolerance)) return [];

@@ -12,8 +12,8 @@ export interface MetricChange {
   readonly before: Measurement;
   readonly after: Measurement;
   /**
-   * Relative change in the ratio: 0.25 means that it is a quarter better. Absent when one of the reports has no ratio,
-   * or has a ratio to another reference.
+   * Relative change in the ratio: 0.25 means that the ratio is better by a quarter. Absent when one of the reports has
+   * no ratio, or has a ratio to another reference.
    */
   readonly change?: number;
   /**
@@ -29,8 +29,8 @@ export interface ComparisonDiff {
   readonly id: string;
   readonly title: string;
   /**
-   * How many times as long the machine took for the same workload around this suite. Absent when one of the reports
-   * does not contain this information.
+   * For each workload, the time around this suite in the later report divided by the time in the earlier report. Absent
+   * when one of the reports does not contain these times.
    */
   readonly pace?: MachinePace;
   readonly changes: readonly MetricChange[];
@@ -42,8 +42,8 @@ export interface ReportDiff {
   /** The share by which a ratio may change without receiving a verdict. */
   readonly tolerance: number;
   /**
-   * How many times as long the machine took for the same workload, based on the medians over all suites in both
-   * reports.
+   * For each workload, the time in the later report divided by the time in the earlier report: the median over all
+   * suites that both reports contain with their times.
    */
   readonly pace?: MachinePace;
   readonly comparisons: readonly ComparisonDiff[];
@@ -53,8 +53,8 @@ export interface ReportDiff {
 }
 
 /**
- * Compares everything that both reports measured. It compares ratios, because medians depend on the machine and its
- * state.
+ * Compares everything that both reports measured. Compares ratios rather than medians, because medians depend on the
+ * machine and its state.
  * @param tolerance the share, such as 0.1, by which a ratio may change in addition to its uncertainty
  */
 export const diffReports = (before: BenchReport, after: BenchReport, tolerance: number): ReportDiff => {
@@ -96,7 +96,7 @@ export const listUndecidedChanges = ({ comparisons }: ReportDiff): readonly Metr
         role === 'target' && change !== undefined && uncertainty === undefined,
     );
 
-/** Whether there are ratios for targets, and all of these ratios have too few rounds. */
+/** Whether the reports contain ratios for targets, and all of these ratios have too few rounds. */
 export const hasTooFewRounds = (changes: ReportDiff): boolean => {
   const ratios = changes.comparisons
     .flatMap(({ changes: rows }) => rows)

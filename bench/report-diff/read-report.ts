@@ -5,10 +5,7 @@ import { paceKinds } from '../harness/machine-pace.ts';
 import { benchReportVersion } from '../harness/bench-report.ts';
 import type { BenchReport } from '../harness/bench-report.ts';
 
-/**
- * Thrown for a file that is not a comparable report. The message is a single line that says what is wrong with the
- * file.
- */
+/** Thrown for a file that is not a comparable report. The message is a single line that describes the problem. */
 export class InvalidReportError extends Error {
   override readonly name = 'UnfitReport';
 }

@@ -27,7 +27,7 @@ const taskMetrics: readonly Metric[] = [
   { key: 'restBytes', label: 'by REST', unit: '' },
 ];
 
-/** Measures what tasks cost an agent, with MCP tools and over REST. */
+/** Measures the calls and bytes that an agent needs for its tasks, with MCP tools and over REST. */
 export const agentsSuite: Suite = {
   id: 'agents',
   title: 'Agents',
@@ -85,7 +85,7 @@ export const agentsSuite: Suite = {
   },
 };
 
-/** Measures the cost of one task with tools and over REST. */
+/** Measures the cost of one task with MCP tools and over REST. */
 const measureTaskCost = async (service: ServiceAddress, task: AgentTask) => {
   const tools = await runAgentTasks('tools', service, [task]);
   const restCosts = await runAgentTasks(referenceName, service, [task]);

@@ -63,8 +63,8 @@ export const backpressureSuite: Suite = {
 };
 
 /**
- * The maximum memory that the server used while every client was reading. It serves as a baseline, because memory is
- * rarely given back and a heap grows by itself.
+ * The maximum memory that the server used while every client was reading. This maximum serves as a baseline, because
+ * processes rarely release memory and a heap grows by itself.
  */
 interface MemoryBaseline {
   mb: number;

@@ -16,7 +16,7 @@ export interface BuildShape {
 
 const mixedTypeCount = 30;
 
-/** Creates builds of equal size but different forms. The first build is the reference for the others. */
+/** Creates builds of equal size but different forms. The first build is the reference for the other builds. */
 export const createBuildShapes = (
   catalogue: readonly FixedPortNodeType[],
   nodeCount: number,
@@ -51,8 +51,8 @@ export const createBuildShapes = (
 };
 
 /**
- * Creates a build for which a quarter of the nodes already exist. Connections from the first of these nodes occupy
- * inputs that the build then reconnects.
+ * Creates a build for which a quarter of the nodes already exist. Connections from the first of these existing nodes
+ * occupy inputs that the build then reconnects.
  */
 const createReplacingShape = ({ nodes, connections }: BuildBody): BuildShape => {
   const existingNodes = nodes.slice(0, nodes.length / 4);

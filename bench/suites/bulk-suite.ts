@@ -39,8 +39,8 @@ export const bulkSuite: Suite = {
             address: target.address,
             token: target.token,
             pid: target.pid,
-            // A bulk request takes a third of a build's time but its garbage collections take equally long, so more
-            // repetitions are needed.
+            // A bulk request takes a third of a build's time, but its garbage collections take as long as a build's, so
+            // more repetitions are needed.
             repetitions: 3 * plan.repetitions,
             ...useScratchGraphs({
               target,

@@ -17,7 +17,7 @@ export const createCandidatesPerTarget = (
     })),
   );
 
-/** Returns the name of the target when there are several targets. */
+/** Returns the name of the target when the run has several targets. */
 export const getTargetLabel = (
   { targets }: Pick<SuiteContext, 'targets'>,
   { name }: Target,

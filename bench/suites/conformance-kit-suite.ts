@@ -8,7 +8,7 @@ import type { Suite, SuiteContext } from './suite.ts';
 
 const kitCandidateName = 'side by side';
 
-/** There is no baseline to which a ratio could be formed. */
+/** No ratio can be calculated, because there is no baseline. */
 const noBaselineReason = { unit: 's', better: 'lower', isErratic: true } as const;
 
 const wallClockMetric: Metric = { key: 'seconds', label: 'wall clock', ...noBaselineReason };

@@ -19,8 +19,8 @@ export const createBuildBody = (
 
 /**
  * Creates the body of a valid graph of the given size: half additions, half flow nodes that rotate through the given
- * types. An addition's input takes one connection and triggers take any number, so the remaining connections are
- * trigger connections. Every connection leads to a later node, so there is no cycle to reject.
+ * types. An addition's input accepts one connection and a trigger accepts any number, so the remaining connections are
+ * trigger connections. Every connection leads to a later node, so the graph contains no cycle that could be rejected.
  * @throws Error when the catalogue has no addition, or its inputs are too few for the connections
  */
 export const createBodyOfTypes = (

@@ -9,8 +9,8 @@ import type { SuiteContext } from './suite.ts';
 export interface FanOutConnection {
   readonly server: HubServer;
   /**
-   * Connects this many subscribers. If exactly this many are already connected, they are kept, because connecting 5,000
-   * takes seconds.
+   * Connects this many subscribers. If exactly this many subscribers are already connected, keeps their connections,
+   * because connecting 5,000 subscribers takes seconds.
    */
   connect(subscribers: number, messageBytes: number): Promise<ConnectResult>;
   /** Triggers events and counts the deliveries to all subscribers. */

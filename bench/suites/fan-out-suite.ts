@@ -15,7 +15,7 @@ const diagnosticMetrics: readonly Metric[] = [
   { key: 'generatorCpu', label: 'generator CPU', unit: 'cores' },
 ];
 
-/** Deliveries per CPU second, which is what the server could deliver if it never had to wait. */
+/** Deliveries per CPU second. The server could achieve this rate if it never had to wait. */
 const perCpuMetric: Metric = { key: 'perCpu', label: 'deliveries', unit: 'k/s of CPU', better: 'higher' };
 
 /**
@@ -28,8 +28,8 @@ interface FanOutMetrics {
 }
 
 /**
- * Returns the metrics. With one trigger at a time, throughput depends mostly on the scheduler, so it gets a ratio only
- * when CPU time is not available.
+ * Returns the metrics. With one trigger at a time, throughput depends mostly on the scheduler, so throughput receives a
+ * ratio only when CPU time is not available.
  */
 const getFanOutMetrics = async (context: Pick<SuiteContext, 'targets'>): Promise<FanOutMetrics> => {
   if (!(await canReadCpu(context))) {
@@ -54,7 +54,7 @@ const minDeliveriesPerMs = 100;
 const minRounds = 6;
 
 /**
- * Returns fewer rounds for many subscribers, because even the smallest round then takes longer than the planned round
+ * Returns fewer rounds for many subscribers, because even the smallest round then lasts longer than the planned round
  * length.
  */
 const getRoundBudget = (

@@ -146,7 +146,7 @@ const prepareRestLoad = ({ start, target }: SuiteContext, cases: RestCases): Pre
 
 /** Prepares builds into graphs that are created before, and deleted after, the frames are observed. */
 const prepareBuilds = async (target: Target, body: BuildBody, watchedFrames: number) => {
-  // As many builds as fit into these frames at the usual rate, plus a few more in case the server is slow.
+  // Counts as many builds as fit into these frames at the usual rate, plus a few more in case the server is slow.
   const count = Math.ceil(((watchedFrames / 60) * 1000) / buildIntervalMs) + 5;
   const graphIds: string[] = [];
   while (graphIds.length < count) graphIds.push(await createScratchGraph(target));

@@ -33,8 +33,8 @@ interface HttpLoadCandidateOptions {
   /** The requests, which are sent in rotation. */
   readonly requests: readonly HttpRequest[];
   /**
-   * Checks that the requests had their effect.
-   * @throws Error when the requests did not have their effect
+   * Checks that the requests took effect.
+   * @throws Error when the requests did not take effect
    */
   verify?(): Promise<void>;
 }

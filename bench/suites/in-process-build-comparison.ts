@@ -10,7 +10,7 @@ import type { SuiteContext } from './suite.ts';
 
 const referenceName = 'JSON.parse and maps';
 
-/** Compares the same build without a server to a build in another graph library. */
+/** Compares the same build, without a server, with a build in another graph library. */
 export const compareInProcessBuilds = (
   context: SuiteContext,
   nodeCount: number,

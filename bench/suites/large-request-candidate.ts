@@ -40,7 +40,7 @@ interface LargeRequestOptions {
   prepare(): Promise<LargePost>;
   /**
    * Checks one repetition and cleans up after it.
-   * @throws Error when the request did not do its work
+   * @throws Error when the request did not take effect
    */
   finish(path: string): Promise<void>;
 }
@@ -73,8 +73,8 @@ const repeatRequest = async (
   const wallMs: number[] = [];
   const cpu: number[] = [];
   let bytes = 0;
-  // Sends a small request. When the server has answered it, the server has also finished the work that it deferred
-  // earlier.
+  // Sends a small request. By the time the server has answered this request, it has also finished the work that it
+  // deferred earlier.
   const waitForCpu = () =>
     sendRawRequest(connection, encodeRequest(address, { method: 'GET', path: '/api/health', token }));
   for (let i = 0; i < options.repetitions; i += 1) {
@@ -113,7 +113,7 @@ interface ScratchGraphRoute {
   verify(graphId: string): Promise<void>;
 }
 
-/** Gives each repetition a new graph, so that no repetition is slowed down by nodes that an earlier one created. */
+/** Creates a new graph for each repetition, so that nodes from an earlier repetition do not slow down a later one. */
 export const useScratchGraphs = ({
   target,
   route,

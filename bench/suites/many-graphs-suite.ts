@@ -11,8 +11,8 @@ const formatCandidateName = (graphs: number): string =>
   `among ${graphs.toLocaleString('en')} ${graphs === 1 ? 'graph' : 'graphs'}`;
 
 /**
- * Checks whether a graph in a project of many graphs costs the same as in a small project. The server under test is not
- * involved.
+ * Checks whether the cost of a graph is the same in a project with many graphs as in a small project. The server under
+ * test is not involved.
  */
 export const manyGraphsSuite: Suite = {
   id: 'graphs',

@@ -2,7 +2,7 @@ import { getMissingPackageReason } from '../peers/peer-packages.ts';
 import type { Candidate } from '../harness/candidate.ts';
 import type { SuiteContext } from './suite.ts';
 
-/** Returns the reason why a peer is skipped, or undefined when the peer takes part. */
+/** Returns the reason why a peer is skipped, or `undefined` when the peer takes part. */
 export const getPeerSkipReason = (
   { peers }: Pick<SuiteContext, 'peers'>,
   packageName: string,
@@ -11,7 +11,7 @@ export const getPeerSkipReason = (
 
 /**
  * Creates a candidate for a peer. The peer starts only for its own comparison, so that a failing start affects nothing
- * else. If the peer's package is not installed, the candidate is skipped with a reason that tells how to install the
+ * else. If the peer's package is not installed, the candidate is skipped, and the reason explains how to install the
  * package.
  */
 export const createPeerCandidate = (

@@ -3,7 +3,7 @@ import { builtCliPath } from '../start-cli-process.ts';
 import type { SuiteContext } from './suite.ts';
 
 /**
- * @returns the reason why no server from this package can be started for a measurement, or undefined when one can be
+ * @returns the reason why no server from this package can be started for a measurement, or `undefined` when one can be
  * started
  */
 export const getReferenceServerSkipReason = ({ target }: SuiteContext): string | undefined => {

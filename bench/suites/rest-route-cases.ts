@@ -12,7 +12,7 @@ export const operationsInBatch = 100;
 const portCount = 64;
 const valuesPerPort = 4;
 
-/** One measured route: its requests, and the check that the requests had their effect. */
+/** One measured route: its requests, and the check that the requests took effect. */
 export interface RestCase {
   readonly id: string;
   readonly title: string;

@@ -2,12 +2,14 @@ import { readCpuMs } from '../harness/process-cpu.ts';
 import type { Metric } from '../harness/candidate.ts';
 import type { SuiteContext } from './suite.ts';
 
-/** CPU time of the server for one job. Unlike wall-clock time, it is hardly affected by other work on the machine. */
+/**
+ * CPU time of the server for one job. Unlike wall-clock time, CPU time is hardly affected by other work on the machine.
+ */
 export const cpuMetric: Metric = { key: 'cpuMs', label: 'server CPU', unit: 'ms', better: 'lower' };
 
 /**
- * Runs a job and measures the CPU time that a process uses meanwhile, in milliseconds; NaN when the CPU time is not
- * known.
+ * Runs a job and measures the CPU time that a process uses meanwhile, in milliseconds. Returns NaN when the CPU time is
+ * not known.
  */
 export const measureCpu = async <T>(
   pid: number | undefined,

@@ -41,14 +41,14 @@ export const memorySuite: Suite = {
     }),
 };
 
-/** One metric that is read from a process which has just responded for the first time. */
+/** One metric of a process, read immediately after the process has responded for the first time. */
 interface StartupMeasurement {
   readonly id: string;
   readonly title: string;
   readonly note: string;
   readonly metric: Metric;
   readonly budget?: RoundBudget;
-  /** @returns the value of the metric, or undefined when the operating system does not report it */
+  /** @returns the value of the metric, or `undefined` when the operating system does not report it */
   read(pid: number): Promise<number | undefined>;
 }
 

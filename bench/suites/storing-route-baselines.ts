@@ -12,7 +12,7 @@ const baselineWork: BaselineWork = 'build';
 
 /**
  * Creates the baselines for routes that store a large body. Both baselines parse the body and store it in maps and in a
- * file. One returns next to nothing, the other serializes the target's response.
+ * file. One baseline returns almost nothing; the other serializes the target's response.
  * @param route the part of the path that follows the graph
  */
 export const createStoringBaselines = async (

@@ -1,7 +1,7 @@
 import { toJsonArray, toJsonObject, toOptionalString } from './loose-json.ts';
 import type { Target } from './target.ts';
 
-/** What a workload needs to know about a port. */
+/** The properties of a port that a workload needs to know. */
 interface PortSignature {
   readonly name: string;
   readonly type: string;

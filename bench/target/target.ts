@@ -12,7 +12,7 @@ export interface Target {
   /** The target's process id, when the target is known to run on this machine. */
   readonly pid?: number;
   /**
-   * Makes one call outside any measurement.
+   * Sends one call outside any measurement.
    * @throws Error with the call, the status and the beginning of the response when the status is not 2xx
    */
   call(method: HttpMethod, path: string, body?: unknown): Promise<unknown>;

@@ -8,7 +8,7 @@ import type { ActionDefinition, ActionParameter } from '../target/action-schema.
 export const isObjectParameter = ({ name }: ActionParameter): boolean => /^(object|sceneObject)$/i.test(name);
 
 /**
- * Makes the calls that must precede an action so that it can succeed, as specified in the manifest.
+ * Sends the calls that must precede an action so that it can succeed, as specified in the manifest.
  * @returns the action's parameters that come from the responses to these calls
  */
 export const runPreparations = async (

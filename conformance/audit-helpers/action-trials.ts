@@ -43,7 +43,7 @@ const harmlessActions = [
 const terminalActions =
   /^project\.(?!refresh)|^scene\.(clear|reset|save|switch)$|\.(close|exit|quit|restart|shutdown)$/i;
 
-/** For each verb, the verb that undoes it in the same action category. */
+/** For each verb, the verb in the same action category that undoes it. */
 const undoVerbs: Readonly<Record<string, string>> = {
   pause: 'resume',
   subscribe: 'unsubscribe',
@@ -94,8 +94,8 @@ export const forEachActionCall = async (
 
 /**
  * Calls every action, and passes the accepted calls to a callback. Actions whose parameters can't be generated are
- * skipped and recorded as observations, because the schema need not describe every rule for a call (choices.actions
- * does).
+ * skipped and recorded as observations, because the schema need not describe every rule for a call. The manifest can do
+ * so in choices.actions.
  */
 export const forEachAcceptedCall = async (
   t: AuditTools,
@@ -152,7 +152,7 @@ const undoAction = async (
   else await t.http.post(found.path, undoParameters);
 };
 
-/** Finds scene objects in responses that did not exist before, and deletes them when the audit ends. */
+/** Finds, in responses, the scene objects that did not exist before, and deletes these objects when the audit ends. */
 const trackSpawnedObjects = async (t: AuditTools) => {
   const listSceneObjects = async () => (await t.http.get('/api/discovery/scene-objects')).json;
   const before = await listSceneObjects();

@@ -82,7 +82,7 @@ const createAssetLister = (t: AuditTools) => (): Promise<Reply> => runAction(t, 
 export const listCandidateAssets = async (t: AuditTools): Promise<readonly string[]> =>
   [...(await findCandidateAssets(t, t.manifest, createAssetLister(t)))].slice(0, maxTriedAssets);
 
-/** Like `findAssets`, but NOT_VERIFIED if there is no such asset. */
+/** Like `findAssets`, but ends the audit as NOT_VERIFIED if there is no such asset. */
 export const givenAssets = async (t: AuditTools): Promise<readonly AssetWithProperties[]> => {
   const found = await findAssets(t, t.manifest, createAssetLister(t));
   t.given(found.length > 0, 'an asset that lists properties (choices.assets)');

@@ -88,7 +88,7 @@ export const createFixtures = ({
     return created;
   };
 
-  /** Creates a node with a suitable port; undefined if none of the target's node types has such a port. */
+  /** Creates a node with a suitable port. Returns `undefined` if none of the target's node types has such a port. */
   const tryPort = async (
     on: TargetGraph,
     matches: (port: TargetPort) => boolean,
@@ -158,7 +158,7 @@ export const createFixtures = ({
   const connect = (on: TargetGraph, outputPortId: Id, inputPortId: Id): Promise<Reply> =>
     http.post(pathTo`/api/graphs/${on.id}/connections`, { outputPortId, inputPortId });
 
-  /** Reads all elements of a list, in pages of the default size; undefined if the response is not a list. */
+  /** Reads all elements of a list, in pages of the default size. Returns `undefined` if the response is not a list. */
   const readAll = async (path: string): Promise<readonly unknown[] | undefined> => {
     const first = await http.get(path);
     const items = first.ok ? preconditions.fields.items(first.json) : undefined;

@@ -13,7 +13,7 @@ import type { HubAttempt, OpenHubOptions } from '../target/hub/open-hub.ts';
 const quietMs = 250;
 
 type ConnectHubOptions = Partial<Pick<OpenHubOptions, 'tokenIn' | 'origin' | 'mode'>> & {
-  /** The token to use: the target's token by default, or no token for null. */
+  /** The token to use: the target's token by default, or no token if `null`. */
   readonly token?: string | null;
   /** The target to connect to; by default, the target under test. */
   readonly target?: TargetInfo;
@@ -122,8 +122,8 @@ const createHubClient = (
         .flatMap((callback) => toEvent(callback) ?? [])
         .filter((event) => !type || event.type === type),
     /**
-     * Waits for the first event of a type that contains any of these subjects; undefined if no such event arrives in
-     * time.
+     * Waits for the first event of a type that contains any of these subjects. Returns `undefined` if no such event
+     * arrives in time.
      */
     event: (type: string, ...subjects: readonly Id[]) => waitForEvent(0, type, ...subjects),
     /** Like `event`, but considers only events from a position onwards. */
@@ -141,7 +141,10 @@ const createHubClient = (
 
 export type HubClient = ReturnType<typeof createHubClient>;
 
-/** Waits for late events, after an event has arrived that was sent later than the unwanted event would have been. */
+/**
+ * Waits for late events. Before the call, an event must have arrived that was sent later than the unwanted event would
+ * have been.
+ */
 export const waitQuietWindow = (): Promise<void> => wait(quietMs);
 
 /** Summarizes what a connection has received, for use in messages. */

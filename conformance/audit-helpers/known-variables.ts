@@ -15,7 +15,7 @@ interface KnownVariable {
   readonly record: JsonRecord;
 }
 
-/** Maximum number of nodes to create in order to get a variable that belongs to a node. */
+/** Maximum number of nodes to create in order to obtain a variable that belongs to a node. */
 const maxVariableNodes = 5;
 
 /** Lists the current variables from one of the target's routes. */
@@ -32,8 +32,8 @@ const listVariables = async (t: AuditTools): Promise<readonly KnownVariable[]> =
 };
 
 /**
- * Finds the variables that the manifest names, or those that the target lists, or those that it lists after nodes with
- * variables were created.
+ * Finds the variables that the manifest names, or else the variables that the target lists, or else the variables that
+ * the target lists after nodes with variables were created.
  */
 export const findKnownVariables = async (t: AuditTools): Promise<readonly KnownVariable[]> => {
   const { variables } = t.manifest.choices;
@@ -47,7 +47,7 @@ export const findKnownVariables = async (t: AuditTools): Promise<readonly KnownV
   return listVariables(t);
 };
 
-/** Returns the target's record of a variable, or undefined if the variable is not listed. */
+/** Returns the target's record of a variable, or `undefined` if the variable is not listed. */
 export const findVariableRecord = async (t: AuditTools, id: Id): Promise<JsonRecord | undefined> => {
   const found = (await listVariables(t)).find((variable) => variable.id === id);
   return isRecord(found?.record) ? found.record : undefined;

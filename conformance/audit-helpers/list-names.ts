@@ -1,6 +1,8 @@
 import { isRecord, filterStrings } from '../json.ts';
 
-/** Returns names from strings, records or keys, because the description says what is listed but not in which form. */
+/**
+ * Returns names from strings, records or keys. The description specifies what a list contains, but not in which form.
+ */
 export const listNames = (field: unknown): readonly string[] => {
   if (isRecord(field)) return Object.keys(field);
   if (!Array.isArray(field)) return [];

@@ -23,7 +23,7 @@ const defaultParameters: RouteParameters = {
 
 const isParameter = (segment: string): boolean => /^(\{.*\}|:\w+)$/.test(segment);
 
-/** Fills in the parameters of a path; returns undefined if a value is missing. */
+/** Fills in the parameters of a path. Returns `undefined` if a value is missing. */
 const fillTemplate = (
   template: string,
   material: RouteParameters,

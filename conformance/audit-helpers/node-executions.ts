@@ -79,7 +79,8 @@ export const runAndSubscribe = async (t: AuditTools, graph: TargetGraph): Promis
 };
 
 /**
- * Checks that the added node executes after a sync. If it does not, the absence of earlier executions proves nothing.
+ * Checks that the added node executes after a sync. If the node does not execute, the absence of earlier executions
+ * proves nothing.
  */
 export const givenExecutionVisible = async (
   t: AuditTools,

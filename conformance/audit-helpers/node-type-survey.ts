@@ -20,7 +20,7 @@ export interface TargetNode {
   readonly record: JsonRecord;
 }
 
-/** Parses a node record with its ports; returns undefined if the record has no id or no ports. */
+/** Parses a node record with its ports. Returns `undefined` if the record has no id or no ports. */
 export const parseTargetNode = (
   record: unknown,
   fields: Fields,

@@ -31,7 +31,7 @@ export const propertyPath = (
   { component, name }: Pick<ObjectProperty, 'component' | 'name'>,
 ): string => pathTo`/api/objects/${tag}/components/${component}/${name}`;
 
-/** Returns a list, whether it is bare or wrapped. */
+/** Returns the list in a response, regardless of whether the list is bare or wrapped. */
 const parseList = ({ fields }: TargetReader, { json }: Reply): unknown =>
   fields.items(json) ?? (isRecord(json) && 'components' in json ? json.components : json);
 

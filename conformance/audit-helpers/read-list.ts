@@ -8,7 +8,7 @@ import type { AuditTools } from '../audit.ts';
 export interface FullList {
   readonly firstPage: Reply;
   readonly items: readonly unknown[];
-  /** Returns the key of an element. All records have the same key if no field distinguishes them. */
+  /** Returns the key of an element. If no field distinguishes the records, all records have the same key. */
   getElementKey(element: unknown): string;
 }
 
@@ -18,7 +18,7 @@ export const requestListPage = (t: AuditTools, path: string, query: string): Pro
 /** Maximum length of a list that is read completely. */
 const maxListLength = 20_000;
 
-/** Reads all elements of a list; returns undefined if the response is not a list. */
+/** Reads all elements of a list. Returns `undefined` if the response is not a list. */
 export const readFullList = async (t: AuditTools, path: string): Promise<FullList | undefined> => {
   const first = await t.http.get(path);
   const items = first.ok ? t.fields.items(first.json) : undefined;

@@ -14,7 +14,7 @@ export const listActionPaths = ({ manifest }: AuditTools, name: string): readonl
   buildActionPaths(name, manifest.choices.actionRoute);
 
 /**
- * Runs an action at any of its possible paths: if one path is unknown to the target, the next one is tried, and finally
+ * Runs an action at any of its possible paths. If the target does not know one path, tries the next path, and finally
  * the path in the target's action schema.
  */
 export const runAction = async (t: AuditTools, name: string, parameters: JsonRecord): Promise<Reply> => {
@@ -34,8 +34,8 @@ const readActionRoute = (t: AuditTools, action: JsonRecord | undefined): string 
   /\/api\/actions\/\S+/.exec(String(t.fields.read(action, 'action.route')))?.[0];
 
 /**
- * Parameters that usually make log.console succeed. If the manifest's `choices.actions` contain parameters, they are
- * used instead.
+ * Parameters that usually make log.console succeed. If the manifest's `choices.actions` contain parameters, those
+ * parameters are used instead.
  */
 const defaultLogParameters: readonly JsonRecord[] = [
   { message: 'TEXT' },

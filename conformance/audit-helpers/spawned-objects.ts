@@ -20,8 +20,8 @@ const findSpawnable = async (t: AuditTools, words: readonly string[]): Promise<J
 };
 
 /**
- * Returns the manifest's parameters of scene.spawn, or else parameters that name a listed element; undefined if no
- * element is listed.
+ * Returns the manifest's parameters of scene.spawn, or else parameters that name a listed element. Returns `undefined`
+ * if no element is listed.
  */
 export const getSpawnParameters = async (t: AuditTools): Promise<JsonRecord | undefined> =>
   t.manifest.choices.actions['scene.spawn'] ?? findSpawnable(t, ['cube', 'sphere', 'empty', '']);
@@ -71,7 +71,7 @@ const spawnWith = async (t: AuditTools, parameters: JsonRecord): Promise<string>
   );
 };
 
-/** Like {@link spawnObject}, but returns undefined if no object can be spawned. */
+/** Like {@link spawnObject}, but returns `undefined` if no object can be spawned. */
 export const trySpawnObject = async (t: AuditTools): Promise<string | undefined> => {
   const parameters = await getSpawnParameters(t);
   const reply = parameters && (await runAction(t, 'scene.spawn', parameters));
@@ -79,8 +79,8 @@ export const trySpawnObject = async (t: AuditTools): Promise<string | undefined>
 };
 
 /**
- * Returns the tag of the object that a response mentions; undefined if there is none. The object is deleted when the
- * audit ends.
+ * Returns the tag of the object that a response mentions. Returns `undefined` if the response mentions no object. The
+ * object is deleted when the audit ends.
  */
 export const findSpawnedTag = async (t: AuditTools, reply: Reply): Promise<string | undefined> => {
   for (const tag of listSpawnedTags(t, reply.json)) {

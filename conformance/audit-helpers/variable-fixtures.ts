@@ -19,7 +19,8 @@ interface VariableFixture {
 }
 
 /**
- * Bodies that usually create a variable. If the manifest has `choices.bodies.createVariable`, it replaces these bodies.
+ * Bodies that usually create a variable. If the manifest has `choices.bodies.createVariable`, that body replaces these
+ * bodies.
  */
 const defaultBodies: readonly JsonRecord[] = [
   { name: 'NAME', type: 'TYPE', value: 'VALUE' },
@@ -66,8 +67,8 @@ const requestVariable = async (
 };
 
 /**
- * Creates a variable, by default of the first known type. It is deleted when the audit ends. The audit is NOT_VERIFIED
- * if no known body creates a variable.
+ * Creates a variable, by default of the first known type. The variable is deleted when the audit ends. The audit is
+ * NOT_VERIFIED if no known body creates a variable.
  */
 export const createVariable = async (
   t: AuditTools,

@@ -1,6 +1,6 @@
 /**
  * Registers webhook listeners and sends requests to them. The description shows neither parameters nor responses, so
- * their fields are recognized by meaning.
+ * the fields of both are recognized by meaning.
  */
 import { isRecord, includesDeep, filterStrings, walkJson } from '../json.ts';
 import { parseActionSchema } from '../target/action-schema.ts';
@@ -17,7 +17,9 @@ interface WebhookListener {
   readonly name: string;
   /** Strings by which events and lists may identify the listener. */
   readonly subjects: readonly string[];
-  /** Sends a request with a unique text and returns the text; undefined if no listener accepts the request. */
+  /**
+   * Sends a request with a unique text and returns the text. Returns `undefined` if no listener accepts the request.
+   */
   send(): Promise<string | undefined>;
   remove(): Promise<void>;
 }

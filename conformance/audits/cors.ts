@@ -49,7 +49,7 @@ const givenCorsPolicy = async (t: AuditTools): Promise<void> => {
   );
 };
 
-/** Lists reads that succeed: those that need no token and, when there is a token, those that need it. */
+/** Lists reads that succeed: reads that need no token and, when a token is available, reads that need the token. */
 const listReads = async (t: AuditTools): Promise<readonly string[]> => {
   const listed = (await listFillableRoutes(t, t.http)).filter(({ method }) => method === 'GET');
   const answering: string[] = [];
@@ -62,7 +62,7 @@ const listReads = async (t: AuditTools): Promise<readonly string[]> => {
 
 /**
  * Lists other requests that a foreign page may try: pages, unknown routes, and every operation that needs the token.
- * They are sent without a token, so that they have no effect.
+ * The requests are sent without a token, so that they have no effect.
  */
 const listCrossOriginAttempts = (
   t: AuditTools,

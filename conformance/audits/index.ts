@@ -141,8 +141,8 @@ export const audits: readonly Audit[] = [
   ...instanceAudits,
   ...replayAudits,
   ...eventCatalogAudits,
-  // These audits call all actions, including those that clear or change the scene, so audits that need the scene run
-  // before them.
+  // These audits call all actions, including actions that clear or change the scene, so audits that need the scene run
+  // before these audits.
   ...everyActionAudits,
   ...mediaActionAudits,
   ...midiActionAudits,

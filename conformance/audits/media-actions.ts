@@ -54,7 +54,7 @@ const findImageResult = (t: AuditTools, reply: Reply): JsonRecord | undefined =>
 
 const pngSignature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
 
-/** Returns the width and height of a PNG file, or undefined when the file is not a PNG. */
+/** Returns the width and height of a PNG file, or `undefined` when the file is not a PNG. */
 const getPngSize = (bytes: Buffer): { readonly width: number; readonly height: number } | undefined => {
   const isPng =
     bytes.length > 24 &&

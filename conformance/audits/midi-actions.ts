@@ -1,4 +1,7 @@
-/** Audits of MIDI actions. The effects of these actions are not documented, so they are observed. */
+/**
+ * Audits of MIDI actions. The effects of these actions are not documented, so the audits record these effects as
+ * observations.
+ */
 import { defineAuditArea } from '../define-audit-area.ts';
 import { isRecord, filterStrings, walkJson } from '../json.ts';
 import { runAction } from '../audit-helpers/run-action.ts';

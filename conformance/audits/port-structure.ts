@@ -43,7 +43,8 @@ interface StructureChange {
 }
 
 /**
- * Writes values to a port of a new node until the node's ports change. Returns undefined if no value changes the ports.
+ * Writes values to a port of a new node until the node's ports change. Returns `undefined` if no value changes the
+ * ports.
  */
 const changeStructure = async (
   t: AuditTools,

@@ -14,8 +14,8 @@ const projects = defineAuditArea(
 );
 
 /**
- * Returns the request body that opens another project, as given in the manifest. Returns undefined if the manifest has
- * none.
+ * Returns the request body that opens another project, as given in the manifest. Returns `undefined` if the manifest
+ * has none.
  */
 const getOtherProjectBody = ({ manifest }: AuditTools): Readonly<Record<string, unknown>> | undefined => {
   const body = manifest.choices.bodies.openProject;

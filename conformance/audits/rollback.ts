@@ -1,4 +1,4 @@
-/** Audits that bulk requests and builds are atomic, regardless of where in the request the error is. */
+/** Audits which check that bulk requests and builds are atomic, regardless of where in the request the error is. */
 import { toPortReference, requirePortName } from '../audit-helpers/port-reference.ts';
 import { toTempId } from '../audit-helpers/temp-ids.ts';
 import type { Id } from '../target/id.ts';

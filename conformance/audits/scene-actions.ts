@@ -21,7 +21,8 @@ const listDiscoveryItems = async (t: AuditTools, dataType: string): Promise<read
 };
 
 /**
- * Deletes the objects that a call created: the objects that its response names and that did not exist before the call.
+ * Deletes the objects that a call created. These are the objects that its response names and that did not exist before
+ * the call.
  */
 const deleteSpawnedObjects = async (
   t: AuditTools,
@@ -41,7 +42,10 @@ const listMenuPaths = async (t: AuditTools): Promise<readonly string[]> => {
   return paths.length > 0 ? paths : t.unverified('a spawnable with a menuPath');
 };
 
-/** Defines an audit that a call of scene.spawn is rejected and adds no object. A valid call must succeed first. */
+/**
+ * Defines an audit which checks that a call of scene.spawn is rejected and adds no object. A valid call must succeed
+ * first.
+ */
 const defineSpawnRejectionAudit = (
   id: string,
   requirement: 'ACT-SPAWN-001' | 'ACT-SPAWN-002',
@@ -108,8 +112,8 @@ const configureLastLayer = async (t: AuditTools): Promise<string> => {
 };
 
 /**
- * Creates a function that checks whether a layer is configured: objects can be put only on configured layers. If this
- * can't be tried, the function uses discovery.
+ * Creates a function that checks whether a layer is configured, because objects can be put only on configured layers.
+ * If putting an object on a layer can't be tried, the function uses discovery.
  */
 const createLayerProbe = async (t: AuditTools): Promise<(layer: string) => Promise<boolean>> => {
   const object = await spawnObject(t);

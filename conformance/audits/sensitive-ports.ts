@@ -42,8 +42,8 @@ const createPortWithSecret = async (t: AuditTools): Promise<SensitivePort> => {
 };
 
 /**
- * Returns paths that read a port or the node and graph that contain it: documented paths first, then others that a
- * target may have.
+ * Returns paths of reads that show a port, or the node and graph that contain the port: documented paths first, then
+ * other paths that a target may have.
  */
 const listReadPaths = (t: AuditTools, { graphId, node, port }: SensitivePort) => {
   const portPath = pathTo`/api/ports/${port.id}`;

@@ -69,7 +69,7 @@ const getJsonSchema = ({ content }: JsonRecord): JsonRecord => {
 /** The component schemas that a document's references point to. */
 export type SchemaComponents = Readonly<Record<string, unknown>>;
 
-/** Returns a schema, or the schema that it refers to if it is a reference. */
+/** Returns a schema. If the schema is a reference, returns the schema to which it refers. */
 export const resolveSchema = (schema: unknown, components: SchemaComponents): JsonRecord => {
   if (!isRecord(schema)) return {};
   const { $ref: reference } = schema;

@@ -12,7 +12,7 @@ export interface OperationRequest {
   /** A body that is sent unchanged. */
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A token that is sent instead of the target's token. If it is null, no token is sent. */
+  /** A token that is sent instead of the target's token. If `null`, no token is sent. */
   readonly token?: string | null;
 }
 

@@ -32,8 +32,8 @@ export const tryAttempt = async (
 };
 
 /**
- * Makes one attempt after another until the target returns the status. If it never does, returns the statuses that it
- * returned instead.
+ * Makes one attempt after another until the target returns the status. If the target never returns the status, returns
+ * the statuses that it returned instead.
  */
 const tryAttempts = async (fixtures: RequestFixtures, attempts: readonly StatusAttempt[], status: string) => {
   const responses = new Set<string>();
@@ -51,7 +51,7 @@ const tryAttempts = async (fixtures: RequestFixtures, attempts: readonly StatusA
   return { isSent, text: responses.size === 0 ? 'no way to it is known' : [...responses].join('; ') };
 };
 
-/** Makes an operation respond with a documented status. If that fails, returns the reason. */
+/** Makes an operation respond with a documented status. If no attempt succeeds, returns the reason. */
 export const provokeStatus = async (
   fixtures: RequestFixtures,
   operation: OpenApiOperation,
@@ -69,9 +69,9 @@ export const provokeStatus = async (
 };
 
 /**
- * Makes an operation respond with a documented status under the condition that the status requires. It sends requests
- * that usually succeed, also with sync=true where that is allowed. If that fails, returns the reason; the status is
- * unreachable if the condition prevents even the request.
+ * Makes an operation respond with a documented status under the condition that the status requires. Sends requests that
+ * usually succeed, also with sync=true where this is allowed. If no request causes the status, returns the reason. The
+ * status is unreachable if the condition prevents even the request.
  */
 export const provokeStatusUnderCondition = async (
   fixtures: RequestFixtures,

@@ -147,7 +147,7 @@ export const createRequestFixtures = (setting: RequestFixturesOptions) => {
       async () => (await findClip(setting)) ?? unverified('an object with a clip (choices.animated)'),
     );
 
-  /** Registers what a request has created, so that it is deleted later. */
+  /** Registers the resources that a request has created, so that they are deleted later. */
   const adopt = (path: string, record: unknown): void => {
     const id = isRecord(record) ? record.id : undefined;
     if (!isId(id)) return;

@@ -43,8 +43,8 @@ export const getMediaTypes = (operation: OpenApiOperation, status: string): read
 
 /**
  * Returns the JSON Schema of a documented response, with the referenced components as its definitions. For a list, the
- * schema accepts both a plain array and the form that `wrap=true` returns. Returns undefined for media types other than
- * JSON.
+ * schema accepts both a plain array and the form that `wrap=true` returns. Returns `undefined` for media types other
+ * than JSON.
  */
 export const getResponseSchema = (operation: OpenApiOperation, status: string): object | undefined => {
   const content = getByPath(getResponse(operation, status), 'content');

@@ -8,7 +8,7 @@ export type ExampleValues = Readonly<Record<string, unknown>>;
 
 /**
  * Creates a value from a schema: its example or default if the schema has one, and otherwise a minimal valid value.
- * Required fields are always included. Optional fields are included if they are named.
+ * Required fields are always included. Optional fields are included if `valuesByName` contains them.
  */
 export const createExample = (
   schema: unknown,
@@ -67,7 +67,7 @@ const formatExamples: Readonly<Record<string, string>> = {
 const createTextExample = ({ format, minLength }: JsonRecord): string =>
   formatExamples[String(format)] ?? 'a'.repeat(Math.max(1, Number(minLength ?? 1)));
 
-/** Creates a value of a type that a schema does not allow. Returns undefined if the schema allows every type. */
+/** Creates a value of a type that a schema does not allow. Returns `undefined` if the schema allows every type. */
 export const createWrongTypeValue = (schema: unknown, components: SchemaComponents): unknown => {
   const { type, oneOf, anyOf } = resolveSchema(schema, components);
   if (type === undefined || oneOf !== undefined || anyOf !== undefined) return undefined;
@@ -87,7 +87,7 @@ const violatesPattern = (pattern: unknown, text: string): boolean => {
 };
 
 /**
- * Creates a string that a query parameter with this schema rejects. Returns undefined if the parameter accepts any
+ * Creates a string that a query parameter with this schema rejects. Returns `undefined` if the parameter accepts any
  * string.
  */
 export const createInvalidText = ({ type, enum: values, format, pattern }: JsonRecord): string | undefined =>

@@ -22,7 +22,7 @@ const sendTwice: StatusRecipe = async (valid, fixtures) => {
   return { ...valid, query };
 };
 
-/** Recipes for responses that the documents don't explain how to get, keyed by operation and status. */
+/** Recipes for responses, keyed by operation and status. The documents do not explain how to obtain these responses. */
 export const statusRecipes: Readonly<Record<string, StatusRecipe>> = {
   'createGraph 409': sendTwice,
   'createVariable 409': sendTwice,

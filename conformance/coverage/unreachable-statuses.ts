@@ -33,7 +33,7 @@ const unreachableCells: Readonly<Record<string, string>> = {
   'negotiateHub 401': 'needs a service that requires the token before it opens a connection',
 };
 
-/** Returns the reason why a status is not requested. Returns undefined if the status can be requested. */
+/** Returns the reason why a status is not requested. Returns `undefined` if the status can be requested. */
 export const getUnreachableReason = (
   { id, statuses }: OpenApiOperation,
   status: string,
@@ -57,7 +57,7 @@ const statusConditions: Readonly<Record<string, ConditionName>> = {
 const cellConditions: Readonly<Record<string, ConditionName>> = { 'exportNodePngs 200': 'debug' };
 
 /**
- * Returns the condition under which an operation responds with a status. Returns undefined if the status requires no
+ * Returns the condition under which an operation responds with a status. Returns `undefined` if the status requires no
  * condition.
  */
 export const getStatusCondition = ({ id }: OpenApiOperation, status: string): ConditionName | undefined =>

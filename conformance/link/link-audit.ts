@@ -29,7 +29,7 @@ interface LinkAuditTools {
   readonly runtime: RuntimeUnderTest;
   readonly capabilities: RuntimeCapabilities;
   readonly timeouts: LinkTimeouts;
-  /** Returns the current connection. If there is none, waits for the next connection. */
+  /** Returns the current connection. If no connection is open, waits for the next one. */
   connect(encoding?: Encoding): Promise<LinkClient>;
   /** Creates a client for a connection that the audit itself has accepted. */
   connectOver(connection: LinkConnection): Promise<LinkClient>;
@@ -85,7 +85,7 @@ export const defineLinkAuditArea = (name: string, ...needs: readonly LinkNeed[])
   },
 });
 
-/** Returns a check of whether an event is of a given kind and, if a graph is given, about that graph. */
+/** Creates a function that checks whether an event is of a given kind and, if a graph is given, about that graph. */
 export const isEventAbout =
   (kind: string, graphId?: string) =>
   ({ type, data }: ReceivedEvent): boolean =>

@@ -12,7 +12,7 @@ import type { CommandName } from './link-schemas.ts';
 import type { LinkTimeouts, EstablishedLink } from './runtime-under-test.ts';
 import type { Exchange } from '../target/http/exchange.ts';
 
-/** Thrown when a command gets no response, or when the connection ends before the response arrives. */
+/** Thrown when a command receives no response, or when the connection ends before the response arrives. */
 export class UnansweredError extends Error {
   override readonly name = 'Unanswered';
 }
@@ -32,7 +32,7 @@ export interface LinkClient extends EstablishedLink {
   getPosition(): number;
   /** Returns all events in the messages from position `from` on. */
   events(from?: number, to?: number): readonly ReceivedEvent[];
-  /** Waits for the first matching event from position `from` on. Returns undefined if none arrives in time. */
+  /** Waits for the first matching event from position `from` on. Returns `undefined` if none arrives in time. */
   waitForEvent(matches: (event: ReceivedEvent) => boolean, from?: number): Promise<ReceivedEvent | undefined>;
   /**
    * Waits like `waitForEvent`, but for an event without which the audit can't continue.
@@ -88,7 +88,7 @@ export const createLinkClient = (
         : `${method} was not answered within ${timeouts.responseMs / 1000} s`,
     );
   };
-  /** These commands are not recorded, because there are many of them and they prove nothing. */
+  /** These commands are not recorded, because they are numerous and prove nothing. */
   const readTick = async (): Promise<number> => {
     const requested = await connection.command(
       'graph.stop',

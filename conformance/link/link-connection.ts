@@ -1,4 +1,7 @@
-/** A connection from a runtime to the kit. It stores all received messages in order, and sends the kit's messages. */
+/**
+ * A connection from a runtime to the kit. The connection stores all received messages in order, and sends the kit's
+ * messages.
+ */
 import { isRecord, filterRecords, type JsonRecord } from '../json.ts';
 import { createInbox, type Inbox } from '../target/hub/inbox.ts';
 import { limits, type CommandName } from './link-schemas.ts';
@@ -10,14 +13,14 @@ export interface ReceivedMessage {
   /** The position of this message among the messages of the connection, starting at 0. */
   readonly index: number;
   readonly isBinary: boolean;
-  /** The content of the message. Undefined if the content is not an object. */
+  /** The content of the message, or `undefined` if the content is not an object. */
   readonly message: JsonRecord | undefined;
   /** The beginning of the message text, for the report. */
   readonly text: string;
   readonly atMs: number;
 }
 
-/** An event, and the message that contained it. */
+/** An event, together with the message that contained this event. */
 export interface ReceivedEvent {
   readonly messageIndex: number;
   readonly type: unknown;
@@ -32,7 +35,7 @@ export interface CommandResult {
   readonly params: unknown;
   /** The number of messages that had arrived when the command was sent. */
   readonly sentAtIndex: number;
-  /** The message that contains the response. Undefined if no response arrived. */
+  /** The message that contains the response, or `undefined` if no response arrived. */
   readonly received: ReceivedMessage | undefined;
   readonly result: JsonRecord | undefined;
   readonly error: JsonRecord | undefined;
@@ -50,7 +53,7 @@ export interface CloseInfo {
 export interface LinkConnection {
   readonly openedMs: number;
   readonly inbox: Inbox<ReceivedMessage>;
-  /** The encoding that both sides use to send messages. The response to hello sets it. */
+  /** The encoding that both sides use to send messages. The response to hello determines this encoding. */
   encoding: Encoding;
   /**
    * The number of messages that had arrived when the kit answered hello. Later messages use the encoding of that
@@ -118,7 +121,7 @@ export const createLinkConnection = (socket: WebSocket): LinkConnection => {
     if (!isSilent && socket.readyState === socket.OPEN) socket.pong(data);
   });
   socket.on('pong', () => pongs.put(performance.now()));
-  // After a protocol error, ws closes the socket by itself.
+  // The error needs no handling here, because ws closes the socket by itself after a protocol error.
   socket.on('error', () => {});
   const closed = new Promise<CloseInfo>((resolve) => {
     socket.once('close', (code: number, reason: Buffer) => {

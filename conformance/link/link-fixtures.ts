@@ -49,7 +49,7 @@ export interface LinkFixtures {
   stopGraph(graphId: string): Promise<void>;
   /** Creates a variable with a unique name. */
   createVariable(type: string, value: unknown): Promise<Variable>;
-  /** Returns a check of whether an event is the console entry with this message. */
+  /** Creates a function that checks whether an event is the console entry with this message. */
   isConsoleLog(message: string): (event: ReceivedEvent) => boolean;
   /** Announces to the runtime that the kit wants events of these kinds, until the audit ends. */
   setEventInterest(...types: readonly string[]): Promise<void>;

@@ -5,7 +5,7 @@ import asyncapi from '#spec/documents/asyncapi.json' with { type: 'json' };
 import link from '#spec/documents/runtime-link.schema.json' with { type: 'json' };
 import { getByPath, isRecord, filterRecords } from '../json.ts';
 
-/** Describes what is wrong with a value. Undefined if the value is valid. */
+/** Describes what is wrong with a value, or is `undefined` if the value is valid. */
 type SchemaError = string | undefined;
 
 export const linkPath = link['x-path'];
@@ -44,8 +44,8 @@ export const findResultError = (command: CommandName, result: unknown): SchemaEr
 const isDefined = (name: string): name is Definition => Object.hasOwn(link.$defs, name);
 
 /**
- * Validates the params of a notification. Returns undefined for unknown notifications too, because later versions may
- * send them.
+ * Validates the params of a notification. Returns `undefined` for unknown notifications too, because later versions of
+ * the runtime may send unknown notifications.
  */
 export const findNoticeError = (method: string, params: unknown): SchemaError => {
   const name = `${method}.params`;
@@ -69,7 +69,7 @@ for (const [name, message] of Object.entries<unknown>(asyncapi.components.messag
 export const isKnownKind = (kind: string): boolean => eventDataPaths.has(kind);
 export const isHighVolume = (kind: string): boolean => highVolumeKinds.has(kind);
 
-/** Validates the data of an event. Returns undefined for unknown kinds too. */
+/** Validates the data of an event. Returns `undefined` for unknown kinds too. */
 export const findEventError = (kind: string, data: unknown): SchemaError => {
   const path = eventDataPaths.get(kind);
   return path === undefined ? undefined : validateAt(`${eventsId}#${path}`, data, 'data');

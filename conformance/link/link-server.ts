@@ -12,7 +12,7 @@ export interface LinkServer {
   readonly url: string;
   /** All connections so far, oldest first. */
   readonly connections: readonly LinkConnection[];
-  /** Waits for the first open connection from position `from` on. Returns undefined if none arrives in time. */
+  /** Waits for the first open connection from position `from` on. Returns `undefined` if none arrives in time. */
   waitForConnection(from: number, timeoutMs: number): Promise<LinkConnection | undefined>;
   close(): Promise<void>;
 }

@@ -9,7 +9,7 @@ export const encodeMessage = (message: JsonRecord, encoding: Encoding): string |
   return encoding === 'json' ? JSON.stringify(fullMessage) : encode(fullMessage);
 };
 
-/** Decodes a message. Returns undefined if the message does not contain an object. */
+/** Decodes a message. Returns `undefined` if the message does not contain an object. */
 export const decodeMessage = (content: string | Uint8Array): JsonRecord | undefined => {
   try {
     const value: unknown = typeof content === 'string' ? JSON.parse(content) : decode(content);

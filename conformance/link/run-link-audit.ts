@@ -20,11 +20,11 @@ import type { LinkAudit, LinkNeed } from './link-audit.ts';
 /** Default time limit of an audit, in milliseconds. */
 const defaultTimeoutMs = 60_000;
 
-/** Maximum number of steps that any audit takes. */
+/** Maximum number of runtime steps that any audit needs. */
 const maxSteps = 150;
 
 /**
- * Runs an audit over the runtime link. If the audit fails, it runs once more, so that a flaky failure is reported as
+ * Runs an audit over the runtime link. An audit that fails runs once more, so that a flaky failure is reported as
  * FLAKY.
  */
 export const runLinkAudit = async (
@@ -44,7 +44,7 @@ export const runLinkAudit = async (
   return toOutcomes(audit, mergeAttempts(first, await attemptAudit(audit, runtime, capabilities, signal)));
 };
 
-/** Returns the verdict if an audit does not apply to this runtime. Otherwise returns undefined. */
+/** Returns the verdict if an audit does not apply to this runtime. Otherwise returns `undefined`. */
 const checkNeeds = ({ needs }: LinkAudit, capabilities: RuntimeCapabilities): Verdict | undefined => {
   const missing = needs.filter((need) => !isClaimed(need, capabilities)).map(describeNeed);
   return missing.length === 0

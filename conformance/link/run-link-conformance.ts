@@ -19,7 +19,7 @@ import type { RuntimeCapabilities, RuntimeUnderTest } from './runtime-under-test
 import type { LinkAudit } from './link-audit.ts';
 
 interface LinkConformanceOptions {
-  /** The port to listen on. If it is 0, the system picks a free port. */
+  /** The port to listen on. If the port is 0, the system picks a free port. */
   readonly port: number;
   /** Called with the address to which runtimes connect, as soon as the server is listening. */
   readonly onListening?: (url: string) => void;
@@ -28,8 +28,8 @@ interface LinkConformanceOptions {
   /** Ids of audits, requirements or sections that limit the run. A trailing `*` matches any ending. */
   readonly only?: readonly string[];
   /**
-   * Whether an audit that checks all messages checks only the messages of the selected audits. If false, selecting it
-   * selects all other audits too.
+   * Whether an audit that checks all messages checks only the messages of the selected audits. If `false`, selecting
+   * such an audit selects all other audits too.
    */
   readonly onlySelected?: boolean;
   readonly timeouts?: Partial<LinkTimeouts>;

@@ -1,4 +1,4 @@
-/** The runtime under test. It connects, sends hello, and reconnects after it has been disconnected. */
+/** The runtime under test. The runtime connects, sends hello, and reconnects after it has been disconnected. */
 import { isRecord, filterStrings, type JsonRecord } from '../json.ts';
 import { AuditStop } from '../runner/audit-stop.ts';
 import { closeCodes, findDefinitionError, limits, protocols } from './link-schemas.ts';
@@ -63,10 +63,10 @@ export const scaleTimeouts = (
 export interface RuntimeUnderTest {
   readonly server: LinkServer;
   readonly timeouts: LinkTimeouts;
-  /** The abilities that the first hello claimed. Undefined before the first hello. */
+  /** The abilities that the first hello claimed, or `undefined` before the first hello. */
   readonly capabilities: RuntimeCapabilities | undefined;
   /**
-   * Returns the current connection. If there is none, waits for the next connection.
+   * Returns the current connection. If no connection is open, waits for the next one.
    * @throws AuditStop if no runtime connects
    */
   getLink(encoding?: Encoding): Promise<EstablishedLink>;
@@ -84,7 +84,7 @@ export interface RuntimeUnderTest {
   disconnect(): Promise<void>;
 }
 
-/** Returns a check of whether a message is a call of this method. */
+/** Creates a function that checks whether a message is a call of this method. */
 const isMethodCall =
   (method: string) =>
   ({ message }: ReceivedMessage): boolean =>
@@ -99,7 +99,7 @@ export const createRuntimeUnderTest = (
   let abilities: RuntimeCapabilities | undefined;
   /** The kit no longer uses connections before this position. */
   let from = 0;
-  /** Whether the runtime has failed to reconnect. If it has, later waits are short. */
+  /** Whether the runtime has failed to reconnect. After a failure, later waits are short. */
   let isConnectionMissed = false;
 
   const throwUnverified = (what: string): never => {
@@ -207,6 +207,8 @@ const parseCapabilities = (params: unknown): RuntimeCapabilities => {
   };
 };
 
-/** Returns what is wrong with the hello that a runtime sent. Returns undefined if nothing is wrong. */
+/**
+ * Returns a description of what is wrong with the hello that a runtime sent. Returns `undefined` if the hello is valid.
+ */
 export const findHelloError = ({ message }: ReceivedMessage): string | undefined =>
   findDefinitionError('hello.params', message?.params);

@@ -1,4 +1,4 @@
-/** Generates a manifest from what the kit finds out by probing a target. */
+/** Generates a manifest from the information that the kit obtains by probing a target. */
 import { getByPath } from '../json.ts';
 import { isConditionControlled, isConditionReachable, describeConditionSetup } from '../target/conditions.ts';
 import { createCleanup } from '../runner/cleanup.ts';
@@ -29,7 +29,7 @@ interface GenerateManifestOptions {
 }
 
 /**
- * Probes a target, using a graph that it creates and later deletes.
+ * Probes a target, using a graph that the kit creates and later deletes.
  * @throws UsageError if the target does not answer
  */
 export const generateManifest = async ({

@@ -1,4 +1,4 @@
-/** Finds undocumented routes in a target's table of contents, even if they have unusual names. */
+/** Finds undocumented routes in a target's table of contents, even if these routes have unusual names. */
 import { findRoute } from '../target/optional-routes.ts';
 import type { Manifest } from '../target/manifest.ts';
 import type { RouteName } from '../target/optional-routes.ts';

@@ -3,7 +3,7 @@ import { createModelGraph, createModelNode } from './graph-model.ts';
 import type { ModelGraph } from './graph-model.ts';
 import type { ModelContext } from './model-context.ts';
 
-/** Creates a graph, and adds the nodes that the target puts in it to the model. */
+/** Creates a graph, and adds to the model the nodes that the target puts in the new graph. */
 export const openModelGraph = async (context: ModelContext): Promise<ModelGraph> => {
   const { id } = await context.t.fixtures.graph();
   const graph = createModelGraph(id);

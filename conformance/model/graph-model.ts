@@ -15,15 +15,16 @@ export interface ModelNode {
   /** The node's ports, as the target listed them last. */
   ports: readonly TargetPort[];
   /**
-   * The location that the target showed after the node was last placed or moved. Undefined if the target shows none.
+   * The location that the target showed after the node was last placed or moved, or `undefined` if the target shows
+   * none.
    */
   location: readonly unknown[];
-  /** The note that was read after it was last written. */
+  /** The note as it was read after its last write. */
   note?: unknown;
 }
 
 export interface ModelConnection {
-  /** The id that the target assigned. Undefined if the target shows no id. */
+  /** The id that the target assigned, or `undefined` if the target shows no id. */
   readonly id: Id | undefined;
   readonly output: Id;
   readonly input: Id;
@@ -34,7 +35,7 @@ export interface ModelGraph {
   readonly nodes: Map<Id, ModelNode>;
   connections: readonly ModelConnection[];
   /**
-   * The value that was read after each port was last written, keyed by port id. Ports without an entry may hold any
+   * The value that was read after the last write to each port, keyed by port id. Ports without an entry may hold any
    * value.
    */
   readonly values: Map<Id, unknown>;
@@ -119,8 +120,8 @@ export const listNodeConnections = (graph: ModelGraph, node: ModelNode): readonl
 };
 
 /**
- * Returns a check of whether a node has anything to lose: a written value, a connection, or an expanded or disabled
- * port.
+ * Creates a function that checks whether a node has anything to lose: a written value, a connection, or an expanded or
+ * disabled port.
  */
 export const hasEdits =
   (graph: ModelGraph) =>

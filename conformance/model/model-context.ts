@@ -20,7 +20,7 @@ export interface ModelContext {
   readonly routes: ReadonlySet<string>;
   /** A small set of node types to place, which together have ports of every type. */
   readonly nodeTypes: readonly TargetNode[];
-  /** The field that shows whether a port is disabled. Undefined if the target has no such field. */
+  /** The field that shows whether a port is disabled, or `undefined` if the target has no such field. */
   readonly disabledField: DisabledField | undefined;
   /** Port types whose values have been read as numbers. */
   readonly readableTypes: Set<string>;

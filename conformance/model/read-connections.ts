@@ -6,14 +6,14 @@ import type { JsonRecord } from '../json.ts';
 import type { ModelGraph, ModelConnection } from './graph-model.ts';
 
 /**
- * The ports of a graph, keyed by their id as a string, with the node that owns each port. The owner is undefined for a
+ * The ports of a graph, keyed by id as a string, with the node that owns each port. The owner is `undefined` for a
  * hidden sub-port.
  */
 type PortEnds = Map<string, { readonly id: Id; readonly owner: string | undefined }>;
 
 /**
- * Reads the current connections of a graph. The fields that hold their ends are recognized by the ids that they
- * contain.
+ * Reads the current connections of a graph. The fields that hold the ends of a connection are recognized by the ids
+ * that they contain.
  */
 export const readConnections = async (
   t: AuditContext,

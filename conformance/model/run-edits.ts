@@ -34,8 +34,8 @@ export const listSupportedCommands = ({ routes }: ModelContext): readonly EditCo
   editCommands.filter(({ route }) => routes.has(route));
 
 /**
- * Creates sequences with at most the given number of commands. The generator's bias is turned off, because it would
- * produce mostly short sequences.
+ * Creates sequences with at most the given number of commands. The generator's bias is turned off, because this bias
+ * would produce mostly short sequences.
  */
 export const createEditSequences = (context: ModelContext, maxCommands: number) =>
   noBias(
@@ -47,7 +47,7 @@ export const createEditSequences = (context: ModelContext, maxCommands: number) 
     ),
   );
 
-/** Runs one sequence on a graph that has a node of each type. Then compares everything once more. */
+/** Runs one sequence on a graph that contains a node of each type, and finally compares everything once more. */
 export const runEdits = async (
   context: ModelContext,
   sequence: Iterable<AsyncCommand<Model, ModelContext>>,

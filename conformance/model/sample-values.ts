@@ -1,4 +1,4 @@
-/** The values that commands write, and what they mean according to the description. */
+/** Draws the values that commands write, and interprets these values according to the description. */
 import { parseVector } from './vector-components.ts';
 import type { AuditContext } from '../audit.ts';
 import type { TargetPort } from '../audit-helpers/node-type-survey.ts';
@@ -58,8 +58,9 @@ export const getDocumentedComponents = (type: string, written: unknown): readonl
 };
 
 /**
- * Draws a value that can't be coerced to the type of a port under any interpretation of the description, which doesn't
- * say whether missing components are filled in. Returns undefined if the type accepts any value.
+ * Draws a value that can't be coerced to the type of a port under any interpretation of the description.
+ * Interpretations differ, because the description does not say whether missing components are filled in. Returns
+ * `undefined` if the type accepts any value.
  */
 export const drawInvalidValue = (type: string, random: ChoiceSource): unknown => {
   switch (type) {

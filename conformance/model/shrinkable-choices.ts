@@ -1,6 +1,6 @@
 /**
- * The random choices that a command makes. They come from numbers that can shrink: a smaller number chooses an earlier
- * element.
+ * The random choices that a command makes. The choices come from numbers that can shrink: a smaller number chooses an
+ * earlier element.
  */
 export interface ChoiceSource {
   pick<T>(choices: readonly T[]): T | undefined;

@@ -10,7 +10,7 @@ const componentNames: Readonly<Record<string, readonly string[]>> = {
 /** Port types that can be expanded and whose components the description names. */
 export const expandableTypes: ReadonlySet<string> = new Set(Object.keys(componentNames));
 
-/** Returns the numbers of a Vector3 or Color value in any shape. Returns undefined for any other value. */
+/** Returns the numbers of a Vector3 or Color value in any shape. Returns `undefined` for any other value. */
 export const parseVector = parseVectorComponents;
 
 /** Tolerance that allows for single precision or for eight bits per channel. */

@@ -29,14 +29,14 @@ export interface ReportComparison {
 }
 
 interface ComparisonRow extends Pick<RequirementResult, 'id' | 'section' | 'text' | 'level' | 'profile'> {
-  /** The status in each column. Undefined if that column's report lacks the requirement. */
+  /** The status in each column. `undefined` if that column's report lacks the requirement. */
   readonly statuses: readonly (Status | undefined)[];
   readonly differs: boolean;
 }
 
 /**
- * Compares reports. The result lists every requirement that any report contains, in the order of the first report that
- * has it.
+ * Compares reports. The result lists the requirements of all reports, in the order of the first report that contains
+ * each requirement.
  */
 export const compareReports = (reports: readonly NamedReport[]): ReportComparison => {
   const titles = reports.map(

@@ -7,10 +7,10 @@ export interface CoverageMatrix {
   readonly columns: readonly string[];
   readonly rows: readonly {
     readonly title: string;
-    /** The state in each column. Undefined if there is no such cell. */
+    /** The state in each column. `undefined` if there is no such cell. */
     readonly states: readonly (CellState | undefined)[];
   }[];
-  /** The reasons why cells were not seen, each with the cells that it applies to. */
+  /** The reasons why cells were not seen, each with the affected cells. */
   readonly reasons: readonly {
     readonly state: CellState;
     readonly reason: string;
@@ -26,8 +26,8 @@ interface MatrixCell {
 }
 
 /**
- * Returns the coverage to report. Returns none for a partial run that did not request the statuses, because otherwise
- * all of them would count as missing.
+ * Returns the coverage to report. For a partial run that did not request the statuses, returns no coverage, because
+ * otherwise all statuses would count as missing.
  */
 export const getReportedCoverage = ({ only, audits, coverage }: Report): Report['coverage'] =>
   only === undefined || audits.some(({ audit }) => audit === 'replay/all-statuses') ? coverage : [];

@@ -24,8 +24,8 @@ export const findOperationId = ({ request, transport }: Exchange): string | unde
   transport === 'http' ? matchOperation(request.method, getRequestPath(request))?.id : undefined;
 
 /**
- * Finds the exchange that an assertion is about: the last exchange that the assertion's message names or, if it names
- * none, the last exchange of all.
+ * Finds the exchange that an assertion is about: the last exchange that the assertion's message names or, if the
+ * message names no exchange, the last exchange of all.
  */
 export const findAssertedExchange = ({ message = '', exchanges }: AuditOutcome): Exchange | undefined => {
   const matching = exchanges.filter(({ request }) =>

@@ -1,4 +1,4 @@
-/** The kit's exit codes. The README lists them too. */
+/** The kit's exit codes, which the README also lists. */
 export const exitCodeMeanings = {
   0: 'every requirement that was checked is met',
   1: 'a requirement failed',

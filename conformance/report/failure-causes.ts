@@ -23,7 +23,7 @@ export interface Cause {
 interface CauseTrait {
   readonly key: string;
   readonly title: string;
-  /** A more precise title. It is used if all failures of the group share it. */
+  /** A more precise title, used if all failures of the group share this title. */
   readonly precise?: string;
 }
 
@@ -134,7 +134,7 @@ const getExchangeFingerprint = ({ request, response }: Exchange): string =>
     .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '·')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)/g, '·');
 
-/** Returns a check of whether an operation ever succeeded in the run. */
+/** Returns a function that checks whether an operation ever succeeded in the run. */
 const createServedCheck = ({ audits, coverage }: Report): ((exchange: Exchange) => boolean) => {
   const succeeded = new Set([
     ...audits.flatMap(({ exchanges }) =>
@@ -151,7 +151,7 @@ const createServedCheck = ({ audits, coverage }: Report): ((exchange: Exchange) 
   };
 };
 
-/** If the target gives the same response to every request, returns this response. */
+/** If the target sends the same response to every request, returns this response. */
 const findSoleResponse = ({ audits }: Report): string | undefined => {
   const httpExchanges = audits
     .flatMap(({ exchanges }) => exchanges)

@@ -50,10 +50,7 @@ export const formatFailure = (failure: Failure): readonly string[] => {
   ];
 };
 
-/**
- * Formats a failure as a single line. Used for failures whose cause is already illustrated by another failure that is
- * shown in full.
- */
+/** Formats a failure as a single line, for use when another failure with the same cause is shown in full. */
 export const summarizeFailure = (failure: Failure): string =>
   [
     failure.audit,

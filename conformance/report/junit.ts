@@ -64,7 +64,10 @@ const createSuite = (
   };
 };
 
-/** Reports an error if the target does not answer. Otherwise, anyone who reads only this file would assume success. */
+/**
+ * Reports an error if the target does not answer, because otherwise anyone who reads only this file would assume
+ * success.
+ */
 const createProblemSuite = (report: Report, problem: string): XmlElement => ({
   '@name': 'target',
   '@tests': 1,

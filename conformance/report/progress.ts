@@ -53,8 +53,8 @@ const eraseLine = '\r\u001b[2K';
 const maxBarWidth = 24;
 
 /**
- * Creates a progress listener for a terminal. It overwrites a single line with a progress bar, below the list of audits
- * that did not pass.
+ * Creates a progress listener for a terminal. The listener overwrites a single line with a progress bar, below the list
+ * of audits that did not pass.
  * @param columns the width of the terminal in columns, read again for each line
  */
 export const createLiveProgress = (

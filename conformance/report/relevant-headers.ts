@@ -2,7 +2,7 @@ import type { Exchange } from '../target/http/exchange.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Headers that every JSON exchange has. They are shown only if their values are unusual. */
+/** Headers that every JSON exchange contains. These headers are shown only if their values are unusual. */
 const usualHeaders: Readonly<Record<string, RegExp>> = {
   'content-type': /^application\/json/,
   accept: /^application\/json$/,

@@ -9,8 +9,8 @@ import type { Report } from './report.ts';
 const formatJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /**
- * Renders a report in every format, keyed by file name. A partial run gets no badge. Control characters that the target
- * sent are escaped, to protect the reader's terminal.
+ * Renders a report in every format, keyed by file name. A partial run receives no badge. Control characters that the
+ * target sent are escaped, to protect the reader's terminal.
  */
 export const createReportFiles = (report: Report): Readonly<Record<string, string>> => {
   const files = {

@@ -7,7 +7,7 @@ import type { EventCell } from '../coverage/events/event-coverage.ts';
 import type { ExitCode } from './exit-codes.ts';
 import type { Reading } from '../target/field-readers/reading-tally.ts';
 
-/** The format of the report. It changes whenever the structure of the report changes. */
+/** The identifier of the report format. This identifier changes whenever the structure of the report changes. */
 export const reportFormat = 'scene-runtime-conformance/3';
 
 export interface Rerun {
@@ -17,7 +17,7 @@ export interface Rerun {
   readonly tokens: Readonly<Record<string, string>>;
 }
 
-/** The result of a run. `report.json` contains it too. */
+/** The result of a run, which `report.json` also contains. */
 /**
  * An audit that failed while another audit was running, but passed alone. Either the target or the kit causes the
  * interference.
@@ -41,7 +41,7 @@ export interface Report {
   readonly only?: readonly string[];
   /** The reason why no audit ran. */
   readonly problem?: string;
-  /** The run ended before all audits had run. */
+  /** Present if the run ended before all audits had run. */
   readonly interrupted?: true;
   /** Everything that the run created and could not clean up. */
   readonly left: readonly Leftover[];
@@ -56,13 +56,13 @@ export interface Report {
   /** What the run observed about the documented statuses of each operation. */
   readonly coverage: readonly CoverageCell[];
   /**
-   * Responses with a status that the interface description does not list for their operation. They do not make any
-   * audit fail.
+   * Responses with a status that the interface description does not list for their operation. These responses do not
+   * make any audit fail.
    */
   readonly undocumented: readonly UndocumentedStatus[];
   /**
-   * Where the kit found fields whose place the description does not define, and how many requirements depend on each of
-   * them.
+   * Where the kit found fields whose place the description does not define, and how many requirements depend on each
+   * field.
    */
   readonly readings: readonly Reading[];
   /** What the run observed about each event kind of the target's catalog. */

@@ -31,7 +31,7 @@ export const formatReplayCommand = (
 /** Whether a body ends with the text that the exchange log appends to truncated bodies. */
 const isTruncated = (body: string): boolean => /… \(\d+ characters\)$/.test(body);
 
-/** Formats a request as a curl command. Returns undefined for hub calls and for truncated bodies. */
+/** Formats a request as a curl command. Returns `undefined` for hub calls and for truncated bodies. */
 export const formatCurlCommand = (
   { request, transport }: Exchange,
   { tokens }: Rerun,
@@ -42,7 +42,7 @@ export const formatCurlCommand = (
   const hasType = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
   return [
     'curl -i',
-    // A target on its author's own machine has a self-signed certificate.
+    // Turns off curl's certificate check, because a target on its author's own machine has a self-signed certificate.
     ...(url.startsWith('https:') ? ['-k'] : []),
     ...(/[[\]{}]/.test(url) ? ['-g'] : []),
     ...(/\/\.{1,2}(\/|$)/.test(url) ? ['--path-as-is'] : []),

@@ -1,6 +1,6 @@
 import pc from 'picocolors';
 
-/** Functions that wrap text in terminal escape sequences, or return it unchanged. */
+/** Functions that wrap text in terminal escape sequences, or return the text unchanged. */
 export type Colors = ReturnType<typeof pc.createColors>;
 
 export const noColors: Colors = pc.createColors(false);
@@ -18,8 +18,8 @@ export const isInteractive = ({ isTTY }: Terminal, env: Environment): boolean =>
   isTTY === true && env.TERM !== 'dumb' && (!isNonEmpty(env.CI) || env.CI === 'false');
 
 /**
- * Creates the colors for a stream. NO_COLOR and FORCE_COLOR take precedence. Without them, only interactive terminals
- * get colors.
+ * Creates the colors for a stream. NO_COLOR and FORCE_COLOR take precedence. Without these variables, only interactive
+ * terminals show colors.
  */
 export const createColors = (stream: Terminal, env: Environment): Colors => {
   if (isNonEmpty(env.NO_COLOR)) return noColors;

@@ -1,6 +1,7 @@
 /**
- * Requirements for an external runtime on the runtime link. They come from spec/RUNTIME-LINK.md, which applies to every
- * runtime that claims the profile LINK, and from those parts of the service description that are visible on the link.
+ * Defines the requirements for an external runtime on the runtime link. These requirements come from
+ * spec/RUNTIME-LINK.md, which applies to every runtime that claims the profile LINK, and from those parts of the
+ * service description that are visible on the link.
  */
 import { defineSection } from './requirement.ts';
 

@@ -3,8 +3,8 @@ export type Level = 'MUST' | 'SHOULD' | 'MAY' | 'INFO';
 
 /**
  * Where a statement comes from, and therefore whether its audits can fail. Only STATED, DEDUCED and CONFLICT statements
- * can fail, the latter only if the target satisfies none of the conflicting readings. NOT_SHOWN and SILENT statements
- * are only observed.
+ * can fail. A CONFLICT statement fails only if the target satisfies none of the conflicting readings. NOT_SHOWN and
+ * SILENT statements are only observed.
  */
 export type Provenance = 'STATED' | 'DEDUCED' | 'NOT_SHOWN' | 'SILENT' | 'CONFLICT';
 
@@ -27,14 +27,16 @@ export type Profile = (typeof profiles)[number];
 
 /** One statement of the service description, in the kit's own words. */
 export interface Requirement<Id extends string = string> {
-  /** The requirement's id. It never changes and is never reused for another statement. */
+  /** The requirement's id, which never changes and is never reused for another statement. */
   readonly id: Id;
   readonly section: string;
   readonly level: Level;
   readonly provenance: Provenance;
   readonly profile: Profile;
   readonly text: string;
-  /** What has to happen before an audit can check this requirement. Absent as soon as an audit names the id. */
+  /**
+   * What must happen before an audit can check this requirement. Absent as soon as an audit names the requirement's id.
+   */
   readonly planned?: string;
   /** The reason why no audit will ever check this requirement. */
   readonly excluded?: string;
@@ -42,7 +44,10 @@ export interface Requirement<Id extends string = string> {
 
 type RequirementDetails = Partial<Pick<Requirement, 'provenance' | 'profile' | 'planned' | 'excluded'>>;
 
-/** Creates functions that build the rows of a section. Rows belong to this profile unless they name another one. */
+/**
+ * Creates functions that build the rows of a section. Rows belong to the given profile unless they name another
+ * profile.
+ */
 export const defineSection = (title: string, profile: Profile) => {
   const createRow =
     (level: Level) =>

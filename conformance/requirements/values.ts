@@ -85,7 +85,7 @@ export const values = [
   variable.must('VAR-002', 'The type of a variable is one of VariableTypes of the type catalog'),
   variable.info('VAR-003', 'Further fields of a variable are unspecified', leftOpen),
 
-  // The names are taken from other sentences of the description.
+  // The provenance is DEDUCED, because the names come from other sentences of the description.
   types.must('TYPES-001', 'PortTypes lists the canonical port type names', { provenance: 'DEDUCED' }),
   types.must('TYPES-002', 'VariableTypes lists the value types of variables'),
   types.must('TYPES-003', 'NodeCategories lists the top-level taxonomy of nodes'),

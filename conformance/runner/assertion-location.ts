@@ -6,7 +6,7 @@ const locationPattern = /\/conformance\/((?:audits|audit-helpers|model)\/[\w/-]+
 
 /**
  * Returns the source location of the current assertion, which is the innermost caller outside the runner. Returns
- * undefined if the sources are not available.
+ * `undefined` if the sources are not available.
  */
 const getAssertionLocation = (): string | undefined => {
   const limit = Error.stackTraceLimit;
@@ -24,7 +24,7 @@ export const addAssertionLocation = (detail: AssertionDetail): AssertionDetail =
 
 /** The result of one assertion. */
 interface AssertionResult {
-  /** The source location in the form that outcomes report. Undefined if the sources are not available. */
+  /** The source location, in the format of audit outcomes. `undefined` if the sources are not available. */
   readonly line: string | undefined;
   readonly holds: boolean;
 }

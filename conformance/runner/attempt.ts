@@ -75,8 +75,8 @@ interface AuditEvidence {
 
 /**
  * Decides an audit's verdict on one of its requirements. A failed assertion about the requirement takes precedence,
- * followed by whatever ended the audit. An audit that ran to its end passes only if it made at least one assertion and
- * one exchange.
+ * followed by whatever ended the audit. An audit that ran to its end passes only if the audit made at least one
+ * assertion and one exchange.
  */
 export const decideVerdict = (
   id: string,

@@ -143,8 +143,8 @@ export const createAuditContext = (
     fixtures: createFixturesOn(http, target, manifest.namespace),
     async underCondition(name) {
       const instance = await conditionControl.under(name);
-      // The target itself may be in the condition, so graphs that are created now need different names from graphs that
-      // were created before.
+      // Graphs that are created now need different names from earlier graphs, because the target itself may be in the
+      // condition.
       return {
         ...instance,
         fixtures: createFixturesOn(instance.http, instance.target, `${manifest.namespace}-${name}`),

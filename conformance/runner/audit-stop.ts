@@ -17,7 +17,7 @@ export class AuditStop extends Error {
 export const isUnverifiedStop = (error: unknown): error is AuditStop =>
   error instanceof AuditStop && error.status === 'NOT_VERIFIED';
 
-/** Waits for work. Resolves to undefined if the target lacks a precondition of the work. */
+/** Waits for work. Resolves to `undefined` if the target lacks a precondition of the work. */
 export const undefinedIfUnverified = <T>(work: Promise<T>): Promise<T | undefined> =>
   work.catch((error: unknown) => {
     if (isUnverifiedStop(error)) return undefined;

@@ -10,8 +10,8 @@ const connectionReset = 0;
 type StubResponse = readonly [status: number, body?: unknown];
 
 /**
- * Responses, keyed by method and path. All other requests get 404. If there are several responses for one key, the last
- * response is repeated.
+ * Responses, keyed by method and path. All other requests receive 404. If there are several responses for one key, the
+ * last response is repeated.
  */
 type StubResponses = Readonly<Record<string, StubResponse | readonly StubResponse[]>>;
 

@@ -42,8 +42,8 @@ const formatErrorReply = (reply: Reply): string =>
   `${reply.title} answered ${reply.status} ${String(reply.at('error.code') ?? '')}`.trim();
 
 /**
- * Creates the cleanup of a run, which deletes what the run created and restores what it changed. It reads the initial
- * state first, so call it before the run creates anything.
+ * Creates the cleanup of a run, which deletes what the run created and restores what it changed. Call this function
+ * before the run creates anything, because it reads the initial state first.
  */
 export const createCleanup = async (session: Session, routes: ReadonlySet<string>) => {
   const { manifest, silent, fields } = session;
@@ -64,7 +64,7 @@ export const createCleanup = async (session: Session, routes: ReadonlySet<string
     return isDeleted(reply) ? undefined : formatErrorReply(reply);
   };
 
-  /** Creates a graph with the same name, which replaces the graph and its file. Then deletes the new graph. */
+  /** Replaces a graph and its file with a new graph of the same name, then deletes the new graph. */
   const replaceGraph = async (http: HttpClient, name: string): Promise<string | undefined> => {
     if (deleteGraph === undefined) return 'no route deletes graphs (choices.routes.deleteGraph)';
     const reply = await http.post('/api/graphs?replace=true', { name });
@@ -136,8 +136,7 @@ export const createCleanup = async (session: Session, routes: ReadonlySet<string
   const attempt = (http: HttpClient, resource: Resource): Promise<string | undefined> => {
     switch (resource.kind) {
       case 'run':
-        // Most errors are accepted here, because a graph that is not running can't be stopped, however the target
-        // responds.
+        // Accepts most errors, because a graph that is not running can't be stopped, however the target responds.
         return http
           .post(pathTo`/api/graphs/${resource.id}/stop`)
           .then(({ ok, status }) => (ok || status < 500 ? undefined : `stop answered ${status}`));

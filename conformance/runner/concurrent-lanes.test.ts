@@ -14,7 +14,7 @@ let shared: RunContext;
 let running: Set<string>;
 /** The audits that have run, in the order in which they were reported. */
 let reportedAudits: [string, string][];
-/** For each audit, its failure while another audit was running, if it failed. */
+/** For each audit, the failure (if any) that occurred while another audit was running. */
 let disturbed: (string | undefined)[];
 
 beforeEach(async () => {

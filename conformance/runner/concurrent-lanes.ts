@@ -13,7 +13,7 @@ type Lane = 'asks' | 'waits' | 'alone';
 
 /**
  * Returns the lane of an audit. Audits that listen for events or work on a copy belong to the lane 'waits'. Audits that
- * put the target itself into a condition, or may harm it, run alone.
+ * put the target itself into a condition, or may harm the target, run alone.
  */
 export const getLane = (
   { needs = [], phase, entersConditions = [] }: Pick<Audit, 'needs' | 'phase' | 'entersConditions'>,
@@ -88,7 +88,7 @@ export const runConcurrently = async (
 };
 
 /**
- * Returns a context that gives separate names to everything that audits create, because a new graph replaces an
+ * Returns a context that assigns separate names to everything that audits create, because a new graph replaces an
  * existing graph with the same name.
  */
 const isolateNamespace = (shared: RunContext): RunContext => {

@@ -34,9 +34,10 @@ const describeCopy = (name: ConditionName): string => `instances.${name}`;
 const describeVerb = (verb: Verb): string => `the target after control "${verb}"`;
 
 /**
- * Provides a target in a condition: either a copy that the manifest names, or the target itself. In the latter case,
- * the control puts the target into the condition, and restores it when the audit ends. If the condition can't be
- * observed, the audit ends as HARNESS_ERROR, because the audit's failures would have the wrong cause.
+ * Provides a target in a condition: either a copy that the manifest names, or the target itself. If the target itself
+ * is used, the control puts this target into the condition, and restores the target when the audit ends. If the
+ * condition can't be observed, the audit ends as HARNESS_ERROR, because the audit's failures would have the wrong
+ * cause.
  */
 export const createConditionControl = ({ session, createClient, defer }: ConditionControlOptions) => {
   const { manifest, control } = session;
@@ -112,8 +113,8 @@ export const createConditionControl = ({ session, createClient, defer }: Conditi
   };
 
   /**
-   * Restores the target, and confirms that the condition has ended. Otherwise later audits would run under the wrong
-   * condition.
+   * Restores the target and confirms that the condition has ended, because later audits would otherwise run under the
+   * wrong condition.
    */
   const leaveByVerb = async (
     name: ConditionName,

@@ -23,7 +23,7 @@ const batchRoute: Route = { method: 'POST', template: '/api/batch' };
 
 /**
  * Matches a call against a route. Returns the value of the route's last parameter, or '' if the route has no parameter.
- * Returns undefined if the call doesn't match.
+ * Returns `undefined` if the call doesn't match.
  */
 export const matchRouteId = (
   { method, segments }: Pick<MutatingRequest, 'method' | 'segments'>,

@@ -21,8 +21,8 @@ export type PropertyRunner = <T>(
 ) => Promise<void>;
 
 /**
- * Maximum number of attempts to find a smaller input that fails. Each attempt sends requests to the target, and finding
- * the smallest input would delay the report.
+ * Maximum number of attempts to find a smaller input that fails. The number is limited, because each attempt sends
+ * requests to the target and finding the smallest input would delay the report.
  */
 export const defaultMaxShrinks = 100;
 
@@ -54,13 +54,13 @@ export const createPropertyRunner =
     const mark = log.mark();
     /**
      * Requirements that have already failed. Further failures of only these requirements do not end the search for
-     * failures of others.
+     * failures of other requirements.
      */
     const blamed = new Set<string>();
 
     /**
-     * Searches for an input that makes a requirement fail that has not failed yet. Returns whether there is such an
-     * input.
+     * Searches for an input for which another requirement fails, one that has not failed yet. Returns whether such an
+     * input was found.
      */
     const search = async (): Promise<boolean> => {
       let failing: ReturnType<ExchangeLog['since']> = [];

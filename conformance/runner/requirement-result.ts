@@ -30,8 +30,8 @@ export const createLinkOnlyResult = ({
 });
 
 /**
- * If the audits of a requirement ended with different statuses, the requirement gets the status that comes first in
- * this list.
+ * Statuses in order of precedence. If the audits of a requirement ended with different statuses, the earliest of these
+ * statuses in this list applies to the requirement.
  */
 const statusPrecedence: readonly Status[] = [
   'FAIL',

@@ -27,7 +27,7 @@ export interface TrackedResource {
   readonly target: TargetInfo;
 }
 
-/** The target's undocumented routes, if it has them. */
+/** The undocumented routes that the target supports, if any. */
 interface ResourceRoutes {
   readonly deleteGraph: Route | undefined;
   readonly createVariable: Route | undefined;
@@ -58,8 +58,8 @@ const stopGraphRoute = createPostRoute('/api/graphs/{id}/stop');
 const exportImagesRoute = createPostRoute('/api/dev/export-node-pngs');
 
 /**
- * Creates a tracker of the resources that a run has created and not yet deleted. The tracker learns this from the
- * exchanges with targets.
+ * Creates a tracker of the resources that a run has created and not yet deleted. The tracker derives these resources
+ * from the exchanges with targets.
  */
 export const createResourceTracker = (routes: ResourceRoutes) => {
   const items = new Map<string, TrackedResource>();

@@ -40,8 +40,8 @@ export const runAudit = async (audit: Audit, shared: RunContext): Promise<readon
 const conclusiveStatuses: readonly Status[] = ['PASS', 'OBSERVED', 'NOT_APPLICABLE'];
 
 /**
- * The result of an audit that ran concurrently with another audit, and whether this result is final. It is not final if
- * the other audit may have caused it.
+ * The result of an audit that ran concurrently with another audit, and whether this result is final. A result that the
+ * other audit may have caused is not final.
  */
 interface ConcurrentResult {
   readonly outcomes: readonly AuditOutcome[];
@@ -59,7 +59,7 @@ export const runAuditConcurrently = async (audit: Audit, shared: RunContext): Pr
   return { outcomes: toOutcomes(audit, attempt), isConclusive };
 };
 
-/** Returns the verdict if an audit can't run. Otherwise returns undefined. */
+/** Returns the verdict if an audit can't run. Otherwise returns `undefined`. */
 const checkNeeds = ({ needs = [] }: Audit, shared: RunContext): Verdict | undefined => {
   if (shared.interruption.signal.aborted) return interruptedVerdict;
   const missing = needs.map((need) => describeMissingNeed(need, shared)).filter((text) => text !== undefined);

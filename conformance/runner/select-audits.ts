@@ -9,7 +9,7 @@ interface Selection<A> {
   readonly audits: readonly A[];
 }
 
-/** Thrown if no audit, requirement, profile or section has the name that was given to `--only`. */
+/** Thrown if a name that was given to `--only` matches no audit, requirement, profile or section. */
 export class UnknownSelectorError extends UsageError {
   readonly pattern: string;
   /** All known names. */

@@ -45,8 +45,8 @@ export const takeSnapshot = async (read: Snapshot['read']): Promise<Snapshot> =>
 };
 
 /**
- * Returns what has changed, or undefined if nothing has. If clocks did not advance between the first reads, waits until
- * they do.
+ * Returns what has changed, or `undefined` if nothing has changed. If clocks did not advance between the first reads,
+ * waits until the clocks advance.
  */
 export const findDifference = async ({
   read,
@@ -73,7 +73,9 @@ export const findDifference = async ({
   return remaining.length === 0 ? undefined : createDifference(remaining, before, after);
 };
 
-/** Whether a value is a number or a string that contains one, like the value of a clock, a counter or a version. */
+/**
+ * Whether a value is a number or a string that contains a number, like the value of a clock, a counter or a version.
+ */
 const containsNumber = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'string' && /\d/.test(value));
 
@@ -111,7 +113,8 @@ function* walkLeaves(value: unknown, path: string): Generator<readonly [string, 
 }
 
 /**
- * Returns the identity of a list element: its id, or the element itself. Returns undefined for a record without an id.
+ * Returns the identity of a list element: its id, or the element itself. Returns `undefined` for a record without an
+ * id.
  */
 const getElementKey = (element: unknown): string | undefined => {
   if (!isRecord(element)) return Array.isArray(element) ? undefined : JSON.stringify(element);

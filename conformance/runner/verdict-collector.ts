@@ -55,7 +55,7 @@ export const createVerdictCollector = (requirements: readonly string[]) => {
     },
     isAnyBlamed: (): boolean => blamed.length > 0,
     /**
-     * Returns the verdict that the assertions imply for a requirement. Returns undefined if no assertion named the
+     * Returns the verdict that the assertions imply for a requirement. Returns `undefined` if no assertion named the
      * requirement.
      */
     verdictOn: getVerdict,

@@ -4,8 +4,8 @@
  */
 
 /**
- * The pattern of `choices.actionRoute`. It contains the path of scene.objects.destroy, from which the paths of other
- * actions are derived.
+ * The pattern of `choices.actionRoute`. This pattern contains the path of scene.objects.destroy, from which the paths
+ * of other actions are derived.
  */
 export const actionRoutePattern = /^(.*)scene(.+?)objects(.*?)destroy(.*)$/i;
 

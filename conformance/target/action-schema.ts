@@ -145,7 +145,7 @@ const inlineReferences = (part: unknown, document: unknown, within: readonly str
 
 const jsonTypeNames = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'];
 
-/** Returns the JSON types that a schema accepts. Returns undefined if the schema does not state them clearly. */
+/** Returns the JSON types that a schema accepts. Returns `undefined` if the schema does not state them clearly. */
 const listJsonTypes = (schema: unknown): readonly string[] | undefined => {
   if (!isRecord(schema) || schema.allOf !== undefined) return undefined;
   const choices = schema.anyOf ?? schema.oneOf;

@@ -2,7 +2,7 @@ import { isRecord, filterStrings, walkJson } from '../json.ts';
 import type { HttpClient } from './http/exchange.ts';
 import type { ConditionName, Manifest, Verb } from './manifest.ts';
 
-/** How a target enters a condition, and how the kit observes this. */
+/** How a target enters a condition, and how the kit observes the condition. */
 interface Condition {
   /** The verb that puts the target into the condition. Absent if only a copy can be in the condition. */
   readonly verb?: Verb;
@@ -20,8 +20,8 @@ export interface ConditionCheck {
   readonly readBaseline?: (http: HttpClient) => Promise<ReadonlySet<string>>;
   readonly isMet: (http: HttpClient, baseline: ReadonlySet<string>) => Promise<boolean>;
   /**
-   * Checks another sign of the condition once, if the first sign is missing. The first sign may be what an audit
-   * checks.
+   * Checks another sign of the condition once, if the first sign is missing. The second sign is needed because the
+   * first sign may be what an audit checks.
    */
   readonly isMetOtherwise?: (http: HttpClient, namespace: string) => Promise<boolean>;
 }
@@ -32,8 +32,8 @@ const healthFieldEquals =
     (await http.get('/api/health')).at(field) === expected;
 
 /**
- * Reads the available node types both from the flat list and from the categories, and keeps them apart, because either
- * of them may wrongly show a hidden type.
+ * Reads the available node types both from the flat list and from the categories. The types from these two sources are
+ * kept apart, because either source may wrongly show a hidden type.
  */
 const readNodeTypes = async (http: HttpClient): Promise<ReadonlySet<string>> => {
   const enumValues = await http.get('/api/node-types/enum-values');

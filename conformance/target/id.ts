@@ -1,4 +1,4 @@
-/** Ids are opaque: strings of any characters, or numbers. They are sent exactly as they were received. */
+/** Ids are opaque: strings of any characters, or numbers. Ids are sent exactly as they were received. */
 export type Id = string | number;
 
 export const isId = (value: unknown): value is Id =>

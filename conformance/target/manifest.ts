@@ -87,7 +87,7 @@ const routeSchema = z
 
 const bodySchema = z.record(z.string(), z.unknown());
 
-/** Returns the reason why an expression can't be parsed. Returns undefined if it can. */
+/** Returns the reason why an expression can't be parsed. Returns `undefined` if the expression can be parsed. */
 const findExpressionError = (text: string): string | undefined => {
   try {
     compileExpression(text);
@@ -150,8 +150,8 @@ export const Manifest = z.strictObject({
         .partial()
         .default({}),
       /**
-       * Locations of undocumented fields. Each is a dotted path or a JSONata expression, keyed by field, such as
-       * `{"port.name": "label", "port.direction": "id in node.inputs ? 'input' : 'output'"}`.
+       * Locations of undocumented fields. Each location is a dotted path or a JSONata expression, keyed by field, such
+       * as `{"port.name": "label", "port.direction": "id in node.inputs ? 'input' : 'output'"}`.
        */
       paths: Paths.default({}),
       /**
@@ -164,10 +164,10 @@ export const Manifest = z.strictObject({
       /** Tags of assets that have properties. Needed if neither assets.list nor discovery shows any such asset. */
       assets: z.array(z.string().min(1)).default([]),
       /**
-       * Calls without which an action can't succeed, keyed by action. Each call gets the tag of one of the kit's
-       * objects as `object`, unless the action schema shows that it takes none, such as `{"physics.addForce":
-       * [{"action": "physics.setBody"}]}`. `gives` reads parameters of the action from the responses of these calls,
-       * like `paths`: `{"soundId": "result.soundId"}`.
+       * Calls without which an action can't succeed, keyed by action, such as `{"physics.addForce": [{"action":
+       * "physics.setBody"}]}`. Each call receives the tag of one of the kit's objects as `object`, unless the action
+       * schema shows that the call accepts no object. Like `paths`, `gives` reads parameters of the action from the
+       * responses of these calls: `{"soundId": "result.soundId"}`.
        */
       preparations: z
         .record(
@@ -187,7 +187,7 @@ export const Manifest = z.strictObject({
       animated: z
         .strictObject({
           /**
-           * Calls that create the object. The first call returns the object's tag, which all later calls get as
+           * Calls that create the object. The first call returns the object's tag, which all later calls receive as
            * `object`.
            */
           calls: z.array(z.strictObject({ action: z.string(), parameters: bodySchema.default({}) })).min(1),
@@ -218,16 +218,16 @@ export const Manifest = z.strictObject({
       bodies: z.strictObject({ createVariable: bodySchema, openProject: bodySchema }).partial().default({}),
     })
     .prefault({}),
-  /** The prefix of all names that the kit gives to what it creates. */
+  /** The prefix of the names of everything that the kit creates. */
   namespace: z
     .string()
     .regex(/^[A-Za-z][\w-]*$/)
     .default('conformance'),
-  /** Allows checks that may affect what other users have on the target. */
+  /** Allows checks that may affect other users' content on the target. */
   consent: z.strictObject({ destructive: z.boolean().default(false) }).prefault({}),
   /**
    * The number of wrong tokens in a row that the target accepts before it blocks the sender. The kit sends at most this
-   * many.
+   * number of wrong tokens.
    */
   wrongTokens: z.number().int().nonnegative().default(4),
   /** Whether the target runs with its default settings. */
@@ -238,7 +238,7 @@ export const Manifest = z.strictObject({
       request: z.number().int().positive().default(15_000),
       audit: z.number().int().positive().default(60_000),
       event: z.number().int().positive().default(5_000),
-      /** How long a control verb may take. The effect of the verb may take the same time again to show. */
+      /** Time limit for a control verb. The same limit applies again to the wait until the verb's effect shows. */
       control: z.number().int().positive().default(10_000),
     })
     .prefault({}),
@@ -249,7 +249,7 @@ export const Manifest = z.strictObject({
 });
 
 export type Manifest = z.output<typeof Manifest>;
-/** A manifest in the form in which its author writes it. */
+/** A manifest as its author writes it. */
 export type ManifestInput = z.input<typeof Manifest>;
 
 /** Thrown for an invalid manifest or command line. The message names the invalid field. */

@@ -2,7 +2,7 @@ import type { Id } from './id.ts';
 import { stripParameterNames } from './parse-toc.ts';
 import type { Manifest } from './manifest.ts';
 
-/** A route that the description does not show. It comes from the manifest or from the target's own list. */
+/** A route that the description does not show, from the manifest or from the target's own list. */
 export interface Route {
   readonly method: string;
   /** The route template, with parameters in braces. */
@@ -27,8 +27,8 @@ const parseRoute = (route: string): Route => {
 };
 
 /**
- * Returns the route that the manifest names. If it names none, returns the first usual route that the target lists
- * (`session.readRoutes`).
+ * Returns the route that the manifest names. If the manifest names no route, returns the first usual route that the
+ * target lists (`session.readRoutes`).
  */
 export const findRoute = (
   name: RouteName,

@@ -43,7 +43,7 @@ const maxScripts = 8;
 const maxPages = 10;
 const maxDescriptions = 20;
 
-/** Returns the path of an address on the target. Returns undefined if the address leads elsewhere. */
+/** Returns the path of an address on the target. Returns `undefined` if the address leads elsewhere. */
 const toTargetPath = (t: AuditTools, address: string, from: string): string | undefined => {
   const base = `${t.target.url}${from}`;
   if (!URL.canParse(address, base)) return undefined;
@@ -149,9 +149,9 @@ const findDescriptions = async (
 };
 
 /**
- * Finds the viewer that the manifest names. If it names none, finds a page that looks like a reference viewer and also
- * links to an OpenAPI document. Both are required, so that no other page is mistaken for the viewer. Returns undefined
- * if there is no viewer.
+ * Finds the viewer that the manifest names. If the manifest names no viewer, finds a page that looks like a reference
+ * viewer and also links to an OpenAPI document. Both signs are required, so that no other page is mistaken for the
+ * viewer. Returns `undefined` if there is no viewer.
  */
 export const findReferenceViewer = async (t: AuditTools): Promise<ReferenceViewer | undefined> => {
   const route = t.manifest.choices.routes.reference?.split(' ')[1];

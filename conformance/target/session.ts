@@ -27,7 +27,7 @@ export interface TargetInfo {
   readonly eventsUrl: string;
   readonly token: string | undefined;
   readonly loopback: boolean;
-  /** The required SHA-256 fingerprint of the target's certificate. If undefined, any certificate is accepted. */
+  /** The required SHA-256 fingerprint of the target's certificate. If `undefined`, any certificate is accepted. */
   readonly fingerprint?: string | undefined;
 }
 
@@ -149,7 +149,7 @@ export const createSession = (options: SessionOptions) => {
   const silent = createClient(() => {});
 
   /**
-   * Reads the target's health. Returns undefined if the response is not a health record.
+   * Reads the target's health. Returns `undefined` if the response is not a health record.
    * @throws TransportError
    */
   const readHealth = async (): Promise<Health | undefined> => {
@@ -199,8 +199,8 @@ const createTrafficMonitor = (validate: ResponseValidator) => {
   let envelopes = 0;
 
   /**
-   * Records an exchange. Returns whether the response is as documented. For a response that the documents lack, this is
-   * always true.
+   * Records an exchange. Returns whether the response is as documented. For a response that the documents lack, always
+   * returns true.
    */
   const recordExchange = (method: string, path: string, reply: Reply, exchange: Exchange): boolean => {
     const newViolations = validate(method, path, reply);

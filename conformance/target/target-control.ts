@@ -16,8 +16,8 @@ interface ControlOptions {
 }
 
 /**
- * Creates a function that runs what the manifest defines for a verb. The function rejects if that fails or takes longer
- * than `timeouts.control`.
+ * Creates a function that runs the manifest's definition of a verb. The function rejects if the definition fails or
+ * takes longer than `timeouts.control`.
  * @throws UsageError if the manifest would control the target through the interface under test
  */
 export const createTargetControl = ({ manifest, url, folder }: ControlOptions) => {

@@ -39,7 +39,7 @@ export const createFields = (
   };
 
   /**
-   * Returns the ports of a node with their names and directions. Returns undefined if the node has no list of ports.
+   * Returns the ports of a node with their names and directions. Returns `undefined` if the node has no list of ports.
    */
   const ports = (
     node: JsonRecord,
@@ -58,7 +58,7 @@ export const createFields = (
     return Array.isArray(wrapped) ? wrapped : undefined;
   };
 
-  /** Returns the options. If they are in a map that is keyed by index, returns each option with its index. */
+  /** Returns the options. If the options are in a map that is keyed by index, returns each option with its index. */
   const options = (body: unknown): readonly { readonly option: unknown; readonly key?: number }[] => {
     const list = Array.isArray(body) || isIndexedMap(body) ? body : lookUp('options', body, {}, isContainer);
     if (isIndexedMap(list))
@@ -72,7 +72,7 @@ export const createFields = (
     filterStrings([isRecord(option) ? lookUp('option.label', option, {}, isString) : option])[0];
 
   /**
-   * Returns the value in the response of a port read. Returns undefined if the response is a record in which no value
+   * Returns the value in the response of a port read. Returns `undefined` if the response is a record in which no value
    * can be identified.
    */
   const portValue = (body: unknown): unknown => {
@@ -80,7 +80,7 @@ export const createFields = (
     return lookUp('port.value', body, {}, isPart);
   };
 
-  /** Returns the numbers of a Vector3 or a Color. Returns undefined if the shape is not understood. */
+  /** Returns the numbers of a Vector3 or a Color. Returns `undefined` if the shape is not understood. */
   const components = (type: string, value: unknown): readonly number[] | undefined => {
     const key = type === 'Color' ? 'color.components' : 'vector.components';
     const found = lookUp(key, value, {}, (list) => parseVectorComponents(type, list) !== undefined);
@@ -124,8 +124,8 @@ export const createFields = (
     components,
     ends,
     /**
-     * Returns a boolean field, which may also be a word that means yes or no. Returns undefined if the record has
-     * neither.
+     * Returns the value of a boolean field, which may also contain a word that means yes or no. Returns `undefined` if
+     * the record contains neither a boolean nor such a word.
      */
     truth: (record: unknown, field: FieldName): boolean | undefined =>
       parseYesNo(
@@ -136,8 +136,8 @@ export const createFields = (
     /** Returns the categories of node types in a body. */
     categories: (body: unknown): readonly ParsedCategory[] => parseCategories(body, items(body), lookUp),
     /**
-     * Returns the elements of a list or a map, each with its name, which is either in one of its fields or the key of
-     * the map.
+     * Returns the elements of a list or a map, each with its name. The name is either in one of the element's fields or
+     * the key of the element in the map.
      */
     named: (list: unknown, field: FieldName): readonly { readonly name: string; readonly entry: unknown }[] =>
       (Array.isArray(list)

@@ -6,14 +6,14 @@ export interface ServiceBroker {
   readonly maxMessageBytes: number;
   /**
    * Stores a message in the stream, either immediately or when the broker is connected again. If too many messages are
-   * waiting, the oldest ones are dropped.
+   * waiting, the oldest messages are dropped.
    * @param id an id of the message; storing the same message again requires the same id
    */
   storeMessage(id: string, message: string): void;
   /** Publishes a message that is not stored, so that only current listeners receive it. */
   publish(topic: 'state', message: string): void;
   subscribe(topic: 'interest' | 'state', on: (message: string) => void): void;
-  /** Responds to requests that relays send to a run of the service. Malformed requests get no response. */
+  /** Responds to requests that relays send to a run of the service. Malformed requests receive no response. */
   handleRequests(streamId: string, on: (relayRequest: string) => Promise<Uint8Array | undefined>): void;
   close(): Promise<void>;
 }
@@ -28,8 +28,8 @@ export interface StreamMessage {
 /** A relay's connection to the broker. */
 export interface RelayBroker {
   /**
-   * Delivers the messages of a run of the service, beginning with those already stored. Some messages may be delivered
-   * twice.
+   * Delivers the messages of a run of the service, beginning with the messages that are already stored. Some messages
+   * may be delivered twice.
    * @returns a function that stops the delivery
    */
   consume(streamId: string, on: (streamMessage: StreamMessage) => void): () => void;

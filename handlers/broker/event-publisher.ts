@@ -14,8 +14,8 @@ interface EventPublisher {
 const batchOverheadBytes = 200;
 
 /**
- * Creates a publisher that sends the events of each turn as one message, or as several if they exceed the broker's size
- * limit.
+ * Creates a publisher that sends the events of each turn as one message, or as several messages if the events exceed
+ * the broker's size limit.
  */
 export const createEventPublisher = (
   bus: EventBus,

@@ -33,7 +33,7 @@ interface IncompleteMessage {
 
 /**
  * Creates a function that reassembles messages from their chunks.
- * @returns a function that takes a chunk of the named message, and returns the whole message after its last chunk
+ * @returns a function that accepts a chunk of the named message, and returns the whole message after its last chunk
  */
 export const createChunkAssembler = (): ((name: string, chunk: Uint8Array) => Buffer | undefined) => {
   const incomplete = new Map<string, IncompleteMessage>();

@@ -15,15 +15,14 @@ const nonNegativeInteger = z.int().min(0);
 const isEvent = (event: unknown): boolean =>
   isRecord(event) && typeof event.type === 'string' && isRecord(event.data);
 
-/** The events of one turn, in the form in which the stream stores them. */
+/** The events of one turn, as the stream stores these events. */
 export const EventBatch = z
   .object({
     streamId: z.string(),
     /** The sequence number of the first event. */
     first: z.int().min(1),
     /**
-     * The number of sequence numbers that the events take. If `events` is absent, the events were too large to
-     * transfer.
+     * The number of sequence numbers that the events use. If `events` is absent, the events were too large to transfer.
      */
     count: z.int().min(1),
     events: z
@@ -99,8 +98,8 @@ const RelayedError = z.object({
 export type RelayedError = z.output<typeof RelayedError>;
 
 /**
- * The sequence number of the last event before the response. The relay delivers all events up to this one before the
- * response.
+ * The sequence number of the last event before the response. The relay delivers all events up to this sequence number
+ * before the response.
  */
 const responseSeq = { seq: nonNegativeInteger };
 

@@ -15,7 +15,10 @@ type RelayedService = Pick<Service, 'dispatch' | 'toErrorReply' | 'link' | 'secu
 /** Accepts every Host, because the relay has already checked that the Host is one of its own names. */
 const relayListener: RemoteListener = { isOwnHost: () => true };
 
-/** Creates a handler for requests from relays. It authorizes every request with the token of the relay's client. */
+/**
+ * Creates a handler for requests from relays. The handler authorizes every request with the token of the relay's
+ * client.
+ */
 export const createRelayRequestHandler = (service: RelayedService, onFailure: (failure: unknown) => void) => {
   const { bus, link, security } = service;
 

@@ -14,11 +14,11 @@ interface ServeRelaysOptions {
   readonly strict: boolean;
   readonly scheduler?: Scheduler;
   readonly onFailure: (failure: unknown) => void;
-  /** Called one time if another service with the same name is found. */
+  /** Called once if another service with the same name is found. */
   readonly onDuplicateName: () => void;
 }
 
-/** How often a service publishes its state. */
+/** The interval at which a service publishes its state, in milliseconds. */
 const stateIntervalMs = 1_000;
 
 /**

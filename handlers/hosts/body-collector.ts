@@ -26,8 +26,8 @@ export const createMemoryBudget = (bytes: number): MemoryBudget => {
 };
 
 /**
- * Collects a body while it arrives. It takes no more memory than the body has bytes, however the body is split into
- * chunks.
+ * Collects a body while the body arrives. The collector uses no more memory than the body has bytes, however the body
+ * is split into chunks.
  */
 interface BodyCollector {
   /** @returns PAYLOAD_TOO_LARGE if the body exceeds its limit, or if the unfinished bodies have used up the budget */
@@ -84,7 +84,7 @@ export const createBodyCollector = (limit: number, budget: MemoryBudget, reserve
     add(chunk) {
       size += chunk.length;
       if (size > limit) return createTooLargeError(limit);
-      // The first chunk is not copied, because it is often the whole body.
+      // The first chunk is not copied, because this chunk is often the whole body.
       const isAccepted =
         chunk.length < smallChunkBytes && chunks.length > 0 ? copyToBlock(chunk) : retain(chunk);
       return isAccepted ? undefined : createBusyError();

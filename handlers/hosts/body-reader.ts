@@ -7,11 +7,11 @@ import type { HostLimits } from './host-limits.ts';
 
 /** What the headers of a request announce about its body. */
 export interface AnnouncedBody {
-  /** The length of the body in bytes; undefined if the body is chunked and its length is unknown. */
+  /** The length of the body in bytes; `undefined` if the body is chunked and its length is unknown. */
   readonly length: number | undefined;
 }
 
-/** Returns what the headers announce about the body, or undefined if the request has no body. */
+/** Returns what the headers announce about the body, or `undefined` if the request has no body. */
 export const getAnnouncedBody = ({ headers }: IncomingMessage): AnnouncedBody | undefined => {
   if (headers['transfer-encoding'] !== undefined) return { length: undefined };
   const length = Number(headers['content-length'] ?? 0);
@@ -31,14 +31,14 @@ export interface BodyReader {
 
 /** A body that has not arrived completely yet. */
 interface PendingBody {
-  /** The number of successive checks since which no new data has arrived. */
+  /** The number of checks since data last arrived. */
   idleChecks: number;
   abort(): void;
 }
 
 /**
- * If a body announces more bytes than this, its memory is reserved in advance, so that it can be rejected before it is
- * sent.
+ * If a body announces more bytes than this, its memory is reserved in advance, so that the body can be rejected before
+ * the client sends it.
  */
 const minReservedBytes = 65_536;
 
@@ -97,7 +97,7 @@ export const createBodyReader = (limits: HostLimits, scheduler: Scheduler): Body
         const error = collector.add(chunk);
         if (error) fail(error);
       },
-      /** @returns the text or an error; undefined if the body has already been rejected */
+      /** @returns the text or an error; `undefined` if the body has already been rejected */
       finish(): string | ApiError | undefined {
         if (!open) return undefined;
         const text = collector.decode();

@@ -13,7 +13,9 @@ let clients: Socket[];
 let receivedCount: number;
 /** The number of requests and chunks that had been received when another client was served. */
 let receivedBeforeServing: number | undefined;
-/** Each reading of the clock advances it by a millisecond, so that a turn ends after a few readings. */
+/**
+ * The time of the clock. Each reading advances the clock by a millisecond, so that a turn ends after a few readings.
+ */
 let time: number;
 
 const startServer = async (limits: Partial<HostLimits> = {}): Promise<void> => {

@@ -15,12 +15,14 @@ interface ConnectionManager {
   inspectRequest(request: IncomingMessage): void;
 }
 
-/** If the first read returns more bytes than this, it contains more than a single request of an ordinary client. */
+/**
+ * If the first read returns more bytes than this, these bytes contain more than a single request of an ordinary client.
+ */
 const largeFirstReadBytes = 16_384;
 
 /**
  * Reads connections in turns if they send many small items at the same time, such as chunked bodies or pipelined
- * requests. Node reads all other connections itself, which takes 2 µs less per request.
+ * requests. Node reads all other connections itself, which saves 2 µs per request.
  */
 export const manageConnections = (
   server: Server,
@@ -43,7 +45,7 @@ export const manageConnections = (
   };
 
   /**
-   * If there are too many connections, closes the one that has been silent for longest.
+   * If there are too many connections, closes the connection that has been silent for longest.
    * @returns whether there is room for another connection
    */
   const makeRoom = (): boolean => {
@@ -74,7 +76,7 @@ export const manageConnections = (
     }
     silentSockets.add(socket);
     const fail = (): void => void socket.destroy();
-    /** If the process was blocked, a request may have arrived without being read yet, so it is read first. */
+    /** If the process was blocked, a request may have arrived without being read yet, so this request is read first. */
     const onTimeout = (): void =>
       void setImmediate(() => {
         if (silentSockets.has(socket))

@@ -37,7 +37,7 @@ export const toCall = (request: Request, address: string, remoteListener?: Remot
   };
 };
 
-/** Returns the body of a reply in the form in which it is sent, or undefined if the reply has no body. */
+/** Returns the body of a reply as it is sent, or `undefined` if the reply has no body. */
 export const toWireBody = ({ headers, body }: Reply): string | Uint8Array | undefined => {
   if (body === undefined || body instanceof Uint8Array) return body;
   return headers['Content-Type']?.startsWith('application/json') ? JSON.stringify(body) : String(body);

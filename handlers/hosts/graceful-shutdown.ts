@@ -28,7 +28,7 @@ interface FinalConnections {
 const pollIntervalMs = 20;
 
 /**
- * Tracks the connections of a server. Requests have no extra cost before {@link GracefulShutdown.close} is called.
+ * Tracks the connections of a server. Requests cause no extra work before {@link GracefulShutdown.close} is called.
  * @param requestQueue tells which connections have an unanswered request
  */
 export const createGracefulShutdown = (

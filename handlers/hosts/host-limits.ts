@@ -13,7 +13,7 @@ export interface HostLimits {
    */
   readonly maxDrainBytes: number;
   readonly drainTimeoutMs: number;
-  /** The number of early answered requests that are read at the same time. */
+  /** The maximum number of early answered requests that are read at the same time. */
   readonly maxDrains: number;
   /** The maximum number of simultaneous connections (C-284). */
   readonly maxConnections: number;

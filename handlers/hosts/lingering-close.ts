@@ -7,8 +7,8 @@ export type LingeringClose = (request: IncomingMessage, response: ServerResponse
 
 /**
  * Closes connections only after reading and discarding the rest of the request, up to a limit. If a connection closed
- * immediately, a client that is still sending would get a reset before it reads the response. Only some requests are
- * read at the same time, because discarded data also takes memory; the others wait for the timeout.
+ * immediately, a client that is still sending would receive a reset before reading the response. Only some requests are
+ * read at the same time, because discarded data also uses memory. The other requests wait for the timeout.
  */
 export const createLingeringClose = (
   { maxDrainBytes, drainTimeoutMs, maxDrains }: HostLimits,

@@ -10,8 +10,8 @@ import { toCall, toResponse } from './fetch-conversion.ts';
 type ServePage = ReturnType<typeof getRequestListener>;
 
 /**
- * Serves pages for people through hono. This module is loaded with the first page, because it also loads Node's Fetch
- * API, which takes 3 to 5 MB of memory.
+ * Serves pages for people through hono. This module is loaded with the first page, because the module also loads Node's
+ * Fetch API, which uses 3 to 5 MB of memory.
  */
 export const createPageServer = (pipeline: Pipeline, getRemoteListener: GetRemoteListener): ServePage => {
   const pages = new Hono<{ Bindings: HttpBindings }>();

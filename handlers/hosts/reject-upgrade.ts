@@ -6,8 +6,8 @@ import { formatRawErrorResponse } from './raw-error-response.ts';
 const defaultCloseTimeoutMs = 5_000;
 
 /**
- * Rejects an upgrade. If the client doesn't close its side in time, it is cut off, because nothing else would close its
- * socket.
+ * Rejects an upgrade. If the client doesn't close its side in time, the connection is cut off, because nothing else
+ * would close the socket.
  */
 export const rejectUpgrade = (
   stream: Duplex,

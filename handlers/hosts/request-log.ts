@@ -9,13 +9,13 @@ export interface RequestLogEntry {
   recordReply(reply: Reply, bytes: number): void;
 }
 
-/** Starts the log entry for a request. Its line is written when the response is closed. */
+/** Starts the log entry for a request. The entry's line is written when the response is closed. */
 export type RequestLog = (request: IncomingMessage, response: ServerResponse) => RequestLogEntry;
 
 /**
  * Creates a log of requests, with their method, path, status and duration in milliseconds, and with more details at
  * debug level. Queries and headers are never logged, because they contain tokens.
- * @returns undefined if the log level hides these lines, so that they have no cost
+ * @returns `undefined` if the log level hides these lines, so that hidden lines cause no work
  */
 export const createRequestLog = (log: Log, now = () => performance.now()): RequestLog | undefined => {
   if (!log.isLevelEnabled?.('info')) return undefined;
@@ -40,7 +40,7 @@ export const createRequestLog = (log: Log, now = () => performance.now()): Reque
   };
 };
 
-/** Returns the elapsed milliseconds, rounded to two decimals. */
+/** Returns the elapsed milliseconds, rounded to two decimal places. */
 const getElapsedMs = (startedAt: number, endedAt: number): number =>
   Math.round((endedAt - startedAt) * 100) / 100;
 

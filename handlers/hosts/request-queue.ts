@@ -36,9 +36,9 @@ const isSafeMethod = ({ req: { method } }: ServerResponse): boolean =>
   method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 
 /**
- * Creates a queue in which only safe requests run in parallel (RFC 9112, 9.3.2), so that a read after an edit sees the
- * edit's result. An edit after a response that ends the connection is not made, because its client would never learn
- * about it.
+ * Creates a queue that runs only safe requests in parallel (RFC 9112, 9.3.2), so that a read after an edit sees the
+ * edit's result. When a response ends the connection, later edits are not made, because the client would never learn
+ * about them.
  */
 export const createRequestQueue = (): RequestQueue => {
   const queues = new WeakMap<Duplex, ConnectionQueue>();
@@ -118,7 +118,7 @@ const removeUnfinished = ({ open, waiting }: ConnectionQueue): ServerResponse | 
   return last;
 };
 
-/** Pauses a connection. Reading a body resumes the connection, so it is paused again each time. */
+/** Pauses a connection. Because reading a body resumes the connection, a listener pauses it again each time. */
 const pauseReading = (queue: ConnectionQueue, socket: Duplex): void => {
   socket.pause();
   if (queue.isGuarded) return;

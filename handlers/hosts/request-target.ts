@@ -3,7 +3,7 @@ import { canonicalizePath } from '../pipeline/canonical-path.ts';
 
 /** The parsed target of a request. */
 export interface RequestTarget {
-  /** The path in the form that {@link canonicalizePath} returns. */
+  /** The path, as returned by {@link canonicalizePath}. */
   readonly path: string;
   /** The query as it was sent, without the question mark. */
   readonly query: string;

@@ -22,9 +22,10 @@ export const createUpgradeOptions = (acceptsUpgrade: AcceptsUpgrade): ServerOpti
   ({ shouldUpgradeCallback: acceptsUpgrade }) as ServerOptions;
 
 /**
- * Serves upgrade requests that nobody accepts. Earlier Node versions detach the socket of every upgrade request as soon
- * as there is a listener, with the body unread. This function returns the socket to the server and replays the request
- * without the header. As in later versions, requests that are pipelined after it are not served.
+ * Serves upgrade requests that nobody accepts. As soon as a server has an `upgrade` listener, earlier Node versions
+ * detach the socket of every upgrade request and leave the body unread. This function returns the socket to the server
+ * and replays the request without its `Upgrade` header. As in later versions, requests that are pipelined after an
+ * upgrade request are not served.
  */
 export const ignoreUnacceptedUpgrades = (server: Server, acceptsUpgrade: AcceptsUpgrade): void => {
   server.on('upgrade', (request, socket, head) => {

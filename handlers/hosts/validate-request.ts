@@ -2,7 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { findHostHeaderError } from '#runtime/devices/validate-host-header.ts';
 import { ApiError } from '#spec/errors.ts';
 
-/** Returns errors that Node would report without the error envelope, and the error for an invalid Host header. */
+/**
+ * Returns the error for an invalid Host header, or for an `Expect` header that Node would reject without the error
+ * envelope.
+ */
 export const findRequestError = (request: IncomingMessage): ApiError | undefined => {
   const problem = findHostHeaderError(request);
   if (problem !== undefined) return new ApiError('INVALID_REQUEST', problem);
@@ -11,5 +14,5 @@ export const findRequestError = (request: IncomingMessage): ApiError | undefined
   return new ApiError('EXPECTATION_FAILED', `The expectation '${expect}' is not supported.`);
 };
 
-/** The same pattern that Node uses. */
+/** Matches the expectation `100-continue` with the same pattern that Node uses. */
 const continuePattern = /(?:^|\W)100-continue(?:$|\W)/i;

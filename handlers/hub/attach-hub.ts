@@ -21,8 +21,8 @@ export interface AttachHubOptions extends ConnectPolicy {
 }
 
 /**
- * WebSocket payloads may be this many times larger than a message, so that a message that is slightly too long gets an
- * error instead of a cut connection.
+ * The maximum size of a WebSocket payload, as a multiple of the maximum message size. Because of this margin, a message
+ * that is slightly too long receives an error instead of a cut connection.
  */
 const payloadFactor = 2;
 

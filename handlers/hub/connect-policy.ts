@@ -17,8 +17,8 @@ export interface ConnectPolicy {
   /** Whether the external API is enabled. When absent, it counts as enabled. */
   isApiEnabled?(): boolean;
   /**
-   * Returns why a client with this token is rejected, or undefined if it is accepted. When absent, no client is
-   * rejected. For clients that are already connected, it is called again without an address.
+   * Returns why a client with this token is rejected, or `undefined` if the client is accepted. When absent, no client
+   * is rejected. For clients that are already connected, the hub calls this function again without an address.
    */
   findAccessError?(
     token: string | undefined,

@@ -14,7 +14,8 @@ export interface HubLimits {
   /** How long a negotiated connection waits for its socket. */
   readonly negotiationTimeoutMs: number;
   /**
-   * The number of negotiated connections that may wait at the same time. When there are more, the oldest is dropped.
+   * The number of negotiated connections that may wait at the same time. When more connections are waiting, the oldest
+   * is dropped.
    */
   readonly maxPendingNegotiations: number;
   readonly patterns: number;
@@ -38,8 +39,8 @@ export interface HubLimits {
   /** How long a consumer may remain slow. */
   readonly backlogMs: number;
   /**
-   * The number of bytes that are retained for a stateful reconnect until the client acknowledges them, which it does
-   * once per second.
+   * The number of bytes that are retained for a stateful reconnect until the client acknowledges them. Clients send an
+   * acknowledgment once per second.
    */
   readonly maxUnacknowledgedBytes: number;
   /**

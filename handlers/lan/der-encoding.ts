@@ -44,7 +44,7 @@ export const encodeObjectIdentifier = (dotted: string): Buffer => {
   return encodeValue(0x06, Buffer.from([first * 40 + second, ...rest].flatMap(encodeBase128)));
 };
 
-/** Encodes a number with seven bits per byte. The highest bit of a byte tells that more bytes follow. */
+/** Encodes a number with seven bits per byte. If the highest bit of a byte is set, more bytes follow. */
 const encodeBase128 = (number: number): number[] => {
   const bytes = [number & 0x7f];
   for (let remaining = number >> 7; remaining > 0; remaining >>= 7) bytes.unshift((remaining & 0x7f) | 0x80);

@@ -7,7 +7,7 @@ export type AddressBytes = readonly number[];
 
 /**
  * Parses an address, ignoring its zone (`%eth0`).
- * @returns the bytes of the address, or undefined if it is invalid
+ * @returns the bytes of the address, or `undefined` if the address is invalid
  */
 export const parseAddress = (address: string): AddressBytes | undefined => {
   const [text = ''] = address.split('%');

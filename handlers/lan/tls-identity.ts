@@ -31,14 +31,14 @@ export interface TlsIdentity {
   readonly addresses: readonly string[];
 }
 
-/** Returns the paths of the key file and the certificate file, which are in the folder of the settings file. */
+/** Returns the paths of the key file and the certificate file in the folder of the settings file. */
 export const getIdentityFiles = (settingsFile: string) => ({
   keyFile: join(dirname(settingsFile), 'lan-key.pem'),
   certificateFile: join(dirname(settingsFile), 'lan-certificate.pem'),
 });
 
 const dayMs = 86_400_000;
-/** The validity of a certificate, which is within the limit of the strictest clients. */
+/** The validity of a certificate in days. Even the strictest clients accept this validity. */
 const validDays = 820;
 const reissueDays = 30;
 /** The maximum number of current and former addresses in a certificate. */
@@ -83,7 +83,7 @@ export const openTlsIdentity = async (
 const mergeAddresses = (current: readonly string[], previous: readonly string[]): string[] =>
   [...new Set([...current, ...previous])].slice(0, Math.max(current.length, maxAddresses));
 
-/** Returns the fingerprint of the certificate next to a settings file, or undefined if there is none. */
+/** Returns the fingerprint of the certificate next to a settings file, or `undefined` if there is none. */
 export const readFingerprint = async (settingsFile: string): Promise<string | undefined> => {
   const pem = await readIfExists(getIdentityFiles(settingsFile).certificateFile);
   return pem === undefined ? undefined : parseCertificate(pem)?.fingerprint256;
@@ -141,8 +141,8 @@ const isUsable = (
   coversNames(parseSubjectAltName(certificate), machineNames);
 
 /**
- * Whether the certificate covers the machine's names and addresses. If not, a new certificate is needed, which every
- * client has to pin.
+ * Whether the certificate covers the machine's names and addresses. Otherwise, a new certificate is needed, and every
+ * client must pin it.
  */
 export const coversNames = (subjects: MachineNames, machineNames: MachineNames): boolean => {
   const coveredNetworks = new Set(subjects.addresses.map(getNetwork));

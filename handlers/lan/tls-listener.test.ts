@@ -24,7 +24,7 @@ beforeEach(async () => {
   sockets = [];
   allowed = () => true;
   server = createServer((_, response) => response.end('hello'));
-  // The server listens, as the plain listener does, because it checks for slow requests only after it has started to
+  // Like the plain listener, this server listens, because it checks for slow requests only after it has started to
   // listen.
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -51,7 +51,7 @@ const connectSilently = async (localAddress = '127.0.0.1'): Promise<Socket> => {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   socket.on('error', () => {});
   sockets.push(socket);
-  // If its connection is cut off, a client may never see the connection open.
+  // A client whose connection is cut off may never see the connection open.
   await once(socket, 'connect').catch(() => {});
   return socket;
 };
@@ -126,7 +126,7 @@ describe('the TLS listener', () => {
     const socket = await connectSilently();
     if (firstBytes.length > 0) socket.write(firstBytes);
     const received = readUntilEnd(socket);
-    // When this other client has been served, the earlier input has been read.
+    // The response to this other client shows that the server has read the earlier input.
     expect(await sendRequest()).toBe(200);
     scheduler.advance(limits.handshakeTimeoutMs);
     expect(await received).not.toContain('HTTP');

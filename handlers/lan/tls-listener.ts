@@ -149,7 +149,8 @@ type Peer = Pick<Socket, 'remoteAddress' | 'remotePort'>;
 const getPeerKey = ({ remoteAddress, remotePort }: Peer): string => `${remoteAddress} ${remotePort}`;
 
 /**
- * TLS 1.2 is supported for Windows 10 and Java 8. Its feature that is most expensive for the server is switched off.
+ * Supports TLS 1.2 for Windows 10 and Java 8, but disables renegotiation, which is the most expensive feature of TLS
+ * 1.2 for the server.
  */
 const createTlsOptions = ({ key, certificate }: Credentials) => ({
   key,

@@ -8,7 +8,7 @@ import type { Call } from '../pipeline/call.ts';
 
 /**
  * Responds to a message from an MCP client.
- * @returns the response, or undefined if the message needs no response
+ * @returns the response, or `undefined` if the message needs no response
  */
 export const handleAgentMessage = <M extends Readonly<Record<string, unknown>>>(
   message: M,

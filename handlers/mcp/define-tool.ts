@@ -35,7 +35,7 @@ interface ToolDeclaration<I extends z.ZodRawShape>
   extends Omit<Tool, 'input' | 'run' | 'isReadOnly' | 'reportsSeq'> {
   readonly input: I;
   readonly isReadOnly?: true;
-  /** Set only by read-only tools, because all other tools always report it. */
+  /** Set only by read-only tools, because all other tools always report `seq`. */
   readonly reportsSeq?: true;
   run(input: z.output<z.ZodObject<I, z.core.$strict>>, access: SceneAccess): Promise<string | ToolImage>;
 }

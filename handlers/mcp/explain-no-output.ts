@@ -10,7 +10,7 @@ export interface ReachedNode {
 /**
  * Explains in one or two sentences why a run showed no output. The text names the last node that was reached, and where
  * its trigger outputs lead.
- * @param last the last node that was reached; undefined if no node was reached
+ * @param last the last node that was reached; `undefined` if no node was reached
  */
 export const explainNoOutput = async (
   { client }: SceneAccess,

@@ -4,7 +4,7 @@ import { formatShortJson, formatShortText } from './format-text.ts';
 import { ToolError } from './define-tool.ts';
 
 /**
- * Removes the hint that tells which REST route lists the names, because agents use tools instead and `details` contains
+ * Removes the hint about the REST route that lists the names, because agents use tools instead and `details` contains
  * the nearest names. The pattern ends at the next slash at the latest, so that a long message is scanned only once.
  */
 const removeRouteHints = (reason: string): string =>
@@ -56,7 +56,7 @@ const formatBuildError = (
 
 /**
  * Formats the errors from a rejected build, one per line.
- * @returns the lines, or undefined if the failure is of any other kind
+ * @returns the lines, or `undefined` if the failure is of any other kind
  */
 const formatBuildErrors = (failure: unknown, wires: readonly string[]): readonly string[] | undefined => {
   const errors = failure instanceof SceneRuntimeError ? failure.details?.errors : undefined;

@@ -24,7 +24,7 @@ export const formatShortText = (text: string, maxLength: number): string =>
 export const roundToSixDigits = (_: string, value: unknown): unknown =>
   typeof value === 'number' ? Number(value.toPrecision(6)) : value;
 
-/** Keeps the first lines, and adds a line that tells how many more there are. */
+/** Keeps the first lines, and adds a line that states how many lines were left out. */
 export const limitLines = (lines: readonly string[], maxCount: number, hint: string): readonly string[] =>
   lines.length > maxCount
     ? [...lines.slice(0, maxCount), `… ${lines.length - maxCount} more: ${hint}`]

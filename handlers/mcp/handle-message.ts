@@ -13,7 +13,7 @@ const invalidRequest = {
 
 /**
  * Responds to a message from a client.
- * @returns the response, or undefined if the message needs no response
+ * @returns the response, or `undefined` if the message needs no response
  */
 export const handleMessage = async <M extends McpMessage>(
   message: M,

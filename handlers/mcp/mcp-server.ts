@@ -43,8 +43,8 @@ const toErrorResult = (failure: unknown): CallToolResult => ({
 });
 
 /**
- * Registers the tools without the SDK's helper, which has its own messages for invalid arguments and lists more about
- * each tool than agents need.
+ * Registers the tools without the SDK's helper, because the helper uses its own messages for invalid arguments and
+ * lists more about each tool than agents need.
  */
 const registerTools = ({ server }: McpServer, access: SceneAccess): void => {
   server.registerCapabilities({ tools: {} });

@@ -8,7 +8,7 @@ export type GraphDetail = Answer<'GET /api/graphs/{graphId}'>;
 export type GraphNode = GraphDetail['nodes'][number];
 
 /**
- * Creates a function that finds graphs by id or name in their current state.
+ * Fetches all graphs, and creates a function that finds a graph by id or name.
  * @throws ToolError that lists the existing graphs
  */
 export const createGraphFinder = async ({
@@ -45,8 +45,8 @@ export const fetchGraph = async (access: SceneAccess, nameOrId: string): Promise
 };
 
 /**
- * Maps short names to a graph's nodes. A short name is the node type, followed by a number from the second node of the
- * type on.
+ * Maps short names to a graph's nodes. The short name is the node type; from the second node of a type on, a number is
+ * appended.
  */
 export const createShortNames = ({ nodes }: GraphDetail): ReadonlyMap<string, GraphNode> => {
   const counts = new Map<string, number>();

@@ -99,7 +99,7 @@ export const runAndWait = async <T>(
       },
     );
     const graph = await fetchState();
-    // After a restart, events from the end of the previous run are not worth reporting.
+    // Whether an event is worth reporting. After a restart, events from the end of the previous run are not.
     const isRelevant = ({ type, data }: SceneEvent): boolean =>
       type !== 'graph.stopped' ||
       data.reason !== 'explicit' ||

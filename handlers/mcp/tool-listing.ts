@@ -2,7 +2,10 @@ import * as z from 'zod';
 import type { Tool as ListedTool } from '@modelcontextprotocol/sdk/types.js';
 import type { Tool } from './define-tool.ts';
 
-/** Limits are left out of the listing. If a call exceeds a limit, its error states the limit. */
+/**
+ * The keywords for limits. They are left out of the listing, because the error for a call that exceeds a limit states
+ * the limit.
+ */
 const boundKeywords = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum'] as const;
 
 const isEmptyDefault = (value: unknown): boolean =>

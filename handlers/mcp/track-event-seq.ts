@@ -2,7 +2,9 @@ import type { SceneAccess } from './service-access.ts';
 
 /** A tool's access to the scene that also tracks which events the agent has been shown. */
 interface TrackedAccess {
-  /** The access to pass to the tool. The agent is assumed to know all events that the tool receives through it. */
+  /**
+   * The access to pass to the tool. The agent is assumed to know all events that the tool receives through this access.
+   */
   readonly access: SceneAccess;
   /**
    * The `seq` of the last event before the call, or of the last event that the tool received or could have received.
@@ -12,7 +14,7 @@ interface TrackedAccess {
 
 /**
  * Starts tracking the last event that an agent has been shown.
- * @returns undefined if the service can't be asked for its last `seq`
+ * @returns `undefined` if the service can't report its last `seq`
  */
 export const trackSeq = async (access: SceneAccess): Promise<TrackedAccess | undefined> => {
   const initialSeq = await access.getLastSeq().catch(() => undefined);

@@ -103,7 +103,7 @@ export const watchEvents = async (
   };
 };
 
-/** Returns the console line that an event reports, or undefined if it reports none. */
+/** Returns the console line that an event reports, or `undefined` if the event reports none. */
 export const formatConsoleLine = ({ type, data }: SceneEvent): string | undefined =>
   type === 'console.log'
     ? `${data.severity === 'log' ? '' : `${data.severity}: `}${data.message}`

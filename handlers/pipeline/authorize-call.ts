@@ -51,7 +51,7 @@ export const getCallToken = ({ token, query, authorization }: Call, tier: Access
 const parseBearerToken = (authorization: string | undefined): string | undefined =>
   /^Bearer +(.+?) *$/i.exec(authorization ?? '')?.[1];
 
-/** The place that a token comes from. */
+/** The address and the listener from which a token was received. */
 type TokenSource = Pick<Call, 'address' | 'remoteListener'>;
 
 /**
@@ -77,7 +77,7 @@ const verifyToken = (
   return 'right';
 };
 
-/** Returns a hub client's token. It may be in the query, because browsers can't set headers on a WebSocket. */
+/** Returns a hub client's token. The query can contain the token, because browsers can't set headers on a WebSocket. */
 export const getHubToken = (query: string, authorization: string | undefined): string | undefined =>
   new URLSearchParams(query).get('access_token') ?? parseBearerToken(authorization);
 
@@ -86,7 +86,7 @@ const isTokenRequired = ({ settings }: Security, { remoteListener }: Pick<Call, 
   settings.hubRequiresToken || remoteListener !== undefined;
 
 /**
- * Returns the reason why the hub rejects this token, or undefined if the hub accepts the client (C-86).
+ * Returns the reason why the hub rejects this token, or `undefined` if the hub accepts the client (C-86).
  * @param address the client's address, for which a wrong token counts as a failed attempt
  */
 export const findHubAccessError = (

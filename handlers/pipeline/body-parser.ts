@@ -22,7 +22,7 @@ export const createBodyParser = ({ body: schema, area }: OperationSpec): BodyPar
   if (!schema) return reportUnexpectedBody;
   const accept = compileParser(schema) ?? rejectAll;
   const findUnknown = lazy(() => createUnknownFieldFinder(schema, 'body'));
-  // The body of an action contains the action's parameters.
+  // The body of an action contains the action's parameters, so its errors use the resolution of INVALID_PARAMETERS.
   const resolution = area === 'actions' ? errors.INVALID_PARAMETERS.resolution : undefined;
   return (call, ignored) => {
     const value = parseJsonBody(call, resolution);
@@ -48,7 +48,7 @@ const isEmptyBody = (body: NonNullable<Call['body']>): boolean => {
 
 /**
  * Parses a body as JSON.
- * @returns undefined if there is no body
+ * @returns `undefined` if there is no body
  */
 const parseJsonBody = ({ body, contentType }: Call, resolution: string | undefined): unknown => {
   if (body === undefined) return undefined;

@@ -11,7 +11,7 @@ export const cacheJson = <T extends object>(value: T): T => {
   return value;
 };
 
-/** Returns the JSON of a value that was passed to {@link cacheJson}, or undefined for any other value. */
+/** Returns the JSON of a value that was passed to {@link cacheJson}, or `undefined` for any other value. */
 export const getCachedJson = (value: unknown): Uint8Array | undefined => {
   const cache = typeof value === 'object' && value !== null ? cachedValues.get(value) : undefined;
   if (!cache) return undefined;

@@ -10,7 +10,7 @@ export interface RemoteListener {
 
 export interface Call {
   readonly method: string;
-  /** The path without the query, in the form that {@link canonicalizePath} returns. Hosts and batches convert it. */
+  /** The path without the query, as returned by {@link canonicalizePath}. Hosts and batches canonicalize the path. */
   readonly path: string;
   /** The query as sent, without the question mark. */
   readonly query: string;

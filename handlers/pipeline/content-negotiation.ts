@@ -32,7 +32,7 @@ export const prefersHtml = (accept: string | undefined): boolean => {
 
 /**
  * Returns the first encoding that the caller accepts (RFC 9110, 12.5.3).
- * @returns undefined if the body should stay uncompressed
+ * @returns `undefined` if the body should stay uncompressed
  */
 export const selectEncoding = <C extends string>(
   acceptEncoding: string | undefined,

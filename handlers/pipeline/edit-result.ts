@@ -6,7 +6,7 @@ interface EditDetails<T> {
   readonly graph?: GraphDocument;
   /** Sends the edit to the runtime. By default, the whole graph is pushed. */
   readonly push?: () => Promise<unknown>;
-  /** Creates the result for the response. It is called after the push, if one was requested. */
+  /** Creates the result for the response. If a push was requested, this function is called after the push. */
   readonly createResult: () => T;
 }
 

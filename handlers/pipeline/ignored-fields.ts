@@ -5,7 +5,10 @@ import { type ErrorCode, ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
 import type { UnknownField } from './unknown-fields.ts';
 
-/** Enough names to fix a client, because a field that occurs in many items is listed only once. */
+/**
+ * The maximum number of reported names. This number is enough to fix a client, because a field that occurs in many
+ * items is listed only once.
+ */
 const maxNames = 20;
 const maxNameLength = 64;
 const maxCharacters = 1_000;

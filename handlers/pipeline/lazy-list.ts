@@ -1,6 +1,6 @@
 /**
- * A list that creates records only for the requested page. A page of a large graph thus costs as little as a page of a
- * small graph.
+ * A list that creates records only for the requested page. A page of a large graph is thus created as fast as a page of
+ * a small graph.
  */
 export class LazyList<T> {
   readonly size: number;

@@ -142,7 +142,10 @@ export const createPipeline = (
     return reply instanceof Promise ? reply.then(acknowledgeReply) : acknowledgeReply(reply);
   };
 
-  /** Returns the reply to a call whose edits could not be saved. A batch reports its own edits itself. */
+  /**
+   * Returns the reply to a call whose edits could not be saved. A batch itself reports which of its edits were not
+   * saved.
+   */
   const toUnsavedReply = (call: Call, original: Reply, failure: ApiError): Reply => {
     if (!hasEdited(call, original)) return original;
     const { ETag } = original.headers;
@@ -263,7 +266,7 @@ const isAuthorized = (result: RoutedCall | Reply): result is AuthorizedCall => '
 /** Whether authorization has already answered the call with a reply. */
 export const isReply = (result: RoutedCall | Reply): result is Reply => 'status' in result;
 
-/** Whether a host should read the call's body. It can skip the body if no operation can accept one. */
+/** Whether a host should read the call's body. If no operation can accept a body, the host can skip it. */
 export const shouldReadBody = (result: RoutedCall): boolean =>
   result.operation?.spec.body !== undefined || !isAuthorized(result) || result.isAuthenticated;
 
@@ -284,7 +287,8 @@ const createMethodNotAllowedReply = ({ method, path, origin }: Call, allowed: re
 };
 
 /**
- * Creates the error for a call that matches no route. A client that calls the hub like a route is told what the hub is.
+ * Creates the error for a call that matches no route. A client that calls the hub's path as if it were a route receives
+ * an explanation of the hub.
  */
 const createRouteError = ({ method, path }: Call): ApiError =>
   path === hubPath

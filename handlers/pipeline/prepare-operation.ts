@@ -29,8 +29,8 @@ export interface PreparedOperation {
   readonly editsGraph: boolean;
   readonly editsProject: boolean;
   /**
-   * Whether the runtime must be connected before the handler runs. It is false for actions, whose handlers validate
-   * their parameters first.
+   * Whether the runtime must be connected before the handler runs. This is false for actions, because their handlers
+   * validate the parameters first.
    */
   readonly requiresRuntime: boolean;
 }

@@ -8,8 +8,8 @@ export interface Match {
 
 export interface Router {
   /**
-   * Returns the match, or the methods that the path supports if this one isn't among them, or undefined for an unknown
-   * path.
+   * Returns the match. If the path doesn't support this method, returns the methods that the path supports; for an
+   * unknown path, returns `undefined`.
    */
   find(method: string, path: string): Match | { readonly allowed: readonly Method[] } | undefined;
 }

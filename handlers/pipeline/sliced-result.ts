@@ -6,11 +6,12 @@ import { isFullListRequested, type PageQuery } from './list-reply.ts';
 import { encodeInSlices } from './encode-in-slices.ts';
 import type { StreamedJson } from './streamed-json.ts';
 
-/** The number of records written per event-loop turn. They take about 5 ms. */
+/** The number of records written per event-loop turn. Writing this many records takes about 5 ms. */
 const maxRecordsPerTurn = 1_000;
 
 /**
- * The maximum number of attempts to write a result in slices while the graph or list that it describes keeps changing.
+ * The maximum number of attempts to write a result in slices. Whenever the described graph or list has changed
+ * meanwhile, another attempt is needed.
  */
 const maxAttempts = 3;
 
@@ -28,9 +29,9 @@ interface LargeResult<W> {
 }
 
 /**
- * A result that may be large. A large result is written over several event-loop turns, and again from its start if its
- * data changed meanwhile. Small results, partial results, and results whose data keeps changing are created in a single
- * turn.
+ * A result that may be large. A large result is written over several event-loop turns; if its data has changed
+ * meanwhile, the writing starts again. Small results, partial results, and results whose data keeps changing are
+ * created in a single turn.
  */
 export class SlicedResult<W extends StreamedJson<unknown> | LazyList<unknown>> {
   readonly result: LargeResult<W>;

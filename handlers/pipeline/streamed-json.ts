@@ -1,6 +1,6 @@
 /**
  * A result that can be written as JSON without creating its records. For large results, creating records takes most of
- * the time. A batch inspects its results, so it uses the records.
+ * the time. A batch uses the records, because it inspects its results.
  */
 export class StreamedJson<T> {
   readonly createRecord: () => T;

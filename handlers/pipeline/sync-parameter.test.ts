@@ -82,7 +82,8 @@ describe('sync=true', () => {
     const path = `/api/graphs/${fixtures.graph.id}/nodes`;
     const { status, headers } = await call('POST', `${path}?sync=true`, { category: 'Add' });
     expect(status).toBe(422);
-    // An embedded runtime's failures are expected here. The service logs them, because this runtime is part of it.
+    // The embedded runtime's failures are expected here. The service logs them, because this runtime is part of the
+    // service.
     test.failures.length = 0;
     const { body } = await call<GraphBody>('GET', `/api/graphs/${fixtures.graph.id}`);
     expect(body.nodes).toHaveLength(5);

@@ -57,8 +57,8 @@ describe('a field that a schema does not declare', () => {
 });
 
 /**
- * Finds all object schemas that drop unknown fields. For each, the list says whether the search for unknown fields
- * reaches it.
+ * Finds all object schemas that drop unknown fields.
+ * @returns for each of these schemas, whether the search for unknown fields reaches the schema
  */
 const findDroppingObjects = (schema: unknown, isSeen = true): boolean[] => {
   if (!(schema instanceof z.ZodType)) return [];

@@ -13,8 +13,8 @@ export interface UnknownField {
 }
 
 /**
- * Receives unknown fields, and returns whether to continue. The search may stop early because an object may have half a
- * million names.
+ * Receives unknown fields, and returns whether the search should continue. The search can stop early, because an object
+ * may have half a million names.
  */
 interface UnknownFieldCollector {
   report(field: UnknownField): boolean;

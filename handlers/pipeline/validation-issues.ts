@@ -12,7 +12,7 @@ export const formatIssue = ({ path, message }: z.core.$ZodIssue, rootName: strin
 /** The maximum number of problems listed in an error's details. */
 const maxIssues = 10;
 
-/** Returns a sentence about the first problem, the field that has it, and all problems for `details`. */
+/** Returns a sentence about the first problem, the affected field, and all problems for `details`. */
 export const describeIssues = (
   error: z.ZodError,
   rootName: string,

@@ -1,6 +1,6 @@
 /**
- * What a handler returns if its value is also available as signatures. The signatures are plain text, which is created
- * on demand.
+ * What a handler returns if its value is also available as signatures. The signatures are plain text that is created on
+ * demand.
  */
 export class WithSignatures<T> {
   readonly value: T;

@@ -29,7 +29,7 @@ export type LoadPhysics = (program: WebAssembly.Module | BufferSource) => Promis
 
 export interface SceneOptions {
   /**
-   * The physics engine, as returned by `loadPhysics` from `scene-runtime-control/fetch/physics`. Without it, bodies
+   * The physics engine, as returned by `loadPhysics` from `scene-runtime-control/fetch/physics`. When absent, bodies
    * don't work.
    */
   readonly physics?: Physics | undefined;
@@ -71,7 +71,7 @@ export interface RequestSource {
  * Text is sent and received as strings, everything else as bytes.
  */
 export interface HostSocket {
-  /** How bytes are received, if the host supports several ways. The service sets it to `arraybuffer`. */
+  /** How bytes are received, if the host supports several ways. The service sets this property to `arraybuffer`. */
   binaryType?: string;
   /** The number of unsent bytes; 0 if the host doesn't report it. */
   readonly bufferedAmount?: number;
@@ -108,7 +108,7 @@ export interface Scene {
  */
 export type CreateScene = (options?: SceneOptions) => Promise<Scene>;
 
-/** A socket for hosts that deliver events through callbacks. The host must call its methods. */
+/** A socket for hosts that deliver events through callbacks. The host must call `came` and `closed`. */
 export interface ToldSocket extends HostSocket {
   /** Must be called with each piece of received data. */
   came(data: unknown): void;

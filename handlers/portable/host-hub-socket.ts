@@ -4,7 +4,7 @@ import type { HostSocket } from './api.ts';
 
 const utf8 = new TextEncoder();
 
-/** Returns a payload as bytes, or undefined for data that no hub client sends. */
+/** Returns a payload as bytes, or `undefined` for data that no hub client sends. */
 const toPayloadBytes = (data: unknown): Uint8Array | undefined => {
   if (typeof data === 'string') return utf8.encode(data);
   if (data instanceof ArrayBuffer) return new Uint8Array(data);
@@ -17,8 +17,8 @@ const messageTooBig = 1009;
 const maxPausedBytes = 16_777_216;
 
 /**
- * Wraps a host's socket, which can't be paused. While the hub has paused it, received data is held here, and a client
- * that sends too much is disconnected.
+ * Wraps a host's socket, which can't be paused. While the hub has paused reading, the wrapper holds received data, and
+ * disconnects a client that sends too much.
  */
 export const createHostHubSocket = (socket: HostSocket): HubSocket => {
   let waiting: Buffer[] | undefined;

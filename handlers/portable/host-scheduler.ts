@@ -1,8 +1,8 @@
 import type { Scheduler } from '../scheduler.ts';
 
 /**
- * Runs a function after everything that is ready now. It uses messages, because browsers delay even timers of zero by
- * milliseconds.
+ * Runs a function after everything that is ready now. A message is used instead of a timer, because browsers delay even
+ * timers of zero by milliseconds.
  */
 const atEndOfTurn = (run: () => void): void => {
   if (typeof MessageChannel === 'undefined') return void setTimeout(run);
@@ -14,7 +14,7 @@ const atEndOfTurn = (run: () => void): void => {
   port2.postMessage(0);
 };
 
-/** The scheduler for hosts, which works on all of them. */
+/** The scheduler for portable scenes, which works on every host. */
 export const hostScheduler: Scheduler = {
   now: () => performance.now(),
   after(milliseconds, run) {

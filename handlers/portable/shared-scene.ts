@@ -4,7 +4,7 @@ import type { RequestSource, Scene } from './api.ts';
 let shared: Promise<Scene> | undefined;
 
 /**
- * Sets the scene that the functions in this process serve. It must be called before the first of these functions is
+ * Sets the scene that the functions in this process serve. The scene must be set before the first of these functions is
  * called.
  */
 export const shareScene = (scene: Scene | Promise<Scene>): void => {

@@ -22,7 +22,8 @@ const createStoredSettings = (store: FileStore, project: string): SettingsStore 
 });
 
 /**
- * Opens the settings that the host passed. If they contain no token, it is read from the store, or created and stored.
+ * Opens the settings that the host passed. If these contain no token, the token is read from the store, or created and
+ * stored.
  */
 export const openStoredSettings = async (
   store: FileStore,

@@ -3,8 +3,8 @@ import type { Scheduler } from '../scheduler.ts';
 const maxBlockingMs = 8;
 
 /**
- * Creates a function that yields to the event loop after a while. Requests within a thread are answered without leaving
- * it, so a caller that sends many in a row would block timers, frames and sockets.
+ * Creates a function that yields to the event loop after a while. Because a thread answers its own requests directly, a
+ * caller that sends many requests in a row would otherwise block timers, frames and sockets.
  */
 export const createEventLoopYielder = ({ now, atEndOfTurn }: Pick<Scheduler, 'now' | 'atEndOfTurn'>) => {
   let startedAt = now();

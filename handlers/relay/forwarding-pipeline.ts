@@ -5,7 +5,8 @@ import { isReply, type Pipeline } from '../pipeline/pipeline.ts';
 import type { RelayedHub } from './relayed-hub.ts';
 
 /**
- * Whether the relay serves a call itself. It serves pages and hub connections, and the service answers everything else.
+ * Whether the relay serves a call itself. The relay serves pages and hub connections; the service answers all other
+ * calls.
  */
 const isServedLocally = ({ method, path }: Call): boolean =>
   path === `${hubPath}/negotiate` || (method === 'GET' && !path.startsWith('/api') && path !== '/mcp');

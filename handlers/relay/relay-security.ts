@@ -6,8 +6,8 @@ import type { Security } from '../security/security.ts';
 import type { Settings } from '../security/settings.ts';
 
 /**
- * A relay's security. The relay's own settings determine who may connect, and the service determines which tokens are
- * valid.
+ * Decides who may call a relay. The relay's own settings determine who may connect, and the service determines which
+ * tokens are valid.
  */
 interface RelaySecurity extends Security {
   /** Applies a state that the service has published. */
@@ -55,7 +55,7 @@ const mergeSettings = (file: Settings, { apiEnabled, hubRequiresToken }: Service
   hubRequiresToken: file.hubRequiresToken || hubRequiresToken,
 });
 
-/** Whether a list contains a hash. It takes equally long whichever hash matches. */
+/** Whether a list contains a hash. The check takes equally long, whichever hash matches. */
 const includesHash = (hash: string, hashes: readonly string[]): boolean => {
   const bytes = Buffer.from(hash);
   return hashes.filter((candidate) => timingSafeEqual(Buffer.from(candidate), bytes)).length > 0;

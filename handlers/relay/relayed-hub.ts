@@ -10,7 +10,7 @@ import { type RelayResponse, openServiceRun, type ServiceRunContext } from './se
 export interface RelayedHub extends Hub {
   /**
    * Applies a state that a service has published. If the state is from another run, the hub switches to that run as
-   * soon as the current one is silent.
+   * soon as the current run is silent.
    * @returns whether the state belongs to the current run
    */
   applyServiceState(state: ServiceState): boolean;

@@ -7,8 +7,8 @@ import type { Scheduler } from '../scheduler.ts';
 export interface RelayedStream extends HubStream {
   /**
    * Delivers the new events in a batch. Sequence numbers that the batch skips will not arrive. A batch that skips
-   * numbers beyond the last confirmed one may be forged, so it is held until the service confirms it, or dropped after
-   * two denials.
+   * numbers beyond the last confirmed one may be forged. Such a batch is held until the service confirms it; after two
+   * denials, the batch is dropped.
    */
   acceptBatch(batch: EventBatch): void;
   /** Sets the last event's sequence number, as published by the service. */
@@ -19,7 +19,7 @@ export interface RelayedStream extends HubStream {
   skipTo(seq: number): void;
   /**
    * Waits until the event with this sequence number has arrived. The promise also resolves if the wait times out.
-   * @returns undefined if the event has already arrived
+   * @returns `undefined` if the event has already arrived
    */
   waitForSeq(seq: number): Promise<void> | undefined;
 }
@@ -27,7 +27,7 @@ export interface RelayedStream extends HubStream {
 /** Events in transit arrive within this time, or never. */
 const seqTimeoutMs = 2_000;
 
-/** The maximum number of held batches. When it is reached, further batches are dropped. */
+/** The maximum number of held batches. When this number is reached, further batches are dropped. */
 const maxHeldBatches = 1_000;
 
 interface HeldBatch {

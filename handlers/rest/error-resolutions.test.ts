@@ -1,4 +1,4 @@
-/** Checks that the route that an error message recommends exists, and that it returns what the caller lacked. */
+/** Checks that the route recommended by an error message exists and returns what the caller lacked. */
 import { beforeEach, expect, it } from 'vitest';
 import { hubPath } from '#spec/service-address.ts';
 import { createTestClient, createTestService, testHosts } from '../testing-service.ts';

@@ -20,16 +20,16 @@ import type { Duplex } from 'node:stream';
 const isRuntimeLinkUpgrade = createWebSocketMatcher(linkPath);
 
 /**
- * Whether a request may connect to the runtime link. Other machines can't, and their connections are recognized because
- * they are encrypted.
+ * Whether a request may connect to the runtime link. Other machines may not connect; their requests are recognized
+ * because their connections are encrypted.
  */
 export const isLocalRuntimeLinkUpgrade: AcceptsUpgrade = (request) =>
   isRuntimeLinkUpgrade(request) && !(request.socket instanceof TLSSocket);
 
 /**
- * Serves the runtime link on an HTTP server's WebSocket upgrades. It accepts only clients on this machine, without a
- * token, even if the API is disabled.
- * @param link undefined if the service expects no runtime; clients are then rejected with an error that says so
+ * Serves the runtime link on an HTTP server's WebSocket upgrades. The link accepts only clients on this machine,
+ * without a token, even if the API is disabled.
+ * @param link `undefined` if the service expects no runtime; clients are then rejected with an error that says so
  * @returns the connections of runtimes
  */
 export const attachRuntimeLink = (

@@ -1,4 +1,4 @@
-/** A complete service on a real port, which waits for a runtime in another process. For tests. */
+/** A complete service for tests. The service listens on a real port, and waits for a runtime in another process. */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ export interface ExternalService {
   readonly linkUrl: string;
   readonly settingsFile: string;
   readonly token: string;
-  /** The failures that the service has logged. Nothing that a runtime does should add one. */
+  /** The failures that the service has logged. Nothing that a runtime does should add a failure. */
   readonly failures: unknown[];
   /** Calls a route, sending the token. */
   call(method: string, path: string, body?: unknown): Promise<ExternalResponse>;

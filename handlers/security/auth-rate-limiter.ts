@@ -1,4 +1,4 @@
-/** Limits the number of wrong tokens that are checked, so that nobody can guess the right one (C-20, C-173). */
+/** Limits the number of wrong tokens that are checked, so that nobody can guess the right token (C-20, C-173). */
 export interface AuthRateLimiter {
   /**
    * Counts a wrong token.
@@ -16,7 +16,8 @@ export interface AuthRateLimiter {
    */
   getWaitSeconds(address: string): number;
   /**
-   * Records that the right token came from this address, so that wrong tokens from other addresses don't lock it out.
+   * Records that the right token came from this address, so that wrong tokens from other addresses don't lock this
+   * address out.
    */
   trustAddress(address: string): void;
   resetTrust(): void;

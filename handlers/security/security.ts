@@ -7,7 +7,7 @@ import { createToken, type Settings } from './settings.ts';
 export interface SettingsStore {
   /** The store's location, as shown to users. */
   readonly location: string;
-  /** Reads the current settings. Resolves to undefined if there are none. */
+  /** Reads the current settings. Resolves to `undefined` if there are none. */
   read(): Promise<Settings | undefined>;
   write(settings: Settings): Promise<void>;
 }

@@ -22,7 +22,7 @@ export const dataDirectory = (env: NodeJS.ProcessEnv, platform: NodeJS.Platform)
 export class SettingsError extends Error {}
 
 /**
- * Reads the settings file. If it doesn't exist, it is created so that only the current user can read it.
+ * Reads the settings file. If the file doesn't exist, creates a file that only the current user can read.
  * @param initial the entries of a new file, in addition to its token
  * @throws SettingsError if the file can't be used
  */
@@ -39,8 +39,8 @@ export const openSettings = async (path: string, initial: { apiEnabled: boolean 
 };
 
 /**
- * Reads the settings from a file, or returns undefined if it doesn't exist. If the file has no token, a token is added
- * and nothing else is changed.
+ * Reads the settings from a file, or returns `undefined` if the file doesn't exist. If the file has no token, a token
+ * is added and nothing else is changed.
  * @throws SettingsError if the file can't be used
  */
 export const readSettings = async (path: string): Promise<Settings | undefined> => {
@@ -64,7 +64,7 @@ export const readSettings = async (path: string): Promise<Settings | undefined> 
 const isMissingToken = (content: unknown): content is object =>
   typeof content === 'object' && content !== null && !Array.isArray(content) && !('apiToken' in content);
 
-/** Creates a settings store that reads and writes a settings file. Token rotation uses it. */
+/** Creates a settings store that reads and writes a settings file. Token rotation uses this store. */
 export const createSettingsFileStore = (file: string): SettingsStore => ({
   location: file,
   read: () => readSettings(file),

@@ -73,7 +73,9 @@ export const Settings = z.looseObject({
       names: z.array(z.string().toLowerCase().refine(isHostName, 'expected a host name')).default([]),
     })
     .prefault({}),
-  /** The NATS server used by `serve --nats` and `relay`. It is read when they start. */
+  /**
+   * The NATS server used by `serve --nats` and `relay`. These commands read the settings of the server when they start.
+   */
   nats: NatsSettings.optional(),
   /** The credentials for live-streaming platforms. */
   streaming: StreamingSettings.optional(),

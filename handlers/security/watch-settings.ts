@@ -4,7 +4,8 @@ import type { Settings } from './settings.ts';
 import { readSettings } from './settings-file.ts';
 
 /**
- * Applies the settings file again whenever it is edited. The folder is watched, because editors replace files.
+ * Applies the settings file again whenever it is edited. The folder is watched instead of the file, because editors
+ * replace files.
  * @param onFailure called with the error if the edited settings are unusable; the previous settings stay in effect
  * @returns a function that stops watching
  */

@@ -99,7 +99,7 @@ const linkTargets: Readonly<Record<string, string>> = {
   'openapi.json': '../openapi.json',
 };
 
-/** Returns the address for a link on a page, or undefined for files that the service does not serve. */
+/** Returns the address for a link on a page, or `undefined` for files that the service does not serve. */
 const resolveLink = (href: string): string | undefined => {
   if (/^(#|https?:)/.test(href)) return href;
   const [path = '', fragment] = href.split('#');

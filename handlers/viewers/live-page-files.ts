@@ -29,8 +29,8 @@ const findBuiltLivePage = async (): Promise<BuiltLivePage | undefined> => {
 };
 
 /**
- * Creates the live page's files. Each request reads the file again, because browsers request each file only once, so
- * caching would only cost memory.
+ * Creates the live page's files. Each request reads the file again. Caching would only occupy memory, because browsers
+ * request each file only once.
  */
 export const createLivePageFiles = (): LivePageFiles => {
   let buildPromise: Promise<BuiltLivePage | undefined> | undefined;

@@ -1,6 +1,9 @@
 import type { GuideName } from './guides.ts';
 
-/** The pages that load their own files, and the content of these files, regardless of where it comes from. */
+/**
+ * Types for the pages that load their own files and for the content of these files, regardless of where the content
+ * comes from.
+ */
 
 /** The output of the live page's build. */
 export interface LivePageIndex {
@@ -9,8 +12,8 @@ export interface LivePageIndex {
   /** The version of the page's script and style sheet, whose names never change. */
   readonly version: string;
   /**
-   * The files of the scene that runs in the browser. They have fixed names, whereas all other names contain a content
-   * hash.
+   * The files of the scene that runs in the browser. These files have fixed names, whereas all other names contain a
+   * content hash.
    */
   readonly local: readonly string[];
   /** The names of all files that belong to the page. No other files are ever read. */
@@ -22,16 +25,16 @@ export const livePageEncodings = { br: '.br', gzip: '.gz' } as const;
 export type LivePageEncoding = keyof typeof livePageEncodings;
 
 interface LivePageFile {
-  /** Whether the content that belongs to this name and version never changes. */
+  /** Returns whether the content that belongs to this name and version never changes. */
   isImmutable(version: string | undefined): boolean;
   readonly bytes: Uint8Array;
   readonly contentType: string;
 }
 
 export interface LivePageFiles {
-  /** Reads the index. Resolves to undefined if the page was not built. */
+  /** Reads the index. Resolves to `undefined` if the page was not built. */
   index(): Promise<LivePageIndex | undefined>;
-  /** Reads a file. Resolves to undefined if the name is not one of the page's files. */
+  /** Reads a file. Resolves to `undefined` if the name is not one of the page's files. */
   read(name: string, coding: LivePageEncoding | undefined): Promise<LivePageFile | undefined>;
 }
 
@@ -49,7 +52,7 @@ export type ReferenceFileName = keyof typeof referenceContentTypes;
 export interface ReferenceFile {
   readonly text: string;
   readonly contentType: string;
-  /** A string that changes with the content, so that URLs that contain it can be cached forever. */
+  /** A string that changes with the content. URLs that contain the string can therefore be cached forever. */
   readonly fingerprint: string;
 }
 

@@ -58,8 +58,8 @@ export const createPageHeaders = (policy: PagePolicy = {}): Readonly<Record<stri
 });
 
 /**
- * Returns the relative link from a page to the service's root. Relative links also work if a reverse proxy adds a
- * prefix.
+ * Returns the relative link from a page to the service's root. The link is relative because such links also work behind
+ * a reverse proxy that adds a prefix.
  */
 const getRootUrl = (page: string): string => (page.lastIndexOf('/') === 0 ? '.' : '..');
 

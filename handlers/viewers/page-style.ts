@@ -1,6 +1,6 @@
 /**
- * The style sheet that all pages share. It is small, loads no external resources, and follows the user's preference for
- * a light or dark theme.
+ * The style sheet that all pages share. The style sheet is small, loads no external resources, and follows the user's
+ * preference for a light or dark theme.
  */
 export const pageStyle = `
 :root { color-scheme: light dark; --ink: #1d2430; --quiet: #5a6577; --paper: #fff; --raised: #f4f6f9; --line: #dce1e9;

@@ -19,7 +19,7 @@ import { renderSchemaTable, getSchemaId } from './render-schema-table.ts';
 
 const getChannelId = (name: string): string => `channel-${toElementId(name)}`;
 
-/** Renders the parts of Markdown that the document uses: headings, paragraphs and code. */
+/** Renders the parts of Markdown that the AsyncAPI document uses: headings, paragraphs and code. */
 const renderProse = (markdown: string): Content =>
   markdown.split('\n\n').map((block) => {
     const [, heading] = /^## (.+)$/.exec(block) ?? [];

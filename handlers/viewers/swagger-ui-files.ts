@@ -10,7 +10,10 @@ import {
   referenceContentTypes,
 } from './page-file-types.ts';
 
-/** Reads the file from this module's folder, where the build puts it, or otherwise from its package. */
+/**
+ * Reads a file from this module's folder, where the build puts such files. If the file doesn't exist there, reads it
+ * from the npm package that contains it.
+ */
 const readReferenceText = async (name: ReferenceFileName): Promise<string> => {
   try {
     return await readFile(new URL(`reference/${name}`, import.meta.url), 'utf8');

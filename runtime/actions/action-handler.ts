@@ -12,7 +12,8 @@ type ActionOutcome<S extends ActionSpec> = S extends { readonly later: true }
       : ActionResult<S>;
 
 /**
- * The handler of an action. It takes parsed parameters and returns the declared result, or throws a declared ApiError.
+ * The handler of an action. Receives parsed parameters, and either returns the declared result or throws a declared
+ * ApiError.
  */
 type ActionHandler<S extends ActionSpec> = (
   parameters: ActionParameters<S>,
@@ -28,7 +29,7 @@ export type ActionHandlers<Category extends Readonly<Record<string, ActionSpec>>
 };
 
 /**
- * Runs an action. Its parameters must come from `parseParameters`, unless they are known to be valid.
+ * Runs an action. The parameters must come from `parseParameters`, unless they are known to be valid.
  * @throws ApiError an error that the action declares
  */
 export type RunAction = <S extends ActionSpec>(

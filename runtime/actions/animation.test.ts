@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { demoFiles, openTestProject } from '../scene/assets/testing-project.ts';
 import type { RaisedEvent } from '../link/runtime-link.ts';
 
-/** Opens a project whose scene contains a sunflower. Its clips Sway, Bow and Spin last 2, 1 and 3 s. */
+/** Opens a project whose scene contains a sunflower. The sunflower's clips Sway, Bow and Spin last 2, 1 and 3 s. */
 const openAnimationProject = async (...options: Parameters<typeof openTestProject>) => {
   const project = await openTestProject(...options);
   const raisedEvents: RaisedEvent[] = [];

@@ -31,7 +31,7 @@ const createMidiTestRuntime = () => {
   };
 };
 
-/** Converts incoming bytes to the data of the event that they raise. */
+/** Converts incoming bytes to the data of the event that these bytes raise. */
 const toMidiEventData = (...bytes: number[]) => {
   const { act, receive, runtime } = createMidiTestRuntime();
   act('midi.subscribe');

@@ -21,7 +21,7 @@ const unitVector: Vector3 = { x: 1, y: 1, z: 1 };
 const getBodyValues = ({ values }: ComponentInstance) => values as unknown as BodyValues;
 const getColliderValues = ({ values }: ComponentInstance) => values as unknown as ColliderValues;
 
-/** Writes those component properties whose values are not undefined. */
+/** Writes those component properties whose values are not `undefined`. */
 const writeDefinedValues = (
   part: ComponentInstance,
   changes: Readonly<Record<string, Json | undefined>>,

@@ -43,12 +43,12 @@ export interface Controller extends GraphLifecycle, RuntimeControl {
    * Saves and closes the open project, then opens another. If the other project can't be opened, the previous one is
    * reopened.
    * @throws ProjectError when the project cannot be opened
-   * @throws ApiError SAVE_FAILED when the open project cannot be saved; it then stays open
+   * @throws ApiError SAVE_FAILED when the open project cannot be saved; that project then stays open
    */
   openProject(folder: string): Promise<Project>;
   /**
    * Opens a project that a client has requested. The folder must already contain a project.
-   * @throws ApiError ACTION_FAILED with the reason when it cannot be opened
+   * @throws ApiError ACTION_FAILED with the reason when the project cannot be opened
    */
   openExistingProject(path: string): Promise<Project>;
   /**
@@ -64,22 +64,24 @@ export interface Controller extends GraphLifecycle, RuntimeControl {
    * @throws ApiError NO_PROJECT
    */
   getProjectState(): { readonly revision: number; readonly dirty: boolean };
-  /** The time since which acknowledged edits could not be written to disk; undefined while all edits are on disk. */
+  /** The time since which acknowledged edits could not be written to disk; `undefined` while all edits are on disk. */
   readonly unsavedSince: Date | undefined;
   /**
-   * Appends all edits since the last call to the edit journal, so that no edit is lost if the process is killed. Call
-   * it before acknowledging an edit, and check {@link editFailure} for failures.
+   * Appends all edits since the last call to the edit journal, so that no edit is lost if the process is killed. Must
+   * be called before an edit is acknowledged; {@link editFailure} tells whether writing has failed.
    */
   commitEdits(): void;
-  /** The error that prevents writing edits to the journal (SAVE_FAILED); undefined while writing works. */
+  /** The error that prevents writing edits to the journal (SAVE_FAILED); `undefined` while writing works. */
   readonly editFailure: ApiError | undefined;
   /** Whether there are edits since the last {@link commitEdits}. */
   readonly hasUncommittedEdits: boolean;
-  /** Flushes the edit journal to disk, so that edits survive a power failure. Call it a few times per second. */
+  /**
+   * Flushes the edit journal to disk, so that edits survive a power failure. Should be called a few times per second.
+   */
   syncEdits(): Promise<void>;
   /**
-   * Applies changes that other programs have made to the files, and saves when nobody is editing. Call it a few times
-   * per second.
+   * Applies changes that other programs have made to the project's files, and saves when nobody is editing. Should be
+   * called a few times per second.
    */
   syncWithFiles(): Promise<void>;
   /**
@@ -88,8 +90,8 @@ export interface Controller extends GraphLifecycle, RuntimeControl {
    */
   saveChanges(): Promise<void>;
   /**
-   * Records the service's address in the project lock, so that other processes that find the project locked can read
-   * it.
+   * Records the service's address in the project lock. Other processes that find the project locked can then read the
+   * address.
    */
   announceAddress(address: string): Promise<void>;
   /** Unlocks the project folder, so that another process can open it. */
@@ -163,7 +165,7 @@ export const createController = ({
     log,
   });
 
-  /** Tells the runtime which project its assets belong to. The project opens even if this fails. */
+  /** Tells the runtime to which project its assets belong. The project opens even if this notification fails. */
   const notifyRuntimeOfProject = async (): Promise<void> => {
     if (!link.connected || link.capabilities?.acceptsProjects === false) return;
     const openProject = session.files?.project;
@@ -203,8 +205,8 @@ export const createController = ({
   };
 
   /**
-   * Runs opening, closing and creating one after another, so that two callers never get the same path or generated
-   * name.
+   * Runs open, close and create operations one after another, so that two callers never receive the same path or
+   * generated name.
    */
   const enqueue = createSerialQueue();
   const lifecycle = createProjectLifecycle({
@@ -218,7 +220,7 @@ export const createController = ({
       try {
         for (const graph of graphs) await sync.unload(graph);
       } finally {
-        // Reported only now, because graphs may still set variables until they have stopped.
+        // The deletions are reported only now, because graphs may still set variables until they have stopped.
         for (const variable of left) variableEditor.reportDeleted(variable);
       }
       await sync.deleteVariables(left.map(({ id }) => id));

@@ -43,14 +43,14 @@ export interface GraphLifecycle {
 
 interface GraphLifecycleOptions {
   readonly store: GraphStore;
-  /** Returns the files of the open project, or undefined when no project is open. */
+  /** Returns the files of the open project, or `undefined` when no project is open. */
   getFiles(): ProjectFiles | undefined;
   /**
    * Returns the files of the open project.
    * @throws ApiError NO_PROJECT
    */
   requireFiles(): ProjectFiles;
-  /** Runs creations one after another, so that two callers never get the same path or generated name. */
+  /** Runs creations one after another, so that two callers never receive the same path or generated name. */
   enqueue<T>(create: () => Promise<T>): Promise<T>;
   /** Removes a graph from the runtime. The graph may be opened again later. */
   unload(graph: GraphDocument): Promise<void>;
@@ -66,7 +66,10 @@ export const createGraphLifecycle = ({
   unload,
   discard,
 }: GraphLifecycleOptions): GraphLifecycle => {
-  /** Returns a name, made of the base name and a number, that no other graph has and for which no file exists. */
+  /**
+   * Returns an unused name that consists of the base name and a number. No other graph has this name, and no file
+   * exists for it.
+   */
   const findUnusedName = async (baseName: string): Promise<string> => {
     const findUnusedNumber = (number: number): number => store.graphs.findUnusedNumber(baseName, number);
     for (let number = findUnusedNumber(1); ; number = findUnusedNumber(number + 1)) {

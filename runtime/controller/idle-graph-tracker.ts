@@ -2,7 +2,7 @@ import type { GraphStore } from './graphs/graph-store.ts';
 
 /**
  * Creates a tracker that marks running graphs as idle.
- * @returns a function that takes the ids of all idle graphs, as reported by the runtime
+ * @returns a function that receives the ids of all idle graphs, as reported by the runtime
  */
 export const createIdleGraphTracker = ({
   graphs,

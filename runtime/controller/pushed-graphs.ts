@@ -9,7 +9,7 @@ export interface PushedGraphs {
   push(image: GraphSnapshot, request: SendCommand): Promise<CommandStamp>;
   /** Stores the snapshot that the runtime is known to have. */
   store(image: GraphSnapshot): void;
-  /** Pushes the last pushed snapshot of a graph again. Returns undefined if no snapshot was pushed. */
+  /** Pushes the last pushed snapshot of a graph again. Returns `undefined` if no snapshot was pushed. */
   pushAgain(graphId: string, request: SendCommand): Promise<CommandStamp> | undefined;
   /** Returns the version of the last pushed snapshot. */
   getVersion(graphId: string): string | undefined;
@@ -25,7 +25,7 @@ export const computeSnapshotVersion = (image: GraphSnapshot): string =>
  * @param mustRemember whether the runtime may lose pushed graphs
  */
 export const createPushedGraphs = (mustRemember: boolean): PushedGraphs => {
-  /** Snapshots are kept as strings, which take less memory and share no data with the document. */
+  /** Snapshots are kept as strings, because strings require less memory and share no data with the document. */
   const texts = new Map<string, { readonly version: string; readonly text: string }>();
   const storeSnapshot = (image: GraphSnapshot & { readonly version: string }): void => {
     texts.set(image.graphId, { version: image.version, text: JSON.stringify(image) });

@@ -22,12 +22,12 @@ interface RuntimeReconcilerOptions {
 }
 
 interface RuntimeReconciler {
-  /** Records that the runtime has this value, because the value was pushed or reported. */
+  /** Records that the runtime has the given value, because the value was pushed or reported. */
   setKnownValue(id: string, value: Json): void;
   /**
    * Brings the runtime and the documents back in sync. The runtime receives what it has lost and drops what was deleted
-   * in the meantime. The documents take over the runtime's variable values and the list of running graphs. No graph is
-   * started, and later edits are left to the next sync.
+   * in the meantime. The documents adopt the runtime's variable values and list of running graphs. No graph is started,
+   * and later edits are left to the next sync.
    */
   reconcile(heldState: HeldState, request: SendCommand): Promise<void>;
 }
@@ -82,8 +82,8 @@ export const createRuntimeReconciler = ({
   };
 
   /**
-   * Reconciles one graph. A new runtime may reject a graph that the previous runtime could run. The new runtime then
-   * keeps its own version.
+   * Reconciles one graph. If a new runtime rejects a graph that the previous runtime could run, the new runtime keeps
+   * its own version.
    */
   const reconcileGraph = async (
     graph: GraphDocument,

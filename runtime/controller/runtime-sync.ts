@@ -60,8 +60,8 @@ export interface RuntimeControl {
 }
 
 /**
- * Keeps the runtime in sync with the project. It pushes and removes graphs and variables, and reconciles the state
- * after a reconnect.
+ * Keeps the runtime in sync with the project: pushes and removes graphs and variables, and reconciles the state after a
+ * reconnect.
  */
 interface RuntimeSync {
   readonly control: RuntimeControl;
@@ -69,7 +69,7 @@ interface RuntimeSync {
   unload(graph: GraphDocument): Promise<void>;
   /** Like `unload`, but for a graph that won't be opened again. Also deletes the graph's variables. */
   discard(graph: GraphDocument): Promise<void>;
-  /** Removes variables from the runtime, immediately or after the runtime reconnects. */
+  /** Removes variables from the runtime, either immediately or after the runtime reconnects. */
   deleteVariables(ids: readonly string[]): Promise<void>;
   /** Records the state that the runtime's events report. */
   trackEvents(batch: readonly RaisedEvent[]): void;
@@ -148,7 +148,7 @@ export const createRuntimeSync = ({
       requireNodeTypes(image, link.capabilities);
       const { imageRevision } = graph;
       graph.idle = false;
-      // The commands are sent together, because otherwise a remote runtime could run ticks in between.
+      // The commands are sent together, because a remote runtime could otherwise run ticks between them.
       const [, stamp] = await Promise.all([
         pushVariables([...variables.values()]),
         pushedGraphs.push(image, link.request).catch(throwCommandError),

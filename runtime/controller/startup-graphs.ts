@@ -38,8 +38,8 @@ export const createStartupGraphs = ({ link, graphs, sync, run, log }: StartupGra
 
   return {
     /**
-     * Runs the startup graphs of a project that was just opened. If no runtime has connected yet, they run when the
-     * first one connects.
+     * Runs the startup graphs of a project that was just opened. If no runtime has connected yet, the graphs run when
+     * the first runtime connects.
      */
     async opened(paths: readonly string[]): Promise<void> {
       waiting = paths;

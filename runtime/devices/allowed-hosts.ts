@@ -9,7 +9,7 @@ export const isHostEntry = (text: string): boolean =>
 
 /**
  * Returns whether an address belongs to one of the hosts. `example.com` allows only the default port of the scheme, 80
- * or 443; `example.com:8080` allows only that port. Names are case-insensitive and don't include subdomains.
+ * or 443; `example.com:8080` allows only port 8080. Names are case-insensitive and don't include subdomains.
  */
 export const isAllowedHost = (
   { protocol, hostname, port }: URL,

@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { createFairSocketReader, readWebSocketFairly, type FairSocketReader } from './fair-socket-reader.ts';
 
 let testReader: FairSocketReader;
-/** The time of the test clock. It advances by a millisecond with each slice. */
+/** The time of the test clock, which advances by a millisecond with each slice. */
 let nowMs: number;
 let endOfTurnTasks: (() => void)[];
 let handledNames: string[];
@@ -15,7 +15,7 @@ const runEndOfTurn = async (): Promise<void> => {
   await new Promise((resolve) => setImmediate(resolve));
 };
 
-/** Creates the reading side of a WebSocket and records what it receives. */
+/** Creates the reading side of a WebSocket and records what the WebSocket receives. */
 const openTestSocket = (name: string) => {
   const stream = new Duplex({ read() {}, write: (_chunk, _encoding, done) => done() });
   const webSocket = Object.assign(new EventEmitter(), { isPaused: false });

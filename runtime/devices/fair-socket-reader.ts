@@ -1,9 +1,10 @@
 import type { Duplex } from 'node:stream';
 
 /**
- * Shares event-loop turns fairly between a server's connections. Node handles all data of a read at once, which can be
- * 10,000 frames or requests, so each read is cut into slices. When the slices of a turn have used up its time, the
- * remaining data waits for the following turns. The connections are then served alternately, one slice at a time.
+ * Shares event-loop turns fairly between a server's connections. Node handles all data of a read at once, which may
+ * consist of 10,000 frames or requests. Each read is therefore cut into slices. When the slices of a turn have used up
+ * the turn's time, the remaining data waits for the following turns. The connections are then served alternately, one
+ * slice at a time.
  */
 export interface FairSocketReader {
   /**
@@ -16,7 +17,7 @@ export interface FairSocketReader {
   addStream(stream: Duplex, isHeld?: () => boolean): () => void;
 }
 
-/** The properties of a `ws` WebSocket that show whether it is ready to read. */
+/** The properties of a `ws` WebSocket that show whether the WebSocket is ready to read. */
 interface PausableWebSocket {
   readonly isPaused: boolean;
   once(event: 'error', listener: () => void): unknown;
@@ -32,7 +33,7 @@ export const readWebSocketFairly = (
   stream: Duplex,
 ): void => {
   const stop = reader.addStream(stream, () => webSocket.isPaused);
-  // After an error, ws stops reading and discards further data.
+  // After an error, `ws` stops reading and discards further data.
   webSocket.once('error', () => {
     stop();
     stream.resume();

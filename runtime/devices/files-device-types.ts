@@ -38,10 +38,10 @@ export interface ProjectFolder {
    * Links are not followed.
    */
   list(folder: string): Promise<FileInfo[]>;
-  /** Returns the metadata of a file, or undefined if the file doesn't exist. */
+  /** Returns the metadata of a file, or `undefined` if the file doesn't exist. */
   stat(path: string): Promise<FileInfo | undefined>;
   /**
-   * Returns the whole content of a file, or undefined if the file doesn't exist.
+   * Returns the complete content of a file, or `undefined` if the file doesn't exist.
    * @throws FileTooLargeError
    */
   read(path: string, maxBytes: number): Promise<Uint8Array | undefined>;

@@ -37,7 +37,7 @@ const isNotFoundError = (failure: unknown): boolean => {
   return code === 'ENOENT' || code === 'ENOTDIR';
 };
 
-/** Returns undefined for a not-found error, and rethrows any other error. */
+/** Returns `undefined` for a not-found error, and rethrows any other error. */
 const ignoreNotFound = (failure: unknown): undefined => {
   if (isNotFoundError(failure)) return undefined;
   throw failure;

@@ -11,7 +11,7 @@ export type HttpOutcome =
 export interface HttpRequest {
   readonly method: string;
   readonly url: string;
-  /** The headers. Their names are in lower case. */
+  /** The headers, keyed by name in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
   /** The timeout in seconds of real time. */
@@ -19,11 +19,14 @@ export interface HttpRequest {
 }
 
 export interface HttpDevice {
-  /** Sends a request. `finish` is called exactly once, unless the signal is aborted first; then it is never called. */
+  /**
+   * Sends a request. `finish` is called exactly once, unless the signal is aborted first. In that case, `finish` is
+   * never called.
+   */
   send(request: HttpRequest, finish: (outcome: HttpOutcome) => void, signal: AbortSignal): void;
 }
 
-/** The default device. It sends no requests. */
+/** The default device, which sends no requests. */
 export const noHttp: HttpDevice = {
   send: (_, finish) => finish({ error: 'This runtime sends no requests.' }),
 };

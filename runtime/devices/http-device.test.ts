@@ -156,7 +156,8 @@ test('an aborted request closes its connection and reports nothing', async () =>
     outcome = result;
   });
   await disconnected;
-  // Makes a second request. If the first request reported an outcome, it would do so before the second one finishes.
+  // Sends a second request. If the first request reported an outcome, the outcome would arrive before the second
+  // request finishes.
   respond = (_, response) => response.end();
   await sendRequest();
   expect(outcome).toBeUndefined();

@@ -3,8 +3,8 @@ const loopbackHostPattern = new RegExp(`^${loopbackPattern}$`, 'i');
 const loopbackOriginPattern = new RegExp(`^https?://${loopbackPattern}$`, 'i');
 
 /**
- * Returns whether a Host header names this computer. This check prevents DNS rebinding, because a malicious page would
- * send its own host name.
+ * Returns whether a Host header names this computer. This check prevents DNS rebinding, because the requests of a
+ * malicious page contain the page's own host name.
  */
 export const isLoopbackHost = (host: string | undefined): boolean =>
   host === undefined || loopbackHostPattern.test(host);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { takeBlockedHosts } from '../../.config/loopback-only.ts';
 
-// The addresses are from the ranges that are reserved for documentation.
+// The addresses come from the ranges that are reserved for documentation.
 it.each<[string, () => unknown]>([
   ['fetch', () => fetch('http://192.0.2.1/')],
   ['fetch by a name', () => fetch('https://example.com/')],

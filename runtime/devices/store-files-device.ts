@@ -15,7 +15,8 @@ const toFileInfo = async (path: string, content: Uint8Array): Promise<FileInfo> 
 });
 
 /**
- * Creates a device for the files in a store. It doesn't watch the files, because only the runtime itself changes them.
+ * Creates a device for the files in a store. The device doesn't watch the files, because only the runtime itself
+ * changes them.
  */
 export const createStoreFilesDevice = (store: FileStore): FilesDevice => {
   const readFileInfo = async (path: string): Promise<FileInfo | undefined> => {

@@ -1,4 +1,4 @@
-/** A files device that keeps its files in memory, for tests. */
+/** A files device that keeps its files in memory. For tests only. */
 import { FileTooLargeError } from './files-device-types.ts';
 import type { FileInfo, FilesDevice } from './files-device-types.ts';
 
@@ -75,7 +75,7 @@ export const createMemoryFilesDevice = (content: Readonly<Record<string, FileCon
     reads: readPaths,
     paths: () => [...files.keys()].sort(),
     text: (path: string) => Buffer.from(files.get(path)!.bytes).toString(),
-    /** Changes a file in the way another program would. Deletes the file if no content is given. */
+    /** Changes a file in the same way as another program would. Deletes the file if no content is given. */
     change(path: string, bytes?: FileContent) {
       if (bytes === undefined) files.delete(path);
       else setFile(path, bytes);

@@ -13,7 +13,7 @@ const isValidHost = (host: string): boolean => {
 let lastValidHost = 'localhost';
 
 /**
- * Returns what is wrong with a request's Host header, or undefined if the header is valid. A request with an invalid
+ * Returns what is wrong with a request's Host header, or `undefined` if the header is valid. A request with an invalid
  * header must be answered with the status 400 (RFC 9112, section 3.2).
  */
 export const findHostHeaderError = ({

@@ -11,11 +11,11 @@ export interface ActivationDispatcher {
    * its turn.
    */
   dispatch(run: GraphRun, activation: Activation, occurrence?: unknown): void;
-  /** Creates the state of every node that doesn't have any yet, even while the graph is suspended. */
+  /** Creates the state of every node that has no state yet, even while the graph is suspended. */
   initializeNodes(run: GraphRun): void;
   /**
-   * Returns whether a yield is due, possibly in the middle of an activation. If so, call `yieldAndComplete` before
-   * doing anything else.
+   * Returns whether a yield is due, possibly in the middle of an activation. If so, `yieldAndComplete` must be called
+   * before anything else.
    */
   shouldYield(): boolean;
   /** Yields, and then completes the activation. */

@@ -17,8 +17,8 @@ export interface EvaluationStep {
 }
 
 /**
- * The data of an activation's `node.executing` and `node.done` events. It is created once and shared by all these
- * events.
+ * The data of an activation's `node.executing` and `node.done` events. The object is created once and shared by all
+ * these events.
  */
 interface ActivationEvent {
   readonly graphId: string;
@@ -40,15 +40,20 @@ export interface Activation {
   readonly skipsEvaluatedSteps: boolean;
   readonly values: Json[];
   readonly nodeId: string;
-  /** Absent for continuations, because they belong to the activation that requested them. */
+  /**
+   * The data of the events; `undefined` for continuations, because continuations belong to the activation that
+   * requested them.
+   */
   readonly event: ActivationEvent | undefined;
-  /** A stack entry for the end of this activation. It is created when there is a listener for the first time. */
+  /**
+   * A stack entry for the end of this activation. The entry is created when a listener is present for the first time.
+   */
   endMarker: readonly Activation[] | undefined;
 }
 
 /** Observes the start and end of activations as long as `isListening` is true. */
 export interface ActivationObserver {
-  /** This is a field, because an accessor caused a dictionary lookup in every activation. */
+  /** This is a field rather than an accessor, because an accessor caused a dictionary lookup in every activation. */
   isListening: boolean;
   onExecuting(event: ActivationEvent): void;
   onDone(event: ActivationEvent): void;
@@ -56,13 +61,14 @@ export interface ActivationObserver {
 
 /** The result of running an activation until it completes, fails, yields or is suspended. */
 export interface ActivationOutcome {
-  /** The number of the tick's steps that were used. Steps for heavy work are weighted. */
+  /** The number of steps used out of the tick's allowance. Steps for heavy work are weighted. */
   readonly usedSteps: number;
   readonly error: ExecutionError | undefined;
-  /** The remaining work if a handler has called `haltGraph`. */
+  /** The remaining work if a handler has called `haltGraph`; otherwise `undefined`. */
   readonly halted: HaltedActivation | undefined;
   /**
-   * Whether the activation has only yielded. In this case `resume` continues it, and nothing else may run before that.
+   * Whether the activation has only yielded. If so, `resume` continues the activation, and nothing else may run before
+   * that.
    */
   readonly isPaused: boolean;
 }
@@ -97,7 +103,7 @@ export interface ActivationExecutor {
    * @throws ExecutionError when there are not enough steps left
    */
   spendSteps(steps: number, nodeId: string): void;
-  /** Charges steps for the sizes of these values. */
+  /** Charges steps for the sizes of the given values. */
   spendForValues(values: readonly Json[], slots: readonly number[], nodeId: string): void;
   /** Evaluates a lazy input, skipping steps that have already run for this activation. */
   evaluateLazyInput(values: Json[], steps: readonly EvaluationStep[]): void;
@@ -140,8 +146,8 @@ const getEndMarker = (activation: Activation): readonly Activation[] => {
 
 /**
  * Creates the interpreter that runs activations. The stack holds lists of targets, each with the index of the next
- * target. Its height is therefore the nesting depth of emissions, regardless of the length of a chain or the number of
- * targets of an emission.
+ * target. The height of the stack is therefore the nesting depth of emissions, regardless of the length of a chain or
+ * the number of targets of an emission.
  */
 export const createActivationExecutor = (
   limits: Limits,
@@ -300,8 +306,8 @@ export const createActivationExecutor = (
   const continueStack = (root: Activation | undefined, occurrence: unknown): ActivationOutcome => {
     let current = root;
     let error: ExecutionError | undefined;
-    // Without time slicing, this is -1, which no budget reaches. It is a small integer, because the loop compares it at
-    // every step
+    // Without time slicing, the value is -1, which no budget reaches. A small integer is used, because the loop
+    // compares the value at every step
     let checkAt = timeSlicing.shouldYield ? budget - stepsUntilCheck : -1;
     try {
       if (root) activate(root, occurrence);

@@ -25,8 +25,8 @@ export interface BoundGraph {
   /** Whether a connected node waits for anything other than the start and stop of the graph. */
   readonly listensForEvents: boolean;
   /**
-   * Functions that update the outputs of nodes after skipped frames. Undefined unless the graph may sleep, which
-   * requires that its frame events have no connections and nothing else wakes it.
+   * Functions that update the outputs of nodes after skipped frames. `undefined` unless the graph may sleep. A graph
+   * may sleep only if its frame events have no connections and nothing else wakes the graph.
    */
   readonly catchUps: readonly (() => void)[] | undefined;
   /** The steps that evaluate live outputs, so that their values can be published. */
@@ -56,8 +56,8 @@ interface BindOptions {
 }
 
 /**
- * A node whose steps and activations have not been bound yet. Because they refer to each other, their lists are created
- * empty and filled later.
+ * A node whose steps and activations have not been bound yet. Because steps and activations refer to each other, their
+ * lists are created empty and filled later.
  */
 interface NodeFrame {
   readonly node: NodeProgram;

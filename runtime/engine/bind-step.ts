@@ -10,7 +10,7 @@ interface StepOwner {
   readonly context: BoundContext;
 }
 
-/** Creates a program step that operates on these values. */
+/** Creates a program step that operates on the given values. */
 export const bindStep = (
   step: StepProgram,
   { node, context }: StepOwner,
@@ -57,8 +57,8 @@ export const listMeteredSlots = ({ inputs }: NodeProgram): readonly number[] =>
 const noSlots: readonly never[] = [];
 
 /**
- * Creates the evaluator of a pure node's output. The node's state is created at the first evaluation, when its inputs
- * are up to date.
+ * Creates the evaluator of a pure node's output. The node's state is created at the first evaluation, when the node's
+ * inputs are up to date.
  */
 const createPureEvaluator = ({ evaluate, state }: NodeDefinition, port: string): Evaluator => {
   const body = evaluate![port]!;

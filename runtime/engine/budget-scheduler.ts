@@ -4,16 +4,18 @@ import type { GraphRun } from './graph-run.ts';
 /** The assumed cost of a graph before its first turn. */
 const minGraphCost = 1;
 
-/** Returns the urgency of a graph, which is the number of ticks it has waited divided by the cost of its last turn. */
+/**
+ * Returns the urgency of a graph: the number of ticks that the graph has waited, divided by the cost of its last turn.
+ */
 const getUrgency = ({ ticksWaited, usedSteps }: GraphRun): number =>
   (ticksWaited + 1) / Math.max(usedSteps, minGraphCost);
 
-/** Decides which graphs run in a tick. Sleeping graphs are woken when there are not enough steps for all graphs. */
+/** Decides which graphs run in a tick. Sleeping graphs are woken when too few steps are available for all graphs. */
 type ScheduleGraphs = (running: ReadonlyMap<string, GraphRun>, sleeping: SleepingGraphs) => void;
 
 /**
- * Creates a scheduler that runs all graphs, unless their last turns together used more steps than a tick has. In that
- * case, the most urgent graphs run: light graphs run in every tick, and heavy graphs take turns.
+ * Creates a scheduler that runs all graphs, unless their last turns together used more steps than a tick allows. In
+ * that case, the most urgent graphs run: light graphs run in every tick, and heavy graphs take turns.
  */
 export const createBudgetScheduler = (stepsOfTick: number): ScheduleGraphs => {
   let isBudgetExceeded = false;

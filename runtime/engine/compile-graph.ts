@@ -176,7 +176,7 @@ const resolveConnection = (
 /** The types of values that may be large. */
 const meteredTypes: ReadonlySet<PortType> = new Set<PortType>(['String', 'List', 'Generic']);
 
-/** Decides from which slot an input is read: either its source's slot or its own. */
+/** Decides whether an input is read from its source's slot or from its own. */
 const assignInputSlot = (
   input: DraftInput,
   owner: DraftNode,
@@ -201,8 +201,8 @@ const assignInputSlot = (
 };
 
 /**
- * Returns whether a handler may read the input after the source has changed, either because it reads the input later or
- * because the handler itself has changed the source.
+ * Returns whether a handler may read the input after the source has changed. This happens when the handler reads the
+ * input later, or when the handler itself has changed the source.
  */
 const mayOutliveSource = (
   { lazy }: DraftInput,

@@ -1,6 +1,6 @@
 import type { CompletionKind } from '../nodes/dsl/handler-context.ts';
 
-/** An event that may report the end of something that a node waits for. */
+/** An event that may report the end of something for which a node waits. */
 export interface CompletionSignal {
   readonly type: CompletionKind;
   readonly data: Readonly<Record<string, unknown>>;
@@ -14,11 +14,11 @@ interface Completion<Owner> {
 }
 
 /**
- * Tracks the things that nodes have started and are waiting for, such as sounds. An event that contains the id of such
- * a thing reports its end.
+ * Tracks what nodes have started and are waiting for, such as sounds. An event that contains the id of such an item
+ * reports the item's end.
  */
 export interface CompletionWaiters<Owner> {
-  /** Waits for an event of one of these types whose data contains the id in this field. */
+  /** Waits for an event of one of the given types whose data contains the id in the given field. */
   waitFor(id: string, field: string, types: readonly CompletionKind[], owner: Owner): void;
   notify(batch: readonly CompletionSignal[]): void;
   /** Returns the completions since the last call, in order, regardless of whether their owners are still waiting. */

@@ -2,15 +2,15 @@ import { toCanonicalValue } from '#spec/value-shapes.ts';
 import { getDefaultValue } from '#spec/values.ts';
 import type { Json, PortType } from '#spec/values.ts';
 
-/** Returns whether a value must be converted between ports of these types. */
+/** Returns whether a value must be converted between ports of the given types. */
 export const needsConversion = (from: PortType, to: PortType): boolean =>
   from !== to && to !== 'Generic' && !freeConversions.has(`${from} ${to}`);
 
 const freeConversions = new Set(['Integer Float', 'String ObjectSelector', 'ObjectSelector String']);
 
 /**
- * Converts a value to the given type. A running graph cannot reject a value, so a value without a counterpart becomes
- * the type's zero value.
+ * Converts a value to the given type. A running graph cannot reject a value. A value without a counterpart therefore
+ * becomes the type's zero value.
  * @param options the options of a Dropdown; a value that is not among them becomes the first option
  */
 export const convertValue = (type: PortType, value: Json, options?: readonly string[]): Json => {
@@ -41,7 +41,7 @@ export const convertValue = (type: PortType, value: Json, options?: readonly str
   }
 };
 
-/** The largest number that an Integer can have. */
+/** The largest value that an Integer can have. */
 const maxInteger = Number.MAX_SAFE_INTEGER;
 
 const toBoolean = (value: Json): boolean => {

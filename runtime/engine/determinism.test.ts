@@ -19,7 +19,10 @@ const definitions = addTestNodes({
   }),
 });
 
-/** Creates a graph that draws a random number every frame, and logs the number after a delay that depends on it. */
+/**
+ * Creates a graph that draws a random number every frame. The graph logs the number after a delay that depends on the
+ * number.
+ */
 const createRollingGraph = (graphId: string) =>
   createTestGraph(
     {

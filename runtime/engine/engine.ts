@@ -59,8 +59,8 @@ interface EngineOptions {
 /** Runs graphs. The caller advances the clock, and then calls the parts of a tick in order. */
 export interface Engine {
   /**
-   * Compiles a graph and stores it for `run`. If the graph is running, it switches to the new program. Nodes whose id
-   * and type are unchanged keep their state, latched outputs and pending latents.
+   * Compiles a graph and stores the program for `run`. If the graph is running, it switches to the new program. Nodes
+   * whose id and type are unchanged keep their state, latched outputs and pending latents.
    * @throws ApiError the same errors as `compileGraph`; the previously loaded graph is then kept
    */
   load(image: GraphSnapshot): void;
@@ -92,7 +92,7 @@ export interface Engine {
    * @throws ApiError GRAPH_NOT_SYNCED when the graph is not loaded
    */
   flushGraph(graphId: string): PortSample[];
-  /** Notifies `OnVariableChanged` nodes of a change. */
+  /** Notifies `OnVariableChanged` nodes of a variable change. */
   notifyVariableChange(change: VariableChange): void;
   /** Notifies nodes that wait for something that happens outside the graph. */
   readonly notifyOccurrence: NotifyOccurrence;
@@ -102,13 +102,13 @@ export interface Engine {
   notifyTouches(changes: ObjectContactChanges): void;
   /** Notifies nodes that wait for events. High-volume events are excluded, because they are intended for observers. */
   notifyEvents(events: readonly RaisedEvent[]): void;
-  /** Notifies nodes that wait for the end of something that has no public event for its end. */
+  /** Notifies nodes that wait for the end of something whose end has no public event. */
   notifyCompletion(type: CompletionKind, data: CompletionSignal['data']): void;
   /** Sets the high-volume event types in which clients are interested. Other high-volume events are not built. */
   setEventInterest(types: ReadonlySet<EventType>): void;
   /**
    * A part of the tick. Starts and stops graphs as requested by nodes, assigns turns, counts frames and continues
-   * suspended graphs. Then it delivers job results in order of arrival, delivers completions, and fires what is due in
+   * suspended graphs. Then delivers job results in order of arrival, delivers completions, and fires what is due in
    * order of (due tick, schedule order). Finally, each running graph runs one frame, in the order in which the graphs
    * were started.
    */
@@ -116,7 +116,7 @@ export interface Engine {
   /** A part of the tick. Raises events for the collected port changes. */
   reportPorts(): void;
   /**
-   * Returns the ids of the running graphs that are idle. Returns undefined if these are the same graphs as at the last
+   * Returns the ids of the running graphs that are idle. Returns `undefined` if the same graphs were idle at the last
    * call and none of them has received work since.
    */
   takeIdleGraphs(): readonly string[] | undefined;
@@ -290,7 +290,7 @@ export const createEngine = (options: EngineOptions): Engine => {
         if (beginLogTick(run.logRate)) reportDroppedLines(run);
         if (dispatcher.hasHeldWork(run)) resumableRuns.push(run);
       }
-      // Checked again for each graph, because a graph may be stopped while another one yields.
+      // Held work is checked again for each graph, because a graph may be stopped while another graph yields.
       for (const run of resumableRuns) if (dispatcher.hasHeldWork(run)) yield* dispatcher.resumeHeldWork(run);
       for (const result of jobs.takeResults()) {
         const memory = jobs.complete(result);

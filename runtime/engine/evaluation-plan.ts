@@ -58,7 +58,8 @@ const listEagerInputs = ({ node }: DraftOutput): DraftInput[] =>
 
 /**
  * Plans the steps that evaluate these inputs. Sources come before their readers, every step occurs once, and inputs are
- * in declared order. The function manages its own stack, because chains may be longer than the call stack is deep.
+ * in declared order. The function manages its own stack, because a chain may be longer than the maximum depth of the
+ * call stack.
  */
 export const planEvaluation = (inputs: readonly DraftInput[]): { steps: number[]; reachesLazy: boolean } => {
   const steps: number[] = [];

@@ -1,6 +1,6 @@
 /**
- * The bounded queue of occurrences that wait for a graph's turn. The bound also limits what accumulates while time is
- * paused.
+ * The bounded queue of occurrences that wait for a graph's turn. The bound also limits how many occurrences accumulate
+ * while time is paused.
  */
 import { measureValue } from '../values/value-size.ts';
 import type { Limits } from './execution-limits.ts';

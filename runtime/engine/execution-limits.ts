@@ -2,8 +2,8 @@ import { measureValue } from '../values/value-size.ts';
 import type { Json } from '#spec/values.ts';
 
 /**
- * How much a graph may do before the engine stops it, so that no graph can block the others. Also limits the capacity
- * of a runtime: beyond it, actions are rejected, and console lines are only counted.
+ * How much a graph may do before the engine stops the graph, so that no graph can block the others. Also limits the
+ * capacity of a runtime: beyond this capacity, actions are rejected, and console lines are only counted.
  */
 export interface Limits {
   /** The number of steps that one event may cause, including activations, evaluations, and charges for large values. */
@@ -55,17 +55,18 @@ export const defaultLimits: Limits = {
 
 /**
  * How much a step of heavy work, such as large values, searches, actions and console lines, counts toward the limits of
- * a tick. These limits restrict time, and such a step takes many times as long as an activation.
+ * a tick. Heavy steps count more because these limits restrict time, and a heavy step takes many times as long as an
+ * activation.
  */
 export const heavyStepWeight = 10;
 
-/** The steps charged for operations that take much longer than an activation. */
+/** The number of steps charged for each kind of operation that takes much longer than an activation. */
 export const stepCosts = { line: 50, action: 100, objectMade: 50, property: 20 } as const;
 
-/** The number of objects that an action may examine for the price of one step. */
+/** The number of objects that an action may examine per charged step. */
 export const objectsPerStep = 4;
 
-/** The number of characters that a node may read for the price of one step. */
+/** The number of characters that a node may read per charged step. */
 const charactersPerStep = 100;
 const valuesPerStep = 1_000;
 
@@ -77,8 +78,8 @@ export const getReadCost = (value: Json): number => {
 };
 
 /**
- * Thrown to stop a graph that has exceeded a limit or whose node has thrown an error. It names the node that is
- * responsible.
+ * Thrown to stop a graph that has exceeded a limit or whose node has thrown an error. The error names the responsible
+ * node.
  */
 export class ExecutionError extends Error {
   readonly nodeId: string;
@@ -90,7 +91,7 @@ export class ExecutionError extends Error {
     this.reason = reason;
   }
 
-  /** Attributes a failure to a node, unless it has already been attributed to a node closer to its cause. */
+  /** Attributes a failure to a node, unless the failure has already been attributed to a node closer to its cause. */
   static from(failure: unknown, nodeId: string): ExecutionError {
     if (failure instanceof ExecutionError) return failure;
     return new ExecutionError(nodeId, 'error', failure instanceof Error ? failure.message : String(failure));

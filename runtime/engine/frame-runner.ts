@@ -16,7 +16,8 @@ export interface FrameRunner {
   /**
    * Runs one frame: initializes new nodes, delivers queued occurrences, fires the Start nodes if this is the first
    * frame, and then fires OnNewFrame.
-   * @returns the rest of the frame when it must yield; undefined when the frame is complete, which is the usual case
+   * @returns the rest of the frame when the frame must yield; `undefined` when the frame is complete, which is the
+   * usual case
    */
   runFrame(run: GraphRun): TickSlices | undefined;
 }
@@ -85,5 +86,5 @@ export const createFrameRunner = (
   };
 };
 
-/** This check is a function because the compiler would otherwise assume that a handler cannot change the phase. */
+/** This check is a function, because the compiler would otherwise assume that a handler cannot change the phase. */
 const isStopped = ({ phase }: GraphRun): boolean => phase === 'stopped';

@@ -2,8 +2,8 @@ import type { Json, PortType } from '#spec/values.ts';
 import type { NodeDefinition } from '../nodes/dsl/define-node.ts';
 
 /**
- * A compiled graph. Nodes, values and steps are numbered, and connections use these numbers, so that no id has to be
- * looked up at run time.
+ * A compiled graph. Nodes, values and steps are numbered, and connections use these numbers, so that running the graph
+ * requires no id lookups.
  */
 export interface GraphProgram {
   readonly graphId: string;
@@ -41,9 +41,9 @@ export interface InputProgram {
   readonly isMetered: boolean;
   /** Whether the input is set in the graph or connected. */
   readonly isSet: boolean;
-  /** The type of the connected output; undefined for an unconnected input. */
+  /** The type of the connected output; `undefined` for an unconnected input. */
   readonly connectedType: PortType | undefined;
-  /** The steps that evaluate the input if it is lazy and connected; undefined otherwise. */
+  /** The steps that evaluate the input if it is lazy and connected; `undefined` otherwise. */
   readonly lazyPlan: readonly number[] | undefined;
 }
 

@@ -21,12 +21,12 @@ export interface NodeMemory {
   queuedTicks: number[];
   /** Numbers of the node's running jobs. */
   jobs: number[];
-  /** Ids of the things that the node has started and whose end it awaits. */
+  /** Ids of everything that the node has started and whose end the node awaits. */
   readonly awaitedIds: Set<string>;
   /** Releases what the node holds outside its graph. */
   dispose: (() => void) | undefined;
   hasWarned: boolean;
-  /** Whether a rejection for an exceeded limit was already reported to the node. */
+  /** Whether a rejection because of an exceeded limit was already reported to the node. */
   hasReportedRejection: boolean;
   random: SeededRandom | undefined;
 }

@@ -34,9 +34,9 @@ interface GraphRunsOptions {
   /** The step counter that all graphs share. */
   readonly stepCounter: StepCounter;
   readonly idleTracker: IdleTracker;
-  /** Whether there are listeners for `ports.updated`. */
+  /** Returns whether there are listeners for `ports.updated`. */
   readonly hasPortListeners: () => boolean;
-  /** Whether there are listeners for per-frame events. */
+  /** Returns whether there are listeners for per-frame events. */
   readonly hasFrameListeners: () => boolean;
 }
 
@@ -108,8 +108,8 @@ export const createGraphRuns = (options: GraphRunsOptions): GraphRuns => {
     end(run, reason);
   };
   /**
-   * Reports the dropped events. A graph that floods its own queue is stopped instead, because it is in an endless loop;
-   * other senders may send any number of events.
+   * Reports the dropped events. A graph that floods its own queue is stopped instead, because such a graph is in an
+   * endless loop. Other senders may send any number of events.
    */
   const handleDroppedEvents = (run: GraphRun, queued: readonly QueuedOccurrence[]): void => {
     const { droppedEvents } = run;

@@ -2,8 +2,8 @@
 import type { Json } from '#spec/values.ts';
 
 /**
- * The object through which a handler reads and writes its ports. It accesses the graph's values through the slot of
- * each port.
+ * The object through which a handler reads and writes its ports. The object accesses the graph's values through the
+ * slot of each port.
  */
 export type PortsView = object;
 
@@ -25,14 +25,14 @@ type PortsViewConstructor = new (portSlots: PortSlots, pulls: LazyEvaluators) =>
 const noLazyEvaluators: LazyEvaluators = [];
 
 /**
- * All engines of a process share these classes. With separate classes per engine, a step took 57 ns instead of 20 ns
- * from the fifth engine on.
+ * All engines of a process share these classes, because separate classes per engine were slower: from the fifth engine
+ * on, a step took 57 ns instead of 20 ns.
  */
 const viewClasses = new Map<string, PortsViewConstructor>();
 
 /**
  * Creates the object through which handlers access some of their ports. Ports with the same names share one class with
- * an accessor per port, so that reading a port costs one array access and copies nothing.
+ * an accessor per port, so that reading a port requires one array access and copies nothing.
  */
 export const createPortsView = (
   names: readonly string[],

@@ -41,7 +41,7 @@ export const carryOverMemory = (
 
 /**
  * Carries the state and values of the previous graph over to nodes whose id and type are unchanged. Disposes of nodes
- * that were removed or now have another type.
+ * that were removed or whose type has changed.
  */
 export const carryOverState = (
   run: GraphRun,

@@ -3,7 +3,7 @@
 interface LatentEntry<Owner> {
   due: number;
   readonly order: number;
-  /** Undefined after the entry has been cancelled. */
+  /** The owner of the entry; `undefined` after the entry has been cancelled. */
   owner: Owner | undefined;
 }
 
@@ -12,19 +12,22 @@ export type PendingLatent<Owner> = LatentEntry<Owner>;
 /** All pending latent runs of the runtime, ordered by due tick and then by the order of scheduling. */
 export interface LatentQueue<Owner> {
   add(due: number, owner: Owner): PendingLatent<Owner>;
-  /** Removes and returns the earliest entry that is due at or before this tick; undefined when there is none. */
+  /**
+   * Removes and returns the earliest entry that is due at or before this tick. Returns `undefined` when no entry is
+   * due.
+   */
   takeDue(tick: number): { readonly owner: Owner; readonly entry: PendingLatent<Owner> } | undefined;
 }
 
 const isBefore = <O>(a: LatentEntry<O>, b: LatentEntry<O>): boolean =>
   a.due < b.due || (a.due === b.due && a.order < b.order);
 
-/** Minimum number of entries at which removing the cancelled ones is worthwhile. */
+/** Minimum number of entries at which removing the cancelled entries is worthwhile. */
 const minSweepEntries = 1_024;
 
 /**
- * Creates a queue as a binary heap. Cancelled entries stay in the heap until they reach the top, or until the heap has
- * doubled since the last sweep.
+ * Creates a queue as a binary heap. Cancelled entries stay in the heap until they reach the top, or until the size of
+ * the heap has doubled since the last sweep.
  */
 export const createLatentQueue = <Owner>(): LatentQueue<Owner> => {
   let heap: LatentEntry<Owner>[] = [];

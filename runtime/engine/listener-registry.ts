@@ -2,8 +2,8 @@ import type { Occurrences } from '../nodes/dsl/handler-context.ts';
 import type { GraphRun } from './graph-run.ts';
 
 /**
- * Indexes running graphs by the occurrences for which their nodes wait. The cost of a lookup, which happens in every
- * tick, does not depend on the number of graphs.
+ * Indexes running graphs by the occurrences for which their nodes wait. A lookup, which happens in every tick, takes
+ * the same time for any number of graphs.
  */
 export interface ListenerRegistry {
   add(run: GraphRun): void;

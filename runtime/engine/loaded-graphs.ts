@@ -16,14 +16,17 @@ interface LoadedGraphs {
   /** Stores a graph and replaces any graph with the same id. */
   put(loaded: LoadedGraph): LoadedGraph;
   delete(graphId: string): void;
-  /** Finds the graph with this id. If there is none, finds the first graph with this name. */
+  /** Finds the graph with this id. If no graph has this id, finds the first graph with this name. */
   find(idOrName: string): LoadedGraph | undefined;
   all(): Iterable<LoadedGraph>;
 }
 
 export const createLoadedGraphs = (): LoadedGraphs => {
   const byId = new Map<string, LoadedGraph>();
-  /** Built on the first lookup, because a handler may repeatedly look up names among thousands of graphs. */
+  /**
+   * The index by name is built on the first lookup, because a handler may repeatedly look up names among thousands of
+   * graphs.
+   */
   let byName: Map<string, LoadedGraph> | undefined;
 
   const indexByName = (): Map<string, LoadedGraph> => {

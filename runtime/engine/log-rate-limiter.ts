@@ -2,8 +2,8 @@
 const reportIntervalFrames = 60;
 
 /**
- * The rate limit state of one graph's console lines. It is plain data because every tick checks it for every running
- * graph.
+ * The rate limit state of one graph's console lines. The state is plain data, because every tick checks it for every
+ * running graph.
  */
 export interface LogRateState {
   written: number;
@@ -27,7 +27,7 @@ export const beginLogTick = (lines: LogRateState): boolean => {
   return lines.left > 0 && lines.silence === 0;
 };
 
-/** Whether no dropped lines have to be reported, neither now nor later. */
+/** Returns whether no dropped lines have to be reported, neither now nor later. */
 export const isLogQuiet = ({ written, left, silence }: LogRateState): boolean =>
   written === 0 && left === 0 && silence === 0;
 

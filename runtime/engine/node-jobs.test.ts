@@ -42,7 +42,7 @@ const createJobTestRuntime = ({
   return { ...createTestRuntime({ ...options, definitions: addTestNodes({ Ask }) }), started };
 };
 
-/** A graph that asks for `a` and `b` when it starts, and logs which of the two completes. */
+/** A graph that asks for `a` and `b` when it starts, and logs which of the two jobs completes. */
 const twoJobsGraph = createTestGraph(
   {
     start: 'Start',

@@ -1,7 +1,7 @@
 import type { Json } from '#spec/values.ts';
 import type { Job } from '../nodes/dsl/handler-context.ts';
 
-/** The outcome of a job. It is plain data, so that a journal needs to record only this outcome and its tick. */
+/** The outcome of a job. The outcome is plain data, so that a journal needs to record only the outcome and its tick. */
 export interface JobResult {
   /**
    * The job's number. Jobs are numbered in the order in which they start, so that a replay assigns the same numbers.
@@ -32,7 +32,7 @@ export const createJobRunner = (): JobRunner => {
 };
 
 /**
- * The running jobs of nodes. An outcome can arrive at any moment of real time, but it enters a tick only through
+ * The running jobs of nodes. An outcome may arrive at any moment of real time, but enters a tick only through
  * `takeResults`.
  */
 export interface NodeJobs<Owner> {
@@ -44,7 +44,7 @@ export interface NodeJobs<Owner> {
   takeResults(): JobResult[];
   /**
    * Ends a job whose outcome has arrived.
-   * @returns the job's owner; undefined when the job was aborted or has already completed
+   * @returns the job's owner; `undefined` when the job was aborted or has already completed
    */
   complete(result: JobResult): Owner | undefined;
 }

@@ -42,7 +42,7 @@ export interface EngineContext {
   sendCustomEvent(name: string, payload: Json, sender: string): void;
 }
 
-/** The view of a graph that its own nodes get. */
+/** The view of a graph that the graph's own nodes receive. */
 export class RunningGraphView implements RunningGraphInfo {
   readonly graphId: string;
   readonly name: string;
@@ -112,8 +112,8 @@ export const createNodeServices = (
 };
 
 /**
- * Creates a lookup that caches the last variable it found. The cache is valid until a name may refer to another
- * variable.
+ * Creates a lookup that caches the last variable that it found. The cache remains valid until a name may refer to
+ * another variable.
  */
 const createVariableLookup = (variables: RuntimeVariables, graphId: string): NodeServices['findVariable'] => {
   let cached: VariableEntry | undefined;
@@ -130,7 +130,8 @@ const createVariableLookup = (variables: RuntimeVariables, graphId: string): Nod
 };
 
 /**
- * Tolerance for quotients such as 0.14 s / (1/50 s), which rounding makes slightly larger than the exact whole number.
+ * Tolerance for quotients such as 0.14 s / (1/50 s), because rounding makes such quotients slightly larger than the
+ * exact whole number.
  */
 const roundingSlack = 1e-9;
 

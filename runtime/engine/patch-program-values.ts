@@ -17,9 +17,9 @@ interface PatchedProgram {
 }
 
 /**
- * Derives the program of an edited graph from the previous program. This is much cheaper than compiling, and in a
- * running graph it changes only values.
- * @returns undefined when the edit changed more than values, or when a changed value affects ports or is itself
+ * Derives the program of an edited graph from the previous program. This is much cheaper than compiling, and changes
+ * only values in a running graph.
+ * @returns `undefined` when the edit changed more than values, or when a changed value affects ports or is itself
  * published
  */
 export const patchProgramValues = (
@@ -66,7 +66,7 @@ const hasSameConnections = (
     return hasSameNames(from, counterpart.from) && hasSameNames(to, counterpart.to);
   });
 
-/** Whether two nodes have the same ports and differ only in port values. */
+/** Returns whether two nodes have the same ports and differ only in port values. */
 const isSameNode = (before: NodeSnapshot, after: NodeSnapshot): boolean =>
   before.id === after.id &&
   before.category === after.category &&

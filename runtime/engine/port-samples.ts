@@ -6,8 +6,8 @@ import type { PortSample } from '../link/runtime-link.ts';
 import type { BoundGraph } from './bind-graph.ts';
 
 /**
- * Tracks which port values change while a graph runs. Values are compared only on demand, so that writing a port has no
- * extra cost.
+ * Tracks which port values change while a graph runs. Values are compared only on demand, so that writing a port
+ * requires no extra work.
  */
 export interface PortSamples {
   /**

@@ -5,7 +5,7 @@ const listPureSources = (node: DraftNode): DraftNode[] =>
   [...node.inputs.values()].flatMap(({ source }) => (source?.node.isPure ? source.node : []));
 
 /**
- * Rejects cycles of pure nodes, because they could never be evaluated.
+ * Rejects cycles of pure nodes, because such cycles could never be evaluated.
  * @throws ApiError CYCLIC_CONNECTION with the ids of the nodes in the cycle
  */
 export const rejectCycles = (nodes: readonly DraftNode[]): void => {

@@ -10,7 +10,7 @@ const healthyGraph = createTestGraph(
   },
 );
 
-/** Creates a graph that runs an action this many times in every frame. */
+/** Creates a graph that runs an action the given number of times in every frame. */
 const repeatAction = (times: number, action: Readonly<Record<string, Json>>) =>
   createTestGraph(
     {

@@ -1,12 +1,12 @@
 import type { StepCounter } from '../frame/step-counter.ts';
 
 /**
- * Number of frames and simulated time since a graph started. Both are computed on demand, so that a tick doesn't have
- * to update every graph.
+ * The number of frames and the simulated time since a graph started. Both are computed on demand, so that a tick
+ * doesn't have to update every graph.
  */
 export class RunClock {
   readonly #clock: StepCounter;
-  /** The step before the graph's first step. Each skipped step moves it one step later. */
+  /** The step before the graph's first step. Each skipped step moves this value one step later. */
   #start: number;
   /** Simulated seconds up to `#gatheredAt`, the step since which all steps have had the current length. */
   #gathered = 0;
@@ -52,7 +52,7 @@ export class RunClock {
   }
 }
 
-/** Advances the clocks of all running graphs by one step of this many simulated seconds. */
+/** Advances the clocks of all running graphs by one step of the given number of simulated seconds. */
 export const advanceRunClocks = (
   clock: StepCounter,
   seconds: number,

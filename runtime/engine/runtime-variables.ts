@@ -18,7 +18,7 @@ export interface VariableChange {
 
 /** The project's variables as running graphs see them. */
 export interface RuntimeVariables {
-  /** Changes whenever a name may refer to another variable than before. */
+  /** A number that changes whenever a name may refer to another variable than before. */
   readonly version: number;
   /** Finds the variable with this name or id. A variable of the given graph takes precedence over a global variable. */
   find(nameOrId: string, graphId?: string): VariableEntry | undefined;

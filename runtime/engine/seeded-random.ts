@@ -7,7 +7,7 @@ const hashText = (text: string, seed: number): number => {
   return hash;
 };
 
-/** A source of random numbers. Calling it returns the next number. */
+/** A source of random numbers. Each call returns the next number. */
 export interface SeededRandom {
   (): number;
   /** Returns the internal state, which determines all following numbers. */
@@ -15,8 +15,8 @@ export interface SeededRandom {
 }
 
 /**
- * Creates a repeatable source of random numbers in the range [0, 1), using sfc32. Each seed, graph and node has its own
- * source, so a node draws the same numbers regardless of what else runs.
+ * Creates a repeatable source of random numbers in the range [0, 1), using sfc32. Each combination of seed, graph and
+ * node has its own source, so that a node draws the same numbers regardless of what else runs.
  */
 export const createSeededRandom = (seed: number, graphId: string, nodeId: string): SeededRandom => {
   let a = hashText(graphId, seed);

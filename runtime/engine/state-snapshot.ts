@@ -1,4 +1,7 @@
-/** Captures the graphs between two ticks as plain data: everything that determines what they will do next. */
+/**
+ * Captures the graphs between two ticks as plain data that contains everything that determines what the graphs will do
+ * next.
+ */
 import type { PendingLatent } from './latent-queue.ts';
 import type { Activation } from './activation-executor.ts';
 import type { GraphProgram } from './graph-program.ts';

@@ -67,8 +67,8 @@ const deepFreeze = <T>(value: T): T => {
 };
 
 /**
- * Creates a runtime that collects all events it raises and whose time advances only when the test does it. All data
- * that goes in or out is frozen.
+ * Creates a runtime that collects all events that it raises. The runtime's time advances only when the test advances
+ * it. All data that enters or leaves the runtime is frozen.
  */
 export const createTestRuntime = (options: Partial<RuntimeOptions> = {}) => {
   const runtime = createRuntime({ now: () => new Date(0), ...options });
@@ -86,7 +86,7 @@ export const createTestRuntime = (options: Partial<RuntimeOptions> = {}) => {
   return {
     ...runtime,
     execute,
-    /** The runtime as links see it: its responses may arrive later. */
+    /** The runtime as links see it, with responses that may arrive later. */
     target: runtime,
     batches,
     raised: findEvents,
@@ -118,10 +118,10 @@ export const createTestRuntime = (options: Partial<RuntimeOptions> = {}) => {
   };
 };
 
-/** Returns a node that logs this message. */
+/** Returns a node that logs the given message. */
 export const logNode = (message: string) => ['LogConsole', { Message: message }] as const;
 
-/** Returns the output value of a single pure node for these inputs. */
+/** Returns the output value of a single pure node for the given inputs. */
 export const evaluatePureNode = (
   category: string,
   values: Readonly<Record<string, Json>>,

@@ -3,18 +3,21 @@
  * tick.
  */
 export interface TimeSlicing {
-  /** Whether the tick has run long enough and should yield; undefined while it must not yield. */
+  /** Returns whether the tick has run long enough and should yield; `undefined` while the tick must not yield. */
   shouldYield: (() => boolean) | undefined;
-  /** Called with the graph that runs from now on, or with none. Undefined while nobody listens. */
+  /**
+   * Called with the graph that runs from now on, or with `undefined` when no graph runs. The function itself is
+   * `undefined` while nobody listens.
+   */
   onGraphEnter:
     | ((graph: { readonly graphId: string; readonly name: string } | undefined) => void)
     | undefined;
 }
 
-/** Slices of a tick, each of limited duration. Running them all at once gives the same result. */
+/** Slices of a tick, each of limited duration. Running all slices at once gives the same result. */
 export type TickSlices = Generator<void, void, void>;
 
-/** Runs all slices without yielding in between. */
+/** Runs all slices without yielding between them. */
 export const runAllSlices = (parts: TickSlices): void => {
   while (!parts.next().done);
 };

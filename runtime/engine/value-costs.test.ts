@@ -12,8 +12,8 @@ const isStopped = (runtime: ReturnType<typeof createLimitedRuntime>): boolean =>
   runtime.raised('graph.stopped').length > 0;
 
 /**
- * Values that a handler reads. Each has the largest size before it would cost another step, and its cost in steps up to
- * that size.
+ * Values that a handler reads, each with the largest size before another step is charged, and the number of steps
+ * charged up to that size.
  */
 const sizes: readonly [kind: string, make: (size: number) => Json, last: number, steps: number][] = [
   ['a text', createText, 99, 0],
@@ -44,7 +44,7 @@ test.each(sizes)('a handler that reads %s of its own pays for its size', (_, cre
 test.each(sizes)(
   'a handler that reads %s through a connection pays for its size',
   (_, createValue, last, steps) => {
-    // one for the output, and one for the copy that is kept for watching
+    // one step for the output, and one for the copy that is kept for watching
     const arrival = 2;
     const runs = (size: number): boolean => {
       const runtime = createLimitedRuntime(activations + arrival + steps);

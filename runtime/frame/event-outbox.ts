@@ -37,8 +37,8 @@ export const createEventOutbox = (eventTime: EventTime): EventOutbox => {
       if (batch.length === 0 && pendingRequests.length === 0) return;
       const events = batch;
       const requests = pendingRequests;
-      // Both are cleared before the delivery, because a listener may begin a step, and that step's requests must follow
-      // its events.
+      // The batch and the requests are cleared before the delivery, because a listener may begin a step, and that
+      // step's requests must follow its events.
       batch = [];
       pendingRequests = [];
       if (events.length > 0) for (const listener of listeners) listener.onEvents(events);

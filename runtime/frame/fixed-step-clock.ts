@@ -24,8 +24,8 @@ export const createFixedStepClock = (fps: number, runSteps: RunSteps): FixedStep
   new SimulationClock(fps, runSteps);
 
 /**
- * This is a class because V8 looks up accessors of object literals in a dictionary, so that triggering a node with a
- * listener took 178 ns instead of 142 ns.
+ * This is a class because V8 looks up accessors of object literals in a dictionary. With an object literal, triggering
+ * a node with a listener took 178 ns instead of 142 ns.
  */
 class SimulationClock implements FixedStepClock {
   readonly fixedStep: number;

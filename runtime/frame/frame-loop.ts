@@ -19,21 +19,22 @@ interface FrameLoopOptions {
 
 /** Runs steps at a constant rate in real time. */
 interface FrameLoop {
-  /** Whether the loop has been started. This is also true while time is paused. */
+  /** Returns whether the loop has been started, even if time is paused. */
   isRunning(): boolean;
   start(): void;
   stop(): void;
   /**
-   * Runs the steps that are due, unless steps take long. Call it between pieces of work: under load, the timer has to
-   * wait several milliseconds until all of them are done. If a step fails, this method doesn't throw; the error is
-   * handled like an error in the timer.
+   * Runs the steps that are due, unless steps take long. Should be called between pieces of work, because under load
+   * the timer would otherwise have to wait several milliseconds until all pieces are done. If a step fails, this method
+   * doesn't throw; the error is handled like an error in the timer.
    * @returns whether any steps ran
    */
   runDueSteps(): boolean;
 }
 
 /**
- * Timers can fire up to one millisecond early. Waiting again would make the step late by more than that millisecond.
+ * Timers can fire up to one millisecond early. In that case, the step runs immediately, because waiting again would
+ * make the step late by more than a millisecond.
  */
 const timerEarlinessMs = 1;
 

@@ -22,9 +22,9 @@ interface OverloadMonitorOptions {
   readonly budgetMs: number;
   /** Returns the real time in milliseconds. */
   readonly now: () => number;
-  /** Used to measure the time of each graph while frames take too long. */
+  /** Used to measure the time that each graph takes while frames exceed the budget. */
   readonly timeSlicing: TimeSlicing;
-  /** Called once per overload. It can be called again after frames have stayed within the budget for a second. */
+  /** Called once per overload. Called again only after frames have stayed within the budget for a second. */
   readonly onOverload: (overload: Overload) => void;
 }
 
@@ -49,7 +49,7 @@ export const createOverloadMonitor = ({
   let frames = 0;
   let total = 0;
   let sliceStart = 0;
-  /** Number of frames in which graphs were measured. */
+  /** Number of frames in which the time of each graph was measured. */
   let measured = 0;
   let measuredMs = 0;
   let frameMs = 0;
@@ -78,8 +78,8 @@ export const createOverloadMonitor = ({
 
   const closeWindow = (time: number): void => {
     const isSlow = total > frames * budgetMs;
-    // This is checked separately, because a single long frame can exceed the average even if the frames measured after
-    // it are short.
+    // The measured frames are checked separately, because a single long frame can raise the average above the budget
+    // even if the frames measured after it are short.
     const isMeasuredSlow = measuredMs > measured * budgetMs;
     if (isSlow && isMeasuredSlow && !isReported) {
       onOverload({ frameMs: measuredMs / measured, shareMs: budgetMs, ...findCostliestGraph() });

@@ -2,7 +2,7 @@ import type { MaybePromise } from '#spec/maybe-promise.ts';
 
 /** Simulated time, as all parts of the runtime see it. */
 interface RuntimeClock {
-  /** Number of fixed steps since the start. During a step, it is the number of that step. */
+  /** Number of fixed steps since the start. During a step, the number of that step. */
   readonly tick: number;
   /** Simulated time in seconds: the sum of all steps, each multiplied by its time scale. */
   readonly time: number;
@@ -21,7 +21,7 @@ export interface ClockControl extends RuntimeClock {
   pause(): void;
   resume(): void;
   /**
-   * Runs this number of steps as fast as possible. Works only while time is paused.
+   * Runs the given number of steps as fast as possible. Works only while time is paused.
    * @returns the number of the last step, as soon as that step is complete
    */
   step(ticks: number): MaybePromise<number>;

@@ -1,7 +1,7 @@
 /** Tolerance within which the inverse of a step's length is treated as a whole number of steps per second. */
 const rateTolerance = 1e-12;
 
-/** Returns how many steps of this length make up one second; undefined when that is not a whole number. */
+/** Returns how many steps of this length make up one second, or `undefined` when that number is not whole. */
 const findStepRate = (step: number): number | undefined => {
   const rate = Math.round(1 / step);
   return Math.abs(rate * step - 1) < rateTolerance ? rate : undefined;
@@ -15,14 +15,14 @@ export class StepCounter {
   stepSeconds = 0;
   #rate: number | undefined;
 
-  /** Advances by one step of this many seconds. */
+  /** Advances by one step of the given length in seconds. */
   advance(length: number): void {
     if (length !== this.stepSeconds) this.#rate = findStepRate(length);
     this.stepSeconds = length;
     this.steps += 1;
   }
 
-  /** Returns the duration in seconds of this number of steps, each as long as the last step. */
+  /** Returns the duration in seconds of the given number of steps, each as long as the last step. */
   toSeconds(steps: number): number {
     return this.#rate === undefined ? steps * this.stepSeconds : steps / this.#rate;
   }

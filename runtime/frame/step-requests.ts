@@ -6,19 +6,19 @@ import type { Scheduler } from './timer-scheduler.ts';
 import type { StepExecution } from './step-runner.ts';
 
 interface StepRequestsOptions {
-  /** Number of complete steps since the start. */
+  /** Returns the number of complete steps since the start. */
   readonly getStepCount: () => number;
   /** Called before each step to run pending commands. */
   readonly onBeforeStep: () => void;
   readonly beginStep: () => StepExecution;
-  /** Whether steps should run in slices because the process has other work to do. */
+  /** Returns whether steps should run in slices because the process has other work to do. */
   readonly isSliced: () => boolean;
   readonly scheduler: Scheduler;
 }
 
 /** Runs requested steps as fast as possible. */
 interface StepRequests {
-  /** Number of queued steps. */
+  /** Returns the number of queued steps. */
   countRemaining(): number;
   /**
    * Runs steps after all previously requested steps: immediately when they are short, otherwise in time slices.
@@ -27,7 +27,7 @@ interface StepRequests {
    * @throws ApiError ACTION_FAILED when more than `maxQueuedSteps` steps would be queued
    */
   runSteps(ticks: number): MaybePromise<number>;
-  /** Drops all queued steps, and rejects the requests for these steps with this error. */
+  /** Drops all queued steps, and rejects the requests for these steps with the given error. */
   rejectAll(failure: Error): void;
 }
 
@@ -67,8 +67,8 @@ export const createStepRequests = ({
       }
       step ??= beginStep();
       const current = step;
-      // At the end of this step, a listener may have requested more steps and thus have begun another step, which must
-      // be kept.
+      // At the end of the step, a listener may have requested more steps. In that case, `step` already holds another
+      // step, which must be kept.
       if (current.runSlice(isLate) && step === current) step = undefined;
     }
   };

@@ -1,7 +1,7 @@
 import { runAllSlices, type TimeSlicing, type TickSlices } from '../engine/time-slicing.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 
-/** A single step that runs in slices. */
+/** A step that runs in slices. */
 export interface StepExecution {
   /**
    * Runs the step until it is complete or the time slice is used up.
@@ -18,7 +18,7 @@ interface StepRunner {
   runStep(): void;
   /** Completes the current step, and any steps that are started at its end. */
   completeStep(): void;
-  /** Whether a step has begun and is not complete yet. */
+  /** Returns whether a step has begun and is not complete yet. */
   isOpen(): boolean;
   /**
    * Runs a task between two steps: immediately if no step is open, otherwise at the end of the current step.

@@ -2,7 +2,7 @@ import { StepCounter } from './step-counter.ts';
 
 /**
  * Measures simulated time. Equal steps are counted instead of added up, so that rounding errors don't accumulate. This
- * is a class because there are thousands of instances.
+ * is a class because thousands of instances exist.
  */
 export class Stopwatch {
   readonly #clock = new StepCounter();
@@ -15,7 +15,7 @@ export class Stopwatch {
     return this.#before + this.#clock.toSeconds(this.#clock.steps - this.#since);
   }
 
-  /** Advances by one step of this many seconds. */
+  /** Advances by one step of the given length in seconds. */
   advance(length: number): void {
     if (length === 0) return;
     if (length !== this.#clock.stepSeconds) {

@@ -4,8 +4,8 @@ import type { Scheduler } from './timer-scheduler.ts';
 export const frozenScheduler: Scheduler = { now: () => 0, after: () => () => {} };
 
 /**
- * Creates a scheduler whose time advances by two milliseconds per reading. A time slice then has a few steps, and a
- * step of 2,000 nodes takes several slices. The test starts each time slice.
+ * Creates a scheduler whose time advances by two milliseconds per reading. A time slice is then long enough for only a
+ * few steps, and a step of 2,000 nodes takes several slices. The test starts each time slice.
  */
 export const createManualScheduler = () => {
   let now = 0;

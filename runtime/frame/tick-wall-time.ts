@@ -8,7 +8,7 @@ export interface WallTime {
 
 /** The wall-clock time of the current tick. */
 interface TickWallTime {
-  /** Starts a new tick, which makes the next read return the current time. */
+  /** Starts a new tick, so that the next read returns the current time. */
   beginTick(): void;
   /** Returns the wall-clock time, which is the same for all reads in one tick. */
   read(): WallTime;

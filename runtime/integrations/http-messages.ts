@@ -8,9 +8,9 @@ const methodsWithoutBody = new Set(['GET', 'HEAD']);
 const plainTextType = 'text/plain; charset=utf-8';
 
 interface HttpRequestInput extends Pick<HttpRequest, 'method' | 'url' | 'timeout'> {
-  /** Header values, keyed by name in any letter case. Headers with a null value are omitted. */
+  /** Header values, keyed by name in any letter case. Headers with a `null` value are omitted. */
   readonly headers: Readonly<Record<string, Json>>;
-  /** The request body; null for a request without a body. */
+  /** The request body; `null` for a request without a body. */
   readonly body: Json;
 }
 

@@ -7,8 +7,8 @@ import type { InjectedInput, InputAxis, InputState } from '#spec/input-controls.
 const maxActions = 1_000;
 
 /**
- * A change of input, for nodes that wait for such a change. This is a type alias instead of an interface so that it is
- * assignable to a JSON value.
+ * A change of input, for nodes that wait for such a change. Declared as a type alias rather than an interface, so that
+ * it is assignable to a JSON value.
  */
 export type InputChange =
   | { readonly kind: 'key'; readonly name: string; readonly phase: 'Down' | 'Up' }
@@ -21,7 +21,7 @@ type MousePosition = { readonly x: number; readonly y: number };
 export interface Input {
   /**
    * Applies inputs in order.
-   * @throws ApiError ACTION_FAILED when there are too many inputs; none of them is applied then
+   * @throws ApiError ACTION_FAILED when the call contains too many inputs; none of them is applied then
    */
   inject(inputs: readonly InjectedInput[]): void;
   readonly heldKeys: ReadonlySet<string>;
@@ -29,7 +29,7 @@ export interface Input {
   readonly mouse: MousePosition;
   /** Returns the position of an axis, from -1 to 1. */
   getAxis(name: InputAxis): number;
-  /** Returns the strength of an input action; 0 when it isn't active. */
+  /** Returns the strength of an input action, or 0 when the action isn't active. */
   getAction(name: string): number;
   /** Returns the names of all input actions. */
   listActionNames(): readonly string[];
@@ -43,7 +43,7 @@ export interface Input {
 
 const clampAxis = (value: number): number => Math.min(1, Math.max(-1, value));
 
-/** @param onChange called with every input change, for nodes that wait for it */
+/** @param onChange called with every input change, for nodes that wait for such changes */
 export const createInputState = (onChange: (change: InputChange) => void): Input => {
   const heldKeys = new Set<string>();
   const heldButtons = new Set<string>();
@@ -161,7 +161,9 @@ export const createInputState = (onChange: (change: InputChange) => void): Input
     const { negative, positive } = axisKeys[name];
     return isHeld(positive) - isHeld(negative);
   };
-  /** An axis keeps the value it was set to. After it is set to 0, it follows the keys and the mouse again. */
+  /**
+   * An axis keeps the value to which it was set. After an axis is set to 0, it follows the keys and the mouse again.
+   */
   const readAxis = (name: InputAxis): number => axes.get(name) || axisReaders[name]();
 
   const listActionNames = (): string[] => [...new Set([...defaultInputActions.keys(), ...injected.keys()])];

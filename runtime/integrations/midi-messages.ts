@@ -2,7 +2,9 @@
 import type { EventData } from '#spec/events.ts';
 import type { SendableMidiMessage } from '#spec/midi-messages.ts';
 
-/** A parsed MIDI message. This is a type alias instead of an interface so that it is assignable to a JSON value. */
+/**
+ * A parsed MIDI message. Declared as a type alias rather than an interface, so that it is assignable to a JSON value.
+ */
 export type MidiMessage = Readonly<EventData<'midi.input'>>;
 
 const statusBytes: Readonly<Record<SendableMidiMessage, number>> = {
@@ -25,8 +27,8 @@ export const encodeMidiMessage = (
 };
 
 /**
- * Messages that silence an output. On every channel, they turn all notes off, turn all sound off and release the
- * sustain pedal.
+ * Messages that silence an output. On every channel, these messages turn all notes off, turn all sound off and release
+ * the sustain pedal.
  */
 export const silenceMessages: readonly (readonly number[])[] = Array.from({ length: 16 }, (_, channel) =>
   [64, 123, 120].map((controller) => encodeMidiMessage('controlChange', channel + 1, controller, 0)),
@@ -84,7 +86,7 @@ const parseSystemMessage = (status: number, data1: number, data2: number): Parse
   }
 };
 
-/** Parses a complete message. Returns undefined for a message type that isn't reported. */
+/** Parses a complete message. Returns `undefined` for a message type that isn't reported. */
 export const parseMidiMessage = (device: string, raw: readonly number[]): MidiMessage | undefined => {
   const [status = 0, data1, data2] = raw;
   const isChannelMessage = status < 0xf0;

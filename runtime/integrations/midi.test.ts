@@ -5,7 +5,7 @@ import { createFakeMidiLibrary } from '../devices/midi/testing-midi-library.ts';
 import { createTestRuntime, logNode, createTestGraph } from '../engine/testing-runtime.ts';
 import { createInProcessLink } from '../link/in-process-link.ts';
 
-/** Creates a runtime with fake MIDI ports, and methods that use it as the service does. */
+/** Creates a runtime with fake MIDI ports, and methods that use this runtime in the same way as the service does. */
 const createTestMidi = () => {
   const fake = createFakeMidiLibrary();
   let loadCount = 0;

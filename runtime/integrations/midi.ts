@@ -52,12 +52,12 @@ export interface Midi {
   }): number;
   listDevices(): { readonly inputs: readonly MidiPort[]; readonly outputs: readonly MidiPort[] };
   /**
-   * Silences one output, or all outputs if none is given.
+   * Silences the given output, or all outputs if none is given.
    * @returns the names of the silenced outputs
    * @throws ApiError ACTION_FAILED when the output doesn't exist
    */
   panic(device: string | undefined): string[];
-  /** Scans for MIDI ports. Returns undefined when the ports are already known. */
+  /** Scans for MIDI ports. Returns `undefined` when the ports are already known. */
   scanDevices(): Promise<void> | undefined;
   /** Sets whether nodes of running graphs are listening. Such nodes receive the messages of all inputs. */
   setGraphsListening(isListening: boolean): void;

@@ -1,10 +1,11 @@
 /**
- * Output settings (catalogue of actions: output; C-164). A runtime without a screen stores them but doesn't apply them.
+ * Output settings (catalogue of actions: output; C-164). A runtime without a screen stores these settings but doesn't
+ * apply them.
  */
 import { assertImageSize } from '../scene/rendering/describe/describe-view.ts';
 import type { Overlay, OutputSettings, OutputSwitch } from '#spec/actions/output-settings.ts';
 
-/** The settings to change. Settings that are undefined stay unchanged. */
+/** The settings to change. Settings that are `undefined` remain unchanged. */
 type OutputChanges = {
   readonly [K in Exclude<keyof OutputSettings, 'markup'>]?: OutputSettings[K] | undefined;
 } & { readonly markup?: { readonly [K in keyof Overlay]?: Overlay[K] | undefined } | undefined };

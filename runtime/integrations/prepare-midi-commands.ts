@@ -8,8 +8,8 @@ type Preparations = {
 };
 
 /**
- * Creates the function that scans for MIDI ports before commands that need them, so that other commands don't have to
- * wait for the scan.
+ * Creates the function that scans for MIDI ports before commands that need the ports. Other commands therefore don't
+ * have to wait for the scan.
  */
 export const createMidiCommandPreparation = (midi: Pick<Midi, 'scanDevices'>): RuntimeTarget['prepare'] => {
   const preparations: Preparations = {

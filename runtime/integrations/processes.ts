@@ -15,11 +15,11 @@ const maxEndedProcesses = 100;
 export interface Processes {
   /**
    * Starts a program. The events `process.loaded` and `process.exited` report the outcome.
-   * @throws ApiError ACTION_FAILED when the settings don't allow the program, or when it can't be started
+   * @throws ApiError ACTION_FAILED when the settings don't allow the program, or when the program can't be started
    */
   start(request: ProgramRequest): Promise<{ readonly processId: number }>;
   /**
-   * Asks a process to end, or kills it if `force` is true.
+   * Asks a process to end, or kills the process if `force` is true.
    * @returns whether the process was running
    * @throws ApiError ACTION_FAILED when the process doesn't exist
    */

@@ -107,7 +107,7 @@ const toSubscriptionRecord = ({ platform, events, trouble, ...rest }: Subscripti
   events: [...events],
 });
 
-/** Creates an event whose common fields are taken from the given data. */
+/** Creates an event whose common fields are read from the given data. */
 const createSimulatedEvent = (kind: StreamEventKind, data: Json): StreamEvent => {
   const { user, message, amount } = (data ?? {}) as Readonly<Record<string, Json>>;
   return {
@@ -148,7 +148,7 @@ export const createStreams = ({ device, raise, log, notifyCompletion }: StreamsO
 
   const getPlatformName = (platform: StreamPlatform): string => platformCapabilities[platform].name;
 
-  /** Whether another subscription on the same connection has already reported this failure. */
+  /** Returns whether another subscription on the same connection has already reported this failure. */
   const isReported = (platform: StreamPlatform, reason: string | undefined): boolean =>
     [...subscriptions.values()].some(
       (subscription) => subscription.platform === platform && subscription.trouble === reason,

@@ -13,7 +13,7 @@ import type {
   WebhookDeviceEvent,
 } from '../devices/webhooks/webhook-device-types.ts';
 
-/** Creates a device whose port opens or fails to open as the test decides. */
+/** Creates a device. The test decides whether the device's port opens or fails to open. */
 const createScriptedDevice = () => {
   const listeners = new Map<string, WebhookListener>();
   const pendingListens: { resolve(origin: string): void; reject(failure: Error): void }[] = [];

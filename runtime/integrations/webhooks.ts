@@ -12,7 +12,7 @@ interface ListenRequest {
   /** The path in the spelling that its author used. */
   readonly path: string;
   readonly methods: readonly WebhookMethod[];
-  /** The secret that requests must contain; undefined when requests need no secret. */
+  /** The secret that requests must contain; `undefined` when requests need no secret. */
   readonly secret: string | undefined;
   /** The running graph that owns the listener; absent for listeners of clients. */
   readonly graphId?: string;
@@ -22,7 +22,7 @@ interface ListenerRecord {
   readonly listenerId: string;
   readonly path: string;
   readonly methods: readonly WebhookMethod[];
-  /** The address to which requests are sent; null until the port is open. */
+  /** The address to which requests are sent; `null` until the port is open. */
   readonly url: string | null;
   readonly isProtected: boolean;
   readonly graphId?: string;

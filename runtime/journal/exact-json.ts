@@ -1,12 +1,12 @@
 /** Serializes plain data as JSON without loss: -0, infinity and NaN are preserved. */
 
-/** Represents NaN, which JSON does not support. A real key that looks like the marker gets an additional `$`. */
+/** Represents NaN, which JSON does not support. A real key that looks like the marker receives an additional `$`. */
 const nanMarker = '{"$number":"NaN"}';
 const markerPattern = /^\$+number$/;
 
 const stringifyNumber = (value: number): string => {
   if (Number.isNaN(value)) return nanMarker;
-  // These numbers exceed the range of a double, so that parsing them yields infinity again.
+  // These numbers exceed the range of a double. Parsing them therefore yields infinity again.
   if (!Number.isFinite(value)) return value > 0 ? '1e999' : '-1e999';
   return Object.is(value, -0) ? '-0' : String(value);
 };
@@ -14,7 +14,10 @@ const stringifyNumber = (value: number): string => {
 /** Matches strings that need no escapes in JSON: printable ASCII except quotation marks and backslashes. */
 const unescapedPattern = /^[ !#-[\]-~]*$/;
 
-/** Returns the same string as JSON.stringify. Checking for escapes first is faster, because most strings need none. */
+/**
+ * Returns the same string as JSON.stringify. Checking for escapes first is faster, because most strings need no
+ * escapes.
+ */
 const stringifyString = (text: string): string =>
   unescapedPattern.test(text) ? `"${text}"` : JSON.stringify(text);
 
@@ -50,8 +53,8 @@ const stringifyRecord = (
 };
 
 /**
- * Serializes plain data without loss. The order of keys is kept, because nodes can observe it. Functions and undefined
- * values are omitted.
+ * Serializes plain data without loss. The order of keys is kept, because nodes can observe it. Functions and
+ * `undefined` values are omitted.
  */
 export const stringifyExactJson = (value: unknown): string => stringifyValue(value, Object.keys);
 

@@ -11,12 +11,13 @@ export interface JournalFile extends JournalSink {
 }
 
 /**
- * Maximum milliseconds before a line is written. When the process is killed, up to this much of the journal is lost.
+ * Maximum number of milliseconds before a line is written. When the process is killed, the journal lines of at most
+ * this period are lost.
  */
 const maxWriteDelayMs = 200;
 
 /**
- * Creates a journal file. Only the file's owner can read it, because it contains everything that was sent to the
+ * Creates a journal file. Only the file's owner can read the file, because it contains everything that was sent to the
  * runtime.
  * @param onFailure called when no more lines can be written to the journal
  * @throws JournalError when the file already exists or can't be created

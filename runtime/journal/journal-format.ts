@@ -9,7 +9,7 @@ import type { HashMark } from './journal-hashes.ts';
 
 export const journalFormat = 'scene-runtime-journal/1';
 
-/** The configuration that a replay needs in order to produce the same results. */
+/** The configuration that a replay requires to produce the same results. */
 export interface JournalHead {
   readonly format: typeof journalFormat;
   readonly fps: number;
@@ -17,7 +17,7 @@ export interface JournalHead {
   readonly limits: Limits;
   /** Version of the node type catalog. */
   readonly catalog: string;
-  /** Prefix of console entry ids; absent when it is the default prefix. */
+  /** The prefix of console entry ids; absent when the default prefix is used. */
   readonly entryPrefix?: string | undefined;
 }
 

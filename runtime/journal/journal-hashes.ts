@@ -8,8 +8,8 @@ import type { RuntimeState } from '../runtime.ts';
 export type HashMark = readonly [tick: number, hash: string];
 
 /**
- * Maximum number of characters to collect before hashing. Hashing many lines at once costs a fraction of hashing each
- * line.
+ * Maximum number of characters to collect before hashing. Hashing many lines at once takes a fraction of the time of
+ * hashing each line separately.
  */
 const maxBufferedCharacters = 65_536;
 
@@ -33,7 +33,7 @@ export const createLineHash = () => {
   };
 };
 
-/** Computes the hash of a sequence of events while they are added. */
+/** Computes the hash of a sequence of events as they are added. */
 interface RunningEventHash {
   readonly count: number;
   add(batch: readonly RaisedEvent[]): void;
@@ -71,7 +71,7 @@ export const createRunningEventHash = (onMark: (mark: HashMark) => void): Runnin
 export const hashState = (state: RuntimeState): string => hashValue(state);
 
 /**
- * Returns a version of the node type catalog. If two runtimes have different versions, the same graph may run
+ * Returns a version of the node type catalog. If the versions of two runtimes differ, the same graph may run
  * differently.
  */
 export const computeCatalogVersion = (definitions: ReadonlyMap<string, NodeDefinition>): string =>

@@ -13,7 +13,7 @@ export interface Journal {
   readonly marks: readonly HashMark[];
   /** Hash of the head and the inputs, computed while parsing. */
   readonly inputHash: string;
-  /** The end of the journal; undefined when the runtime wasn't shut down properly. */
+  /** The end of the journal; `undefined` when the runtime wasn't shut down properly. */
   readonly end: JournalEnd | undefined;
 }
 

@@ -101,8 +101,8 @@ describe('any run of a runtime', () => {
     fc.assert(
       fc.property(runArbitrary, fc.nat(), (operations, at) => {
         const lines = runOperations(createRecordedTestRuntime(), operations).trimEnd().split('\n');
-        // Never removes the head, because the lines would not be a journal without it, nor the end, which contains the
-        // results to compare.
+        // Never removes the head, because the lines would not be a journal without it. Never removes the end, because
+        // it contains the results to compare.
         lines.splice(1 + (at % (lines.length - 2)), 1);
         expect(replayJournalText(`${lines.join('\n')}\n`).agrees).toBe(false);
       }),

@@ -31,7 +31,7 @@ export interface RecordedRuntime extends Runtime {
   end(): void;
 }
 
-/** Number of marks per line. It is small, so that little is lost in a crash. */
+/** Number of marks per line. The number is small, so that little is lost in a crash. */
 const marksPerLine = 60;
 
 /**
@@ -46,9 +46,7 @@ export const createRecordedRuntime = (options: RuntimeOptions, sink: JournalSink
   let isRecording = true;
   let marks: HashMark[] = [];
 
-  /**
-   * Runs an operation and catches its errors, so that a failure to record doesn't affect the callers of the runtime.
-   */
+  /** Runs an operation and catches its errors, so that a failure to record doesn't affect callers of the runtime. */
   const guard = (operation: () => void): void => {
     if (!isRecording) return;
     try {

@@ -9,7 +9,7 @@ import type { JournalInput } from './journal-format.ts';
 export const listReadAssets = (inputs: readonly JournalInput[]) =>
   inputs.flatMap((input) => ('assets' in input ? (input.assets.read ?? []) : []));
 
-/** Makes content usable again after its release, because a replay may need the content twice. */
+/** Makes content usable again after its release. A replay may need the same content twice. */
 const toReusable = (content: AssetContent): AssetContent =>
   content.kind === 'model'
     ? { ...content, model: Object.create(content.model, { release: { value: () => {} } }) }

@@ -17,15 +17,15 @@ export interface ReplayResult {
   readonly events: number;
   readonly eventHash: string;
   readonly stateHash: string;
-  /** The end of the journal; null when the journal has no end, and thus no hashes to compare with. */
+  /** The end of the journal; `null` when the journal has no end and therefore contains no hashes for the comparison. */
   readonly recorded: Omit<JournalEnd, 'inputHash'> | null;
-  /** Whether the head and the inputs match their hash; null when the journal has no end. */
+  /** Whether the head and the inputs match their hash; `null` when the journal has no end. */
   readonly inputsIntact: boolean | null;
   /** Whether the node types are the same as when the journal was recorded. */
   readonly sameCatalog: boolean;
   /** Tags of assets that couldn't be replayed because their files have changed. */
   readonly missingAssets: readonly string[];
-  /** The first tick whose events differ from the recording; null when there is no difference. */
+  /** The first tick whose events differ from the recording; `null` when there is no difference. */
   readonly firstDifference: number | null;
   /** Whether everything agrees with the recording. */
   readonly agrees: boolean;
@@ -119,7 +119,7 @@ const createInputFeed = (inputs: readonly JournalInput[], contents: LoadedConten
     },
     onCommand() {},
     onStop() {},
-    // If the replay reads the clock more often than the recorded run did, the results differ in any case.
+    // If the replay reads the clock more often than the recorded run, the results differ in any case.
     onClockRead: () => (times[nextTime++] ?? times.at(-1))?.unixMs ?? 0,
     onTimeDropped() {},
     onOverload() {},

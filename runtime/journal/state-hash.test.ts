@@ -11,7 +11,7 @@ import type { GraphSnapshot } from '../link/runtime-link.ts';
 
 const cubeAction = { object: 'cube-1' };
 
-/** Creates a graph that consists of one node and a button that triggers it. */
+/** Creates a graph that consists of one node and a button that triggers the node. */
 const createSingleNodeGraph = (
   category: string,
   values: Record<string, string | number | boolean>,
@@ -28,7 +28,7 @@ const randomNumberGraph = createTestGraph(
 const pressButton = ({ runtime }: RecordedTestRuntime) =>
   runtime.execute('graph.press', { graphId: 'graph', nodeId: 'button', port: 'Pressed' });
 
-/** Runs a graph for eight ticks, and presses the graph's button after some of them. */
+/** Runs a graph for eight ticks, and presses the graph's button after some of these ticks. */
 const runGraph =
   (graph: GraphSnapshot, ...pressTicks: readonly number[]) =>
   (recorded: RecordedTestRuntime) => {

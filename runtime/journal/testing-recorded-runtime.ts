@@ -13,9 +13,9 @@ import type { GraphSnapshot, RuntimeCommand, RuntimeCommands } from '../link/run
 import type { RuntimeOptions } from '../runtime-options.ts';
 
 /**
- * Creates a recorded runtime whose clock and external server are controlled by the test, which also advances the steps.
- * After `start`, requested steps run in slices whose timers the test fires. Regular steps do too if
- * `manualScheduler.scheduler` is also the scheduler.
+ * Creates a recorded runtime whose clock and external server are controlled by the test. The test also advances the
+ * steps. After `start`, requested steps run in slices whose timers the test fires. If `manualScheduler.scheduler` is
+ * also the scheduler, regular steps run in such slices, too.
  */
 export const createRecordedTestRuntime = (
   options: Partial<RuntimeOptions> = {},
@@ -171,7 +171,7 @@ const createCommand = <C extends RuntimeCommand>(
 const createAction = (action: string, parameters: Record<string, unknown> = {}): RecordedOperation =>
   createCommand('action.run', { action, parameters });
 
-/** Creates an action in which omitted parameters have their defaults. */
+/** Creates an action in which omitted parameters have their default values. */
 export const createParsedAction = (action: string, parameters: Record<string, unknown>): RecordedOperation =>
   createAction(action, parseParameters(getAction(action), parameters) as Record<string, unknown>);
 
@@ -332,7 +332,7 @@ export const runArbitrary = fc.array(operationArbitrary, { minLength: 1, maxLeng
 
 /**
  * Generates a random run of a started runtime. Regular and requested steps run in time slices. Steps of slow graphs
- * take several slices, so that operations can come in the middle of a step.
+ * take several slices, so that operations can occur in the middle of a step.
  */
 export const slicedRunArbitrary: typeof runArbitrary = fc
   .tuple(

@@ -13,7 +13,7 @@ export interface RuntimeCapabilities {
   readonly acceptsProjects: boolean;
 }
 
-/** The capabilities of a runtime; undefined when the runtime supports everything. */
+/** The capabilities of a runtime; `undefined` when the runtime supports everything. */
 type OptionalCapabilities = RuntimeCapabilities | undefined;
 
 export const canRunNodeType = (capabilities: OptionalCapabilities, enumValue: string): boolean =>

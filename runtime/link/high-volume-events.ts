@@ -5,5 +5,5 @@ const highVolumeTypes: ReadonlySet<string> = new Set(
   Object.entries<EventSpec>(events).flatMap(([type, spec]) => (spec.highVolume ? [type] : [])),
 );
 
-/** Whether events of this type may be coalesced, or skipped for slow clients. */
+/** Returns whether events of this type may be coalesced, or skipped for slow clients. */
 export const isHighVolumeEvent = ({ type }: { readonly type: string }): boolean => highVolumeTypes.has(type);

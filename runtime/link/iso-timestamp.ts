@@ -1,5 +1,5 @@
 /**
- * Creates a function that formats times given in milliseconds since 1970. It caches the last result, because
+ * Creates a function that formats times, given in milliseconds since 1970. The function caches its last result, because
  * consecutive times are often equal and formatting takes 0.5 µs.
  */
 export const createIsoFormatter = (): ((unixMs: number) => string) => {

@@ -6,8 +6,8 @@ import type { RaisedEvent } from './runtime-link.ts';
 export interface RaiseEvent {
   <T extends EventType>(type: T, data: EventData<T>): void;
   /**
-   * Returns a function that emits events of one type. It avoids looking up the type, which matters for events that
-   * occur thousands of times per tick.
+   * Returns a function that emits events of one type. The function needs no lookup of the type, which matters for
+   * events that occur thousands of times per tick.
    */
   of<T extends EventType>(type: T): (data: EventData<T>) => void;
 }

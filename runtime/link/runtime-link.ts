@@ -1,6 +1,6 @@
 /**
- * The protocol between controller and runtime (C-17). Only plain data is exchanged, so that both can run in one process
- * or in two processes.
+ * The protocol between controller and runtime (C-17). Only plain data is exchanged, so that both can run in the same
+ * process or in separate processes.
  */
 import type { z } from 'zod';
 import type { ClipRecord, PlaybackRecord } from '#spec/actions/animation.ts';
@@ -19,8 +19,8 @@ import type { RuntimeCapabilities } from './capabilities.ts';
 import type { RuntimeRequest } from './runtime-requests.ts';
 
 /**
- * A graph as the controller sends it to the runtime. It contains everything that the compiler needs, but not the
- * layout.
+ * A graph as the controller sends it to the runtime. The snapshot contains everything that the compiler needs, but not
+ * the layout.
  */
 export type GraphSnapshot = z.output<typeof images.GraphSnapshot>;
 export type NodeSnapshot = z.output<typeof images.NodeSnapshot>;
@@ -94,8 +94,7 @@ export interface RuntimeListener {
    */
   readonly onRuntimeRequest?: ((request: RuntimeRequest) => void) | undefined;
   /**
-   * Called, so that the failure can be logged, when a command failed without an error code in a runtime of this
-   * process.
+   * Called when a command failed without an error code in a runtime of this process, so that the failure can be logged.
    */
   onError?(failure: unknown): void;
 }
@@ -114,7 +113,7 @@ export interface RuntimeLink {
   readonly kind: RuntimeKind;
   readonly connected: boolean;
   /**
-   * Capabilities of the current or last runtime. Undefined before the first runtime connects, and for a runtime that
+   * Capabilities of the current or last runtime; `undefined` before the first runtime connects, and for a runtime that
    * supports everything.
    */
   readonly capabilities?: RuntimeCapabilities | undefined;
@@ -127,7 +126,7 @@ export interface RuntimeLink {
   onChange(listener: (connected: boolean) => void): void;
   /**
    * Registers a callback that is called before the link goes up, with the state held by a runtime in another process.
-   * The callback sends the differences by means of the request function that it receives.
+   * The callback uses the given request function to send the differences.
    */
   onHeldState(compare: (heldState: HeldState, request: SendCommand) => Promise<void>): void;
   /**
@@ -152,7 +151,7 @@ interface CommandOptions {
   readonly timeoutMs?: number;
 }
 
-/** The result of a command, or a promise of it when the command may take longer than one tick. */
+/** The result of a command, or a promise of the result when the command may take longer than one tick. */
 export type CommandResult<C extends RuntimeCommand> =
   | RuntimeCommands[C]['result']
   | (LateCommand<C> extends true ? Promise<RuntimeCommands[C]['result']> : never);
@@ -161,7 +160,7 @@ export type CommandResult<C extends RuntimeCommand> =
 export interface RuntimeTarget {
   /**
    * Prepares a command, for example by reading the files that the command names.
-   * @returns undefined when the command can run; otherwise a promise that resolves when `prepare` should be called
+   * @returns `undefined` when the command can run; otherwise a promise that resolves when `prepare` should be called
    * again, even if the preparation failed
    */
   prepare<C extends RuntimeCommand>(

@@ -42,7 +42,7 @@ export interface TestServiceLink {
 
 interface ConnectingRuntime {
   readonly target: RuntimeTarget;
-  /** The endpoint of a runtime. It buffers events while no controller is connected. */
+  /** The endpoint of a runtime, which buffers events while no controller is connected. */
   readonly endpoint: VersionedEndpoint;
   readonly hello?: Partial<Hello>;
 }

@@ -102,7 +102,7 @@ export const listPropertyTables = (
 ];
 
 /**
- * Returns the property table of one component without building the others; undefined when the object has no such
+ * Returns the property table of one component without building the others; `undefined` when the object has no such
  * component.
  */
 export const findPropertyTable = (

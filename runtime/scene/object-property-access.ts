@@ -55,8 +55,8 @@ const getPropertyTable = (object: SceneObject, component: string): PropertyTable
 };
 
 /**
- * Returns a property; undefined when it doesn't exist. This function is cheaper than `getProperty`, because it creates
- * no error message.
+ * Returns a property; `undefined` when it doesn't exist. This function is cheaper than `getProperty`, because it
+ * creates no error message.
  */
 export const findProperty = (
   object: SceneObject,

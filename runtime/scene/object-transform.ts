@@ -29,8 +29,8 @@ export const degreesToEuler = ({ x, y, z }: Vector3): Euler =>
   new Euler(MathUtils.degToRad(x), MathUtils.degToRad(y), MathUtils.degToRad(z));
 
 /**
- * Returns a node's rotation in the world. It is multiplied from the rotations of the node and its ancestors, because
- * the world matrix of a node with a scale of zero can't be decomposed.
+ * Returns a node's rotation in the world. The rotations of the node and its ancestors are multiplied, because the world
+ * matrix of a node with a scale of zero can't be decomposed.
  */
 export const getWorldQuaternion = (node: Object3D): Quaternion => {
   const orientation = node.quaternion.clone();
@@ -38,7 +38,7 @@ export const getWorldQuaternion = (node: Object3D): Quaternion => {
   return orientation;
 };
 
-/** Returns the parent when its coordinate system differs from the world's; undefined for objects at the root. */
+/** Returns the parent when its coordinate system differs from the world's; `undefined` for objects at the root. */
 const findParentFrame = ({ node }: SceneObject): Object3D | undefined =>
   node.parent?.parent ? node.parent : undefined;
 

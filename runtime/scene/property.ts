@@ -39,8 +39,8 @@ export interface PropertyMetadata<T extends PortType = PortType> {
 /** Options of a property in addition to its metadata and its accessors. */
 interface PropertyOptions<Target> {
   /**
-   * Returns a value that a journal compares instead of the property's value, in case reading rounds it or shows only a
-   * part of it.
+   * Returns a value that a journal compares instead of the property's value. This is necessary when reading the
+   * property rounds the value or shows only a part of it.
    */
   readonly exact?: (target: Target) => unknown;
   /** Set when the property is derived from other properties, so that a journal does not record it. */

@@ -17,7 +17,7 @@ export interface Layers {
   get(nameOrIndex: string | number): Layer;
   /**
    * Sets the name of the layer at a usable index.
-   * @returns the layer's previous name; undefined for a new layer
+   * @returns the layer's previous name; `undefined` for a new layer
    * @throws ApiError ACTION_FAILED when another layer has the name
    */
   set(layer: Layer): string | undefined;

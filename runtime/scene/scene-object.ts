@@ -59,7 +59,7 @@ export interface ComponentListener {
 }
 
 /**
- * A scene object whose name, active state and layer are stored in its node. It is a class rather than a set of
+ * A scene object whose name, active state and layer are stored in its node. A class is used rather than a set of
  * closures, because there are thousands of scene objects.
  */
 class NodeSceneObject implements MutableSceneObject {

@@ -22,7 +22,7 @@ import type { Font } from './text/font.ts';
 
 export interface SceneResources extends AssetResources {
   /**
-   * Returns a shared geometry. Geometries are shared because building one costs more than all other parts of spawning
+   * Returns a shared geometry. Geometries are shared because building one takes longer than all other parts of spawning
    * an object.
    */
   getPrimitive(name: PrimitiveName): BufferGeometry;
@@ -100,9 +100,9 @@ export const createSceneResources = (assets: Assets): SceneResources => {
       return shared;
     },
     getFont: lazy(createFont),
-    // Each character takes about 10 kB.
+    // Each character needs about 10 kB.
     characterBudget: createBudget(50_000, '3D texts', 'characters'),
-    // Each corner takes about 600 bytes.
+    // Each corner needs about 600 bytes.
     vertexBudget: createBudget(100_000, 'vector shapes', 'corners'),
     particleBudget: createBudget(50_000, 'emitters', 'particles'),
     effects: createEffectList(),

@@ -57,7 +57,7 @@ export interface Scene {
    * @throws ApiError OBJECT_NOT_FOUND for an unknown tag; the error suggests similar tags
    */
   get(tag: string): SceneObject;
-  /** Returns the parent of an object; undefined for an object at the root. */
+  /** Returns the parent of an object; `undefined` for an object at the root. */
   getParent(object: SceneObject): SceneObject | undefined;
   getChildren(object: SceneObject): SceneObject[];
   /** Returns the object to which a node belongs. */
@@ -125,7 +125,7 @@ interface SceneOptions {
   readonly assets: Assets;
 }
 
-/** The maximum depth of the hierarchy. It is limited because operations on a subtree are recursive. */
+/** The maximum depth of the hierarchy. The depth is limited because operations on a subtree are recursive. */
 const maxDepth = 256;
 
 /** Creates an empty scene. default-scene.ts creates the scene that a runtime starts with. */

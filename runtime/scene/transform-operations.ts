@@ -83,8 +83,8 @@ export const rotateAround = (object: SceneObject, point: Vector3, axis: Vector3,
 };
 
 /**
- * Turns an object's front towards a point in the world. If the point is the object's own position, there is no
- * direction, and nothing changes.
+ * Turns an object's front towards a point in the world. If the point is the object's own position, nothing changes,
+ * because the direction is not defined.
  */
 export const lookAt = (object: SceneObject, { x, y, z }: Vector3, up: Vector3): void => {
   const { node } = object;

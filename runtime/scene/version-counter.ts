@@ -1,4 +1,4 @@
-/** Counts changes. As long as the count stays the same, a reader has nothing to do. */
+/** Counts changes. A reader needs to act only when the count has changed. */
 export interface VersionCounter {
   readonly version: number;
 }

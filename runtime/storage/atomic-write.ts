@@ -78,8 +78,8 @@ export const writeAtomically = async (path: string, content: FileContent, mode?:
 export const toFileFingerprint = ({ ino, size, mtimeNs }: BigIntStats): string => `${ino} ${size} ${mtimeNs}`;
 
 /**
- * Returns a file's fingerprint without reading the file; undefined when the file doesn't exist. A different fingerprint
- * means that the content may have changed.
+ * Returns a file's fingerprint without reading the file; `undefined` when the file doesn't exist. A different
+ * fingerprint means that the content may have changed.
  */
 export const getFileFingerprint = (path: string): Promise<string | undefined> =>
   lstat(path, { bigint: true }).then(
@@ -92,7 +92,7 @@ const toChunks = (content: FileContent): Iterable<string | Uint8Array> =>
 
 /**
  * Lists a folder, and those of its ancestors that have a new entry.
- * @param created the topmost folder that was created; undefined when no folder was created
+ * @param created the topmost folder that was created; `undefined` when no folder was created
  */
 const listChangedFolders = (folder: string, created: string | undefined): string[] => {
   const topmost = created === undefined ? folder : dirname(created);

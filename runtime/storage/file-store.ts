@@ -5,11 +5,11 @@
 export interface FileStore {
   /** Lists the paths of all files in a folder and its subfolders. The folder `''` contains all files. */
   list(folder: string): Promise<readonly string[]>;
-  /** Reads a file; undefined when it doesn't exist. */
+  /** Reads a file; `undefined` when it doesn't exist. */
   read(path: string): Promise<Uint8Array | undefined>;
   /**
    * Replaces a file atomically. Readers see either the old or the new content, even after a crash. After the promise
-   * has resolved, they always see the new content.
+   * has resolved, readers always see the new content.
    */
   write(path: string, content: Uint8Array): Promise<void>;
   /** Removes a file. Does nothing when the file doesn't exist. */
@@ -26,7 +26,7 @@ export interface FileStore {
  * adapter.
  */
 export interface KeyValueTable {
-  /** Returns the value of a key; undefined or null when the key doesn't exist. */
+  /** Returns the value of a key; `undefined` or null when the key doesn't exist. */
   get(key: string): Promise<Uint8Array | undefined | null>;
   /** Replaces the value of a key atomically. The value is durable when the promise resolves. */
   put(key: string, value: Uint8Array): Promise<unknown>;

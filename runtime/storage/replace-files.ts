@@ -8,8 +8,8 @@ export class FileWriteError extends Error {
 }
 
 /**
- * Replaces files in a folder, each of them atomically: after a crash or on a full disk, a file still has its previous
- * version.
+ * Replaces files in a folder, each of them atomically: after a crash or on a full disk, a file that was not replaced
+ * still has its previous content.
  * @param files the texts of the files, keyed by file name
  * @throws FileWriteError for the first file that can't be written; earlier files are already replaced by then
  */

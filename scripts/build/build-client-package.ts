@@ -51,8 +51,8 @@ const compilerOptions = {
 };
 
 /**
- * Writes the client's type declarations into a folder. They are generated from the client's sources with the printed
- * contract instead of the inferred one, so that they depend neither on zod nor on code that needs zod.
+ * Writes the client's type declarations into a folder. The declarations are generated from the client's sources with
+ * the printed contract instead of the inferred contract, so that they depend neither on zod nor on code that needs zod.
  * @throws Error with the compiler's messages if the sources don't fit the printed contract
  */
 export const writeClientTypes = async (folder: string): Promise<void> => {

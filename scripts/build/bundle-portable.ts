@@ -60,7 +60,8 @@ const hostGlobals = [
 
 /**
  * Isolates two programs that were compiled to JavaScript. They modify the global object, and expect more from a host
- * that looks like Node than the bundle offers. So each gets its own global object, in which it detects no host.
+ * that looks like Node than the bundle offers. Therefore, each program receives its own global object, in which it
+ * detects no host.
  */
 const isolateCompiledProgramsPlugin: Plugin = {
   name: 'compiled-programs',
@@ -99,7 +100,7 @@ const portableBuildOptions = {
   ],
 } as const satisfies BuildOptions;
 
-/** Builds the bundle only once, and gives all callers the same result. */
+/** Builds the bundle only once, and returns the same result to all callers. */
 const bundleOnce = lazy(() =>
   build({
     ...portableBuildOptions,

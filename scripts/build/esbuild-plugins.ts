@@ -2,7 +2,10 @@
 import { resolve } from 'node:path';
 import type { Plugin } from 'esbuild';
 
-/** Leaves out zod's messages in languages other than English, because every start would have to read their 350 kB. */
+/**
+ * Leaves out zod's messages in languages other than English, because every start would otherwise have to read their 350
+ * kB.
+ */
 export const englishLocalePlugin: Plugin = {
   name: 'english-alone',
   setup({ onLoad }) {
@@ -23,7 +26,7 @@ export const headlessThreePlugin: Plugin = {
 
 /**
  * Leaves out the MCP server's validator for client responses, which generates code. The server sends no requests to its
- * clients, so it never gets such responses.
+ * clients, so it never receives such responses.
  */
 export const mcpWithoutValidatorPlugin: Plugin = {
   name: 'without-validator',

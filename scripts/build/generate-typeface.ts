@@ -1,6 +1,6 @@
 /**
- * Writes the typeface for text in the scene in the three.js format. It contains the DejaVu Sans outlines for Latin
- * scripts, punctuation and common signs. The font's licence is written next to it.
+ * Writes the typeface for text in the scene in the three.js format. The typeface contains the DejaVu Sans outlines for
+ * Latin scripts, punctuation and common signs. The font's licence is written next to the typeface.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

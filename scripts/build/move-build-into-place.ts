@@ -2,7 +2,9 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 
 interface PublishOptions {
-  /** Files that refer to other files. They are moved last, so that the files they refer to already exist. */
+  /**
+   * Files that refer to other files. These files are moved last, so that the files to which they refer already exist.
+   */
   readonly entries: readonly string[];
   /** Files of earlier builds are removed if they are older than this time. Processes may still be using newer files. */
   readonly removeBefore: number;
@@ -10,7 +12,7 @@ interface PublishOptions {
 
 /**
  * Moves a finished build into a folder that other processes may be using. Files are replaced atomically and only refer
- * to files that already exist, so several builds can do this at the same time.
+ * to files that already exist, so several builds can be moved at the same time.
  * @param from the folder of the build, on the same file system; no files are left in it
  */
 export const publishBuild = async (

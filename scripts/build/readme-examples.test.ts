@@ -57,8 +57,8 @@ describe.each(userDocuments)('%s', (path) => {
   });
 
   it('names paths that are in the package, or says that they need a clone', () => {
-    // Leaves out sections that say they are about a clone, and paragraphs that say so, together with the code after
-    // them.
+    // Leaves out sections and paragraphs that say that they are about a clone. The code after such a paragraph is left
+    // out as well.
     const packageSection = document
       .split(/^(?=## )/m)
       .filter((section) => !section.startsWith('## In a clone'))

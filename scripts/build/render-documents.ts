@@ -1,5 +1,6 @@
 /**
- * Writes the committed documents. With `--check`, it writes nothing and fails if a document differs from the contract.
+ * Writes the committed documents. With `--check`, the script writes nothing and fails if a document differs from the
+ * contract.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

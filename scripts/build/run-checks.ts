@@ -45,8 +45,8 @@ export const runCheck = (command: string, ...args: string[]): CheckResult =>
 const getFirstLine = (words: string | undefined): string => (words ?? '').trimStart().split('\n', 1)[0] ?? '';
 
 /**
- * Returns the failures, so that they can be repeated at the end of the run. Otherwise they are thousands of lines above
- * it.
+ * Returns the failures, so that they can be repeated at the end of the run. Otherwise, readers would have to scroll
+ * back thousands of lines to find them.
  */
 const listFailures = ({ testResults }: VitestResults): string[] =>
   testResults.flatMap(({ name, message, status, assertionResults }) => {

@@ -24,8 +24,8 @@ const smokeTestFiles = [
 ];
 
 /**
- * Returns the npm package that contains the Node binary. The package `node` itself only downloads it in an install
- * script.
+ * Returns the npm package that contains the Node binary. The package `node` itself contains no binary: its install
+ * script downloads the binary.
  */
 const getBinaryPackage = (): string => {
   const prefix = process.platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node';

@@ -79,7 +79,7 @@ const toScript = (block: Block, index: number): string => {
   ].join('\n');
 };
 
-/** Runs all blocks of a document in one shell, in a folder in which the package is installed. */
+/** Runs all blocks of a document in one shell, in a folder with the installed package. */
 export const runDocument = async (markdown: string, installed: InstalledPackage): Promise<RunBlock[]> => {
   const blocks = readBlocks(markdown);
   const folder = await mkdtemp(join(tmpdir(), 'scene-runtime-document-'));
@@ -149,8 +149,8 @@ const toPattern = (line: string): RegExp => {
 };
 
 /**
- * Returns the first expected line that is missing from the real output, in order, or undefined if none is missing.
- * Responses without a final line break may share a line.
+ * Returns the first expected line that the real output lacks, or `undefined` if the output contains all expected lines
+ * in order. Responses without a final line break may share a line.
  */
 export const findMissingLine = (expectedOutput: string, output: string): string | undefined => {
   const lines = output.split('\n');

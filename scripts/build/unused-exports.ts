@@ -1,4 +1,7 @@
-/** Lists every export that no other file uses, and exits with code 1 if there is any. Use in a test counts as use. */
+/**
+ * Lists every export that no other file uses, and exits with code 1 if any export is unused. Use in a test counts as
+ * use.
+ */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
@@ -29,7 +32,7 @@ const externallyUsedFiles = [
 /** Folders with exports for hosts of the portable bundle, replacements that the build inserts, and examples. */
 const externallyUsedFolders = ['handlers/portable/', 'fixtures/hosts/examples/'];
 
-/** Returns the file that a specifier refers to, or undefined for a package. */
+/** Returns the file that a specifier refers to, or `undefined` for a package. */
 const resolveFile = (from: string, specifier: string): string | undefined => {
   if (specifier.startsWith('#')) return specifier.slice(1);
   return specifier.startsWith('.') ? posix.join(posix.dirname(from), specifier) : undefined;

@@ -9,14 +9,14 @@ import { createReportFolder } from './create-report-folder.ts';
 import { print } from './output.ts';
 
 interface CompareOptions {
-  /** Percentage by which a ratio may get worse. */
+  /** Maximum percentage by which a ratio is permitted to become worse. */
   readonly tolerance: number;
   readonly out?: string;
 }
 
 /**
- * Prints two reports side by side. The exit code is 1 if one of a target's ratios got worse by more than the tolerance
- * and the noise, and 2 if ratios have too few rounds to be compared.
+ * Prints two reports side by side. The exit code is 1 if one of a target's ratios became worse by more than the
+ * tolerance and the noise, and 2 if ratios have too few rounds to be compared.
  * @throws UsageError if a file is not a report of this benchmark, or is a report of another version
  */
 export const compareReports = async (

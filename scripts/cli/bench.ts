@@ -21,8 +21,8 @@ interface ReachableTarget {
 }
 
 /**
- * Measures implementations and prints the results. Without a URL, it starts this package's own server with a new
- * project. The exit code is 1 if something could not be measured.
+ * Measures implementations and prints the results. Without a URL, the command starts this package's own server with a
+ * new project. The exit code is 1 if something could not be measured.
  */
 export const bench = async (options: BenchCommandOptions): Promise<void> => {
   const { suite, quick, out } = options;

@@ -11,8 +11,8 @@ interface CertificateCheck {
 
 /**
  * Checks the certificate of an https:// address before anything is sent to the address. The certificate must have the
- * given fingerprint or, without one, be trusted by the system. If the address doesn't respond, the check passes,
- * because the next request will report the problem.
+ * given fingerprint; if no fingerprint is given, the system must trust the certificate. If the address doesn't respond,
+ * the check passes, because the next request will report the problem.
  * @throws UsageError with the certificate's fingerprint and how to pass it
  */
 export const verifyCertificate = async ({ url, fingerprint }: CertificateCheck): Promise<void> => {
@@ -30,7 +30,8 @@ export const verifyCertificate = async ({ url, fingerprint }: CertificateCheck):
 };
 
 /**
- * Opens a TLS connection. It resolves only if the certificate has the given fingerprint or, without one, is trusted.
+ * Opens a TLS connection. The promise resolves only if the certificate has the given fingerprint or, when no
+ * fingerprint is given, is trusted.
  */
 export const connectPinned = (url: URL, fingerprint: string | undefined): Promise<TLSSocket> =>
   new Promise((resolve, reject) => {

@@ -13,7 +13,7 @@ interface McpOptions extends TokenOptions {
   readonly version: string;
 }
 
-/** Returns the given token, or the token from the settings file if there is one. */
+/** Returns the given token, or the token from the settings file if the file contains one. */
 const findToken = async ({ settingsFile, ...tokenOptions }: McpOptions) =>
   readToken(tokenOptions) ??
   (await readSettings(locateSettingsFile(settingsFile)).catch(() => undefined))?.apiToken;

@@ -1,4 +1,4 @@
-/** What a new project can contain. */
+/** Templates that determine what a new project contains. */
 export const templateNames = ['empty', 'demo', 'graphs'] as const;
 
 export type TemplateName = (typeof templateNames)[number];

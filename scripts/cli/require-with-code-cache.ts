@@ -17,9 +17,9 @@ type CommonJsModule = (
  * Loads a file like `require`, but reuses the code that V8 compiled in an earlier start. On Node 20, this reduces the
  * CPU time of a start from 372 to 245 ms (101 ms for a bare node:http server).
  * @param file the absolute path of a CommonJS file in ASCII
- * @param cacheFile the path of the cache file, which only the user may write
- * @param afterMs the delay in milliseconds before the cache is written; it is written earlier if the process ends
- * earlier
+ * @param cacheFile the path of the cache file, which must be writable only by the user
+ * @param afterMs the delay in milliseconds before the cache is written; if the process ends earlier, the cache is
+ * written at that time
  */
 export const requireWithCodeCache = (file: string, cacheFile: string, afterMs?: number): object => {
   const source = readFileSync(file);

@@ -4,8 +4,8 @@ import { withDefaultPretenuring } from './disable-pretenuring.ts';
 const startupMs = 5_000;
 
 /**
- * Runs `act` a single time after startup, or when the process exits if it exits earlier. Waiting longer would be too
- * late: V8 would have discarded the compiled code that only the startup needed.
+ * Runs `act` a single time: after startup, or at the exit of the process if the process exits earlier. A longer delay
+ * would be too long, because V8 would by then have discarded the compiled code that only the startup needed.
  */
 export const runAfterStartup = (act: () => void, afterMs = startupMs): void => {
   const actNow = (): void => {

@@ -40,8 +40,8 @@ export const runKitCommand = async (
 const maxSuggestions = 5;
 
 /**
- * Adds the names that are most similar to the given name. For a name such as `values/vector3`, it also adds the audits
- * of the area `values`.
+ * Adds the names that are most similar to the given name. For a name such as `values/vector3`, the audits of the area
+ * `values` are also added.
  */
 const addSuggestions = ({ message, pattern, names }: UnknownSelectorError): string => {
   const area = pattern.toLowerCase().replace(/[^/]*$/, '');

@@ -33,7 +33,7 @@ const sendPartialRequest = async (server: ServerProcess, text: string) => {
     },
   });
   const responded = once(clientRequest, 'response') as Promise<[IncomingMessage]>;
-  // Prevents an unhandled rejection: some tests don't wait for the response, or don't get one.
+  // Prevents an unhandled rejection: some tests don't wait for the response, or receive none.
   responded.catch(() => {});
   clientRequest.flushHeaders();
   await once(clientRequest, 'continue');

@@ -35,7 +35,7 @@ interface ServeOptions {
   readonly nats?: string;
   readonly natsName: string;
   readonly logLevel: string;
-  /** How many seconds requests in flight may still take at shutdown. */
+  /** Maximum time in seconds for requests in flight to complete at shutdown. */
   readonly shutdownTimeout: number;
   readonly json?: true;
 }

@@ -9,7 +9,7 @@ interface BannerOptions {
   readonly settingsFile: string;
   /** Whether other commands find the settings file without an option. */
   readonly isDefaultFile: boolean;
-  /** Folder of the open project, or undefined if no project is open. */
+  /** Folder of the open project, or `undefined` if no project is open. */
   readonly project: string | undefined;
 }
 

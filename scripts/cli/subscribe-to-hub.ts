@@ -33,7 +33,7 @@ const timeoutMs = 10_000;
 
 /**
  * Opens a separate connection and subscribes to hub events that match one of the patterns.
- * @param since a sequence number; later events that the hub still has are delivered first
+ * @param since a sequence number; later events that the hub still retains are delivered first
  * @throws SceneRuntimeError NOT_CONNECTED if there is no hub, or the hub rejects the connection
  */
 export const subscribeToHub = (

@@ -1,8 +1,8 @@
 /**
- * Checks the reference implementation in every condition. It starts a default server and one server per condition,
- * writes a manifest that names them, and runs `conform`. It passes on `--only` (repeatable), `--failed`, `--report`,
- * `--seed` and `--one-by-one`, and exits with the exit code of `conform`. With `--relayed`, it checks relays of these
- * servers. This only affects the hub audits, so add `--only L3`.
+ * Checks the reference implementation in every condition. Starts a default server and one server per condition, writes
+ * a manifest that names these servers, and runs `conform`. The script passes on `--only` (repeatable), `--failed`,
+ * `--report`, `--seed` and `--one-by-one`, and exits with the exit code of `conform`. With `--relayed`, relays of these
+ * servers are checked instead. Relays only affect the hub audits, so add `--only L3`.
  */
 import '../report-usage-errors.ts';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -30,7 +30,7 @@ const abortSignal = new AbortController();
 const { signal } = abortSignal;
 const client = { url: options.url, token: () => token };
 /**
- * A client that sends no more requests after the demo is interrupted, so that the list of what to remove is complete.
+ * A client that sends no more requests after the demo is interrupted, so that the list of items to remove is complete.
  */
 const scene = createClient({
   ...client,

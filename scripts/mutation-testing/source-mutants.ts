@@ -65,7 +65,7 @@ const runTestGroup = async (
     checkers: ['drawn'],
     drawn: mutants.map(({ fileName, location, replacement }) => ({ fileName, location, replacement })),
     mutate: mutants.map(toStrykerRange),
-    // Doubled, because Stryker gives half of these processes to checkers.
+    // Doubled, because Stryker uses half of these processes as checkers.
     concurrency: 2 * concurrency,
     // A mutant that times out counts as detected, so the limit must be reached only by mutants that never end.
     timeoutMS: 30_000,

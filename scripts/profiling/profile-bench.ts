@@ -1,6 +1,6 @@
 /**
- * Shows where the service spends its time under each load of the benchmark. It builds the service with readable names
- * and runs the suites given by `--suite` against it, or all suites. For each comparison, it prints the ten functions
+ * Shows where the service spends its time under each load of the benchmark. Builds the service with readable names, and
+ * runs the suites given by `--suite`, or all suites, against this build. For each comparison, prints the ten functions
  * with the most self time, as a percentage of the time that was not idle.
  *
  * `npm run profiles -- --suite rest --suite build`

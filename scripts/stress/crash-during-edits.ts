@@ -67,7 +67,7 @@ export const crashDuringEdits = async ({ signal, rounds, seed }: CrashOptions): 
         acknowledged += writer.acknowledged;
         problems.push(...(await writer.missingAt(restarted)));
       }
-      // The kill leaves no time to save what was recovered, so the next start has to recover it again.
+      // The kill leaves no time to save the recovered edits, so the next start must recover them again.
       await restarted.stop('SIGKILL');
     }
   } finally {

@@ -12,8 +12,8 @@ import { fileURLToPath } from 'node:url';
 export const fileCount = 200;
 
 /**
- * Creates a text that takes several writes to save and that differs between versions throughout, so that a mixture of
- * two versions is detected.
+ * Creates a text that requires several writes. Texts of different versions differ throughout, so that a mixture of two
+ * versions is detected.
  */
 export const createVersionText = (version: number): string =>
   JSON.stringify({ version, lines: Array.from({ length: 2_000 }, () => `version ${version}`) });

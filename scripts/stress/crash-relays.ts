@@ -1,6 +1,6 @@
 /**
  * Spreads a service's subscribers over its relays, and kills relays and their NATS server while events arrive.
- * Subscribers then continue at another relay. It checks that no subscriber gets an event twice or out of order, and
+ * Subscribers then continue at another relay. Checks that no subscriber receives an event twice or out of order, and
  * that every missed event is declared in a gap. Needs `npm run build`.
  *
  * `npx tsx scripts/stress/crash-relays.ts [--subscribers n] [--deliveries n] [--relays n] [--kills n]`

@@ -1,7 +1,7 @@
 /**
- * Kills a service's runtime at random moments under load, and checks what the service reports about it: every command
- * gets a response, the reported state of graphs and variables is true, nothing starts to run by itself, and the next
- * runtime continues.
+ * Kills a service's runtime at random moments under load, and checks what the service then reports: every command
+ * receives a response, the reported state of graphs and variables is true, nothing starts to run by itself, and the
+ * next runtime continues.
  *
  * `npx tsx scripts/stress/crash-runtime.ts [--times n] [--seed n]`
  */
@@ -35,8 +35,8 @@ const concurrentCallers = 6;
 const startupTimeoutMs = 30_000;
 const responseTimeoutMs = 15_000;
 /**
- * Maximum number of commands during the life of a runtime. Limiting the count rather than the time gives slow machines
- * the same load.
+ * Maximum number of commands during the life of a runtime. The count is limited rather than the time, so that slow
+ * machines have the same load.
  */
 const maxCommandsPerLife = 400;
 const graphs = 5;

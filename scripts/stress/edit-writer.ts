@@ -64,13 +64,13 @@ export const createEditWriter = (name: string): Writer => {
   const confirmedConnections = new Set<string>();
   const variables = new Map<string, number>();
   let graph: NamedRecord | undefined;
-  /** The subject of a request that got no response, so that its edit may or may not have been applied. */
+  /** The subject of a request that received no response, so that its edit may or may not have been applied. */
   let unconfirmed: string | undefined;
   let acknowledged = 0;
   let stopped = false;
 
   const edits = (target: WriterTarget, record: NamedRecord) => {
-    /** Sends one request. Until the response arrives, its edit may or may not have been applied. */
+    /** Sends one request. Until the response arrives, the requested edit may or may not have been applied. */
     const call = async <T>(about: string, method: string, path: string, json?: unknown): Promise<T> => {
       unconfirmed = about;
       const { status, body } = await sendRequest(target, method, path, json);
@@ -195,7 +195,7 @@ export const createEditWriter = (name: string): Writer => {
         expect(id, `position ${x} of node ${id}`, node.locationX === x);
       }
       for (const id of deletedNodes) expect(id, `the deletion of node ${id}`, !nodesById.has(id));
-      // A deletion that got no response may have removed connections as well.
+      // A deletion that received no response may have removed connections as well.
       for (const id of confirmedConnections)
         expect(
           unconfirmed && nodes.has(unconfirmed) ? unconfirmed : id,

@@ -1,7 +1,7 @@
 /**
  * Connects a runtime to its service through a proxy that delays, splits, joins, drops, doubles and garbles messages. An
- * invalid message must end its connection with a reason and have no other effect. Every command must get a response,
- * and the next connection must work as well as the first.
+ * invalid message must end its connection with a reason and have no other effect. Every command must receive a
+ * response, and the next connection must work as well as the first.
  *
  * `npx tsx scripts/stress/faulty-link.ts [--messages n] [--seed n]`
  */
@@ -45,7 +45,7 @@ interface FaultyLinkOutcome {
 
 /** Maximum time in milliseconds from losing a connection until the next connection. */
 const maxReconnectMs = 30_000;
-/** Longer than any command may take. */
+/** Longer than any command can take. */
 const responseTimeoutMs = 15_000;
 const concurrentCallers = 8;
 

@@ -1,6 +1,6 @@
 /**
- * Edits and saves on a 1 MB disk until long after it is full, then makes room. Needs `npm run build`, and a user who is
- * permitted to mount file systems.
+ * Edits and saves on a 1 MB disk until long after the disk is full, then frees space on the disk. Needs `npm run
+ * build`, and a user who is permitted to mount file systems.
  *
  * `npx tsx scripts/stress/full-disk.ts`
  */
@@ -24,7 +24,7 @@ interface FullDiskReport {
 
 const runMount = (...args: string[]): boolean => spawnSync('mount', args).status === 0;
 
-/** Whether this user may mount a file system, which is needed to create a small disk. */
+/** Whether this user is permitted to mount a file system, which is needed to create a small disk. */
 export const canMount = async (): Promise<boolean> => {
   const { project, dispose } = await createWorkspace();
   try {
@@ -164,7 +164,7 @@ const testFillAndRecover = async (workspace: Workspace): Promise<FullDiskReport>
 
 /**
  * Fills the disk to its last bytes.
- * @returns a function that makes room again
+ * @returns a function that frees the space again
  */
 const fillToLastByte = async (project: string): Promise<() => Promise<void>> => {
   const ballast = `${project}/ballast`;

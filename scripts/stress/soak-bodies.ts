@@ -21,7 +21,7 @@ interface SoakOptions {
 interface BodiesReport {
   /** Maximum growth of the server's memory, in megabytes. */
   readonly growthMb: number;
-  /** Number of responses, keyed by status. Unfinished requests get no response. */
+  /** Number of responses, keyed by status. Unfinished requests receive no response. */
   readonly statusCounts: Readonly<Record<string, number>>;
   readonly problems: readonly string[];
 }

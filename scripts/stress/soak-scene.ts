@@ -29,7 +29,7 @@ interface SceneReport {
 /** Number of objects that exist at any time. */
 const liveObjects = 60;
 const samples = 10;
-/** Allowed memory growth per tick, in bytes. Anything retained per object would take more. */
+/** Allowed memory growth per tick, in bytes. Anything retained per object would exceed this limit. */
 const maxBytesPerTick = { heap: 20, outside: 20 };
 /** Memory may vary by this many bytes, for example because compiled code is kept. */
 const noiseBytes = 2_000_000;
@@ -83,7 +83,7 @@ const runScene = async (ticks: number): Promise<SceneReport> => {
   const heap: number[] = [];
   const outside: number[] = [];
   const ticksPerSample = Math.floor(ticks / samples);
-  // Creates everything that is created only once before the first measurement.
+  // Before the first measurement, creates everything that is created only once.
   await runTicks(0, ticksPerSample);
   for (let sampleIndex = 1; sampleIndex <= samples; sampleIndex += 1) {
     collect();
@@ -106,7 +106,7 @@ const runScene = async (ticks: number): Promise<SceneReport> => {
 
 const scriptPath = fileURLToPath(import.meta.url);
 
-/** Runs the test in a new process, so that nothing else uses memory in it. */
+/** Runs the test in a new process, in which nothing else uses memory. */
 export const soakScene = async (ticks: number): Promise<SceneReport> => {
   const args = ['--import', 'tsx', scriptPath, '--ticks', String(ticks)];
   const { stdout } = await promisify(execFile)(process.execPath, args).catch((failure) => failure);

@@ -50,7 +50,9 @@ export const actions = {
 
 export type Actions = typeof actions;
 
-/** Actions that only nodes can run. They are declared like all other actions, but don't appear in any document. */
+/**
+ * Actions that only nodes can run. These actions are declared like all other actions, but don't appear in any document.
+ */
 export const nodeActions = {
   transform: nodeTransformActions,
   physics: nodePhysicsActions,
@@ -65,7 +67,7 @@ export interface NamedAction {
   readonly category: string;
   readonly action: string;
   readonly spec: ActionSpec;
-  /** Returns the parser for parameters that match exactly. It is compiled on first use. */
+  /** Returns the parser for parameters that match exactly. The parser is compiled on first use. */
   getCompiledParser(): CompiledParser;
 }
 

@@ -52,7 +52,7 @@ const createOverlaySchema = <C extends z.ZodType, S extends z.ZodType, A extends
     )
     .max(100);
 
-/** The overlay on pictures, in the form in which it is reported. */
+/** The overlay on pictures, as it is reported. */
 const overlaySchema = lazy(() =>
   z.object({
     visible: z.boolean().describe('Whether it is drawn'),

@@ -5,7 +5,9 @@ import { portTypes } from '../values.ts';
 import { easingNames } from './easings.ts';
 import type { Color, Json, PortType, Vector3 } from '../values.ts';
 
-/** Marks a parameter's port type if its JSON schema doesn't show the type. Nodes that run actions need it. */
+/**
+ * Marks a parameter's port type if its JSON schema doesn't show the type. Nodes that run actions need the port type.
+ */
 const withPortType = <T extends z.ZodType>(portType: PortType, schema: T): T =>
   schema.meta({ ...schema.meta(), 'x-port-type': portType }) as T;
 
@@ -36,7 +38,7 @@ export const vector3 = createShapedParameter<Vector3, VectorShape>('Vector3');
 /** Accepts every documented shape of a Color (description: 'Port value formats') and returns `{r, g, b, a}`. */
 export const color = createShapedParameter<Color, ColorShape>('Color');
 
-/** A vector or a color in any shape. The property that it is assigned to decides which. */
+/** A vector or a color in any shape. The property to which the value is assigned decides which of the two is meant. */
 export const vectorOrColor = z
   .custom<VectorShape | ColorShape>(
     (raw) => toCanonicalValue('Vector3', raw) !== undefined || toCanonicalValue('Color', raw) !== undefined,
@@ -83,7 +85,7 @@ export const maxSelectedNames = 100;
 export const newName = z.string().trim().min(1).max(256);
 
 /**
- * A new tag. `.` and `..` are excluded, because paths resolve them, so no path could address an object with such a tag.
+ * A new tag. `.` and `..` are excluded: because paths resolve them, no path could address an object with such a tag.
  */
 export const newTag = newName.refine(
   (tag) => tag !== '.' && tag !== '..',

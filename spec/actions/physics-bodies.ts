@@ -23,7 +23,7 @@ const BodyRecord = z.object({
   useGravity: z.boolean().describe('Whether gravity affects it'),
 });
 
-/** A collider. Its shape determines which sizes it has. */
+/** A collider. The shape determines which sizes the collider has. */
 const ColliderRecord = z.object({
   shape: z.enum(['box', 'sphere', 'capsule']).describe('Its form'),
   size: PositionRecord.optional().describe('Size of a box along each axis, in metres'),

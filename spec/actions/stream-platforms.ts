@@ -3,7 +3,7 @@
 export const streamPlatforms = ['twitch', 'youtube', 'kick', 'tiktok'] as const;
 export type StreamPlatform = (typeof streamPlatforms)[number];
 
-/** Event kinds, each with the unit of its `amount`, or undefined if the kind has no amount. */
+/** Event kinds, each with the unit of its `amount`, or `undefined` if the kind has no amount. */
 const streamEventUnits = {
   chat: { summary: 'A user wrote in the chat' },
   follow: { summary: 'A user followed the channel' },

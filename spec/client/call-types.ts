@@ -15,7 +15,7 @@ export interface CallOptions {
   readonly ifMatch?: number | string;
 }
 
-/** The input for a call: path `params`, `query` and `body`, as far as the route has them. */
+/** The input for a call: path `params`, `query` and `body`, each of them only if the route accepts it. */
 export type Input<R extends Route> = Routes[R]['input'] & CallOptions;
 
 /** Argument list whose last argument is optional if that argument has no required fields. */

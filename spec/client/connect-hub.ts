@@ -31,9 +31,9 @@ export interface ConnectOptions {
 export interface SceneHub extends HubActions {
   /**
    * Subscribes to events whose type matches one of the patterns, and resolves when the subscription is live. The
-   * listener gets each event only once, even if several patterns match. After a lost connection, the listener gets the
-   * events that it missed. `unmatched` lists the patterns that match no event of this service, such as patterns with
-   * typos.
+   * listener receives each event only once, even if several patterns match. After a lost connection, the listener
+   * receives the events that it missed. `unmatched` lists the patterns that match no event of this service, such as
+   * patterns with typos.
    * @throws SceneRuntimeError INVALID_REQUEST for a malformed pattern; NOT_CONNECTED after the hub was closed
    */
   subscribe<const P extends SuggestedPattern>(

@@ -1,6 +1,6 @@
 /**
- * Types of the service's requests and responses. Here they are inferred from the contract. The package is shipped
- * without zod, so `contract/render-client-types.ts` prints the types for it.
+ * Types of the service's requests and responses. In this file, the types are inferred from the contract. Because the
+ * package is shipped without zod, `contract/render-client-types.ts` prints the types for the package.
  */
 import type { z } from 'zod';
 import type { actions } from '../actions/index.ts';

@@ -20,7 +20,7 @@ export class SceneRuntimeError extends Error {
   override readonly name = 'SceneRuntimeError';
   /** A code that `GET /api/errors` lists, or one of the client's own codes. */
   readonly code: ErrorCode | ClientErrorCode | (string & Record<never, never>);
-  /** The HTTP status, or undefined if the hub did not report one. */
+  /** The HTTP status, or `undefined` if the hub did not report one. */
   readonly status: number | undefined;
   /** Data that helps a program to correct the call, such as valid options or similar names. */
   readonly details: Readonly<Record<string, unknown>> | undefined;

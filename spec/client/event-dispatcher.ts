@@ -63,7 +63,10 @@ export const createEventDispatcher = ({ rate, onGap }: EventDispatcherOptions): 
   let connection: HubConnection | undefined;
   /** Settles when the subscriptions have been renewed on the current connection. */
   let restored: Promise<void> | undefined;
-  /** Events that arrive while subscriptions are being renewed. They are kept so that they can be delivered in order. */
+  /**
+   * Events that arrive while subscriptions are being renewed. These events are kept, so that they can be delivered in
+   * order.
+   */
   let arriving: Envelope[] | undefined;
 
   const deliver = (event: Envelope) => {
@@ -109,7 +112,7 @@ export const createEventDispatcher = ({ rate, onGap }: EventDispatcherOptions): 
 
   /**
    * Asks the service to resume the event stream.
-   * @returns undefined if the service cannot resume
+   * @returns `undefined` if the service cannot resume
    */
   const resume = async (
     connection: HubConnection,

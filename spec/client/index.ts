@@ -1,6 +1,6 @@
 /**
- * The typed client. `createClient` creates a client for REST calls, which can also connect to the hub. It runs in Node
- * and in browsers. The hub needs `@microsoft/signalr`, which is loaded on demand.
+ * The typed client. `createClient` creates a client for REST calls, which can also connect to the hub. The client runs
+ * in Node and in browsers. The hub needs `@microsoft/signalr`, which is loaded on demand.
  */
 import { connectHub } from './connect-hub.ts';
 import { sendRequest } from './rest-client.ts';

@@ -12,7 +12,7 @@ export type StateListener = (state: HubState, reason?: unknown) => void;
 export const defaultRetryDelaysMs: readonly number[] = [100, 300, 1_000, 3_000, 10_000];
 
 export interface ReconnectingConnection {
-  /** The current connection, or undefined if there is none. */
+  /** The current connection, or `undefined` if there is none. */
   readonly connection: HubConnection | undefined;
   close(): Promise<void>;
 }

@@ -8,11 +8,11 @@ export interface StreamPosition {
 }
 
 interface PositionTracker {
-  /** The latest known position, or undefined if no position is known yet. */
+  /** The latest known position, or `undefined` if no position is known yet. */
   readonly latest: StreamPosition | undefined;
   /**
-   * The position from which to resume. It trails the latest position, because high-volume events are delayed and can
-   * still be in flight.
+   * The position from which to resume. This position trails the latest position, because high-volume events are delayed
+   * and can still be in flight.
    */
   readonly resumePosition: StreamPosition | undefined;
   /**
@@ -94,7 +94,7 @@ export const createPositionTracker = (holdMs: number, now: () => number = Date.n
 };
 
 /**
- * Parses the position at which a subscription begins, or returns undefined if the service does not report a position.
+ * Parses the position at which a subscription begins, or returns `undefined` if the service does not report a position.
  */
 export const parseStreamPosition = (
   response: Partial<StreamPosition> | null | undefined,

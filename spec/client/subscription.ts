@@ -3,7 +3,7 @@ import { splitPattern, matchesPattern } from '../match-event-pattern.ts';
 import type { Envelope } from './event-types.ts';
 import type { StreamPosition } from './stream-position.ts';
 
-/** For each given list, an event has to match one of the list's values. An empty list matches everything. */
+/** For each given list, an event must match one of the list's values. An empty list matches everything. */
 export interface Filter {
   /** Tags of objects. */
   readonly objects?: readonly string[];

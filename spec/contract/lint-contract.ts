@@ -48,7 +48,7 @@ const editedAreas: readonly Area[] = ['graphs', 'nodes', 'connections', 'ports',
 /** Areas in which PUT writes properties of the running scene or of its assets. */
 const propertyAreas: readonly Area[] = ['properties', 'assets'];
 
-/** Whether an operation has to declare if its change can be pushed to the runtime (description: 'Conventions'). */
+/** Whether an operation must declare if its change can be pushed to the runtime (description: 'Conventions'). */
 const isProjectEdit = ({ route, area, needs }: OperationSpec): boolean => {
   const { method } = splitRoute(route);
   if (propertyAreas.includes(area)) return method === 'PUT';

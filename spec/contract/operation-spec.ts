@@ -52,7 +52,7 @@ export interface OperationSpec {
   readonly list?: true;
   /** The id of the choice in CHOICES.md, if it is the project's choice that this operation returns a list. */
   readonly listChoice?: ChoiceId;
-  /** Hint for an empty list. It is sent in the header X-Hint and, if the list is wrapped, as `hint`. */
+  /** Hint for an empty list. The hint is sent in the header X-Hint and, if the list is wrapped, as `hint`. */
   readonly hint?: string;
   /** Whether the operation accepts include and exclude for a single record. */
   readonly fields?: true;
@@ -64,7 +64,7 @@ export interface OperationSpec {
   readonly sync?: boolean;
   /** Means that the operation can fail with 503, 504 and 422, depending on the runtime. */
   readonly needs?: 'runtime';
-  /** Whether browsers get an HTML page instead of the record. */
+  /** Whether browsers receive an HTML page instead of the record. */
   readonly page?: true;
   /**
    * The id of the choice in CHOICES.md for the parameter `form`, which makes the response plain text with one signature

@@ -31,7 +31,7 @@ const examplesByArea: Readonly<Record<string, Readonly<Record<string, string>>>>
   variables: { id: 'c1c4c1de-6d0a-4f57-9a4e-0a1f7c1f1a11' },
 };
 
-/** Returns an example for each of an operation's path parameters, or undefined for parameters without an example. */
+/** Returns an example for each of an operation's path parameters, or `undefined` for parameters without an example. */
 export const getPathExamples = (operation: OperationSpec): Readonly<Record<string, string | undefined>> =>
   Object.fromEntries(
     listPathParameters(splitRoute(operation.route).path).map((name) => [

@@ -51,7 +51,7 @@ export const getRecordQueryShape = (operation: OperationSpec): z.ZodRawShape => 
 
 /**
  * Returns an operation's query parameters: its own parameters and those that its marks imply (description: 'Endpoints',
- * conventions). They parse text into numbers, booleans and lists.
+ * conventions). The schemas parse text into numbers, booleans and lists.
  */
 export const getQueryShape = (operation: OperationSpec): z.ZodRawShape => ({
   ...getRecordQueryShape(operation),

@@ -49,8 +49,8 @@ const tokenSchemes = {
 };
 
 /**
- * The security scheme of operations that need no token. Without an explicit scheme, it would be unclear whether an
- * operation needs one.
+ * The security scheme of operations that need no token. The scheme is explicit, because it would otherwise be unclear
+ * whether an operation needs a token.
  */
 const publicSchemes = {
   connection: { type: 'http', scheme: 'none', description: 'No credentials: an open connection is enough' },
@@ -93,8 +93,8 @@ const channelBindings = {
 };
 
 /**
- * Renders the event catalog (description: 'Events') as an AsyncAPI 3.0.0 document. The same input always gives the same
- * output.
+ * Renders the event catalog (description: 'Events') as an AsyncAPI 3.0.0 document. The same input always produces the
+ * same output.
  */
 export const renderAsyncApi = ({ events, hub, version, eventsUrl }: AsyncApiInput): AsyncApiDocument => {
   const calls = Object.fromEntries(Object.entries(hub).filter(([name]) => name !== eventCallback));

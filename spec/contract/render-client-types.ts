@@ -31,7 +31,8 @@ const isFlag = ({ enum: values }: JsonSchema): boolean => JSON.stringify(values)
 
 /**
  * Prints the types of the typed client for users who don't have zod: `Routes`, `Actions`, `Events`, `HubMessages`,
- * `ErrorCode`, and an interface for each named schema. They equal the types inferred in `spec/client/contract.ts`.
+ * `ErrorCode`, and an interface for each named schema. The printed types equal the types inferred in
+ * `spec/client/contract.ts`.
  * @throws Error for a schema without a known type, or if two different schemas have the same name
  */
 export const renderTypes = ({ operations, actions, events, hub, errors }: TypedContract): string => {

@@ -49,7 +49,7 @@ const loosenSchemaNode = (schema: JsonSchema): JsonSchema => {
   };
 };
 
-/** Removes the choice mark. This is done last, because parent schemas read the marks of their parts. */
+/** Removes the choice mark. The marks are removed last, because parent schemas read the marks of their parts. */
 const removeChoiceMark = ({ 'x-choice': _, ...rest }: JsonSchema): JsonSchema => rest;
 
 const loosenSchema = (schema: JsonSchema): JsonSchema =>
@@ -118,8 +118,8 @@ const loosenContent = <T extends Pick<OpenApiResponse, 'content'>>(part: T): T =
 const jsonContentType = 'application/json';
 
 /**
- * Projects a success response to the parts that the description shows and its wording, without headers that are the
- * project's choice.
+ * Projects a success response to the parts that the description shows, adds the wording of the description, and leaves
+ * out headers that are the project's choice.
  */
 const projectSuccess = (
   operationId: string,

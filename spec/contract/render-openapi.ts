@@ -96,7 +96,7 @@ const ifMatchParameter = {
 
 type ChoiceMark = { readonly 'x-choice'?: ChoiceId };
 
-/** Returns the choice mark for what a list adds to the response, if it is a choice that the response is a list. */
+/** Returns the choice mark for what a list adds to the response, if returning a list is the project's choice. */
 const getListChoice = ({ listChoice }: OperationSpec): ChoiceMark =>
   listChoice === undefined ? {} : { 'x-choice': listChoice };
 

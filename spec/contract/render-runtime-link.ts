@@ -1,4 +1,4 @@
-/** Renders the runtime link as one JSON schema. The same input always gives the same output. */
+/** Renders the runtime link as one JSON schema. The same input always produces the same output. */
 import * as z from 'zod';
 import { linkCommands } from '../runtime-link/commands.ts';
 import { LinkError, CommandStamp, type LinkCommandSpec } from '../runtime-link/command-spec.ts';
@@ -19,7 +19,7 @@ interface CommandDescription {
 
 const jsonSchemaDialect = 'https://json-schema.org/draft/2020-12/schema';
 
-/** Renders all messages, keyed by name, in the form in which they are sent. */
+/** Renders all messages as they are sent, keyed by name. */
 export const renderRuntimeLink = (version: string): JsonSchema => {
   const definitions = new Map<string, JsonSchema>();
   const render = (schema: z.ZodType): JsonSchema => {
@@ -119,7 +119,7 @@ const createMessageSchema = (properties: Readonly<Record<string, unknown>>): Jso
   required: ['jsonrpc', ...Object.keys(properties)],
 });
 
-/** Renders every message that either side sends, in the form in which it is sent. */
+/** Renders every message as either side sends it. */
 const createMessageSchemas = ({
   commands,
   runtimeNotices,

@@ -45,9 +45,9 @@ export const looselyStatedFields: Readonly<Record<string, JsonSchema>> = {
   'Port.parentPortId': {},
   'Node.id': {},
   'NodeWithGraph.id': {},
-  // The description says 'a hint'.
+  // Accepts anything, because the description only says 'a hint'.
   'Health.auth.howToEnable': {},
-  // The description says 'arrays'.
+  // These fields accept any array, because the description only says 'arrays'.
   'Note.availableFonts': { type: 'array' },
   'Note.availableColors': { type: 'array' },
   'Note.availableFontSizes': { type: 'array' },
@@ -59,7 +59,7 @@ export const looselyStatedFields: Readonly<Record<string, JsonSchema>> = {
 
 /** Fields of a component that some of the responses with this component omit. */
 export const omittedFields: Readonly<Record<string, readonly string[]>> = {
-  // The description says 'returned on GET for discovery'.
+  // These fields may be omitted, because the description says 'returned on GET for discovery'.
   updateNote: ['availableFonts', 'availableColors', 'availableFontSizes'],
 };
 

@@ -3,7 +3,9 @@ import { defineOperation } from '../contract/operation-spec.ts';
 
 const htmlPage = 'text/html; charset=utf-8';
 
-/** Pages for people. They need no token, so that they can also explain how to use a service whose API is disabled. */
+/**
+ * Pages for people. The pages need no token, so that they can also explain how to use a service whose API is disabled.
+ */
 export const pageOperations = {
   getRoot: defineOperation({
     route: 'GET /',

@@ -1,6 +1,6 @@
 /**
- * Snapshots of graphs and variables. They contain everything that a runtime needs to run the graphs, without layout
- * data.
+ * Snapshots of graphs and variables. A snapshot contains everything that a runtime needs to run the graphs, without
+ * layout data.
  */
 import * as z from 'zod';
 import { PortTypeName } from '../values.ts';
@@ -33,7 +33,7 @@ export const NodeSnapshot = z
   })
   .meta({ id: 'NodeImage' });
 
-/** A graph in the form in which it is pushed on sync. */
+/** A graph as it is pushed on sync. */
 export const GraphSnapshot = z
   .object({
     graphId: z.string(),

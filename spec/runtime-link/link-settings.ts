@@ -8,7 +8,7 @@ export const linkLimits = {
   heartbeatMs: 5_000,
   /** Time in milliseconds after which a side that sends nothing counts as disconnected. */
   silenceMs: 15_000,
-  /** Time in milliseconds in which the connected runtime has to respond when another runtime connects. */
+  /** Time limit in milliseconds within which the connected runtime must respond when another runtime connects. */
   knockMs: 2_000,
   /**
    * Maximum number of bytes waiting to be sent. Beyond this limit, commands are rejected and high-volume events are

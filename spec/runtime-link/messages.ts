@@ -51,7 +51,7 @@ export const Welcome = z
   .meta({ id: 'Welcome' });
 export type Welcome = z.output<typeof Welcome>;
 
-/** An event in the form in which the runtime raises it. The service adds id, streamId, seq and the subject fields. */
+/** An event as the runtime raises it. The service adds id, streamId, seq and the subject fields. */
 export const LinkEvent = z
   .object({
     type: z.string().describe('The kind of the event'),

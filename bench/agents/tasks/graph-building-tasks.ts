@@ -15,7 +15,7 @@ import type { AgentTask } from '../agent-task.ts';
 
 interface BuildTaskSpec {
   readonly prompt: string;
-  /** Search words for the node types that the agent has to look up first. */
+  /** Search terms for the node types that the agent must look up first. */
   readonly searchWords: readonly string[];
   readonly plan: GraphSpec;
   /** Global variables to create. */

@@ -14,7 +14,7 @@ interface BarPlot {
   readonly most: readonly number[];
 }
 
-/** The cost of jobs in a growing project, with one curve for each job; null where nothing was timed. */
+/** The cost of jobs in a growing project, with one curve for each job. A value is null where nothing was timed. */
 interface CurvePlot {
   readonly kind: 'curves';
   readonly title: string;

@@ -1,4 +1,4 @@
-/** The style sheet of the page. It is light or dark, depending on the reader's preference. */
+/** The style sheet of the page. The page is light or dark, depending on the reader's preference. */
 export const reportPageStyle = `
 :root {
   color-scheme: light dark;

@@ -4,7 +4,7 @@ import { createScratchGraph } from '../../target/scratch-graph.ts';
 import { createBuildBody } from '../create-build-body.ts';
 import type { Target } from '../../target/target.ts';
 
-/** An addition node somewhere in the project, to read, write and connect. */
+/** An addition node somewhere in the project. The edits read, write and connect this node. */
 export interface SampleNode {
   readonly graphId: string;
   readonly inputPortId: string;

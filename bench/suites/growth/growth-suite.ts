@@ -22,7 +22,7 @@ const projectLayouts: readonly ProjectLayout[] = [
   { id: 'growth/one-graph', title: 'One growing graph', maxNodesPerGraph: Number.POSITIVE_INFINITY },
 ];
 
-/** Checks whether an edit in a large project costs the same as in a small project. */
+/** Checks whether an edit in a large project takes as long as in a small project. */
 export const growthSuite: Suite = {
   id: 'growth',
   title: 'Growth',

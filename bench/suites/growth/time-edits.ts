@@ -57,7 +57,7 @@ export const timeEdits = async (
 
 type TimedCall = (label: string, method: HttpMethod, path: string, body?: unknown) => Promise<unknown>;
 
-/** Makes every kind of edit around one sample node and undoes the edits. */
+/** Performs every kind of edit around one sample node, and then undoes the edits. */
 const editSample = async (
   timeCall: TimedCall,
   category: string,

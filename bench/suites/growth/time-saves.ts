@@ -38,7 +38,7 @@ export const timeSaves = async (
     // biome-ignore lint/style/noNonNullAssertion: a project with nodes has samples
     const first = project.samples[0]!;
     const saveMs = await timeSave(http, first, target);
-    // Gives the server time to save earlier edits before the measurement.
+    // Allows the server to save earlier edits before the measurement.
     await probeLatency();
     const idle = await probeLatency();
     const editLatency = await watchWhileEditing(probeLatency, (value) => write(first, value));

@@ -13,8 +13,8 @@ const perCpuMetric: Metric = { key: 'perCpu', label: 'deliveries', unit: 'k/s of
 const referenceName = 'the service';
 
 /**
- * A relay that NATS has disconnected notices the loss within three seconds, or later on a busy machine, and then
- * delivers everything.
+ * The timeout is long, because a relay that NATS has disconnected may need up to three seconds, or longer on a busy
+ * machine, to notice the loss before it delivers everything.
  */
 const idleTimeoutMs = 10_000;
 

@@ -2,7 +2,7 @@ import { compareDeliveries } from './delivery-comparisons.ts';
 import { comparePublishing } from './publishing-comparison.ts';
 import type { Suite } from '../suite.ts';
 
-/** Measures what relays cost and what capacity they add. The server under test is not involved. */
+/** Measures the cost of relays, and the capacity that relays add. The server under test is not involved. */
 export const relaySuite: Suite = {
   id: 'relay',
   title: 'Relays',

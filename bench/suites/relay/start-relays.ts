@@ -12,7 +12,7 @@ export interface RunningRelays {
   stop(): Promise<void>;
 }
 
-/** @returns the reason why no relays can be started for a measurement, or undefined when they can be started */
+/** @returns the reason why no relays can be started for a measurement, or `undefined` when they can be started */
 export const getRelaysSkipReason = (context: SuiteContext): string | undefined =>
   getReferenceServerSkipReason(context) ?? natsSkipReason;
 

@@ -5,7 +5,7 @@ const loopCount = 9;
 const iterationsPerLoop = 49_000;
 
 /**
- * Builds a graph that does the most work allowed in a frame, which takes longer than the frame lasts.
+ * Builds a graph that performs the most work allowed in a frame. This work takes longer than the frame lasts.
  * @returns the graph's id
  */
 export const buildBusyGraph = async (target: Target): Promise<string> => {

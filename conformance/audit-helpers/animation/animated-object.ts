@@ -10,7 +10,7 @@ import type { JsonRecord } from '../../json.ts';
 
 export interface ClipInfo {
   readonly name: string;
-  /** Duration in seconds; undefined if unknown. */
+  /** Duration in seconds; `undefined` if unknown. */
   readonly duration: number | undefined;
 }
 
@@ -36,7 +36,8 @@ export const createAnimatedObject = async (t: AuditTools): Promise<AnimatedObjec
 };
 
 /**
- * Returns the tag of an object created by {@link createAnimatedObject}, or undefined if no such object can be created.
+ * Returns the tag of an object created by {@link createAnimatedObject}, or `undefined` if no such object can be
+ * created.
  */
 export const tryCreateAnimatedObject = async (t: AuditTools): Promise<string | undefined> =>
   (await undefinedIfUnverified(createAnimatedObject(t)))?.object;

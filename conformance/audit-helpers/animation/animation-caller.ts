@@ -1,4 +1,6 @@
-/** Calls animation actions. Parameters that the description does not name get the names in the target's schema. */
+/**
+ * Calls animation actions. For parameters that the description does not name, uses the names in the target's schema.
+ */
 import { isRecord, filterStrings } from '../../json.ts';
 import { isActionListed } from '../../target/find-action.ts';
 import { parseActionSchema } from '../../target/action-schema.ts';
@@ -24,7 +26,7 @@ export const animationActions = [
 
 type AnimationAction = (typeof animationActions)[number];
 
-/** The arguments of a call, keyed by meaning. Undefined arguments are not sent. */
+/** The arguments of a call, keyed by meaning. Arguments that are `undefined` are not sent. */
 type ParametersByMeaning = Readonly<Record<string, unknown>>;
 
 /** Usual names of parameters that the description does not name. The first name is used if the schema can't be read. */
@@ -103,7 +105,10 @@ export const createAnimationCaller = async (t: AuditTools) => {
     return runAction(t, `animation.${action}`, { ...defaults, ...configured, ...callParameters });
   };
 
-  /** Returns the name of a parameter in the schema of a set's items; undefined if the schema has no such parameter. */
+  /**
+   * Returns the name of a parameter in the schema of a set's items. Returns `undefined` if the schema has no such
+   * parameter.
+   */
   const itemParameter = (meaning: string): string | undefined => {
     const shape = parameter('playSet', 'items')?.schema.items;
     const itemNames = isRecord(shape) && isRecord(shape.properties) ? Object.keys(shape.properties) : [];
@@ -119,7 +124,7 @@ export const createAnimationCaller = async (t: AuditTools) => {
     parameter,
     itemParameter,
     call,
-    /** Whether a set takes markers itself, according to its schema. Otherwise, the set's items take them. */
+    /** Whether a set itself accepts markers, according to its schema. Otherwise, the set's items accept the markers. */
     takesMarkersOfSet: (): boolean => parameter('playSet', 'markers') !== undefined,
     /**
      * Returns the loop modes in the schema of animation.play, or the description's loop modes if the schema has none.
@@ -134,8 +139,8 @@ export const createAnimationCaller = async (t: AuditTools) => {
         items: items.map((item) => toCallParameters(item, getItemParameterName)),
       }),
     /**
-     * Returns the target's spelling of a loop mode. Undefined means that the parameter is not sent, null that the
-     * target has no such mode.
+     * Returns the target's spelling of a loop mode. `undefined` means that the parameter is not sent, and `null` means
+     * that the target has no such mode.
      */
     loopMode: (mode: LoopMode): string | undefined | null => {
       const schema = parameter('play', 'loopMode')?.schema;

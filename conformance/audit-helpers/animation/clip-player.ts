@@ -48,7 +48,7 @@ const defaultClipSeconds = 10;
 export const createClipPlayer = async (t: AuditTools) => {
   const calls = await createAnimationCaller(t);
 
-  /** Returns the speed that gives a clip the requested duration, and the resulting duration. */
+  /** Returns the speed at which a clip has the requested duration, and the resulting duration. */
   const choosePace = (
     { duration = defaultClipSeconds }: ClipInfo,
     within: number | undefined,
@@ -88,7 +88,7 @@ export const createClipPlayer = async (t: AuditTools) => {
     return applySpeed(object, reply, parameters.speed, calls.parameter('play', 'speed') !== undefined);
   };
 
-  /** Requests a set of playbacks. All clips get the first item's speed if items can't have their own. */
+  /** Requests a set of playbacks. All clips play at the first item's speed if items can't have speeds of their own. */
   const requestSet = async (
     object: string,
     requestedItems: readonly Omit<PlayOptions, 'object'>[],
@@ -115,19 +115,19 @@ export const createClipPlayer = async (t: AuditTools) => {
     request,
     /** Creates a new object with clips. */
     object: () => createAnimatedObject(t),
-    /** Like {@link play}, but returns undefined if the playback is rejected. */
+    /** Like {@link play}, but returns `undefined` if the playback is rejected. */
     tryPlay: async (options: PlayOptions): Promise<StartedPlayback | undefined> => {
       const reply = await request(options);
       return reply.ok ? toStartedPlayback(options, reply) : undefined;
     },
-    /** Starts a playback. If it is rejected, the audit can't continue. */
+    /** Starts a playback. If the target rejects the playback, the audit can't continue. */
     play: async (options: PlayOptions): Promise<StartedPlayback> => {
       const reply = await request(options);
       t.given(reply.ok, 'animation.play succeeds (choices.animated, choices.actions)', describeReply(reply));
       return toStartedPlayback(options, reply);
     },
     requestSet,
-    /** Runs another playback action, and requires that it succeeds. */
+    /** Runs another playback action, and requires that the action succeeds. */
     run: async (action: Parameters<typeof calls.call>[0], parameters: Parameters<typeof calls.call>[1]) => {
       const reply = await calls.call(action, parameters);
       t.given(reply.ok, `animation.${action} succeeds`, describeReply(reply));
@@ -137,8 +137,8 @@ export const createClipPlayer = async (t: AuditTools) => {
 };
 
 /**
- * Creates two markers with unique names. Their times are within the clip, regardless of whether they are interpreted as
- * seconds or as fractions.
+ * Creates two markers with unique names. The times of the markers are within the clip, regardless of whether they are
+ * interpreted as seconds or as fractions.
  */
 export const createMarkers = (t: AuditTools, { duration = 1 }: ClipInfo): readonly [Marker, Marker] => {
   const durationSeconds = Math.min(duration, 1);

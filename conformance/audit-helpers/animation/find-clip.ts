@@ -16,8 +16,8 @@ interface FoundClip {
 }
 
 /**
- * Returns a clip of an object that the manifest can create, or of an asset with clips; undefined if there is no such
- * clip.
+ * Returns a clip of an object that the manifest can create, or of an asset with clips. Returns `undefined` if neither
+ * has a clip.
  */
 export const findClip = async (setting: FindClipContext): Promise<FoundClip | undefined> => {
   const { animated } = setting.manifest.choices;
@@ -42,7 +42,9 @@ const findClipOfAsset = async (setting: FindClipContext): Promise<FoundClip | un
   return undefined;
 };
 
-/** Creates an object with the calls in the manifest. The first call returns the tag, which is passed to the others. */
+/**
+ * Creates an object with the calls in the manifest. The first call returns the tag, which is passed to the other calls.
+ */
 const createObject = async (
   { http, defer }: FindClipContext,
   calls: readonly { readonly action: string; readonly parameters: JsonRecord }[],

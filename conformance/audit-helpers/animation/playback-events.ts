@@ -56,15 +56,15 @@ export const createPlaybackTracker = (t: AuditTools, client: HubClient) => {
       .filter(({ type, index }) => index >= from && type !== undefined && playbackEventKinds.includes(type))
       .map((event) => ({ kind: String(event.type).slice(kindPrefix.length), event }));
 
-  /** Whether this target's events don't name their subjects, so that all events have to be used. */
+  /** Whether this target's events don't name their subjects. If they don't, all events must be used. */
   let areUnidentified = false;
 
   const getIdentifier = ({ subjects }: Pick<StartedPlayback, 'subjects'>): Id | undefined =>
     subjects.find((id) => all(0).some(({ event }) => includesWord(event.args, id)));
 
   /**
-   * Returns the events of a playback: all events that contain the most specific of its subjects that occurs in any
-   * event.
+   * Returns the events of a playback. Selects the most specific subject that occurs in any event, and returns all
+   * events that contain this subject.
    */
   const listEvents = (playing: Pick<StartedPlayback, 'subjects'>, from = 0): readonly PlaybackEvent[] => {
     const identifier = getIdentifier(playing);
@@ -75,7 +75,10 @@ export const createPlaybackTracker = (t: AuditTools, client: HubClient) => {
   const count = (playing: Pick<StartedPlayback, 'subjects'>, kind: string, from = 0): number =>
     listEvents(playing, from).filter((event) => event.kind === kind).length;
 
-  /** Waits until the events of a playback meet a condition; returns false if they don't in time. */
+  /**
+   * Waits until the events of a playback meet a condition. Returns false if the events do not meet the condition in
+   * time.
+   */
   const until = async (
     playing: Pick<StartedPlayback, 'subjects' | 'seconds'>,
     passes: number,

@@ -33,7 +33,7 @@ const isRejected = (reply: Reply): boolean =>
 const omitParameter = (parameters: JsonRecord, name: string): JsonRecord =>
   Object.fromEntries(Object.entries(parameters).filter(([key]) => key.toLowerCase() !== name.toLowerCase()));
 
-/** Checks the parameters one after another. `look` returns undefined when the schema gives it nothing to check. */
+/** Checks the parameters one after another. `look` returns `undefined` when the schema gives it nothing to check. */
 const checkEachParameter = async (
   { action }: ActionTrial,
   check: (parameter: ActionParameter) => Promise<Finding | undefined>,

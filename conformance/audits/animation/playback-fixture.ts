@@ -8,7 +8,7 @@ import type { PlaybackEvent } from '../../audit-helpers/animation/playback-event
 /** The timeout for audits that play long clips in real time. */
 export const longTimeout = { timeout: 300_000 };
 
-/** Duration in seconds of a clip whose end an audit waits for. It is long enough for ticks of 0.1 s. */
+/** Duration in seconds of a clip whose end an audit waits for. The clip is long enough for ticks of 0.1 s. */
 export const shortClipSeconds = 0.3;
 
 /** Duration in seconds of a clip that must not end during the audit. */

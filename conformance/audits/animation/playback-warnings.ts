@@ -12,7 +12,7 @@ import type { Reply } from '../../target/http/exchange.ts';
 
 const animation = defineAuditArea('animation', 'token', 'runtime');
 
-/** Returns the warnings in a response, or undefined when the response has no list of warnings. */
+/** Returns the warnings in a response, or `undefined` when the response has no list of warnings. */
 const listWarnings = ({ json }: Reply): readonly JsonRecord[] | undefined => {
   const lists = [...walkJson(json)]
     .filter(isRecord)

@@ -116,7 +116,7 @@ export const batchAudits = [
         t,
         Array.from({ length: count }, () => healthOperation),
       );
-      // The maximum body size is not documented, so a 413 says nothing about the permitted number of operations.
+      // The maximum body size is not documented, so a 413 does not show how many operations are permitted.
       if (reply.status === 413) t.observe(`a batch of ${count}`, 413);
       else t.mustEqual(reply.status, 200, `a batch of ${count} operations returns 200`);
       if (reply.ok) t.mustEqual(reply.at('succeeded'), count, 'the batch counts all of its operations');

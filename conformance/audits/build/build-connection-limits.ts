@@ -124,8 +124,8 @@ const countGraphContents = async (t: AuditTools, graph: TargetGraph) => ({
 });
 
 /**
- * Defines an audit which checks that a connection that is rejected on its own is also rejected, for the same reason, in
- * a build.
+ * Defines an audit of a connection that is rejected on its own. The audit checks that a build rejects the same
+ * connection for the same reason.
  */
 const defineRejectedConnectionAudit = (
   id: string,

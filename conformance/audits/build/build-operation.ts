@@ -12,7 +12,7 @@ import { findAnyNodeType, readGraphContents } from './read-graph-contents.ts';
 
 const build = defineAuditArea('build', 'token', 'project');
 
-/** Finds two node types and the names of ports that can be connected, in the form that a build uses. */
+/** Finds two node types and the names of ports that can be connected, as a build refers to them. */
 const findConnectableTypes = async (t: AuditTools, graph: TargetGraph) => {
   const { output, input } = await t.fixtures.connectablePair(graph);
   return {

@@ -33,7 +33,7 @@ const createValuePort = async (t: AuditTools, type: string): Promise<TargetPort 
 const listValueTypes = async (t: AuditTools): Promise<readonly string[]> =>
   [...(await t.fixtures.palette()).types().input].filter((type) => !typesWithoutValue.includes(type));
 
-/** Makes the values 0 and 1 frequent, because a target may treat them as a missing value. */
+/** Generates the values 0 and 1 frequently, because a target may treat these values as missing. */
 const withEdgeCases = (numbers: Arbitrary<number>): Arbitrary<number> =>
   oneof({ arbitrary: constantFrom(0, 1), weight: 1 }, { arbitrary: numbers, weight: 2 });
 
@@ -91,8 +91,8 @@ const valueShapeCases: readonly ValueShapeCase[] = [
 ];
 
 /**
- * Defines an audit of one form of a compound value. It checks that every component reads back, and that the value reads
- * the same after it has been written again.
+ * Defines an audit of one form of a compound value. The audit checks that every component reads back, and that the
+ * value reads the same after it has been written again.
  */
 const defineShapeAudit = ({ requirement, type, words, values }: ValueShapeCase) =>
   coercion.audit(
@@ -160,7 +160,10 @@ const listExamples = (type: string, entry: unknown): readonly unknown[] => {
   return isLiteralExample && typeof entry !== 'string' ? [entry] : [];
 };
 
-/** Types whose valid values depend on the port or on the scene, so that their examples may depend on it too. */
+/**
+ * Types whose valid values depend on the port or on the scene, so that their examples may also depend on the port or
+ * the scene.
+ */
 const contextDependentTypes = ['Dropdown', 'ObjectSelector', 'AssetSelector', ...typesWithoutValue];
 
 /**
@@ -269,7 +272,7 @@ export const coercionAudits = [
             const reply = await t.fixtures.write(port.id, value);
             const stored = await t.fixtures.read(port.id);
             if (!reply.ok) {
-              // null may count as an absent value, and a choice that doesn't exist may be rejected in another way.
+              // `null` may count as an absent value, and a choice that doesn't exist may be rejected in another way.
               if (value === null || contextDependentTypes.includes(type))
                 refused.mustNotSucceed(reply, 'a value is accepted or rejected');
               else refused.mustFail(reply, 400, 'INVALID_VALUE');

@@ -138,8 +138,8 @@ const defineMatrixAudit = (
   );
 
 /**
- * Whether a dry run reports that a connection is valid. It says so with a flag or a word, or rejects an invalid pair as
- * the real call would.
+ * Whether a dry run reports that a connection is valid. The dry run says so with a flag or a word, or rejects an
+ * invalid pair as the real call would.
  */
 const isValidationPositive = (t: AuditTools, reply: Reply): boolean | undefined =>
   reply.status === 400 || reply.status === 409 ? false : t.fields.truth(reply.json, 'validation.valid');

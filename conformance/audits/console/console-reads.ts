@@ -25,7 +25,10 @@ const maxEntries = 500;
 type EntryField = 'console.severity' | 'console.contextType' | 'console.timestamp';
 type IsValidValue = (value: unknown, entry: JsonRecord) => boolean;
 
-/** Defines an audit that sends a query which must be rejected. It differs in one value from a query that succeeds. */
+/**
+ * Defines an audit that sends a query which must be rejected. The query differs in one value from a query that
+ * succeeds.
+ */
 const defineRejectionAudit = (
   id: string,
   requirements: readonly [RequirementId, ...RequirementId[]],

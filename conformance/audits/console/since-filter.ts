@@ -18,7 +18,10 @@ const maxEntries = 50;
 const readEntriesSince = async (t: AuditTools, stamp: string, query = ''): Promise<readonly JsonRecord[]> =>
   listEntries(t, await t.http.get(`/api/console?limit=500&since=${encodeURIComponent(stamp)}${query}`));
 
-/** Returns an entry's timestamp: unchanged if it is ISO 8601 with a time zone, otherwise converted to this format. */
+/**
+ * Returns an entry's timestamp. The timestamp is unchanged if it is ISO 8601 with a time zone, and otherwise converted
+ * to this format.
+ */
 const getTimestamp = (t: AuditTools, entry: JsonRecord): string => {
   const stamp = t.fields.read(entry, 'console.timestamp');
   const isZoned = typeof stamp === 'string' && /T.*(Z|[+-]\d\d:?\d\d)$/i.test(stamp);

@@ -33,8 +33,8 @@ interface FilterCase {
 }
 
 /**
- * Defines an audit which checks that a filter returns only matching entries. Each entry written by the audit must be
- * returned only for its own value.
+ * Defines an audit which checks that a filter returns only matching entries. A filter must return each entry that the
+ * audit has written only for that entry's own value.
  */
 const defineFilterAudit = (
   id: string,

@@ -28,7 +28,10 @@ export const writeEntries = async (
   return text;
 };
 
-/** Writes entries and reads them back among other entries. The audit is NOT_VERIFIED when they don't arrive. */
+/**
+ * Writes entries and reads them back among other entries. The audit is NOT_VERIFIED when the written entries don't
+ * arrive.
+ */
 export const writeAndReadEntries = async (t: AuditTools, count: number): Promise<readonly JsonRecord[]> => {
   const text = await writeEntries(t, count);
   const reply = await t.http.get('/api/console?limit=500');
@@ -39,7 +42,7 @@ export const writeAndReadEntries = async (t: AuditTools, count: number): Promise
 };
 
 /**
- * Returns when an entry was written, or NaN when the entry doesn't say. The unit of a number is guessed from its
+ * Returns when an entry was written, or NaN when the entry contains no time. The unit of a number is guessed from its
  * magnitude.
  */
 export const getEntryTimeMs = (t: AuditTools, entry: JsonRecord | undefined): number => {

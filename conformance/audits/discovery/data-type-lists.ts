@@ -36,8 +36,8 @@ const findDistinguishingFields = (entries: readonly DataTypeEntry[]): readonly s
 };
 
 /**
- * Finds the flag that the manifest names, or else a field whose name indicates its meaning. Returns undefined when
- * there is none.
+ * Finds the flag that the manifest names, or else a field whose name indicates its meaning. Returns `undefined` when
+ * there is no such flag.
  */
 const findRuntimeFlag = (t: AuditTools, entries: readonly DataTypeEntry[]): string | undefined =>
   t.manifest.choices.paths['discovery.needsRuntime'] ??

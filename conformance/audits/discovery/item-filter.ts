@@ -34,7 +34,7 @@ const includesItem = (items: readonly unknown[], item: unknown): boolean => {
   return items.some((candidate) => identifyingTexts.some((text) => includesDeep(candidate, text)));
 };
 
-/** Checks the filter of a data type. Returns false when there is nothing to search for. */
+/** Checks the filter of a data type. Returns false when the data type has no item to search for. */
 const checkFilter = async (t: AuditContext, dataType: string): Promise<boolean> => {
   const filterItems = async (filter?: string): Promise<readonly unknown[]> =>
     readItems(t, await t.http.get(toDiscoveryPath(dataType, filter)), dataType);

@@ -43,7 +43,7 @@ const unsubscribeFromHalf = async (
   return { client, kinds: new Set(tried.filter((kind) => !subscribedKinds.includes(kind))) };
 };
 
-/** What is wrong with the delivery of an event, or undefined when nothing is wrong. */
+/** What is wrong with the delivery of an event, or `undefined` when nothing is wrong. */
 type DeliveryError = { readonly fault: string; readonly client: HubClient } | undefined;
 
 /** Records the results in one column of the report, then asserts on what was found. */

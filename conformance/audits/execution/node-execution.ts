@@ -140,8 +140,8 @@ export const executionAudits = [
     const stopped = await t.http.post(pathTo`/api/graphs/${graph.id}/stop`);
     t.must(stopped.ok, 'a running graph stops', describeReply(stopped));
     /**
-     * Waits for an execution in a new graph. When it is reported, all earlier events have already arrived on the
-     * connection.
+     * Waits for an execution in a new graph. When this execution is reported, all earlier events have already arrived
+     * on the connection.
      */
     const barrier = async (): Promise<void> => {
       const control = await createLinkedGraph(t);

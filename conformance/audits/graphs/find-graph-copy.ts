@@ -11,7 +11,7 @@ const maxCandidateIds = 20;
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 /**
- * Finds the id of the copy anywhere in the response to a duplicate request. Returns undefined when the response does
+ * Finds the id of the copy anywhere in the response to a duplicate request. Returns `undefined` when the response does
  * not contain it.
  */
 export const findCopyId = async (
@@ -26,7 +26,7 @@ export const findCopyId = async (
   return undefined;
 };
 
-/** Returns the ids in the list of graphs, or undefined when the list does not show a graph that exists. */
+/** Returns the ids in the list of graphs, or `undefined` when the list does not show a graph that exists. */
 export const listGraphIds = async (
   t: AuditTools,
   readGraph: TargetGraph,

@@ -17,7 +17,7 @@ const createGraphWithPath = async (t: AuditTools) => {
   return typeof path === 'string' && path !== '' ? { ...graph, path } : t.unverified('a graph with a path');
 };
 
-/** Returns the ids of all graphs, or undefined when no route lists them. */
+/** Returns the ids of all graphs, or `undefined` when no route lists them. */
 const listGraphIds = async (t: AuditTools): Promise<readonly string[] | undefined> => {
   const route = t.route('listGraphs');
   const list = route && (await t.fixtures.readAll(route.template));

@@ -70,7 +70,7 @@ export const connectionAudits = [
       `the kit looks for the hub at ${eventsUrl}; --events-url names another URL`,
     );
     const first = await tryConnectHub(t);
-    // Whatever its protocol is, a hub does not answer every request at its URL with 404.
+    // Regardless of its protocol, a hub does not answer every request at its URL with 404.
     const isUnserved = !first.ok && first.statuses.every((status) => status === 404);
     const assertions = t.for('HUB-001', 'OVER-LAYER-005');
     const detail = { actual: first.ok || first.reason };

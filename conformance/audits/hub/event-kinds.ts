@@ -15,7 +15,7 @@ interface EventKindCase {
   readonly kind: string;
   /** Additional requirements that imply that the event is emitted. */
   readonly also?: readonly RequirementId[];
-  /** Whether the preparation may emit the event as well, so that the audit waits before it triggers the event. */
+  /** Whether the preparation may also emit the event, so that the audit must wait before it triggers the event. */
   readonly pause?: true;
   /** Whether only the trigger may emit the event, so that an earlier event is wrong. */
   readonly onlyThen?: true;
@@ -40,7 +40,7 @@ const coveredRequirements: readonly EventKindCase[] = [
   { kind: 'streaming.event' },
 ];
 
-/** Defines an audit that subscribes to an event kind by name, triggers the event and waits for it. */
+/** Defines an audit that subscribes to an event kind by name, triggers the event and waits for the event. */
 const defineKindAudit = ({
   kind,
   also: otherRequirements = [],

@@ -19,7 +19,8 @@ const emptyGuid = '00000000-0000-0000-0000-000000000000';
 const successFields = ['success', 'succeeded', 'isSuccess', 'ok'];
 
 /**
- * Whether a response reports success, in an argument or in a field. Returns undefined when the response doesn't say.
+ * Whether a response reports success, in an argument or in a field. Returns `undefined` when the response reports
+ * neither success nor failure.
  */
 const findSuccessFlag = (t: AuditTools, args: readonly unknown[]): boolean | undefined => {
   const configured = t.manifest.choices.paths['response.success'];

@@ -34,7 +34,7 @@ const listTypesInCategory = ({ name: category, nodes }: Category): readonly List
     typeof enumValue === 'string' ? [{ category, enumValue, name: String(name ?? enumValue) }] : [],
   );
 
-/** Compares the node types of a target that blocks some of them with the node types of the unrestricted target. */
+/** Compares the node types of two targets: a target that blocks some node types, and the unrestricted target. */
 const compareBlockedTypes = async (t: AuditContext): Promise<BlockedComparison> => {
   const unblocked = await listNodeTypes(t, t.fixtures);
   t.given(

@@ -141,8 +141,8 @@ const connectsToHub = async (t: AuditTools, attempt: HubAttempt): Promise<boolea
   (await toHubClient(t, attempt).invoke('Subscribe', [['console.log']])).kind === 'done';
 
 /**
- * Creates a handler for failed connections. A caller that is not on the list need not get a response, but the failure
- * proves nothing at an address that is unrelated to LAN mode.
+ * Creates a handler for failed connections. A caller that is not on the list need not receive a response, but the
+ * failure proves nothing at an address that is unrelated to LAN mode.
  */
 const checkUnreachable =
   (t: AuditTools, url: string, lan: string) =>

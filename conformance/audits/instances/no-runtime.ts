@@ -105,8 +105,8 @@ const findAnyNodeType = async (t: AuditTools): Promise<string> => {
 };
 
 /**
- * Returns a request body for a project that does not exist. Without a runtime, the target does not get as far as
- * looking for the project.
+ * Returns a request body for a project that does not exist. Without a runtime, the target rejects the request before it
+ * looks for the project.
  */
 const createOpenProjectBody = (t: AuditTools): Record<string, unknown> => {
   const path = `/${t.manifest.namespace}/no-such-project`;

@@ -25,7 +25,7 @@ const postVerb = (t: AuditTools, graph: TargetGraph, verb: LifecycleVerb, query 
 /** The check to use: `must` when the audit is about the call itself, otherwise `given`. */
 type Check = (condition: boolean, message: string, detail?: AssertionDetail) => unknown;
 
-/** Posts a verb that should succeed, and requires that it does. */
+/** Posts a verb that should succeed, and requires that the call succeeds. */
 const postSuccessfully = async (
   t: AuditTools,
   graph: TargetGraph,
@@ -61,8 +61,8 @@ const listCategories = (nodes: readonly Pick<TargetNode, 'category'>[]): readonl
   nodes.map(({ category }) => category).sort();
 
 /**
- * Defines audits which check that a verb that is allowed while the graph is stopped is rejected while the graph runs,
- * and that the graph continues to run.
+ * Defines audits of a verb that is allowed only while the graph is stopped. The audits check that the verb is rejected
+ * while the graph runs, and that the graph continues to run.
  */
 const defineWhileRunningAudits = (
   verb: 'save' | 'duplicate',

@@ -72,7 +72,7 @@ const findWritableProperty = async (t: Pick<LinkContext, 'capabilities' | 'given
 };
 
 /**
- * Parses the head of a scene.changes result. The first four bytes contain the length of the head. Returns undefined
+ * Parses the head of a scene.changes result. The first four bytes contain the length of the head. Returns `undefined`
  * when there is no valid head.
  */
 const parseChangesHead = (data: unknown): JsonRecord | undefined => {

@@ -5,7 +5,7 @@ import { defineLinkAuditArea } from '../../link/link-audit.ts';
 
 const heartbeat = defineLinkAuditArea('link-heartbeat');
 
-/** Timeout in milliseconds. It is longer than a runtime may take to respond. */
+/** Timeout in milliseconds. The timeout is longer than a runtime may take to respond. */
 const timeoutMs = 2_000;
 
 export const heartbeatAudits = [

@@ -30,7 +30,7 @@ export const helloAudits = [
     t.for('LINK-HELLO-003').must(early.length === 0, 'No message but hello arrives before its response', {
       actual: early.map(({ text }) => text),
     });
-    // A failed handshake is ignored here, because other audits check what follows the response.
+    // A failed handshake is ignored here, because other audits check what happens after the response.
     await t.runtime.handshake(connection).catch(() => {});
   }),
 ];

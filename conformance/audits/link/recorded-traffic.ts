@@ -22,8 +22,8 @@ import type { RequirementId } from '../../requirements/index.ts';
 const traffic = defineLinkAuditArea('link-traffic');
 
 /**
- * The finding for a message: undefined when the message is irrelevant, otherwise an object whose `fault` is undefined
- * when the message is correct.
+ * The result of checking a message: `undefined` when the message is irrelevant, otherwise an object. The object's
+ * `fault` is `undefined` when the message is correct.
  */
 type MessageFinding = { readonly fault: string | undefined } | undefined;
 type CheckMessage = (received: ReceivedMessage, connection: LinkConnection) => MessageFinding;

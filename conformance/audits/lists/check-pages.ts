@@ -1,6 +1,6 @@
 /**
- * Checks pages that limit and offset select. The order of a list is not documented, but its pages must add up to the
- * list.
+ * Checks the pages that `limit` and `offset` select. The order of a list is not documented, but its pages must add up
+ * to the list.
  */
 import { integer, record } from 'fast-check';
 import { describeReply } from '../../target/http/describe-reply.ts';

@@ -95,7 +95,7 @@ const checkList = async (t: ListAuditContext, route: string, path: string, list:
   await checkWrap(t, route, path, list);
 };
 
-/** Checks wrap=true. Only some table rows mention wrap, so other lists are checked only when they support it. */
+/** Checks wrap=true. Only some table rows mention wrap, so other lists are checked only when they support wrap. */
 const checkWrap = async (t: ListAuditContext, route: string, path: string, list: FullList): Promise<void> => {
   const query = route === consoleRoute ? 'wrap=true' : 'wrap=true&limit=2';
   const reply = await requestListPage(t, path, query);

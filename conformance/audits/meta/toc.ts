@@ -122,7 +122,8 @@ export const tocAudits = [
     for (const path of paths) {
       const reply = await t.http.get(path);
       const missingPath = path.replace(/[^/]*$/, 'no-such-route-at-all');
-      // A resource that is absent for another reason says so, for example that no scene is active or nothing is loaded.
+      // When a resource is absent for another reason, the response says so, for example that no scene is active or
+      // nothing is loaded.
       const isAbsent =
         reply.status === 404 &&
         normalizeReply(reply, path) === normalizeReply(await t.http.get(missingPath), missingPath);

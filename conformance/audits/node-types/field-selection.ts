@@ -18,8 +18,8 @@ interface TrimAssertions {
 }
 
 /**
- * Asserts that the named fields are kept and the others dropped, or the opposite. Fields that are always kept, such as
- * an id, and fields that differ from read to read are ignored.
+ * Asserts that the named fields are kept and the others dropped, or the opposite. Ignores fields that are always kept,
+ * such as an id, and fields that differ from read to read.
  */
 const mustSelectFields = async (
   t: AuditTools,

@@ -1,6 +1,6 @@
 /**
- * Reads the node types that a target lists, regardless of the form of its categories. Only some of their fields are
- * documented.
+ * Reads the node types that a target lists, regardless of the form of its categories. Only some fields of a node type
+ * are documented.
  */
 import { isRecord, filterRecords, filterStrings } from '../../json.ts';
 import type { AuditTools } from '../../audit.ts';
@@ -28,7 +28,7 @@ export interface NodeType {
   readonly record: JsonRecord;
 }
 
-/** Swaps the case of all letters, which gives a spelling that differs from the usual spellings. */
+/** Swaps the case of all letters, which produces a spelling that differs from the usual spellings. */
 export const swapLetterCase = (text: string): string =>
   [...text]
     .map((character) =>

@@ -11,7 +11,10 @@ import type { TargetNode } from '../../audit-helpers/node-type-survey.ts';
 
 const nodes = defineAuditArea('nodes', 'token', 'project');
 
-/** Creates a node of each type. Returns each node both as its creation returned it and as its graph lists it. */
+/**
+ * Creates a node of each type. Returns each node in two forms: as the response to its creation contains it, and as its
+ * graph lists it.
+ */
 const createAndListNodes = async (
   t: AuditTools,
 ): Promise<readonly { readonly created: TargetNode; readonly listed: JsonRecord | undefined }[]> => {

@@ -17,8 +17,8 @@ const createPortsOfEachType = async (t: AuditTools): Promise<readonly TargetPort
 };
 
 /**
- * Calls a route that takes the port's id, without changing the port. A trigger port has no value to read, so the call
- * enables the port, which is already enabled.
+ * Calls a route with the port's id, without changing the port. A trigger port has no value to read, so the call enables
+ * the port, which is already enabled.
  */
 const addressPort = ({ id, type }: TargetPort) =>
   type === 'Trigger'

@@ -1,4 +1,4 @@
-/** Audits that every mutation of the editing layer accepts the query parameter `sync`. */
+/** Audits which check that every mutation of the editing layer accepts the query parameter `sync`. */
 import { pathTo } from '../../target/id.ts';
 import { describeReply } from '../../target/http/describe-reply.ts';
 import { defineAuditArea } from '../../define-audit-area.ts';
@@ -154,7 +154,7 @@ const mutations: Readonly<Record<string, PrepareMutation>> = {
   'PUT asset properties': createBulkPropertyMutation(findAssetProperty),
 };
 
-/** Sends the mutation once with the given query. Returns undefined if the target has nothing to mutate. */
+/** Sends the mutation once with the given query. Returns `undefined` if the target has nothing to mutate. */
 const sendMutation = (t: AuditTools, mutation: PrepareMutation, query: string): Promise<Reply | undefined> =>
   undefinedIfUnverified(mutation(t).then((sendWithQuery) => sendWithQuery(query)));
 

@@ -19,7 +19,7 @@ export const styleFields = [
 
 const contentFields = ['text', 'font', 'color', 'fontSize'] as const;
 
-/** Creates a Note node, and returns it with a function that reads its note. */
+/** Creates a Note node. Returns the node, and a function that reads its note. */
 export const createNote = async (t: AuditTools) => {
   const graph = await t.fixtures.graph();
   const node = await t.fixtures.node(graph, 'Note');

@@ -74,7 +74,7 @@ interface WrittenProperty {
 
 /**
  * Writes other values to properties until the given number of properties hold the value that was written. Returns the
- * properties that accepted a value, and those that then held it.
+ * properties that accepted a value, and the properties that then held this value.
  */
 const writeProperties = async (t: AuditTools, tag: string, count: number) => {
   const accepted: WrittenProperty[] = [];

@@ -57,8 +57,8 @@ const statedChanges: readonly StatedChange[] = [
 ];
 
 /**
- * Defines an audit that changes one factor of each operation's valid request, and checks the response if the document
- * describes it. An operation whose valid request already fails is skipped, because other audits cover it.
+ * Defines an audit that changes one factor of each operation's valid request. If the document describes the response,
+ * the audit checks it. An operation whose valid request already fails is skipped, because other audits cover it.
  */
 const defineChangeAudit = ({ id, requirements, includesChange }: StatedChange) =>
   replay.audit(id, requirements, async (t) => {
@@ -82,7 +82,9 @@ const defineChangeAudit = ({ id, requirements, includesChange }: StatedChange) =
     t.given(checkedCount > 0, 'a valid request that succeeds');
   });
 
-/** Defines an audit that every operation with a body also accepts the body with another JSON media type. */
+/**
+ * Defines an audit which checks that every operation with a body also accepts the body with another JSON media type.
+ */
 const defineMediaTypeAudit = (id: string, requirement: RequirementId, type: string) =>
   replay.audit(id, [requirement], { timeout: 120_000 }, async (t) => {
     const requestFixtures = createRequestFixtures(t);

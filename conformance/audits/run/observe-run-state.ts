@@ -8,8 +8,8 @@ import type { TargetGraph } from '../../audit-helpers/fixtures.ts';
 type RunState = 'running' | 'stopped';
 
 /**
- * Reads the run state of a graph. Returns undefined if no route reads the state, or if the state has neither of the two
- * documented values.
+ * Reads the run state of a graph. Returns `undefined` if no route reads the state, or if the state has neither of the
+ * two documented values.
  */
 const readRunState = async (t: AuditTools, graph: TargetGraph): Promise<RunState | undefined> => {
   const route = t.route('getGraph');
@@ -31,7 +31,7 @@ const isSaveRejected = async (t: AuditTools, graph: TargetGraph): Promise<boolea
   return saved.status === 409 && saved.at('error.code') === 'GRAPH_RUNNING';
 };
 
-/** Polls until a condition holds, for at most as long as an event may take to arrive. */
+/** Polls until a condition holds, but no longer than an event may take to arrive. */
 const waitUntil = async (t: AuditTools, isReached: () => Promise<boolean>): Promise<boolean> => {
   const end = performance.now() + t.manifest.timeouts.event;
   while (!(await isReached())) {
@@ -43,7 +43,10 @@ const waitUntil = async (t: AuditTools, isReached: () => Promise<boolean>): Prom
 
 const pollMs = 20;
 
-/** Returns the state as soon as it is the expected one. After the timeout, returns the state that was read last. */
+/**
+ * Returns the state as soon as the graph has reached the expected state. After the timeout, returns the state that was
+ * read last.
+ */
 export const waitForState = async (
   t: AuditTools,
   graph: TargetGraph,
@@ -60,7 +63,7 @@ export const waitForState = async (
 
 /**
  * Waits after `run` until the target shows that the graph is running, by its state or by rejecting a save. Returns
- * whether it did.
+ * whether the target showed this.
  */
 export const waitUntilRunning = async (t: AuditTools, graph: TargetGraph): Promise<boolean> =>
   (await readRunState(t, graph)) === undefined

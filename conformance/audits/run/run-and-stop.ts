@@ -22,7 +22,10 @@ const createRunningGraph = async (t: AuditTools): Promise<TargetGraph> => {
   return graph;
 };
 
-/** Defines an audit that a verb rejects an unknown graph. The verb must first succeed for an existing graph. */
+/**
+ * Defines an audit which checks that a verb rejects an unknown graph. The verb must first succeed for an existing
+ * graph.
+ */
 const defineUnknownGraphAudit = (
   verb: 'sync' | 'run' | 'stop',
   requirement: 'SYNC-002' | 'RUN-START-002' | 'RUN-STOP-002',

@@ -11,7 +11,7 @@ const sync = defineAuditArea('sync', 'token', 'project', 'runtime');
 
 /**
  * Creates a graph with a node that seems to write to the console when it is triggered. Also returns a function that
- * sets the text that the node writes.
+ * sets the node's text.
  */
 const createLoggingGraph = async (
   t: AuditTools,
@@ -30,7 +30,8 @@ const createLoggingGraph = async (
 };
 
 /**
- * Requires that the node logs the text that was set for it. Otherwise the absence of another text would prove nothing.
+ * Requires that the node logs the text that was set for this node. Otherwise, the absence of another text would prove
+ * nothing.
  */
 const givenLogsDistinctTexts = async (t: AuditTools): Promise<void> => {
   const { graph, writeLog } = await createLoggingGraph(t);

@@ -1,6 +1,6 @@
 /**
- * Sends wrong tokens to operations that need the token. It sends as many as the target tolerates, in an order that the
- * run's seed determines.
+ * Sends wrong tokens to operations that need the token: as many as the target tolerates, in an order that the run's
+ * seed determines.
  */
 import { createHash } from 'node:crypto';
 import { defineAuditArea } from '../../define-audit-area.ts';
@@ -21,7 +21,7 @@ const shuffleOperations = (seed: number): readonly OpenApiOperation[] => {
     .map(({ operation }) => operation);
 };
 
-/** These audits run last, because the target may block a client for a while after it sends wrong tokens. */
+/** These audits run last, because the target may block a client for a while after this client has sent wrong tokens. */
 export const wrongTokenAudits = [
   tiers.audit(
     'wrong-token-operations',

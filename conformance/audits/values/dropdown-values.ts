@@ -39,7 +39,7 @@ const readOptionsSource = async (t: AuditTools, port: TargetPort): Promise<unkno
 };
 
 /**
- * Creates a dropdown of each node type that has one with at least two uniquely labelled options. The name of the
+ * Creates a dropdown of each node type that has a dropdown with at least two uniquely labelled options. The name of the
  * selected option may differ from the option's label.
  */
 const findDropdowns = async (t: AuditTools): Promise<readonly DropdownPort[]> => {

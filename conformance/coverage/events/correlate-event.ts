@@ -13,7 +13,7 @@ export const isEventOfSubject = ({ args }: HubEvent, { subjects }: EventSubject)
 
 /**
  * Waits for the event of this kind that the trigger caused, which must mention the subject. If payloads are not
- * documented, any event from position `from` on counts. Returns undefined if no such event arrives in time.
+ * documented, any event from position `from` on counts. Returns `undefined` if no such event arrives in time.
  */
 export const waitForTriggeredEvent = async (
   t: AuditTools,

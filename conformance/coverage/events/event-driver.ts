@@ -115,7 +115,7 @@ export const createEventDriver = (t: AuditTools) => {
     t.given(await startTween(t, tag, shortTweenSeconds), 'tween.position succeeds');
     return { subjects: [tag] };
   };
-  /** Starts a tween that lasts long enough to be cancelled, and finds the action that cancels it. */
+  /** Starts a tween that lasts long enough to be cancelled, and finds the action that cancels this tween. */
   const startLongTween = () =>
     memoize('active tween', async () => {
       const tag = await object();
@@ -132,7 +132,7 @@ export const createEventDriver = (t: AuditTools) => {
     return { subjects: [tag] };
   };
 
-  /** Creates a camera that is not the main camera, and finds the action that makes it the main camera. */
+  /** Creates a camera that is not the main camera, and finds the action that turns this camera into the main camera. */
   const camera = () =>
     memoize('camera', async () => {
       const tag = await spawnCamera(t);

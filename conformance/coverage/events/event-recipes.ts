@@ -118,8 +118,8 @@ const programRecipe: EventRecipe = {
 };
 
 /**
- * The recipes that trigger events, keyed by kind. They are ordered so that no recipe removes what a later recipe has
- * prepared.
+ * The recipes that trigger events, keyed by kind. The order of the recipes ensures that no recipe removes what a later
+ * recipe has prepared.
  */
 export const eventRecipes: Readonly<Record<string, EventRecipe>> = {
   'graph.running': {

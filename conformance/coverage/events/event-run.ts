@@ -22,7 +22,7 @@ const barrierKind = 'console.log';
 export interface TriggeredEvent {
   readonly kind: string;
   readonly subject: EventSubject;
-  /** The event that the observing connection received. Undefined if none arrived. */
+  /** The event that the observing connection received, or `undefined` if none arrived. */
   readonly event: HubEvent | undefined;
 }
 
@@ -129,7 +129,7 @@ export const createEventRun = async (t: AuditTools, includesKind: (kind: string)
       for (const [kind, reason] of untried)
         for (const column of columns) recordCell({ kind, column, state: 'unreachable', reason });
     },
-    /** Waits a short time for the event to arrive on a connection. Returns whether it arrived. */
+    /** Waits a short time for the event to arrive on a connection. Returns whether the event arrived. */
     reaches: async (client: HubClient, triggered: TriggeredEvent): Promise<boolean> => {
       const { kind, subject } = triggered;
       const event = await waitForTriggeredEvent(t, client, kind, { happening: subject, from: 0 });

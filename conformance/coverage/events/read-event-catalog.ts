@@ -2,7 +2,10 @@ import { listEventKinds } from '../../target/hub/event-catalog.ts';
 import type { AuditTools } from '../../audit.ts';
 
 interface EventCatalog {
-  /** The catalog as parsed JSON or, if it is not JSON, as a string. Undefined if the target serves no catalog. */
+  /**
+   * The catalog as parsed JSON or, if the catalog is not JSON, as a string. If the target serves no catalog, the value
+   * is `undefined`.
+   */
   readonly document: unknown;
   readonly kinds: readonly string[];
 }

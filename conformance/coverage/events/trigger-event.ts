@@ -9,7 +9,7 @@ import type { EventSubject, EventDriver } from './event-driver.ts';
 interface TriggerResult {
   readonly subject: EventSubject;
   readonly start: CallbackPositions;
-  /** The event that arrived. Undefined if none arrived. */
+  /** The event that arrived, or `undefined` if none arrived. */
   readonly event: HubEvent | undefined;
   /** The precondition that the target does not meet. In this case, the missing event is not a failure. */
   readonly missingPrecondition: string | undefined;
@@ -26,7 +26,7 @@ interface TriggerOptions {
   readonly client: HubClient;
   /** If set, waits for the events that precede the trigger. */
   readonly pause?: true | undefined;
-  /** The positions at which the same trigger ran, if it already ran for another kind. */
+  /** The positions at which the same trigger ran, if this trigger already ran for another kind. */
   readonly earlier?: CallbackPositions | undefined;
 }
 

@@ -18,8 +18,8 @@ interface NamedPort extends TargetPort {
 }
 
 /**
- * Whether a build can refer to a port by its name. In a build, a slash ends the node's name, and it is not documented
- * what a slash in a port's name means.
+ * Whether a build can refer to a port by its name. In a build, a slash ends the node's name, and the meaning of a slash
+ * in a port's name is not documented.
  */
 const hasReferableName = (port: TargetPort): port is NamedPort =>
   port.name !== undefined && !port.name.includes('/');
@@ -29,7 +29,7 @@ const simpleTypes = ['Float', 'Integer', 'Boolean', 'String', 'Vector3', 'Color'
 
 interface BuildPlan {
   readonly category: string;
-  /** A port of the new node with a value to write. Undefined if no port's type has sample values. */
+  /** A port of the new node with a value to write, or `undefined` if no port's type has sample values. */
   readonly valuedPort: { readonly name: string; readonly type: string; readonly value: unknown } | undefined;
   /** An unconnected port of the graph, and the port of the new node to which it is connected. */
   readonly connection:

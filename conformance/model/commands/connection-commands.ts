@@ -22,8 +22,8 @@ interface PortPair {
 }
 
 /**
- * Picks an output and an input of two different nodes. Depending on `expected`, the description says either that they
- * connect or that the connection is refused.
+ * Picks an output and an input of two different nodes. Depending on `expected`, the description says either that the
+ * two ports connect or that the connection is refused.
  */
 const pickPair = (
   graph: ModelGraph,
@@ -57,8 +57,8 @@ const describePair = ({ from, to }: PortPair): string =>
   `${from.node.category}/${from.port.name ?? from.port.type} to ${to.node.category}/${to.port.name ?? to.port.type}`;
 
 /**
- * Whether a connection depends only on documented rules: it replaces no other connection, closes no cycle, and involves
- * no disabled port and no Generic port whose type is resolved.
+ * Whether a connection depends only on documented rules. Such a connection replaces no other connection, closes no
+ * cycle, and involves no disabled port and no Generic port whose type is resolved.
  */
 const isUnambiguous = (graph: ModelGraph, { from, to }: PortPair): boolean =>
   listConnectionsAt(graph, from.port.id).length === 0 &&
@@ -74,7 +74,10 @@ const mayFailForOtherReason = (graph: ModelGraph, { from, to }: PortPair): boole
   [from.port.id, to.port.id].some((id) => graph.disabled.has(id) || graph.expanded.has(id)) ||
   closesCycle(graph, from.node, to.node);
 
-/** Adds a new connection to the model. Connections that share one of its ends may have been replaced. */
+/**
+ * Adds a new connection to the model. Connections that share exactly one end with the new connection may have been
+ * replaced.
+ */
 export const adoptConnection = async (
   context: ModelContext,
   graph: ModelGraph,

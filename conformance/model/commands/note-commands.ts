@@ -25,7 +25,7 @@ const readNote = async ({ t }: ModelContext, graph: ModelGraph, node: ModelNode)
 const listNotes = (graph: ModelGraph): readonly ModelNode[] =>
   [...graph.nodes.values()].filter(({ category }) => category === 'Note');
 
-/** Requires that every note reads the same as after it was last written. */
+/** Requires that every note still reads as it did after its last write. */
 export const mustMatchNotes = async (context: ModelContext, graph: ModelGraph): Promise<void> => {
   for (const node of listNotes(graph)) {
     if (node.note === undefined) continue;

@@ -31,8 +31,8 @@ const isValueAuthored = (graph: ModelGraph, port: TargetPort): boolean =>
   port.direction === 'input' && !isDriven(graph, port.id);
 
 /**
- * Returns a check of whether visible state could be lost when a port is expanded or collapsed: its value, or
- * connections of other ports.
+ * Creates a function that checks whether visible state could be lost when a port is expanded or collapsed: its value,
+ * or connections of other ports.
  */
 const hasStateToLose =
   (graph: ModelGraph) =>
@@ -40,8 +40,8 @@ const hasStateToLose =
     isValueAuthored(graph, port) && listNodeConnections(graph, node).length > 0;
 
 /**
- * Returns a check of whether a connection ends at a port or at one of its parts. It is not documented what happens to
- * such connections when the port is expanded or collapsed.
+ * Creates a function that checks whether a connection ends at a port or at one of its parts. It is not documented what
+ * happens to such connections when the port is expanded or collapsed.
  */
 const isInPortFamily =
   (graph: ModelGraph, { id }: TargetPort) =>
@@ -61,7 +61,7 @@ const readPorts = async (
 
 const isTrigger = ({ type }: TargetPort): boolean => type === 'Trigger';
 
-/** Returns a check of whether another trigger port of the same node is disabled. */
+/** Creates a function that checks whether another trigger port of the same node is disabled. */
 const hasDisabledSibling =
   (graph: ModelGraph) =>
   ({ node, port }: ModelPort): boolean =>

@@ -12,8 +12,8 @@ import type { ModelGraph } from '../graph-model.ts';
 import type { ModelContext } from '../model-context.ts';
 
 /**
- * Returns the inputs whose value depends only on what the author wrote: they are unconnected and collapsed, and don't
- * affect the ports of the node. The value of an expanded port is not documented.
+ * Returns the inputs whose value depends only on what the author wrote. These inputs are unconnected and collapsed, and
+ * don't affect the ports of the node. The value of an expanded port is not documented.
  */
 const listWritablePorts = (graph: ModelGraph): readonly TargetPort[] =>
   listModelPorts(graph)
@@ -30,8 +30,8 @@ const listWritablePorts = (graph: ModelGraph): readonly TargetPort[] =>
     );
 
 /**
- * Updates the model after a successful write. If the description defines the value, it must read back as written. The
- * value that was read is stored in the model.
+ * Updates the model after a successful write. If the description defines the value, the value must read back as
+ * written. Stores the value that was read in the model.
  */
 export const adoptValue = async (
   context: ModelContext,
@@ -43,8 +43,8 @@ export const adoptValue = async (
   const documented = getDocumentedComponents(port.type, written);
   const components = parseVector(port.type, value);
   if (components) context.readableTypes.add(port.type);
-  // The description doesn't define the form in which values are read. Values that have never been read as numbers can't
-  // be compared.
+  // The description doesn't define how values are represented when they are read. Values that have never been read as
+  // numbers can't be compared.
   if (documented && context.readableTypes.has(port.type)) {
     context.t.must(
       areClose(components, documented),

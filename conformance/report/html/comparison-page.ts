@@ -6,7 +6,7 @@ import type { Html } from './html-template.ts';
 import type { ReportComparison } from '../compare-reports.ts';
 
 /**
- * Hides requirements that don't match the search. If the reader asks for it, also hides requirements with equal results
+ * Hides requirements that don't match the search. On the reader's request, also hides requirements with equal results
  * in all columns.
  */
 const filterScript = `

@@ -18,6 +18,6 @@ const renderContent = (content: Content): string => {
   return escapeHtml(String(content));
 };
 
-/** Template tag for HTML. It escapes contents unless they are {@link Html}, and joins the elements of lists. */
+/** Template tag for HTML. The tag escapes contents unless they are {@link Html}, and joins the elements of lists. */
 export const html = (parts: TemplateStringsArray, ...contents: readonly Content[]): Html =>
   new Html(parts.reduce((text, part, index) => text + renderContent(contents[index - 1]) + part));

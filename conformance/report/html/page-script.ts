@@ -1,4 +1,7 @@
-/** The page's script: filters, keyboard shortcuts, links into collapsed parts, and copying. It needs no build step. */
+/**
+ * The page's script: filters, keyboard shortcuts, links into collapsed parts, and copying. The script needs no build
+ * step.
+ */
 export const pageScript = `
 'use strict';
 const all = (selector, root = document) => [...root.querySelectorAll(selector)];

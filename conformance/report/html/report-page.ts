@@ -111,7 +111,7 @@ ${report.excluded.length > 0 && html`<li><a href="#excluded">Excluded</a><span c
 </ul><p class="keys"><kbd>j</kbd><kbd>k</kbd> move <kbd>Enter</kbd> open <kbd>/</kbd> search</p></nav>`;
 };
 
-/** Renders a list under a heading. Returns undefined if the list is empty. */
+/** Renders a list under a heading. Returns `undefined` if the list is empty. */
 const renderListSection = (id: string, title: string, items: readonly Html[]): Html | undefined =>
   items.length === 0
     ? undefined

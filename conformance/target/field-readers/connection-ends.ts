@@ -15,8 +15,8 @@ interface IdLeaf {
 }
 
 /**
- * Returns the port that a connection names, out of the given ports. Returns undefined if the connection names none of
- * them.
+ * Returns the one of the given ports that a connection names. Returns `undefined` if the connection names none of the
+ * given ports.
  */
 export const findEndPort = (connection: unknown, ports: ReadonlySet<Id>): Id | undefined => {
   const leafValues = [...walkLeaves(connection)];

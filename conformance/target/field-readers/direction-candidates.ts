@@ -1,4 +1,7 @@
-/** Generates expressions for the places where a port's direction may be, from the contents of samples. */
+/**
+ * Generates expressions for the places that may contain a port's direction. The expressions are derived from the
+ * contents of samples.
+ */
 import { isRecord } from '../../json.ts';
 import type { RecordContext } from './jsonata-expression.ts';
 import type { JsonRecord } from '../../json.ts';

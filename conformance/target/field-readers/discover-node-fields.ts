@@ -23,7 +23,10 @@ export const discoverLocation = (
   }
 };
 
-/** Finds the field with the result of a dry run. It differs between a compatible and an incompatible pair of ports. */
+/**
+ * Finds the field with the result of a dry run. This result differs between a compatible and an incompatible pair of
+ * ports.
+ */
 export const discoverVerdict = async (
   context: DiscoveryContext,
   graphId: Id,
@@ -58,8 +61,8 @@ export const discoverVerdict = async (
 };
 
 /**
- * Finds the fields of the layout response. Its only boolean is whether positions are saved, and its only number is the
- * ratio.
+ * Finds the fields of the layout response. The response's only boolean tells whether positions are saved, and its only
+ * number is the ratio.
  */
 export const discoverLayout = async (
   { http, source, fields }: DiscoveryContext,

@@ -1,6 +1,6 @@
 /**
- * Discovers fields that neither the description nor the manifest defines. It tries operations on a graph that it
- * creates.
+ * Discovers fields that neither the description nor the manifest defines, by trying operations on a graph that is
+ * created for this purpose.
  */
 import { isId, pathTo } from '../id.ts';
 import { isRecord, filterRecords, filterStrings, walkJson } from '../../json.ts';
@@ -23,7 +23,8 @@ const maxNodeTypes = 12;
 const minNodeTypes = 4;
 
 /**
- * Infers field readers and passes them to the source. Returns the id of the graph that was created and is left behind.
+ * Infers field readers and passes them to the source. Returns the id of the graph that the discovery creates and leaves
+ * behind.
  */
 export const discoverReaders = async (context: DiscoveryContext): Promise<Id | undefined> => {
   const { http, graphName } = context;
@@ -86,7 +87,7 @@ const createSampleNodes = async (context: DiscoveryContext, graphId: Id): Promis
   return nodes;
 };
 
-/** Returns all strings in the target's node types. They include port names. */
+/** Returns all strings in the target's node types. These strings include the port names. */
 const readNodeTypeTexts = async (http: HttpClient): Promise<ReadonlySet<unknown>> => {
   const search = await http.get('/api/node-types');
   const keys = [...walkJson(search.json)].filter(isRecord).flatMap(Object.keys);

@@ -9,7 +9,7 @@ import type { ReadingOrigin, Reading } from './reading-tally.ts';
 
 type ValueFilter = (value: unknown) => boolean;
 
-/** Finds the value of a field in a record and its context. Returns undefined if no value is suitable. */
+/** Finds the value of a field in a record and its context. Returns `undefined` if no value is suitable. */
 export type FieldLookup = (
   key: FieldName,
   record: unknown,
@@ -20,7 +20,7 @@ export type FieldLookup = (
 /** The requirements for which a field is read, and a function that is called for each field. */
 export interface ReadScope {
   readonly requirements: readonly string[];
-  /** Called for every field that was looked up, with whether the field was found. */
+  /** Called for every field that was looked up. `isFound` tells whether the field was found. */
   readonly onRead?: (key: FieldName, isFound: boolean) => void;
 }
 
@@ -81,7 +81,10 @@ export const createFieldSource = ({ paths, customReaders = {} }: FieldSourceOpti
 
   return {
     createLookup,
-    /** Describes the location that the manifest gives for a field. Returns undefined if it gives none. */
+    /**
+     * Describes the location that the manifest gives for a field. Returns `undefined` if the manifest gives no
+     * location.
+     */
     describeOverride: (key: FieldName): string | undefined =>
       customReaders[key] ? 'a function of choices.readers' : declared.get(key)?.where,
     /** Adds inferred expressions for a field. The manifest's expressions still take precedence. */
@@ -98,7 +101,7 @@ export const createFieldSource = ({ paths, customReaders = {} }: FieldSourceOpti
     },
     findNodeType: ({ category }: JsonRecord): JsonRecord | undefined =>
       nodeTypes.get(String(category).toLowerCase()),
-    /** Whether the location of a field is known. If it is, a missing value is really absent. */
+    /** Whether the location of a field is known. If the location is known, a missing value is really absent. */
     isReadable: (key: FieldName): boolean => discovered.has(key) || tally.hasFound(key),
     lean: tally.lean,
     whereFound: tally.whereFound,

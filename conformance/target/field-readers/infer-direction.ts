@@ -10,7 +10,7 @@ import type { Direction } from './parse-words.ts';
 /** The directions of samples that trials revealed, because an output could be connected to an input. */
 type KnownDirections = ReadonlyMap<PortSample, Direction>;
 
-/** An expression that returns 'input' or 'output', or a word that means one of them. */
+/** An expression that returns 'input' or 'output', or a word that means one of these directions. */
 interface DirectionExpression {
   readonly expression: string;
   /** The expression's result for each sample, in the order of the samples. */
@@ -35,8 +35,8 @@ export const listConsistentExpressions = (
   });
 
 /**
- * Returns the only expression or, if there are several that agree on every sample, any of them. Returns undefined if
- * they disagree.
+ * Returns the only expression or, if there are several that agree on every sample, any of them. Returns `undefined` if
+ * the expressions disagree.
  */
 export const findAgreedExpression = (
   expressions: readonly DirectionExpression[],
@@ -48,8 +48,8 @@ export const findAgreedExpression = (
 };
 
 /**
- * Interprets the two values that a candidate expression returns. Returns undefined if neither words nor trials explain
- * these values.
+ * Interprets the two values that a candidate expression returns. Returns `undefined` if neither words nor trials
+ * explain these values.
  */
 const interpretExpression = (
   expression: string,

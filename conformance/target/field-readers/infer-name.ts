@@ -9,8 +9,8 @@ import type { JsonRecord } from '../../json.ts';
 export type SampleNodePair = readonly [readonly JsonRecord[], readonly JsonRecord[]];
 
 /**
- * Returns the only path that is suitable for a port name, or the only one whose strings also occur in the node type's
- * record. Returns undefined if there is none or if several remain.
+ * Returns the only path that is suitable for a port name, or the only suitable path whose strings also occur in the
+ * node type's record. Returns `undefined` if no such path or more than one path remains.
  */
 export const inferNamePath = (
   pairs: readonly SampleNodePair[],

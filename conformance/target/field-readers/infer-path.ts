@@ -2,8 +2,8 @@ import { isRecord } from '../../json.ts';
 import type { JsonRecord } from '../../json.ts';
 
 /**
- * Returns the only path at which every record has a suitable value. Returns undefined if there is none, or if there are
- * several.
+ * Returns the only path at which every record has a suitable value. Returns `undefined` if no such path or more than
+ * one path exists.
  */
 export const inferPath = (
   records: readonly JsonRecord[],

@@ -14,13 +14,13 @@ export interface RecordContext {
   readonly graph?: JsonRecord | undefined;
 }
 
-/** Reads a value from a record. Returns undefined if the record does not contain the value. */
+/** Reads a value from a record. Returns `undefined` if the record does not contain the value. */
 export type FieldReader = (record: unknown, context?: RecordContext) => unknown;
 
 /** A path without operators, such as `value.0.raw-text`. Each step is taken literally as a key. */
 const plainPathPattern = /^[^\s()[\]{}'"`?:=<>!&|+*/%^~@#;,]*$/;
 
-/** A single name. It has the same meaning whether it is read as a path or as an expression. */
+/** A single name, which means the same as a path and as an expression. */
 const namePattern = /^(?!(true|false|null)$)[A-Za-z_]\w*$/;
 
 /**
@@ -53,7 +53,7 @@ const createEvaluator = (text: string): FieldReader => {
   return (record, context = {}) => {
     const input = isRecord(record) ? { ...context, ...record } : record;
     try {
-      // JSONata's results have extra properties, which the copy does not have.
+      // Copies the result, because JSONata's results have extra properties that the copy does not have.
       return toPlainJson(expression.evaluate(input, { ...context, record }));
     } catch {
       return undefined;

@@ -1,6 +1,6 @@
 /**
- * Parses the categories of node types. They may be a list of records, a map keyed by name, or a list of names. Their
- * nodes may be records or enum values.
+ * Parses the categories of node types. The categories may be a list of records, a map keyed by name, or a list of
+ * names. Their nodes may be records or enum values.
  */
 import { isRecord, filterStrings } from '../../json.ts';
 import type { JsonRecord } from '../../json.ts';
@@ -9,7 +9,7 @@ import type { FieldLookup } from './field-source.ts';
 export interface ParsedCategory {
   readonly name: string;
   readonly record: JsonRecord;
-  /** The category's nodes, in the form in which the target lists them. */
+  /** The category's nodes, exactly as the target lists them. */
   readonly nodes: readonly unknown[];
   readonly enumValues: readonly string[];
 }

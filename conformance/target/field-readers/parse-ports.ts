@@ -1,4 +1,4 @@
-/** Parses the ports of a node. They may be in one list, in two lists, or in maps keyed by name. */
+/** Parses the ports of a node. The ports may be in one list, in two lists, or in maps keyed by name. */
 import { isId } from '../id.ts';
 import { isRecord, filterRecords } from '../../json.ts';
 import type { JsonRecord } from '../../json.ts';
@@ -38,7 +38,7 @@ const listPortEntries = (record: JsonRecord): readonly PortEntry[] =>
       : [];
   });
 
-/** Returns the port names of a node type. They may be in lists of records or strings, or in maps keyed by name. */
+/** Returns the port names of a node type. The names may be in lists of records or strings, or in maps keyed by name. */
 export const listPortNames = (ports: unknown, getName: (port: JsonRecord) => unknown): readonly string[] => {
   if (typeof ports === 'string') return [ports];
   if (Array.isArray(ports)) return ports.flatMap((port) => listPortNames(port, getName));

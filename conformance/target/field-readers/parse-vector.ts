@@ -1,6 +1,6 @@
 /**
- * Parses vectors and colors that are read back from a target. The description shows only the shapes in which they are
- * written.
+ * Parses vectors and colors that are read back from a target. The description shows only the shapes for writing such
+ * values.
  */
 import { isRecord } from '../../json.ts';
 
@@ -14,7 +14,7 @@ const componentNames: Readonly<Record<string, readonly (readonly string[])[]>> =
   ],
 };
 
-/** Returns the numbers of a Vector3 or a Color in any shape. Returns undefined if the shape is not understood. */
+/** Returns the numbers of a Vector3 or a Color in any shape. Returns `undefined` if the shape is not understood. */
 export const parseVectorComponents = (type: string, value: unknown): readonly number[] | undefined => {
   const names = componentNames[type];
   if (!names) return undefined;

@@ -15,7 +15,7 @@ export const getOppositeDirection = (direction: Direction): Direction =>
 const noPattern = /^(in|un|non|no$|not|false|refus|reject|den|fail|error|bad|illegal|off$|0$)/i;
 const yesPattern = /^(compat|valid|yes|true|ok|allow|accept|permit|pass|can|legal|success|good|on$|1$)/i;
 
-/** Parses a boolean or a word such as `compatible`, `refused` or `saved`. Returns undefined for other words. */
+/** Parses a boolean or a word such as `compatible`, `refused` or `saved`. Returns `undefined` for other words. */
 export const parseYesNo = (value: unknown): boolean | undefined => {
   if (typeof value === 'boolean') return value;
   if (typeof value !== 'string') return undefined;

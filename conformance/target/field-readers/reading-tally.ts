@@ -9,7 +9,7 @@ export interface Reading {
   readonly key: FieldName;
   readonly how: ReadingOrigin | 'not found';
   /**
-   * The paths or the expression with which the field was found. If the field was not found, the location that the
+   * The paths or the expression with which the field was found. For a field that was not found, the location that the
    * manifest states.
    */
   readonly where: string;
@@ -36,7 +36,7 @@ export const createReadingTally = () => {
   };
 
   return {
-    /** Records that a field was read for some requirements. `where` is undefined if the field was not found. */
+    /** Records that a field was read for some requirements. `where` is `undefined` if the field was not found. */
     note(
       key: FieldName,
       how: ReadingOrigin,
@@ -48,13 +48,13 @@ export const createReadingTally = () => {
       else record.found.add(where);
       for (const id of requirements) record.requirements.add(id);
     },
-    /** Records that fields that were read earlier are used for some requirements. */
+    /** Records that some requirements depend on fields that were read earlier. */
     lean(keys: readonly FieldName[], requirements: readonly string[]): void {
       for (const key of keys) for (const id of requirements) records.get(key)?.requirements.add(id);
     },
     /**
-     * Returns the location where a field has been found so far. Returns undefined if it was found nowhere or in several
-     * locations.
+     * Returns the only location where a field has been found so far. Returns `undefined` if the field was found nowhere
+     * or in several locations.
      */
     whereFound: (key: FieldName): string | undefined => {
       const [path, ...others] = records.get(key)?.found ?? [];

@@ -1,4 +1,4 @@
-/** An in-memory target. Each test decides where this target has its undocumented fields. */
+/** Implements an in-memory target. Each test decides where this target places its undocumented fields. */
 import { createReply } from '../http/exchange.ts';
 import type { HttpClient } from '../http/exchange.ts';
 import type { JsonRecord } from '../../json.ts';

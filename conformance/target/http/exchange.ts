@@ -17,12 +17,12 @@ export interface ReceivedResponse {
 export interface Exchange {
   readonly transport: 'http' | 'hub' | 'link';
   readonly request: SentRequest;
-  /** The response. Absent if none arrived. */
+  /** The response. Absent if no response arrived. */
   readonly response?: ReceivedResponse;
   readonly ms: number;
 }
 
-/** A response in the form in which audits read it: unredacted, with its parsed body. */
+/** A response as audits read it: unredacted, with its parsed body. */
 export interface Reply {
   readonly status: number;
   /** Whether the status is between 200 and 299. */
@@ -30,7 +30,7 @@ export interface Reply {
   /** The headers, keyed by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
-  /** The parsed body. Undefined if the body is not JSON. */
+  /** The parsed body. `undefined` if the body is not JSON. */
   readonly json: unknown;
   /** Returns the value at a dotted path of the body, such as `error.code` or `items.0.id`. */
   at(path: string): unknown;
@@ -44,7 +44,7 @@ export interface RequestOptions {
   /** A body that is sent unchanged. */
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The token to send. The default is the target's token. If it is null, no token is sent. */
+  /** The token to send. The default is the target's token. If the value is `null`, no token is sent. */
   readonly token?: string | null;
 }
 

@@ -11,7 +11,7 @@ const getShape = (method: string, parts: readonly string[]): string => `${method
 
 /**
  * Creates a function that finds the operation that a request calls. If two templates match, the function prefers the
- * one with more literal segments.
+ * template with more literal segments.
  */
 export const createOperationMatcher = <Operation extends OperationAddress>(
   operations: readonly Operation[],

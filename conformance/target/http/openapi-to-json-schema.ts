@@ -1,8 +1,8 @@
 import { isRecord } from '../../json.ts';
 
 /**
- * Converts an OpenAPI 3.0 schema to the JSON Schema that ajv supports. This affects `nullable`, boolean bounds and
- * references.
+ * Converts an OpenAPI 3.0 schema to the JSON Schema that ajv supports. The conversion affects `nullable`, boolean
+ * bounds and references.
  */
 export const toJsonSchema = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(toJsonSchema);

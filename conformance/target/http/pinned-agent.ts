@@ -4,9 +4,9 @@ import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
 type SocketCallback = (failure: Error | null, socket?: TLSSocket) => void;
 
 /**
- * Creates an agent that uses a connection only after it has checked the server's certificate, so that nothing is sent
- * to an impostor.
- * @param fingerprint the SHA-256 fingerprint in hexadecimal, with or without colons; if undefined, any certificate is
+ * Creates an agent that checks the server's certificate before it uses a connection, so that nothing is sent to an
+ * impostor.
+ * @param fingerprint the SHA-256 fingerprint in hexadecimal, with or without colons; if `undefined`, any certificate is
  * accepted
  */
 export const createPinnedAgent = (fingerprint: string | undefined, timeoutMs: number): Agent => {

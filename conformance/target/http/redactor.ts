@@ -5,7 +5,8 @@ export const mask = '•••';
 const secretHeaders = new Set(['authorization', 'cookie', 'set-cookie']);
 
 /**
- * Creates a function that removes the given secrets from recordings, and hides every header that contains one of them.
+ * Creates a function that removes the given secrets from recordings, and hides every header that contains one of these
+ * secrets.
  */
 export const createRedactor = (secrets: readonly string[]) => {
   const nonEmpty = secrets.filter((secret) => secret !== '');

@@ -25,7 +25,7 @@ export interface ResponseDocument {
 /** Matches the paths of the hub, whose responses follow the hub's own protocol. */
 const hubPath = /^\/api\/events(\/(?!types$)|$)/;
 
-/** Matches requests for only some of the fields. Their records may lack required fields. */
+/** Matches requests for only some of the fields. The records in their responses may lack required fields. */
 const fieldFilterPattern = /(^|&)(include|exclude)=/;
 
 interface DocumentedOperation {
@@ -36,7 +36,9 @@ interface DocumentedOperation {
   readonly responses: ReadonlyMap<string, DocumentedResponse>;
 }
 
-/** Matches requests for the wrapped form. Their response is a record with the total, not a bare array. */
+/**
+ * Matches requests for the wrapped form. The response to such a request is a record with the total, not a bare array.
+ */
 const wrapPattern = /(^|&)wrap=true(&|$)/;
 
 interface DocumentedResponse {
@@ -49,7 +51,7 @@ interface DocumentedResponse {
 /**
  * Creates a function that validates every response against the normative documents: success bodies against the schema
  * of their operation, and errors against the error envelope. For statuses and routes that the documents lack, the
- * function returns undefined.
+ * function returns `undefined`.
  */
 export const createResponseValidator = (document: ResponseDocument) => {
   const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: true });
@@ -131,8 +133,8 @@ const compileResponse = (ajv: Ajv, response: unknown): DocumentedResponse | unde
 };
 
 /**
- * Returns what is wrong with an error body. Returns undefined if the body is a valid error envelope.
- * @param json the parsed body; undefined if the body is not JSON
+ * Returns what is wrong with an error body. Returns `undefined` if the body is a valid error envelope.
+ * @param json the parsed body; `undefined` if the body is not JSON
  */
 export const findEnvelopeError = (json: unknown): string | undefined => {
   if (!isRecord(json)) return 'the error body is not a JSON object';

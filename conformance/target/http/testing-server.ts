@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 /** A stub target that listens on the loopback interface. */
 export interface TestTarget {
   readonly url: string;
-  /** Closes the target. It is safe to call this more than once. */
+  /** Closes the target. Calling this method more than once is safe. */
   close(): Promise<void>;
 }
 

@@ -18,8 +18,9 @@ export class TransportError extends Error {
 const maxBodyBytes = 64 * 1024 * 1024;
 
 /**
- * Sends requests exactly as given: it follows no redirects, adds no header except the length, and leaves the path
- * unchanged. It uses plain `node:http`, because `fetch` does not send some headers (Origin) and some paths unchanged.
+ * Sends requests exactly as given: the transport follows no redirects, adds no header except the length, and leaves the
+ * path unchanged. The transport uses plain `node:http`, because `fetch` does not send some headers (Origin) and some
+ * paths unchanged.
  */
 export const createTransport = (timeoutMs: number) => {
   const http = new HttpAgent({ keepAlive: true, maxSockets: 8 });
@@ -33,7 +34,7 @@ export const createTransport = (timeoutMs: number) => {
 
   /**
    * Sends a request. If the server closes a reused connection at that moment, sends the request again.
-   * @param fingerprint the required fingerprint of the certificate; if undefined, any certificate is accepted
+   * @param fingerprint the required fingerprint of the certificate; if `undefined`, any certificate is accepted
    */
   const send = (sent: SentRequest, fingerprint?: string): Promise<ReceivedResponse> =>
     new Promise((resolve, reject) => {
@@ -96,7 +97,7 @@ export const createTransport = (timeoutMs: number) => {
   return { send, close };
 };
 
-/** Whether an error means that the server closed the connection while it was idle. */
+/** Whether an error means that the server closed the connection while the connection was idle. */
 const isClosedConnection = ({ code }: NodeJS.ErrnoException): boolean =>
   code === 'ECONNRESET' || code === 'EPIPE';
 

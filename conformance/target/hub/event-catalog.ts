@@ -91,7 +91,7 @@ const listConstants = (document: unknown, payload: unknown): ReadonlySet<string>
   return new Set(filterStrings(values));
 };
 
-/** Returns a record, or the record that it refers to within the document. */
+/** Returns a record or, if the record is a reference, the record within the document that the reference points to. */
 const resolveReference = (
   document: unknown,
   path: readonly string[],

@@ -10,7 +10,10 @@ export interface EventLog {
   readonly events: readonly HubEvent[];
 }
 
-/** Maximum number of stored events per kind and connection. A running graph sends thousands of events. */
+/**
+ * Maximum number of stored events per kind and connection. The number is limited, because a running graph sends
+ * thousands of events.
+ */
 const maxEventsPerKind = 200;
 
 export const createEventLog = (paths: EventPaths): EventLog => {
@@ -32,7 +35,7 @@ export const createEventLog = (paths: EventPaths): EventLog => {
 
 /**
  * Sets the kind of each event, even if the description lacks this kind. The kind is read from the place where events of
- * documented kinds have theirs.
+ * documented kinds contain their kind.
  */
 export const addUndocumentedKinds = (events: readonly HubEvent[]): readonly HubEvent[] => {
   const typePaths = new Set(

@@ -41,7 +41,10 @@ interface HubConnectionOptions {
  * well below all common limits.
  */
 const pingMs = 5_000;
-/** Maximum number of recorded callbacks of each kind. A running graph sends thousands of events. */
+/**
+ * Maximum number of recorded callbacks of each kind. The number is limited, because a running graph sends thousands of
+ * events.
+ */
 const maxRecordedCallbacks = 40;
 
 /** Creates a connection on a socket whose handshake is complete. */

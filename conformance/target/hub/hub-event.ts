@@ -11,7 +11,7 @@ export type EventPaths = Manifest['choices']['paths'];
 /** A received event, regardless of the shape of its envelope. */
 export interface HubEvent {
   readonly type: string | undefined;
-  /** The payload. If nothing looks like a payload, this is the whole argument. */
+  /** The payload, or the whole argument if nothing looks like a payload. */
   readonly data: unknown;
   readonly args: readonly unknown[];
   readonly index: number;
@@ -20,7 +20,7 @@ export interface HubEvent {
 const payloadKeys = ['data', 'Data', 'payload', 'Payload', 'body', 'Body'];
 
 /**
- * Parses an event from a callback. Returns undefined for other callbacks. The description does not show the envelope,
+ * Parses an event from a callback. Returns `undefined` for other callbacks. The description does not show the envelope,
  * so the event's type is read from the manifest's `choices.paths "event.type"`, or else from the outermost string that
  * names an event kind.
  */
@@ -55,8 +55,8 @@ const listChildren = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value) : [];
 
 /**
- * Whether a JSON value contains an id or a string, either alone or within another string. A short one must be a whole
- * word.
+ * Whether a JSON value contains an id or a string, either alone or within another string. A short id or string must be
+ * a whole word.
  */
 export const includesText = (value: unknown, subject: Id): boolean => {
   const text = String(subject).toLowerCase();

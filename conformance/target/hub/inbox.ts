@@ -1,7 +1,9 @@
 /** A queue of received items that can be awaited. */
 export interface Inbox<T> {
   readonly all: readonly T[];
-  /** Returns the first matching item from position `from` on. Resolves to undefined if none arrives in time. */
+  /**
+   * Resolves with the first matching item from position `from` on, or with `undefined` if no such item arrives in time.
+   */
   until(matches: (item: T) => boolean, timeoutMs: number, from?: number): Promise<T | undefined>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * A client of the event hub that shares no code with the service or with a SignalR package. It uses the JSON encoding
- * of the hub protocol on a plain WebSocket, with or without negotiation.
+ * Implements a client of the event hub that shares no code with the service or with a SignalR package. The client uses
+ * the JSON encoding of the hub protocol on a plain WebSocket, with or without negotiation.
  */
 import { createTransport } from '../http/transport.ts';
 import { getByPath } from '../../json.ts';
@@ -15,12 +15,12 @@ import type { TextSocket } from './web-socket.ts';
 export interface OpenHubOptions {
   readonly url: string;
   readonly token?: string | undefined;
-  /** How the token is sent. The default is in the query. */
+  /** Where the token is sent. The default is the query. */
   readonly tokenIn?: 'query' | 'header';
   readonly origin?: string | undefined;
-  /** The required fingerprint of the certificate. If undefined, any certificate is accepted. */
+  /** The required fingerprint of the certificate. If `undefined`, any certificate is accepted. */
   readonly fingerprint?: string | undefined;
-  /** The only way to connect. By default, both ways are tried, starting with the direct one. */
+  /** The only way to connect. By default, both ways are tried, starting with the direct connection. */
   readonly mode?: ConnectMode;
   readonly timeoutMs: number;
   readonly record: Recorder;
@@ -35,7 +35,8 @@ export type HubAttempt =
       readonly ok: false;
       readonly reason: string;
       /**
-       * The statuses of failed upgrades and negotiations, one per attempt. Undefined for an attempt that got no status.
+       * The statuses of failed upgrades and negotiations, one per attempt. `undefined` for an attempt that received no
+       * status.
        */
       readonly statuses: readonly (number | undefined)[];
     };
@@ -90,8 +91,8 @@ const createFailedAttempt = (reason: string, status?: number): HubAttempt => ({
 });
 
 /**
- * Performs the handshake. Returns the reason if it failed, and undefined if it succeeded. After the handshake, the hub
- * sends only pings until the client calls it.
+ * Performs the handshake. Returns the reason if the handshake failed, and `undefined` if it succeeded. After the
+ * handshake, the hub sends only pings until the client calls the hub.
  */
 const performHandshake = async (socket: TextSocket, timeoutMs: number): Promise<string | undefined> => {
   const inbox = createInbox<JsonRecord | string>();

@@ -5,7 +5,7 @@ import { findPayloadPath } from './event-catalog.ts';
 import type { HubEvent } from './hub-event.ts';
 
 /**
- * Validates an event against the target's own catalog. Returns undefined if the catalog has no payload schema for the
+ * Validates an event against the target's own catalog. Returns `undefined` if the catalog has no payload schema for the
  * event's kind.
  */
 export type PayloadValidator = (event: HubEvent) => { readonly fault: string | undefined } | undefined;

@@ -10,7 +10,7 @@ export interface NatsClientOptions {
   readonly url: string;
   readonly settings: NatsSettings;
   readonly onBrokerState: OnBrokerState;
-  /** Called one time if the server accepts connections without credentials. */
+  /** Called once if the server accepts connections without credentials. */
   readonly onMissingAuthentication: () => void;
 }
 
@@ -20,9 +20,9 @@ export const missingAuthenticationWarning =
 
 type ConnectedListener = (connection: NatsConnection) => void;
 
-/** A connection to a NATS server, which is restored whenever it is lost. */
+/** A connection to a NATS server. Whenever the connection is lost, the client restores it. */
 export interface NatsClient {
-  /** The current connection; undefined while the client is disconnected. */
+  /** The current connection; `undefined` while the client is disconnected. */
   readonly connection: NatsConnection | undefined;
   /** The maximum size in bytes of a message that the server accepts. */
   readonly maxMessageBytes: number;

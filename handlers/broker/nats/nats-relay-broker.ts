@@ -22,8 +22,8 @@ interface PendingRequest {
 }
 
 /**
- * Longer than almost any response takes, because MCP tools wait for at most a minute. Only thousands of steps of a
- * large scene can take longer.
+ * Timeout for responses, in milliseconds. Almost every response arrives earlier, because MCP tools wait for at most a
+ * minute. Only thousands of steps of a large scene can take longer.
  */
 const responseTimeoutMs = 70_000;
 

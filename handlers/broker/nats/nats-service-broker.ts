@@ -63,7 +63,7 @@ export const openNatsServiceBroker = async ({
       );
     for (const [id, message] of outbox.pendingMessages) send(connection, id, message);
   };
-  /** Ensures that the stream exists and that all waiting messages are sent to it. */
+  /** Ensures that the stream exists and that all waiting messages are sent to this stream. */
   const fill = async (connection: NatsConnection): Promise<void> => {
     try {
       await ensureStream(await jetstreamManager(connection, { checkAPI: false }), subjects, settings);

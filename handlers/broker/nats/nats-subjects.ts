@@ -1,4 +1,4 @@
-/** The subjects that a service and its relays share. They are derived from the name of the service. */
+/** The subjects that a service and its relays share, derived from the name of the service. */
 export interface Subjects {
   readonly stream: string;
   /** The subject for the events of all runs. */

@@ -10,14 +10,14 @@ const maxPulledMessages = 1_000;
 /** How long each pull request is valid. */
 const pullExpiryMs = 5_000;
 /**
- * How often the stream confirms that it has no new messages. The client reacts after two missing heartbeats, so the
- * default interval of 15 s would be too slow.
+ * The interval at which the stream confirms that it has no new messages, in milliseconds. The client reacts after two
+ * missing heartbeats, so the default interval of 15 s would be too slow.
  */
 const heartbeatMs = 1_000;
 
 /**
  * Notifications from the client that the server has lost the consumer. The client would continue by itself, but would
- * request only as many messages as have arrived since its last request, which may be none.
+ * request only as many messages as have arrived since its last request. This number may be zero.
  */
 const consumerLossTypes: ReadonlySet<ConsumerNotification['type']> = new Set([
   'consumer_deleted',
@@ -45,8 +45,8 @@ export const consumeStream = (
   let isStopped = false;
   let attempts = 0;
   /**
-   * The time at which the last message was stored. A number wouldn't do, because a recreated stream counts its messages
-   * from the beginning.
+   * The time at which the last message was stored. A message number would be ambiguous, because a recreated stream
+   * counts its messages from the beginning.
    */
   let last: Date | undefined;
 

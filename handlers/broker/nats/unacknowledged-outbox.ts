@@ -1,4 +1,4 @@
-/** Messages that were sent to the stream, but that the stream hasn't confirmed yet. */
+/** Messages that were sent to the stream but have not been confirmed yet. */
 interface UnacknowledgedOutbox {
   add(id: string, message: string): void;
   /** Records that the stream has stored a message. */
@@ -10,7 +10,8 @@ interface UnacknowledgedOutbox {
 }
 
 /**
- * @param capacity the maximum number of characters that may wait; when it is exceeded, the oldest messages are dropped
+ * @param capacity the maximum number of characters that may wait; when this number is exceeded, the oldest messages are
+ * dropped
  */
 export const createUnacknowledgedOutbox = (capacity: number): UnacknowledgedOutbox => {
   const waiting = new Map<string, string>();

@@ -7,7 +7,7 @@ import type { Envelope } from '#spec/events.ts';
  * interval ends.
  */
 export interface EventCoalescer {
-  /** @returns the event to send now, or undefined if the event is held back */
+  /** @returns the event to send now, or `undefined` if the event is held back */
   offer(event: Envelope, now: number): Envelope | undefined;
   /** Takes the held events whose interval has ended, oldest first. */
   takeDue(now: number): Envelope[];
@@ -15,7 +15,7 @@ export interface EventCoalescer {
   takeHeld(now: number, graphId?: string): Envelope[];
   /** Returns all held events without taking them. */
   listHeld(): Envelope[];
-  /** The time at which due events should be taken next; undefined if no interval is running. */
+  /** The time at which due events should be taken next; `undefined` if no interval is running. */
   readonly nextDueAt: number | undefined;
 }
 

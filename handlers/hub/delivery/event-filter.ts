@@ -23,7 +23,9 @@ export const toEventFilter = ({ objects, groups, clips }: FilterArguments): Even
 
 const listFilterFields = (filter: EventFilter): FilterField[] => Object.keys(filter) as FilterField[];
 
-/** Whether events of this type can pass the filter at all. They must have every field of the filter. */
+/**
+ * Whether events of this type can pass the filter at all. Such events must have every field that the filter contains.
+ */
 export const canMatchType = (filter: EventFilter, type: EventType): boolean => {
   const { subject = [] }: EventSpec = events[type];
   return listFilterFields(filter).every((field) => subject.includes(field));

@@ -28,13 +28,13 @@ interface DeliveryOptions {
 
 /** Delivers each event to its subscribers. */
 export interface FanOut {
-  /** Accepts events, which are sent at the end of the turn. */
+  /** Accepts events and sends them at the end of the turn. */
   readonly publish: EventSink;
   /** Sends the accepted events immediately. */
   flush(): void;
   /**
    * Changes which events a subscriber receives, beginning with the events published after this call. Accepted events
-   * must be flushed first. Events that are held for the subscriber are sent immediately if it still wants them.
+   * must be flushed first. Held events that the subscriber still wants are sent immediately.
    */
   updateSubscription(subscriber: Subscriber, options: DeliveryOptions): void;
   removeSubscriber(subscriber: Subscriber): void;
@@ -150,7 +150,7 @@ export const createFanOut = (
       if (outgoingEvents.length > 0) {
         const encoder = encoders.get(group.codec) ?? createBatchEncoder(group.codec);
         encoders.set(group.codec, encoder);
-        // Other groups still get their events if the events of this group are too large to be encoded.
+        // Other groups still receive their events if this group's events are too large to be encoded.
         flushBatch.runSafely(() => deliverToGroup(group, outgoingEvents, encoder, now));
       }
       armFlush(group);
@@ -189,7 +189,8 @@ export const createFanOut = (
         if (group) leaveGroup(subscriber, group);
         if (options.interest.size > 0) joinGroup(key, subscriber, options, group?.missedGap);
       });
-      // This comes last, because a subscriber that is too slow to receive the events is removed.
+      // The held events are delivered last, because this delivery removes a subscriber that is too slow to receive
+      // them.
       if (heldEvents.length > 0) subscriber.deliverBatch(createBatchEncoder(subscriber.codec)(heldEvents));
     },
     removeSubscriber(subscriber) {
@@ -219,7 +220,7 @@ const selectByGroup = (
   return selections;
 };
 
-/** Delivers events and gaps to each subscriber of a group, without those from before the subscriber joined. */
+/** Delivers events and gaps to each subscriber of a group, except those from before the subscriber joined. */
 const deliverToGroup = (
   { subscribers }: SubscriberGroup,
   events: readonly Envelope[],

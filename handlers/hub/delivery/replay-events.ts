@@ -5,8 +5,8 @@ import type { EventHistory } from './event-history.ts';
 import type { Subscription } from './subscriptions.ts';
 
 /**
- * Returns the past events that new subscriptions match and earlier subscriptions didn't match, in order and marked as
- * replayed. The first event declares a gap for events that may be missing because they are no longer retained.
+ * Returns the past events that match the new subscriptions but not the earlier ones, in order and marked as replayed.
+ * If events may be missing because they are no longer retained, the first event declares a gap.
  * @param position the number of the last event that the client has received
  */
 export const replayEvents = (
@@ -56,8 +56,8 @@ export const findGapAfter = (
 };
 
 /**
- * Creates a function that tests whether any subscription matches an event. Subscriptions with the same filter share the
- * work.
+ * Creates a function that tests whether any subscription matches an event. Each distinct filter is tested at most once
+ * per event.
  */
 const createSubscriptionMatcher = (
   subscriptions: readonly Subscription[],

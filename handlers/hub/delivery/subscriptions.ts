@@ -7,7 +7,8 @@ import type { EventFilter } from './event-filter.ts';
 import type { HubLimits } from '../hub-limits.ts';
 
 /**
- * The events that a client wants, as a map from event types to filters. An event must match any filter for its type.
+ * The events that a client wants, as a map from event types to filters. An event must match at least one of the filters
+ * for its type.
  */
 export type Interest = ReadonlyMap<EventType, readonly EventFilter[]>;
 

@@ -12,7 +12,7 @@ const maxReportedProblems = 5;
 interface BoundArguments<T> {
   readonly args: T;
   /**
-   * Whether the arguments match their declaration exactly, including letter case. In this case there are no unknown
+   * Whether the arguments match their declaration exactly, including letter case. Such arguments contain no unknown
    * fields.
    */
   readonly isExact: boolean;

@@ -22,7 +22,7 @@ export interface HubCaller {
 }
 
 export interface ActionOutcome {
-  /** The dotted name in its declared letter case, even if the action was called in another. */
+  /** The dotted name in its declared letter case, even if the caller used different letter case. */
   readonly action: string;
   readonly result: Record<string, unknown>;
   readonly tick: number;
@@ -41,7 +41,7 @@ type CallbackArgument<K extends HubCallback> = z.input<(typeof hub)[K]['args']>[
   (typeof hub)[K]['args']
 >];
 
-/** What a hub method works with: its connection and the runtime's actions. */
+/** The context in which a hub method runs: the connection and the runtime's actions. */
 export interface MethodContext {
   readonly caller: HubCaller;
   readonly runAction: RunAction;
@@ -52,8 +52,9 @@ export interface MethodContext {
   unsubscribe(patterns: readonly string[]): void;
   resume(streamId: string, lastSeq: number): z.output<typeof ResumeResult>;
   /**
-   * Resolves when the stream has reached the client's position, or immediately if it has already reached it.
-   * @returns a promise, or undefined if the stream will never reach the position
+   * Resolves when the stream has reached the client's position, or immediately if the position has already been
+   * reached.
+   * @returns a promise, or `undefined` if the stream will never reach the position
    */
   waitForSeq(streamId: string, seq: number): Promise<void> | undefined;
   /** Sets the maximum number of high-volume events per second from one source. */
@@ -65,7 +66,7 @@ export interface MethodContext {
 }
 
 /**
- * A hub method that takes the raw arguments. It returns nothing, a result, or a promise of a result, and throws
+ * A hub method that receives the raw arguments. It returns nothing, a result, or a promise of a result, and throws
  * ApiError if it fails.
  */
 export type HubMethodHandler = (values: readonly unknown[], context: MethodContext) => unknown;

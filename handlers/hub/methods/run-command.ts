@@ -9,11 +9,11 @@ export type CommandOutcome = z.output<typeof CommandResult>;
 
 const emptyGuid = '00000000-0000-0000-0000-000000000000';
 
-/** Returns the id to respond to, or undefined if the caller doesn't want a response. */
+/** Returns the id to respond to, or `undefined` if the caller doesn't want a response. */
 export const getRequestId = ({ RequestId }: HubCommand): string | undefined =>
   RequestId && RequestId !== emptyGuid ? RequestId : undefined;
 
-/** Returns why this caller may not send commands, or undefined if it may. */
+/** Returns why this caller may not send commands, or `undefined` if the caller may send them. */
 export const findCommandError = (caller: HubCaller): ApiError | undefined => {
   if (!caller.isApiEnabled) return new ApiError('API_DISABLED');
   if (caller.isAuthenticated) return undefined;

@@ -33,7 +33,10 @@ export const parseHandshake = (record: string): HubCodec => {
   return codec;
 };
 
-/** Creates the response to a handshake. It is empty if the handshake is accepted, and otherwise contains the reason. */
+/**
+ * Creates the response to a handshake. The response is empty if the handshake is accepted; otherwise, it contains the
+ * reason for the rejection.
+ */
 export const createHandshakeResponse = (error?: string): string =>
   toRecord(JSON.stringify(error === undefined ? {} : { error }));
 

@@ -13,7 +13,7 @@ export const messageTypes = {
   sequence: 9,
 } as const;
 
-/** A call of a hub method. If it has no `invocationId`, it gets no completion. */
+/** A call of a hub method. A call without an `invocationId` receives no completion. */
 export interface Invocation {
   readonly kind: 'invocation' | 'streamInvocation';
   readonly invocationId?: string;
@@ -38,7 +38,7 @@ export type ServerMessage =
   | { readonly kind: 'close'; readonly error?: string; readonly allowReconnect: boolean }
   | { readonly kind: 'ack' | 'sequence'; readonly sequenceId: number };
 
-/** The outcome of a call. It is empty if the call succeeded without a result. */
+/** The outcome of a call. An empty completion means that the call succeeded without a result. */
 export type Completion = { readonly error?: string; readonly result?: unknown };
 
 /** An encoding of the hub protocol. */

@@ -1,11 +1,11 @@
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 
-/** A WebSocket in the form that the hub uses: it takes finished frames and delivers received payloads. */
+/** A WebSocket as the hub sees it: it accepts finished frames and delivers received payloads. */
 export interface HubSocket {
   /**
-   * Returns the number of written bytes that the system has not accepted yet. It is a method because objects with
-   * getters are slow.
+   * Returns the number of written bytes that the system has not accepted yet. This is a method rather than a getter,
+   * because objects with getters are slow.
    */
   getBufferedBytes(): number;
   /** Writes one finished WebSocket frame. Does nothing after the socket has started to close. */
@@ -23,7 +23,7 @@ export interface HubSocket {
 
 /**
  * Wraps a server-side `ws` socket. Frames are written directly to the underlying stream, because `ws.send` can't send
- * the same finished frame to many connections. This is safe because extensions are off, so that `ws` writes its own
+ * the same finished frame to many connections. This is safe because extensions are off: `ws` then writes its own
  * control frames immediately and in one piece.
  */
 export const createHubSocket = (socket: WebSocket, stream: Duplex): HubSocket => {

@@ -23,7 +23,10 @@ export const jsonCodec: HubCodec = {
   },
 };
 
-/** Each message type is written separately, because creating an object for each message would double the cost. */
+/**
+ * Serializes each frequent message type separately, because creating an object for each message would double the cost
+ * of serialization.
+ */
 const serializeMessage = (message: ServerMessage): string => {
   const type = messageTypes[message.kind];
   switch (message.kind) {

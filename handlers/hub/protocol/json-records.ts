@@ -15,8 +15,9 @@ interface RecordAndRest {
 /**
  * Creates a function that splits a stream of payloads into records, even if a record spans several payloads.
  * @param limit the maximum size of a record in bytes
- * @returns a function that takes the next bytes and returns the first complete record, if there is one. It must be
- * called again with `rest` before the next payload. It throws ProtocolError if a record exceeds the limit.
+ * @returns a function that receives the next bytes and returns the first complete record, if there is one. The caller
+ * must pass `rest` to the function before the next payload. The function throws ProtocolError if a record exceeds the
+ * limit.
  */
 export const createRecordReader = (limit: number) => {
   const partial = createMessageBuffer();

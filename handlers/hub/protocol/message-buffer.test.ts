@@ -26,7 +26,7 @@ const measureMemoryInUse = (): number => {
   return heapUsed + external;
 };
 
-/** Takes bytes and returns the length of the message that they complete, if any. */
+/** Receives bytes, and returns the length of the message that these bytes complete, if any. */
 type MessageDecoder = (payload: Buffer) => number | undefined;
 
 const messageDecoders: Readonly<Record<string, () => MessageDecoder>> = {

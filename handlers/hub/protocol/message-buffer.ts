@@ -8,7 +8,7 @@ interface MessageBuffer {
 
 /**
  * Creates a buffer into which chunks are copied. If the chunks were stored separately, a message that arrives byte by
- * byte would take a hundred times its size.
+ * byte would need a hundred times its size in memory.
  */
 export const createMessageBuffer = (): MessageBuffer => {
   let buffer = Buffer.alloc(0);

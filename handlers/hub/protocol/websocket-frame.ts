@@ -1,6 +1,6 @@
 /**
- * An encoded message. It may remain a string until its frame is built, so that the whole frame is converted to bytes at
- * once.
+ * An encoded message. A message can remain a string until its frame is built; the whole frame is then converted to
+ * bytes at once.
  */
 export type EncodedMessage = string | Buffer;
 

@@ -9,7 +9,7 @@ export interface FairTask {
    */
   handleNext(): boolean;
   /**
-   * Stops reading from the client until `resume` is called, because its remaining messages have to wait for later
+   * Stops reading from the client until `resume` is called, because the client's remaining messages must wait for later
    * event-loop turns.
    */
   pause(): void;

@@ -36,8 +36,8 @@ interface HubConnectionOptions {
   /** Whether the client negotiated stateful reconnect. */
   readonly isStateful: boolean;
   /**
-   * Why this client isn't served, which is sent in the response to its handshake. Clients that are rejected earlier,
-   * while connecting, report only an error of their own.
+   * Why this client isn't served. The response to the client's handshake contains this reason, because clients that are
+   * rejected earlier, while connecting, report only an error of their own.
    */
   readonly rejectionReason?: string | undefined;
 }

@@ -2,7 +2,7 @@ import type { Scheduler } from '../../scheduler.ts';
 
 /**
  * Calls `onIdle` whenever `milliseconds` have passed without activity, until the timer is stopped. The last activity is
- * checked only when the timer fires, so that an activity costs no more than storing its time.
+ * checked only when the timer fires, so each activity only needs to store its time.
  * @param getLatest returns the time of the last activity on the scheduler's clock
  * @returns a function that stops the timer
  */

@@ -67,8 +67,8 @@ export const createAckTracker = (
     },
     addReceivedBytes(bytes) {
       bytesSinceAck += bytes;
-      // A client stops sending when too much is unacknowledged, by default 100 kB, so it must not have to wait for the
-      // timer.
+      // A client stops sending when too many bytes are unacknowledged, by default 100 kB. The acknowledgment is
+      // therefore sent without waiting for the timer.
       if (cancel && bytesSinceAck > ackBytes) acknowledgeNow();
     },
     awaitSequence() {

@@ -18,7 +18,7 @@ interface InboundReaderOptions {
   readonly maxMessageBytes: number;
   readonly fairScheduler: FairScheduler;
   handle(message: ClientMessage): void;
-  /** Called when a message that had to wait is handled. It shows that the client isn't silent. */
+  /** Called when a delayed message is handled. Such a message shows that the client isn't silent. */
   onDelayedMessage(): void;
   /** Called when all messages of a payload have been handled. */
   onPayloadHandled(bytes: number): void;

@@ -38,7 +38,7 @@ export interface Session {
   receive(payload: Buffer): void;
   /** Calls `run` when everything that has arrived has been handled, or immediately if nothing is pending. */
   whenIdle(run: () => void): void;
-  /** Sends a Close, which contains the error if there is one, and ends the session. */
+  /** Sends a Close, including the error if there is one, and ends the session. */
   close(error: string | undefined, allowReconnect: boolean): void;
   /** Must be called when the client has disconnected. */
   dispose(): void;
@@ -57,7 +57,7 @@ interface SessionOptions {
   readonly socket: HubSocket;
   readonly caller: HubCaller;
   readonly isStateful: boolean;
-  /** Ends the underlying connection. It is called only one time. */
+  /** Ends the underlying connection. The session calls this function only once. */
   readonly disconnect: () => void;
 }
 

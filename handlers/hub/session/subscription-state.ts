@@ -44,8 +44,8 @@ export const createSubscriptionState = ({
   let hasResumed = false;
   let isEnded = false;
   /**
-   * The sequence number at which later subscriptions start after the client has resumed. While it is undefined, they
-   * start at the end of the stream.
+   * The sequence number at which new subscriptions start after the client has resumed. While this is `undefined`, new
+   * subscriptions start at the end of the stream.
    */
   let position: number | undefined;
 
@@ -56,7 +56,7 @@ export const createSubscriptionState = ({
   const applySubscriptions = (pastEvents: readonly Envelope[] = []) => {
     fanOut.flush();
     sendPastEvents(pastEvents);
-    // Either of these calls may have disconnected a slow client.
+    // Flushing or sending past events may have disconnected a slow client.
     if (!isEnded) fanOut.updateSubscription(subscriber, { interest: subscriptions.interest, intervalMs });
   };
 

@@ -29,8 +29,8 @@ interface ReconnectableTransport extends Transport {
 }
 
 /**
- * Creates a transport that drops the oldest frames when they exceed `maxUnacknowledgedBytes`. It can't replay until the
- * dropped frames have been acknowledged.
+ * Creates a transport that drops the oldest frames when the stored frames exceed `maxUnacknowledgedBytes`. The
+ * transport can't replay until the dropped frames have been acknowledged.
  */
 export const createReconnectableTransport = (
   codec: HubCodec,

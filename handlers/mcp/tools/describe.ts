@@ -31,7 +31,9 @@ const parseSignatures = (text: string): ReadonlyMap<string, string> =>
       .filter(([name]) => /^[\w.-]+$/.test(name)),
   );
 
-/** Returns the signatures with this name, or if there are none, those whose names contain it. */
+/**
+ * Returns the signatures with this name. If there are none, returns the signatures whose names contain the given name.
+ */
 const findSignatures = (text: string, nameOrId: string): readonly string[] => {
   const byName = parseSignatures(text);
   const fragment = nameOrId.toLowerCase();

@@ -3,7 +3,7 @@ import { createGraphFinder } from '../resolve-names.ts';
 import { fetchGraphText } from '../format-graph.ts';
 import { defineTool } from '../define-tool.ts';
 
-/** The parameter that names a graph in every tool that works on one. */
+/** The parameter that names the graph in every tool that works on a single graph. */
 export const graphParameter = z.string().min(1);
 
 const maxConsoleLines = 20;

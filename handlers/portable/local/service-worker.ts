@@ -1,6 +1,6 @@
 /**
- * Runs a scene in a service worker. It answers requests from pages below its folder, and stores its project in the
- * browser's private file system.
+ * Runs a scene in a service worker. The scene answers requests from pages below the worker's folder, and stores its
+ * project in the browser's private file system.
  */
 import type { Scene } from '../api.ts';
 import { createDirectoryStore, createHostSocket, createScene } from '../index.ts';

@@ -3,7 +3,7 @@ import * as engine from '@dimforge/rapier3d-simd-compat';
 import type { LoadPhysics } from '../api.ts';
 import { getEngineMemory, setPhysicsModule } from './instantiate.ts';
 
-/** Starts the engine. All scenes in a process share it. */
+/** Starts the engine, which all scenes in a process share. */
 export const loadPhysics: LoadPhysics = async (program) => {
   setPhysicsModule(program);
   await engine.init();

@@ -32,7 +32,7 @@ export const randomFillSync = (bytes: Uint8Array<ArrayBuffer>): Uint8Array => cr
 
 export const randomBytes = (length: number): Digest => crypto.getRandomValues(Buffer.alloc(length));
 
-/** Compares two byte arrays. It takes equally long for every pair of the same length. */
+/** Compares two byte arrays. The comparison takes equally long for every pair of the same length. */
 export const timingSafeEqual = (a: Uint8Array, b: Uint8Array): boolean => {
   let difference = a.length ^ b.length;
   for (let index = 0; index < a.length; index += 1) difference |= (a[index] ?? 0) ^ (b[index] ?? 0);

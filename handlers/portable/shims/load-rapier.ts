@@ -4,7 +4,7 @@ import type { LoadedRapier } from '#runtime/scene/physics/load-rapier.ts';
 
 /**
  * Returns the engine that the host has set.
- * @throws ApiError ACTION_FAILED if the host has set none
+ * @throws ApiError ACTION_FAILED if the host has not set an engine
  */
 export const loadRapier = (): LoadedRapier => {
   const engine = getPhysicsEngine();

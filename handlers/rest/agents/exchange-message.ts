@@ -24,7 +24,7 @@ export const exchangeMessage = defineHandler(
 
 /**
  * Checks the protocol revision of a message.
- * @throws ApiError INVALID_REQUEST for an unsupported revision, and for a batch if the revision doesn't have batches
+ * @throws ApiError INVALID_REQUEST for an unsupported revision, and for a batch if the revision doesn't support batches
  */
 const checkProtocol = (protocol: string | undefined, isBatch: boolean): void => {
   if (protocol !== undefined && !mcpProtocolVersions.some((supported) => supported === protocol)) {

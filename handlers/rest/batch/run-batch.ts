@@ -17,7 +17,9 @@ interface Result {
   readonly ignored?: string[];
 }
 
-/** Runs the operations one after another, each through the whole pipeline. If one fails, the others still run. */
+/**
+ * Runs the operations one after another, each through the whole pipeline. If one operation fails, the others still run.
+ */
 export const runBatch = defineHandler(
   batchOperations.runBatch,
   async ({ query, body }, services, { call }) => {

@@ -4,7 +4,7 @@ import type { Point, Stroke } from './glyphs.ts';
 /** Red, green and blue, each from 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** Returns a point's distance from the edge of a shape. It is negative inside the shape. */
+/** Returns a point's distance from the edge of a shape. The distance is negative inside the shape. */
 type Distance = (x: number, y: number) => number;
 
 interface Box {
@@ -28,7 +28,7 @@ export interface Canvas {
   fill(shape: Shape, color: Rgb): void;
 }
 
-/** Much faster than Math.hypot, which also handles extreme numbers that occur in no image. */
+/** Computes a length much faster than Math.hypot, which also handles extreme numbers that occur in no image. */
 const getLength = (x: number, y: number): number => Math.sqrt(x * x + y * y);
 
 export const createRoundedBox = (box: Box, radius: number): Shape => ({

@@ -1,7 +1,7 @@
 import { graphOperations } from '#spec/rest/graphs.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 
-/** Runs the graph as it was last synced. `stale` says whether it has been edited since then. */
+/** Runs the graph as it was last synced. `stale` says whether the graph has been edited since then. */
 export const runGraph = defineHandler(
   graphOperations.runGraph,
   async ({ graph, query: { restart } }, { controller }) => {

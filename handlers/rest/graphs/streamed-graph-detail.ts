@@ -4,7 +4,7 @@ import { stringifyGraphDetail } from '#runtime/controller/graphs/record-json.ts'
 import type { GraphStore } from '#runtime/controller/graphs/graph-store.ts';
 import { StreamedJson } from '../../pipeline/streamed-json.ts';
 
-/** Streams a graph's details. Their records are created only if they are read. */
+/** Streams a graph's details. The graph's records are created only if they are read. */
 export const streamGraphDetail = (store: GraphStore, graph: GraphDocument) =>
   new StreamedJson(
     () => toGraphDetailRecord(store, graph),

@@ -1,6 +1,6 @@
 /**
- * Tests a service behind a reverse proxy that adds a prefix to public paths and removes it from the requests that it
- * forwards.
+ * Tests a service behind a reverse proxy. The proxy adds a prefix to public paths, and removes the prefix from the
+ * requests that it forwards.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestService, testHosts, type TestHost, type TestService } from '../../testing-service.ts';

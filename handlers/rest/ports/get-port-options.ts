@@ -6,7 +6,7 @@ import { portOperations } from '#spec/rest/ports.ts';
 import { listSupportedDataTypes } from '../../service-capabilities.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 
-/** Returns names that only the runtime knows, or none without a runtime. The port accepts other names too. */
+/** Returns names that only the runtime knows; without a runtime, returns none. The port accepts other names too. */
 const discoverNames = async (
   link: RuntimeLink,
   { optionsFrom }: PortDeclaration,

@@ -1,4 +1,4 @@
-/** The live page, which shows and controls a running service. It uses only the service's public contract. */
+/** The live page, which shows and controls a running service. The page uses only the service's public contract. */
 import { render } from 'preact';
 import { App } from './app/app.tsx';
 import { createLivePage, LivePageContext } from './app/live-page-context.ts';

@@ -4,14 +4,17 @@ import type { RaisedEvent } from '../../link/runtime-link.ts';
 /**
  * Receives the events of one tick or one command, in order. The batch is empty when sequence numbers were skipped and
  * no event has followed yet.
- * @param first the sequence number of the first event; the others follow it. Sequence numbers that were skipped since
- * the last batch are never used
+ * @param first the sequence number of the first event; the numbers of the other events follow. Sequence numbers that
+ * were skipped since the last batch are never used
  */
 export type EventSink = (batch: readonly RaisedEvent[], first: number) => void;
 
 /** The service's single event stream. The bus numbers events and delivers them in batches. */
 export interface EventBus {
-  /** Changes on every start, so that sequence numbers can't be confused with those of an earlier run. */
+  /**
+   * The id of the event stream. It changes on every start, so that sequence numbers can't be confused with those of an
+   * earlier run.
+   */
   readonly streamId: string;
   /** The sequence number of the last published event. */
   readonly seq: number;
@@ -26,14 +29,14 @@ export interface EventBus {
 }
 
 /**
- * Builds the event that clients receive. It is built only for events with a recipient: most events have none, and
- * copying accounts for a third of an event's cost.
+ * Builds the event that clients receive. Only events with a recipient are built, because most events have no recipient
+ * and copying accounts for a third of an event's cost.
  */
 export const toEventEnvelope = (streamId: string, seq: number, event: RaisedEvent): Envelope =>
   // `Object.assign` is several times faster here than spread syntax.
   Object.assign({ id: `${streamId}-${seq}`, streamId, seq }, event) as Envelope;
 
-/** Prevents a runtime from exhausting the sequence numbers, no matter how many lost events it reports. */
+/** Prevents a runtime from exhausting the sequence numbers, no matter how many lost events the runtime reports. */
 const maxSkippedEvents = 1_000_000;
 
 export const createEventBus = (streamId: string): EventBus => {

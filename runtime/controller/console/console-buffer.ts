@@ -8,7 +8,7 @@ interface ConsoleFilter {
   readonly contextType?: ContextType | undefined;
   readonly graphId?: string | undefined;
   readonly nodeId?: string | undefined;
-  /** If set, only entries after this time match, in microseconds since 1970. */
+  /** A time in microseconds since 1970. If set, only entries after this time match. */
   readonly since?: number | undefined;
 }
 

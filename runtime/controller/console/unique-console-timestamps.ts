@@ -26,9 +26,9 @@ const createMicrosecondFormatter = (): ((microseconds: number) => string) => {
 
 /**
  * Wraps a bus so that every console entry has a later timestamp than the previous entry. If an entry's own time isn't
- * later, the entry gets the previous timestamp plus a microsecond. This happens within the same millisecond, after the
- * clock was set back, or after the link was down. A client that asks for entries after the last one it has seen
- * therefore misses none (C-73).
+ * later, the entry receives the previous timestamp plus a microsecond. Such times occur within the same millisecond,
+ * after the clock was set back, or after the link was down. A client that asks for entries after the last one it has
+ * seen therefore misses no entry (C-73).
  */
 export const withUniqueConsoleTimestamps = (bus: EventBus): EventBus => {
   const formatMicroseconds = createMicrosecondFormatter();

@@ -38,7 +38,7 @@ export const createNodeWithValues = (
 };
 
 /**
- * Lists the ports that a node has after values are written to its inputs, in a graph without variables.
+ * Lists the ports of a node in a graph without variables, after values have been written to the node's inputs.
  * @throws ApiError the same errors as {@link createNodeWithValues}
  */
 export const listPortsForValues = (
@@ -53,7 +53,10 @@ export const listPortsForValues = (
     ports,
   }).ports;
 
-/** Writes the ports that determine other ports first, so that the ports that depend on them can be written, too. */
+/**
+ * Writes values to a node's ports. Starts with the ports that determine other ports, so that these other ports can be
+ * written, too.
+ */
 const writeValues = (
   store: GraphStore,
   node: NodeDocument,
@@ -81,7 +84,7 @@ const writeValue = (store: GraphStore, node: NodeDocument, name: string, value: 
 /**
  * Adds a node with its values to a graph.
  * @throws ApiError the same errors as {@link createNodeWithValues}, and INVALID_VALUE when the graph would become too
- * large; no node is added then
+ * large; in both cases, no node is added
  */
 export const addNode = (store: GraphStore, graph: GraphDocument, placement: NodePlacement): NodeDocument => {
   const node = createNodeWithValues(store, graph, placement);
@@ -113,7 +116,7 @@ export const addNodes = (
   return nodes;
 };
 
-/** The list to which an item's index belongs. It is called `index` when the request has only one list. */
+/** The list to which an item's index belongs. The list is called `index` when the request contains only one list. */
 export type RequestList = 'index' | 'nodes' | 'connections';
 
 /**

@@ -22,7 +22,7 @@ const addToEnds = (connection: Connection): void => {
   to.node.incoming.add(to.port.name, connection);
 };
 
-/** Restores a graph's connections in this order, and reattaches those that were detached. */
+/** Restores a graph's connections in the given order, and reattaches those that were detached. */
 export const restoreConnections = (
   graph: GraphDocument,
   connections: readonly Connection[],

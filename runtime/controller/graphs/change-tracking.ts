@@ -23,12 +23,15 @@ export const markNodeChanged = ({ graph, id }: NodeDocument): void =>
   void getPendingChanges(graph).nodes.add(id);
 
 /**
- * Above this number of changed values, whole nodes are recorded. This limits the list when the same values are written
- * repeatedly.
+ * The maximum number of changed values to record individually. Above this number, whole nodes are recorded, so that
+ * repeated writes of the same values can't make the list grow without limit.
  */
 const maxTrackedValues = 64;
 
-/** Marks one value of a node as changed. This is the most frequent edit, and cheaper than recording the whole node. */
+/**
+ * Marks one value of a node as changed. Value changes are the most frequent edits, and recording one value is cheaper
+ * than recording the whole node.
+ */
 export const markValueChanged = (node: NodeDocument, name: string): void => {
   const changes = getPendingChanges(node.graph);
   if (changes.values.length < maxTrackedValues) changes.values.push({ node, name });

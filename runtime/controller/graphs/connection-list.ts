@@ -5,7 +5,8 @@ interface ListedConnection {
 }
 
 /**
- * The minimum number of holes before the list is compacted, because moving items costs more than keeping a few holes.
+ * The list is compacted only when it has at least this many holes, because moving items costs more than keeping a few
+ * holes.
  */
 const minHolesToCompact = 32;
 
@@ -65,7 +66,7 @@ export class ConnectionList<W extends ListedConnection> {
     return this.values().map(({ id }) => id);
   }
 
-  /** Replaces all connections with these, in this order. */
+  /** Replaces all connections with the given ones, in the given order. */
   restore(connections: readonly W[]): void {
     this.#assignIndexes([...connections]);
     this.#size = connections.length;

@@ -6,14 +6,14 @@ import { type Variables, listVisibleVariables } from '../variables/variables.ts'
 
 /** The options that the runtime has reported so far. */
 interface RuntimeOptions {
-  /** Undefined until the runtime reports its scenes. */
+  /** The names of the scenes; `undefined` until the runtime has reported them. */
   readonly scenes: readonly string[] | undefined;
   hasAction(name: string): boolean;
 }
 
 /**
- * Lists the labels of a dropdown whose options depend on the project or graph. Returns undefined while the options are
- * unknown.
+ * Lists the labels of a dropdown whose options depend on the project or graph. Returns `undefined` while the options
+ * are unknown.
  */
 export const listDropdownOptions = (
   port: PortDeclaration,

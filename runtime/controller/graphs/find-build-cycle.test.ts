@@ -13,8 +13,8 @@ const position = { category: 'Add', locationX: 0, locationY: 0 };
 const inputNames = ['A', 'B'];
 
 /**
- * A graph of Add nodes, some of which exist before the build, with the connections from before the build and those of
- * the build.
+ * A graph of Add nodes, some of which exist before the build. Connections from before the build and connections of the
+ * build are listed separately.
  */
 interface BuildCase {
   readonly existingCount: number;

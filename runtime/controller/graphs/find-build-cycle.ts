@@ -18,9 +18,9 @@ interface BuildConnections {
 const maxSingleChecks = 4;
 
 /**
- * Returns the index of the first connection that closed a cycle of pure nodes, or undefined if there is no cycle. One
- * search covers all candidates, and a few more find the first one. A build of 4,000 nodes with shuffled connections
- * takes 57 ms this way, and 1.7 s with one search per connection.
+ * Returns the index of the first connection that closed a cycle of pure nodes, or `undefined` if there is no cycle. One
+ * search covers all candidates, and a few more searches find the first of them. For a build of 4,000 nodes with
+ * shuffled connections, this takes 57 ms, whereas one search per connection takes 1.7 s.
  */
 export const findFirstCycle = ({
   connections,

@@ -1,4 +1,7 @@
-/** The document that users edit, consisting of graphs, nodes, ports and connections. It doesn't depend on execution. */
+/**
+ * The document that users edit, consisting of graphs, nodes, ports and connections. The document doesn't depend on
+ * execution.
+ */
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
 import { type Json, getDefaultValue } from '#spec/values.ts';
@@ -27,7 +30,7 @@ export interface GraphDocument {
   revision: number;
   /** Increases with every edit that affects execution. */
   imageRevision: number;
-  /** The image revision that the runtime has; undefined before the first sync. */
+  /** The image revision that the runtime has; `undefined` before the first sync. */
   syncedRevision: number | undefined;
   /** Changes that have not been written to the edit journal yet. */
   readonly changes: GraphChanges;
@@ -37,9 +40,9 @@ export interface GraphDocument {
   /** The running graph's port values keyed by port id, as last reported by the runtime. */
   readonly live: Map<string, Json>;
   layout: GraphLayout;
-  /** The size of the file without connections. It may be slightly overestimated. */
+  /** The size of the file without connections, possibly slightly overestimated. */
   bytes: number;
-  /** Keys in the file that this version doesn't know. They are kept when the graph is saved. */
+  /** Keys in the file that this version doesn't know. These keys are kept when the graph is saved. */
   readonly unknownKeys?: UnknownKeys;
 }
 
@@ -98,15 +101,15 @@ export interface NodeDocument {
   /** The ports that show their sub-ports, as `in.Name` or `out.Name`. */
   expanded: ReadonlySet<string>;
   /**
-   * The node's size in the graph file, possibly slightly overestimated. The graph's size includes it while the node is
-   * in the graph.
+   * The node's size in the graph file, possibly slightly overestimated. This size is part of the graph's size while the
+   * node is in the graph.
    */
   bytes: number;
   /** Only Note nodes have this content. */
   note?: NoteContent;
   /** The node's data from the file when its type is missing. Saving writes the data back; see placeholder-nodes.ts. */
   readonly fileNode?: FileNode;
-  /** Keys of the node in the file that this version doesn't know. They are kept when the graph is saved. */
+  /** Keys of the node in the file that this version doesn't know. These keys are kept when the graph is saved. */
   readonly unknownKeys?: UnknownKeys;
 }
 
@@ -164,7 +167,7 @@ export const findPortByKey = (node: NodeDocument, key: string): PortDeclaration 
   getPortIndex(node.ports).get(key) ??
   node.ports.flatMap(listSubPorts).find((port) => getPortKey(port) === key && isConnected(node, port));
 
-/** Finds a node's port by its id. Returns undefined if the port doesn't exist. */
+/** Finds a node's port by its id. Returns `undefined` if the port doesn't exist. */
 export const findPortById = (node: NodeDocument, portId: string): PortDeclaration | undefined =>
   findPortByKey(node, portId.slice(node.id.length + 1));
 

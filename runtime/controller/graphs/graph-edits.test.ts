@@ -291,7 +291,7 @@ describe('a graph file', () => {
 });
 
 describe('a value in a graph file', () => {
-  /** Opens a graph whose file contains this value for port `A` of a DotProduct node, and returns the node. */
+  /** Opens a graph whose file contains the given value for port `A` of a DotProduct node, and returns the node. */
   const opened = (written: unknown) => {
     const { store, graph, add } = createTestGraph();
     const node = add('DotProduct');

@@ -48,7 +48,7 @@ const updateKeys = (keys: ReadonlySet<string>, key: string, current: boolean): R
   return new Set(current ? [...others, key] : others);
 };
 
-/** Creates a node. The caller must measure it and add it to its graph. */
+/** Creates a node. The caller must measure the node and add it to its graph. */
 export const createNode = (
   store: GraphStore,
   graph: GraphDocument,
@@ -94,7 +94,7 @@ export const countNodeEdit = (nodes: readonly NodeDocument[]): void => {
 
 const isNote = ({ type }: NodeDocument): boolean => type.kind === 'note';
 
-/** Creates a graph without nodes. The caller must add it to a store. */
+/** Creates a graph without nodes. The caller must add the graph to a store. */
 export const createEmptyGraph = (
   id: string,
   name: string,
@@ -210,8 +210,8 @@ export const setPortDisabled = ({ node, port }: PortEnd, disabled: boolean): voi
 };
 
 /**
- * Shows or hides the sub-ports of a Vector or Color port. Values and connections are not affected: hidden sub-ports
- * still work.
+ * Shows or hides the sub-ports of a Vector or Color port. Values and connections are not affected, because hidden
+ * sub-ports still work.
  * @throws ApiError INVALID_REQUEST for a port of another type
  */
 export const setPortExpanded = (store: GraphStore, { node, port }: PortEnd, expanded: boolean): void => {
@@ -258,7 +258,7 @@ export const connectPorts = (
   return { connection, replaced };
 };
 
-/** What else a write has changed, apart from the value. */
+/** Describes what a write has changed in addition to the value. */
 export interface PortWriteResult extends PortEnd {
   /** Whether the write has changed the node's ports. */
   readonly portsChanged: boolean;
@@ -371,7 +371,7 @@ export const updatePorts = (
   return { reshaped: true, removed };
 };
 
-/** Converts a stored value to another port type. Returns undefined if the conversion isn't possible. */
+/** Converts a stored value to another port type. Returns `undefined` if the conversion isn't possible. */
 const convertStoredValue = (type: PortType | undefined, value: Json): Json | undefined => {
   if (type === undefined) return undefined;
   // A Dropdown value is kept unchecked, because the options may not be available yet.

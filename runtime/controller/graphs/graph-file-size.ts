@@ -4,7 +4,7 @@ import { maxProjectFileBytes } from '#spec/value-limits.ts';
 import type { Json } from '#spec/values.ts';
 import type { GraphDocument, NodeDocument } from './graph-document.ts';
 
-/** Matches strings that need no escapes in JSON. This is faster than serializing the string. */
+/** Matches strings that need no escapes in JSON. Testing this pattern is faster than serializing the string. */
 const plainText = /^[ !#-[\]-~]*$/;
 
 const measureTextBytes = (text: string): number =>
@@ -24,9 +24,12 @@ export const measureJsonBytes = (value: unknown): number => {
   return bytes;
 };
 
-/** The bytes of a node apart from its strings: field names, type, positions of up to 24 digits, and the line end. */
+/**
+ * The number of bytes in a node apart from its strings: field names, type, positions of up to 24 digits, and the line
+ * end.
+ */
 const nodeOverheadBytes = 320;
-/** The bytes of a connection between nodes whose ids have the usual length, including the line end. */
+/** The number of bytes in a connection between nodes whose ids have the usual length, including the line end. */
 const connectionBytes = 256;
 const graphOverheadBytes = 1_024;
 
@@ -73,7 +76,10 @@ export const measureHeadBytes = ({
 }: Pick<GraphDocument, 'name' | 'unknownKeys'>): number =>
   graphOverheadBytes + measureTextBytes(name) + measureJsonBytes(unknownKeys ?? {});
 
-/** Returns by how many bytes connections exceed the usual size, because ids in hand-written files may be longer. */
+/**
+ * Returns the number of bytes by which connections exceed the usual size. Some connections exceed it, because ids in
+ * hand-written files may be longer.
+ */
 export const measureExcessBytes = (connectionCount: readonly unknown[]): number =>
   connectionCount.reduce<number>(
     (bytes, connection) => bytes + Math.max(0, measureJsonBytes(connection) + 8 - connectionBytes),

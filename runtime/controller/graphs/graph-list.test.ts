@@ -26,7 +26,7 @@ const steps = fc.array(
   { maxLength: 60 },
 );
 
-/** Finds a graph by linear search. The test compares the list's results with it. */
+/** Finds a graph by linear search. The test compares the list's results with those of this function. */
 const findByPathLinearly = (graphs: readonly GraphDocument[], path: string): GraphDocument | undefined =>
   graphs.find((graph) => graph.path === path) ??
   graphs.find((graph) => foldFileName(graph.path) === foldFileName(path));

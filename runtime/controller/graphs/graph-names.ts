@@ -14,7 +14,7 @@ export class GraphNames {
     this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
   }
 
-  /** Removes one graph with this name. Call it exactly once for each call of {@link add} with the name. */
+  /** Removes one graph with this name. Must be called exactly once for each call of {@link add} with the name. */
   remove(name: string): void {
     const count = this.#counts.get(name) ?? 0;
     if (count > 1) {

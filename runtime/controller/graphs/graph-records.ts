@@ -1,4 +1,4 @@
-/** Converts the document to API records (description: 'Resources and their fields'; C-01, C-03, C-05). */
+/** Converts the graph document to API records (description: 'Resources and their fields'; C-01, C-03, C-05). */
 import type { z } from 'zod';
 import type * as records from '#spec/rest/response-records.ts';
 import type { PortDeclaration } from '../../nodes/dsl/node-type.ts';
@@ -84,8 +84,8 @@ export const toConnectionRecord = ({ id, from, to }: Connection): ConnectionReco
 });
 
 /**
- * Returns a version that changes whenever anything visible in the graph changes, except the port values while it is
- * running.
+ * Returns a version that changes whenever anything visible in the graph changes. While the graph is running, changes of
+ * port values don't count.
  */
 export const computeGraphVersion = ({
   revision,

@@ -7,7 +7,7 @@ import { findPortById } from './graph-document.ts';
 import { GraphList } from './graph-list.ts';
 import type { IdSource } from './id-source.ts';
 
-/** What graphs need to know about their surroundings. */
+/** The information that graphs need about their surroundings. */
 interface GraphStoreContext {
   readonly catalog: NodeCatalog;
   /** Lists the labels of a Dropdown that depend on the project, as seen from a graph. */
@@ -63,8 +63,8 @@ export const requireNode = (store: GraphStore, nodeId: string, graph?: GraphDocu
 
 const uuidLength = 36;
 /**
- * The maximum number of positions in a port id at which the node id is assumed to end, because each attempt costs a
- * lookup.
+ * The maximum number of positions in a port id at which the node id is assumed to end. The number is small, because
+ * each attempt requires a lookup.
  */
 const maxCandidates = 4;
 
@@ -79,7 +79,7 @@ const findPortEndByNodeIdLength = (
   return port && { node, port };
 };
 
-/** Finds a port by its id. Returns undefined if the port doesn't exist. */
+/** Finds a port by its id. Returns `undefined` if the port doesn't exist. */
 export const findPortEnd = (store: GraphStore, portId: string): PortEnd | undefined =>
   findPortEndByNodeIdLength(store, portId, uuidLength) ?? findHandWrittenPortEnd(store, portId);
 

@@ -2,7 +2,10 @@
 import { randomFillSync } from 'node:crypto';
 
 const idsPerPool = 256;
-/** The number of pools whose random bytes are generated in one call. This reduces the time per id to a fifth. */
+/**
+ * The number of pools whose random bytes are generated in one call. Generating these bytes together reduces the time
+ * per id to a fifth.
+ */
 const poolsPerFill = 16;
 const uuidLength = 36;
 const bytesPerId = 16;
@@ -11,12 +14,12 @@ const dashCode = 0x2d;
 const hexDigits = Array.from({ length: 256 }, (_, byte) => Buffer.from(byte.toString(16).padStart(2, '0')));
 const firstDigitCodes = Uint8Array.from(hexDigits, (pair) => pair[0]!);
 const secondDigitCodes = Uint8Array.from(hexDigits, (pair) => pair[1]!);
-/** The offset in a UUID of each byte's two hexadecimal digits. */
+/** The offset of each byte's two hexadecimal digits in a UUID. */
 const digitOffsets = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
 
 /**
- * Creates a function that returns random UUIDs (version 4). It formats 256 ids at once as one string and slices the
- * string, because formatting each id separately takes most of the time when many items are created.
+ * Creates a function that returns random UUIDs (version 4). The function formats 256 ids at once as one string and then
+ * slices the string, because formatting each id separately would take most of the time when many items are created.
  */
 export const createIdSource = (): (() => string) => {
   const random = Buffer.alloc(poolsPerFill * idsPerPool * bytesPerId);

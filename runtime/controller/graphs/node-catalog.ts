@@ -6,7 +6,9 @@ export interface NodeCatalog {
   listVisible(): readonly NodeType[];
   /** Finds a type by its enum value, in any letter case. Blocked types are not found. */
   find(enumValue: string): NodeType | undefined;
-  /** Finds any type, even if it is blocked, so that existing graphs that use it can still be opened. */
+  /**
+   * Finds any type, even if it is blocked, so that existing graphs with nodes of a blocked type can still be opened.
+   */
   findAny(enumValue: string): NodeType | undefined;
 }
 

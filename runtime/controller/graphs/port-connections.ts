@@ -1,7 +1,7 @@
 const noPortNames: string[] = [];
 const noConnectionLists: never[] = [];
 
-/** A connection of a port. Its index is its position among all connections of the graph. */
+/** A connection of a port. The index is the connection's position among all connections of the graph. */
 interface IndexedConnection {
   readonly index: number;
 }
@@ -20,7 +20,7 @@ export class PortConnections<W extends IndexedConnection> {
     return this.#portNames.length;
   }
 
-  /** Returns a port's connections in creation order, or undefined if the port has none. */
+  /** Returns a port's connections in creation order, or `undefined` if the port has none. */
   get(port: string): readonly W[] | undefined {
     return this.#lists[this.#portNames.indexOf(port)];
   }

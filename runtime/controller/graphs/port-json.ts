@@ -9,7 +9,7 @@ interface PortJson {
   readonly idSuffix: string;
 }
 
-/** The strings are cached, because thousands of connections mention the same few ports. */
+/** Caches the JSON strings of each port, because thousands of connections mention the same few ports. */
 const portJsonCache = new WeakMap<PortDeclaration, PortJson>();
 
 export const getPortJson = (port: PortDeclaration): PortJson => {

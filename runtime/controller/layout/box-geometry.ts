@@ -1,6 +1,6 @@
 import type { Box, Point } from './layout-request.ts';
 
-/** Returns the smallest box around the given boxes, or an empty box at the origin if there are none. */
+/** Returns the smallest box around the given boxes, or an empty box at the origin if no boxes are given. */
 export const getBounds = (boxes: readonly Box[]): Box => {
   if (boxes.length === 0) return { x: 0, y: 0, width: 0, height: 0 };
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];

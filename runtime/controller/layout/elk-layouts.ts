@@ -4,8 +4,8 @@ import type { ConnectedGroup } from './connected-groups.ts';
 import type { LayoutEdge } from './layout-request.ts';
 
 /**
- * Shared by all layouts, because creating this instance takes longer than many layouts. It keeps no state between
- * layouts.
+ * All layouts share this instance, because creating one takes longer than many layouts. The instance keeps no state
+ * between layouts.
  */
 const elk = new elkjs.default();
 
@@ -19,8 +19,8 @@ interface ElkAlgorithmOptions {
 }
 
 /**
- * Creates an algorithm that uses the Eclipse Layout Kernel with a fixed random seed. ELK itself separates connected
- * groups, and one call for hundreds of small groups is much faster than hundreds of calls.
+ * Creates an algorithm that uses the Eclipse Layout Kernel (ELK) with a fixed random seed. ELK itself separates
+ * connected groups, because one call for hundreds of small groups is much faster than hundreds of calls.
  */
 const createElkAlgorithm =
   (algorithm: ElkAlgorithmOptions): LayoutAlgorithm =>

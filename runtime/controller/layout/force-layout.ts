@@ -11,7 +11,9 @@ import { centerNodeAt, getDiagonal, computeMean } from './layout-math.ts';
 import type { LayoutNode } from './layout-request.ts';
 
 const simulationTicks = 300;
-/** The repulsion per unit of edge length. It is strong enough to unfold the spiral in which the simulation starts. */
+/**
+ * The repulsion per unit of edge length. The value is large enough to unfold the spiral in which the simulation starts.
+ */
 const repulsion = -12;
 /** Pulls nodes toward the center, just strongly enough to keep loosely connected nodes from drifting away. */
 const gravity = 0.02;
@@ -21,8 +23,8 @@ interface SimulatedNode extends SimulationNodeDatum {
 }
 
 /**
- * Simulates forces: edges pull nodes together, and all nodes repel each other. d3-force uses a fixed random seed, so
- * results are reproducible.
+ * Simulates forces: edges pull nodes together, and all nodes repel each other. The results are reproducible, because
+ * d3-force uses a fixed random seed.
  */
 export const forceLayout = createGroupAlgorithm(({ nodes, edges }, spacing) => {
   const bodies: SimulatedNode[] = nodes.map((node) => ({ node }));

@@ -12,7 +12,7 @@ import { listOverlaps } from './testing-layouts.ts';
 
 const savedAt = '2026-01-02T03:04:05.000Z';
 
-/** Creates layouts for a small graph. They are computed in the test's own thread. */
+/** Creates layouts for a small graph. The layouts are computed in the test's own thread. */
 const createTestLayouts = (arrangeAs: LayoutRunner['arrange'] = arrangeNodes) => {
   const { store, graph, add } = createTestGraph();
   const [start, onFrame] = [...graph.nodes.values()] as [ReturnType<typeof add>, ReturnType<typeof add>];

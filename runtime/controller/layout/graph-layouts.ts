@@ -123,7 +123,8 @@ export const createGraphLayouts = ({ store, layoutRunner, now, log }: GraphLayou
     const boundsBefore = getCurrentBounds(newPositions);
     const moved = countMovedNodes(newPositions);
     if (moved > 0 && !dryRun) {
-      // Users often tidy a graph after a layout. Tidying must not overwrite the positions saved before the layout.
+      // Tidying must not overwrite the positions saved before a layout, because users often tidy a graph after a
+      // layout.
       if (request.mode !== 'tidy' || !graph.layout.saved) save(graph, request.mode);
       moveNodes(graph, newPositions);
     }

@@ -1,4 +1,4 @@
-/** Layout requests and their results. They are plain data, so that a worker thread can compute layouts. */
+/** Layout requests and their results. Both are plain data, so that a worker thread can compute layouts. */
 import type { LayoutMode } from '#spec/rest/layout.ts';
 
 export interface Point {
@@ -30,7 +30,7 @@ export interface ArrangeRequest {
   readonly mode: LayoutMode;
   /** The nodes to arrange, at their current positions. */
   readonly nodes: readonly LayoutNode[];
-  /** The edges between these nodes, without loops or duplicates. */
+  /** The edges between the nodes to arrange, without loops or duplicates. */
   readonly edges: readonly LayoutEdge[];
   /** Nodes that don't move and must not be overlapped. */
   readonly obstacles: readonly Box[];

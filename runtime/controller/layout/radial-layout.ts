@@ -6,7 +6,7 @@ import { type ConnectedGroup, createNeighborMap } from './connected-groups.ts';
 import type { LayoutNode } from './layout-request.ts';
 
 interface Branch {
-  /** Undefined for the center if several roots surround it. */
+  /** The node of the branch; `undefined` for the center if several roots surround the center. */
   readonly node: LayoutNode | undefined;
   readonly children: Branch[];
 }
@@ -47,8 +47,8 @@ const findMinAngle = (ring: readonly HierarchyPointNode<Branch>[]): number => {
 };
 
 /**
- * Returns the radius of each ring. The radius is large enough to avoid the previous ring and to fit all nodes of the
- * ring.
+ * Returns the radius of each ring. Each radius is large enough to avoid the previous ring and to fit all nodes of its
+ * own ring.
  */
 const computeRingRadii = (
   rings: readonly (readonly HierarchyPointNode<Branch>[])[],

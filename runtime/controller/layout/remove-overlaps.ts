@@ -20,8 +20,8 @@ const pushPairApart = <B extends Box>(boxes: B[], i: number, j: number, gap: num
 };
 
 /**
- * Pushes all overlapping pairs apart once. Because boxes move during the round, some pairs may be missed until the next
- * round.
+ * Pushes all overlapping pairs apart once. Because boxes move during this round, some overlaps may remain until the
+ * next round.
  * @returns whether any pair overlapped
  */
 const pushOverlappingPairsApart = (boxes: Box[], gap: number): boolean => {

@@ -16,8 +16,8 @@ const createCoordinateSchema = () => z.number().min(-maxCanvasCoordinate).max(ma
 export const PreviousPosition = z.tuple([createCoordinateSchema(), createCoordinateSchema()]);
 
 /**
- * Serializes a graph's layout settings. Returns nothing if the graph has no layout, so that its file contains no
- * default settings.
+ * Serializes a graph's layout settings. Returns nothing if the graph has no layout, so that the graph's file contains
+ * no default settings.
  */
 export const serializeLayoutHead = ({
   aspectRatio,
@@ -31,8 +31,8 @@ export const serializeLayoutHead = ({
 };
 
 /**
- * Returns the previous position to save with a node. It is saved there rather than in the header, so that one line of a
- * diff shows both positions of the node.
+ * Returns the previous position to save with a node. The position is saved with the node rather than in the header, so
+ * that one line of a diff shows both positions of the node.
  */
 export const getPreviousPosition = (
   { layout }: GraphDocument,

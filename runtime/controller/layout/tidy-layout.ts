@@ -26,8 +26,8 @@ const assignGridLines = (
 };
 
 /**
- * Snaps nodes to a grid and aligns them. Nodes that don't overlap at first don't overlap afterwards: the node further
- * down or to the right is moved away in grid steps. Tidying the result again changes nothing.
+ * Snaps nodes to a grid and aligns them. Nodes that don't overlap beforehand don't overlap afterwards, because the node
+ * further down or to the right is moved away in grid steps. Tidying the result again changes nothing.
  */
 export const tidyNodes = (nodes: readonly LayoutNode[], options: TidyOptions): LayoutNode[] => {
   const columns = assignGridLines(

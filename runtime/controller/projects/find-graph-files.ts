@@ -18,8 +18,8 @@ interface FoundGraphFiles {
 }
 
 /**
- * The maximum number of files and folders to search. Searching that many takes seconds, and no real project is that
- * large.
+ * The maximum number of files and folders to search. Searching this many takes seconds, and no real project contains as
+ * many.
  */
 const maxEntries = 100_000;
 
@@ -131,7 +131,10 @@ const searchFolders = async (root: string, limit: number) => {
   }
 };
 
-/** The number of bytes that contain a graph's header, unless its name is very long. */
+/**
+ * The number of bytes to read from the beginning of a file. They contain the graph's header, unless the graph's name is
+ * very long.
+ */
 const headerBytes = 4096;
 const jsonStringPattern = String.raw`"(?:[^"\\]|\\.)*"`;
 const headPattern = new RegExp(

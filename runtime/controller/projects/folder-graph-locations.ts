@@ -32,7 +32,7 @@ export const createFolderGraphLocations = (folder: string, store: GraphStore): G
   const find = async (requestedPath: string): Promise<GraphLocation> => {
     checkPathNames(requestedPath);
     const { path, exists } = await resolveExistingPath(names, await realpath(folder), requestedPath);
-    // Checked again, because a link may lead to a longer path than the given one.
+    // The resolved path is checked again, because a link may lead to a longer path than the given one.
     normalizeProjectPath(path);
     checkNotReserved(path, requestedPath);
     const graph =
@@ -81,7 +81,7 @@ const resolveExistingPath = async (
 };
 
 /**
- * Returns the project path of a location in the project folder. Returns undefined for the folder itself and for
+ * Returns the project path of a location in the project folder. Returns `undefined` for the folder itself and for
  * locations outside it.
  */
 export const toProjectPath = (root: string, location: string): string | undefined => {

@@ -5,7 +5,7 @@ import { foldFileName } from './portable-file-names.ts';
 
 /** Finds the name of an entry in a folder, even if the name differs in letter case or normalization. */
 export interface FolderNameLookup {
-  /** Returns the name as spelled in the file system, or undefined if the entry doesn't exist. */
+  /** Returns the name as spelled in the file system, or `undefined` if the entry doesn't exist. */
   find(folder: string, name: string): Promise<string | undefined>;
 }
 
@@ -26,7 +26,8 @@ const systemFolderReader: FolderReader = {
 interface FolderListing {
   readonly fingerprint: string;
   /**
-   * The spelling of each name, keyed by folded name. If several spellings exist, this is the first in code unit order.
+   * The spelling of each name, keyed by folded name. If a name has several spellings, the first one in code unit order
+   * is used.
    */
   readonly names: ReadonlyMap<string, string>;
 }
@@ -40,8 +41,8 @@ const maxCoarseTimestampMs = 2_000;
 const maxTimestampStepMs = 20;
 
 /**
- * Creates a lookup that reads a folder again only if the folder has changed. Listing 10,000 files takes 7 ms, and the
- * name of every new graph has to be looked up although it doesn't exist yet.
+ * Creates a lookup that reads a folder again only if the folder has changed. This saves time, because listing 10,000
+ * files takes 7 ms, and the name of every new graph must be looked up although no such file exists yet.
  */
 export const createFolderNameLookup = ({ readTimes, now } = systemFolderReader): FolderNameLookup => {
   const listings = new Map<string, FolderListing>();
@@ -73,7 +74,7 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Includes ctime, because programs that copy folders can restore mtime but not ctime. */
+/** The fingerprint includes ctime, because programs that copy folders can restore mtime but not ctime. */
 const toFolderFingerprint = ({ dev, ino, mtimeNs, ctimeNs }: FolderTimes): string =>
   `${dev} ${ino} ${mtimeNs} ${ctimeNs}`;
 

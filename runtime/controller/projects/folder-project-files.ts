@@ -27,7 +27,7 @@ import { restrictFileAccess, getGraphFileMode } from './secret-file-mode.ts';
 import { createSerialQueue } from '../../serial-queue.ts';
 
 /**
- * Files are saved when there have been no edits for this time. A maximum delay and a maximum journal size apply, too.
+ * Files are saved when no edits have been made for this time. A maximum delay and a maximum journal size apply, too.
  */
 const saveDelayMs = 1_000;
 const maxSaveDelayMs = 30_000;
@@ -82,7 +82,7 @@ export const openFolderProjectFiles = async ({
     warn,
   });
   const savedRevisions = new Map<string, number>();
-  /** The times of the first and the last unsaved edit; undefined if there are no unsaved edits. */
+  /** The times of the first and the last unsaved edit; `undefined` if there are no unsaved edits. */
   let edited: EditPeriod | undefined =
     edits.lastSegment > 0 ? { firstMs: now().getTime(), lastMs: 0 } : undefined;
   let isSaving = false;
@@ -116,7 +116,7 @@ export const openFolderProjectFiles = async ({
     };
   };
 
-  /** If project.json has been deleted, it is written again, because the project doesn't open without it. */
+  /** If project.json has been deleted, the file is written again, because the project doesn't open without it. */
   const createHeadWrites = async (): Promise<FileWrite[]> => {
     const head = serializeHead();
     const ids = [...variables.keys()];
@@ -179,8 +179,8 @@ export const openFolderProjectFiles = async ({
         isSaving = false;
       }
       await watchGraphFolders();
-      // If there are no newer edits, the files contain everything in the journal, so the current segment can be
-      // deleted, too.
+      // Without newer edits, the files contain everything in the journal, so that the current segment can be deleted,
+      // too.
       await (edited ? deleteOldSegments() : editRecorder.rotate()());
       editRecorder.forgetOldSegments();
     });

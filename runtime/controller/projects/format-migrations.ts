@@ -15,8 +15,8 @@ export const projectFileMigrations: Migrations = [];
 export const getCurrentFormat = (migrations: Migrations): number => migrations.length + 1;
 
 /**
- * Migrates the content of a file to the current format. Content that isn't an object is returned unchanged and left for
- * the reader to reject.
+ * Migrates the content of a file to the current format. Returns content that isn't an object unchanged, because the
+ * reader rejects such content.
  * @throws an error whose message says why the format cannot be read
  */
 export const migrateContent = (migrations: Migrations, content: unknown): unknown => {

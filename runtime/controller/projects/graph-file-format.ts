@@ -19,7 +19,7 @@ const isFileNode = (value: unknown): value is FileNode => {
   return typeof id === 'string' && typeof category === 'string';
 };
 
-/** The minimum that a file must contain for a graph to open. open-node.ts reads the rest of each node. */
+/** The minimum that a file must contain so that a graph can be opened. open-node.ts reads the rest of each node. */
 export const GraphFile = z.looseObject({
   format: z.literal(graphFileFormat),
   id: z.string(),
@@ -74,7 +74,7 @@ export const toFileConnection = ({ id, from, to }: Connection): GraphFileContent
 });
 
 /**
- * Converts a node to its form in the file. The object is built field by field for speed, because the edit journal needs
+ * Converts a node to its form in the file. Builds the object field by field for speed, because the edit journal needs
  * one object per edit.
  */
 export const toFileNode = (node: NodeDocument): SavedNode => {

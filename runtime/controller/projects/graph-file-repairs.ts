@@ -18,7 +18,7 @@ export interface GraphFileRepairs {
   report(report: ReportLine): void;
 }
 
-/** The maximum number of lines per graph. The console holds only 500 entries in total. */
+/** The maximum number of lines per graph, because the console holds only 500 entries in total. */
 const maxLines = 20;
 
 export const createGraphFileRepairs = (graphId: string, path: string): GraphFileRepairs => {

@@ -13,15 +13,15 @@ import type { GraphStore } from '../graphs/graph-store.ts';
 export interface GraphLocation {
   /** The path relative to the project, as spelled in the file system. */
   readonly path: string;
-  /** The open graph that is saved at this path, or will be. */
+  /** The open graph that is saved at this path or will be saved there. */
   readonly graph: GraphDocument | undefined;
-  /** Whether anything exists at this path, open or not. */
+  /** Whether anything exists at this path, whether open or not. */
   readonly isTaken: boolean;
 }
 
 const reservedFolders = ['scenes', 'assets'];
 
-/** Returns the first reserved name in a path. Returns undefined if a graph may have this path. */
+/** Returns the first reserved name in a path. Returns `undefined` if a graph may have this path. */
 export const findReservedName = (path: string): string | undefined => {
   const names = path.split('/');
   const keys = names.map(foldFileName);
@@ -55,8 +55,8 @@ export interface GraphLocations {
 }
 
 /**
- * Returns the location unless it is taken. An existing graph may be replaced on request, but no other file is ever
- * replaced.
+ * Returns the location unless the location is taken. An existing graph may be replaced on request, but no other file is
+ * ever replaced.
  * @param read a function that returns the text of the existing file
  * @throws ApiError DUPLICATE_PATH or INVALID_REQUEST
  */
@@ -121,8 +121,8 @@ export const checkNotReserved = (path: string, requestedPath: string): void => {
 };
 
 /**
- * Returns whether a text can be opened as a graph. The text is opened in an empty store, so that its ids can't conflict
- * with those of open graphs.
+ * Returns whether a text can be opened as a graph. The text is opened in an empty store, so that the ids in the text
+ * can't conflict with those of open graphs.
  */
 const canOpenAsGraph = async (
   store: GraphStore,

@@ -30,8 +30,8 @@ const openText = (text: string, store = createStoreWithout()) => {
 };
 
 /**
- * Creates a Delay node connected to a LogConsole node, whose message comes from a Concatenate node. All nodes have
- * values.
+ * Creates a Delay node connected to a LogConsole node. The message of the LogConsole node comes from a Concatenate
+ * node. All nodes have values.
  */
 const createChain = () => {
   const { store, graph, add } = createTestGraph();

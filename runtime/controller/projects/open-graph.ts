@@ -76,7 +76,7 @@ export const parseGraphFileContent = (content: unknown): CheckedGraphFile =>
 const invalidIds = ['', '.', '..'];
 
 /**
- * Replaces invalid and duplicate ids with new ids, which are the same each time this path is opened. Returns the file
+ * Replaces invalid and duplicate ids with new ids. The same path always produces the same new ids. Returns the file
  * unchanged if all ids are valid.
  */
 export const assignMissingIds = (path: string, file: CheckedGraphFile): CheckedGraphFile => {
@@ -88,8 +88,8 @@ export const assignMissingIds = (path: string, file: CheckedGraphFile): CheckedG
 };
 
 /**
- * Gives new ids to items with duplicate ids. The first item with an id keeps it, because connections refer to this
- * item. Returns the list unchanged if it has no duplicates.
+ * Assigns new ids to items with duplicate ids. The first item with an id keeps the id, because connections refer to
+ * this item. Returns the list unchanged if no ids are duplicates.
  */
 const assignDuplicateIds = <T extends { readonly id: string }>(
   path: string,
@@ -128,7 +128,7 @@ export const markNewIdsChanged = (
 
 /**
  * Derives an id in the form of a UUID (version 8). The id is the same each time a file is opened, even if the file
- * can't be saved.
+ * can't be saved in the meantime.
  */
 export const deriveId = (path: string, id: string): string => {
   const bytes = createHash('sha256')
@@ -176,7 +176,7 @@ export const openCheckedGraph = (
 };
 
 /**
- * Creates the nodes in the order of the file. The connections are needed, because they determine the ports of
+ * Creates the nodes in the order of the file. The connections are required, because they determine the ports of
  * placeholders.
  */
 const createFileNodes = (

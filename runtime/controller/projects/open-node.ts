@@ -78,16 +78,14 @@ const parseNodeFields = (file: FileNode, repairs: GraphFileRepairs): z.output<ty
   return NodeFields.parse(repaired);
 };
 
-/**
- * Rejects content that contains numbers that JSON can't represent, because such content couldn't be saved unchanged.
- */
+/** Rejects content that contains numbers that JSON can't represent, because saving would change such content. */
 export const checkFiniteNumbers = (value: unknown, owner: string): void => {
   if (hasOverflow(value)) throw new Error(`a number of ${owner} overflows, and could not be saved as it is`);
 };
 
 /**
- * Returns the keys that this version doesn't know. If there are none, the result has no property, which saves memory in
- * large graphs.
+ * Returns the keys that this version doesn't know. If no key is unknown, the result has no property, which saves memory
+ * in large graphs.
  */
 export const collectUnknownKeys = (keys: UnknownKeys, of: string): { readonly unknownKeys?: UnknownKeys } => {
   if (Object.keys(keys).length === 0) return {};
@@ -133,7 +131,8 @@ const normalizeValue = (
   const { name, type, direction } = port;
   const value = values[name];
   if (value === undefined || direction === 'output') return;
-  // The option may be added to the project later, for example as a new variable or scene.
+  // An unknown option is kept, because the option may be added to the project later, for example as a new variable or
+  // scene.
   if (type === 'Dropdown' && !port.options && typeof value === 'string') return;
   const options = type === 'Dropdown' ? (port.options ?? store.findOptions(port, node.graph)) : undefined;
   const label = describeFileNode({ id: node.id, category: node.type.enumValue });

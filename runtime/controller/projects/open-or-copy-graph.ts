@@ -1,4 +1,7 @@
-/** Opens graph files. A graph gets new ids if its file has none, or if an open graph already uses the ids (C-99). */
+/**
+ * Opens graph files. A graph receives new ids if the file contains none, or if an open graph already uses the ids
+ * (C-99).
+ */
 import { markAllChanged } from '../graphs/change-tracking.ts';
 import type { GraphDocument } from '../graphs/graph-document.ts';
 import type { GraphStore } from '../graphs/graph-store.ts';

@@ -25,7 +25,7 @@ const ProjectFile = z.looseObject({
   runAtOpening: z.array(z.string()).optional(),
 });
 
-/** Converts a saved variable to a document. Its value must already have been checked. */
+/** Converts a saved variable to a document. The value must already have been checked. */
 export const toVariableDocument = ({
   id,
   name,
@@ -40,7 +40,7 @@ export const toVariableDocument = ({
   ...(graphId !== undefined && { graphId }),
 });
 
-/** Keys in project.json that this version doesn't know. They are kept when the project is saved. */
+/** Keys in project.json that this version doesn't know. These keys are kept when the project is saved. */
 export interface UnknownProjectFileKeys {
   readonly head: UnknownKeys;
   readonly variables: ReadonlyMap<string, UnknownKeys>;

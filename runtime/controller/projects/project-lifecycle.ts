@@ -14,12 +14,12 @@ interface ProjectLifecycle {
    * Saves and closes the open project, then opens another one. If opening fails, the previous project is reopened.
    * @param folder the folder of the project; nothing happens if this project is already open
    * @throws ProjectError when the project cannot be opened
-   * @throws ApiError SAVE_FAILED when the previous project can't be saved; it then stays open
+   * @throws ApiError SAVE_FAILED when the previous project can't be saved; the previous project then stays open
    */
   open(folder: string): Promise<Project>;
   /**
    * Opens an existing project at a path that a client has sent.
-   * @throws ApiError ACTION_FAILED with the reason when it can't be opened
+   * @throws ApiError ACTION_FAILED with the reason when the project can't be opened
    */
   openExisting(path: string): Promise<Project>;
   /**
@@ -70,7 +70,7 @@ export const createProjectLifecycle = ({
       await releaseContents(contents);
       await notifyRuntime();
     } finally {
-      // Raised even if the runtime reports an error.
+      // The event is raised even if the runtime reports an error.
       raise('project.closed', { projectName: project.name, path: project.folder });
     }
     return project;

@@ -15,10 +15,13 @@ export const normalizeProjectPath = (path: string): string => {
   });
 };
 
-/** File systems limit names to 255 bytes. The difference leaves room for the suffix of temporary files. */
+/**
+ * The maximum length of a name in bytes. File systems limit names to 255 bytes; the difference leaves room for the
+ * suffix of temporary files.
+ */
 const maxNameBytes = 200;
 const maxPathBytes = 1000;
-/** Folders that are nested more deeply are not searched for graphs. */
+/** The maximum nesting depth of folders. More deeply nested folders are not searched for graphs. */
 export const maxPathDepth = 32;
 
 const checkPathLength = (path: string): string => {

@@ -9,7 +9,7 @@ import type { GraphStore } from '../graphs/graph-store.ts';
 import type { VariableDocument, Variables } from '../variables/variables.ts';
 
 interface ProjectSession {
-  /** Undefined while no project is open. */
+  /** The files of the open project; `undefined` while no project is open. */
   readonly files: ProjectFiles | undefined;
   /**
    * Opens the project at a path.
@@ -34,7 +34,7 @@ interface ProjectSessionOptions {
   readonly now: () => Date;
   /** Locks the project against other processes. Absent when no other process can access the project. */
   readonly lockProject?: LockProject | undefined;
-  /** Replaces the variables with those that another program has written. */
+  /** Replaces the variables with the ones that another program has written. */
   replaceVariables(variables: Variables): void;
   log(line: ConsoleLine): void;
 }

@@ -31,9 +31,9 @@ export interface ProjectStorage {
 export interface ProjectFiles {
   readonly project: Project;
   readonly locations: GraphLocations;
-  /** The time since which acknowledged edits could not be written to disk; undefined while all edits are on disk. */
+  /** The time since which acknowledged edits could not be written to disk; `undefined` while all edits are on disk. */
   readonly unsavedSince: Date | undefined;
-  /** The error that prevents writing edits to the journal (SAVE_FAILED); undefined while writing works. */
+  /** The error that prevents writing edits to the journal (SAVE_FAILED); `undefined` while writing works. */
   readonly editFailure: ApiError | undefined;
   /** Whether there are edits that have not been written to the edit journal yet. */
   readonly hasUncommittedEdits: boolean;
@@ -52,13 +52,13 @@ export interface ProjectFiles {
    */
   commit(): void;
   /**
-   * Commits all edits and flushes the journal to disk, so that edits survive a power failure. Call it a few times per
-   * second.
+   * Commits all edits and flushes the journal to disk, so that edits survive a power failure. Should be called a few
+   * times per second.
    */
   sync(): Promise<void>;
   /**
-   * Applies changes that other programs have made to the files, and saves edits after a pause. Call it a few times per
-   * second.
+   * Applies changes that other programs have made to the project's files, and saves edits after a pause. Should be
+   * called a few times per second.
    */
   syncWithFiles(): Promise<void>;
   /**
@@ -67,7 +67,7 @@ export interface ProjectFiles {
    */
   saveGraph(graph: GraphDocument): Promise<void>;
   /**
-   * Writes all changed files. If writing a file fails, it continues with the other files.
+   * Writes all changed files. If writing a file fails, the other files are still written.
    * @throws ApiError SAVE_FAILED for the first failure
    */
   saveChanges(): Promise<void>;
@@ -87,7 +87,7 @@ export interface ProjectFilesOptions {
   /** The ids of changed variables that have not been written to the edit journal yet. */
   readonly pendingVariables: Set<string>;
   readonly now: () => Date;
-  /** Replaces the variables with those that another program has written. */
+  /** Replaces the variables with the ones that another program has written. */
   replaceVariables(variables: Variables): void;
   log(line: ConsoleLine): void;
 }

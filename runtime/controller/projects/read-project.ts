@@ -24,7 +24,8 @@ export const readProject = async (path: string): Promise<ProjectContent> => {
     const { variables, ...head } = parseProjectFile(
       await readFileText(await resolvePathInside(folder, projectFile), maxProjectFileBytes),
     );
-    // The graphs folder is created so that users can add graph files. If creating it fails, saving reports the error.
+    // The graphs folder is created so that users can add graph files. If the folder can't be created, saving reports
+    // the error.
     await resolveFolderInside(folder, graphsFolder)
       .then((graphsPath) => mkdir(graphsPath, { recursive: true }))
       .catch(() => {});

@@ -1,6 +1,6 @@
 /**
- * Restricts access to graph files. They contain the values of sensitive ports, and only the owner may read a file with
- * such a value (C-100).
+ * Restricts access to graph files. These files may contain the values of sensitive ports, and only the owner may read a
+ * file with such a value (C-100).
  */
 import { open } from 'node:fs/promises';
 import { readNoFollowFlags } from '../../storage/safe-path.ts';
@@ -21,7 +21,7 @@ export const getGraphFileMode = (graph: GraphDocument): number =>
   holdsSecret(graph) ? ownerOnlyMode : defaultMode;
 
 /**
- * Makes a graph file readable only by its owner if the graph contains a secret. Needed for files that another program
+ * Makes a graph file readable only by its owner if the graph contains a secret. Required for files that another program
  * may have written.
  */
 export const restrictFileAccess = async (file: string, graph: GraphDocument): Promise<void> => {

@@ -4,12 +4,12 @@ import type { Connection, GraphDocument } from '../graphs/graph-document.ts';
 import { getPortJson } from '../graphs/port-json.ts';
 import { toFileNode, type SavedNode, toGraphFileHeader, toFileConnection } from './graph-file-format.ts';
 
-/** The minimum number of characters per chunk, which take about a millisecond to serialize. */
+/** The minimum number of characters per chunk. Serializing a chunk of this size takes about a millisecond. */
 const minChunkLength = 262_144;
 
 /**
- * Serializes a graph in chunks that can be written one after another. The chunks contain the graph as it is at the time
- * of the call, without later edits.
+ * Serializes a graph in chunks that can be written one after another. The chunks contain the state of the graph at the
+ * time of the call, without later edits.
  */
 export const serializeGraphFileInChunks = (graph: GraphDocument): Iterable<string> => {
   const header = Object.entries(toGraphFileHeader(graph)).map(
@@ -56,7 +56,7 @@ function* generateListParts<T>(
   yield `${part}  ]${suffix}\n`;
 }
 
-/** Serializes a connection. Building the string directly is twice as fast as serializing an object. */
+/** Serializes a connection. Builds the string directly, which is twice as fast as serializing an object. */
 const stringifyConnection = (connection: Connection): string => {
   const { id, from, to } = connection;
   const [output, input] = [from.node, to.node];

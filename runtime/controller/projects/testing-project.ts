@@ -14,7 +14,7 @@ import type { GraphDocument, NodeDocument } from '../graphs/graph-document.ts';
 
 export interface OpenedProject {
   readonly controller: Controller;
-  /** The console messages. There are none unless a file is damaged. */
+  /** The console messages. No messages are written unless a file is damaged. */
   readonly messages: readonly string[];
 }
 

@@ -10,9 +10,12 @@ interface MeasuredVariable {
   readonly value: unknown;
 }
 
-/** The bytes of a variable without its name and value, plus the text around all variables. */
+/** The number of bytes in a variable without its name and value, plus the text around all variables. */
 const variableOverheadBytes = 256;
-/** Smaller values are ignored, because it would take hundreds of thousands of them to reach the limit. */
+/**
+ * When an existing variable receives a smaller value than this, the limit isn't checked, because reaching it would
+ * require hundreds of thousands of such values.
+ */
 const minMeasuredBytes = 1_024;
 /** The nesting level of a variable's value in project.json. */
 const valueIndentLevel = 3;

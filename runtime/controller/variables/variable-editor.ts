@@ -11,8 +11,8 @@ import { addVariable, type VariableDocument, type VariableRequest, type Variable
 
 /**
  * Edits variables and raises an event for each change (description: 'Events', variable.changed and variable.deleted).
- * When a variable is added or deleted, nodes whose ports depend on its type are updated. If graphs lose connections, a
- * console warning names these graphs.
+ * When a variable is added or deleted, nodes whose ports depend on the variable's type are updated. If graphs lose
+ * connections, a console warning names these graphs.
  */
 export interface VariableEditor {
   /**
@@ -48,7 +48,7 @@ export const createVariableEditor = ({
   raise,
   log,
 }: VariableEditorOptions): VariableEditor => {
-  /** Updates the nodes in the variable's scope, because only these can depend on its type. */
+  /** Updates the nodes in the variable's scope, because only these nodes can depend on the variable's type. */
   const reshapeUsers = ({ name, graphId }: VariableDocument): void => {
     for (const graph of store.graphs.values()) {
       if (graphId !== undefined && graphId !== graph.id) continue;

@@ -35,8 +35,8 @@ export const requireVariable = (variables: Variables, id: string): VariableDocum
 };
 
 /**
- * Lists the variables that are visible to a graph: first its own variables, then the global variables that these don't
- * hide.
+ * Lists the variables that are visible to a graph: first the graph's own variables, then the global variables that are
+ * not hidden by them.
  */
 export const listVisibleVariables = (variables: Variables, graphId: string): VariableDocument[] => {
   const graphVariables = [...variables.values()].filter((v) => v.graphId === graphId);

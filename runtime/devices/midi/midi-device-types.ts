@@ -30,10 +30,10 @@ export type RequestedMidiInputs = readonly string[] | 'all';
 export interface MidiDevice {
   /**
    * Scans for ports.
-   * @returns a promise that resolves after the event that lists the ports; undefined if the last scan is still recent
+   * @returns a promise that resolves after the event that lists the ports; `undefined` if the last scan is still recent
    */
   scanPorts(): Promise<void> | undefined;
-  /** Opens these inputs and closes all others. Missing inputs are opened as soon as they are connected. */
+  /** Opens the given inputs and closes all others. Missing inputs are opened as soon as they are connected. */
   setOpenInputs(inputs: RequestedMidiInputs): void;
   /** Sends a message to an output that the last ports event has listed. Errors are reported as events. */
   send(output: string, bytes: readonly number[]): void;
@@ -45,7 +45,7 @@ export interface MidiDevice {
   close(): void;
 }
 
-/** The default device. It has no ports. */
+/** The default device, which has no ports. */
 export const noMidi: MidiDevice = {
   scanPorts: () => undefined,
   setOpenInputs() {},

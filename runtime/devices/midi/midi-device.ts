@@ -80,7 +80,7 @@ export const createMidiDevice = ({
   let closed = false;
   const openInputs = new Map<string, MidiLibraryInput>();
   const openOutputs = new Map<string, MidiLibraryOutput>();
-  /** Inputs and outputs that couldn't be opened. The set is cleared when the ports or the listeners change. */
+  /** Inputs and outputs that couldn't be opened. Cleared when the ports or the listeners change. */
   const failedPorts = new Set<string>();
   const reportedFailures = new Set<string>();
   let packets: MidiPacket[] = [];
@@ -129,7 +129,7 @@ export const createMidiDevice = ({
     }
   };
 
-  /** Opens a port. Returns undefined if this fails; opening the port is then not retried for now. */
+  /** Opens a port. Returns `undefined` if opening fails; the port is then not tried again for now. */
   const tryOpenPort = <P extends MidiLibraryInput | MidiLibraryOutput>(
     kind: 'input' | 'output',
     name: string,

@@ -4,7 +4,7 @@ interface MidiLibraryPort {
   getPortCount(): number;
   getPortName(port: number): string;
   openPort(port: number): void;
-  /** Closes the port, so that it doesn't keep the process alive. */
+  /** Closes the port, so that the port doesn't keep the process alive. */
   destroy(): void;
 }
 

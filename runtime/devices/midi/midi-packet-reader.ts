@@ -12,7 +12,7 @@ const firstSystemStatus = 0xf0;
 const firstRealTimeStatus = 0xf8;
 
 /**
- * Returns the number of data bytes that follow a status byte. Returns undefined for sysex and for a status that MIDI
+ * Returns the number of data bytes that follow a status byte. Returns `undefined` for sysex and for a status that MIDI
  * doesn't define.
  */
 const getDataLength = (status: number): number | undefined => {
@@ -38,7 +38,7 @@ const getDataLength = (status: number): number | undefined => {
 
 /**
  * Creates a reader for the bytes of one input.
- * @returns a function that takes bytes and returns the messages that these bytes complete
+ * @returns a function that receives bytes and returns the messages that these bytes complete
  */
 export const createMidiPacketReader = (): ((bytes: readonly number[]) => number[][]) => {
   /** The bytes received so far of the incomplete message, starting with its status byte. */

@@ -3,7 +3,7 @@ import type { MidiLibraryInput, MidiLibraryOutput, MidiLibrary } from './midi-li
 
 export const createFakeMidiLibrary = () => {
   const ports = { inputs: ['Keyboard'], outputs: ['Synth'] };
-  /** The open inputs, each with the listener that receives its bytes. */
+  /** The open inputs, each with the listener that receives the input's bytes. */
   const open: { readonly name: string; readonly listener: (bytes: number[]) => void }[] = [];
   const sentMessages: (readonly [name: string, ...bytes: number[]])[] = [];
   const failingPorts = new Set<string>();
@@ -75,7 +75,7 @@ export const createFakeMidiLibrary = () => {
     failingPorts,
     ignoredTypes,
     opened: () => open.map(({ name }) => name),
-    /** The number of port objects that were created so far. */
+    /** The number of port objects that have been created so far. */
     createdCount: () => createdCount,
     remainingCount: () => createdCount - destroyed,
     /** Simulates the arrival of bytes at an open input. */

@@ -18,7 +18,7 @@ const settingName = "'allowedPrograms' of the settings";
 const createProgramError = (message: string, details: Readonly<Record<string, unknown>>): ApiError =>
   new ApiError('ACTION_FAILED', message, details);
 
-/** Resolves a path. Returns undefined if the path doesn't exist. */
+/** Resolves a path. Returns `undefined` if the path doesn't exist. */
 const resolveRealPath = (path: string): Promise<string | undefined> => realpath(path).catch(() => undefined);
 
 const isInsideFolder = (realPath: string, folder: string): boolean =>
@@ -75,7 +75,10 @@ const inheritedVariables = [
   ...['SystemRoot', 'TEMP', 'TMP', 'USERPROFILE', 'APPDATA', 'LOCALAPPDATA'],
 ];
 
-/** Variables that requests may set. They affect what a program displays, but not what it loads or connects to. */
+/**
+ * Variables that requests may set. These variables affect what a program displays, but not what the program loads or
+ * connects to.
+ */
 const harmlessVariables = [
   ...['LANG', 'LANGUAGE', 'LC_*', 'TZ'],
   ...['TERM', 'COLORTERM', 'COLUMNS', 'LINES', 'NO_COLOR', 'FORCE_COLOR'],

@@ -9,9 +9,12 @@ const maxLineLength = 2_000;
 const maxLines = 50;
 
 export interface OutputLineReader {
-  /** Reads a stream to its end, even if lines are dropped, so that the program that writes to it is never blocked. */
+  /**
+   * Reads a stream to its end even if lines are dropped, so that the program that writes to the stream is never
+   * blocked.
+   */
   readStream(stream: Readable, isError: boolean): void;
-  /** Returns the lines since the last call, or undefined if there are none. */
+  /** Returns the lines since the last call, or `undefined` if there are no new lines. */
   takeLines(): { readonly lines: readonly OutputLine[]; readonly leftOut: number } | undefined;
 }
 

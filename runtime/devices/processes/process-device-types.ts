@@ -7,11 +7,11 @@ export interface ProgramRequest {
   readonly arguments: readonly string[];
   /** The working folder. By default, this is the program's folder. */
   readonly workingDirectory: string | undefined;
-  /** Variables to set in addition to those that every program gets. */
+  /** Variables to set in addition to those that every program receives. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** A line of output. This is a type alias rather than an interface, so that it is assignable to a JSON value. */
+/** A line of output. Declared as a type alias rather than an interface, so that it is assignable to a JSON value. */
 export type OutputLine = {
   readonly text: string;
   /** Whether the line comes from standard error. */
@@ -35,12 +35,11 @@ export type ProcessDeviceEvent = { readonly processId: number } & (
 export interface ProcessDevice {
   /**
    * Starts a program. Events then report the program's output and end.
-   * @throws ApiError ACTION_FAILED when the settings don't allow the program, or it can't be started
+   * @throws ApiError ACTION_FAILED when the settings don't allow the program, or when the program can't be started
    */
   start(request: ProgramRequest): Promise<{ readonly processId: number }>;
   /**
-   * Asks a process and its descendants to end, and kills them after a timeout. With `force`, they are killed
-   * immediately.
+   * Asks a process and its descendants to end, and kills them after a timeout. With `force`, kills them immediately.
    */
   stop(processId: number, force: boolean): void;
   /**
@@ -61,7 +60,7 @@ const rejectProgram = async (): Promise<never> => {
   throw new ApiError('ACTION_FAILED', 'This runtime starts no programs.');
 };
 
-/** The default device. It starts no programs. */
+/** The default device, which starts no programs. */
 export const noProcesses: ProcessDevice = {
   start: rejectProgram,
   stop() {},

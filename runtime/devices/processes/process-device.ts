@@ -31,7 +31,7 @@ const outputLingerMs = 500;
 const maxUnreadBytes = 1024 * 1024;
 
 interface RunningProgram {
-  /** The number of the program on this device. All of the program's descendants are marked with it. */
+  /** The number of the program on this device. All of the program's descendants are marked with this number. */
   readonly programNumber: number;
   readonly process: ChildProcessWithoutNullStreams;
   readonly output: OutputLineReader;
@@ -105,7 +105,7 @@ export const createProcessDevice = ({
     const output = createOutputLineReader();
     output.readStream(process.stdout, false);
     output.readStream(process.stderr, true);
-    // Errors are ignored, because a process may end before it has read its input.
+    // Errors are ignored, because a process may end before reading all of its input.
     process.stdin.on('error', () => {});
     const reportOutput = (): void => {
       const batch = output.takeLines();

@@ -19,7 +19,7 @@ interface WatchdogClient {
   signalProgram(program: number, name: 'SIGTERM' | 'SIGKILL'): void;
   /** Starts watching a process group. */
   addGroup(group: number): void;
-  /** Call this when the group's leader has ended. The group's other processes are still watched. */
+  /** Must be called when the group's leader has ended. The group's other processes are still watched. */
   markLeaderEnded(group: number): void;
   /** Kills the remaining processes and stops the watchdog. */
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-/** What platform adapters need from their environment. Tests can replace it. */
+/** What platform adapters need from their environment. Tests can replace these functions. */
 export interface AdapterContext {
   readonly fetch: typeof fetch;
   /** Returns a random number from 0 (inclusive) to 1 (exclusive). */

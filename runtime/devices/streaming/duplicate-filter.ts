@@ -1,6 +1,6 @@
 const maxRememberedIds = 2_000;
 
-/** Creates a function that returns whether an id is new. It remembers the last 2,000 ids. */
+/** Creates a function that returns whether an id is new. The function remembers the last 2,000 ids. */
 export const createDuplicateFilter = (): ((id: string) => boolean) => {
   const recentIds = new Set<string>();
   return (id) => {

@@ -3,8 +3,8 @@ import type { AdapterContext } from './adapter-context.ts';
 const minDelayMs = 1_000;
 const maxDelayMs = 60_000;
 /**
- * The time in milliseconds after which a connection counts as stable. When a stable connection is lost, this counts as
- * the first loss again.
+ * The time in milliseconds after which a connection counts as stable. The loss of a stable connection counts as the
+ * first loss again.
  */
 const stableConnectionMs = 30_000;
 
@@ -14,7 +14,7 @@ interface ReconnectBackoff {
    * time.
    */
   scheduleRetry(task: () => void): void;
-  /** Call this when the connection is established. */
+  /** Must be called when the connection is established. */
   markConnected(): void;
   /** Cancels a pending retry. */
   stop(): void;
@@ -22,7 +22,7 @@ interface ReconnectBackoff {
 
 export const createReconnectBackoff = ({ random, after }: AdapterContext): ReconnectBackoff => {
   let attempts = 0;
-  /** Cancels the next retry. While connected, it cancels the reset of the loss count instead. */
+  /** Cancels the next retry or, while connected, the reset of the loss count. */
   let cancelTimer: (() => void) | undefined;
   let isConnected = false;
   const stop = (): void => {

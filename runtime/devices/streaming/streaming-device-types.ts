@@ -68,7 +68,7 @@ export interface StreamDevice {
   close(): Promise<void>;
 }
 
-/** The default device. It connects to no platform. */
+/** The default device, which connects to no platform. */
 export const noStreaming: StreamDevice = {
   subscribe() {},
   unsubscribe() {},

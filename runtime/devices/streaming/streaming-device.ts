@@ -116,7 +116,7 @@ export const createStreamingDevice = ({
     }
     const key = getSharingKey(request);
     const existing = sources.get(key);
-    // If the source has failed, a new subscription opens it again.
+    // A new subscription opens the source again if the source has failed.
     const sharedSource =
       existing && existing.lastState?.state !== 'failed' ? existing : openSource(adapter, request);
     sources.set(key, sharedSource);

@@ -4,7 +4,9 @@ import * as z from 'zod';
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
 
-/** Creates a check that an address is encrypted or local, because tokens are sent to it. */
+/**
+ * Creates a check that an address is encrypted or local. The check is necessary because tokens are sent to the address.
+ */
 const isEncryptedOrLoopback =
   (unencrypted: string, encrypted: string) =>
   (text: string): boolean => {

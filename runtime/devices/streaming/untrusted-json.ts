@@ -17,7 +17,7 @@ export const readFields = (value: unknown): JsonFields =>
 export const readList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /**
- * Returns a string of limited length, or a number as a string. Returns undefined for an empty string or any other
+ * Returns a string of limited length, or a number as a string. Returns `undefined` for an empty string or any other
  * value.
  */
 export const readText = (value: unknown, maxLength = 200): string | undefined => {
@@ -31,7 +31,7 @@ export const readNumber = (value: unknown): number | undefined => {
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 };
 
-/** Parses JSON. Returns undefined if it is invalid or too large. */
+/** Parses JSON. Returns `undefined` if the JSON is invalid or too large. */
 export const parseUntrustedJson = (text: string): unknown => {
   try {
     const value: unknown = JSON.parse(text);
@@ -41,6 +41,6 @@ export const parseUntrustedJson = (text: string): unknown => {
   }
 };
 
-/** Returns the event data unchanged, or null if it is too large. */
+/** Returns the event data unchanged, or `null` if the data is too large. */
 export const toEventData = (value: unknown): Json =>
   getRemainingSize(value, maxEventLevels, maxEventSize) >= 0 ? ((value ?? null) as Json) : null;

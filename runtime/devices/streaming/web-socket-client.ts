@@ -11,8 +11,8 @@ const connectTimeoutMs = 15_000;
 export interface WebSocketClient {
   send(text: string): void;
   /**
-   * Sets how many milliseconds may pass without a message. Then `onTimeout` is called or, by default, the connection is
-   * closed.
+   * Sets how many milliseconds may pass without a message. After this time, `onTimeout` is called or, by default, the
+   * connection is closed.
    */
   setSilenceTimeout(milliseconds: number, onTimeout?: () => void): void;
   /** Closes the connection. No callback is called afterwards. */
@@ -37,7 +37,7 @@ export const openWebSocket = (
   let onSilence: (() => void) | undefined;
   let cancelTimer = (): void => {};
   const address = new URL(url);
-  // The fragment of a URL is never sent, and would cause an error here.
+  // The fragment is removed, because it is never sent and would cause an error here.
   address.hash = '';
   const connection = new WebSocket(address, {
     ...{ maxPayload: maxMessageBytes, handshakeTimeout: connectTimeoutMs },

@@ -1,4 +1,4 @@
-/** The minimum number of bytes that a request costs, even if it is shorter. */
+/** The minimum number of bytes that are counted for a request, even if the request is shorter. */
 const minRequestBytes = 4 * 1024;
 
 interface ByteRateLimiter {

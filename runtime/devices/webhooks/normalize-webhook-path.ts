@@ -27,7 +27,7 @@ export const normalizeWebhookPath = (text: string): string => {
   });
 };
 
-/** Normalizes the path of a request. Returns undefined if the path isn't valid for a webhook. */
+/** Normalizes the path of a request. Returns `undefined` if the path isn't valid for a webhook. */
 export const parseRequestPath = (raw: string): string | undefined => {
   try {
     const names = splitPath(raw).map(decodeURIComponent);

@@ -30,7 +30,7 @@ const parseJsonBody = (bytes: Buffer): Json => {
   }
 };
 
-/** Parses a query string or form. A name that is repeated gets a list of values. */
+/** Parses a query string or form. The values of a repeated name become a list. */
 export const parseFormFields = (text: string): ReceivedRequest['query'] => {
   const fields = new Map<string, string | string[]>();
   for (const [name, value] of new URLSearchParams(text)) {

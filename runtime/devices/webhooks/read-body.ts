@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http';
  * Reads the body of a request.
  * @param maxBytes the maximum size of the body in bytes
  * @param timeoutMs the timeout in milliseconds
- * @throws WebhookError when the body is too long or arrives too slowly; the rest of it is then left unread
+ * @throws WebhookError when the body is too long or arrives too slowly; the rest of the body is then left unread
  * @throws IncompleteRequestError when the request ends too early
  */
 export const readBody = (request: IncomingMessage, maxBytes: number, timeoutMs: number): Promise<Buffer> =>

@@ -2,7 +2,7 @@ import type { WebhookDeviceEvent } from './webhook-device-types.ts';
 
 interface RejectionReporter {
   /**
-   * Reports rejected requests. The first request of its kind is reported immediately, and the number of further
+   * Reports rejected requests. The first request of each kind is reported immediately, and the number of further
    * requests periodically.
    */
   add(listenerId: string | null, reason: string): void;

@@ -36,8 +36,8 @@ export const sendResponse = (
 };
 
 /**
- * Reads the rest of a request. If the connection were closed while the client is still sending, the client could lose
- * the response.
+ * Reads the rest of a request. If the connection were closed while the client is still sending, the client might not
+ * receive the response.
  */
 const drainRequest = (request: IncomingMessage, response: ServerResponse, timeoutMs: number): void => {
   let remaining = maxUnreadBytes;

@@ -2,9 +2,12 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** The maximum age of a signature in seconds. It allows for clock skew. */
+/** The maximum age of a signature in seconds. The value allows for clock skew. */
 const maxClockSkewSeconds = 300;
-/** The maximum number of signatures in a request. A request may have several while a secret is being rotated. */
+/**
+ * The maximum number of signatures in a request. A request may contain several signatures while a secret is being
+ * rotated.
+ */
 const maxSignatures = 10;
 
 type Bytes = string | Buffer;

@@ -7,16 +7,16 @@ export interface WebhookListener {
   /** The path, normalized by `normalizeWebhookPath`. */
   readonly path: string;
   readonly methods: readonly string[];
-  /** The secret that senders must know; undefined if no secret is required. */
+  /** The secret that senders must know; `undefined` if no secret is required. */
   readonly secret: string | undefined;
 }
 
-/** The way in which the body is represented as a value. */
+/** How the body is represented as a value. */
 export type BodyFormat = 'none' | 'json' | 'form' | 'text' | 'base64';
 
 /**
- * An event that the webhook device reports. This is a type alias rather than an interface, so that it is assignable to
- * a JSON value.
+ * An event that the webhook device reports. Declared as a type alias rather than an interface, so that it is assignable
+ * to a JSON value.
  */
 export type WebhookDeviceEvent =
   /** The port has been opened at this origin. */
@@ -29,7 +29,7 @@ export type WebhookDeviceEvent =
       readonly method: string;
       /** The headers keyed by name in lower case, without those that contain secrets. */
       readonly headers: { readonly [name: string]: string };
-      /** The query parameters. A name that is repeated has a list of values. */
+      /** The query parameters. The value of a repeated name is a list. */
       readonly query: { readonly [name: string]: string | readonly string[] };
       readonly bodyFormat: BodyFormat;
       readonly body: Json;
@@ -46,7 +46,7 @@ export interface WebhookDevice {
   /**
    * Adds a listener for requests. The first listener opens the port.
    * @returns the origin to which requests must be sent
-   * @throws ApiError ACTION_FAILED when the port can't be opened; an event also reports this
+   * @throws ApiError ACTION_FAILED when the port can't be opened; an event also reports this failure
    */
   addListener(listener: WebhookListener): Promise<string>;
   /** Removes a listener. The port is closed when the last listener is removed. */
@@ -59,7 +59,7 @@ export interface WebhookDevice {
   close(): Promise<void>;
 }
 
-/** The default device. It accepts no webhooks. */
+/** The default device, which accepts no webhooks. */
 export const noWebhooks: WebhookDevice = {
   async addListener() {
     throw new ApiError('ACTION_FAILED', 'This runtime accepts no webhooks.');

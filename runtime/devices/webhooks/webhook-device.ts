@@ -1,4 +1,4 @@
-/** The server for webhook requests. Its port is open only while there are listeners (C-153, C-154). */
+/** The server for webhook requests. The server's port is open only while there are listeners (C-153, C-154). */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -89,7 +89,7 @@ export const createWebhookDevice = ({
     return isLoopbackOrigin(origin) && (isNamed || !isLoopback(listenAddress.host));
   };
 
-  /** Finds the listeners for a request's path, and the one of them that accepts the request's method. */
+  /** Finds the listeners for a request's path, and the listener among them that accepts the request's method. */
   const findTarget = ({ method = '', url = '/' }: IncomingMessage) => {
     const pathEnd = url.indexOf('?');
     const path = parseRequestPath(pathEnd < 0 ? url : url.slice(0, pathEnd));
@@ -135,7 +135,7 @@ export const createWebhookDevice = ({
   };
 
   const serve = (listenAddress: WebhookAddress) => (request: IncomingMessage, response: ServerResponse) => {
-    // The connection already has a request, and handles only one.
+    // The connection already has a request and handles no further ones.
     if (requests.has(request.socket)) return;
     requests.set(request.socket, request);
     const target = findTarget(request);
@@ -173,7 +173,8 @@ export const createWebhookDevice = ({
       const [status, reason] = clientErrorResponses[failure.code ?? ''] ?? invalidHttpResponse;
       if (!socket.writable || failure.code === 'ECONNRESET') return void socket.destroy();
       const request = requests.get(socket);
-      // The invalid data follows the connection's only request, so the response will close the connection anyway.
+      // The invalid data follows the connection's only request. The response to that request closes the connection
+      // anyway.
       if (request?.complete) return;
       if (!request) rejections.add(null, reason);
       socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () =>
@@ -219,7 +220,7 @@ export const createWebhookDevice = ({
     if (!currentPort) return;
     const { server, origin } = currentPort;
     currentPort = undefined;
-    // Accepted requests still get their responses before the port is closed completely.
+    // Accepted requests still receive their responses before the port is closed completely.
     closing = origin.then(
       () => {
         server.close();

@@ -1,4 +1,4 @@
-/** Thrown to reject a request. It contains the status for the sender and the reason for the console. */
+/** Thrown to reject a request. The error contains the status for the sender and the reason for the console. */
 export class WebhookError extends Error {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -10,5 +10,5 @@ export class WebhookError extends Error {
   }
 }
 
-/** Thrown when a request ends before it is complete. No response is needed then. */
+/** Thrown when a request ends before it is complete. Such a request needs no response. */
 export class IncompleteRequestError extends Error {}

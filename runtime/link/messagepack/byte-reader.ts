@@ -3,7 +3,7 @@ import { ProtocolError } from '../protocol-error.ts';
 /** Reads bytes in order. Throws a ProtocolError when reading beyond the end. */
 export interface ByteReader {
   readonly remaining: number;
-  /** Checks that enough bytes are left. Call it before allocating memory for them. */
+  /** Checks that at least `count` bytes are left. Call this method before allocating memory for these bytes. */
   requireBytes(count: number): void;
   byte(): number;
   uint(size: 1 | 2 | 4): number;

@@ -2,7 +2,7 @@ import { ProtocolError } from '../protocol-error.ts';
 import { createByteReader, type ByteReader } from './byte-reader.ts';
 import { decodeTimestamp } from './decode-timestamp.ts';
 
-/** Maximum nesting depth. It is more than any message needs, and far less than the stack allows. */
+/** Maximum nesting depth: more than any message needs, and far less than the stack allows. */
 const maxDepth = 128;
 
 /**

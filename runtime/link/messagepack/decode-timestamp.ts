@@ -1,5 +1,6 @@
 /**
- * Decodes a MessagePack timestamp to an ISO date, as JSON has it. Returns undefined when the timestamp is out of range.
+ * Decodes a MessagePack timestamp to an ISO date string, as used in JSON. Returns `undefined` when the timestamp is out
+ * of range.
  */
 export const decodeTimestamp = (bytes: Buffer): string | undefined => {
   const milliseconds = decodeMilliseconds(bytes);

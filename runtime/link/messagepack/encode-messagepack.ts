@@ -1,7 +1,7 @@
 /**
  * Encodes a JSON value as MessagePack (https://msgpack.org) in the shortest form. Values that JSON lacks are treated as
- * by JSON.stringify: undefined properties are omitted, and NaN and infinity become nil. A property named `__proto__` is
- * also omitted, because decoders would reject the whole message (C-101).
+ * by JSON.stringify: `undefined` properties are omitted, and NaN and infinity become nil. A property named `__proto__`
+ * is also omitted, because decoders would reject the whole message (C-101).
  * @param reserve number of bytes to leave free at the start
  */
 export const encodeMessagePack = (value: unknown, reserve = 0): Buffer => {

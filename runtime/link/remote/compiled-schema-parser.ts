@@ -7,7 +7,10 @@ type ParseResult<S extends z.ZodType> =
   | { readonly data: z.output<S>; readonly error?: undefined }
   | { readonly data?: undefined; readonly error: z.ZodError };
 
-/** Creates a parser for a schema. It uses compiled code where this is equivalent to zod, and zod itself otherwise. */
+/**
+ * Creates a parser for a schema. The parser uses compiled code where that is equivalent to zod, and zod itself
+ * otherwise.
+ */
 export const createSchemaReader = <S extends z.ZodType>(schema: S): ((value: unknown) => ParseResult<S>) => {
   const parse = lazy(() => compileParser(schema) ?? rejectAll);
   return (value) => {

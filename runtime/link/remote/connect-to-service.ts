@@ -18,8 +18,8 @@ interface ConnectToServiceOptions {
   readonly scheduler: Scheduler;
   onConnected(): void;
   /**
-   * Called when the connection is lost or can't be established. It is called only once for repeated failures with the
-   * same reason.
+   * Called when the connection is lost or can't be established. Repeated failures with the same reason are reported
+   * only once.
    */
   onDisconnected(reason: string): void;
 }

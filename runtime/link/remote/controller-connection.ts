@@ -21,7 +21,7 @@ import type { LinkEncoding, RpcError, RpcId, RpcMessage } from './json-rpc.ts';
 import type { LinkTransport } from './link-transport.ts';
 
 /**
- * Callbacks for what happens on a connection, called in the order in which it happens. Nothing is called after the
+ * Callbacks for everything that happens on a connection, called in chronological order. No callback is called after the
  * connection has closed.
  */
 interface ConnectionListener extends RuntimeListener {
@@ -201,7 +201,7 @@ export const openControllerConnection = ({
       }
       if (phase !== 'welcome' && phase !== 'settled')
         throw new ProtocolError(`${method} came before the response to hello`);
-      // Notifications that only later versions know are ignored.
+      // Ignores notifications that only later versions of the protocol define.
       if (Object.hasOwn(notificationHandlers, method))
         notificationHandlers[method]?.(params as Record<string, unknown>);
       return;
@@ -293,7 +293,9 @@ const createInvalidResultError = (command: LinkCommand, problem: string): ApiErr
     'GET /api/health reports whether the runtime is still connected; its author finds the results in GET /api/actions/schema.',
   );
 
-/** Returns the capability that a runtime needs for this command; undefined for commands that every runtime supports. */
+/**
+ * Returns the capability that a runtime needs for this command; `undefined` for commands that every runtime supports.
+ */
 export const getRequiredCapability = (command: LinkCommand): keyof Hello['can'] | undefined => {
   const spec = linkCommands[command];
   return 'needs' in spec ? spec.needs : undefined;

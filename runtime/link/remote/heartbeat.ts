@@ -4,7 +4,7 @@ import type { LinkTransport } from './link-transport.ts';
 
 /** Detects whether the peer of a connection is still alive. */
 interface Heartbeat {
-  /** Must be called for each sign of life. */
+  /** Records a sign of life. Must be called for each one. */
   recordActivity(): void;
   /**
    * Pings the peer.

@@ -9,7 +9,7 @@ export interface TransportListener {
   onClose(code: number, reason: string): void;
 }
 
-/** A connection between controller and runtime. It delivers messages whole and in order. */
+/** A connection between controller and runtime, which delivers messages whole and in order. */
 export interface LinkTransport {
   send(content: string | Uint8Array): void;
   /** Number of bytes that are waiting to be sent. */

@@ -16,8 +16,8 @@ import type { RuntimeRequest } from '../runtime-requests.ts';
 import type { LinkTransport } from './link-transport.ts';
 
 /**
- * The service's end of a link to runtimes in other processes. Only one runtime is connected at the same time, and it
- * may reconnect.
+ * The service's end of a link to runtimes in other processes. At most one runtime is connected at any time, and that
+ * runtime may reconnect.
  */
 export interface RemoteLink extends RuntimeLink {
   /** Accepts a runtime's connection. */

@@ -29,7 +29,7 @@ const canFailWith = (command: LinkCommand, code: ErrorCode): boolean => {
 };
 
 /**
- * Converts the error of a command that was received over the link. Only the parts that clients may see are kept.
+ * Converts a command error that was received over the link. Only the parts that clients may see are kept.
  * @returns ACTION_FAILED for a code that the command doesn't declare; `details.code` then contains that code
  */
 export const toApiError = (command: LinkCommand, { code: rpcCode, message, data }: RpcError): ApiError => {

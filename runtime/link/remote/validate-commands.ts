@@ -39,7 +39,7 @@ const spawnablesReader = lazy(() =>
  */
 const maxDepth = 128;
 
-/** Returns the reason why a received value can't be serialized again; undefined when it can be. */
+/** Returns the reason why a received value can't be serialized again; `undefined` when it can be. */
 export const findSerializationError = (value: unknown): string | undefined => {
   if (getRemainingSize(value, maxDepth, Number.POSITIVE_INFINITY) >= 0) return undefined;
   return hasOverflow(value, maxDepth)
@@ -68,7 +68,7 @@ const findProblem = (parsed: { readonly error?: z.ZodError | undefined } | undef
   parsed?.error && describeFirstProblem(parsed.error, problem);
 
 /**
- * Describes what is wrong with the result of a command; returns undefined when the result is valid.
+ * Describes what is wrong with the result of a command; returns `undefined` when the result is valid.
  * @param params the parameters of the command
  */
 export const findResultError = <C extends RuntimeCommand>(

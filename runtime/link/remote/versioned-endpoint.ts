@@ -9,7 +9,7 @@ export interface VersionedEndpoint extends RuntimeEndpoint {
     params: RuntimeCommands[C]['params'],
     options?: CommandWaitOptions,
   ): Promise<RuntimeCommands[C]['result']>;
-  /** Returns the state of the runtime, including the versions of the graphs. Call it between two ticks. */
+  /** Returns the state of the runtime, including the versions of the graphs. Call this method between two ticks. */
   getHeldState(): HeldState;
 }
 

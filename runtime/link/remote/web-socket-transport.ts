@@ -7,12 +7,12 @@ import type { LinkTransport, TransportListener } from './link-transport.ts';
 /** Maximum bytes of the reason in a WebSocket close frame (RFC 6455, section 5.5). */
 const maxReasonBytes = 123;
 
-/** Milliseconds within which the peer has to complete a close. */
+/** Maximum time, in milliseconds, for the peer to complete a close. */
 const closeTimeoutMs = 2_000;
 
 /**
- * Maximum size of a batch, in bytes, which may be slightly exceeded. Messages of one event-loop turn are written
- * together, because the write is most of the cost of a short message.
+ * Maximum size of a batch in bytes, which a batch may slightly exceed. Messages of one event-loop turn are written
+ * together, because the write call takes most of the time for a short message.
  */
 const maxBatchBytes = 65_536;
 

@@ -31,7 +31,7 @@ const findCameraView = (tag: string, services: NodeServices): SceneCamera | unde
   return view;
 };
 
-/** Projects a point onto the picture of a camera. Returns undefined when there is no such camera. */
+/** Projects a point onto the picture of a camera. Returns `undefined` when there is no such camera. */
 const projectPoint = ({ Camera, Point }: { Camera: string; Point: Vector3 }, services: NodeServices) => {
   const view = findCameraView(Camera, services);
   return view && worldToScreen(view, Point);

@@ -8,7 +8,7 @@ const createFractionPort = float(1, { minimum: 0, maximum: 1 });
 
 const hexDigits = /^#?([\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i;
 
-/** Parses a hexadecimal color. Returns undefined for any other string. */
+/** Parses a hexadecimal color. Returns `undefined` for any other string. */
 const parseHex = (text: string): Color | undefined => {
   const digits = hexDigits.exec(text.trim())?.[1];
   if (!digits) return undefined;

@@ -31,7 +31,7 @@ export const listSchemaFields = (object: z.ZodObject, io: 'input' | 'output'): r
 
 /**
  * Creates one input port for each parameter of a direct action, named after the parameter.
- * @returns undefined when there is no such action
+ * @returns `undefined` when there is no such action
  */
 export const createParameterPorts = (name: string): readonly PortDeclaration[] | undefined => {
   const action = findActionByName(name);
@@ -70,7 +70,7 @@ const toDataPort = (schema: Schema): DataPort => {
 const toSensitiveFlag = ({ format }: Schema): Pick<DataPort, 'isSensitive'> =>
   format === 'password' ? { isSensitive: true } : {};
 
-/** Every integer schema includes the range of safe integers, which ports leave out. */
+/** Every integer schema contains the bounds of the safe integers; ports omit these bounds. */
 const toPortRange = ({ minimum, maximum }: Schema): Pick<DataPort, 'minimum' | 'maximum'> => ({
   ...(minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER && { minimum }),
   ...(maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER && { maximum }),

@@ -30,15 +30,15 @@ interface ActionNodeOptions<S extends ActionSpec> {
   readonly optionValues?: ByPort<ReadonlyMap<Json, Json>>;
   /** Inputs of which at least one must be set, because the action would otherwise affect everything. */
   readonly requireOneOf?: { readonly inputs: readonly string[]; readonly warning: string };
-  /** The result field that each output holds, by output. */
+  /** The result field that each output holds, keyed by output. */
   readonly outputs?: ByPort<Names<ActionResult<S>>>;
   /** Triggers that fire after Out if the result meets their condition. */
   readonly extraTriggers?: ByPort<(result: ActionResult<S>) => boolean>;
   /** Whether the node has an output Failed, which fires instead of Out when the action is rejected. */
   readonly hasFailedOutput?: true;
   /**
-   * For actions that only start something. `by` is the result field with the id of the started thing, which events
-   * about its end also contain. Each of these events fires the given trigger.
+   * For actions that only start something. `by` is the result field that contains the id of what was started. Events
+   * about the end contain the same id. Each trigger fires on the events listed for it.
    */
   readonly ends?: { readonly by: Names<ActionResult<S>> } & {
     readonly [Trigger in Capitalize<string>]: CompletionKind | readonly CompletionKind[];
@@ -52,10 +52,10 @@ interface ActionNodeOptions<S extends ActionSpec> {
 
 /**
  * Declares a node that runs one direct action. Ports have the types and defaults of the parameters, with capitalized
- * options. The input of an optional parameter is passed on if it is set or connected and not empty; an input that has
- * its own port in `ports` is passed on whenever it is not empty. If the action needs an asset's file, it runs after the
- * file is loaded. When the action is rejected or an object does not exist, the node writes one warning per run, and its
- * other outputs keep their values.
+ * options. The input of an optional parameter is passed on if the input is not empty and is either set or connected; an
+ * input that has its own port in `ports` is passed on whenever it is not empty. If the action needs an asset's file,
+ * the action runs after the file has been loaded. When the action is rejected or an object does not exist, the node
+ * writes one warning per run, and its other outputs keep their values.
  * @param inputs the parameter that each input feeds
  */
 export const defineActionNode =
@@ -172,7 +172,7 @@ interface InputFeed {
   readonly valuesByLabel: ReadonlyMap<Json, Json> | undefined;
 }
 
-/** Capitalizes an option to get the label that ports show. */
+/** Capitalizes an option to form the label that ports show. */
 export const toOptionLabel = (option: string): string => option.charAt(0).toUpperCase() + option.slice(1);
 
 const capitalizeOptions = ({ options, ...port }: DataPort): DataPort =>
@@ -212,8 +212,8 @@ const createResultOutputs = ({ spec }: NamedAction, outputs: ByPort<string>, por
 };
 
 /**
- * Collects the action's parameters from the inputs. Returns undefined when an object does not exist, or when all inputs
- * of `requireOneOf` are empty.
+ * Collects the action's parameters from the inputs. Returns `undefined` when an object does not exist, or when all
+ * inputs of `requireOneOf` are empty.
  */
 const collectParameters = (
   inputFeeds: readonly InputFeed[],
@@ -238,7 +238,7 @@ const collectParameters = (
   return actionParameters;
 };
 
-/** Runs an action and returns its result. Writes a warning and returns undefined when the action is rejected. */
+/** Runs an action and returns its result. Writes a warning and returns `undefined` when the action is rejected. */
 const runActionOrWarn = (
   action: NamedAction,
   parameters: Record<string, unknown>,

@@ -98,8 +98,8 @@ export interface BoundContext {
 }
 
 /**
- * A handler in the untyped form that the engine calls. The type is taken from a method because method parameters are
- * bivariant, and the compiler cannot see that each handler gets the context of its own declaration.
+ * A handler in the untyped form that the engine calls. The type is derived from a method, because method parameters are
+ * bivariant: the compiler cannot see that each handler receives the context of its own declaration.
  */
 export type NodeHandler = { call(context: BoundContext, occurrence?: unknown): void }['call'];
 export type Evaluator = { call(inputs: unknown, context: Pick<BoundContext, 'state'>): unknown }['call'];
@@ -128,8 +128,8 @@ type UnnamedDefinition = Omit<NodeDefinition, 'type'> & {
 };
 
 /**
- * Builds a declaration. It is called when a node of this type is first used, because building ports is expensive and
- * few node types are needed at startup.
+ * Builds a declaration. This function is called when a node of this type is first used, because building ports is
+ * expensive and few node types are needed at startup.
  */
 export type NodeDeclaration = () => UnnamedDefinition;
 

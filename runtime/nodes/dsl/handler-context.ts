@@ -80,8 +80,8 @@ export interface NodeServices {
   /** Queues a custom event for every running graph. */
   sendCustomEvent(name: string, payload: Json): void;
   /**
-   * Registers a callback that is called when the graph has stopped or the node has been removed. It replaces any
-   * previous callback.
+   * Registers a callback, which replaces any previous one. The callback is called when the graph has stopped or the
+   * node has been removed.
    */
   onDispose(release: () => void): void;
   readonly runAction: RunAction;
@@ -108,7 +108,7 @@ export interface PureContext<S> extends NodeServices {
   readonly state: S;
   /** Returns the values of all inputs that are set or connected, including dynamic inputs, keyed by port name. */
   getSetInputs(): Record<string, Json>;
-  /** Returns the type of the output that is connected to this input; undefined when the input is not connected. */
+  /** Returns the type of the output that is connected to this input; `undefined` when the input is not connected. */
   getConnectedType(input: string): PortType | undefined;
 }
 
@@ -140,9 +140,9 @@ export interface FlowContext<I extends Ports, O extends Ports, S> extends Handle
   /** Calls the node's `due` handler after this many seconds, but at least one tick later. */
   schedule(seconds: number, onRetrigger?: OnRetrigger): void;
   /**
-   * Starts a job outside the runtime. Its outcome is passed to the node's `done` handler at the beginning of a later
-   * tick; outcomes are delivered in the order in which jobs finish. When the graph stops, the job is aborted and its
-   * outcome is dropped.
+   * Starts a job outside the runtime. The job's outcome is passed to the node's `done` handler at the beginning of a
+   * later tick; outcomes are delivered in the order in which jobs finish. When the graph stops, the job is aborted and
+   * its outcome is dropped.
    */
   startJob(job: Job): void;
   /**

@@ -14,7 +14,7 @@ type Context = Pick<NodeServices, 'runtime' | 'graph'> & { startJob(job: Job): v
 /**
  * Loads the asset files that an action call needs, unless they are loaded already. The node's `done` handler then
  * receives the call. If loading fails, the action itself reports the failure.
- * @returns whether there is something to wait for
+ * @returns whether loading has started
  */
 export const loadRequiredAssets = (
   call: ActionCall,

@@ -39,7 +39,7 @@ export interface PortDeclaration {
 
 /** The part of the project that can affect a node's ports, in addition to the node's own values. */
 export interface ProjectInfo {
-  /** Returns the type of the variable with this name; undefined when there is no such variable. */
+  /** Returns the type of the variable with this name; `undefined` when there is no such variable. */
   variableType(name: string): PortType | undefined;
 }
 

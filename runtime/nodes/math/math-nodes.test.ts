@@ -118,7 +118,7 @@ test('Sin, Cos and Tan are exact at multiples of 90 degrees', () => {
 });
 
 describe('random numbers', () => {
-  /** Returns what two readers of the same random node get, for many frames. */
+  /** Returns the values that two readers of the same random node receive, for many frames. */
   const drawNumbers = (category: string, values: Record<string, number>, seed = 1) => {
     const runtime = createTestRuntime({ seed });
     runtime.listenTo('ports.updated');

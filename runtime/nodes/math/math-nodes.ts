@@ -3,7 +3,7 @@ import { defineCategory, definePureNode } from '../dsl/define-node.ts';
 import { boolean, dropdown, float, integer } from '../dsl/ports.ts';
 import { trigonometryNodes } from './trigonometry-nodes.ts';
 
-/** Computes the remainder with `%`, which is exact. A floored quotient would be rounded. */
+/** Computes the remainder with `%`, because `%` is exact, whereas a floored quotient would be rounded. */
 const flooredRemainder = (a: number, b: number): number => {
   const remainder = a % b;
   return remainder !== 0 && remainder < 0 !== b < 0 ? remainder + b : remainder;

@@ -40,7 +40,7 @@ export const parseJsonNode = definePureNode({
   },
 });
 
-/** Maximum estimated length up to which it is worthwhile to serialize a value in order to check its actual length. */
+/** Maximum estimated length at which a value is worth serializing in order to check its actual length. */
 const maxSerializedLength = 20 * maxTextLength;
 const indentation = 2;
 
@@ -69,7 +69,7 @@ export const toJsonNode = definePureNode({
   },
 });
 
-/** Returns the member names in a JSON pointer; undefined when the pointer is malformed. */
+/** Returns the member names in a JSON pointer; `undefined` when the pointer is malformed. */
 const parseJsonPointer = (pointer: string): string[] | undefined => {
   if (pointer === '') return [];
   if (!pointer.startsWith('/') || /~(?![01])/.test(pointer)) return undefined;
@@ -81,14 +81,14 @@ const parseJsonPointer = (pointer: string): string[] | undefined => {
 
 const isIndex = (name: string): boolean => /^(0|[1-9]\d*)$/.test(name);
 
-/** Returns the member of a value with this name; undefined when there is none. */
+/** Returns the member of a value with this name; `undefined` when there is no such member. */
 const getMember = (value: Json, name: string): Json | undefined => {
   if (Array.isArray(value)) return isIndex(name) ? value[Number(name)] : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
   return Object.hasOwn(value, name) ? value[name] : undefined;
 };
 
-/** Resolves a pointer. Returns undefined when the pointer leads to no value. */
+/** Resolves a pointer. Returns `undefined` when the pointer leads to no value. */
 const resolvePointer = (
   value: Json,
   pointer: string,

@@ -19,7 +19,7 @@ const { physics } = actions;
 const zeroVector: Vector3 = { x: 0, y: 0, z: 0 };
 const metreRange = { minimum: ranges.length.min, maximum: ranges.length.max };
 
-/** Runs a query. Writes a warning and returns undefined when the query is rejected. */
+/** Runs a query. Writes a warning and returns `undefined` when the query is rejected. */
 const queryOrWarn = <T>(query: () => T, { warnOnce }: NodeServices): T | undefined => {
   try {
     return query();

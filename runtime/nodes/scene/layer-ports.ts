@@ -10,8 +10,8 @@ const getLayerLabel = (index: number): string =>
   defaultLayers.find((layer) => layer.index === index)?.name ?? `Layer ${index}`;
 
 /**
- * Layer indexes keyed by label. A label is the initial name of a layer, or its index, because ports have options before
- * there is a scene. Even after a layer is renamed, its label refers to the same layer.
+ * Layer indexes keyed by label. A label is the initial name of a layer, or the layer's index, because ports need
+ * options even before a scene exists. After a layer is renamed, its label still refers to the same layer.
  */
 export const layerIndexByLabel: ReadonlyMap<string, number> = new Map(
   layerIndexes.map((index) => [getLayerLabel(index), index]),

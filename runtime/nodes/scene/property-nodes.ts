@@ -15,7 +15,7 @@ interface PropertyAddress {
   readonly Property: string;
 }
 
-/** Reads a property. Returns undefined when the property does not exist. */
+/** Reads a property. Returns `undefined` when the property does not exist. */
 const readProperty = (
   { Object: tag, Component, Property }: PropertyAddress,
   services: NodeServices,

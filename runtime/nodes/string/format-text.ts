@@ -10,7 +10,9 @@ import type { PortDeclaration } from '../dsl/node-type.ts';
 const isPositionalPlaceholder = (placeholder: string): boolean =>
   /^(0|[1-9]\d?)$/.test(placeholder) && Number(placeholder) < maxNumberedPorts;
 
-/** Returns the positions used in a template, in ascending order. Returns none when the template is malformed. */
+/**
+ * Returns the positions used in a template, in ascending order. Returns an empty list when the template is malformed.
+ */
 const listPositions = (template: string): string[] => {
   try {
     const placeholders = [...parseTemplate(template)].flatMap((part) =>

@@ -2,7 +2,7 @@ import { RE2JS } from 're2js';
 import { expect, test } from 'vitest';
 import { createMeteredText } from './metered-text.ts';
 
-/** Returns the number of steps that a search for a substring costs in a string of two million characters. */
+/** Returns the number of steps charged for searching for a substring in a string of two million characters. */
 const measureSearchCost = (text: string): number => {
   let steps = 0;
   createMeteredText(text, RE2JS.compile('x'), (charged) => {

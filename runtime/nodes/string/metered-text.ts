@@ -4,13 +4,13 @@ import type { NodeServices } from '../dsl/handler-context.ts';
 /** Amount of work per step. One unit of work is one character read by a small expression. */
 const workPerStep = 25;
 
-/** Number of instructions in an expression that doubles the work per character. */
+/** The work per character doubles when an expression contains this many instructions. */
 const instructionsPerWork = 16;
 
-/** Number of capture groups that doubles the additional work that instructions cause. */
+/** The additional work for instructions doubles when an expression contains this many capture groups. */
 const groupsPerWork = 8;
 
-/** Number of characters that a native search can examine for the cost of reading one character. */
+/** Number of characters that a native search can examine per unit of work. */
 const nativeCharactersPerWork = 32;
 
 /** Number of steps that are charged at once. */
@@ -30,7 +30,7 @@ class MeteredText extends String {
     this.spend = spend;
   }
 
-  /** Adds work. Its steps are charged in batches. */
+  /** Adds work, for which steps are charged in batches. */
   spendWork(work: number): void {
     this.work += work;
     while (this.work >= stepsPerBatch * workPerStep) {
@@ -55,7 +55,7 @@ class MeteredText extends String {
   }
 }
 
-/** @param program the expression that searches the string; a larger expression makes each character cost more work */
+/** @param program the expression that searches the string; larger expressions require more work per character */
 export const createMeteredText = (
   text: string,
   program: RE2JS,

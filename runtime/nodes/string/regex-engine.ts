@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 
 /**
- * Loads the regex engine, which has a quarter of a megabyte, when the first expression is used. In `dist`, all files
- * are in one folder.
+ * Loads the regex engine when the first expression is used, because the engine's code takes a quarter of a megabyte. In
+ * `dist`, all files are in one folder.
  */
 export const loadRegexEngine = (): typeof import('re2js') =>
   createRequire(import.meta.url)(

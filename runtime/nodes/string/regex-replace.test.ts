@@ -6,7 +6,7 @@ import { type CachedExpression, replaceMatches } from './regex-replace.ts';
 import { measureRegex } from './regex-size.ts';
 import type { Json } from '#spec/values.ts';
 
-/** Returns the resulting string and the number of steps that it cost. */
+/** Returns the resulting string and the number of steps charged for the replacement. */
 const replaceWithSteps = (text: string, pattern: string, replacement: string, maxSteps = 10_000_000) => {
   const last: CachedExpression = { pattern: undefined, failure: undefined };
   let steps = 0;

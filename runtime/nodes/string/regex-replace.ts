@@ -9,8 +9,8 @@ import type { NodeServices } from '../dsl/handler-context.ts';
 const re2 = lazy(loadRegexEngine);
 
 /**
- * Maximum length of a searched string in UTF-16 code units, so that one search uses only a small part of the steps that
- * a graph has per frame.
+ * Maximum length of a searched string in UTF-16 code units. This limit ensures that one search uses only a small part
+ * of a graph's steps per frame.
  */
 const maxSearchedLength = 100_000;
 const maxReplacementLength = 1_000;
@@ -19,22 +19,22 @@ const maxPatternLength = 1_000;
 /** Maximum number of instructions in a compiled expression, in which counted repetitions are expanded. */
 const maxProgramSize = 2_000;
 
-/** Number of steps that compiling an expression costs per character and per instruction. */
+/** Number of steps charged for compiling an expression, per character and per instruction. */
 const stepsPerCharacter = 10;
 
-/** The cost of starting a search, as a number of characters read. */
+/** The work charged for starting a search, measured in characters read. */
 const workPerSearch = 10;
 
-/** The expression that a node used last. It is plain data because it is part of the state of a run. */
+/** The expression that a node used last, as plain data because the expression is part of the state of a run. */
 export interface CachedExpression {
   pattern: string | undefined;
-  /** The reason why the expression cannot be used; undefined when it can be. */
+  /** The reason why the expression cannot be used; `undefined` when it can be. */
   failure: string | undefined;
 }
 
 /**
- * Compiled programs are not part of the state of a run. Each node has one, which is garbage-collected together with its
- * run.
+ * The compiled program of each node's expression. Programs are not part of the state of a run, and are
+ * garbage-collected together with the run.
  */
 const compiledPrograms = new WeakMap<CachedExpression, RE2JS>();
 
@@ -65,7 +65,7 @@ const compileExpression = (pattern: string, last: CachedExpression): void => {
   }
 };
 
-/** Returns which limit these inputs exceed; undefined when the text can be searched. */
+/** Returns which limit these inputs exceed; `undefined` when the text can be searched. */
 const findExcess = (text: string, pattern: string, replacement: string): string | undefined => {
   if (text.length > maxSearchedLength || replacement.length > maxReplacementLength) {
     return `With UseRegex, Text is limited to ${maxSearchedLength} characters and Replacement to ${maxReplacementLength}.`;
@@ -78,8 +78,8 @@ const findExcess = (text: string, pattern: string, replacement: string): string 
 
 /**
  * Replaces every match of a regular expression. The replacement can refer to groups, for example with `$1`. Each search
- * takes linear time for any expression, but there may be one search per character. Each read of the text therefore
- * costs steps.
+ * takes linear time for any expression, but there may be one search per character. Steps are therefore charged for each
+ * read of the text.
  * @returns the reason why nothing can be replaced, or the parts of the result, which are produced lazily
  */
 export const replaceMatches = (

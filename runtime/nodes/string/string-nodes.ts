@@ -27,7 +27,7 @@ const findCodePointIndex = (text: string, find: string, change: (point: string) 
   return codePointIndex;
 };
 
-/** Number of characters whose case can be folded for the cost of one step. */
+/** Number of characters whose case can be folded per step. */
 const foldedPerStep = 10;
 
 const findText = (
@@ -41,7 +41,7 @@ const findText = (
 const parseNumber = (text: string): number | undefined =>
   toCanonicalValue('Float', text, []) as number | undefined;
 
-/** Maximum number of decimals. `toFixed` would accept more, but numbers are not that precise. */
+/** Maximum number of decimal places. `toFixed` would accept more, but numbers are not that precise. */
 const maxDecimals = 20;
 
 const formatFixed = (value: number, decimals: number): string =>

@@ -21,8 +21,8 @@ test.each([
 
 describe('DateTimeNow', () => {
   /**
-   * Returns the values that two readers get in a frame that starts at the given time. The wall clock advances between
-   * the two reads.
+   * Returns the values that two readers receive in a frame that starts at the given time. The wall clock advances
+   * between the two reads.
    */
   const readDateTime = (output: string, Format: string, startedAt: string) => {
     let unixMs = Date.parse(startedAt);

@@ -100,7 +100,7 @@ export class AnimatedObject {
     this.#context.markChanged(this);
   }
 
-  /** Binds a clip. Returns undefined when the mask's node no longer exists. */
+  /** Binds a clip. Returns `undefined` when the mask's node no longer exists. */
   #tryBind(clip: Clip, mask: string | undefined): ClipBinding | undefined {
     try {
       return this.#binder.bind(clip, mask);

@@ -22,7 +22,7 @@ import type { PlayRequest, StopReason } from './playback.ts';
 import type { PlaybackSelection } from './live-playbacks.ts';
 
 interface CrossFade {
-  /** The only clip that fades out; when undefined, all clips fade out that are not additive. */
+  /** The only clip that fades out. When `undefined`, all clips that are not additive fade out. */
   readonly from: string | undefined;
   /** Duration in seconds. */
   readonly duration: number;

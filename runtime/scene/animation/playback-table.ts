@@ -17,8 +17,8 @@ const columnIndex = {
   since: 2,
   linePosition: 3,
   /**
-   * The quiet range lies between `low` and `high`, and there is nothing to report within it. Without a quiet range,
-   * there may be something to report in every step.
+   * Within the quiet range, from `low` to `high`, there is nothing to report. Without a quiet range, there may be
+   * something to report in every step.
    */
   low: 4,
   high: 5,

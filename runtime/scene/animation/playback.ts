@@ -44,10 +44,7 @@ interface PlaybackInit extends Omit<PlayRequest, 'clip' | 'layer'> {
   readonly onEvent: (playback: Playback, event: PlayheadEvent) => void;
 }
 
-/**
- * The reason that is reported when a fade-out ends and, if the fade-out does not follow its own playback's time, the
- * playback whose time it follows.
- */
+/** The reason to report when the fade-out ends. If the fade-out follows another playback's time, also that playback. */
 interface FadeOutState {
   readonly reason: StopReason;
   readonly leadPlayback: Playback | undefined;

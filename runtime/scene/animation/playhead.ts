@@ -138,7 +138,7 @@ export class Playhead {
     this.#row.restartFrom(this.#row.linePosition);
   }
 
-  /** Sets the quiet range of the row. It extends to the ends of the loop or to the nearest markers. */
+  /** Sets the quiet range of the row, which extends to the ends of the loop or to the nearest markers. */
   allowBulkAdvance(): void {
     const row = this.#row;
     if (this.#includesPosition || this.#held) {
@@ -241,7 +241,7 @@ export class Playhead {
     emit({ kind: 'looped', loops: this.#loops });
   }
 
-  /** Moves to a position in the current loop, and emits the markers on the way to it. */
+  /** Moves to a position in the current loop, and emits the markers on the way. */
   #emitMarkers(to: number, emit: (event: PlayheadEvent) => void): void {
     const from = this.#row.linePosition;
     this.#row.linePosition = to;

@@ -1,4 +1,4 @@
-/** Errors for asset files that cannot be read. They are thrown before anything is created from such a file. */
+/** Errors for asset files that cannot be read. These errors are thrown before anything is created from such a file. */
 import { ApiError } from '#spec/errors.ts';
 
 /** The kinds of problems that a file can have, with a remedy for each. */
@@ -13,7 +13,7 @@ const problemRemedies = {
 
 type AssetProblem = keyof typeof problemRemedies;
 
-/** Thrown by parsers that get only the bytes of a file and don't know to which asset the file belongs. */
+/** Thrown by parsers that receive only the bytes of a file and don't know to which asset the file belongs. */
 export class AssetFileError extends Error {
   readonly problem: AssetProblem;
   readonly details: Readonly<Record<string, unknown>>;

@@ -130,8 +130,7 @@ export const createAssetIo = ({ files, assets, scheduler, deliver }: AssetIoOpti
   };
 
   /**
-   * Watches the asset folders. It is called before every scan, so that folders created since the last scan are also
-   * watched.
+   * Watches the asset folders. Called before every scan, so that folders created since the last scan are also watched.
    */
   const watch = ({ disk }: OpenProject): Promise<void> =>
     disk.watch(assetFolders, scheduleScan).catch(() => {});

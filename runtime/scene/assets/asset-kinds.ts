@@ -28,7 +28,7 @@ export const assetFolders = ['assets', 'scenes'] as const;
 export const getAssetFolder = (kind: AssetKindName | undefined): (typeof assetFolders)[number] =>
   kind === 'scene' ? 'scenes' : 'assets';
 
-/** Returns the asset kind that a file name indicates; undefined for files that are not assets. */
+/** Returns the asset kind that a file name indicates; `undefined` for files that are not assets. */
 export const findAssetKind = (name: string): AssetKindName | undefined => {
   const leaf = name.slice(name.lastIndexOf('/') + 1).toLowerCase();
   const hasExtension = ({ extensions }: AssetKind): boolean =>

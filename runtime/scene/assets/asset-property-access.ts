@@ -164,7 +164,7 @@ interface AppliedPropertyWrite {
 
 /**
  * Writes a property of an asset. The value may have any shape that the property's type accepts.
- * @param expectImage throws when an asset is not an image; it is used for properties that select a texture
+ * @param expectImage throws when an asset is not an image; used for properties that select a texture
  * @throws ApiError PROPERTY_NOT_FOUND or INVALID_VALUE
  */
 export const applyAssetPropertyWrite = (
@@ -184,7 +184,7 @@ export const applyAssetPropertyWrite = (
   return { content: withValues({ ...values, [name]: value }), previous: values[name] ?? null, value };
 };
 
-/** Writes properties in order. A write that fails reports the reason and doesn't stop the others. */
+/** Writes properties in order. A write that fails is reported with its reason, and the remaining writes still run. */
 export const applyAssetPropertyWrites = (
   tag: string,
   content: AssetContent,
@@ -199,8 +199,8 @@ export const applyAssetPropertyWrites = (
 };
 
 /**
- * Returns the file that stores an asset's properties, with the file's new text; undefined for an asset without writable
- * properties.
+ * Returns the file that stores an asset's properties, with the file's new text; `undefined` for an asset without
+ * writable properties.
  */
 export const serializeAsset = (
   tag: string,

@@ -19,7 +19,7 @@ interface RegisteredAsset extends Asset {
   size: number;
   metadata: AssetMetadata;
   digest: string | undefined;
-  /** Undefined until the file has been read; an error when the file cannot be read. */
+  /** The content of the asset; `undefined` until the file has been read, and an error when the file cannot be read. */
   content: AssetContent | ApiError | undefined;
 }
 
@@ -36,7 +36,7 @@ interface AssetRegistry {
    */
   get(tag: string): RegisteredAsset;
   /**
-   * Returns the content of an asset; undefined when the asset has not been read yet.
+   * Returns the content of an asset; `undefined` when the asset has not been read yet.
    * @throws ApiError for the same reasons as `getContent`
    */
   getContentOfKind(tag: string, kind: AssetKindName): AssetContent | undefined;

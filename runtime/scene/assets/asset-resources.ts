@@ -7,8 +7,8 @@ import type { Assets } from './assets.ts';
 import type { ModelInstance } from './models/model.ts';
 
 /**
- * The find methods return undefined for an asset that is missing or unread. An unread asset is then requested, and the
- * object is drawn again as soon as the asset has been read.
+ * The find methods return `undefined` for an asset that is missing or unread. An unread asset is then requested, and
+ * the object is drawn again as soon as the asset has been read.
  */
 export interface AssetResources {
   instantiateModel(asset: string): ModelInstance | undefined;

@@ -21,7 +21,7 @@ export interface Assets {
    * @throws ApiError ASSET_NOT_FOUND, which suggests similar tags
    */
   get(tag: string): Asset;
-  /** Whether an asset exists whose file has not been read yet. */
+  /** Whether an asset exists and its file has not been read yet. */
   isUnread(tag: string): boolean;
   /**
    * Returns the content of an asset.
@@ -29,7 +29,7 @@ export interface Assets {
    */
   getContent<K extends AssetKindName>(tag: string, kind: K): ContentOfKind<K>;
   /**
-   * Returns the content of an asset; undefined when the asset doesn't exist, is unread or cannot be read. An unread
+   * Returns the content of an asset; `undefined` when the asset doesn't exist, is unread or cannot be read. An unread
    * asset is requested, so that its content becomes available later.
    */
   findContent<K extends AssetKindName>(tag: string, kind: K): ContentOfKind<K> | undefined;
@@ -44,7 +44,7 @@ export interface Assets {
   onRead(listener: (tag: string) => void): void;
   /** Returns the tags of the assets that were requested since the last call. */
   takeReadRequests(): readonly string[];
-  /** Returns the tags of those assets that are unread, among the given assets and the assets on which they depend. */
+  /** Returns the tags of the unread assets among the given assets and the assets on which these depend. */
   listUnread(tags: readonly unknown[]): string[];
   /**
    * Returns the content of an asset of any kind.
@@ -56,7 +56,7 @@ export interface Assets {
    * @param text the text of the file that stores the asset
    */
   setContent(tag: string, content: AssetContent, text: string): void;
-  /** Returns a hash of an asset's current content and its history; undefined when the asset is missing or unread. */
+  /** Returns a hash of an asset's current content and its history; `undefined` when the asset is missing or unread. */
   findDigest(tag: string): string | undefined;
   /** Registers a listener that is called with the result of each attempt to write an asset. */
   onWriteSettled(listener: (settled: AssetWriteResult) => void): void;
@@ -68,8 +68,8 @@ export interface Assets {
   /** Returns the tags of the assets that may refer to other assets. */
   listDocuments(): string[];
   /**
-   * Returns the content of an asset that may refer to other assets; undefined for all other assets, and for unreadable
-   * ones.
+   * Returns the content of an asset that may refer to other assets; `undefined` for all other assets, and for
+   * unreadable ones.
    */
   findDocument(tag: string): AssetContent | undefined;
   /**
@@ -82,7 +82,7 @@ export interface Assets {
    * @throws ApiError ASSET_NOT_FOUND
    */
   rename(tag: string, to: string): void;
-  /** The result of the last requested scan, until it is taken with `takeChanges`. */
+  /** The result of the last requested scan, until `takeChanges` returns it. */
   readonly changes: AssetChanges | undefined;
   takeChanges(): AssetChanges | undefined;
   applyUpdate(update: AssetUpdate, contents: LoadedContents): void;

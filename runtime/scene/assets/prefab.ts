@@ -20,7 +20,7 @@ import type { MaterialDocument, SavedObject } from './asset-documents.ts';
 export interface Prefab extends Blueprint {
   readonly type: string;
   readonly name: string;
-  /** The saved state. Only objects from bundles and scenes have one. */
+  /** The saved state, which exists only for objects from bundles and scenes. */
   readonly saved?: SavedObject;
   readonly children: readonly Prefab[];
 }
@@ -146,7 +146,7 @@ const getSavedShader = (tag: string, name: string): Shader => {
 };
 
 /**
- * Returns the shader with a name.
+ * Returns the shader with the given name.
  * @throws ApiError ACTION_FAILED for an unknown shader; the message lists the available shaders
  */
 export const getShader = (name: string): Shader => {

@@ -9,7 +9,7 @@ type CommandPreparations = {
 };
 
 /**
- * Creates a function that does the asynchronous work that a command needs before it can run: scanning a project, or
+ * Creates a function that performs the asynchronous work that a command needs before it can run: scanning a project, or
  * reading asset files.
  */
 export const createAssetPreparation = (assetIo: AssetIo, assets: Assets): RuntimeTarget['prepare'] => {

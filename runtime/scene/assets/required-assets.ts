@@ -13,7 +13,7 @@ const listWrittenValues = ({ properties, value }: Readonly<Record<string, unknow
   return value === undefined ? [] : [value];
 };
 
-/** Returns what an action needs and is not loaded yet; undefined when the action can run. */
+/** Returns those requirements of an action that are not loaded yet; `undefined` when the action can run. */
 export const findRequiredAssets = (
   action: ActionSpec,
   parameters: Readonly<Record<string, unknown>>,

@@ -15,7 +15,7 @@ interface AudioSources {
 }
 
 interface SourceState {
-  /** The asset that the source plays, or the last one that it has played since playback was last allowed. */
+  /** The asset that the source plays, or the last asset played since playback was last allowed. */
   asset: string;
   soundId: string | undefined;
   /** The volume that was last passed to the sound. */

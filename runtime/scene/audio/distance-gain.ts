@@ -11,8 +11,8 @@ export interface DistanceModel {
   /** The distance in metres within which the sound has full gain; more than 0. */
   readonly minDistance: number;
   /**
-   * The distance in metres beyond which a linear rolloff falls no further; more than `minDistance`. The other models
-   * ignore this distance.
+   * The distance in metres beyond which a linear rolloff doesn't reduce the gain any further; more than `minDistance`.
+   * The other models ignore this distance.
    */
   readonly maxDistance: number;
 }

@@ -39,7 +39,7 @@ export type SoundView = Omit<z.output<typeof SoundRecord>, 'object'> & {
 export interface SoundFade {
   readonly fade: Fade;
   readonly stopAtEnd: boolean;
-  /** The fade's id in events; undefined for the fades at the start and the end of a sound. */
+  /** The fade's id in events; `undefined` for the fades at the start and the end of a sound. */
   readonly tweenId: string | undefined;
 }
 
@@ -54,7 +54,7 @@ export interface LiveSound {
   volume: number;
   spatial: SpatialOptions;
   paused: boolean;
-  /** The gain that completed fades have left. */
+  /** The gain that results from the completed fades. */
   settledGain: number;
   fade: SoundFade | undefined;
 }
@@ -93,9 +93,9 @@ export const getFadeGain = ({ fade, settledGain }: LiveSound): number => fade?.f
 
 /** The positions of the listener and of the sounds. If either position is unknown, distance is ignored. */
 export interface AudioPositions {
-  /** Returns the world position of an object; undefined when the object doesn't exist. */
+  /** Returns the world position of an object; `undefined` when the object doesn't exist. */
   findPosition(objectId: string): Vector3 | undefined;
-  /** Returns the world position of the listener; undefined when there is no listener. */
+  /** Returns the world position of the listener; `undefined` when there is no listener. */
   findListener(): Vector3 | undefined;
 }
 

@@ -33,8 +33,8 @@ interface SoundPlaybackOptions {
 }
 
 /**
- * Creates the playback of a sound, which begins at its start. The position is computed from where it was last set and
- * the time since then.
+ * Creates the playback of a sound, from the beginning of the sound. The position is computed from the last position
+ * that was set and the time since then.
  */
 export const createSoundPlayback = ({
   duration,

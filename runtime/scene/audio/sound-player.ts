@@ -108,11 +108,14 @@ export interface SoundPlayer {
   list(): SoundView[];
   /** Returns the loudness of all playing sounds, or of one object's playing sounds, from 0 to 1. */
   loudness(objectId?: string): number;
-  /** Calls the listener whenever a sound ends: after its removal, and within the step or call that ended it. */
+  /**
+   * Registers a listener that is called whenever a sound ends: after the sound has been removed, and within the step or
+   * call that ended the sound.
+   */
   onEnded(listener: (soundId: string, reason: SoundEndReason) => void): void;
   /**
-   * Calls the listener whenever a fade started with `fade` ends. If its sound also ends, the end of the fade comes
-   * first.
+   * Registers a listener that is called whenever a fade started with `fade` ends. If the fade's sound also ends, the
+   * end of the fade is reported first.
    */
   onFadeEnded(listener: (fade: EndedFade) => void): void;
   /** Ends the sounds of an object that was removed. */
@@ -132,7 +135,7 @@ interface SoundPlayerOptions extends AudioPositions {
    * @throws ApiError ASSET_NOT_FOUND
    */
   getDuration(asset: string): number;
-  /** Returns a new id that no tween has. */
+  /** Returns a new id that no tween uses. */
   createTweenId(): string;
   /** The maximum number of sounds at the same time. */
   readonly maxSounds: number;

@@ -55,9 +55,9 @@ const projectOntoAxis = (
 };
 
 /**
- * Classifies a box by a camera's view, from the near to the far plane. No point of an `outside` box is visible, and
- * some points of a `partly` visible box are. It uses the separating axis theorem: two convex bodies are apart exactly
- * when a face normal of one body, or the cross product of an edge of each body, separates them.
+ * Classifies a box by a camera's view, from the near to the far plane. No point of an `outside` box is visible, whereas
+ * some points of a `partly` visible box are visible. The function uses the separating axis theorem: two convex bodies
+ * are apart exactly when a face normal of one body, or the cross product of an edge of each body, separates them.
  * @param box a box that is aligned with the world axes; an empty box is outside
  */
 export const classifyBoxInView = (camera: SceneCamera, box: Box3): 'inside' | 'partly' | 'outside' => {

@@ -24,7 +24,7 @@ interface FollowState {
   velocity: Vector3;
 }
 
-/** World positions keyed by object id; undefined for missing objects. */
+/** World positions keyed by object id; `undefined` for missing objects. */
 export interface CameraPositions {
   findCamera(id: string): SceneCamera | undefined;
   findPosition(objectId: string): Vector3 | undefined;

@@ -21,13 +21,13 @@ interface CameraRig {
    */
   setActive(camera: string | undefined, blend: number): string | undefined;
   /**
-   * Makes a camera follow an object from the next step on, or stop following when the request is undefined. Unknown ids
-   * have no effect.
+   * Makes a camera follow an object from the next step on, or stop following when the request is `undefined`. Unknown
+   * ids have no effect.
    */
   follow(camera: string, request: FollowRequest | undefined): void;
   /** Returns the id of the object that a camera follows. */
   findFollowTarget(camera: string): string | undefined;
-  /** Offsets a camera's view within the plane of the view; undefined removes the offset. */
+  /** Offsets a camera's view within the plane of the view; `undefined` removes the offset. */
   setViewOffset(camera: string, offset: ShakeOffset | undefined): void;
   /** Returns the read-only view of the main camera with blending and shake applied. */
   getView(): SceneCamera | undefined;

@@ -41,8 +41,8 @@ describe('a shake', () => {
     const step = 1e-6;
     for (let at = 0; at < 1.5; at += 0.0125) {
       const [from, to] = [getShakeOffset(shake, at), getShakeOffset(shake, at + step)];
-      // The offset crosses from side to side at most 20 times per second, and easing makes it up to 1.5 times as fast
-      // in between.
+      // The offset crosses from side to side at most 20 times per second, and easing makes this movement up to 1.5
+      // times as fast in between.
       expect(Math.hypot(to.right - from.right, to.up - from.up)).toBeLessThan(step * 20 * 4 * 1.5 * 1.1);
     }
   });

@@ -37,7 +37,8 @@ const getRandomOffset = (seed: number, index: number): ShakeOffset => {
 const smoothstep = (fraction: number): number => fraction * fraction * (3 - 2 * fraction);
 
 /**
- * Returns the decaying offset of a shake, which starts and ends at zero. It depends only on the shake and the time.
+ * Returns the decaying offset of a shake, which starts and ends at zero. The offset depends only on the shake and the
+ * time.
  * @param seconds the time since the start of the shake
  */
 export const getShakeOffset = ({ seed, strength, time }: CameraShake, seconds: number): ShakeOffset => {

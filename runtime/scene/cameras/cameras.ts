@@ -16,7 +16,7 @@ export interface Cameras {
   readonly active: SceneObject | undefined;
   /**
    * Sets the main camera.
-   * @param blend the duration of the blend to its view in seconds
+   * @param blend the duration, in seconds, of the blend to the camera's view
    * @returns the previous main camera
    */
   setActive(camera: SceneObject, blend: number): SceneObject | undefined;

@@ -1,6 +1,6 @@
 /**
  * Projections between the world and a camera's image. In an image of any size, x goes from 0 at the left to 1 at the
- * right, and y from 0 at the top to 1 at the bottom; multiply by the width and the height to get pixels.
+ * right, and y from 0 at the top to 1 at the bottom. To convert to pixels, multiply by the width and the height.
  */
 import { Vector3 as ThreeVector3, Vector4 } from 'three';
 import { clampToFinite, clampVectorToFinite } from '../../values/clamp-finite.ts';

@@ -14,5 +14,5 @@ export const createWideCamera = (position: Partial<Vector3> = {}): PerspectiveCa
 /** Creates an orthographic camera that looks along -Z, with a view of 8 m by 4 m, near 1 m and far 100 m. */
 export const createFlatCamera = (): OrthographicCamera => new OrthographicCamera(-4, 4, 2, -2, 1, 100);
 
-/** The number of decimals to which doubles of ordinary size are compared. */
+/** The number of decimal places to which doubles of ordinary size are compared. */
 export const precisionDigits = 12;

@@ -270,7 +270,7 @@ export const createChangeTracker = (scene: TrackedScene, firstScan: number) => {
     /** Whether all changes since an earlier scan are still known. */
     hasChangesSince: (earlier: number): boolean =>
       earlier > firstScan && earlier <= scan && earlier >= rememberedSince,
-    /** Returns the ids of drawables that were removed after an earlier scan. */
+    /** Returns the ids of drawables that have been removed since an earlier scan. */
     listRemovedAfter: (earlier: number): number[] =>
       removals.filter((removal) => removal.scan > earlier).map(({ id }) => id),
     /** Scans the scene again. */

@@ -2,7 +2,7 @@ import type { Drawable, DrawablePart } from '#spec/scene-changes.ts';
 import type { PartMode } from '../rendering/render-frame.ts';
 
 /**
- * A description of how a node is drawn, as numbers that each scan overwrites. This way, scanning 1,000 unchanged nodes
+ * A description of how a node is drawn, as numbers that each scan overwrites, so that scanning 1,000 unchanged nodes
  * allocates no memory.
  */
 export class DrawableDescription {

@@ -23,8 +23,8 @@ export class FloatArrayTracker {
   }
 
   /**
-   * Lists the arrays that changed after a scan. Their numbers are only valid until the next scan, which overwrites
-   * them.
+   * Lists the arrays that have changed since a scan. The numbers in these arrays are valid only until the next scan,
+   * which overwrites them.
    */
   listChangedAfter(scan: number): TrackedNumbers[] {
     return [...this.#tracks.values()].filter(({ changedAt }) => changedAt > scan);

@@ -11,7 +11,7 @@ export interface TrackedGeometry {
   entry: IdEntry<number, SharedGeometry>;
 }
 
-/** Creates a tracker for geometries. A geometry whose vertices change gets a new id. */
+/** Creates a tracker for geometries. A geometry whose vertices change receives a new id. */
 export const createGeometryTracker = (nextSerial: () => number) => {
   const getSharedGeometry = createGeometryCache(nextSerial);
   const geometries = new IdRegistry<number, SharedGeometry>();

@@ -4,13 +4,13 @@ export interface IdEntry<Key, Content> {
   content: Content;
   /** The scan in which the item was added or last changed. */
   changedAt: number;
-  /** The last scan in which the item was seen; undefined after its removal. */
+  /** The last scan in which the item was seen; `undefined` after the removal of the item. */
   seenInScan: number | undefined;
 }
 
 /**
- * Assigns ids to the items found by scans. An item that a scan does not find is removed; if it returns later, it gets a
- * new id.
+ * Assigns ids to the items found by scans. An item that a scan does not find is removed; if the item returns later, it
+ * receives a new id.
  */
 export class IdRegistry<Key, Content> {
   readonly #entries = new Map<Key, IdEntry<Key, Content>>();
@@ -55,7 +55,7 @@ export class IdRegistry<Key, Content> {
   }
 
   /**
-   * Ends a scan, and removes the items that it did not find.
+   * Ends a scan, and removes the items that the scan did not find.
    * @returns the ids of the removed items
    */
   removeUnseen(): number[] {
@@ -76,7 +76,7 @@ export class IdRegistry<Key, Content> {
     this.#entries.delete(entry.key);
   }
 
-  /** Lists the entries that changed after a scan. */
+  /** Lists the entries that have changed since a scan. */
   listChangedAfter(scan: number): IdEntry<Key, Content>[] {
     if (this.#changedAt <= scan) return [];
     return [...this.#entries.values()].filter(({ changedAt }) => changedAt > scan);

@@ -1,5 +1,5 @@
 /**
- * Describes what the scene draws, for clients that display the scene. A client first gets everything, then only the
+ * Describes what the scene draws, for clients that display the scene. A client first receives everything, then only the
  * changes (C-175).
  */
 import { getBackground, getFog } from '../rendering/describe/background-and-fog.ts';

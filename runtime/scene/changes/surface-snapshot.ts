@@ -9,7 +9,7 @@ export interface SurfaceSnapshot {
   readonly numbers: Float64Array;
   readonly texture: RenderTexture | undefined;
   /**
-   * The version of the surface's material; undefined for a material with an image, since the image can change
+   * The version of the surface's material; `undefined` for a material with an image, since the image can change
    * independently.
    */
   readonly version: number | undefined;

@@ -5,8 +5,8 @@ import type { SceneChanges } from '#spec/scene-changes.ts';
 import type { SpanWriter } from './span-writer.ts';
 
 /**
- * The parts of a node that a scan needs. They are stored separately, since the node itself is large and rarely in the
- * CPU cache.
+ * The parts of a node that a scan needs. These parts are stored separately, because the node itself is large and rarely
+ * in the CPU cache.
  */
 export interface NodeTransform extends Pick<Object3D, 'position' | 'quaternion' | 'scale'> {
   readonly node: Object3D;
@@ -76,7 +76,7 @@ export class WorldTransforms {
     this.#free.push(slot);
   }
 
-  /** Sets the parent of a node. If it is undefined, the parent is the world. */
+  /** Sets the parent of a node. If `parent` is `undefined`, the node's parent is the world. */
   setParent({ slot }: NodeTransform, parent: NodeTransform | undefined): void {
     const parentSlot = parent?.slot ?? worldSlot;
     if (this.#parentSlots[slot] === parentSlot) return;
@@ -111,8 +111,8 @@ export class WorldTransforms {
   }
 
   /**
-   * Writes the transforms that changed after a scan. For a node that has only moved, it writes three numbers instead of
-   * sixteen.
+   * Writes the transforms that have changed since a scan. For a node that has only moved, three numbers are written
+   * instead of sixteen.
    */
   writeMoved(
     drawables: readonly PositionedDrawable[],

@@ -11,7 +11,7 @@ interface DepthRange {
   readonly far: number;
 }
 
-/** Returns the reason why a depth range shows nothing; undefined for a valid range. */
+/** Returns the reason why a depth range shows nothing; `undefined` for a valid range. */
 export const findDepthRangeProblem = ({ near, far }: DepthRange): string | undefined =>
   near < far ? undefined : `A camera with near ${near} m and far ${far} m shows nothing.`;
 
@@ -34,7 +34,7 @@ export const cameraComponent = defineComponent({
   createObject3D: ({ projection }): PerspectiveCamera | OrthographicCamera =>
     projection === 'perspective' ? new PerspectiveCamera() : new OrthographicCamera(),
   applyValues(camera, { fov, aspect, near, far, zoom, orthoSize }) {
-    // Tweens may move near beyond far, and a view without depth would result in invalid numbers.
+    // Keeps far beyond near: tweens may move near beyond far, and a view without depth would result in invalid numbers.
     Object.assign(camera, { near, far: Math.max(far, near * minDepthRatio), zoom });
     if (camera instanceof PerspectiveCamera) Object.assign(camera, { fov, aspect });
     else {

@@ -10,7 +10,7 @@ import type { PropertyValues } from './shared-property-values.ts';
 export interface ComponentInstance {
   readonly type: ComponentType;
   readonly values: PropertyValues;
-  /** The three.js object that shows the component; undefined when the component draws nothing. */
+  /** The three.js object that shows the component; `undefined` when the component draws nothing. */
   readonly object3D: Object3D | undefined;
   /** Whether the component has an effect in the scene. */
   enabled: boolean;

@@ -24,7 +24,9 @@ export interface ComponentType<S extends PropertySchema = PropertySchema, Drawn 
    * @throws ApiError INVALID_VALUE
    */
   check?(values: InferValues<S>): void;
-  /** Creates the three.js object that shows the component. It becomes a child of the scene object's node. */
+  /**
+   * Creates the three.js object that shows the component. The new object becomes a child of the scene object's node.
+   */
   createObject3D?(values: InferValues<S>, context: DrawContext): Drawn;
   /** Applies the materials, and the values that are not structural, to the component's three.js object. */
   applyValues?(object3D: Drawn, values: InferValues<S>, context: DrawContext): void;

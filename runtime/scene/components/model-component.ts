@@ -63,7 +63,7 @@ export const modelComponent = defineComponent({
   },
 });
 
-/** Returns the model instance that an object shows; undefined when the object shows no model. */
+/** Returns the model instance that an object shows; `undefined` when the object shows no model. */
 export const findModelInstance = ({ components }: SceneObject): ModelInstance | undefined => {
   const group = components.get(modelComponent.name)?.object3D;
   return group instanceof ModelGroup ? group.instance : undefined;

@@ -33,7 +33,7 @@ interface MaterialResources {
    * @throws ApiError INVALID_VALUE when the asset is not an image; ACTION_FAILED when it cannot be read
    */
   assertImage(asset: string): void;
-  /** Returns the texture of an asset; undefined when it is missing. */
+  /** Returns the texture of an asset; `undefined` when there is no such texture. */
   findTexture(asset: string): Texture | undefined;
   readonly appearance: MutableVersionCounter;
 }
@@ -56,7 +56,7 @@ export const createMaterial = ({ resources, base, ...requested }: MaterialOption
     const ownTexture =
       typeof texture === 'string' && texture !== '' ? resources.findTexture(texture) : undefined;
     shader.apply(built, values as never, { base, texture: ownTexture });
-    // Change tracking compares material versions, and this increments the version.
+    // Increments the material's version, because change tracking compares versions.
     built.needsUpdate = true;
     resources.appearance.increment();
   };

@@ -15,8 +15,8 @@ interface ObjectNaming {
 }
 
 /**
- * Each method creates an object with its descendants, which is not attached to a parent yet. A name or tag that the
- * caller omits is taken from the source.
+ * Each method creates an object with its descendants. The object is not attached to a parent yet. A name or tag that
+ * the caller omits is taken from the source.
  */
 interface ObjectFactory {
   /**

@@ -42,7 +42,7 @@ export interface ObjectRegistry {
   destroy(object: SceneObject, cause?: RemovalCause): number;
   /** Runs a function that creates objects. If the function fails, all objects that it has created are removed. */
   runAtomically<T>(run: () => T): T;
-  /** Replaces all objects by new ones, which may use the same tags. If this fails, the old objects are kept. */
+  /** Replaces all objects with new ones, which may use the same tags. If `run` fails, the old objects are kept. */
   replaceAll<T>(run: () => T): T;
   onDestroyed(listener: (object: SceneObject, cause: RemovalCause) => void): void;
   onComponentAdded(listener: (object: SceneObject, component: string) => void): void;

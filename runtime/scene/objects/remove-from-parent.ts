@@ -1,8 +1,9 @@
 import type { Object3D } from 'three';
 
 /**
- * Removes a node from its parent and keeps the order of the other children. It searches from both ends, because most
- * removed nodes are the newest or the oldest. three.js searches only from the front, past 10,000 nodes for the newest.
+ * Removes a node from its parent and keeps the order of the other children. The function searches from both ends,
+ * because most removed nodes are the newest or the oldest. three.js would search only from the front, past up to 10,000
+ * nodes for the newest.
  */
 export const removeFromParent = (node: Object3D): void => {
   const children = node.parent?.children ?? [];

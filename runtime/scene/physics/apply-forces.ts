@@ -69,9 +69,12 @@ export const applyImpulse = (body: Body, impulse: Vector3, fixedStep: number, po
 
 export interface Explosion {
   readonly center: Vector3;
-  /** The distance in metres from the centre at which the explosion has no more effect. */
+  /** The distance in metres from the centre at which the explosion no longer has any effect. */
   readonly radius: number;
-  /** The impulse at the centre in newton seconds. It decreases linearly with the distance to a body's nearest point. */
+  /**
+   * The impulse at the centre in newton seconds. The impulse decreases linearly with the distance to a body's nearest
+   * point.
+   */
   readonly force: number;
   /** How many metres below the centre the explosion seems to come from, so that it pushes bodies up. */
   readonly upwards: number;

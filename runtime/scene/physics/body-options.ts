@@ -1,6 +1,4 @@
-/**
- * Options of bodies and colliders as plain data. They are validated as a whole before anything changes in the engine.
- */
+/** Options of bodies and colliders as plain data. All options are validated before anything changes in the engine. */
 import { physicsRanges as ranges } from '#spec/actions/physics-ranges.ts';
 import { checkNumber, normalizeRotation, checkVector } from './check-numbers.ts';
 import { identityQuaternion, zeroVector } from './vector-math.ts';
@@ -62,8 +60,8 @@ export interface BodyOptions {
 }
 
 /**
- * Requested options of a body. For absent options, an existing body keeps its values and a new body gets those of
- * `defaultBodyOptions`.
+ * Requested options of a body. For absent options, an existing body keeps its values and a new body receives the values
+ * of `defaultBodyOptions`.
  */
 export type BodyRequest = Partial<Omit<BodyOptions, 'colliders'>> & {
   readonly colliders?: readonly ColliderRequest[];
@@ -71,7 +69,7 @@ export type BodyRequest = Partial<Omit<BodyOptions, 'colliders'>> & {
 
 const noAxes: AxisFlags = { x: false, y: false, z: false };
 
-/** The options of a new body. It is static by default, like a collider without a body. */
+/** The options of a new body, which is static by default, like a collider without a body. */
 export const defaultBodyOptions: BodyOptions = {
   type: 'static',
   scale: { x: 1, y: 1, z: 1 },

@@ -26,7 +26,7 @@ export type BodyInit = BodyRequest & {
 };
 
 interface BodyStore {
-  /** Returns the physics engine's world; undefined before the first body. */
+  /** Returns the physics engine's world; `undefined` before the first body. */
   findWorld(): RapierWorld | undefined;
   list(): Body[];
   /**

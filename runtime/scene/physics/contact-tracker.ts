@@ -4,7 +4,7 @@ import type { Vector3 } from '#spec/values.ts';
 import { addVectors, scaleVector, zeroVector } from './vector-math.ts';
 import type { Body, BodyHandle } from './rigid-body.ts';
 
-/** Two bodies, the older one first, that touch each other or of which one is inside a trigger of the other. */
+/** Two bodies, the older one first. Either the bodies touch each other, or one is inside a trigger of the other. */
 export interface Contact {
   readonly kind: 'contact' | 'trigger';
   readonly bodies: readonly [BodyHandle, BodyHandle];
@@ -19,7 +19,7 @@ export interface ContactEvent extends Contact {
   readonly phase: 'begin' | 'end';
 }
 
-/** The body and owner that a collider belongs to. Stored by the collider's engine handle. */
+/** The body and owner that a collider belongs to, keyed by the collider's engine handle. */
 interface ColliderOwner {
   readonly body: BodyHandle;
   readonly owner: string;

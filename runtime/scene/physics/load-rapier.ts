@@ -29,8 +29,8 @@ const splitProgram = (program: string): { readonly script: string; readonly modu
 };
 
 /**
- * Compiles a module without tiering. With tiering, the optimising compiler would recompile the engine again and again,
- * which takes 290 MB instead of 130 MB and doesn't make steps faster. The flags stay set for the process, because
+ * Compiles a module without tiering. With tiering, the optimizing compiler would recompile the engine again and again,
+ * which would use 290 MB instead of 130 MB without making steps faster. The flags stay set for the process, because
  * functions are compiled at their first call; the only other WebAssembly in Node is a small parser.
  */
 const compileModule = (bytes: Buffer): WebAssembly.Module => {

@@ -50,7 +50,7 @@ export const captureWorld = ({ world, bodies, pushed, contacts }: RapierWorld): 
   contacts: contacts.state(),
 });
 
-/** Restores a body from the engine; undefined when the engine's body differs from the snapshot. */
+/** Restores a body from the engine; `undefined` when the engine's body differs from the snapshot. */
 const restoreBody = ({ engine, world }: RapierWorld, snapshot: BodySnapshot): Body | undefined => {
   const { handle, owner, traits } = snapshot;
   const rigid = world.getRigidBody(snapshot.rigid) as RigidBody | null;

@@ -59,7 +59,7 @@ export interface Physics {
   has(body: BodyHandle): boolean;
   getOptions(body: BodyHandle): BodyOptions;
   /**
-   * Changes the options of a body. If the request has colliders, they replace all existing colliders.
+   * Changes the options of a body. Colliders in the request replace all existing colliders.
    * @throws LimitExceededError when the maximum number of colliders is reached
    */
   setOptions(body: BodyHandle, request: BodyRequest): void;
@@ -106,7 +106,7 @@ export interface Physics {
   /** Sets the gravity, and wakes all bodies that are affected by gravity. */
   setGravity(gravity: Vector3): void;
   /**
-   * Advances time, by one fixed step by default. A longer time takes several steps.
+   * Advances time, by one fixed step by default. A longer time is split into several steps.
    * @param seconds the simulated time in seconds
    */
   step(seconds?: number): StepReport;

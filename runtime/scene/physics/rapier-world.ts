@@ -44,7 +44,7 @@ export const createRapierWorld = (fixedStep: number, gravity: Vector3): RapierWo
 
 /**
  * Restores a world from an engine snapshot.
- * @returns undefined when the bytes are not a snapshot of a world
+ * @returns `undefined` when the bytes are not a snapshot of a world
  */
 export const restoreRapierWorld = (
   bytes: Uint8Array,

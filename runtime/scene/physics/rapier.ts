@@ -5,7 +5,10 @@ export type { Rapier } from './load-rapier.ts';
 
 let loadEngine: ReturnType<typeof loadRapier> | undefined;
 
-/** Returns the engine. All worlds of the process share it, since it has no state other than that of its worlds. */
+/**
+ * Returns the engine. All worlds of the process share the engine, because it has no state other than that of its
+ * worlds.
+ */
 export const getRapier = (): Rapier => {
   loadEngine ??= loadRapier();
   return loadEngine.engine;

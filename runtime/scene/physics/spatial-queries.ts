@@ -39,8 +39,8 @@ const getRelativeCenter = (point: Vector3, { pose }: Body, { scaledCollider }: B
 const addTolerance = (radius: number): number => radius * 1.001 + 0.001;
 
 /**
- * Whether a ray with a maximum length comes within the bounding radius of a body. It allocates no memory, because it
- * runs for every body.
+ * Whether a ray with a maximum length comes within the bounding radius of a body. This function allocates no memory,
+ * because it is called for every body.
  */
 const isNear = (
   { pose }: Body,

@@ -30,7 +30,7 @@ export interface StepReport {
   readonly moved: readonly MovedBody[];
   /** The bodies that reached the edge of the world and were stopped there. */
   readonly escaped: readonly BodyHandle[];
-  /** The contacts and triggers that began or ended. Those of older bodies come first. */
+  /** The contacts and triggers that began or ended, with those of older bodies first. */
   readonly contacts: readonly ContactEvent[];
 }
 

@@ -77,7 +77,7 @@ export interface SharedPixels extends SharedResource {
   readonly width: number;
   readonly height: number;
   readonly bytes: Uint8Array;
-  /** The format of an encoded file, which the rasterizer decodes; undefined for RGBA pixels. */
+  /** The format of an encoded file, which the rasterizer decodes; `undefined` for RGBA pixels. */
   readonly file?: 'png' | 'jpeg' | 'webp';
 }
 

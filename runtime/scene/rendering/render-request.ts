@@ -3,15 +3,15 @@ import type { Transferable } from 'node:worker_threads';
 import type { RenderFrame, SharedGeometry, SharedPixels } from './render-frame.ts';
 import type { SentResource } from './resource-transfer.ts';
 
-/** A frame in the form in which it is sent to the worker thread. */
+/** A frame as it is sent to the worker thread. */
 export interface RenderRequest extends Omit<RenderFrame, 'geometries' | 'pixels'> {
   readonly geometries: readonly SentResource<SharedGeometry>[];
   readonly pixels: readonly SentResource<SharedPixels>[];
 }
 
 /**
- * Creates a writer for requests to one worker thread. The writer must be used for all requests since the thread's
- * start.
+ * Creates a writer for requests to one worker thread. The writer must write all requests that the thread receives from
+ * its start.
  */
 export const createRenderRequestWriter = () => {
   const geometries = createResourceSender<SharedGeometry>();

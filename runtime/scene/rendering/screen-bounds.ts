@@ -15,7 +15,7 @@ export interface ScreenBounds {
 interface ViewProjection {
   readonly fromWorld: Matrix4;
   readonly projection: Matrix4;
-  /** The distance of the near plane along the viewing direction in metres; `far` is that of the far plane. */
+  /** The distance of the near plane along the viewing direction in metres; `far` is the distance of the far plane. */
   readonly near: number;
   readonly far: number;
   readonly size: ImageSize;
@@ -41,7 +41,7 @@ const getDrawnBox = (node: Object3D): Box3 | null => {
   return geometry.boundingBox;
 };
 
-/** Returns the point where an edge crosses the near plane; undefined when the edge doesn't cross the plane. */
+/** Returns the point where an edge crosses the near plane; `undefined` when the edge doesn't cross the plane. */
 const clipEdge = (from: Vector3, to: Vector3, near: number): Vector3 | undefined => {
   const [inFront, behind] = [-from.z - near, -to.z - near];
   return inFront * behind < 0 ? new Vector3().lerpVectors(from, to, inFront / (inFront - behind)) : undefined;
@@ -50,7 +50,7 @@ const clipEdge = (from: Vector3, to: Vector3, near: number): Vector3 | undefined
 const isOnPicture = ({ left, top, right, bottom }: ScreenBounds): boolean => left < right && top < bottom;
 
 /**
- * Creates a function that returns the screen rectangle around a node's bounding box; undefined when the node draws
+ * Creates a function that returns the screen rectangle around a node's bounding box; `undefined` when the node draws
  * nothing, or its box is outside of the picture. World matrices must be up to date.
  */
 export const createScreenBounds = ({ fromWorld, projection, near, far, size }: ViewProjection) => {

@@ -55,7 +55,10 @@ export const createScene = (
   return scene;
 };
 
-/** Creates an orthographic camera at z = 10 that looks along -Z. It sees `half` metres above and below its centre. */
+/**
+ * Creates an orthographic camera at z = 10 that looks along -Z. The camera sees `half` metres above and below its
+ * centre.
+ */
 export const createFlatCamera = (half: number): OrthographicCamera => {
   const camera = new OrthographicCamera(-half, half, half, -half, 0.1, 100);
   camera.position.z = 10;

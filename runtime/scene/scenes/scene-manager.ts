@@ -51,7 +51,7 @@ export interface SceneManager {
   readonly activeSwitchId: string | undefined;
   /** The opacity of a fade over the scene, from 0 to 1. */
   readonly fadeOpacity: number;
-  /** Returns the names of all scenes if they have changed since the last call; undefined otherwise. */
+  /** Returns the names of all scenes if they have changed since the last call; `undefined` otherwise. */
   takeChangedNames(): readonly string[] | undefined;
   /**
    * Resets the active scene to its state when it was last saved or switched to.
@@ -59,8 +59,8 @@ export interface SceneManager {
    */
   reset(): number;
   /**
-   * Captures the active scene under its current name or another one. After its file has been written, the scene can be
-   * reset to this state.
+   * Captures the active scene under its current name or another name. After the scene's file has been written, the
+   * scene can be reset to this state.
    * @returns the tag of the scene's asset, and the text for the file
    */
   saveActiveScene(name: string): { readonly asset: string; readonly text: string };

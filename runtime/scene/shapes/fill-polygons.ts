@@ -51,8 +51,8 @@ const toShapes = (polygons: readonly Polygon[]): Shape[] => {
 };
 
 /**
- * Creates the filled surface of polygons in the plane z = 0. With a depth, it is extruded towards +z; without, it is
- * flat and faces +z.
+ * Creates the filled surface of polygons in the plane z = 0. With a depth, the surface is extruded towards +z; without
+ * a depth, the surface is flat and faces +z.
  */
 export const createFilledGeometry = (polygons: readonly Polygon[], depth: number): BufferGeometry =>
   depth === 0

@@ -3,7 +3,7 @@ import { createActionTestRuntime } from '../../actions/testing-actions.ts';
 import { createFilledGeometry } from './fill-polygons.ts';
 import { parseSvgPath } from './parse-svg-path.ts';
 
-/** Formats the corners of a path with one decimal. */
+/** Formats the corners of a path with one decimal place. */
 const formatCorners = (path: string) =>
   parseSvgPath(path).map((polygon) =>
     polygon.map(({ x, y }) => [x, y].map((value) => Number(value.toFixed(1)))),

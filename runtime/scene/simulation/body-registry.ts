@@ -19,7 +19,7 @@ interface BodyRegistry {
   readonly size: number;
   /** The handle of the newest body; 0 before the first body. */
   readonly newestBody: number;
-  /** Lists the simulated objects in the order in which they got their first body or collider. */
+  /** Lists the simulated objects, ordered by when they received their first body or collider. */
   list(): SimulatedObject[];
   /** The simulated objects that have a parent object. */
   readonly nested: ReadonlySet<SimulatedObject>;

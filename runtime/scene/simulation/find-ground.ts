@@ -23,7 +23,7 @@ interface GroundContext {
 const downDirection: Vector3 = { x: 0, y: -1, z: 0 };
 
 /**
- * Returns the first collider straight below the top of the object's drawn parts. It ignores triggers, colliders that
+ * Returns the first collider straight below the top of the object's drawn parts. Ignores triggers, colliders that
  * contain the object, and the colliders of the object and its descendants.
  * @param maxDistance the maximum distance below the object's lowest point, in metres
  */

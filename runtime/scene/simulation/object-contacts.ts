@@ -25,7 +25,9 @@ interface ObjectContacts {
   recordRemoved(object: SceneObject): void;
   listContacts(object: SceneObject, contacts: readonly Contact[]): ObjectContact[];
   toContactChanges(contacts: readonly ContactEvent[]): ObjectContactChanges;
-  /** Forgets the removed objects. Called after a step, when the end of their contacts has been reported. */
+  /**
+   * Forgets the removed objects. Called after each step, because the ends of their contacts have been reported by then.
+   */
   clearRemoved(): void;
   /** Returns the tags of objects that were removed since the last step, keyed by object id. */
   state(): unknown;

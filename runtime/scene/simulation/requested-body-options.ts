@@ -33,7 +33,7 @@ const toColliderOptions = (values: InferValues<typeof colliderComponent.schema>)
   }
 };
 
-/** Returns the values of a component; undefined when the component is missing or disabled. */
+/** Returns the values of a component; `undefined` when the component is missing or disabled. */
 const findEnabledValues = <S extends PropertySchema>(
   { components }: SceneObject,
   { name }: ComponentType<S>,
@@ -43,15 +43,15 @@ const findEnabledValues = <S extends PropertySchema>(
 };
 
 /**
- * Returns the type of an object's body according to its components; undefined when the object has no body of its own.
+ * Returns the type of an object's body according to its components; `undefined` when the object has no body of its own.
  */
 export const findBodyType = (object: SceneObject): BodyType | undefined =>
   findEnabledValues(object, rigidBodyComponent)?.type;
 
 /**
- * Returns the options of an object's body; undefined when the object has none. A collider without a body of its own
- * follows the body of an ancestor: as a kinematic body when the ancestor moves, or as a trigger when the ancestor is
- * dynamic, since it would otherwise collide with the ancestor.
+ * Returns the options of an object's body; `undefined` when the object has no body. A collider without a body of its
+ * own follows the body of an ancestor: as a kinematic body when the ancestor moves, or as a trigger when the ancestor
+ * is dynamic, since it would otherwise collide with the ancestor.
  * @param ancestorType the body type of the nearest ancestor that has a body
  */
 export const getRequestedBodyOptions = (

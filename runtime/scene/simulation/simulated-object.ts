@@ -18,13 +18,13 @@ const bodyTypes: readonly BodyType[] = ['static', 'kinematic', 'dynamic'];
 
 export interface SimulatedObject {
   readonly object: SceneObject;
-  /** The object's body; undefined while the object is excluded from the physics world. */
+  /** The object's body; `undefined` while the object is excluded from the physics world. */
   body: BodyHandle | undefined;
   /** The last pose of the body that was set or read. */
   pose: Pose | undefined;
   /** The last scale that was applied to the body. */
   scale: Vector3 | undefined;
-  /** Why the physics world excludes the object although it is active; undefined when the object is not excluded. */
+  /** Why the physics world excludes the object although it is active; `undefined` when the object is not excluded. */
   exclusionReason: string | undefined;
   /**
    * Returns what has changed since the last check, and stores the new state.
@@ -37,7 +37,7 @@ export interface SimulatedObject {
   clearSnapshot(): void;
 }
 
-/** A class rather than closures, because every tick checks all instances. */
+/** Implemented as a class rather than as closures, because every tick checks all instances. */
 class TrackedSimulatedObject implements SimulatedObject {
   readonly object: SceneObject;
   body: BodyHandle | undefined;
@@ -49,7 +49,7 @@ class TrackedSimulatedObject implements SimulatedObject {
    * changed.
    */
   readonly #snapshot = new Float64Array(snapshotOffsets.all).fill(Number.NaN);
-  /** Whether the object had a parent object at the last check; undefined before the first check. */
+  /** Whether the object had a parent object at the last check; `undefined` before the first check. */
   #hasParent: boolean | undefined;
 
   constructor(object: SceneObject) {

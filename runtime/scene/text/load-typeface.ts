@@ -9,5 +9,5 @@ const getTypefaceUrl = (): URL =>
     import.meta.url,
   );
 
-/** Loads the outlines of the font. They are loaded for the first text rather than at the start. */
+/** Loads the outlines of the font. The outlines are loaded for the first text rather than at the start. */
 export const loadTypeface = (): FontData => JSON.parse(readFileSync(getTypefaceUrl(), 'utf8')) as FontData;

@@ -11,7 +11,7 @@ export interface Interpolator {
   applyEnd(end: 'start' | 'goal'): void;
   /** Aborts the tween. Only needed for targets that must not stay at an intermediate value. */
   abort?(): void;
-  /** Returns all state that determines the further values, as plain data. */
+  /** Returns all state that determines future values, as plain data. */
   state(): unknown;
 }
 

@@ -7,7 +7,7 @@ const isNotFoundError = (failure: unknown): boolean =>
   failure instanceof DOMException &&
   (failure.name === 'NotFoundError' || failure.name === 'TypeMismatchError');
 
-/** Returns undefined for a not-found error, and rethrows any other error. */
+/** Returns `undefined` for a not-found error, and rethrows any other error. */
 const ignoreNotFound = (failure: unknown): undefined => {
   if (isNotFoundError(failure)) return undefined;
   throw failure;

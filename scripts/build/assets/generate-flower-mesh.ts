@@ -20,7 +20,7 @@ interface Surface {
   readonly positions: number[];
   readonly normals: number[];
   readonly coordinates: number[];
-  /** Four joint indices per vertex. Each has a weight. */
+  /** Four joint indices per vertex. Each index has a weight. */
   readonly joints: number[];
   readonly weights: number[];
   readonly indices: number[];

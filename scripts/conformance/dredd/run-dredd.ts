@@ -161,7 +161,8 @@ export const runDredd = async (
     custom: { cwd: process.cwd(), lane },
     emitter,
   });
-  // Dredd copies its whole configuration for the hooks. At this point, the parsed document in it is no longer needed.
+  // Dredd copies its whole configuration for the hooks. At this point, the parsed document in the configuration is no
+  // longer needed.
   emitter.on('start', (_, done: () => void) => {
     runner.transactionRunner.configuration.apiDescriptions = [];
     done();

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 const kitFolder = resolve(import.meta.dirname, '../../../conformance');
 
 /**
- * Matches a call that decides about a requirement. `must(true)` is excluded, because it only reports an earlier
+ * Matches a call that decides about a requirement. `must(true)` is excluded, because this call only reports an earlier
  * decision.
  */
 const assertionPattern = /\.(must[A-Z]?\w*|should)\((?!true,)/;

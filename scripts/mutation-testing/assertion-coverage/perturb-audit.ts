@@ -94,7 +94,7 @@ export const perturbAudit = async (audit: Audit, maxRuns: number, isDone: () => 
   );
   const preparedTarget = await prepareTarget(served);
   try {
-    // The first run also infers data that all later runs reuse, so it is not recorded.
+    // The first run is not recorded, because it also infers data that all later runs reuse.
     await preparedTarget.runAudit(audit);
     perturbedService.startRun();
     await preparedTarget.runAudit(audit);

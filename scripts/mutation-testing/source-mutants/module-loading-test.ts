@@ -1,6 +1,4 @@
-/**
- * Loads modules inside a test, because Stryker counts a mutant that breaks a module's loading only if a test loads it.
- */
+/** Loads modules inside a test, because Stryker would otherwise not count mutants that make a module fail to load. */
 import { it } from 'vitest';
 
 it('loads the service', () => import('../../../handlers/start-server.ts'));

@@ -1,4 +1,4 @@
-/** A proxy between a service and its runtime. It injects random faults into their messages. */
+/** A proxy between a service and its runtime. The proxy injects random faults into their messages. */
 import { once } from 'node:events';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { AddressInfo } from 'node:net';

@@ -6,15 +6,15 @@ import { decodeMessagePack } from '#runtime/link/messagepack/decode-messagepack.
 import { createLengthPrefixDecoder } from '../../../handlers/hub/protocol/length-prefix.ts';
 import type { Encoding } from './generate-frames.ts';
 
-/** A minimal hub connection after its handshake. It remembers why it was closed. */
+/** A minimal hub connection after its handshake. The client remembers why the connection was closed. */
 export interface FuzzClient {
   readonly encoding: Encoding;
   readonly ended: boolean;
   /** The reason that the hub gave for closing the connection. */
   readonly reason: string;
   /**
-   * What is wrong with how the connection was closed. Undefined if the hub gave a reason, or if the client itself sent
-   * a Close message.
+   * What is wrong with how the connection was closed; `undefined` if the hub gave a reason, or if the client itself
+   * sent a Close message.
    */
   readonly closeProblem: string | undefined;
   /** The last frames that were sent, for inclusion in a report. */

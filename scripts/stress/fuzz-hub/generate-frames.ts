@@ -38,7 +38,7 @@ const pickCall = (chance: Random): readonly MessageFields[] => {
     { target: 'SubscribeFiltered', arguments: [[pattern], ['cube'], null, []] },
     { target: 'Unsubscribe', arguments: [[pattern, 'graph.*']] },
     { target: 'SetRate', arguments: [chance.below(2_000)] },
-    // Resuming all events is rare, because it is a lot of work.
+    // Resuming all events is rare, because a full resume causes a lot of work.
     { target: 'Resume', arguments: [chance.below(50) === 0 ? 's0' : 0, chance.below(100)] },
     { target: 'SendAction', arguments: [createEchoCall('é'.repeat(chance.below(50)))] },
     {
@@ -108,7 +108,7 @@ const mutations: readonly Mutation[] = [
   (_, chance) => Buffer.alloc(3_000 + chance.below(3_000), 0x91),
 ];
 
-/** One in this many frames is longer than a message is allowed to be. */
+/** On average, one in this many frames exceeds the maximum length of a message. */
 const oversizedInterval = 500;
 
 /** Generates invalid messages, or random bytes. */

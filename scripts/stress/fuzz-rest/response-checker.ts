@@ -7,8 +7,8 @@ import type { OpenApiOperation } from '../../../conformance/coverage/openapi-ope
 import type { FuzzedRequest } from './request-arbitraries.ts';
 
 /**
- * Creates a function that describes how a response violates the full OpenAPI document, or returns undefined if it
- * doesn't.
+ * Creates a function that describes how a response violates the full OpenAPI document, or returns `undefined` for a
+ * valid response.
  */
 export const createResponseChecker = () => {
   const ajv = new Ajv({ strict: false, validateFormats: true });

@@ -5,7 +5,8 @@ import type { SchemaComponents } from '../../../conformance/coverage/openapi-ope
 import type { JsonRecord } from '../../../conformance/json.ts';
 
 /**
- * A reference to an existing resource by kind and number. It is replaced with the resource when the request is sent.
+ * A reference to an existing resource by kind and number. The reference is replaced with the resource when the request
+ * is sent.
  */
 interface ResourceReference {
   readonly pick: string;

@@ -112,7 +112,7 @@ export const soakConnectionChurn = async (
     await source.waitUntilDelivered([observer.eventChecker]);
     const lateSubscriber = await openSoakSubscriber(target, source, {
       pattern: 'console.log',
-      // Another client has to negotiate, because only then does the hub forget expired negotiations.
+      // Another client must negotiate, because only then does the hub forget expired negotiations.
       id: await negotiate(target, false),
     });
     source.send(1);

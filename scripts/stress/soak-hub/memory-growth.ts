@@ -14,7 +14,7 @@ export const measureMemory = async ({ memory }: SoakTarget): Promise<MemoryFootp
   return { resident, used: (await memory?.used()) ?? 0 };
 };
 
-/** Growth that still counts as noise. Only a growth of more than a tenth and more than 15 MB is a leak. */
+/** Growth that still counts as noise. Only growth of more than a tenth and more than 15 MB is a leak. */
 const allowedGrowth = { share: 1.1, bytes: 15_000_000 } as const;
 
 /** Describes memory growth between two measurements that should be equal. */

@@ -11,10 +11,11 @@ export interface HubAddress {
   readonly token: string;
 }
 
-/** A hub client that can misbehave. It pings every 10 s, so that the hub doesn't time it out. */
+/** A hub client that can misbehave. The client pings the hub every 10 s, so that the hub doesn't time it out. */
 export interface SoakClient {
   /**
-   * The reason in the hub's Close message, or a note that it gave no reason. Undefined while the connection is open.
+   * The reason in the hub's Close message, or a note that the hub gave no reason; `undefined` while the connection is
+   * open.
    */
   readonly endReason: string | undefined;
   /** Whether a Close message with a reason has arrived. */
@@ -152,7 +153,7 @@ export const openSoakClient = async (
   };
 };
 
-/** Returns the error in the hub's handshake response, or undefined if the hub accepts the connection. */
+/** Returns the error in the hub's handshake response, or `undefined` if the hub accepts the connection. */
 const parseHandshakeError = (handshakeResponse: Buffer | ArrayBuffer): string | undefined =>
   JSON.parse(
     Buffer.from(handshakeResponse as ArrayBuffer)

@@ -18,8 +18,8 @@ interface StalledOptions {
 }
 
 /**
- * Initial backlog of a stalled connection in bytes. It exceeds 4 MB of system buffers plus 8 MiB, beyond which a
- * connection is slow, and stays below 16 MiB, beyond which the hub closes a connection at once.
+ * Initial backlog of a stalled connection in bytes. The backlog exceeds 4 MB of system buffers plus 8 MiB, beyond which
+ * a connection is slow, and stays below 16 MiB, beyond which the hub closes a connection at once.
  */
 const backlogBytes = 15_000_000;
 

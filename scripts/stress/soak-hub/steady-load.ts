@@ -17,7 +17,10 @@ interface SteadyOptions {
   readonly before: number;
 }
 
-/** Maximum number of events in flight: enough to keep all subscribers busy, but few enough that none counts as slow. */
+/**
+ * Maximum number of events in flight: enough to keep all subscribers busy, but few enough that no subscriber counts as
+ * slow.
+ */
 const maxInFlight = 500;
 
 /** Interval in milliseconds at which due events are sent. */

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { SceneRuntimeError } from '#spec/client/index.ts';
 import type { ReadonlySignal } from '@preact/signals';
 
-/** A notice that is shown a single time. For errors from the service, it contains the service's message. */
+/** A notice that is shown a single time. For errors from the service, the notice contains the service's message. */
 interface Notice {
   readonly id: number;
   readonly kind: 'info' | 'error';
@@ -27,7 +27,7 @@ export interface Notices {
   showError(failure: unknown): void;
   /**
    * Runs an asynchronous function, and shows a notice if it fails.
-   * @returns undefined if the function failed
+   * @returns `undefined` if the function failed
    */
   runAndReport<T>(work: () => Promise<T>): Promise<T | undefined>;
   dismiss(id: number): void;

@@ -6,7 +6,7 @@ const clipboardKind = 'scene-runtime graph piece';
 export const serializeFragment = ({ nodes, wires }: GraphFragment): string =>
   JSON.stringify({ kind: clipboardKind, nodes, wires }, undefined, 2);
 
-/** Parses the text of copied nodes. Returns undefined for any other text. */
+/** Parses the text of copied nodes. Returns `undefined` for any other text. */
 export const parseFragment = (text: string): GraphFragment | undefined => {
   try {
     const parsed = JSON.parse(text);

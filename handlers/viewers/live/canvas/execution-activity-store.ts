@@ -14,7 +14,7 @@ interface PortValueChange {
 export interface ExecutionActivity {
   /** Whether a node is executing, or was executing a moment ago. */
   isHighlighted(nodeId: string): ReadonlySignal<boolean>;
-  /** A port's latest value, or undefined until a value has arrived. */
+  /** A port's latest value, or `undefined` until a value has arrived. */
   getPortValue(portId: string): ReadonlySignal<PortValue | undefined>;
   /**
    * Records that a node has started to execute.
@@ -108,7 +108,7 @@ export const createExecutionActivity = (nextFrame: RequestFrame): ExecutionActiv
   };
 };
 
-/** Returns the signal for a key. It is created on first use. */
+/** Returns the signal for a key. The signal is created on first use. */
 const getOrCreateSignal = <T>(signals: Map<string, Signal<T>>, key: string, first: T): Signal<T> => {
   const entry = signals.get(key) ?? signal(first);
   signals.set(key, entry);

@@ -30,8 +30,8 @@ export const GraphCanvas = () => {
     dialog.value = next;
   };
   /**
-   * Creates a dialog's close handler. It checks the kind, because a dialog may report that it has closed after another
-   * dialog has opened.
+   * Creates a dialog's close handler. The handler checks the kind, because a dialog may report that it has closed after
+   * another dialog has opened.
    */
   const close = (kind: CanvasDialog['kind']) => (): void => {
     if (dialog.peek()?.kind !== kind) return;

@@ -48,7 +48,7 @@ export interface GraphEditor extends Pick<OpenGraph, 'detail' | 'notes'> {
   readonly activity: ExecutionActivity;
   readonly connectionPreview: ConnectionPreview;
   readonly selection: Signal<CanvasSelection>;
-  /** The viewport of the rendered canvas, or undefined while none is rendered. */
+  /** The viewport of the rendered canvas, or `undefined` while no canvas is rendered. */
   readonly view: Signal<CanvasViewport | undefined>;
   readonly canUndo: ReadonlySignal<boolean>;
   readonly canRedo: ReadonlySignal<boolean>;
@@ -64,12 +64,12 @@ export interface GraphEditor extends Pick<OpenGraph, 'detail' | 'notes'> {
   addNode(category: string, point?: CanvasPoint): Promise<void>;
   /** Presses the button of a Button node. */
   pressButton(portId: string): Promise<void>;
-  /** Returns a function that loads suggestions for a port type, or undefined for types without suggestions. */
+  /** Returns a function that loads suggestions for a port type, or `undefined` for types without suggestions. */
   suggest(type: string): (() => Promise<readonly string[]>) | undefined;
   removeSelected(): Promise<void>;
   /**
    * Copies the selected nodes.
-   * @returns the nodes as text for the clipboard, or undefined if nothing is selected
+   * @returns the nodes as text for the clipboard, or `undefined` if nothing is selected
    */
   copy(): string | undefined;
   /** Pastes the nodes in the given text. Without a text, the nodes that were copied last from any graph are pasted. */
@@ -85,12 +85,12 @@ interface CopiedFragment {
   readonly fragment: GraphFragment;
 }
 
-/** Called with the service's error. If it is undefined, the error is shown in a notice. */
+/** Called with the service's error. When absent, the error is shown in a notice. */
 type OnRejected = ((failure: unknown) => void) | undefined;
 
 interface PerformedChange {
   readonly inverse: GraphChange;
-  /** The graph's state after the change, or undefined if it could not be read. */
+  /** The graph's state after the change, or `undefined` if the state could not be read. */
   readonly stateAfter: GraphState | undefined;
 }
 
@@ -151,7 +151,8 @@ export const createGraphEditor = ({
 
   /**
    * Makes a change, which may consist of several steps.
-   * @returns the change that undoes all steps that were made, or undefined if none was made or it can't be undone
+   * @returns the change that undoes all completed steps, or `undefined` if no step was made or the change can't be
+   * undone
    */
   const perform = async (
     change: GraphChange,
@@ -205,8 +206,8 @@ export const createGraphEditor = ({
     !force && getCurrentFingerprint(change) !== fingerprintAfter ? 'stale' : performReversibly(change);
   const enqueue = createSerialQueue();
   /**
-   * Queues edits, so that an undo waits for the response to the previous edit, which says how to undo it. An edit is
-   * dropped if another graph has been opened before its turn.
+   * Queues edits. An undo waits for the response to the previous edit, because this response says how to undo the edit.
+   * An edit is dropped if another graph has been opened before its turn.
    */
   const runInOrder = <T>(edit: (target: UndoHistory) => Promise<T>): Promise<T | undefined> => {
     const target = history.peek();

@@ -3,7 +3,7 @@ import { NodeTypeSearch } from '../node-types/node-type-search.tsx';
 import type { CanvasPoint } from './graph-editor.ts';
 
 interface PaletteProps {
-  /** The position at which the new node is placed. If undefined, the node is placed in the middle of the canvas. */
+  /** The position at which the new node is placed. If `undefined`, the node is placed in the middle of the canvas. */
   readonly position: CanvasPoint | undefined;
   readonly onClose: () => void;
 }

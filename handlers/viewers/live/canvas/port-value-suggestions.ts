@@ -6,7 +6,7 @@ const discoverySourcesByType = { ObjectSelector: 'scene-objects', AssetSelector:
 type SuggestValues = () => Promise<readonly string[]>;
 
 /**
- * Creates a function that returns the values that the service currently lists for a port type, or undefined for types
+ * Creates a function that returns the values that the service currently lists for a port type, or `undefined` for types
  * without a list.
  */
 export const createPortValueSuggestions = ({ client }: Pick<Session, 'client'>) => {

@@ -48,8 +48,8 @@ export const toFlowNodes = (
 };
 
 /**
- * Returns the React Flow type of a node. A note's size depends on its text and has to be measured, whereas a card's
- * size is known.
+ * Returns the React Flow type of a node. A note's size depends on its text and must be measured, whereas a card's size
+ * is known.
  */
 const getNodeType = ({ category, ports }: NodeRecord) => {
   if (category === noteCategory) return { type: 'note', ariaLabel: 'Note' } as const;

@@ -15,13 +15,13 @@ type UndoOutcome = 'done' | 'failed' | 'stale';
 export interface UndoHistory {
   readonly canUndo: ReadonlySignal<boolean>;
   readonly canRedo: ReadonlySignal<boolean>;
-  /** Adds the step that undoes the edit that was just made, and clears the redo stack. */
+  /** Adds the step that undoes the latest edit, and clears the redo stack. */
   add(step: UndoStep): void;
   /**
    * Undoes the last edit.
    * @param force whether to overwrite what someone else has changed since the edit
-   * @returns whether the step was performed, or `stale` if someone else has changed what it would overwrite; it can
-   * then be tried again
+   * @returns whether the step was performed, or `stale` if someone else has changed what the step would overwrite; the
+   * step can then be tried again
    */
   undo(force?: boolean): Promise<UndoOutcome>;
   redo(force?: boolean): Promise<UndoOutcome>;
@@ -32,8 +32,8 @@ const maxUndoSteps = 200;
 
 /**
  * Creates a graph's undo history.
- * @param perform performs a step and returns its inverse, or undefined if the step was rejected and must be dropped, or
- * `stale` if someone else has changed what it would overwrite, so that the step is kept
+ * @param perform performs a step and returns its inverse. The result is `undefined` if the step was rejected and must
+ * be dropped, or `stale` if someone else has changed what the step would overwrite, so that the step is kept
  */
 export const createUndoHistory = (
   perform: (step: UndoStep, force: boolean) => Promise<UndoStep | 'stale' | undefined>,

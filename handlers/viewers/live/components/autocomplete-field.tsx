@@ -5,7 +5,7 @@ interface AutocompleteFieldProps {
   readonly label: string;
   readonly text: string;
   readonly disabled?: boolean | undefined;
-  /** Loads the suggestions. It is called whenever the field gets the focus. */
+  /** Loads the suggestions. The field calls this function whenever it receives the focus. */
   readonly suggest: () => Promise<readonly string[]>;
   readonly onCommit: (text: string) => void;
 }

@@ -3,7 +3,7 @@ import type { Signal } from '@preact/signals';
 
 const keyStepPx = 24;
 
-/** The upper edge of the dock. It is moved by dragging or with the arrow keys to resize the dock. */
+/** The upper edge of the dock. Dragging the edge or pressing the arrow keys resizes the dock. */
 export const DockResizeHandle = ({ height }: { readonly height: Signal<number> }) => {
   const maxHeight = Math.round(window.innerHeight * 0.8);
   const change = (pixels: number): void => {

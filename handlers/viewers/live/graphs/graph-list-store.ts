@@ -47,7 +47,7 @@ export const createGraphList = (session: Session, notices: Notices): GraphList =
   };
   /**
    * Combines many events that arrive together into one read. If the service is unreachable, no notice is needed,
-   * because the header shows it.
+   * because the header shows the lost connection.
    */
   const refreshQuietly = coalesceRuns(() => refresh().catch(() => {}));
 

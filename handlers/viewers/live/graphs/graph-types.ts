@@ -27,7 +27,7 @@ export const findNodeById = (graph: GraphDetail, nodeId: string): NodeRecord | u
 export const indexPorts = (graph: GraphDetail): ReadonlyMap<string, PortRecord> =>
   new Map(graph.nodes.flatMap(({ ports }) => ports.map((port) => [port.id, port] as const)));
 
-/** Replaces records with the previous ones if they are equal, so that their components need not be rendered again. */
+/** Replaces records with equal records from the previous graph, so that their components need not be rendered again. */
 export const reuseUnchangedGraph = (previous: GraphDetail | undefined, current: GraphDetail): GraphDetail => {
   if (previous?.id !== current.id) return current;
   return {

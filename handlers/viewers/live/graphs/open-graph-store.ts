@@ -10,7 +10,7 @@ import type { GraphDetail, NotesByNodeId, GraphState } from './graph-types.ts';
 
 /** The result of an attempt to make an edit. */
 interface EditAttempt<T> {
-  /** The graph after the edit, or undefined if it has to be read. */
+  /** The graph after the edit, or `undefined` if the graph must be read. */
   readonly graph?: GraphDetail | undefined;
   readonly outcome: T;
 }
@@ -27,7 +27,7 @@ interface CompletedEdit<T> {
 /** Determines how an edit handles conflicts with other clients. */
 interface EditOptions {
   /**
-   * Returns everything that the edit overwrites, as a string. If another client has changed the graph, but nothing in
+   * Returns everything that the edit overwrites, as a string. If another client has changed the graph without changing
    * this string, the edit is made on top of the other client's change.
    */
   getFingerprint(state: GraphState): string;
@@ -38,21 +38,21 @@ interface EditOptions {
   onConflict(): void;
   /** Called with the service's error. If given, no notice is shown. */
   readonly onRejected?: ((failure: unknown) => void) | undefined;
-  /** The state after the previous part of this edit, which is used even if another graph has been opened since. */
+  /** The state after the previous part of this edit. This state is used even if another graph has been opened since. */
   readonly baseState?: GraphState | undefined;
 }
 
 /** The graph on the canvas, and the function that edits it. */
 export interface OpenGraph {
-  /** The graph, or undefined if none is open or it has not been loaded yet. */
+  /** The graph, or `undefined` if no graph is open or the open graph has not been loaded yet. */
   readonly detail: ReadonlySignal<GraphDetail | undefined>;
   readonly notes: ReadonlySignal<NotesByNodeId>;
   /** Returns the graph and its notes, without subscribing to changes. */
   getState(): GraphState | undefined;
   /**
    * Makes an edit, and shows the service's errors. Callers must not start another edit before this one has ended.
-   * @param work makes the edit; it is called with the latest known state
-   * @returns undefined if the edit was not made
+   * @param work makes the edit; receives the latest known state
+   * @returns `undefined` if the edit was not made
    */
   edit<T>(
     work: (state: GraphState) => Promise<EditAttempt<T>>,
@@ -103,7 +103,7 @@ export const createOpenGraph = (
    */
   const refreshQuietly = (): Promise<void> => refreshGraph().catch(() => {});
 
-  /** Reads the graph again after another client has edited it, or another graph was opened. */
+  /** Reads the graph again after another client has edited it, or after another graph has been opened. */
   effect(() => {
     const listedRevision = list.value.find(({ id }) => id === openId.value)?.revision;
     const current = detail.peek();
@@ -133,8 +133,8 @@ export const createOpenGraph = (
   };
 
   /**
-   * Makes an edit. If others have changed the graph, it is tried again on top of their changes, unless they conflict
-   * with this edit.
+   * Makes an edit. If others have changed the graph, the edit is tried again on top of their changes, unless these
+   * changes conflict with the edit.
    */
   const attempt = async <T>(
     work: (state: GraphState) => Promise<EditAttempt<T>>,

@@ -1,8 +1,8 @@
 import type { SocketMessage, WorkerRequest } from './worker-messages.ts';
 
 /**
- * Creates a factory for sockets that connect to the scene in a service worker. They implement the part of WebSocket
- * that the hub client uses.
+ * Creates a factory for sockets that connect to the scene in a service worker. The sockets implement the part of
+ * WebSocket that the hub client uses.
  */
 export const createWorkerSocketFactory = (
   worker: () => ServiceWorker | null,

@@ -1,6 +1,6 @@
 /** The messages between the page and the scene in its service worker. */
 
-/** A request from the page. It is sent together with a port for the response. */
+/** A request from the page, sent together with a port for the response. */
 export type WorkerRequest =
   /** Requests the scene's token. */
   | { readonly ask: 'token' }

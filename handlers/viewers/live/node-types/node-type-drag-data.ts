@@ -6,8 +6,8 @@ export const nodeTypeDragData = {
     transfer?.setData(dragDataFormat, enumValue);
   },
   /**
-   * Whether a node type is being dragged. Only its presence can be checked, because browsers expose the data only on
-   * drop.
+   * Whether a node type is being dragged. Only the presence of the data can be checked, because browsers expose the
+   * data itself only on drop.
    */
   isIn: (transfer: DataTransfer | null): boolean => transfer?.types.includes(dragDataFormat) === true,
   of: (transfer: DataTransfer | null): string => transfer?.getData(dragDataFormat) ?? '',

@@ -20,7 +20,7 @@ interface SceneViewOptions {
 
 /** A view that renders the scene while it is visible. */
 export interface SceneView extends SceneCommands {
-  /** Reads everything again that the change feed does not report. */
+  /** Reads again everything that the change feed does not report. */
   refresh(): void;
   close(): void;
 }

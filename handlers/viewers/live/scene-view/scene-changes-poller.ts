@@ -6,7 +6,7 @@ import type { Clock } from './clock.ts';
 import type { Changes } from './decode-scene-changes.ts';
 
 interface ScenePollerOptions {
-  /** Requests the changes since a mark, or the whole scene if the mark is undefined. */
+  /** Requests the changes since a mark, or the whole scene if the mark is `undefined`. */
   readonly requestChanges: (since: number | undefined) => Promise<Uint8Array>;
   /**
    * Applies changes.
@@ -18,9 +18,9 @@ interface ScenePollerOptions {
 
 /** Polls the scene while it is visible. */
 interface ScenePoller {
-  /** The reason why polling fails, or undefined while it works. */
+  /** The reason why polling fails, or `undefined` while polling works. */
   readonly error: ReadonlySignal<unknown>;
-  /** Starts polling if the scene is visible, and pauses it otherwise. */
+  /** Starts polling if the scene is visible, and pauses polling otherwise. */
   setVisible(visible: boolean): void;
   /** Polls at the fast rate again, because a change is expected. */
   pollSoon(): void;
@@ -30,8 +30,8 @@ interface ScenePoller {
 const activeIntervalMs = 1000 / 30;
 const idleIntervalMs = 1000 / 8;
 /**
- * The length of the pause after a request, as a multiple of the request's duration. It prevents a large scene from
- * taking up all of the service's time.
+ * The length of the pause after a request, as a multiple of the request's duration. The pause prevents a large scene
+ * from taking up all of the service's time.
  */
 const restFactor = 2;
 /** After this many consecutive responses without a change, the scene is considered to be at rest. */

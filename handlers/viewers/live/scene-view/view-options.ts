@@ -8,7 +8,7 @@ export type GizmoTool = 'translate' | 'rotate' | 'scale';
 export interface ViewOptions {
   /** Whether the view uses the scene's own camera instead of the free camera. */
   readonly throughCamera: Signal<boolean>;
-  /** The selected tool. If undefined, no handles are shown. */
+  /** The selected tool. If `undefined`, no handles are shown. */
   readonly tool: Signal<GizmoTool | undefined>;
   /** Whether the handles are aligned with the object instead of the world. */
   readonly isLocalSpace: Signal<boolean>;

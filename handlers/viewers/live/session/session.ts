@@ -10,20 +10,20 @@ import type { ServiceCapabilities } from './service-capabilities.ts';
 /** The state of the connection. `locked` means that a valid token is needed, and `off` that the API is switched off. */
 export type SessionState = 'connecting' | 'connected' | 'reconnecting' | 'locked' | 'off' | 'unreachable';
 
-/** The connection to the service. It exists for as long as the page is open. */
+/** The connection to the service, which exists for as long as the page is open. */
 export interface Session {
   readonly address: ServiceAddress;
   readonly client: SceneClient;
   readonly state: ReadonlySignal<SessionState>;
-  /** The service's capabilities, or undefined until they have been read. */
+  /** The service's capabilities, or `undefined` until they have been read. */
   readonly capabilities: ReadonlySignal<ServiceCapabilities | undefined>;
-  /** The hub, or undefined before the first connection. It reconnects automatically. */
+  /** The hub, which reconnects automatically, or `undefined` before the first connection. */
   readonly hub: ReadonlySignal<SceneHub | undefined>;
   /** The number of reconnects. After each one, everything that is shown must be read again. */
   readonly reconnectCount: ReadonlySignal<number>;
   /** The latest gap in the event stream. */
   readonly eventGap: ReadonlySignal<Gap | undefined>;
-  /** Connects to the service. If this fails, `state` shows it, and the connection is tried again. */
+  /** Connects to the service. If the attempt fails, `state` shows the failure, and the connection is tried again. */
   start(): Promise<void>;
 }
 

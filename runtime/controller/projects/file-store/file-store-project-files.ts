@@ -1,6 +1,6 @@
 /**
- * An open project in a file store. It has no edit journal: edits are written to the files before they are acknowledged
- * (C-220).
+ * An open project in a file store. The project has no edit journal, because edits are written to the files before they
+ * are acknowledged (C-220).
  */
 import type { ApiError } from '#spec/errors.ts';
 import type { FileStore } from '../../../storage/file-store.ts';

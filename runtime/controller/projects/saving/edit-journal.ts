@@ -1,4 +1,7 @@
-/** The edit journal on disk. It consists of append-only segment files that are deleted after their edits are saved. */
+/**
+ * The edit journal on disk. The journal consists of append-only segment files, which are deleted after their edits are
+ * saved.
+ */
 import {
   closeSync,
   constants,
@@ -25,7 +28,7 @@ export interface EditJournal {
   readonly size: number;
   /**
    * Returns whether the segments are unchanged on disk. Returns false if another program has deleted, replaced,
-   * truncated or extended a segment. The check costs one system call per segment.
+   * truncated or extended a segment. The check requires one system call per segment.
    */
   isIntact(): boolean;
   /**
@@ -40,13 +43,13 @@ export interface EditJournal {
    */
   append(lines: Iterable<string>): void;
   /**
-   * Flushes everything appended so far to disk, so that it survives a power failure.
+   * Flushes everything appended so far to disk, so that the appended lines survive a power failure.
    * @throws NodeJS.ErrnoException
    */
   sync(): Promise<void>;
   /**
    * Starts a new segment.
-   * @returns a function that deletes all older segments; call it after their edits are saved
+   * @returns a function that deletes all older segments, to be called after their edits are saved
    */
   rotate(): () => Promise<void>;
   close(): void;
@@ -196,7 +199,7 @@ const isSegmentIntact = ({ path, dev, ino, size }: Segment): boolean => {
   }
 };
 
-/** Appends all chunks. Writing is repeated as needed, because a single write may take only part of its data. */
+/** Appends all chunks. Repeats the write call as needed, because a single call may write only part of the data. */
 const writeToSegment = (segment: Segment, chunks: Iterable<string>): void => {
   let size = 0;
   for (const text of chunks) {

@@ -20,7 +20,7 @@ interface EditRecorderOptions {
   /** The ids of graphs whose edits were left in the journal by a process that was killed. */
   readonly recovered: Iterable<string>;
   readonly now: () => Date;
-  /** Returns the hash that a graph file had when it was last read or written; null if the file didn't exist. */
+  /** Returns the hash that a graph file had when it was last read or written; `null` if the file didn't exist. */
   getFileHash(path: string): string | null;
   /** Returns whether a graph has edits that are not in its file. */
   isChanged(graph: GraphDocument): boolean;
@@ -80,7 +80,7 @@ export const createEditRecorder = ({
   const hasPendingEdits = (): boolean =>
     store.pending.size > 0 || pendingVariables.size > 0 || removalLines !== '';
 
-  /** Returns a string that identifies the unwritten edits. It stays the same until further edits are made. */
+  /** Returns a string that identifies the unwritten edits. The string stays the same until further edits are made. */
   const describePendingEdits = (): string =>
     [
       removalLines,
@@ -161,7 +161,7 @@ export const createEditRecorder = ({
 
   const commit = (): void => {
     if (!hasPendingEdits()) {
-      // The edits that could not be written have been saved or removed by now. The next edit shows whether the journal
+      // The edits that could not be written have since been saved or removed. The next edit shows whether the journal
       // can be written again.
       if (failure) recordSuccess();
       return;
@@ -193,12 +193,14 @@ export const createEditRecorder = ({
         countedEdits = describePendingEdits();
       await journal.sync().catch((error) => {
         recordFailure(error);
-        // After a failed flush, data may be lost even if a later flush succeeds.
+        // The journal is restarted, because after a failed flush data may be lost even if a later flush succeeds.
         restartJournal();
         countedEdits = describePendingEdits();
       });
     },
-    /** Writes a graph completely, either now or with its next edit, because its file no longer exists. */
+    /**
+     * Writes a graph completely, either now or with the graph's next edit, because the graph's file no longer exists.
+     */
     rewriteGraph(graph: GraphDocument): void {
       commit();
       markIncomplete(graph);
@@ -206,14 +208,14 @@ export const createEditRecorder = ({
     },
     /**
      * Starts a new segment.
-     * @returns a function that deletes all older segments; call it after their edits are saved
+     * @returns a function that deletes all older segments, to be called after their edits are saved
      */
     rotate(): () => Promise<void> {
       introducedGraphs.clear();
       return journal.rotate();
     },
     /**
-     * Returns a function that creates the line to write before a graph's file is replaced. Returns undefined if the
+     * Returns a function that creates the line to write before a graph's file is replaced. Returns `undefined` if the
      * journal doesn't mention the graph.
      */
     getWriteLine: (id: string) =>
@@ -225,7 +227,7 @@ export const createEditRecorder = ({
     addRemovalLine(removalLine: string): void {
       removalLines += removalLine;
     },
-    /** Forgets the graphs that only older segments mention. Call it after these segments have been deleted. */
+    /** Forgets the graphs that only older segments mention. Must be called after these segments have been deleted. */
     forgetOldSegments(): void {
       for (const id of journaledGraphs) if (!introducedGraphs.has(id)) journaledGraphs.delete(id);
     },

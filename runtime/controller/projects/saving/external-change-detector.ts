@@ -7,9 +7,11 @@ import { hashContent } from '../../../storage/content-hash.ts';
 import { readFileBytes, readFileText } from '../../../storage/read-file.ts';
 import { decodeUtf8 } from '../../../storage/text-encoding.ts';
 
-/** Remembers the state of each file when this process last read or wrote it. Files are identified by project path. */
+/**
+ * Remembers the state that each file had when this process last read or wrote it. Files are identified by project path.
+ */
 export interface ExternalChangeDetector {
-  /** Returns the hash that a file had when it was last read or written; null if the file didn't exist. */
+  /** Returns the hash that a file had when it was last read or written; `null` if the file didn't exist. */
   getHash(path: string): string | null;
   /**
    * Reads a file and remembers its state.
@@ -20,11 +22,12 @@ export interface ExternalChangeDetector {
   record(path: string, hash: string, fingerprint: string | undefined): void;
   forget(path: string): void;
   /**
-   * Returns a change made by another program. Returns undefined if there is no such change, or if the file was deleted.
+   * Returns a change made by another program. Returns `undefined` if there is no such change, or if the file was
+   * deleted.
    */
   readExternalChange(path: string): Promise<ExternalChange | undefined>;
   /**
-   * Renames a file within its folder, so that it isn't overwritten.
+   * Renames a file within its folder, so that the file isn't overwritten.
    * @returns the new project path of the file
    */
   moveAside(path: string): Promise<string>;

@@ -24,12 +24,14 @@ interface FileWriterOptions {
 }
 
 /**
- * Writes files. If writing a file fails, it continues with the other files.
+ * Writes files. If writing a file fails, the other files are still written.
  * @throws ApiError SAVE_FAILED for the first failure
  */
 type WriteFiles = (writes: readonly FileWrite[]) => Promise<void>;
 
-/** The number of files to prepare before the first of them is replaced. These files share one flush of the journal. */
+/**
+ * The number of files to prepare before the first of them is replaced. All these files share one flush of the journal.
+ */
 const maxConcurrentFiles = 32;
 
 type StagedWrite = StagedFile & { readonly write: FileWrite };

@@ -25,7 +25,7 @@ const missingFile = '';
 
 export const createFolderWatcher = (root: string): FolderWatcher => {
   const watchers = new Map<string, FSWatcher>();
-  /** Changed files, each with its fingerprint at the last check; undefined before the first check. */
+  /** Changed files, each with its fingerprint at the last check; `undefined` before the first check. */
   const changed = new Map<string, string | undefined>();
   let isClosed = false;
 

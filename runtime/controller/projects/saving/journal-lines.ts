@@ -12,16 +12,15 @@ import { SavedVariable } from '../project-file-format.ts';
 import type { VariableDocument, Variables } from '../../variables/variables.ts';
 
 /**
- * The node at one end of a connection. It is given by its id or, more briefly, by its index among the nodes of the same
- * line.
+ * The node at one end of a connection, given by its id or, more briefly, by its index among the nodes of the same line.
  */
 const ConnectionEnd = z.union([z.string(), z.int().min(0)]);
 
 const GraphChangeLine = z.object({
   graph: z.string(),
-  /** The path of the graph file. Only the first line about a graph in each segment contains it. */
+  /** The path of the graph file. Only the first line about a graph in each segment contains the path. */
   path: z.string().optional(),
-  /** The hash of the file to which the edits were made; null if the file didn't exist. */
+  /** The hash of the file to which the edits were made; `null` if the file didn't exist. */
   base: z.string().nullable().optional(),
   /** Whether the line contains the complete graph, and so replaces the graph's file and all earlier lines. */
   whole: z.boolean().default(false),
@@ -89,8 +88,8 @@ export const createGraphLine = (
 };
 
 /**
- * Creates the line for a graph in which only values have changed, which is the most frequent case. Building the string
- * directly is four times as fast as serializing an object.
+ * Creates the line for a graph in which only values have changed, which is the most frequent case. Builds the string
+ * directly, which is four times as fast as serializing an object.
  */
 const createValuesLine = (
   { id, nodes: graphNodes }: GraphDocument,

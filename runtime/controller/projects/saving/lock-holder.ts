@@ -11,7 +11,7 @@ export const LockHolder = z.object({
   boot: z.string().optional(),
   /** The pid namespace, which distinguishes processes in containers. */
   namespace: z.string().optional(),
-  /** The start time of the process in kernel ticks. It distinguishes processes that had the same pid. */
+  /** The start time of the process in kernel ticks, which distinguishes processes that had the same pid. */
   started: z.string().optional(),
   /** Whether the process, while running, listens on a socket in the project folder. */
   socket: z.boolean().default(false),
@@ -30,7 +30,10 @@ const readBootId = (): Promise<string | undefined> =>
 const readPidNamespaceId = (): Promise<string | undefined> =>
   readlink('/proc/self/ns/pid').catch(ignoreError);
 
-/** Reads field 22 of the line. The program's name comes before it in parentheses and may contain spaces. */
+/**
+ * Reads the start time from field 22 of the line. The program's name comes before this field in parentheses and may
+ * contain spaces.
+ */
 const readProcessStartTime = (pid: number): Promise<string | undefined> =>
   readFile(`/proc/${pid}/stat`, 'utf8').then(
     (line) => line.slice(line.lastIndexOf(')') + 2).split(' ')[19],
@@ -52,9 +55,9 @@ export const describeThisProcess = async (
 });
 
 /**
- * Checks whether the process that holds a lock is still running. A socket shows this even across containers. Without a
- * socket, the pid is checked, which works only within the same pid namespace.
- * @param holder the description of the process; undefined when it is unknown
+ * Checks whether the process that holds a lock is still running. A socket answers this question even across containers.
+ * Without a socket, the pid is checked, which works only within the same pid namespace.
+ * @param holder the description of the process; `undefined` when it is unknown
  * @param socketPath the path of the process's socket
  */
 export const getHolderState = async (
@@ -85,7 +88,7 @@ const maxSocketPathBytes = 100;
 
 /**
  * Listens on a socket for as long as this process is running.
- * @returns the server, or undefined when listening fails
+ * @returns the server, or `undefined` when listening fails
  */
 export const listenOnSocket = async (path: string): Promise<Server | undefined> => {
   if (process.platform === 'win32' || Buffer.byteLength(path) > maxSocketPathBytes) return undefined;
@@ -100,7 +103,7 @@ export const listenOnSocket = async (path: string): Promise<Server | undefined> 
  * Returns `open` if a process is listening on the socket, `closed` if no process is, and `none` if there is no socket.
  */
 const probeSocket = async (path: string): Promise<'open' | 'closed' | 'none'> => {
-  // Uses lstat, so that links are not followed.
+  // Uses `lstat`, because links must not be followed.
   const isSocket = await lstat(path).then((entry) => entry.isSocket(), ignoreError);
   if (!isSocket || Buffer.byteLength(path) > maxSocketPathBytes) return 'none';
   return new Promise((resolve) => {

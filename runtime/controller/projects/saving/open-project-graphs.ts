@@ -82,8 +82,8 @@ const openGraphFileWithEdits = async (
 };
 
 /**
- * Parses a graph file. Returns undefined if the file belongs to another graph, for example a graph that this one has
- * replaced.
+ * Parses a graph file. Returns `undefined` if the file belongs to another graph, for example to a graph that the edited
+ * graph has replaced.
  */
 const parseIfSameGraph = (text: string, { id, path }: EditedGraph): unknown => {
   try {
@@ -112,7 +112,7 @@ const openWithEdits = async (
 };
 
 /**
- * Saves the edits of a graph that can't be opened, because the journal will be deleted.
+ * Saves the edits of a graph that can't be opened. Otherwise, the edits would be lost when the journal is deleted.
  * @throws ProjectError when saving the edits fails
  */
 const saveUnopenedEdits = async (
@@ -124,7 +124,8 @@ const saveUnopenedEdits = async (
   try {
     await writeAtomically(editsFile, createHeaderLine() + text, 0o600);
   } catch (failure) {
-    // Only the journal contains these edits. This error keeps the project from opening, so the journal is not deleted.
+    // Only the journal contains these edits. The error prevents the project from opening, so that the journal is not
+    // deleted.
     throw new ProjectError(
       `the last edits of ${path} can be neither applied to it nor saved in '${editsFile}': ${describeErrorInOneLine(failure)}`,
     );

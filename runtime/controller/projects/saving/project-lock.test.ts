@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Creates a lock whose process was killed `agoMs` milliseconds after it last renewed the lock. */
+/** Creates the lock of a killed process that last renewed the lock `agoMs` milliseconds ago. */
 const createStaleLock = async (agoMs: number, holder?: Partial<LockHolder>): Promise<void> => {
   const lockPath = join(serviceFolderPath, 'lock');
   await mkdir(lockPath, { recursive: true });

@@ -24,13 +24,16 @@ export interface ProjectLock {
  */
 export type LockProject = (folder: string, warn: (message: string) => void) => Promise<ProjectLock>;
 
-/** A lock is stale if it has not been renewed for this time, for example because its machine was switched off. */
+/**
+ * The time without renewal after which a lock is stale, for example because the machine that held the lock was switched
+ * off.
+ */
 const staleLockMs = 15_000;
 const lockRenewIntervalMs = 5_000;
 const lockRetryMs = 500;
 /**
- * The time after which the takeover lock is stale. That lock prevents two processes from taking over the same stale
- * project lock.
+ * The time after which the takeover lock is stale. The takeover lock prevents two processes from taking over the same
+ * stale project lock.
  */
 const staleTakeoverMs = 5_000;
 const maxHolderBytes = 65_536;
@@ -46,7 +49,7 @@ export const lockProject: LockProject = async (folder, warn) => {
   let isLost = false;
 
   /**
-   * Tries to take the lock.
+   * Tries to acquire the lock.
    * @returns whether the lock was free or stale
    */
   const tryLock = (): Promise<boolean> =>
@@ -86,7 +89,7 @@ export const lockProject: LockProject = async (folder, warn) => {
 
   /**
    * Called if the lock was not renewed in time because the machine was asleep, or if another program has deleted the
-   * lock. The lock can be taken again unless another process has taken it.
+   * lock. The lock can be acquired again unless another process has acquired it.
    */
   const onCompromised = (failure: Error): void => {
     const lockAgain = async (): Promise<void> => {
@@ -101,8 +104,8 @@ export const lockProject: LockProject = async (folder, warn) => {
   };
 
   /**
-   * Takes the lock, even from a process that has ended. If the state of that process is unknown, waits until the lock
-   * is stale.
+   * Acquires the lock, even from a process that has ended. If the state of that process is unknown, waits until the
+   * lock is stale.
    */
   const takeOver = async (): Promise<void> => {
     const firstLockTime = await getLockTime(lockfilePath);
@@ -112,7 +115,7 @@ export const lockProject: LockProject = async (folder, warn) => {
       if (state === 'running') throw createLockedError(folder, holder);
       if (state === 'ended') await rm(lockfilePath, { recursive: true, force: true });
       if (await tryLock()) return;
-      // If the lock has been renewed, the process that holds it is still running.
+      // If the lock has been renewed since, the process that holds it is still running.
       if (waitedMs > staleLockMs || (await getLockTime(lockfilePath)) !== firstLockTime)
         throw createLockedError(folder, holder);
       await pause(lockRetryMs);
@@ -131,7 +134,7 @@ export const lockProject: LockProject = async (folder, warn) => {
         await writeHolder();
       },
       async release() {
-        // The lock and its files may now belong to another process.
+        // After the lock is lost, the lock and its files may belong to another process.
         if (isLost) return;
         server?.close();
         await rm(socketPath, { force: true });
@@ -173,7 +176,7 @@ const runExclusively = async (path: string, run: () => Promise<void>): Promise<v
 };
 
 /**
- * Returns the time when a lock was created or last renewed. Returns undefined if there is no lock.
+ * Returns the time when a lock was created or last renewed. Returns `undefined` if there is no lock.
  * @throws UnsafeLinkError when the lock is a link
  */
 const getLockTime = async (lockfilePath: string): Promise<number | undefined> => {
@@ -214,8 +217,8 @@ const createLockedError = (folder: string, holder: LockHolder | undefined): Proj
 };
 
 /**
- * Ignores errors when the holder's description can't be written, because the lock is valid without it. On a full disk,
- * a second process just can't name the holder in its error message.
+ * Ignores errors when the holder's description can't be written, because the lock is valid without the description. On
+ * a full disk, a second process therefore can't name the holder in its error message.
  */
 const ignoreUnwritable = (failure: unknown): void => {
   if (!isUnwritableError(failure)) throw failure;

@@ -13,18 +13,18 @@ import { hasServiceFolder } from './service-folder.ts';
 export interface RecoveredGraph {
   /** The path of the graph file. */
   readonly path: string;
-  /** The hashes that the file may have if no other program has changed it; null stands for a missing file. */
+  /** The hashes that the file may have if no other program has changed it; `null` stands for a missing file. */
   readonly hashes: ReadonlySet<string | null>;
   readonly lines: readonly GraphChangeLine[];
 }
 
 export interface RecoveredEdits {
-  /** The number of the newest segment; 0 if there are no segments. */
+  /** The number of the newest segment, or 0 if no segments exist. */
   readonly lastSegment: number;
   readonly graphs: ReadonlyMap<string, RecoveredGraph>;
   /**
    * The files of removed graphs that must still be deleted, keyed by project path. A file is deleted only if its hash
-   * is one of these.
+   * is among the given hashes.
    */
   readonly deletedFiles: ReadonlyMap<string, ReadonlySet<string | null>>;
   /**
@@ -41,7 +41,7 @@ interface GraphEditCollector {
 }
 
 /**
- * Reads all segments. After a crash, the last line of a segment may be incomplete, and is then ignored.
+ * Reads all segments. After a crash, the last line of a segment may be incomplete; such a line is ignored.
  * @param project the project folder
  * @throws ProjectError when a newer version has written a segment, or a segment has been replaced by a link
  */
@@ -102,7 +102,7 @@ const listJournalSegments = async (project: string): ReturnType<typeof listSegme
   }
 };
 
-/** Passes each line to `addLine`, up to the first invalid line, which may result from a crash. */
+/** Passes each line to `addLine`, and stops at the first invalid line, which may result from a crash. */
 const readSegment = async (path: string, addLine: (line: JournalLine) => void): Promise<void> => {
   let isFirst = true;
   const readLine = (line: string): boolean => {
@@ -155,7 +155,7 @@ interface SavedConnection extends SavedItem {
 
 /**
  * Applies edits to the content of a graph file.
- * @param content the content of the file in the current format; undefined if there is no file
+ * @param content the content of the file in the current format; `undefined` if there is no file
  */
 export const applyEdits = (id: string, content: unknown, { lines }: RecoveredGraph): object => {
   const { nodes, connections, layout, ...head } = (content ?? {
@@ -164,7 +164,7 @@ export const applyEdits = (id: string, content: unknown, { lines }: RecoveredGra
   }) as GraphFileContent;
   const savedNodes = indexById<SavedNode>(nodes);
   const savedConnections = indexById<SavedConnection>(connections);
-  // A journal line always contains the complete header. If it has no layout, the graph has no layout.
+  // A journal line always contains the complete header. If the header has no layout, the graph has no layout.
   let header: object = layout === undefined ? {} : { layout };
   for (const line of lines) {
     if (line.whole) {
@@ -189,7 +189,7 @@ export const applyEdits = (id: string, content: unknown, { lines }: RecoveredGra
       });
     }
   }
-  // Drops connections whose node is missing, which only happens if another program has changed the file.
+  // Drops connections whose node is missing, which happens only if another program has changed the file.
   const validConnections = [...savedConnections.values()].filter(
     ({ from, to }) => savedNodes.has(from[0]) && savedNodes.has(to[0]),
   );

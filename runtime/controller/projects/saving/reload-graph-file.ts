@@ -31,7 +31,7 @@ export const reloadGraphFile = async (
   if (!graph && !(await mayBeGraph(path))) return;
   const change = await changeDetector.readExternalChange(path);
   if (!change) return;
-  // Unsaved edits take precedence. When they are saved, the changed file is moved aside.
+  // Unsaved edits take precedence. When these edits are saved, the changed file is moved aside.
   if (graph && isChanged(graph)) return;
   try {
     const content = parseGraphFile(change.text());

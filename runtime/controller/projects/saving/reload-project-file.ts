@@ -13,7 +13,7 @@ interface ReloadProjectFileContext {
 }
 
 /**
- * Reloads project.json if another program has changed it.
+ * Reloads project.json if another program has changed the file.
  * @returns the unknown keys in the file, if the file was reloaded
  */
 export const reloadProjectFile = async ({
@@ -23,7 +23,7 @@ export const reloadProjectFile = async ({
   log,
 }: ReloadProjectFileContext): Promise<UnknownProjectFileKeys | undefined> => {
   const change = await changeDetector.readExternalChange(projectFile);
-  // Unsaved edits take precedence. When they are saved, the changed file is moved aside.
+  // Unsaved edits take precedence. When these edits are saved, the changed file is moved aside.
   if (!change || isChanged()) return undefined;
   try {
     const { variables, unknownKeys } = parseProjectFile(change.text());

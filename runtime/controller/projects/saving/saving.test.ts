@@ -38,7 +38,7 @@ const readSavedContents = ({ controller }: OpenedProject) => {
   return { variables, graphs: graphs.map(({ path, file, nodes }) => ({ path, file, nodes })) };
 };
 
-/** Makes a random edit. It can be any kind of edit that clients can make. */
+/** Makes a random edit of any kind that clients can make. */
 const editRandomly = async (
   { controller }: OpenedProject,
   randomInt: RandomInteger,

@@ -7,8 +7,8 @@ import { serviceFolder } from '../project.ts';
 
 /**
  * Returns whether the service folder exists.
- * @throws UnsafeLinkError when it is a link
- * @throws Error when it is a file
+ * @throws UnsafeLinkError when the path is a link
+ * @throws Error when the path is a file
  */
 export const hasServiceFolder = (folder: string): boolean => {
   const entry = lstatSync(join(folder, serviceFolder), { throwIfNoEntry: false });
@@ -37,7 +37,7 @@ export const createServiceFolder = (folder: string): void => {
   try {
     writeFileSync(join(path, '.gitignore'), '*\n', { flag: 'wx' });
   } catch (failure) {
-    // The .gitignore is optional, so it doesn't matter if it can't be written because the disk is full.
+    // A failure to write the optional .gitignore, for example because the disk is full, is ignored.
     if (!isUnwritableError(failure)) throw failure;
   }
 };

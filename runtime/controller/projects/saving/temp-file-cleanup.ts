@@ -6,7 +6,7 @@ import { isIgnoredFolder } from '../graph-locations.ts';
 
 /**
  * Deletes temporary files that a killed process has left in a project. Files that can't be deleted are kept, because
- * they do no harm.
+ * temporary files do no harm.
  */
 export const deleteTempFiles = async (root: string, folder = ''): Promise<void> => {
   const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((): Dirent[] => []);

@@ -4,7 +4,7 @@ import { describeWriteError } from '../../../storage/write-errors.ts';
 import type { ConsoleLine } from '../../../link/console-writer.ts';
 
 export interface WriteRetry {
-  /** The time since which acknowledged edits could not be written to disk; undefined while all edits are on disk. */
+  /** The time since which acknowledged edits could not be written to disk; `undefined` while all edits are on disk. */
   readonly failingSince: Date | undefined;
   /** Whether it is time for the next attempt. */
   readonly isDue: boolean;

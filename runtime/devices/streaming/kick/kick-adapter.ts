@@ -114,7 +114,7 @@ export const createKickAdapter = (
 
       const handleMessage = (text: string, source: WebSocketClient): void => {
         const { event, data: rawData } = readFields(parseUntrustedJson(text));
-        // The data is JSON. It arrives either as a string or as a parsed value.
+        // The data is JSON, which arrives either as a string or as a parsed value.
         const data = readFields(typeof rawData === 'string' ? parseUntrustedJson(rawData) : rawData);
         const name = readText(event) ?? '';
         switch (name) {
@@ -139,7 +139,7 @@ export const createKickAdapter = (
             return;
           case 'pusher:error': {
             const code = readNumber(data.code) ?? 0;
-            // After these codes, the protocol forbids reconnecting.
+            // The connection is not retried, because the protocol forbids reconnecting after these codes.
             if (code >= 4_000 && code < 4_100) fail(`Kick refused the connection (${code}).`);
             else handleLoss('The socket of Kick reported an error.');
             return;

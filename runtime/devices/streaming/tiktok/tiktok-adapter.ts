@@ -1,6 +1,6 @@
 /**
- * Connects to a relay for TikTok, because TikTok has no public API. The user must run a relay, such as TikFinity, that
- * sends `{event, data}` as JSON over a WebSocket.
+ * Connects to a relay for TikTok, because TikTok has no public API. The user must run a relay, such as TikFinity. The
+ * relay sends `{event, data}` as JSON over a WebSocket.
  */
 import { ApiError } from '#spec/errors.ts';
 import { createReconnectBackoff } from '../reconnect-backoff.ts';
@@ -59,7 +59,7 @@ export const createTikTokAdapter = (
       listener.onState('connecting');
       socket = openWebSocket(address, context, {
         onOpen(webSocket) {
-          // A relay may be silent for as long as nothing happens.
+          // The timeout is as long as possible, because a relay may be silent for as long as nothing happens.
           webSocket.setSilenceTimeout(2 ** 31 - 1);
           backoff.markConnected();
           listener.onState('connected');

@@ -4,7 +4,7 @@ const windowMs = 30_000;
 
 /**
  * Creates a rate limiter.
- * @returns a function that returns the time in milliseconds until the next message may be sent; if it returns 0, it
+ * @returns a function that returns the time in milliseconds until the next message may be sent; a call that returns 0
  * also counts the message
  */
 export const createChatRateLimiter = (now: () => number): (() => number) => {

@@ -35,8 +35,8 @@ const keepAliveGraceMs = 5_000;
 const defaultKeepAliveSeconds = 10;
 
 /**
- * Returns whether a session may be moved to this URL, which must be on the session's original host or a subdomain of
- * it.
+ * Returns whether a session may be moved to this URL. The URL must be on the session's original host or on a subdomain
+ * of that host.
  */
 const isTrustedReconnectUrl = (url: string, from: string): boolean => {
   if (!URL.canParse(url)) return false;
@@ -99,7 +99,10 @@ export const createEventSubClient = (options: EventSubOptions): EventSubClient =
     onWarning(`'${type}' of the channel '${channel}' is not available, because the token does not allow it.`);
   };
 
-  /** Subscribes to the missing event types one by one. Each request uses the session that is current at that time. */
+  /**
+   * Subscribes to the missing event types one by one. Each request uses the session that is current when the request is
+   * sent.
+   */
   const subscribe = async (): Promise<void> => {
     if (isSubscribing) return;
     isSubscribing = true;

@@ -64,7 +64,7 @@ export const listTopics = (kinds: Iterable<StreamEventKind>): readonly EventSubT
   return eventSubTopics.filter(({ kind }) => requestedKinds.has(kind));
 };
 
-/** Converts a notification to a stream event. Returns undefined for an event type that wasn't requested. */
+/** Converts a notification to a stream event. Returns `undefined` for an event type that wasn't requested. */
 export const toStreamEvent = (type: unknown, payload: unknown, channel: string): StreamEvent | undefined => {
   const topic = eventSubTopics.find((candidate) => candidate.type === type);
   if (!topic) return undefined;

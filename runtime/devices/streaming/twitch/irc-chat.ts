@@ -35,7 +35,7 @@ interface IrcChatOptions {
   readonly onState: (state: ConnectionState, reason?: string) => void;
   readonly onEvent: (event: StreamEvent) => void;
   /**
-   * Reserves a message in the rate limit. Returns 0 if the message may be sent; otherwise, the time in milliseconds
+   * Reserves a message in the rate limit. Returns 0 if the message may be sent, or otherwise the time in milliseconds
    * until the next message is allowed.
    */
   readonly reserveMessage: () => number;

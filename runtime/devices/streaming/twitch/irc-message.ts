@@ -1,7 +1,7 @@
 /** A line that Twitch sends over IRC. */
 export interface IrcMessage {
   readonly tags: ReadonlyMap<string, string>;
-  /** The nickname of the sender; empty if there is no sender. */
+  /** The nickname of the sender, or an empty string if the line has no sender. */
   readonly nick: string;
   readonly command: string;
   readonly parameters: readonly string[];
@@ -25,7 +25,7 @@ const parseTags = (text: string): ReadonlyMap<string, string> =>
 const messagePattern =
   /^(?:@(?<tags>\S+) +)?(?::(?<prefix>\S+) +)?(?<command>[A-Za-z]+|\d{3})(?<rest>(?: .*)?)$/s;
 
-/** Parses a line. Returns undefined if the line is invalid. */
+/** Parses a line. Returns `undefined` if the line is invalid. */
 export const parseIrcMessage = (line: string): IrcMessage | undefined => {
   const { tags, prefix = '', command = '', rest = '' } = messagePattern.exec(line)?.groups ?? {};
   if (command === '') return undefined;

@@ -27,12 +27,15 @@ const defaultUrls = {
 
 /** Twitch requires that tokens are validated every hour. */
 const validateIntervalMs = 3_600_000;
-/** The time in milliseconds for which a chat that was opened only for sending stays open while it is idle. */
+/** The time in milliseconds for which an idle chat stays open if it was opened only for sending. */
 const idleChatMs = 60_000;
 /** The time in milliseconds within which a chat must be connected before a message can be sent. */
 const chatConnectTimeoutMs = 10_000;
 
-/** The maximum number of chats that are open only for sending. If there are more, the oldest chat is closed. */
+/**
+ * The maximum number of chats that are open only for sending. When this number is exceeded, the oldest of these chats
+ * is closed.
+ */
 const maxSendOnlyChats = 10;
 
 const loginPattern = /^[a-z0-9_]{1,50}$/;
@@ -111,7 +114,7 @@ export const createTwitchAdapter = (
     }
     const helix = createHelixClient(sendRequest, urls, token ?? '', abortController.signal);
 
-    /** Opens the connections that the requested kinds of events need and that are not open yet. */
+    /** Opens the connections that are required for the requested kinds of events and that are not open yet. */
     const openMissingConnections = (): void => {
       if (!account || abortController.signal.aborted || token === undefined) return;
       const { user, name, broadcaster } = account;
@@ -202,7 +205,7 @@ export const createTwitchAdapter = (
     sendOnlyChats.delete(requestedName);
   };
 
-  /** Returns a channel for sending, and opens it if necessary. The channel then stays open for a while. */
+  /** Returns a channel for sending, and opens the channel if necessary. The channel then stays open for a while. */
   const getSendOnlyChannel = (requestedName: string | undefined): TwitchChannel => {
     const existing = sendOnlyChats.get(requestedName);
     if (existing && !existing.channel.isClosed) {

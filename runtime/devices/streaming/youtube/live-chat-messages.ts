@@ -52,7 +52,7 @@ const messageReaders: Readonly<Record<string, (details: JsonFields, snippet: Jso
  */
 const getDetailsField = (type: string): string => type.replace(/Event$/, 'Details');
 
-/** Converts a message to a stream event. Returns undefined for an unsupported message type. */
+/** Converts a message to a stream event. Returns `undefined` for an unsupported message type. */
 export const toStreamEvent = (item: unknown, channel: string): StreamEvent | undefined => {
   const { id, snippet: rawSnippet, authorDetails } = readFields(item);
   const snippet = readFields(rawSnippet);

@@ -54,7 +54,7 @@ export const createYouTubeAdapter = (
   const sendRequest = createJsonClient(context);
   const abortControllers = new Set<AbortController>();
 
-  /** Returns the credentials for requests, or undefined if there is neither a token nor a key. */
+  /** Returns the credentials for requests, or `undefined` if the account has neither a token nor a key. */
   const createAccount = (requestedToken: string | undefined, signal: AbortSignal) => {
     const { accessToken, apiKey, channel, url = defaultUrl } = settings() ?? {};
     const headers = createAuthHeaders(requestedToken ?? accessToken, apiKey);
@@ -147,8 +147,8 @@ export const createYouTubeAdapter = (
         const next = readText(nextPageToken, 2_000);
         if (response.status !== 200 || next === undefined) {
           const requestFailure = toRequestFailure(response);
-          // After a failed request, polling continues with the same page. After the chat has ended, a new chat is
-          // searched for.
+          // After a failed request, polling continues with the same page. After the chat has ended, the adapter
+          // searches for a new chat.
           const hasChatEnded = response.status === 403 || response.status === 404;
           return handleFailure(
             requestFailure,

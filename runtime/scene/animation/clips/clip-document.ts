@@ -68,7 +68,7 @@ const ClipDocument = z
     return { ...clip, duration: clipDuration, tracks };
   });
 
-/** Returns the index of the first key that repeats an earlier key; undefined when all keys are unique. */
+/** Returns the index of the first key that repeats an earlier key; `undefined` when all keys are unique. */
 const findDuplicate = (keys: readonly unknown[]): number | undefined => {
   const names = new Set<string>();
   for (const [index, key] of keys.entries()) {

@@ -27,15 +27,16 @@ export type TrackType = (typeof trackTypes)[number];
 
 /** The values of one property of one target over time. */
 export interface Track {
-  /** The path from the object to the target as names separated by '/'. It is empty for the object itself. */
+  /** The path from the object to the target as names separated by '/'; empty for the object itself. */
   readonly target: string;
   readonly component: string;
   readonly property: string;
   readonly type: TrackType;
   readonly keys: Curve | StepKeys;
   /**
-   * In a model's track, the path of the track's node as child indexes from the root of each instance. It is undefined
-   * for a node that the model does not show. Names would be ambiguous, because child objects can have the same names.
+   * In a model's track, the path of the track's node as child indexes from the root of each instance. `undefined` for a
+   * node that the model does not show. Names are not used, because they would be ambiguous: child objects can have the
+   * same names.
    */
   readonly node?: readonly number[] | undefined;
   readonly isOfModel?: true;
@@ -48,7 +49,7 @@ export interface Curve {
   readonly interpolation: Interpolation;
   /** Key times in seconds from the start of the clip, in increasing order. */
   readonly times: Numbers;
-  /** Number of numbers per value. */
+  /** Count of numbers per value. */
   readonly size: number;
   /** The values of the keys, in order. Each key of a cubic spline has an in-tangent, a value and an out-tangent. */
   readonly numbers: Numbers;

@@ -1,5 +1,5 @@
 /**
- * Converts a loaded model's clips. Each track gets the path of its node, because instances keep neither the ids nor
+ * Converts a loaded model's clips. Each track receives the path of its node, because instances keep neither the ids nor
  * unique names of nodes.
  */
 import { InterpolateDiscrete, Mesh, PropertyBinding } from 'three';
@@ -45,7 +45,7 @@ const listNamesOnPath = (root: Object3D, path: readonly number[]): string => {
 };
 
 /**
- * three.js has no cubic splines of its own. Splines created by its loader are recognised by the tangents beside each
+ * three.js has no cubic splines of its own. Splines created by its loader are recognized by the tangents beside each
  * value.
  */
 const getInterpolation = (track: KeyframeTrack, size: number): Interpolation => {
@@ -59,7 +59,7 @@ const toCurve = (track: KeyframeTrack, size = track.values.length / track.times.
   ...{ times: track.times, numbers: track.values, size },
 });
 
-/** Returns the number of morph weights of a mesh; undefined for any other node. */
+/** Returns the number of morph weights of a mesh; `undefined` for any other node. */
 const countMorphWeights = (node: Object3D | null): number | undefined =>
   node instanceof Mesh ? node.morphTargetInfluences?.length : undefined;
 

@@ -9,7 +9,7 @@ export interface AnimationTarget {
   readonly node: Object3D;
   /** The names on the path from the object to the target. */
   readonly path: string;
-  /** The object that is the target; undefined when the target is a node of a model. */
+  /** The object that is the target; `undefined` when the target is a node of a model. */
   readonly object?: SceneObject;
 }
 

@@ -61,11 +61,12 @@ const checkKeyType = (
 
 /**
  * Removes the callback from a model node's quaternion and returns the quaternion. three.js would otherwise compute
- * Euler angles on each change, which takes longer than the rest of a pose, although nobody reads them from model nodes.
+ * Euler angles on each change. This takes longer than the rest of a pose, and nobody reads these angles from model
+ * nodes.
  */
 const disableEulerUpdates = ({ quaternion }: Object3D): Quaternion => quaternion._onChange(() => {});
 
-/** Finds the mixer of a transform or of morph target weights. Returns undefined for other properties. */
+/** Finds the mixer of a transform or of morph target weights. Returns `undefined` for other properties. */
 const findNodeMixer = (
   { node, object }: AnimationTarget,
   name: string,
@@ -104,7 +105,8 @@ const createPropertyLookup = (object: SceneObject, property: Property, name: str
 };
 
 /**
- * Returns the reason why a property does not accept a value of a discrete track; undefined when it accepts all values.
+ * Returns the reason why a property does not accept a value of a discrete track; `undefined` when it accepts all
+ * values.
  */
 const findInvalidKey = (
   { options, maxLength = Infinity }: Property,

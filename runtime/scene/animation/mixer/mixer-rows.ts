@@ -8,7 +8,7 @@ import type { CurveSampler } from './curve-samplers.ts';
 /** Marks the end of a list of inputs. */
 export const noInput = -1;
 
-/** The owner of a row. It is notified when the row moves to another index. */
+/** The owner of a row, which is notified when the row moves to another index. */
 export interface RowOwner<Target> {
   readonly target: Target;
   /** Whether only clips write to the target. */
@@ -25,7 +25,10 @@ export class MixerRows<Target> {
   readonly isAnimated: boolean[] = [];
   /** The values that were last written to targets to which others may write. */
   readonly written: number[] = [];
-  /** Whether others may write to the target between two poses. Checking all rows instead would take 20 % more time. */
+  /**
+   * Whether others may write to the target between two poses. Only such rows are checked, because checking all rows
+   * would take 20 % more time.
+   */
   readonly isGuarded: boolean[] = [];
   /** The first base input of each row. `firstAdditiveInputs` contains the first additive input of each row. */
   readonly firstBaseInputs: number[] = [];

@@ -10,7 +10,7 @@ import type { BlendBuffers, TargetType } from './target-type.ts';
 const sharedOwner = 'shared';
 
 /**
- * The animated numbers of a scene for one kind of target, with their inputs. This is a class because that makes its
+ * The animated numbers of a scene for one kind of target, with their inputs. This is a class, because a class makes the
  * main loop faster.
  */
 export class NumberMixerTable<Target extends object> {
@@ -85,7 +85,7 @@ export class NumberMixerTable<Target extends object> {
 
   /**
    * Claims a target. When clips of two objects move the same target, each owner must check whether the other has
-   * written to it.
+   * written to the target.
    */
   #claimTarget(owner: RowOwner<Target>): boolean {
     const existing = this.#owners.get(owner.target);
@@ -155,7 +155,7 @@ export class NumberMixerTable<Target extends object> {
     }
   }
 
-  /** Whether the target still has the value that was last written to it. */
+  /** Whether the target's value is still the value that was last written. */
   #isUnchanged(row: number): boolean {
     const { targets, valueOffsets, isGuarded } = this.#rows;
     return !isGuarded[row] || this.#targetType.equals(targets[row]!, this.#rows.written, valueOffsets[row]!);

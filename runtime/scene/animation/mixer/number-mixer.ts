@@ -13,7 +13,7 @@ interface NumberMixerOptions<Target extends object> {
   readonly getSampler: (curve: Curve, type: Track['type']) => CurveSampler;
 }
 
-/** A numeric property. It occupies a row in the table while clips animate it. */
+/** A numeric property, which occupies a row in the table while clips animate the property. */
 export class NumberMixer<Target extends object> implements PropertyMixer, RowOwner<Target> {
   readonly name: string;
   readonly target: Target;

@@ -37,8 +37,8 @@ export interface MixerInput {
 
 export interface ObjectMixer {
   /**
-   * Whether all bindings are still valid. They become invalid when a model is redrawn, or when something that tracks
-   * refer to by name is added or removed. In this case, release this mixer and create a new one.
+   * Whether all bindings are still valid. Bindings become invalid when a model is redrawn, or when something that
+   * tracks refer to by name is added or removed. In this case, release this mixer and create a new one.
    */
   isCurrent(): boolean;
   /**

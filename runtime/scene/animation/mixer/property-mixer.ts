@@ -29,13 +29,13 @@ export interface PropertyMixer {
   readonly name: string;
   /** Whether the last pose has animated this property. */
   readonly isAnimated: boolean;
-  /** Binds a track. Returns undefined if the track is of an unsuitable kind. */
+  /** Binds a track. Returns `undefined` if the track is of an unsuitable kind. */
   bindTrack(track: Track): BoundTrack | undefined;
   /** Removes all inputs. The next pose then restores the base value. */
   clearInputs(): void;
   /** Restores the base value at once. The next pose animates the property again. */
   restoreBaseValue(): void;
-  /** Releases the target, which keeps its current value, because it was removed. */
+  /** Releases the target because it was removed. The target keeps its current value. */
   release(): void;
   /** Returns the property's base value and the value that was last written. */
   state(): unknown;

@@ -1,14 +1,13 @@
 // biome-ignore-all lint/style/noNonNullAssertion: quaternions have four numbers
 /**
- * Operations on quaternions (x, y, z, w) in number arrays. With the three.js class, each quaternion would need an
- * object of its own.
+ * Operations on quaternions (x, y, z, w) in number arrays. The three.js class is not used, because it would require a
+ * separate object for each quaternion.
  */
 
 type Numbers = Float32Array | Float64Array | readonly number[];
 
 /**
- * Creates an array of floating-point numbers that is to be filled. Arrays that initially contain integers are slower in
- * V8.
+ * Creates an array of numbers that are initially NaN, because arrays that initially contain integers are slower in V8.
  */
 export const createNumbers = (size: number): number[] => Array.from({ length: size }, () => Number.NaN);
 
@@ -16,8 +15,8 @@ export const createNumbers = (size: number): number[] => Array.from({ length: si
 export const maxSlerpCosine = 0.9995;
 
 /**
- * Returns the sine of an angle from 0 to a right angle, with an error of at most 1e-9. It takes a quarter of the time
- * of `Math.sin`, which matters because every step needs thousands of sines.
+ * Returns the sine of an angle from 0 to a right angle, with an error of at most 1e-9. This function takes a quarter of
+ * the time of `Math.sin`, which matters because every step needs thousands of sines.
  */
 export const fastSine = (x: number): number => {
   const s = x * x;
@@ -43,7 +42,10 @@ export const fastCosine = (x: number): number => {
   );
 };
 
-/** Interpolates along the shortest arc between two rotations. The result may overwrite either rotation. */
+/**
+ * Interpolates along the shortest arc between two rotations. `out` may be the same array as `from` or `to`, whose
+ * rotation is then overwritten.
+ */
 export const slerp = (
   from: Numbers,
   fromAt: number,
@@ -88,7 +90,7 @@ const normalizeAt = (quaternion: number[], at: number): void => {
   for (let i = at; i < at + 4; i += 1) quaternion[i]! *= scale;
 };
 
-/** Multiplies two rotations. The result may overwrite either rotation. */
+/** Multiplies two rotations. `out` may be the same array as `first` or `second`, whose rotation is then overwritten. */
 export const multiplyQuaternions = (first: Numbers, at: number, second: Numbers, out: number[]): void => {
   const ax = first[at]!;
   const ay = first[at + 1]!;

@@ -23,8 +23,8 @@ export interface TargetType<Target> {
   /** Adds a fraction of the difference between two values to the blend. */
   add(blend: number[], from: readonly number[], to: readonly number[], fraction: number, size: number): void;
   /**
-   * Writes the blended values of all rows. Each kind of target has its own loop: a common loop takes 15 % longer with
-   * one clip per object, and 40 % longer with two.
+   * Writes the blended values of all rows. Each kind of target has its own loop, because a common loop would take 15 %
+   * longer with one clip per object, and 40 % longer with two.
    * @param complete called, with the total weight of the base inputs, for rows that need more than these inputs
    */
   applyBlend(

@@ -28,8 +28,8 @@ const createPaletteWriter = ({ palette = new Uint8Array(), transparency }: Parse
 };
 
 /**
- * Creates a function that writes grey or RGB pixels, with or without alpha. Pixels that have the transparent color get
- * alpha 0.
+ * Creates a function that writes grey or RGB pixels, with or without alpha. Pixels of the transparent color are written
+ * with alpha 0.
  */
 const createSampleWriter = ({ color, depth, transparency }: ParsedPng): WritePixel => {
   const scale = 255 / (2 ** depth - 1);

@@ -28,7 +28,9 @@ export interface ParsedPng {
   readonly compressed: readonly Uint8Array[];
 }
 
-/** Maximum number of chunks. It is sufficient for the largest image even if that image is split into small chunks. */
+/**
+ * Maximum number of chunks, which is sufficient for the largest image even if that image is split into small chunks.
+ */
 const maxChunks = 100_000;
 
 export const isPng = (bytes: Uint8Array): boolean => readLatin1(bytes, 0, 8) === signature;

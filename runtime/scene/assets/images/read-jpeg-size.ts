@@ -25,7 +25,7 @@ export const readJpegSize = (bytes: Uint8Array): { readonly width: number; reado
     if (isFrameMarker(marker)) {
       const [height, width] = [view.getUint16(at + 5), view.getUint16(at + 7)];
       if (width === 0 || height === 0) throw new AssetFileError('DAMAGED', 'the JPEG image has a size of 0');
-      // The end marker is searched for, because some programs append data after the end of the image.
+      // Searches for the end marker, because some programs append data after the end of the image.
       const end = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).lastIndexOf(
         '\xff\xd9',
         undefined,

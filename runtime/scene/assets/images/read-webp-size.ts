@@ -5,7 +5,7 @@ export const isWebp = (bytes: Uint8Array): boolean =>
   readLatin1(bytes, 0, 4) === 'RIFF' && readLatin1(bytes, 8, 4) === 'WEBP';
 
 /**
- * Reads the width and height of a WebP image in pixels. If the image has a canvas, its size is returned.
+ * Reads the width and height of a WebP image in pixels. If the image has a canvas, the canvas size is returned.
  * @throws AssetFileError when the header is invalid or the file is cut off
  */
 export const readWebpSize = (bytes: Uint8Array): { readonly width: number; readonly height: number } => {

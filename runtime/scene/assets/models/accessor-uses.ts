@@ -45,7 +45,7 @@ const getAttributeUse = (name: string): AccessorUse => {
   return name.startsWith('JOINTS_') ? jointUse : attributeUse;
 };
 
-/** Yields every reference to an accessor that a loader follows. */
+/** Yields every accessor reference that a loader follows. */
 export const listAccessorReferences = function* (document: JsonObject): Generator<AccessorReference> {
   for (const mesh of getObjects(document, 'meshes')) {
     for (const primitive of getObjects(mesh, 'primitives')) {

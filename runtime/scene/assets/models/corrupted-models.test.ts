@@ -45,7 +45,7 @@ describe('a damaged model', () => {
         reason: expect.stringMatching(/^The asset 'flowers\/sunflower\.glb' cannot be read: .{10,}\.$/s),
         details: { asset: 'flowers/sunflower.glb', problem },
       });
-      // Gives any requests for other files the time to start.
+      // Waits, so that any requests for other files can start.
       await new Promise(setImmediate);
       expect([requests - before, requestedFiles, failures]).toEqual([0, [], []]);
     },

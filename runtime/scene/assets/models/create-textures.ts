@@ -39,8 +39,8 @@ const minFilters = new Map<unknown, MinificationTextureFilter>([
 ]);
 
 /**
- * Creates textures whose image is an `AssetImage`, which has the encoded file and its size but no pixels. The loader's
- * own implementation needs a browser.
+ * Creates textures whose image is an `AssetImage`. Such an image contains the encoded file and the image size, but no
+ * pixels. The loader's own implementation is not used, because it needs a browser.
  * @param images the images in the order of the document
  */
 export const createTextures = (document: JsonObject, images: readonly AssetImage[]): GLTFLoaderPlugin => {

@@ -31,8 +31,8 @@ const decoderBaseBytes = 64 * 2 ** 20;
 const bytesPerElement = 256;
 
 /**
- * Number of faces and points to decode before yielding to the event loop, which takes about 25 ms. A single primitive
- * is always decoded in one go.
+ * Number of faces and points to decode, in about 25 ms, before yielding to the event loop. A single primitive is always
+ * decoded without interruption.
  */
 const elementsPerSlice = 50_000;
 

@@ -80,7 +80,7 @@ const instantiateDecoder = async (maxBytes: number): Promise<DecoderModule> => {
   }
 };
 
-/** Returns a copy of what `write` puts into the decoder's memory; undefined when `write` fails. */
+/** Returns a copy of what `write` puts into the decoder's memory; `undefined` when `write` fails. */
 const copyFromDecoder = (
   module: DecoderModule,
   bytes: number,

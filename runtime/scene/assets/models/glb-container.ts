@@ -1,4 +1,4 @@
-/** Reads and writes model files: GLB, which has chunks of JSON and binary data, and glTF, which is only JSON. */
+/** Reads and writes model files: GLB, which contains chunks of JSON and binary data, and glTF, which is only JSON. */
 import { readLatin1, toDataView } from '../byte-views.ts';
 import { AssetFileError } from '../asset-file-error.ts';
 import { isJsonObject } from './json-entries.ts';
@@ -78,7 +78,7 @@ export const readContainer = (bytes: Uint8Array, repairs: RepairLog): Container 
     throw new AssetFileError('TOO_LARGE', `it has ${bytes.length} bytes; the limit is ${modelLimits.bytes}`);
   }
   if (readLatin1(bytes, 0, 4) === 'glTF') return readGlb(bytes, repairs);
-  // glTF doesn't allow a byte order mark, but many files start with one.
+  // A byte order mark is skipped: glTF doesn't allow one, but many files start with one.
   const first = readLatin1(bytes, 0, 64).replace('\xef\xbb\xbf', '').trimStart()[0];
   if (first !== '{' && first !== '[')
     throw new AssetFileError('NOT_THIS_KIND', 'it is neither a GLB nor a glTF file');

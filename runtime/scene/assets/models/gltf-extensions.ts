@@ -12,7 +12,8 @@ const webpExtension = 'EXT_texture_webp';
 export const dracoExtension = 'KHR_draco_mesh_compression';
 
 /**
- * The extension that allows small integers in attributes. It is only listed in `extensionsUsed`; no object contains it.
+ * The extension that allows small integers in attributes. This extension is only listed in `extensionsUsed`; no object
+ * contains it.
  */
 const quantizationExtension = 'KHR_mesh_quantization';
 
@@ -40,9 +41,10 @@ const supportedExtensions: ReadonlySet<unknown> = new Set([
 const removeUnknown = (value: unknown): void => {
   if (Array.isArray(value)) for (const item of value) removeUnknown(item);
   if (!isJsonObject(value)) return;
-  // Loaders copy the value to an object's user data, where the key `__proto__` would change the object's prototype.
+  // The key `__proto__` is deleted, because loaders copy the value to an object's user data, where this key would
+  // change the object's prototype.
   if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__');
-  // Loaders log a warning when `extras` is not an object.
+  // `extras` is deleted unless it is an object, because loaders would otherwise log a warning.
   if ('extras' in value && !isJsonObject(value.extras)) delete value.extras;
   const { extensions } = value;
   if (isJsonObject(extensions)) {
@@ -142,8 +144,8 @@ const collectNames = (value: unknown, names: Set<string>): void => {
 };
 
 /**
- * Replaces the document's lists of extensions by the extensions that it really contains, whatever the exporter
- * declared.
+ * Replaces the document's lists of extensions with the extensions that the document really contains, whatever the
+ * exporter declared.
  */
 export const declareExtensions = (document: JsonObject): void => {
   const names = new Set([quantizationExtension]);
@@ -152,7 +154,7 @@ export const declareExtensions = (document: JsonObject): void => {
   document.extensionsRequired = [quantizationExtension];
 };
 
-/** Returns the meshopt compression of a buffer view; undefined when the view is not compressed. */
+/** Returns the meshopt compression of a buffer view; `undefined` when the view is not compressed. */
 export const findMeshoptCompression = (view: JsonObject): JsonObject | undefined => {
   const extensions = findObject(view, 'extensions');
   const name = extensions && meshoptExtensions.find((item) => item in extensions);

@@ -26,7 +26,7 @@ export const getValues = (owner: JsonObject, key: string): unknown[] => {
   throw new AssetFileError('DAMAGED', `'${key}' is not a list`);
 };
 
-/** Returns the object at a key; undefined when the key is absent. */
+/** Returns the object at a key; `undefined` when the key is absent. */
 export const findObject = (owner: JsonObject, key: string): JsonObject | undefined => {
   const entry = owner[key];
   if (entry === undefined || isJsonObject(entry)) return entry;

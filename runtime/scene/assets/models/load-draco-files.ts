@@ -9,7 +9,7 @@ export interface DracoFiles {
   readonly wasm: Uint8Array<ArrayBuffer>;
 }
 
-/** Loads the Draco decoder, which takes about 250 kB. In `dist`, its files are copied next to the bundle. */
+/** Loads the Draco decoder, which takes about 250 kB. In `dist`, the decoder's files are copied next to the bundle. */
 export const loadDracoFiles = async (): Promise<DracoFiles> => {
   const require = createRequire(import.meta.url);
   const isSource = import.meta.url.endsWith('.ts');

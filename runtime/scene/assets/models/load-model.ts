@@ -64,7 +64,7 @@ const readAndRepair = async (bytes: Uint8Array, { sibling }: LoadModelOptions): 
  * Loads a GLB or glTF file, and repairs harmless defects. Never accesses the network, whatever the file contains. The
  * loader and the validator are imported on first use.
  * @param bytes the content of the file
- * @returns the model, which the caller must release. It is complete and can be used synchronously.
+ * @returns the complete model, which can be used synchronously and which the caller must release
  * @throws UnreadableAssetError when the file is damaged, is too large, refers to external resources, or requires an
  * unsupported extension such as KTX2 textures
  */

@@ -1,6 +1,6 @@
 /**
- * Limits for one model. They apply to the loaded model and not only to the file, since a small file can describe a huge
- * model: with accessors without bytes, a mesh used by a thousand nodes, or overlapping buffer views.
+ * Limits for one model. The limits apply to the loaded model and not only to the file, because a small file can
+ * describe a huge model: with accessors without bytes, a mesh used by a thousand nodes, or overlapping buffer views.
  */
 export const modelLimits = {
   /** The size of the model file, and of each file next to it. */
@@ -19,16 +19,16 @@ export const modelLimits = {
   images: 256,
   /** The total number of pixels in all images. */
   pixels: 4 * 4096 * 4096,
-  /** The number of primitives. Those of a mesh are counted once for each node that uses the mesh. */
+  /** The number of primitives. The primitives of a mesh are counted once for each node that uses the mesh. */
   primitives: 20_000,
   /**
-   * The number of indices, or of vertices for primitives without indices. Those of a mesh are counted once for each
-   * node that uses the mesh.
+   * The number of indices, or of vertices for primitives without indices. The indices or vertices of a mesh are counted
+   * once for each node that uses the mesh.
    */
   vertices: 12_000_000,
   /** The total number of morph targets of all primitives, counted once for each node that uses the mesh (C-302). */
   morphTargets: 5_000,
-  /** The number of joints. Those of a skin are counted once for each node that uses the skin. */
+  /** The number of joints. The joints of a skin are counted once for each node that uses the skin. */
   joints: 50_000,
   clips: 1_000,
   channels: 50_000,

@@ -44,7 +44,7 @@ const invalidValue = fc.constantFrom<unknown>(
   ...[null, -1, 0, 1, 3, 1.5, 1e9, 1e300, '', 'x', '__proto__', true, [], {}, [0], [[]], { a: 1 }],
 );
 
-/** Replaces the value at a path; undefined removes it. */
+/** Replaces the value at a path, or removes it when the new value is `undefined`. */
 const replaceAtPath = (document: object, path: readonly string[], value: unknown): void => {
   let owner: unknown = document;
   for (const key of path.slice(0, -1)) owner = (owner as Record<string, unknown> | undefined)?.[key];

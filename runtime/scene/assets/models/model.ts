@@ -28,7 +28,7 @@ export interface Model {
   readonly triangles: number;
   /** One line for each kind of repair made while loading. */
   readonly repairs: readonly string[];
-  /** The bounding box in model space and bind pose; undefined for a model without any geometry. */
+  /** The bounding box in model space and bind pose; `undefined` for a model without any geometry. */
   readonly bounds: { readonly min: Vector3; readonly max: Vector3 } | undefined;
   /** The number of instances that are not released yet. */
   readonly instanceCount: number;
@@ -73,7 +73,9 @@ const copyMaterials = (meshes: readonly Mesh[]): Material[] => {
   return [...copies.values()];
 };
 
-/** Points each cloned light at its cloned child node. Cloning a light gives it a new target outside of the scene. */
+/**
+ * Points each cloned light at its cloned child node, because cloning a light creates a new target outside of the scene.
+ */
 const aimLights = (root: Object3D): void => {
   root.traverse((node) => {
     if (!(node instanceof DirectionalLight || node instanceof SpotLight)) return;
@@ -96,7 +98,7 @@ export const createModel = (
   const meshes = listMeshes(scene);
   const geometries = new Set(meshes.map(({ geometry }) => geometry));
   const materials = [...new Set(meshes.flatMap(listMaterials))];
-  // The bounds that the file declares may be wrong.
+  // Computes the bounds, because the bounds declared in the file may be wrong.
   for (const geometry of geometries) geometry.computeBoundingBox();
   for (const geometry of geometries) geometry.computeBoundingSphere();
   const box = new Box3().setFromObject(scene);

@@ -111,8 +111,8 @@ const applySparse = (
 };
 
 /**
- * Returns the values of an accessor, tightly packed; undefined when the file has no bytes for them and all values are
- * zero.
+ * Returns the values of an accessor, tightly packed; `undefined` when the file contains no bytes for the values, which
+ * are then all zero.
  */
 const readAccessorValues = (
   views: BufferViews,

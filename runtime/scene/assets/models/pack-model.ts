@@ -36,7 +36,7 @@ const createByteHeap = () => {
 };
 
 /**
- * Reads all buffers. A buffer without bytes is undefined: with meshopt, such a buffer only declares the decompressed
+ * Reads all buffers. A buffer without bytes is `undefined`: with meshopt, such a buffer only declares the decompressed
  * length of its views.
  */
 const readBuffers = async (

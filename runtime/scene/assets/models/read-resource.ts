@@ -3,7 +3,7 @@ import { AssetFileError } from '../asset-file-error.ts';
 import { modelLimits } from './model-limits.ts';
 
 /**
- * Reads a file in the asset's folder or one of its subfolders; undefined when the file doesn't exist. The name is
+ * Reads a file in the asset's folder or one of its subfolders; `undefined` when the file doesn't exist. The name is
  * relative, with forward slashes and without `..`. The implementation must not follow links out of the folder.
  */
 export type ReadSibling = (name: string) => Promise<Uint8Array | undefined>;
@@ -14,7 +14,7 @@ const createOutsideError = (uri: string): AssetFileError =>
     `it refers to '${uri.slice(0, 200)}', which is neither embedded nor a file beside it`,
   );
 
-/** Returns a safe relative file name; undefined for a URI that could lead out of the asset's folder. */
+/** Returns a safe relative file name; `undefined` for a URI that could lead out of the asset's folder. */
 const getSiblingName = (uri: string): string | undefined => {
   let name: string;
   try {

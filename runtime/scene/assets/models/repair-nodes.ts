@@ -7,7 +7,7 @@ import type { RepairLog } from './repair-log.ts';
 const isNumberArray = (value: unknown, length: number): value is number[] =>
   Array.isArray(value) && value.length === length && value.every(Number.isFinite);
 
-/** The largest deviation from unit length that is not logged. It covers rounding to 32-bit floats. */
+/** The largest deviation from unit length that is not logged. This tolerance covers rounding to 32-bit floats. */
 const unitTolerance = 1e-4;
 
 const repairRotation = (node: JsonObject, pointer: string, repairs: RepairLog): void => {

@@ -20,7 +20,8 @@ const nextFloat = (value: number): number => {
 };
 
 /**
- * Separates keyframes with the same time, which represent a jump. The second is moved by the smallest possible step.
+ * Separates keyframes with the same time, which represent a jump. The second keyframe is moved by the smallest possible
+ * step.
  */
 export const separateTimes: RepairNumbers = (times, _, { componentType }) => {
   if (componentType !== floatType) return false;
@@ -40,7 +41,7 @@ export const separateTimes: RepairNumbers = (times, _, { componentType }) => {
   return hasRepaired;
 };
 
-/** The largest deviation from unit length that is not repaired. It covers rounding to 32-bit floats. */
+/** The largest deviation from unit length that is not repaired. This tolerance covers rounding to 32-bit floats. */
 const unitTolerance = 1e-4;
 
 /**
@@ -86,7 +87,7 @@ export const roundBindMatrices: RepairNumbers = (numbers, { components }, { comp
 
 /**
  * Converts joint indices of an unsupported type to 16-bit integers.
- * @returns undefined when the indices need no conversion or can't be converted
+ * @returns `undefined` when the indices need no conversion or can't be converted
  */
 export const toSmallJoints = (
   numbers: Numbers,

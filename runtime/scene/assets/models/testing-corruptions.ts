@@ -1,4 +1,4 @@
-/** All corruptions that a model file must be rejected for. */
+/** All corruptions for which a model file must be rejected. */
 import { contentCorruptions } from './testing-content-corruptions.ts';
 import { structureCorruptions } from './testing-structure-corruptions.ts';
 import { changeDocument } from './testing-corruption-operators.ts';

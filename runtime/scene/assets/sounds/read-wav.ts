@@ -5,7 +5,7 @@ import type { SoundMetadata } from './sound-metadata.ts';
 /** The encodings with a fixed number of bytes per frame: PCM, float, A-law, µ-law, and WAVE_FORMAT_EXTENSIBLE. */
 const fixedFrameEncodings: ReadonlySet<number> = new Set([1, 3, 6, 7, 0xfffe]);
 
-/** The maximum number of chunks before the samples. No known program writes this many. */
+/** The maximum number of chunks before the samples, which is more than any known program writes. */
 const maxChunks = 1_000;
 
 export const isWav = (bytes: Uint8Array): boolean =>

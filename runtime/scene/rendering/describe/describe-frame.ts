@@ -45,7 +45,7 @@ export const createFrameDescriber = () => {
    * Describes what a camera sees of a scene: the meshes (including skinned, morphed and instanced ones), lines, points
    * and sprites that are visible and on one of the camera's layers, with material colors, maps and opacities, lights,
    * fog and a background color. Shadows, environment maps, and textures other than `map` are not supported. A scene
-   * without any light gets default lights. The camera gets the aspect ratio of the picture.
+   * without any light is drawn with default lights. The aspect ratio of the picture is applied to the camera.
    * @throws ApiError ACTION_FAILED for an unsupported image size, or a camera that sees nothing
    */
   return (scene: Scene, camera: Camera, size: ImageSize): RenderFrame => {

@@ -48,7 +48,7 @@ const getLightPosition = (light: ThreeLight): Light['position'] => {
 export const isLight = (node: Object3D): node is ThreeLight =>
   (node as { readonly isLight?: true }).isLight === true;
 
-/** Describes a three.js light in world space; undefined for unsupported kinds. */
+/** Describes a three.js light in world space; `undefined` for unsupported kinds. */
 export const describeLight = (light: ThreeLight): Light | undefined => {
   const lit = { ...black, color: toLightColor(light.color, light.intensity) };
   if (light instanceof AmbientLight) return lit;

@@ -10,7 +10,7 @@ import type { RenderFrame, SharedGeometry, PartMode, SharedPixels, Texture } fro
 /** A cache of resources that are reused between pictures. */
 interface SharedResourceCache {
   geometry(geometry: BufferGeometry): SharedGeometry;
-  /** Returns the pixels of a texture; undefined when they are not available. */
+  /** Returns the pixels of a texture; `undefined` when they are not available. */
   pixels(texture: ThreeTexture): SharedPixels | undefined;
 }
 

@@ -5,8 +5,8 @@ import type { PartMode } from '../render-frame.ts';
 export type Drawable = Mesh | Line | Points | Sprite;
 
 /**
- * The type flags of three.js classes. They are used because `instanceof` would walk up the prototype chain of every
- * node in a scene.
+ * The type flags of three.js classes. The flags are used because `instanceof` would walk up the prototype chain of
+ * every node in a scene.
  */
 interface ThreeTypeFlags {
   readonly isMesh?: true;

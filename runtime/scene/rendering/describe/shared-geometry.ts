@@ -134,7 +134,7 @@ const areSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
 
 /**
  * Creates a cache for geometries in a form that other threads can read. As with every three.js renderer, code that
- * changes an attribute must set its `needsUpdate`.
+ * changes an attribute must set the attribute's `needsUpdate`.
  * @param nextSerial a function that returns a unique number
  */
 export const createGeometryCache = (nextSerial: () => number) => {

@@ -12,7 +12,7 @@ interface Image {
   readonly file?: AssetImage['format'];
 }
 
-/** Returns the drawable form of an image; undefined for unsupported kinds. */
+/** Returns the drawable form of an image; `undefined` for unsupported kinds. */
 const findImage = (source: unknown): Image | undefined => {
   const { width, height, data, bytes, format } = (source ?? {}) as Partial<AssetImage> & { data?: unknown };
   const size = { width: Number(width), height: Number(height) };
@@ -49,7 +49,7 @@ export const describeTexture = (texture: ThreeTexture, pixels: number): Texture 
  * Creates a function that caches the pixels of textures in a form that other threads can read. Code that changes pixels
  * must set the texture's `needsUpdate`.
  * @param nextSerial a function that returns a unique number
- * @returns a function that returns undefined for an image that is available neither as RGBA bytes nor as a file
+ * @returns a function that returns `undefined` for an image that is available neither as RGBA bytes nor as a file
  */
 export const createPixelsCache = (nextSerial: () => number) => {
   const cache = new WeakMap<object, { readonly version: number; readonly resource: SharedPixels }>();

@@ -20,8 +20,8 @@ export const createDepthTest = (
       const start = (row - band.firstRow) * columns;
       let depth = spans.getDepthAt(left, row);
       for (let at = start + left; at < start + right; at += 1) {
-        // The depth is rounded like the stored depth. Otherwise, a depth could seem farther away than its own stored
-        // value.
+        // The depth is rounded like the stored depth. Without this rounding, a depth could seem farther away than its
+        // own stored value.
         const roundedDepth = Math.fround(depth);
         if (roundedDepth >= depths[at]!) {
           depths[at] = roundedDepth;

@@ -47,7 +47,7 @@ export const createBandDrawer = (
       toSrgbByte(pixelShader.mean(2)),
     );
 
-  /** Writes one row of pixels. Only for bands without transparent triangles. */
+  /** Writes one row of pixels. Use this function only for bands without transparent triangles. */
   const writeLine = (line: number): void => {
     const { triangleIds, columns } = band;
     const row = line * samplesPerEdge;

@@ -26,8 +26,8 @@ const isShiny = ({ kind, roughness, metalness }: Surface): boolean =>
   kind === surfaceKind.shiny || (kind === surfaceKind.physical && (roughness < 1 || metalness > 0));
 
 /**
- * Returns the factor by which distance dims a light. As in three.js, it follows a power law and fades to 0 at the
- * range.
+ * Returns the factor by which distance dims a light. As in three.js, the factor follows a power law and fades to 0 at
+ * the range.
  */
 const getDistanceAttenuation = (distance: number, { decay, range }: Light): number => {
   const falloff = 1 / Math.max(distance ** decay, 0.01);

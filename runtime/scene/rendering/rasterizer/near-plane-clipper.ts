@@ -8,7 +8,9 @@ export const createNearPlaneClipper = (store: VertexStore) => {
 
   const isInside = (vertex: number): boolean => getDistance(vertex) >= 0;
 
-  /** Adds the vertex at which an edge crosses the plane. Triangles that share the edge get exactly the same vertex. */
+  /**
+   * Adds the vertex at which an edge crosses the plane. Triangles that share the edge receive exactly the same vertex.
+   */
   const addCrossing = (inside: number, outside: number): number => {
     const vertex = store.copy(inside);
     const { clip, attributes } = store;
@@ -27,7 +29,7 @@ export const createNearPlaneClipper = (store: VertexStore) => {
 
   return {
     isInside,
-    /** Clips a line; undefined when the line is completely outside. */
+    /** Clips a line; `undefined` when the line is completely outside. */
     line(a: number, b: number): readonly [number, number] | undefined {
       if (isInside(a)) return isInside(b) ? [a, b] : [a, addCrossing(a, b)];
       return isInside(b) ? [addCrossing(b, a), b] : undefined;

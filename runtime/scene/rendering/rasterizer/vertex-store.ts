@@ -12,7 +12,7 @@ export interface VertexStore {
   /** The horizontal position on the screen in samples, from the left. `y` is the position from the top. */
   x: Float64Array;
   y: Float64Array;
-  /** The depth from 0 at the far plane to 1 at the near plane. It is linear in screen space. */
+  /** The depth from 0 at the far plane to 1 at the near plane. The depth is linear in screen space. */
   depth: Float64Array;
   /** The value 1 / w. Attributes divided by w are linear in screen space. */
   inverseW: Float64Array;

@@ -15,8 +15,8 @@ export interface TransformedObject {
 }
 
 /**
- * Returns the matrix that transforms normals. It consists of the cofactors, which are negated for a mirroring matrix,
- * since normals would otherwise point inwards.
+ * Returns the matrix that transforms normals. The matrix consists of the cofactors, which are negated for a mirroring
+ * matrix, since normals would otherwise point inwards.
  */
 const getNormalMatrix = (m: ArrayLike<number>): { numbers: Float64Array; mirrored: boolean } => {
   const [a, b, c, d, e, f, g, h, i] = [m[0]!, m[4]!, m[8]!, m[1]!, m[5]!, m[9]!, m[2]!, m[6]!, m[10]!];
@@ -122,7 +122,7 @@ export const createVertexTransformer = (frame: RenderFrame, store: VertexStore) 
   return {
     /**
      * Transforms an object.
-     * @returns undefined for an object outside of the view
+     * @returns `undefined` for an object outside of the view
      */
     transform(object: number): TransformedObject | undefined {
       const at = object * objectStride;

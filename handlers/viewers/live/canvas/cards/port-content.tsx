@@ -10,8 +10,8 @@ interface PortContentProps {
 }
 
 /**
- * Renders a port's value. It can be edited if the port is not connected; otherwise, the current value from the run is
- * shown.
+ * Renders a port's value. The value of an unconnected port can be edited; for a connected port, the current value from
+ * the run is shown.
  */
 export const PortContent = ({ port, isConnected }: PortContentProps) => {
   const { editor } = useLivePage();
@@ -45,7 +45,7 @@ export const PortContent = ({ port, isConnected }: PortContentProps) => {
   );
 };
 
-/** Shows a port's live value. It is a separate component, so that a new value rerenders only its text. */
+/** Shows a port's live value in a separate component, so that a new value rerenders only the text. */
 const LiveValue = ({ portId }: { readonly portId: string }) => {
   const { activity } = useLivePage().editor;
   const text = useComputed(() => summarizeValue(activity.getPortValue(portId).value));

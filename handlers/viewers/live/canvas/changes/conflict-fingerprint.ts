@@ -12,8 +12,8 @@ interface EditBasis extends GraphState {
 
 /**
  * Returns everything that a change overwrites or removes, as a string. If two states of a graph have the same
- * fingerprint, the change destroys nothing in the later state that it would not have destroyed in the earlier one.
- * Values that change merely because the graph runs are left out.
+ * fingerprint, the change destroys no more in the later state than in the earlier one. Values that change merely
+ * because the graph runs are left out.
  */
 export const getConflictFingerprint = (basis: EditBasis, change: GraphChange): string =>
   JSON.stringify(collectAffectedState(basis, change) ?? null);

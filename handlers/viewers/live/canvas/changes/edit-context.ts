@@ -5,7 +5,7 @@ import type { GraphDetail, NodeRecord, NotesByNodeId, PortRecord } from '../../g
 import type { GraphChange, PortRef } from './graph-change.ts';
 import type { NodeIdMap } from './node-id-map.ts';
 
-/** What applying a change requires. */
+/** Everything that is needed to apply a change. */
 export interface EditContext {
   readonly client: SceneClient;
   /** The graph as the page last read it. The service makes the edit only if the graph still has this revision. */
@@ -15,9 +15,9 @@ export interface EditContext {
 }
 
 export interface EditResult {
-  /** The change that undoes the applied change, or undefined if it can't be undone. */
+  /** The change that undoes the applied change, or `undefined` if the applied change can't be undone. */
   readonly undoChange: GraphChange | undefined;
-  /** The graph after the change, or undefined if it has to be read again. */
+  /** The graph after the change, or `undefined` if the graph must be read again. */
   readonly graph?: GraphDetail | undefined;
   /** The ids of the added nodes. */
   readonly nodeIds?: readonly string[];

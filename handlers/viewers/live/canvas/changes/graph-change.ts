@@ -1,4 +1,4 @@
-/** Graph edits as data. They identify ports by node id and port name, because undo and redo change port ids. */
+/** Graph edits as data. Each edit identifies ports by node id and port name, because undo and redo change port ids. */
 import type { Input } from '#spec/client/index.ts';
 import type { PortValue } from '../../graphs/graph-types.ts';
 
@@ -29,7 +29,7 @@ export interface PortStateFlag {
 }
 
 export interface FragmentNode {
-  /** The id of the node from which this one was copied. */
+  /** The id of the original node from which this node was copied. */
   readonly key: string;
   readonly category: string;
   readonly locationX: number;
@@ -40,7 +40,7 @@ export interface FragmentNode {
 }
 
 /**
- * Nodes with their connections. If a connection's end is not one of these nodes' keys, it is an existing node of the
+ * Nodes with their connections. A connection's end that is not the key of one of these nodes is an existing node of the
  * graph.
  */
 export interface GraphFragment {

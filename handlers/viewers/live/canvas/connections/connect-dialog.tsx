@@ -74,7 +74,7 @@ const sortPortsByDistance = ({ nodes }: GraphDetail, fromId: string): PortRecord
 };
 
 /**
- * Returns the ports that the service accepts as the other end of a connection, or undefined until the service has
+ * Returns the ports that the service accepts as the other end of a connection, or `undefined` until the service has
  * answered.
  */
 const useValidPorts = (graph: GraphDetail | undefined, fromId: string | undefined) => {

@@ -12,8 +12,8 @@ type ConnectionValidation = Answer<'POST /api/graphs/{graphId}/connections/valid
 /** Asks the service which ports can be connected, and holds its answers. */
 export interface ConnectionPreview {
   /**
-   * Whether a port is a valid target for the connection being dragged. Undefined if nothing is being dragged, and until
-   * the service has answered.
+   * Whether a port is a valid target for the connection being dragged; `undefined` while nothing is being dragged, and
+   * until the service has answered.
    */
   getPortState(portId: string): ReadonlySignal<'fit' | 'unfit' | undefined>;
   /**
@@ -23,7 +23,7 @@ export interface ConnectionPreview {
   startDrag(portId: string, candidates: readonly string[]): Promise<void>;
   endDrag(): void;
   /**
-   * Validates connections from a port to each candidate. The result is keyed by the candidates' ids. It is empty if the
+   * Validates connections from a port to each candidate. The result is keyed by the candidates' ids, and empty if the
    * service is unreachable.
    */
   validateConnections(
@@ -31,8 +31,8 @@ export interface ConnectionPreview {
     candidates: readonly string[],
   ): Promise<ReadonlyMap<string, ConnectionValidation>>;
   /**
-   * Returns the reason why the service rejects a connection between two ports, or undefined if it accepts the
-   * connection or is unreachable.
+   * Returns the reason why the service rejects a connection between two ports, or `undefined` if the service accepts
+   * the connection or is unreachable.
    */
   explainRejection(portId: string, otherId: string): Promise<string | undefined>;
 }

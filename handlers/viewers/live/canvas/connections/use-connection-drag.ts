@@ -10,7 +10,7 @@ interface ConnectionDrag {
   readonly onConnect: OnConnect;
   readonly onConnectStart: OnConnectStart;
   readonly onConnectEnd: OnConnectEnd;
-  /** The last rejected connection, or undefined after the user has dismissed it. */
+  /** The last rejected connection, or `undefined` after the user has dismissed it. */
   readonly rejected: RejectedConnection | undefined;
   clearRejected(): void;
 }

@@ -6,8 +6,8 @@ import type { ActionRunner } from './actions-panel-store.ts';
 export const ActionForm = ({ runner }: { readonly runner: ActionRunner }) => {
   const element = useRef<HTMLFormElement>(null);
   /**
-   * The parameter that was last added or removed. Its new control receives the focus, because the button that had it
-   * has disappeared.
+   * The parameter that was last added or removed. Its new control receives the focus, because the button that had the
+   * focus has disappeared.
    */
   const movedParameter = useRef<string>();
   useLayoutEffect(() => {

@@ -16,7 +16,7 @@ type OptionSource =
 /** Provides the possible values of parameters. */
 export interface ParameterOptions {
   /**
-   * Returns the possible values of a parameter. The list is loaded on first use; the result is undefined until then,
+   * Returns the possible values of a parameter. The list is loaded on first use; the result is `undefined` until then,
    * and for parameters without a list.
    */
   getOptions(action: string, field: ParameterField): readonly string[] | undefined;
@@ -36,7 +36,7 @@ const sourcesByName: Readonly<Record<string, OptionSource>> = {
   layer: 'layers',
 };
 
-/** Returns the source that lists the values of a parameter, or undefined if there is none. */
+/** Returns the source that lists the values of a parameter, or `undefined` if there is none. */
 const findOptionSource = (action: string, { name, type }: ParameterField): OptionSource | undefined => {
   if (action === 'scene.spawn' && name === 'type') return 'spawnables';
   return sourcesByType[type] ?? (type === 'String' ? sourcesByName[name] : undefined);
@@ -45,7 +45,7 @@ const findOptionSource = (action: string, { name, type }: ParameterField): Optio
 export const createParameterOptions = (client: SceneClient): ParameterOptions => {
   const cached = new Map<OptionSource, Signal<readonly string[] | undefined>>();
 
-  /** Loads the names from a source. If this fails, there are no options, and the user types the value. */
+  /** Loads the names from a source. If the request fails, there are no options, and the user types the value. */
   const readNames = async (
     source: OptionSource,
     into: Signal<readonly string[] | undefined>,

@@ -1,6 +1,6 @@
 import type { ActionRunner } from './actions-panel-store.ts';
 
-/** Lists the earlier runs. Each has a button that runs it again. */
+/** Lists the earlier runs, each with a button that runs the action again. */
 export const RunHistory = ({ runner }: { readonly runner: ActionRunner }) => {
   const runs = runner.runs.list.value;
   if (runs.length === 0) return <p class="quiet">Nothing has been run yet.</p>;

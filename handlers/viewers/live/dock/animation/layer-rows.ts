@@ -9,7 +9,7 @@ export interface EndedPlayback {
 /** A layer with its current playback, or else its last one. */
 export interface LayerRow {
   readonly playback: Playback;
-  /** The reason why the playback ended, or undefined while it is live. */
+  /** The reason why the playback ended, or `undefined` while the playback is live. */
   readonly reason?: string;
 }
 
@@ -20,7 +20,7 @@ export const createLayerRows = (live: readonly Playback[], ended: readonly Ended
   return [...byLayer.values()].sort((a, b) => a.playback.layer - b.playback.layer);
 };
 
-/** Returns the playback that an event ends, or undefined if it ends none of the given playbacks. */
+/** Returns the playback that an event ends, or `undefined` if it ends none of the given playbacks. */
 export const findEndedPlayback = (
   event: PlaybackEvent,
   cached: ReadonlyMap<string, Playback>,

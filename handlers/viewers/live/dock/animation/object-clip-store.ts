@@ -6,7 +6,7 @@ import type { ClipInfo } from './animation-types.ts';
 
 /** The selected object's clips. */
 export interface ObjectClips {
-  /** The clips, or undefined until the service has returned them, and if it can't. */
+  /** The clips; `undefined` until the service has returned them, or if the service can't return them. */
   readonly clips: ReadonlySignal<readonly ClipInfo[] | undefined>;
   /** The clip whose tracks are currently shown. */
   readonly openClip: ReadonlySignal<ClipInfo | undefined>;

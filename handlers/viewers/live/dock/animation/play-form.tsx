@@ -9,7 +9,7 @@ import type { AnimationPlayer } from './animation-player.ts';
 export interface PlayOptions {
   /** The name of the clip. If empty, the object's first clip is played. */
   readonly clip: string;
-  /** The layer. If undefined, the lowest free layer is used. */
+  /** The layer. If `undefined`, the lowest free layer is used. */
   readonly layer: number | undefined;
   readonly loopMode: LoopMode;
   readonly speed: number;

@@ -54,8 +54,8 @@ export const createObjectPlaybacks = ({
   const recentEvents = signal<readonly PlaybackEvent[]>([]);
   const readError = signal<string>();
   /**
-   * The last known state of each playback, keyed by id. It is needed because an end event may arrive after a read that
-   * no longer contains the playback.
+   * The last known state of each playback, keyed by id. This state is needed because an end event may arrive after a
+   * read that no longer contains the playback.
    */
   const cached = new Map<string, Playback>();
   let requestCount = 0;

@@ -4,7 +4,7 @@ const reducedMotionQuery = matchMedia('(prefers-reduced-motion: reduce)');
 
 /**
  * Calls `update` after each render and, while something is moving, in every frame. If the user prefers reduced motion,
- * it is called only after renders.
+ * `update` is called only after renders.
  */
 export const useAnimationFrame = (update: () => void, isMoving: boolean): void =>
   useLayoutEffect(() => {

@@ -11,12 +11,12 @@ type Severity = ConsoleEntry['severity'];
 export interface ConsoleLog {
   /** The entries that match the severity and text filters, oldest first. */
   readonly visibleEntries: ReadonlySignal<readonly ConsoleEntry[]>;
-  /** Shows only entries of this severity. If undefined, all entries are shown. */
+  /** Shows only entries of this severity. If `undefined`, all entries are shown. */
   readonly severity: Signal<Severity | undefined>;
   /** Shows only entries with this text in their message. Letter case is ignored. */
   readonly text: Signal<string>;
   /**
-   * Shows only entries written after this time (ISO 8601). If undefined, all entries that the service has kept are
+   * Shows only entries written after this time (ISO 8601). If `undefined`, all entries that the service has kept are
    * shown.
    */
   readonly since: Signal<string | undefined>;

@@ -10,7 +10,7 @@ import type { OpenPanel } from '../dock-tab.ts';
 import type { ConsoleEntry, ConsoleLog } from './console-log-store.ts';
 import type { NodeTypeNames } from './node-type-names.ts';
 
-/** Creates the panel. It reads the existing entries and then follows new ones. */
+/** Creates the panel, which reads the existing entries and then follows new ones. */
 export const openConsolePanel: OpenPanel = ({ session, notices }) => {
   const log = createConsoleLog({ session, notices, nextFrame: requestAnimationFrame });
   const names = createNodeTypeNames(session.client);

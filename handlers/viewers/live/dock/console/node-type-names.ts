@@ -4,7 +4,7 @@ import type { SceneClient } from '#spec/client/index.ts';
 
 /** Looks up the types of nodes, which are shown instead of node ids. */
 export interface NodeTypeNames {
-  /** Returns a node's type, or undefined for an unknown node. A graph's nodes are loaded on first use. */
+  /** Returns a node's type, or `undefined` for an unknown node. A graph's nodes are loaded on first use. */
   getName(graphId: string, nodeId: string): string | undefined;
 }
 

@@ -8,7 +8,7 @@ import type { MetricsSample } from './metrics-recorder.ts';
 interface MetricCardProps {
   readonly id: MetricId;
   readonly samples: readonly MetricsSample[];
-  /** The reason why the metric can't be measured, or undefined if it can. */
+  /** The reason why the metric can't be measured, or `undefined` if the metric can be measured. */
   readonly unavailableReason: string | undefined;
 }
 

@@ -7,7 +7,7 @@ interface MetricKind {
   readonly digits: number;
   /** A text that says what is measured, and how. */
   readonly description: string;
-  /** The action or route that the measurement needs. If absent, it needs only the hub. */
+  /** The action or route that the measurement needs. If absent, the measurement needs only the hub. */
   readonly requirement?: ActionName | Route;
 }
 

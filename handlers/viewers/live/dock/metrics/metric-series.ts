@@ -1,7 +1,7 @@
 import type { MetricId } from './metric-kinds.ts';
 import type { MetricsSample } from './metrics-recorder.ts';
 
-/** A metric's times and values in the form that the plot needs. A value is null if nothing was measured. */
+/** A metric's times and values, as the plot expects them. A value is null if nothing was measured. */
 type MetricSeries = [at: number[], values: (number | null)[]];
 
 export const toMetricSeries = (samples: readonly MetricsSample[], id: MetricId): MetricSeries => {

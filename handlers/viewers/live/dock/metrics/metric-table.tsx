@@ -8,7 +8,7 @@ interface MetricTableProps {
   readonly samples: readonly MetricsSample[];
 }
 
-/** A table of a metric's values, latest first. It is rendered only after the user has opened it. */
+/** A table of a metric's values, latest first. The table is rendered only after the user has opened it. */
 export const MetricTable = ({ id, samples }: MetricTableProps) => {
   const [isOpen, open] = useState(false);
   const { title, unit, digits } = metricKinds[id];

@@ -18,7 +18,7 @@ const scheduleTimer = (ms: number, work: () => void): (() => void) => {
   return () => clearTimeout(timer);
 };
 
-/** Creates the metrics panel. Metrics are measured only while it is visible. */
+/** Creates the metrics panel. Metrics are measured only while the panel is visible. */
 export const openMetricsPanel: OpenPanel = ({ session, notices }) => {
   const clock = createRuntimeClockMeter(session, getNow);
   const meters = [

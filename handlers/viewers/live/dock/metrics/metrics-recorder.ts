@@ -11,7 +11,7 @@ export interface MetricsSample {
   readonly isFirst: boolean;
 }
 
-/** Takes a sample every second while the panel is visible. */
+/** Records a sample every second while the panel is visible. */
 export interface MetricsRecorder {
   /** The samples from the last two minutes, oldest first. */
   readonly samples: ReadonlySignal<readonly MetricsSample[]>;

@@ -5,7 +5,10 @@ import type { ComponentChildren } from 'preact';
 interface LogRowListProps<Row> {
   readonly label: string;
   readonly rows: readonly Row[];
-  /** The number of rows that were dropped before the first one. It keeps the scroll position stable. */
+  /**
+   * The number of rows that were dropped before the first one. The list uses this number to keep the scroll position
+   * stable.
+   */
   readonly dropped: number;
   readonly renderRow: (row: Row) => ComponentChildren;
 }
@@ -13,7 +16,7 @@ interface LogRowListProps<Row> {
 /** The height of a row in pixels, as in the style sheet. */
 const rowHeight = 22;
 
-/** A long list that renders only its visible rows. It stays scrolled to the end until the user scrolls up. */
+/** A long list that renders only its visible rows. The list stays scrolled to the end until the user scrolls up. */
 export const LogRowList = <Row,>({ label, rows, dropped, renderRow }: LogRowListProps<Row>) => {
   const { scroller, height, first, last, updateRange } = useVisibleRows(rowHeight);
   const lastDropped = useRef(dropped);

@@ -10,14 +10,14 @@ export type TransformUpdate = Actions['transform.set']['parameters'];
 
 /** The state of dragging the selected object, and the object's position as known to the service. */
 export interface ObjectDrag {
-  /** The object's world position when it was last read, or undefined if it is unknown. */
+  /** The object's world position when it was last read, or `undefined` if the position is unknown. */
   readonly placement: ReadonlySignal<Placement | undefined>;
   /** Whether the user is dragging the object. Meanwhile, its position is not read. */
   readonly isDragging: ReadonlySignal<boolean>;
   /** Reads the object's position. */
   refresh(): Promise<void>;
   start(): void;
-  /** Moves the dragged object. If the service returns an error, it is shown and the drag ends. */
+  /** Moves the dragged object. If the service returns an error, the error is shown and the drag ends. */
   move(move: TransformUpdate): void;
   end(): void;
   close(): void;

@@ -25,7 +25,7 @@ interface TransformGizmoOptions {
   readonly drag: ObjectDrag;
   readonly viewOptions: Pick<ViewOptions, 'tool' | 'isLocalSpace'>;
   readonly selection: ReadonlySignal<string | undefined>;
-  /** Called if the handles have to be rendered again. */
+  /** Called when the handles must be rendered again. */
   readonly onChange: () => void;
   /** Called when a drag starts, and when it ends. */
   readonly onDragChange: (isDragging: boolean) => void;
@@ -35,7 +35,7 @@ interface TransformGizmoOptions {
 interface TransformGizmo {
   /**
    * The selected object's pose: while it is being dragged, the pose of the handles, otherwise the pose known to the
-   * service. Undefined if it is unknown.
+   * service. If the pose is unknown, this is `undefined`.
    */
   readonly pose: Object3D | undefined;
   /** Whether the pointer is over one of the handles. */

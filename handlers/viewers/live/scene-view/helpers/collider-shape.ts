@@ -15,7 +15,7 @@ export interface ColliderShape {
 /**
  * Computes a collider's shape from its object's world scale. The scale is negative along mirrored axes. Round shapes
  * use the largest scale across their axis, and a capsule that is no taller than its caps becomes a sphere.
- * @returns undefined for an unknown shape
+ * @returns `undefined` for an unknown shape
  */
 export const createColliderShape = (
   values: Readonly<Record<string, unknown>>,

@@ -19,13 +19,13 @@ interface SpriteView {
   readonly camera: PerspectiveCamera | OrthographicCamera;
   /** The view's height, in CSS pixels. */
   readonly height: number;
-  /** The tag of the object that provides the camera. No icon is shown for it. */
+  /** The tag of the object that provides the camera. No icon is shown for this object. */
   readonly activeCamera: string | undefined;
   readonly selected: string | undefined;
   readonly getTransform: (object: string) => WorldTransform | undefined;
 }
 
-/** Creates the icons for lights and cameras. They have the same size on the screen at any distance. */
+/** Creates the icons for lights and cameras. The icons have the same size on the screen at any distance. */
 export const createHelperSprites = (selectedColor: string) => {
   const group = new Group();
   const icons = new Map<HelperIconKind, Texture>();

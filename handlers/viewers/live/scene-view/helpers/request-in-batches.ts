@@ -6,12 +6,12 @@ export interface BatchOperation {
   readonly body?: unknown;
 }
 
-/** The maximum number of requests in one batch. It keeps the service responsive for other clients. */
+/** The maximum number of requests in one batch. This limit keeps the service responsive for other clients. */
 const maxBatchSize = 400;
 
 /**
  * Sends many requests in as few batches as possible.
- * @returns the responses in the order of the requests; undefined for each failed request
+ * @returns the responses in the order of the requests; `undefined` for each failed request
  */
 export const requestInBatches = async (
   client: Pick<SceneClient, 'request'>,

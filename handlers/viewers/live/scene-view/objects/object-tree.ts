@@ -13,8 +13,8 @@ export interface ObjectTreeRow {
 }
 
 /**
- * Returns the rows of the object list, each object below its parent. For a search, it returns the objects for which the
- * name, tag or type matches.
+ * Returns the rows of the object list, each object below its parent. For a search, returns the objects whose name, tag
+ * or type matches.
  */
 export const createObjectTreeRows = (
   objects: readonly SceneObjectRecord[],

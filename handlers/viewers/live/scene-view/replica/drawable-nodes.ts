@@ -24,7 +24,7 @@ export class DrawableNodes {
   nodes: readonly DrawableNode[] = [];
   readonly matrix = new Matrix4();
   /**
-   * The matrices of bones and of instances, and the weights of morph targets. Each is undefined if the drawable has
+   * The matrices of bones and of instances, and the weights of morph targets. Each is `undefined` if the drawable has
    * none.
    */
   boneMatrices: Float32Array | undefined;
@@ -109,7 +109,10 @@ export class DrawableNodes {
   }
 }
 
-/** Creates a skeleton. It needs no bind matrices, because bones are given in world space relative to the geometry. */
+/**
+ * Creates a skeleton. The skeleton needs no bind matrices, because bones are given in world space relative to the
+ * geometry.
+ */
 const createSkeleton = (count: number): Skeleton =>
   new Skeleton(
     Array.from({ length: count }, () => new Bone()),

@@ -5,8 +5,8 @@ import type { Changes } from '../decode-scene-changes.ts';
 interface CachedGeometry {
   readonly full: BufferGeometry;
   /**
-   * Geometries that draw only a range of the full geometry, keyed by the start and length of the range. They share the
-   * full geometry's attributes.
+   * Geometries that draw only a range of the full geometry, keyed by the start and length of the range. These
+   * geometries share the full geometry's attributes.
    */
   readonly ranges: Map<string, BufferGeometry>;
 }

@@ -31,7 +31,7 @@ export const createMeshMaterial = (kind: RenderMaterial['kind']) => {
 
 /**
  * Adjusts the shading so that it matches the images that the service renders. Metals reflect the ambient light,
- * although three.js leaves them dark without an environment map, and rough metals get no multiple scattering.
+ * although three.js leaves them dark without an environment map, and rough metals receive no multiple scattering.
  */
 const matchServiceShading: Material['onBeforeCompile'] = (shader) => {
   shader.fragmentShader = shader.fragmentShader

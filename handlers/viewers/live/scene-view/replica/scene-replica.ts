@@ -94,7 +94,7 @@ export const createSceneReplica = (decode: DecodeImage, onReady: () => void): Sc
 
   /**
    * Applies bones, morph weights and instances.
-   * @returns the drawables for which the changes contain any of them
+   * @returns the drawables for which the changes contain bones, morph weights or instances
    */
   const applyDeformations = ({ head, floats }: Changes): Set<DrawableNodes> => {
     const deformed = new Set<DrawableNodes>();

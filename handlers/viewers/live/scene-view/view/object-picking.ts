@@ -11,7 +11,7 @@ interface PickingOptions {
   readonly layers: () => readonly (readonly Object3D[])[];
   /** Whether the pointer is being used for something else, such as a handle. */
   readonly isBusy: () => boolean;
-  /** Called with the clicked object's tag, or undefined if the background was clicked. */
+  /** Called with the clicked object's tag, or `undefined` if the background was clicked. */
   readonly onPick: (object: string | undefined) => void;
 }
 

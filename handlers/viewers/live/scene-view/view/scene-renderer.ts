@@ -10,7 +10,7 @@ import {
 import { FullScreenQuad } from 'three/addons/postprocessing/Pass.js';
 import { shortcutsElementId } from '../scene-shortcuts.ts';
 
-/** Renders the scene at the size of its element. It renders only after changes, and at most once per frame. */
+/** Renders the scene at the size of its element, only after changes and at most once per frame. */
 interface SceneRenderer {
   readonly element: HTMLCanvasElement;
   readonly aspect: number;

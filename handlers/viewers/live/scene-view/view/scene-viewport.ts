@@ -1,6 +1,6 @@
 /**
- * The 3D view of the scene, with markers and handles for the selected object. It is loaded after the page, because
- * three.js is large.
+ * The 3D view of the scene, with markers and handles for the selected object. This module is loaded after the page,
+ * because three.js is large.
  */
 import { effect } from '@preact/signals';
 import { Color, GridHelper, Scene } from 'three';
@@ -39,7 +39,7 @@ interface SceneViewport extends SceneCommands {
    * @returns whether the changes are visible
    */
   applyChanges(changes: Changes): boolean;
-  /** Reads everything again that the change feed does not report. */
+  /** Reads again everything that the change feed does not report. */
   refresh(): void;
   close(): void;
 }

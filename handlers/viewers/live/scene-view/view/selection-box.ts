@@ -21,7 +21,10 @@ export const getBoundingBox = (nodes: readonly Object3D[]): Box3 => {
   return box;
 };
 
-/** Creates the lines around the selected object. If the object is a single node, they are aligned with its own axes. */
+/**
+ * Creates the lines around the selected object. If the object is a single node, the lines are aligned with the node's
+ * own axes.
+ */
 export const createSelectionBox = () => {
   const lines = new LineSegments(
     createCornerLines(),

@@ -15,9 +15,9 @@ export interface MidiDevices {
   readonly devices: RefreshableValue<Actions['midi.devices']['result']>;
   readonly subscriptions: MidiSubscriptions;
   readonly recentEvents: RecentEvents<'midi.input'>;
-  /** The notes that have started but not yet ended, among the notes that were received. */
+  /** The received notes that have started but not yet ended. */
   readonly activeNotes: ReadonlySignal<ReadonlySet<number>>;
-  /** The output device. It is the first device until the user selects another. */
+  /** The output device: the first device until the user selects another. */
   readonly output: ReadonlySignal<string | undefined>;
   selectOutput(output: string): void;
   /** Sends a message after all earlier messages have been sent. */

@@ -33,7 +33,7 @@ export const createMidiSubscriptions = ({
   };
   effect(() => {
     if (reconnectCount.value === 0) return;
-    // after a reconnect, the service may be a new one that doesn't have the subscriptions
+    // after a reconnect, the page may be connected to a new service, which doesn't have the subscriptions
     for (const device of ids.peek().keys()) void unsubscribe(device).then(() => subscribe(device));
   });
   return { idsByDevice: ids, subscribe, unsubscribe };

@@ -7,7 +7,7 @@ interface DeviceCardProps {
   readonly title: string;
   /** The device's state in a few words. */
   readonly state: string;
-  /** The reason why the device is unavailable, or undefined if it is available. */
+  /** The reason why the device is unavailable, or `undefined` if the device is available. */
   readonly unavailableReason: string | undefined;
   /** Values that are read again at intervals while the card is visible, because other clients may change them. */
   readonly readings: readonly Pick<RefreshableValue<unknown>, 'error' | 'refresh'>[];

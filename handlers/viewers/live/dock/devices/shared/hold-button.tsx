@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact';
 interface HoldButtonProps {
   readonly label: string;
   readonly class?: string | undefined;
-  /** The reason why the button is disabled, or undefined if it is enabled. */
+  /** The reason why the button is disabled, or `undefined` if the button is enabled. */
   readonly unavailableReason: string | undefined;
   readonly onDown: () => void;
   readonly onUp: () => void;

@@ -7,7 +7,7 @@ import type { Session } from '../../../session/session.ts';
 /** The latest events of some types, latest first. */
 export type RecentEvents<Type extends EventType> = ReadonlySignal<readonly EventOf<Type>[]>;
 
-/** What the device stores depend on. */
+/** The dependencies of the device stores. */
 export interface DeviceStoreOptions {
   readonly session: Pick<Session, 'client' | 'hub' | 'reconnectCount'>;
   readonly notices: Notices;

@@ -3,7 +3,7 @@ import type { ReadonlySignal } from '@preact/signals';
 
 /** A value from the service that is read again whenever it may have changed. */
 export interface RefreshableValue<T> {
-  /** The value as last read, or undefined before the first read. */
+  /** The value as last read, or `undefined` before the first read. */
   readonly value: ReadonlySignal<T | undefined>;
   /** The reason why the last read failed. */
   readonly error: ReadonlySignal<string | undefined>;

@@ -27,7 +27,9 @@ export interface StreamingPlatforms {
   /** Subscribes to all of the selected platform's events. */
   subscribe(): Promise<void>;
   unsubscribe(subscriptionId: string): Promise<void>;
-  /** Simulates an event from the selected platform. If nothing is subscribed to it, a notice says so. */
+  /**
+   * Simulates an event from the selected platform. If there is no subscription to this kind of event, a notice says so.
+   */
   simulate(kind: Kind, event: SimulatedEvent): Promise<void>;
 }
 

@@ -25,7 +25,8 @@ export const createWebhookListeners = (options: DeviceStoreOptions): WebhookList
     async () => (await client.act('webhook.listeners')).result.listeners,
   );
   /**
-   * The secrets that were set on this page, keyed by listener id. They are kept because the service never returns them.
+   * The secrets that were set on this page, keyed by listener id. The page keeps the secrets, because the service never
+   * returns them.
    */
   const secrets = new Map<string, string>();
   return {

@@ -5,7 +5,7 @@ export type WebhookListener = Actions['webhook.listeners']['result']['listeners'
 
 const testBody = { hello: 'webhook' };
 
-/** Returns a request that the listener accepts, in the form of parameters for webhook.send. */
+/** Returns parameters with which webhook.send sends a request that the listener accepts. */
 export const createTestRequest = (
   { url, methods: [method = 'POST'] }: WebhookListener,
   secret: string | undefined,
@@ -17,8 +17,8 @@ export const createTestRequest = (
 });
 
 /**
- * Returns a shell command that sends a request to the listener. It reads the secret from the environment variable
- * WEBHOOK_SECRET, so the secret itself is never included.
+ * Returns a shell command that sends a request to the listener. The command reads the secret from the environment
+ * variable WEBHOOK_SECRET, so the secret itself is never included.
  */
 export const formatTestCurl = ({ url, methods: [method = 'POST'], isProtected }: WebhookListener): string =>
   [

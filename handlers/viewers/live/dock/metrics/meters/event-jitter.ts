@@ -3,11 +3,11 @@ interface EventJitter {
   /**
    * Adds an event. Only the first event of each step counts.
    * @param at the arrival time in milliseconds
-   * @param stepMs the duration of a step in milliseconds; undefined while time is paused
+   * @param stepMs the duration of a step in milliseconds; `undefined` while time is paused
    */
   add(tick: number, at: number, stepMs: number | undefined): void;
   /**
-   * Returns the mean difference since the last call, in milliseconds. It is undefined if fewer than two steps had
+   * Returns the mean difference since the last call, in milliseconds, or `undefined` if fewer than two steps had
    * events.
    */
   readMean(): number | undefined;

@@ -8,7 +8,7 @@ interface HubEventMeterOptions {
   readonly session: Pick<Session, 'hub' | 'state'>;
   readonly notices: Pick<Notices, 'showError'>;
   readonly now: GetTime;
-  /** Returns the duration of a step in milliseconds, or undefined if it is unknown. */
+  /** Returns the duration of a step in milliseconds, or `undefined` if the duration is unknown. */
   stepMs(): number | undefined;
 }
 

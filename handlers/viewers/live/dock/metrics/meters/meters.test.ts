@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 /**
- * Creates a hub for tests. It answers after 8 ms with a tick that the test sets, and delivers events that the test
+ * Creates a hub for tests. The hub answers after 8 ms with a tick that the test sets, and delivers events that the test
  * raises.
  */
 const createHub = () => {

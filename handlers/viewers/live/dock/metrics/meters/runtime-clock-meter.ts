@@ -2,9 +2,7 @@ import type { Session } from '../../../session/session.ts';
 import type { Meter, GetTime } from './meter.ts';
 
 interface RuntimeClockMeter extends Meter {
-  /**
-   * Returns the duration of a step in milliseconds. It is undefined while time is paused, and before the first read.
-   */
+  /** Returns the duration of a step in milliseconds, or `undefined` while time is paused and before the first read. */
   stepMs(): number | undefined;
 }
 
