@@ -12,7 +12,7 @@ import { createUnconnectedLink } from '#runtime/link/in-process-link.ts';
 import { nodeTypes } from '#runtime/nodes/index.ts';
 import { createRuntime } from '#runtime/runtime.ts';
 import type { PerGraphRound } from '../harness/bench-plan.ts';
-import { measureCpuUs } from './measure-process-cpu.ts';
+import { measureCpuUs } from './measure-job-cpu.ts';
 
 interface ManyGraphsOptions {
   /** Path of an empty folder for the project. */

@@ -1,4 +1,4 @@
-import { minimalServerSource } from '../baselines/minimal-server.ts';
+import { minimalServerSource } from '../baselines/startup-baseline.ts';
 import { JobError } from '../harness/candidate.ts';
 import { readCpuMs } from '../harness/process-cpu.ts';
 import { readResidentMb } from '../harness/process-memory.ts';

@@ -1,7 +1,7 @@
 import module from 'node:module';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { runAfterStartup } from './run-after-startup.ts';
+import { runAfterStartup } from './delay-cache-write.ts';
 
 /**
  * Declared here because the installed types are for Node 20. Node has the first member since 22.1, and both since

@@ -3,7 +3,7 @@ import { createClient } from '#spec/client/index.ts';
 import { createMcpServer } from '../../handlers/mcp/mcp-server.ts';
 import { readSettings } from '../../handlers/security/settings-file.ts';
 import { toUsageError } from './explain-user-error.ts';
-import { subscribeToHub } from './subscribe-to-hub.ts';
+import { subscribeToHub } from './mcp-hub-subscription.ts';
 import { locateSettingsFile } from './locate-settings-file.ts';
 import { type TokenOptions, readToken } from './target-token.ts';
 

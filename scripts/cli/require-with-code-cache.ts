@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, unlinkSync, writeFileSync } from '
 import module, { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { Script } from 'node:vm';
-import { runAfterStartup } from './run-after-startup.ts';
+import { runAfterStartup } from './delay-cache-write.ts';
 
 type CommonJsModule = (
   exports: object,

@@ -1,6 +1,6 @@
 /** Computes node positions. The same request always gives the same result. */
 import type { LayoutMode } from '#spec/rest/layout.ts';
-import type { LayoutAlgorithm } from './layout-algorithm.ts';
+import type { LayoutAlgorithm } from './layout-algorithm-type.ts';
 import { getBounds, moveBox, findClearingMove } from './box-geometry.ts';
 import { layeredHorizontalLayout, layeredVerticalLayout, treeLayout } from './elk-layouts.ts';
 import { forceLayout } from './force-layout.ts';

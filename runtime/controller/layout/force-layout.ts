@@ -6,7 +6,7 @@ import {
   forceY,
   type SimulationNodeDatum,
 } from 'd3-force';
-import { createGroupAlgorithm } from './layout-algorithm.ts';
+import { createGroupAlgorithm } from './layout-algorithm-type.ts';
 import { centerNodeAt, getDiagonal, computeMean } from './layout-math.ts';
 import type { LayoutNode } from './layout-request.ts';
 

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indices come from the indexed arrays
-import { createGroupAlgorithm } from './layout-algorithm.ts';
+import { createGroupAlgorithm } from './layout-algorithm-type.ts';
 import { centerNodeAt, getDiagonal, computeMean } from './layout-math.ts';
 import { type ConnectedGroup, createNeighborMap } from './connected-groups.ts';
 

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/style/noNonNullAssertion: values have their full size
 /** Blends numbers that are independent of each other. */
-import type { TargetType } from './target-type.ts';
+import type { TargetType } from './target-operations.ts';
 
 type NumberBlending = TargetType<unknown>;
 

@@ -4,7 +4,7 @@ import { createNumbers } from './quaternion-math.ts';
 import type { PlaybackColumns } from './property-mixer.ts';
 import type { CurveSampler } from './curve-samplers.ts';
 import type { RowOwner } from './mixer-rows.ts';
-import type { BlendBuffers, TargetType } from './target-type.ts';
+import type { BlendBuffers, TargetType } from './target-operations.ts';
 
 /** Marks a target that several owners have claimed. */
 const sharedOwner = 'shared';

@@ -1,8 +1,8 @@
 /** All animation targets of a scene, in one table for each kind of target. */
 import { NumberMixerTable } from './number-mixer-table.ts';
-import { accessorTargetType } from './accessor-target-type.ts';
-import { quaternionTargetType } from './quaternion-target-type.ts';
-import { vectorTargetType } from './vector-target-type.ts';
+import { accessorTargetType } from './accessor-target-operations.ts';
+import { quaternionTargetType } from './quaternion-target-operations.ts';
+import { vectorTargetType } from './vector-target-operations.ts';
 import type { Quaternion, Vector3 } from 'three';
 import type { PlaybackColumns } from './property-mixer.ts';
 import type { NumberAccessor } from './number-accessor.ts';

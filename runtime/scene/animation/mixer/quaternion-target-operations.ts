@@ -2,7 +2,7 @@
 import { noInput } from './mixer-rows.ts';
 import { multiplyQuaternions, slerp, createNumbers } from './quaternion-math.ts';
 import type { Quaternion } from 'three';
-import type { TargetType } from './target-type.ts';
+import type { TargetType } from './target-operations.ts';
 
 /** A reusable buffer for the rotation from one quaternion to another. */
 const scratchRotation = createNumbers(4);

@@ -2,7 +2,7 @@
 import { addNumbers, mixNumbers } from './blend-numbers.ts';
 import { noInput } from './mixer-rows.ts';
 import type { Vector3 } from 'three';
-import type { TargetType } from './target-type.ts';
+import type { TargetType } from './target-operations.ts';
 
 const readVector = ({ x, y, z }: Vector3, out: number[], at: number): void => {
   out[at] = x;

@@ -2,7 +2,7 @@
 import { addNumbers, mixNumbers } from './blend-numbers.ts';
 import { noInput } from './mixer-rows.ts';
 import type { NumberAccessor } from './number-accessor.ts';
-import type { TargetType } from './target-type.ts';
+import type { TargetType } from './target-operations.ts';
 
 /** Animates properties and other targets whose values are numbers. */
 export const accessorTargetType: TargetType<NumberAccessor> = {
