@@ -29,7 +29,10 @@ const externallyUsedFiles = [
   'scripts/mutation-testing/source-mutants/stryker-plugins.js',
 ];
 
-/** Folders with exports for hosts of the portable bundle, replacements that the build inserts, and examples. */
+/**
+ * Exports in these folders are never reported, because code outside the repository uses them: hosts of the portable
+ * bundle, the build, which inserts replacement modules, and readers of the examples.
+ */
 const externallyUsedFolders = ['handlers/portable/', 'fixtures/hosts/examples/'];
 
 /** Returns the file that a specifier refers to, or `undefined` for a package. */

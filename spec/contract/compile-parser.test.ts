@@ -24,7 +24,7 @@ const arbitraryJson = fc.oneof(
   fc.constant(-0),
 );
 
-/** Creates an arbitrary for values that a schema mostly accepts. */
+/** Creates a fast-check arbitrary whose values are mostly valid for the schema. */
 const arbitraryValues = (schema: z.ZodType): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 30, arbitrary: arbitraryValidValues(schema) }, { weight: 1, arbitrary: arbitraryJson });
 

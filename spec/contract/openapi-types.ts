@@ -25,7 +25,7 @@ export interface OpenApiResponse {
   readonly content?: OpenApiContent;
   /** The error codes that are returned with this status. */
   readonly 'x-error-codes'?: readonly string[];
-  /** The sentence in the description that states this response. Present only in the normative projection. */
+  /** The sentence of the service description that defines this response. Present only in the normative projection. */
   readonly 'x-stated'?: string;
 }
 
