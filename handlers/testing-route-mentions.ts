@@ -41,7 +41,7 @@ export const isExistingRoute = ({ method, path, query }: RouteMention): boolean 
 };
 
 /**
- * The documents that describe only some operations. Each function tells whether the document describes an operation.
+ * The documents that describe only some operations. Each function indicates whether the document describes an operation.
  */
 const schemaDocuments: Readonly<Record<string, (operation: OperationSpec) => boolean>> = {
   '/api/schemas/layer1': ({ area }) => layer1Areas.some((name) => name === area),

@@ -12,13 +12,13 @@ import type { MutatingRequest } from './mutating-requests.ts';
 /** Something that a run created or changed on a target. */
 export type Resource =
   | { readonly kind: 'run'; readonly id: Id }
-  /** Without an id where the answer told none. */
+  /** The id is missing if the response contained none. */
   | { readonly kind: 'graph' | 'variable'; readonly id?: Id; readonly name?: string }
-  /** Of a graph that was removed without it. */
+  /** The file of a graph that was removed without its file. */
   | { readonly kind: 'graph file'; readonly name: string }
-  /** What may be its tag, the likeliest first. */
+  /** The possible tags of the object, the likeliest first. */
   | { readonly kind: 'object'; readonly tags: readonly string[] }
-  /** Named by these parameters, of which `key` holds the name. */
+  /** These parameters identify the layer; the one called `key` contains its name. */
   | { readonly kind: 'layer'; readonly index: number; readonly parameters: JsonRecord; readonly key: string }
   | { readonly kind: 'images' };
 

@@ -1,5 +1,5 @@
 /**
- * Splits messages that are too large for the broker into chunks. The first byte of each chunk tells whether more chunks
+ * Splits messages that are too large for the broker into chunks. The first byte of each chunk indicates whether more chunks
  * follow.
  */
 const lastChunkFlag = 0;

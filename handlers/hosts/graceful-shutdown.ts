@@ -29,7 +29,7 @@ const pollIntervalMs = 20;
 
 /**
  * Tracks the connections of a server. Requests cause no extra work before {@link GracefulShutdown.close} is called.
- * @param requestQueue tells which connections have an unanswered request
+ * @param requestQueue indicates which connections have an unanswered request
  */
 export const createGracefulShutdown = (
   server: Server,

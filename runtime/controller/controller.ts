@@ -68,7 +68,7 @@ export interface Controller extends GraphLifecycle, RuntimeControl {
   readonly unsavedSince: Date | undefined;
   /**
    * Appends all edits since the last call to the edit journal, so that no edit is lost if the process is killed. Must
-   * be called before an edit is acknowledged; {@link editFailure} tells whether writing has failed.
+   * be called before an edit is acknowledged; {@link editFailure} indicates whether writing has failed.
    */
   commitEdits(): void;
   /** The error that prevents writing edits to the journal (SAVE_FAILED); `undefined` while writing works. */

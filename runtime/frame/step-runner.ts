@@ -34,7 +34,7 @@ interface StepRunnerOptions {
   readonly createSlices: () => TickSlices;
   /** Called at the end of each step, before the delayed tasks run. */
   readonly onStepDone: () => void;
-  /** Receives, for each slice, the function that tells when the slice must yield. */
+  /** Receives, for each slice, the function that indicates when the slice must yield. */
   readonly timeSlicing: TimeSlicing;
 }
 

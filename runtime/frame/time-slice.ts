@@ -5,7 +5,7 @@ const maxSliceMs = 8;
 
 /**
  * Starts a time slice.
- * @returns a function that tells whether the time is used up, so that the process should do other work
+ * @returns a function that indicates whether the time is used up, so that the process should do other work
  */
 export const beginTimeSlice = ({ now }: Pick<Scheduler, 'now'>): (() => boolean) => {
   const end = now() + maxSliceMs;

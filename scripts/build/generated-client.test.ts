@@ -17,7 +17,7 @@ import type { paths } from './openapi.js';
 const [url, token] = process.argv.slice(2) as [string, string];
 const { GET, POST, PUT, DELETE } = createClient<paths, 'application/json'>({ baseUrl: url, headers: { 'X-API-Key': token } });
 
-/** The answer, or the error as the service tells it. */
+/** The response, or the error that the service returned. */
 const answer = <T>({ data, error }: { data?: T; error?: { error: { code: string; message: string } } }): T => {
   if (error) throw new Error(\`\${error.error.code}: \${error.error.message}\`);
   return data!;

@@ -61,7 +61,7 @@ export const discoverVerdict = async (
 };
 
 /**
- * Finds the fields of the layout response. The response's only boolean tells whether positions are saved, and its only
+ * Finds the fields of the layout response. The response's only boolean indicates whether positions are saved, and its only
  * number is the ratio.
  */
 export const discoverLayout = async (

@@ -20,7 +20,7 @@ export type FieldLookup = (
 /** The requirements for which a field is read, and a function that is called for each field. */
 export interface ReadScope {
   readonly requirements: readonly string[];
-  /** Called for every field that was looked up. `isFound` tells whether the field was found. */
+  /** Called for every field that was looked up. `isFound` indicates whether the field was found. */
   readonly onRead?: (key: FieldName, isFound: boolean) => void;
 }
 

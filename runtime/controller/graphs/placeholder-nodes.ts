@@ -38,7 +38,7 @@ const getValues = ({ values }: FileNode): Record<string, Json> =>
 /**
  * Infers the ports of placeholders from the file's connections, values and disabled ports. A port becomes a Trigger if
  * it is disabled or connected to a Trigger, and Generic otherwise. Values are treated as secrets, because only the
- * missing type could tell which values are not secret.
+ * missing type could indicate which values are not secret.
  * @param typeAt a function that returns the type of a known node's port, or `undefined` if the port doesn't exist
  */
 export const inferPorts = (

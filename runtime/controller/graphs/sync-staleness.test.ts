@@ -24,7 +24,7 @@ const createTestController = () => {
 type TestRuntime = ReturnType<typeof createTestController>;
 const position = { locationX: 7, locationY: 8 };
 
-/** Every kind of edit, each with a flag that tells whether the edit affects execution. */
+/** Every kind of edit, each with a flag that indicates whether the edit affects execution. */
 const edits: Readonly<Record<string, readonly [(context: TestRuntime) => void, seen: boolean]>> = {
   'adding a node': [({ store, graph }) => addNode(store, graph, { category: 'Add', ...position }), true],
   'adding a note': [({ store, graph }) => addNode(store, graph, { category: 'Note', ...position }), false],

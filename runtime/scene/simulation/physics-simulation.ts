@@ -21,7 +21,7 @@ export interface PhysicsSimulation {
   getSyncedPhysics(): Physics;
   /**
    * Returns an object's body in the synchronized world.
-   * @throws ApiError ACTION_FAILED when the object has no body; the error tells how to fix this
+   * @throws ApiError ACTION_FAILED when the object has no body; the error says how to fix this
    */
   getBody(object: SceneObject): readonly [physics: Physics, body: BodyHandle];
   /**

@@ -14,7 +14,7 @@ const isPointerChannel = (channel: JsonObject): boolean => {
 };
 
 /**
- * Creates a function that tells whether a channel has keyframes and a target. The function logs a repair for each
+ * Creates a function that indicates whether a channel has keyframes and a target. The function logs a repair for each
  * channel that lacks either.
  */
 const createChannelCheck = (document: JsonObject, repairs: RepairLog) => {

@@ -88,7 +88,7 @@ export interface Sampler {
   /** The last result: linear red, green and blue from 0 to 1, and opacity. */
   readonly color: Float64Array;
   /**
-   * Samples the texture at u and v. The other parameters tell how u and v change from one pixel of the picture to the
+   * Samples the texture at u and v. The other parameters specify how u and v change from one pixel of the picture to the
    * next, which selects the mipmap level.
    * @param uAcross the change of u to the next pixel on the right
    * @param vAcross the change of v to the next pixel on the right
