@@ -10,7 +10,7 @@ export type Status =
   | 'FLAKY'
   | 'HARNESS_ERROR'
   | 'OBSERVED'
-  /** The kit has no way to judge it: nothing is said about the target. */
+  /** The kit has no audit for the requirement, so its report makes no statement about it. */
   | 'NO_AUDIT';
 
 export interface AssertionDetail {

@@ -24,7 +24,7 @@ export interface JournalHead {
 /** An external input with its tick. An input between two ticks has the number of the next tick. */
 export type JournalInput = { readonly tick: number } & (
   | JournalCommand
-  /** Time was stopped, and all graphs with it. */
+  /** Time was stopped, and all graphs stopped with it. */
   | { readonly stop: true }
   /** Milliseconds of simulated time that the frame loop dropped. */
   | { readonly dropped: number }

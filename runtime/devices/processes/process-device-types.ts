@@ -28,7 +28,7 @@ export type ProcessDeviceEvent = { readonly processId: number } & (
     }
   /** Output lines, and the number of dropped ones. */
   | { readonly kind: 'wrote'; readonly lines: readonly OutputLine[]; readonly leftOut: number }
-  /** With 128 plus the signal number if a signal ended it. */
+  /** The exit code is 128 plus the signal number if a signal ended the process. */
   | { readonly kind: 'exited'; readonly exitCode: number }
 );
 

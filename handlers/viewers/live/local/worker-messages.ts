@@ -4,9 +4,9 @@
 export type WorkerRequest =
   /** Requests the scene's token. */
   | { readonly ask: 'token' }
-  /** A connection to the hub, by the address that a socket would be opened with. */
+  /** A hub connection, with the address that a WebSocket would use. */
   | { readonly ask: 'hub'; readonly url: string }
-  /** To be kept: browsers end a service worker that nobody needs. */
+  /** A keep-alive message, because browsers stop a service worker that is not in use. */
   | { readonly ask: 'stay' };
 
 /** A message on a connection's port. Both sides can send these messages. */

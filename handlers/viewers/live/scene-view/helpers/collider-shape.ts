@@ -5,7 +5,7 @@ export interface ColliderShape {
   readonly solid:
     | { readonly shape: 'box'; readonly size: Vector }
     | { readonly shape: 'sphere'; readonly radius: number }
-    /** Upright; the straight stretch between its caps is so long. */
+    /** An upright capsule. `cylinderHeight` is the length of the straight part between the caps. */
     | { readonly shape: 'capsule'; readonly radius: number; readonly cylinderHeight: number };
   /** The collider's center relative to the object's center, along the object's axes. */
   readonly offset: Vector;
