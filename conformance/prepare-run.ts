@@ -2,6 +2,8 @@ import { createRequestGate } from './runner/request-cutoff.ts';
 import { InterruptedError, type Interruption, runUnlessAborted } from './runner/interruption.ts';
 import { createCleanup, type Leftover } from './runner/cleanup.ts';
 import { isSurveyAvailable, surveyNodeTypes } from './audit-helpers/node-type-survey.ts';
+import { createParameterCheck } from './runner/undeclared-parameters.ts';
+import { parseActionSchema } from './target/action-schema.ts';
 import { probeProfiles } from './target/probe-profiles.ts';
 import { TransportError } from './target/http/transport.ts';
 import { discoverReaders } from './target/field-readers/discover-readers.ts';
@@ -18,6 +20,8 @@ export const prepareRun = async (session: Session, interruption: Interruption) =
   const { source, fields, manifest, target } = session;
   const health = await session.readHealth();
   const routes = await session.readRoutes();
+  const actionSchema = await session.silent.get('/api/actions/schema');
+  const actions = actionSchema.ok ? parseActionSchema(actionSchema.json, fields) : [];
   const profiles = await probeProfiles(session, routes);
   const cleanup = await createCleanup(session, routes);
   const inventories: ResourceTracker[] = [];
@@ -69,6 +73,7 @@ export const prepareRun = async (session: Session, interruption: Interruption) =
     session,
     health,
     routes,
+    findUndeclaredParameter: createParameterCheck(actions, manifest),
     surveyNodeTypes: palette,
     cleanup,
     createTracker: inventory,

@@ -6,12 +6,23 @@ import { findEnvelopeError } from '../target/http/response-validator.ts';
 import type { Assertions } from '../audit.ts';
 import type { AssertionDetail } from './audit-outcome.ts';
 
+/**
+ * What an assertion compares: values that were read from responses, or only the status and the stated fields of a
+ * response.
+ */
+export type AssertionSubject = 'values' | 'status';
+
 /** Receives the results of assertions. */
 interface AssertionHandler {
   /**
    * Handles the result of a required assertion. Returns whether the assertion holds, unless the result ends the audit.
    */
-  readonly must: (condition: boolean, message: string, detail: AssertionDetail) => boolean;
+  readonly must: (
+    condition: boolean,
+    message: string,
+    detail: AssertionDetail,
+    subject?: AssertionSubject,
+  ) => boolean;
   /** Handles the result of a recommended assertion, and returns whether the assertion holds. */
   readonly should: (condition: boolean, message: string, detail: AssertionDetail) => boolean;
 }
@@ -29,7 +40,7 @@ export const createAssertions = (decision: AssertionHandler): Assertions => {
   const hasEnvelope: Assertions['mustFail'] = (reply) => {
     const envelopeError = findEnvelopeError(reply.json);
     const message = `${reply.title} answers with the error envelope`;
-    return must(envelopeError === undefined, message, { actual: envelopeError });
+    return must(envelopeError === undefined, message, { actual: envelopeError }, 'status');
   };
   return {
     must: (condition, message, detail = {}) => must(condition, message, detail),
@@ -46,12 +57,12 @@ export const createAssertions = (decision: AssertionHandler): Assertions => {
       const expected = code === undefined ? `${status}` : `${status} ${code}`;
       const isExpected = reply.status === status && (code === undefined || actualCode === code);
       return (
-        must(isExpected, `${reply.title} answers ${expected}`, { expected, actual }) &&
+        must(isExpected, `${reply.title} answers ${expected}`, { expected, actual }, 'status') &&
         hasEnvelope(reply, status)
       );
     },
     mustNotSucceed: (reply, message) =>
-      must(reply.status >= 400, message, { expected: 'an error status', actual: reply.status }) &&
+      must(reply.status >= 400, message, { expected: 'an error status', actual: reply.status }, 'status') &&
       hasEnvelope(reply, reply.status),
   };
 };

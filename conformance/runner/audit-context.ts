@@ -7,7 +7,7 @@ import { createVerdictCollector } from './verdict-collector.ts';
 import { createExchangeLog } from './exchange-log.ts';
 import { addManifestHints } from './manifest-hints.ts';
 import { createRequestGate } from './request-cutoff.ts';
-import { createAssertions } from './assertions.ts';
+import { createAssertions, type AssertionSubject } from './assertions.ts';
 import { createPropertyRunner } from './property-based-runner.ts';
 import { AuditStop } from './audit-stop.ts';
 import { isRecord } from '../json.ts';
@@ -15,7 +15,8 @@ import type { AuditContext, AuditTools, MultiRequirementContext } from '../audit
 import type { HttpClient, Exchange } from '../target/http/exchange.ts';
 import type { AssertionDetail } from './audit-outcome.ts';
 import type { Fields } from '../target/undocumented-fields.ts';
-import type { FieldName } from '../target/field-readers/field-catalog.ts';
+import { fieldCatalog, type FieldName } from '../target/field-readers/field-catalog.ts';
+import type { ParameterCheck } from './undeclared-parameters.ts';
 import type { Fixtures } from '../audit-helpers/fixtures.ts';
 import type { NodeTypeSurvey } from '../audit-helpers/node-type-survey.ts';
 import type { ResourceTracker } from './resource-tracker.ts';
@@ -29,6 +30,8 @@ export interface RunContext {
   readonly health: Health | undefined;
   /** The routes that the target lists, as returned by `session.readRoutes`. */
   readonly routes: ReadonlySet<string>;
+  /** Returns a parameter of an action call that the target does not declare, if the call contains one. */
+  readonly findUndeclaredParameter: ParameterCheck;
   readonly surveyNodeTypes: () => Promise<NodeTypeSurvey>;
   readonly cleanup: Cleanup;
   /** Creates a tracker whose remaining resources are checked once more when the run ends. */
@@ -38,7 +41,7 @@ export interface RunContext {
 
 /** Creates the context of one audit, and collects everything that the audit records. */
 export const createAuditContext = (
-  { session, health, routes, surveyNodeTypes, cleanup, createTracker }: RunContext,
+  { session, health, routes, surveyNodeTypes, cleanup, createTracker, findUndeclaredParameter }: RunContext,
   requirements: readonly string[],
 ) => {
   const { manifest, target, seed, times, shrinks } = session;
@@ -55,12 +58,37 @@ export const createAuditContext = (
   const stop = (status: AuditStop['status'], message: string, detail?: AssertionDetail): never => {
     throw new AuditStop(status, message, detail);
   };
-  const toAssertions = (ids: readonly string[], fail: (message: string, detail: AssertionDetail) => void) =>
+  /**
+   * Returns the reason why a failed assertion proves nothing: a value was not found where the kit looked for it, or the
+   * kit sent a parameter that the target does not declare. Returns `undefined` if the target failed.
+   */
+  const findDoubt = (subject: AssertionSubject): string | undefined => {
+    const [parameter] = undeclaredParameters;
+    if (parameter !== undefined)
+      return `undecided, because the call contained ${parameter}, which the target's action schema does not declare (choices.actions can state the call)`;
+    const [field] = [...unknownFields].filter((key) => !session.source.isReadable(key));
+    if (subject === 'values' && field !== undefined)
+      return `undecided, because the kit could not find ${fieldCatalog[field].about} (choices.paths "${field}")`;
+    return undefined;
+  };
+  const toAssertions = (
+    ids: readonly string[],
+    {
+      fail,
+      leaveUndecided,
+    }: {
+      readonly fail: (message: string, detail: AssertionDetail) => void;
+      readonly leaveUndecided: (reason: string) => void;
+    },
+  ) =>
     createAssertions({
-      must(condition, message, detail) {
+      must(condition, message, detail, subject = 'values') {
         verdictCollector.markEvaluated(ids);
+        const doubt = condition ? undefined : findDoubt(subject);
         if (condition) session.coverage.assert(unassertedExchanges.splice(0));
+        else if (doubt !== undefined) leaveUndecided(`${message}: ${doubt}`);
         else fail(message, addAssertionLocation(detail));
+        undeclaredParameters.clear();
         return condition;
       },
       should(condition, message, detail) {
@@ -75,10 +103,17 @@ export const createAuditContext = (
   };
   const unverified = (reason: string): never => stop('NOT_VERIFIED', `Not given: ${reason}`);
   const missedFields = new Set<FieldName>();
+  const unknownFields = new Set<FieldName>();
   const readers = session.createFieldsFor({
     requirements,
-    onRead: (key, isFound) => (isFound ? missedFields.delete(key) : missedFields.add(key)),
+    onRead(key, result) {
+      if (result === 'found') missedFields.delete(key);
+      else missedFields.add(key);
+      if (result === 'unknown') unknownFields.add(key);
+      else unknownFields.delete(key);
+    },
   });
+  const undeclaredParameters = new Set<string>();
   const fields: Fields = {
     ...readers,
     portValue: (body) => {
@@ -91,6 +126,8 @@ export const createAuditContext = (
     gate.of(
       session.createClient((exchange) => {
         tracker.record(to, exchange);
+        const undeclared = findUndeclaredParameter(exchange);
+        if (undeclared !== undefined) undeclaredParameters.add(undeclared);
         record(exchange);
       }, to),
     );
@@ -156,12 +193,17 @@ export const createAuditContext = (
   };
   const context: AuditContext & MultiRequirementContext<string> = {
     ...tools,
-    ...toAssertions(requirements, (message, detail) => stop('FAIL', message, detail)),
+    ...toAssertions(requirements, {
+      fail: (message, detail) => stop('FAIL', message, detail),
+      leaveUndecided: (reason) => stop('NOT_VERIFIED', reason),
+    }),
     for: (...ids) => ({
       ...tools,
-      ...toAssertions(ids, (message, detail) =>
-        verdictCollector.blame({ ids, message, ...detail, exchanges: log.chain() }),
-      ),
+      ...toAssertions(ids, {
+        fail: (message, detail) =>
+          verdictCollector.blame({ ids, message, ...detail, exchanges: log.chain() }),
+        leaveUndecided: (reason) => verdictCollector.leaveUndecided(ids, reason),
+      }),
     }),
   };
 

@@ -20,6 +20,7 @@ export const createTestRunContext = async (
     session,
     health: undefined,
     routes,
+    findUndeclaredParameter: () => undefined,
     surveyNodeTypes: () => Promise.reject(new Error('no palette')),
     cleanup,
     createTracker: cleanup.inventory,

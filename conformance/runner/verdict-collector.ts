@@ -20,11 +20,14 @@ export interface FailedAssertion extends AssertionDetail {
 export const createVerdictCollector = (requirements: readonly string[]) => {
   const evaluatedIds = new Set<string>();
   const warned = new Map<string, FailedAssertion>();
+  const undecided = new Map<string, string>();
   let blamed: FailedAssertion[] = [];
 
   const getVerdict = (id: string): Verdict | undefined => {
     const failure = blamed.find(({ ids }) => ids.includes(id));
     if (failure) return createVerdict('FAIL', failure);
+    const reason = undecided.get(id);
+    if (reason !== undefined) return { status: 'NOT_VERIFIED', message: reason };
     const warning = warned.get(id);
     if (warning) return createVerdict('WARN', warning);
     return evaluatedIds.has(id) ? { status: 'PASS' } : undefined;
@@ -38,6 +41,10 @@ export const createVerdictCollector = (requirements: readonly string[]) => {
     },
     blame(failure: FailedAssertion): void {
       blamed.push(failure);
+    },
+    /** Records that an assertion about these requirements decides nothing, and why. */
+    leaveUndecided(ids: readonly string[], reason: string): void {
+      for (const id of ids) if (!undecided.has(id)) undecided.set(id, reason);
     },
     warn(failure: FailedAssertion): void {
       for (const id of failure.ids) if (!warned.has(id)) warned.set(id, failure);

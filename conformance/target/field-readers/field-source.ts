@@ -1,4 +1,5 @@
 import { fieldCatalog, fieldNames } from './field-catalog.ts';
+import { isInDomain, isProvablyAbsent } from './field-domains.ts';
 import { compileExpression } from './jsonata-expression.ts';
 import { createReadingTally } from './reading-tally.ts';
 import type { JsonRecord } from '../../json.ts';
@@ -20,9 +21,14 @@ export type FieldLookup = (
 /** The requirements for which a field is read, and a function that is called for each field. */
 export interface ReadScope {
   readonly requirements: readonly string[];
-  /** Called for every field that was looked up. `isFound` indicates whether the field was found. */
-  readonly onRead?: (key: FieldName, isFound: boolean) => void;
+  readonly onRead?: (key: FieldName, result: ReadResult) => void;
 }
+
+/**
+ * What looking up a field showed. `absent` means that the field is certainly missing: the manifest states where it
+ * would be, or nothing in the record could be its value. `unknown` means that it may be where the kit did not look.
+ */
+export type ReadResult = 'found' | 'absent' | 'unknown';
 
 interface FieldLocation {
   readonly where: string;
@@ -66,16 +72,16 @@ export const createFieldSource = ({ paths, customReaders = {} }: FieldSourceOpti
       const { how, locations } = findLocations(key);
       for (const { where, read } of locations) {
         const value = read(record, context);
-        if (!isValid(value)) continue;
+        if (!isValid(value) || (how === 'inferred' && !isInDomain(key, value))) continue;
         tally.note(key, how, where, { sought: '', requirements });
-        onRead?.(key, true);
+        onRead?.(key, 'found');
         return value;
       }
       tally.note(key, how, undefined, {
         sought: locations.map(({ where }) => where).join(', '),
         requirements,
       });
-      onRead?.(key, false);
+      onRead?.(key, how !== 'inferred' || isProvablyAbsent(key, record) ? 'absent' : 'unknown');
       return undefined;
     };
 
