@@ -1,4 +1,4 @@
-import { plannedFor, leftOpen, defineSection } from './requirement.ts';
+import { plannedFor, leftOpen, defineSection, follows } from './requirement.ts';
 
 const call = defineSection('Layer 2 actions', 'L2');
 const scene = defineSection('Scene actions', 'L2');
@@ -18,7 +18,11 @@ export const actions = [
   call.must('ACT-003', 'A parameter of the wrong type is rejected with 400 before the action is dispatched'),
   call.must('ACT-004', 'A missing required parameter is rejected with 400 before the action is dispatched'),
   call.must('ACT-005', 'While the runtime is not connected, an action returns 503 RUNTIME_NOT_CONNECTED'),
-  call.must('ACT-006', 'An unknown action or category does not succeed', { provenance: 'DEDUCED' }),
+  call.must('ACT-006', 'An unknown action or category does not succeed', {
+    ...follows(
+      'The routes exist for the actions of the schema, and calls are validated against it before dispatch, so a call of anything else has nothing to succeed with',
+    ),
+  }),
   call.must('ACT-007', 'tween.position takes object, position, time and ease'),
   call.must('ACT-008', 'tween.completed reports the end of a tween', {
     profile: 'L3',
@@ -27,10 +31,16 @@ export const actions = [
   call.info('ACT-010', 'The URL of an action with several name parts is unspecified', {
     provenance: 'NOT_SHOWN',
   }),
-  call.must('ACT-011', 'An omitted parameter has the default that the action schema declares', {
-    provenance: 'DEDUCED',
+  call.should('ACT-011', 'An omitted parameter has the default that the action schema declares', {
+    ...follows(
+      "Clients read a default as what happens without the parameter, but the description does not define the schema's defaults",
+    ),
   }),
-  call.must('ACT-012', 'The result of an action matches the action schema', { provenance: 'DEDUCED' }),
+  call.should('ACT-012', 'The result of an action matches the action schema', {
+    ...follows(
+      'Clients rely on the declared result, but the description does not say that the schema declares results',
+    ),
+  }),
   call.must('ACT-013', 'A wrong parameter is rejected with 400 even while the runtime does not respond'),
   call.must(
     'ACT-014',
@@ -38,11 +48,13 @@ export const actions = [
   ),
   call.must('ACT-015', 'Every action that the runtime runs returns 504 while it does not respond in time'),
   call.must('ACT-016', 'Every action that the runtime runs returns 422 while it fails'),
-  call.must(
+  call.should(
     'ACT-017',
     'A number outside the range that the action schema declares for a parameter is rejected',
     {
-      provenance: 'DEDUCED',
+      ...follows(
+        'Validation against the schema is stated, but 400 only for wrong types and missing parameters',
+      ),
     },
   ),
   call.must('ACT-018', 'A wrong parameter is rejected with 400 or 503 while the runtime is not connected', {
@@ -127,10 +139,14 @@ export const actions = [
   ),
   devices.must('ACT-WEBHOOK-001', 'webhook.listen, unlisten and listeners are available'),
   devices.must('ACT-WEBHOOK-002', 'webhook.listeners lists the existing listeners', {
-    provenance: 'DEDUCED',
+    ...follows(
+      'webhook.listen registers a listener and webhook.listeners names them: the action has no other meaning',
+    ),
   }),
   devices.must('ACT-WEBHOOK-003', 'After webhook.unlisten, its listener receives nothing', {
-    provenance: 'DEDUCED',
+    ...follows(
+      'Only a POST that reaches a registered listener is received, and webhook.unlisten ends the registration',
+    ),
   }),
   devices.must('ACT-STREAM-001', 'streaming.platforms, subscribe, unsubscribe and status are available'),
   devices.must('ACT-STREAM-002', 'Four live-streaming platforms are supported'),

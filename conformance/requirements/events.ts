@@ -1,4 +1,4 @@
-import { leftOpen, defineSection } from './requirement.ts';
+import { leftOpen, defineSection, follows } from './requirement.ts';
 
 const hub = defineSection('Hub methods', 'L3');
 const kinds = defineSection('Event types', 'L3');
@@ -7,7 +7,7 @@ export const events = [
   hub.must('HUB-001', 'The hub is at the events address'),
   hub.must('HUB-SUB-001', 'Subscribe delivers events whose type matches a pattern'),
   hub.must('HUB-SUB-002', 'Events that match no pattern are not delivered', {
-    provenance: 'DEDUCED',
+    ...follows('Subscribe is for events whose type matches the patterns'),
   }),
   hub.info('HUB-PATTERN-001', 'Which patterns other than the exact name match an event is unspecified', {
     provenance: 'NOT_SHOWN',
@@ -21,14 +21,21 @@ export const events = [
     'SendAction runs an action by its dotted name and is answered by ActionResponse',
   ),
   hub.must('HUB-ACTION-002', 'A command without RequestId, or with the empty GUID, is fire-and-forget'),
+  hub.should('HUB-ACTION-004', 'A command without RequestId, or with the empty GUID, gets no response', {
+    ...follows(
+      'A fire-and-forget command expects no response, but ActionResponse is also stated to come once per command',
+    ),
+  }),
   hub.must('HUB-ACTION-003', 'ActionResponse can be matched to its command by RequestId', {
-    provenance: 'DEDUCED',
+    ...follows('RequestId has no other use than to match the response to its command'),
   }),
   hub.must('HUB-BATCH-001', 'SendActionBatch runs several commands and ends with BatchActionResponse'),
   hub.must('HUB-BATCH-002', 'parallel is false by default'),
   hub.must('HUB-BATCH-003', 'With parallel=true, the responses are collected concurrently'),
   hub.must('HUB-BATCH-004', 'Commands of a batch that is not parallel run in order', {
-    provenance: 'DEDUCED',
+    ...follows(
+      'Only parallel=true collects responses concurrently, so the commands run one after another otherwise',
+    ),
   }),
   hub.must('HUB-CALLBACK-001', 'Events arrive at ReceiveEvent'),
   hub.must('HUB-CALLBACK-002', 'There is one ActionResponse per command'),
@@ -76,7 +83,7 @@ export const events = [
   }),
   kinds.info('EVENT-023', 'Payload fields beyond the stated ones are unspecified', leftOpen),
   kinds.must('EVENT-024', 'The served catalog is authoritative: it contains every kind that is received', {
-    provenance: 'DEDUCED',
+    ...follows('The served catalog is the authority for the exact set of event types'),
   }),
   kinds.must('EVENT-025', 'console.log replaces polling of the console: every entry is streamed'),
 ] as const;

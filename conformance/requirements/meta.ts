@@ -1,4 +1,4 @@
-import { defineSection } from './requirement.ts';
+import { defineSection, follows } from './requirement.ts';
 
 const conventions = defineSection('Endpoint conventions', 'CORE');
 const meta = defineSection('Root, discovery and meta', 'CORE');
@@ -12,14 +12,16 @@ export const metaEndpoints = [
   conventions.must('HTTP-004', 'Responses are JSON'),
   conventions.must('HTTP-005', 'Every error has the error envelope, whatever the route and the cause'),
   conventions.must('HTTP-006', 'limit and offset select a page of a list'),
-  conventions.must('HTTP-007', 'The pages of a list partition it', { provenance: 'DEDUCED' }),
+  conventions.must('HTTP-007', 'The pages of a list partition it', {
+    ...follows('limit and offset select a page, so that successive pages show each element once'),
+  }),
   conventions.must('HTTP-008', 'wrap=true returns totalCount and items instead of a bare array'),
   conventions.must('HTTP-009', 'X-Total-Count is present on every list'),
   conventions.must('HTTP-010', 'X-Total-Count counts the whole list, not the page', {
-    provenance: 'DEDUCED',
+    ...follows('The header is a total count, and a page is not the total'),
   }),
   conventions.must('HTTP-011', 'totalCount of a wrapped list equals X-Total-Count', {
-    provenance: 'DEDUCED',
+    ...follows('Both are the total count of the same list'),
   }),
   conventions.must('HTTP-012', 'include keeps only the named fields on routes that support it'),
   conventions.must('HTTP-013', 'exclude removes the named fields on routes that support it'),
@@ -43,7 +45,9 @@ export const metaEndpoints = [
     profile: 'L2',
   }),
   conventions.must('DOC-RESPONSE-001', 'Every success body has the documented shape', {
-    provenance: 'DEDUCED',
+    ...follows(
+      'The description states the fields of the success bodies, and the schemas used here contain only these',
+    ),
   }),
   conventions.info('DOC-STATUS-001', 'Statuses and codes beyond the stated ones are unspecified', {
     provenance: 'NOT_SHOWN',
@@ -61,7 +65,11 @@ export const metaEndpoints = [
   conventions.must('HTTP-020', 'A missing body is rejected with 400 INVALID_REQUEST where one is needed', {
     profile: 'L1-EDIT',
   }),
-  conventions.must('HTTP-021', 'An unknown path does not succeed', { provenance: 'DEDUCED' }),
+  conventions.should('HTTP-021', 'An unknown path does not succeed', {
+    ...follows(
+      'An endpoint that is not in the description should not seem to exist, but nothing is stated about unknown paths',
+    ),
+  }),
   conventions.info('HTTP-022', 'How unknown body fields and query parameters are handled is unspecified', {
     provenance: 'SILENT',
     profile: 'L1-EDIT',
@@ -81,9 +89,13 @@ export const metaEndpoints = [
   meta.must('TOC-001', 'GET /api/toc lists method, route template and purpose of the routes'),
   meta.must('TOC-002', 'The toc stays the same while the process runs'),
   meta.must('TOC-003', 'Every GET route without parameters in the toc exists', {
-    provenance: 'DEDUCED',
+    ...follows('The toc is the endpoint list of the service'),
   }),
-  meta.must('TOC-004', 'Every stated route that responds is in the toc', { provenance: 'DEDUCED' }),
+  meta.should('TOC-004', 'Every stated route that responds is in the toc', {
+    ...follows(
+      'The toc is the endpoint list, but the description does not say that one template stands for one route',
+    ),
+  }),
   meta.must('ERRCAT-001', 'GET /api/errors returns the full catalog: every code that the description names'),
   meta.must('ERRCAT-002', 'GET /api/errors/{code} returns the entry of that code'),
   meta.must('ERRCAT-003', 'The code in the path is not case-sensitive'),
@@ -92,7 +104,7 @@ export const metaEndpoints = [
     'ERRCAT-005',
     'The error catalog of the target contains every code that it returns during the run',
     {
-      provenance: 'DEDUCED',
+      ...follows('GET /api/errors returns the full error catalog'),
     },
   ),
   meta.must(
@@ -146,10 +158,13 @@ export const metaEndpoints = [
   discovery.must(
     'DISC-TYPE-008',
     'A data type that needs the runtime returns 504 while it does not respond',
-    { provenance: 'DEDUCED', profile: 'L1-RUN' },
+    {
+      ...follows('Routes that depend on the runtime return 504 if it does not answer in time'),
+      profile: 'L1-RUN',
+    },
   ),
   discovery.must('DISC-TYPE-009', 'A data type that needs the runtime returns 422 while it fails', {
-    provenance: 'DEDUCED',
+    ...follows('Routes that depend on the runtime return 422 if the command failed there'),
     profile: 'L1-RUN',
   }),
 
@@ -172,7 +187,7 @@ export const metaEndpoints = [
   types.must('NTYPE-ENUM-002', 'X-Total-Count of the enum values equals their number'),
   types.must('NTYPE-ENUM-003', 'A node can be created with an enum value from the list', {
     profile: 'L1-EDIT',
-    provenance: 'DEDUCED',
+    ...follows('The list contains the valid values of the field `category` of a new node'),
   }),
   types.must('NTYPE-CAT-001', 'A category is found regardless of letter case, with its nodes'),
   types.must('NTYPE-CAT-002', 'An unknown category returns 404'),

@@ -1,4 +1,4 @@
-import { plannedFor, defineSection } from './requirement.ts';
+import { plannedFor, defineSection, follows } from './requirement.ts';
 
 const core = defineSection('What the service does', 'CORE');
 const edit = defineSection('What the service does', 'L1-EDIT');
@@ -14,7 +14,9 @@ export const overview = [
       excluded: 'a summary of the other requirements',
     },
   ),
-  edit.must('OVER-GRAPH-001', 'Every node of a graph has typed ports', { provenance: 'DEDUCED' }),
+  edit.must('OVER-GRAPH-001', 'Every node of a graph has typed ports', {
+    ...follows('Each node has typed input and output ports'),
+  }),
   edit.must('OVER-GRAPH-002', 'A connection joins exactly one output port to exactly one input port'),
   run.must('OVER-GRAPH-003', 'Trigger ports carry the order of execution, data ports carry values'),
   core.info(

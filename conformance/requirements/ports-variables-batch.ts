@@ -1,4 +1,4 @@
-import { leftOpen, defineSection } from './requirement.ts';
+import { leftOpen, defineSection, follows } from './requirement.ts';
 
 const ports = defineSection('Port endpoints', 'L1-EDIT');
 const variables = defineSection('Variable endpoints', 'L1-EDIT');
@@ -8,7 +8,9 @@ const console = defineSection('Console endpoint', 'L1-RUN');
 export const portsVariablesAndBatch = [
   ports.must('PORT-WRITE-001', 'PUT value returns the updated port'),
   ports.must('PORT-WRITE-002', 'PUT value also returns the full updated node if its ports change'),
-  ports.must('PORT-WRITE-003', 'A written value is read back', { provenance: 'DEDUCED' }),
+  ports.must('PORT-WRITE-003', 'A written value is read back', {
+    ...follows('PUT sets the value and GET returns the current value'),
+  }),
   ports.must('PORT-WRITE-004', 'Writing to an unknown port returns 404 PORT_NOT_FOUND'),
   ports.must('PORT-WRITE-005', 'A body without a value is rejected with 400 and changes nothing'),
   ports.must('PORT-READ-001', 'GET value returns the current value'),
@@ -17,14 +19,20 @@ export const portsVariablesAndBatch = [
   ports.must('PORT-OPTIONS-001', 'GET options returns the valid options of a dropdown'),
   ports.must('PORT-EXPAND-001', 'POST expand splits a Vector or Color port into sub-ports'),
   ports.must('PORT-COLLAPSE-001', 'POST collapse joins them again'),
-  ports.must('PORT-EXPAND-002', 'The sub-ports of an expanded port have the components of its value', {
-    provenance: 'DEDUCED',
+  ports.should('PORT-EXPAND-002', 'The sub-ports of an expanded port have the components of its value', {
+    ...follows(
+      'Sub-ports stand for the components of the value, but the description does not state their values',
+    ),
   }),
-  ports.must('PORT-COLLAPSE-002', 'A collapsed port has the values of its former sub-ports', {
-    provenance: 'DEDUCED',
+  ports.should('PORT-COLLAPSE-002', 'A collapsed port has the values of its former sub-ports', {
+    ...follows(
+      'Sub-ports stand for the components of the value, but the description does not state what collapsing keeps',
+    ),
   }),
   ports.must('PORT-EXPAND-003', 'Expanding and collapsing does not change the connections of other ports', {
-    provenance: 'DEDUCED',
+    ...follows(
+      'Expanding splits one port into sub-ports, and collapsing joins them again; no other port takes part',
+    ),
   }),
   ports.must('PORT-DISABLE-001', 'POST disable disables a Trigger port and can be repeated'),
   ports.must('PORT-ENABLE-001', 'POST enable enables it again and can be repeated'),
@@ -37,7 +45,12 @@ export const portsVariablesAndBatch = [
   ports.must(
     'PORT-DISABLE-005',
     'Nothing executes through a disabled trigger port, until it is enabled again',
-    { provenance: 'DEDUCED', profile: 'L1-RUN' },
+    {
+      ...follows(
+        'A Trigger port carries execution order, and a disabled one is switched off until it is enabled again',
+      ),
+      profile: 'L1-RUN',
+    },
   ),
 
   variables.must('VAR-WRITE-001', 'PUT /api/variables/{id}/value updates a variable'),
@@ -45,7 +58,7 @@ export const portsVariablesAndBatch = [
     profile: 'L1-RUN',
   }),
   variables.must('VAR-WRITE-003', 'An unknown variable does not succeed', {
-    provenance: 'DEDUCED',
+    ...follows('The route updates a variable, and there is none to update'),
   }),
   variables.info(
     'VAR-OPEN-001',
@@ -71,11 +84,11 @@ export const portsVariablesAndBatch = [
   batch.must('BATCH-RUN-010', 'GET, POST and PUT work as operations'),
   batch.must('BATCH-RUN-011', 'sync is a boolean query parameter of the batch, false by default'),
   batch.must('BATCH-RUN-012', 'The status and body of each result are those of the same call made alone', {
-    provenance: 'DEDUCED',
+    ...follows('Each operation passes through the full request pipeline, like the call alone'),
   }),
   batch.must('BATCH-RUN-013', 'DELETE works as an operation'),
   batch.must('BATCH-RUN-014', 'Every operation of a batch has one result with its index', {
-    provenance: 'DEDUCED',
+    ...follows('`results` has one entry of index, status and body per operation'),
   }),
 
   console.must('CONSOLE-001', 'GET /api/console returns an array of entries'),
@@ -90,7 +103,7 @@ export const portsVariablesAndBatch = [
   console.must('CONSOLE-010', 'A since that is not a time stamp is rejected with 400'),
   console.must('CONSOLE-011', 'A limit that is not an integer from 1 to 500 is rejected with 400'),
   console.must('CONSOLE-012', 'A wrap that is not a boolean is rejected with 400'),
-  console.must('CONSOLE-013', 'Entries of log.console can be read from the console', {
-    provenance: 'DEDUCED',
+  console.should('CONSOLE-013', 'Entries of log.console can be read from the console', {
+    ...follows('log.console is named after the console, but the description does not state its effect'),
   }),
 ] as const;

@@ -1,4 +1,4 @@
-import { plannedFor, leftOpen, defineSection } from './requirement.ts';
+import { plannedFor, leftOpen, defineSection, follows } from './requirement.ts';
 
 const nodeType = defineSection('Node type and category', 'CORE');
 const note = defineSection('Note sub-resource', 'L1-EDIT');
@@ -17,7 +17,7 @@ export const records = [
   nodeType.info('TYPE-006', 'There are 178 nodes in 20 categories'),
   nodeType.info('TYPE-007', 'Further fields of node types and categories are unspecified', leftOpen),
   nodeType.must('TYPE-008', 'The count of a category is the number of nodes it lists', {
-    provenance: 'DEDUCED',
+    ...follows('A category lists its nodes and a node count that reflects the visible nodes'),
   }),
 
   note.must('NOTE-001', 'text of a note is a string'),
@@ -47,7 +47,7 @@ export const records = [
   discovery.info('DISC-002', 'The shapes of discovery items are unspecified', leftOpen),
   discovery.must('DISC-003', 'A spawnable pairs menuPath with toolTip'),
   discovery.must('DISC-004', 'The count of a discovery response is the number of its items', {
-    provenance: 'DEDUCED',
+    ...follows('The envelope contains `items` and their `count`'),
   }),
 
   entry.must('ENTRY-001', 'A console entry has the severity log, warning or error'),

@@ -34,6 +34,8 @@ export interface Requirement<Id extends string = string> {
   readonly provenance: Provenance;
   readonly profile: Profile;
   readonly text: string;
+  /** How a DEDUCED statement follows from what the description states. Present for all DEDUCED statements. */
+  readonly derivation?: string;
   /**
    * What must happen before an audit can check this requirement. Absent as soon as an audit names the requirement's id.
    */
@@ -42,7 +44,9 @@ export interface Requirement<Id extends string = string> {
   readonly excluded?: string;
 }
 
-type RequirementDetails = Partial<Pick<Requirement, 'provenance' | 'profile' | 'planned' | 'excluded'>>;
+type RequirementDetails = Partial<
+  Pick<Requirement, 'provenance' | 'derivation' | 'profile' | 'planned' | 'excluded'>
+>;
 
 /**
  * Creates functions that build the rows of a section. Rows belong to the given profile unless they name another
@@ -70,4 +74,8 @@ export const defineSection = (title: string, profile: Profile) => {
 
 /** Details that many rows share. */
 export const leftOpen = { provenance: 'NOT_SHOWN', excluded: 'the description leaves it open' } as const;
+/**
+ * Details of a statement that follows from what the description states. It is a MUST only if it follows strictly.
+ */
+export const follows = (derivation: string) => ({ provenance: 'DEDUCED', derivation }) as const;
 export const plannedFor = (missing: string) => ({ planned: missing });

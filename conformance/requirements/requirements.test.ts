@@ -30,6 +30,13 @@ describe('the requirements', () => {
     expect(ambiguous.map(({ id }) => id)).toEqual([]);
   });
 
+  it('say how a deduced statement follows from the description', () => {
+    const unexplained = requirements.filter(
+      ({ provenance, derivation }) => (provenance === 'DEDUCED') !== (derivation !== undefined),
+    );
+    expect(unexplained.map(({ id }) => id)).toEqual([]);
+  });
+
   it('cover every section of the description', () => {
     const sections = new Set(requirements.map(({ section }) => section));
     for (const section of [

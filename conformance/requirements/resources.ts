@@ -1,4 +1,4 @@
-import { leftOpen, defineSection } from './requirement.ts';
+import { leftOpen, defineSection, follows } from './requirement.ts';
 
 const envelope = defineSection('Error envelope', 'CORE');
 const health = defineSection('Health response', 'CORE');
@@ -41,8 +41,8 @@ export const resources = [
   graph.must('GRAPH-006', 'A new graph has a Start node and an OnNewFrame node'),
   graph.must('GRAPH-007', 'The nodes of a new graph have all their port ids'),
   graph.info('GRAPH-008', 'Further fields of a graph are unspecified', leftOpen),
-  graph.must('GRAPH-009', 'Graphs without a given path are in one folder, or each in its own subfolder', {
-    provenance: 'DEDUCED',
+  graph.should('GRAPH-009', 'Graphs without a given path are in one folder, or each in its own subfolder', {
+    ...follows("The path defaults to the project's graphs folder, but the form of a path is not shown"),
   }),
 
   node.must('NODE-001', 'A node has an id'),
@@ -62,12 +62,12 @@ export const resources = [
   port.must('PORT-007', 'parentPortId is set on the children of an expanded port'),
   port.must('PORT-008', 'affectsNodePorts is true if a value can change the ports of the node'),
   port.must('PORT-009', 'isExpandable, if present, is true for a port that expands', {
-    provenance: 'DEDUCED',
+    ...follows('The field says whether the port can be expanded'),
   }),
   port.must('PORT-010', 'isExpanded, if present, is true only while a port is expanded', {
-    provenance: 'DEDUCED',
+    ...follows('The field says whether the port is expanded'),
   }),
   port.must('PORT-011', 'isExpandedChild, if present, is true only for sub-ports', {
-    provenance: 'DEDUCED',
+    ...follows('The field says whether the port is a sub-port of an expanded one'),
   }),
 ] as const;

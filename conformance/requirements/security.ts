@@ -1,4 +1,4 @@
-import { plannedFor, leftOpen, defineSection } from './requirement.ts';
+import { plannedFor, leftOpen, defineSection, follows } from './requirement.ts';
 
 const auth = defineSection('Authentication', 'AUTH');
 const lan = defineSection('Network modes', 'LAN');
@@ -19,7 +19,7 @@ export const security = [
     ...linked,
   }),
   auth.must('AUTH-OFF-005', 'While the API is off, SendAction and SendActionBatch do not succeed', {
-    provenance: 'DEDUCED',
+    ...follows('Both methods are in the gated tier, which is refused while the API is off'),
     profile: 'L3',
   }),
   auth.must('AUTH-OFF-006', 'While the API is off, the documentation viewers still work'),
@@ -29,7 +29,9 @@ export const security = [
   auth.must('AUTH-FREE-004', 'GET /api/actions/schema works without a token'),
   auth.must('AUTH-FREE-005', 'GET /llms.txt works without a token'),
   auth.must('AUTH-FREE-006', 'The pages /llms and /asyncapi and the reference viewer work without a token'),
-  auth.must('AUTH-FREE-007', 'A wrong token does not block free endpoints', { provenance: 'DEDUCED' }),
+  auth.must('AUTH-FREE-007', 'A wrong token does not block free endpoints', {
+    ...follows('Free endpoints need no token, so no token can be wrong for them'),
+  }),
   auth.must('AUTH-GATED-001', 'Gated reads do not succeed without a token'),
   auth.must('AUTH-GATED-002', 'Gated changes do not succeed without a token and change nothing'),
   auth.must('AUTH-GATED-003', 'A wrong token has the same effect as none'),
@@ -74,10 +76,12 @@ export const security = [
   cors.must('CORS-006', 'The hub checks Origin on connect', { profile: 'L3' }),
   cors.must('CORS-007', 'A client that is not a browser needs only the token'),
   cors.must('CORS-008', 'A preflight for X-API-Key from a loopback origin is allowed', {
-    provenance: 'DEDUCED',
+    ...follows(
+      'Loopback origins may use the service from a browser, which sends X-API-Key only after such a preflight',
+    ),
   }),
   cors.must('CORS-009', 'Names that only look like loopback (localhost.example) are not reflected', {
-    provenance: 'DEDUCED',
+    ...follows('Only localhost, 127.0.0.1 and ::1 are loopback origins, and no other origin is reflected'),
   }),
 
   link.must('LINK-001', 'The runtime link accepts loopback only', linked),

@@ -99,7 +99,7 @@ export const sendActionAudits = [
   ),
   hub.audit(
     'fire-and-forget',
-    ['HUB-ACTION-002'],
+    ['HUB-ACTION-002', 'HUB-ACTION-004'],
     { likelyCause: 'commands get a response whether or not they have a RequestId' },
     async (t) => {
       const parameters = await createLogParameters(t);
@@ -116,11 +116,14 @@ export const sendActionAudits = [
       t.given(response !== undefined, 'a later command with a RequestId gets a response');
       await waitQuietWindow();
       for (const marker of texts)
-        t.must(await waitForConsoleEntry(t, marker), 'a command without a RequestId runs');
-      t.mustEqual(
-        client.calls('ActionResponse').length,
-        1,
+        t.for('HUB-ACTION-002').must(
+          await waitForConsoleEntry(t, marker),
+          'a command without a RequestId runs',
+        );
+      t.for('HUB-ACTION-004').must(
+        client.calls('ActionResponse').length === 1,
         'only the command with a RequestId gets a response',
+        { expected: 1, actual: client.calls('ActionResponse').length },
       );
     },
   ),
