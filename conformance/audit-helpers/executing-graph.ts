@@ -63,12 +63,18 @@ export const listGraphSubjects = async (t: AuditTools, graph: TargetGraph): Prom
   return [graph.id, graph.name, ...nodes.flatMap(({ id, ports }) => [id, ...ports.map((port) => port.id)])];
 };
 
-/** Reads the current values of all readable data ports in a graph. */
-export const readPortValues = async (t: AuditTools, graph: TargetGraph): Promise<readonly unknown[]> => {
+/** Reads the current values of all readable data ports in a graph, keyed by the id of the port. */
+export const readPortValues = async (
+  t: AuditTools,
+  graph: TargetGraph,
+): Promise<ReadonlyMap<Id, unknown>> => {
   await t.http.post(pathTo`/api/graphs/${graph.id}/ports/sync`);
   const ports = (await t.fixtures.listNodes(graph))
     .flatMap((node) => node.ports)
     .filter(({ type }) => type !== 'Trigger');
-  const replies = await Promise.all(ports.map(({ id }) => t.http.get(pathTo`/api/ports/${id}/value`)));
-  return replies.map((reply) => (reply.ok ? t.fields.portValue(reply.json) : undefined));
+  const readValue = async (id: Id): Promise<unknown> => {
+    const reply = await t.http.get(pathTo`/api/ports/${id}/value`);
+    return reply.ok ? t.fields.portValue(reply.json) : undefined;
+  };
+  return new Map(await Promise.all(ports.map(async ({ id }) => [id, await readValue(id)] as const)));
 };

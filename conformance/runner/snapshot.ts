@@ -31,6 +31,9 @@ interface Difference {
 /** The time after which a clock with a resolution of one second has certainly advanced, in milliseconds. */
 const maxClockPeriodMs = 1_100;
 
+/** How often a changed resource is read again, to detect fields that come and go by themselves. */
+const rereads = 4;
+
 /** Maximum number of values that a difference lists. */
 const maxReportedDifferences = 5;
 
@@ -45,8 +48,9 @@ export const takeSnapshot = async (read: Snapshot['read']): Promise<Snapshot> =>
 };
 
 /**
- * Returns what has changed, or `undefined` if nothing has changed. If clocks did not advance between the first reads,
- * waits until the clocks advance.
+ * Returns what has changed, or `undefined` if nothing has changed. Reads a changed resource several times, because
+ * fields may have other names in every response. If clocks did not advance between the first reads, waits until the
+ * clocks advance.
  */
 export const findDifference = async ({
   read,
@@ -55,22 +59,25 @@ export const findDifference = async ({
   stablePaths,
 }: Snapshot): Promise<Difference | undefined> => {
   const after = collectLeaves(await read());
-  const changed = listChangedPaths(before, after).filter(
-    (path) => !volatilePaths.has(toElementPattern(path)),
-  );
-  if (changed.length === 0) return undefined;
+  const omit = (paths: readonly string[], patterns: ReadonlySet<string>): readonly string[] =>
+    paths.filter((path) => !patterns.has(toElementPattern(path)));
+  const omitVolatile = async (paths: readonly string[]): Promise<readonly string[]> =>
+    omit(paths, listVolatilePaths(after, collectLeaves(await read())));
+  let changed = omit(listChangedPaths(before, after), volatilePaths);
+  for (let count = 0; count < rereads && omit(changed, stablePaths).length > 0; count += 1)
+    changed = await omitVolatile(changed);
   const mayBeClocks = changed.every(
     (path) =>
       !stablePaths.has(toElementPattern(path)) &&
       containsNumber(before.get(path)) &&
       containsNumber(after.get(path)),
   );
-  if (!mayBeClocks) return createDifference(changed, before, after);
-  await wait(maxClockPeriodMs);
-  const clocks = listVolatilePaths(after, collectLeaves(await read()));
-  const remaining = changed.filter((path) => !clocks.has(toElementPattern(path)));
-  for (const path of remaining) stablePaths.add(toElementPattern(path));
-  return remaining.length === 0 ? undefined : createDifference(remaining, before, after);
+  if (changed.length > 0 && mayBeClocks) {
+    await wait(maxClockPeriodMs);
+    changed = await omitVolatile(changed);
+    for (const path of changed) stablePaths.add(toElementPattern(path));
+  }
+  return changed.length === 0 ? undefined : createDifference(changed, before, after);
 };
 
 /**
@@ -113,12 +120,13 @@ function* walkLeaves(value: unknown, path: string): Generator<readonly [string, 
 }
 
 /**
- * Returns the identity of a list element: its id, or the element itself. Returns `undefined` for a record without an
+ * Returns the identity of a list element: its id, such as `connectionId`, or the element itself. Returns `undefined` for a record without an
  * id.
  */
 const getElementKey = (element: unknown): string | undefined => {
   if (!isRecord(element)) return Array.isArray(element) ? undefined : JSON.stringify(element);
-  const id = [element.id, element.name, element.index].find(isId);
+  const otherIds = Object.keys(element).filter((key) => key.endsWith('Id'));
+  const id = [element.id, element.name, element.index, ...otherIds.map((key) => element[key])].find(isId);
   return id === undefined ? undefined : JSON.stringify(id);
 };
 

@@ -1,7 +1,7 @@
 import { isRecord, walkJson } from '../json.ts';
 import type { Fields } from './undocumented-fields.ts';
 
-interface TocEntry {
+export interface TocEntry {
   readonly method: string;
   /** The listed route template. */
   readonly path: string;

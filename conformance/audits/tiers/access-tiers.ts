@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { pathTo } from '../../target/id.ts';
-import { isDeepStrictEqual } from 'node:util';
 import { defineAuditArea } from '../../define-audit-area.ts';
 import { toActionPath } from '../../audit-helpers/run-action.ts';
 import {
@@ -110,14 +109,12 @@ export const accessTierAudits = [
     ['AUTH-GATED-001'],
     { likelyCause: 'the tier is decided by the raw path, and the route by the decoded path' },
     async (t) => {
-      const defaultReply = await t.http.get('/api/types');
-      t.given(
-        defaultReply.ok && defaultReply.at('PortTypes') !== undefined,
-        '/api/types succeeds with the token',
-      );
+      const portTypes = t.fields.names((await t.http.get('/api/types')).at('PortTypes'));
+      t.given(portTypes.length > 0, '/api/types with the token lists PortTypes (choices.paths "type.name")');
       const isAccessible = async (path: string): Promise<boolean> => {
         const reply = await t.http.get(path, { token: null });
-        return reply.ok && isDeepStrictEqual(reply.at('PortTypes'), defaultReply.at('PortTypes'));
+        const shown = new Set(reply.ok ? t.fields.names(reply.at('PortTypes')) : []);
+        return portTypes.every((name) => shown.has(name));
       };
       // Percent-encoded paths that are equivalent to /api/types (RFC 3986, section 6.2.2.2).
       for (const path of ['/%61pi/types', '/api/%74ypes', '/%61%70%69/%74%79%70%65%73']) {

@@ -80,11 +80,18 @@ export const createEventDriver = (t: AuditTools) => {
   /** A graph whose Start is connected to another node. */
   const executing = createGraphDriver('executing graph', () => createExecutingGraph(t));
 
+  const readPorts = async () => readPortValues(t, (await executing.prepared()).graph);
+  /** The values of the ports whose value does not change by itself. */
   const portsBefore = () =>
-    memoize('ports before', async () => readPortValues(t, (await executing.prepared()).graph));
+    memoize('ports before', async () => {
+      const [values, rereadValues] = [await readPorts(), await readPorts()];
+      return [...values].filter(([id, value]) => isDeepStrictEqual(value, rereadValues.get(id)));
+    });
   /** Whether reads show that port values have changed since before the graph ran. */
-  const portsChanged = async (): Promise<boolean> =>
-    !isDeepStrictEqual(await portsBefore(), await readPortValues(t, (await executing.prepared()).graph));
+  const portsChanged = async (): Promise<boolean> => {
+    const [before, after] = [await portsBefore(), await readPorts()];
+    return before.some(([id, value]) => after.has(id) && !isDeepStrictEqual(value, after.get(id)));
+  };
 
   const variable = () => memoize('variable', () => createVariable(t));
   const change = async (): Promise<EventSubject> => {
