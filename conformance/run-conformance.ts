@@ -21,6 +21,7 @@ import { defaultProfiles } from './target/probe-profiles.ts';
 import { parseManifest, UsageError } from './target/manifest.ts';
 import { loadCustomReaders } from './target/field-readers/custom-readers.ts';
 import { createSession, isTokenRejected } from './target/session.ts';
+import { describeCrash } from './report/describe-crash.ts';
 import type { Audit } from './audit.ts';
 import type { AuditOutcome } from './runner/audit-outcome.ts';
 import type { Leftover } from './runner/cleanup.ts';
@@ -107,7 +108,11 @@ export const runConformance = async (options: ConformanceOptions): Promise<Repor
   try {
     const outcome = await runAudits(session, selection.audits, options);
     const claimed = new Set<Profile>(manifest.profiles ?? defaultProfiles);
-    const evaluated = outcome.problem === undefined ? selection.requirements : [];
+    const evaluated = selection.requirements.filter(({ id }) =>
+      outcome.crashed === undefined
+        ? outcome.problem === undefined
+        : outcome.audits.some((audit) => audit.requirements.includes(id)),
+    );
     const results = evaluated
       .filter(({ excluded }) => excluded === undefined)
       .map((row) =>
@@ -129,6 +134,7 @@ export const runConformance = async (options: ConformanceOptions): Promise<Repor
       rerun: createRerun(session, options),
       ...(options.only && { only: options.only }),
       ...(outcome.problem !== undefined && { problem: outcome.problem }),
+      ...(outcome.crashed !== undefined && { crashed: outcome.crashed }),
       ...(options.signal?.aborted && { interrupted: true }),
       left: outcome.left,
       besideOnly: outcome.besideOnly,
@@ -160,6 +166,7 @@ interface RunOutcome {
   readonly audits: readonly AuditOutcome[];
   readonly profiles: ReadonlySet<Profile>;
   readonly problem?: string;
+  readonly crashed?: string;
   readonly besideOnly: readonly ConcurrencyFailure[];
   readonly left: readonly Leftover[];
 }
@@ -170,12 +177,23 @@ const runAudits = async (
   {
     tokenSource = 'the token',
     waitMs = 0,
-    onProgress = () => {},
+    onProgress: notify = () => {},
     signal = new AbortController().signal,
     concurrent = true,
   }: ConformanceOptions,
 ): Promise<RunOutcome> => {
   const emptyPreparation = { audits: [], profiles: new Set(defaultProfiles), besideOnly: [], left: [] };
+  const callerErrors = new Set<unknown>();
+  const onProgress = (progress: Progress): void => {
+    try {
+      notify(progress);
+    } catch (error) {
+      callerErrors.add(error);
+      throw error;
+    }
+  };
+  const isCrash = (error: unknown): boolean =>
+    !(callerErrors.has(error) || error instanceof UsageError || error instanceof InterruptedError);
   try {
     const { profiles, shared, discoverFields, empty } = await runUnlessAborted(signal, async () => {
       await waitUntilHealthy(session, waitMs, onProgress);
@@ -187,10 +205,11 @@ const runAudits = async (
       return prepareRun(session, createInterruption(signal));
     });
     onProgress({ kind: 'started', url: session.target.url, total: selected.length, seed: session.seed });
+    const outcomes = new Map<Audit, readonly AuditOutcome[]>();
+    const besideOnly: ConcurrencyFailure[] = [];
+    const listOutcomes = () => selected.flatMap((audit) => outcomes.get(audit) ?? []);
     try {
       if (selected.some(({ needs }) => needs?.includes('project'))) await discoverFields();
-      const outcomes = new Map<Audit, readonly AuditOutcome[]>();
-      const besideOnly: ConcurrencyFailure[] = [];
       const recordOutcomes = (
         audit: Audit,
         found: readonly AuditOutcome[],
@@ -204,16 +223,17 @@ const runAudits = async (
         }
       };
       await (concurrent ? runConcurrently : runSequentially)(selected, shared, recordOutcomes);
-      const audits = selected.flatMap((audit) => outcomes.get(audit) ?? []);
-      return { audits, profiles, besideOnly, left: await empty() };
+      return { audits: listOutcomes(), profiles, besideOnly, left: await empty() };
     } catch (error) {
-      await empty();
-      throw error;
+      const left = await empty();
+      if (error instanceof TransportError || !isCrash(error)) throw error;
+      return { audits: listOutcomes(), profiles, besideOnly, left, crashed: describeCrash(error) };
     }
   } catch (error) {
     if (error instanceof InterruptedError)
       return { ...emptyPreparation, problem: 'the run was interrupted first' };
-    if (!(error instanceof TransportError)) throw error;
+    if (!isCrash(error)) throw error;
+    if (!(error instanceof TransportError)) return { ...emptyPreparation, crashed: describeCrash(error) };
     const waitText = waitMs > 0 ? ` within ${waitMs / 1000} s` : '';
     const problem = `${session.target.url} does not answer${waitText} (${error.message})`;
     return { ...emptyPreparation, problem };

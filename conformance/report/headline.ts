@@ -19,6 +19,10 @@ export const createHeadline = (report: Report): Headline => {
   const exit = `Exit code ${code}: ${exitCodeMeanings[code]}.`;
   const { counts, problem, only, requirements, profiles } = report;
   if (problem !== undefined) return { verdict: 'NOTHING RAN', detail: `${problem}.`, exit, tone: 'open' };
+  if (report.crashed !== undefined) {
+    const detail = `The kit ended with an error, after ${formatCount(report.audits.length, 'audit')}: ${report.crashed}.`;
+    return { verdict: 'NO VERDICT', detail, exit, tone: 'open' };
+  }
   if (report.interrupted) {
     const detail = `The run was interrupted; ${formatCount(counts.FAIL, 'requirement')} had failed by then.`;
     return { verdict: 'INCOMPLETE', detail, exit, tone: 'open' };

@@ -41,6 +41,8 @@ export interface Report {
   readonly only?: readonly string[];
   /** The reason why no audit ran. */
   readonly problem?: string;
+  /** The unexpected error of the kit that ended the run. The report contains the audits that had run by then. */
+  readonly crashed?: string;
   /** Present if the run ended before all audits had run. */
   readonly interrupted?: true;
   /** Everything that the run created and could not clean up. */
@@ -91,6 +93,7 @@ export const countStatuses = (results: readonly { readonly status: Status }[]): 
  * produce no report.
  */
 export const getExitCode = (report: Report): Exclude<ExitCode, 2> => {
+  if (report.crashed !== undefined) return 3;
   if (report.interrupted) return 4;
   if (report.counts.FAIL > 0) return 1;
   if (report.counts.HARNESS_ERROR > 0) return 3;

@@ -274,3 +274,37 @@ it('ends at once at a second signal, even with cleanup pending', async () => {
   stalledTarget.close();
   expect(code).toBe(130);
 }, 300_000);
+
+it('reports an error of the kit in one line and in a report, with exit code 3', async () => {
+  const manifest = join(workspace.folder, 'target.json');
+  await writeFile(
+    join(workspace.folder, 'readers.mjs'),
+    "export default { 'toc.route': () => { throw new TypeError('no\\nsuch thing'); } };",
+  );
+  await writeFile(manifest, JSON.stringify({ choices: { readers: 'readers.mjs' } }));
+  const folder = join(workspace.folder, 'report');
+  const { code, stdout, stderr } = await runConform(
+    ...['--only', 'HEALTH-001', '--manifest', manifest, '--report', folder],
+  );
+  expect([code, stdout]).toEqual([3, expect.stringMatching(/^NO VERDICT {2}.*TypeError: no such thing/)]);
+  expect(stdout + stderr).not.toMatch(/^\s+at /m);
+  const report = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'));
+  expect(report.crashed).toMatch(/^TypeError: no such thing/);
+});
+
+it('generates a manifest for a target whose field names are no names of expressions', async () => {
+  const toc = [{ method: 'GET', 'route template': '/api/health', purpose: 'health' }];
+  const target = createServer(({ url }, response) => {
+    const health = { status: 'ok', runtimeConnected: true, projectName: null };
+    response.end(JSON.stringify(url === '/api/health' ? health : toc));
+  });
+  await once(target.listen(0, '127.0.0.1'), 'listening');
+  try {
+    const { port } = target.address() as AddressInfo;
+    const { code, stdout, stderr } = await runCli(['manifest', '--url', `http://127.0.0.1:${port}`]);
+    expect([code, stderr]).toEqual([0, expect.not.stringMatching(/^\s+at /m)]);
+    expect(JSON.parse(stdout).choices.paths['toc.route']).toBe('`route template`');
+  } finally {
+    target.close();
+  }
+});

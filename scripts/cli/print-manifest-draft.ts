@@ -1,7 +1,8 @@
 import { generateManifest } from '../../conformance/manifest-generator/generate-manifest.ts';
 import { UsageError as KitUsageError } from '../../conformance/target/manifest.ts';
 import { verifyCertificate } from './certificate-pinning.ts';
-import { UsageError } from './exit-codes.ts';
+import { isUsageError, UsageError } from './exit-codes.ts';
+import { reportKitCrash } from './report-kit-crash.ts';
 import { type TokenOptions, readToken } from './target-token.ts';
 import { print, printError } from './output.ts';
 
@@ -28,6 +29,8 @@ export const printManifestDraft = async (options: ManifestOptions): Promise<void
     print(`${JSON.stringify(manifest, null, 2)}\n`);
     printError(['Still missing:', ...todos.map((line) => `  ${line}`), ''].join('\n'));
   } catch (failure) {
-    throw failure instanceof KitUsageError ? new UsageError(failure.message) : failure;
+    if (failure instanceof KitUsageError) throw new UsageError(failure.message);
+    if (isUsageError(failure)) throw failure;
+    reportKitCrash(failure);
   }
 };

@@ -1,7 +1,8 @@
 import { suggestNames } from '#spec/suggest-names.ts';
 import { UnknownSelectorError } from '../../conformance/runner/select-audits.ts';
 import { UsageError as KitUsageError } from '../../conformance/target/manifest.ts';
-import { UsageError } from './exit-codes.ts';
+import { isUsageError, UsageError } from './exit-codes.ts';
+import { reportKitCrash } from './report-kit-crash.ts';
 import { abortOnSignal } from './abort-on-signal.ts';
 import { createReportFolder } from './create-report-folder.ts';
 
@@ -31,7 +32,9 @@ export const runKitCommand = async (
     await run(interruption.signal);
   } catch (failure) {
     if (failure instanceof UnknownSelectorError) throw new UsageError(addSuggestions(failure));
-    throw failure instanceof KitUsageError ? new UsageError(failure.message) : failure;
+    if (failure instanceof KitUsageError) throw new UsageError(failure.message);
+    if (isUsageError(failure)) throw failure;
+    reportKitCrash(failure);
   } finally {
     interruption.forget();
   }

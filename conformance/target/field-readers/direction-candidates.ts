@@ -3,6 +3,7 @@
  * contents of samples.
  */
 import { isRecord } from '../../json.ts';
+import { toPathStep } from './path-expression.ts';
 import type { RecordContext } from './jsonata-expression.ts';
 import type { JsonRecord } from '../../json.ts';
 
@@ -31,9 +32,6 @@ export const listDirectionExpressions = (
 };
 
 const isScalar = (value: unknown): boolean => typeof value !== 'object' && value !== null;
-
-/** Formats a key as a step of a path expression. */
-const toPathStep = (key: string): string => (/^[A-Za-z_]\w*$/.test(key) ? key : `\`${key}\``);
 
 const listScalarPaths = (record: JsonRecord, prefix = ''): readonly string[] =>
   Object.entries(record).flatMap(([key, value]) => {

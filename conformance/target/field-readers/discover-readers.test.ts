@@ -226,6 +226,17 @@ it.each<[string, unknown]>([
     },
   ],
   ['in one text', [{ call: 'GET /api/graphs' }, { call: 'POST /api/graphs' }]],
+  [
+    'under a name of two words',
+    [
+      { method: 'GET', 'route template': '/api/graphs' },
+      { method: 'POST', 'route template': '/api/graphs' },
+    ],
+  ],
+  [
+    'in one text under a name with operators',
+    [{ 'a-b (c)': 'GET /api/graphs' }, { 'a-b (c)': 'POST /api/graphs' }],
+  ],
 ])('the routes of a table of contents: %s', (_, body) => {
   const source = createFieldSource({ paths: {} });
   const fields = createFields(source.createLookup({ requirements: [] }), source.findNodeType);
@@ -237,4 +248,35 @@ it('counts what was read where', async () => {
   const { source } = await discoverShape({ node: toPlainNode, value: (value) => ({ now: value }) });
   const readings = Object.fromEntries(source.readings().map(({ key, ...reading }) => [key, reading]));
   expect(readings['port.direction']).toEqual({ how: 'inferred', where: 'direction', requirements: 1 });
+});
+
+it.each(['raw value', 'a-b', 'a.b', 'true', 'in', '0', '(', 'x"y', "it's"])(
+  'learns fields that are called %j',
+  async (key) => {
+    const { source, fields } = await discoverShape({
+      node: (node, ports) => ({
+        ...node,
+        ports: ports.map(({ id, type, name, direction }) => ({
+          id,
+          type,
+          [key]: name,
+          [`${key} way`]: direction,
+        })),
+      }),
+      value: (value) => ({ [key]: { now: value } }),
+    });
+    const body = { [key]: { now: 3.25 } };
+    expect(fields.portValue(body)).toBe(3.25);
+    const port = { id: 1, type: 'Float', [key]: 'A', [`${key} way`]: 'input' };
+    expect(fields.read(port, 'port.name')).toBe('A');
+    expect(source.readings().find((reading) => reading.key === 'port.direction')?.how).toBe('inferred');
+  },
+);
+
+it('learns nothing from a field whose name no expression can contain', async () => {
+  const { fields } = await discoverShape({
+    node: toPlainNode,
+    value: (value) => ({ 'a`b': value, other: 'text' }),
+  });
+  expect(fields.portValue({ 'a`b': 1, other: 'text' })).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { fieldCatalog, fieldNames } from './field-catalog.ts';
 import { isInDomain, isProvablyAbsent } from './field-domains.ts';
-import { compileExpression } from './jsonata-expression.ts';
+import { compileExpression, isExpression } from './jsonata-expression.ts';
 import { createReadingTally } from './reading-tally.ts';
 import type { JsonRecord } from '../../json.ts';
 import type { CustomReaders } from './custom-readers.ts';
@@ -93,9 +93,12 @@ export const createFieldSource = ({ paths, customReaders = {} }: FieldSourceOpti
      */
     describeOverride: (key: FieldName): string | undefined =>
       customReaders[key] ? 'a function of choices.readers' : declared.get(key)?.where,
-    /** Adds inferred expressions for a field. The manifest's expressions still take precedence. */
+    /**
+     * Adds inferred expressions for a field. The manifest's expressions still take precedence. An expression that can't
+     * be parsed is dropped, because the names that a target chooses must not end the run.
+     */
     learn(key: FieldName, expressions: readonly string[]): void {
-      discovered.set(key, expressions.map(createLocation));
+      discovered.set(key, expressions.filter(isExpression).map(createLocation));
     },
     /** Whether any expression or custom reader of the manifest may use the type of a node. */
     isTypeNamed:

@@ -3,6 +3,8 @@
  * nodes of a type.
  */
 import { isRecord } from '../../json.ts';
+import { compileExpression } from './jsonata-expression.ts';
+import { isQuotable, toPathStep } from './path-expression.ts';
 import type { JsonRecord } from '../../json.ts';
 
 /** The ports of two nodes of the same type. */
@@ -36,13 +38,14 @@ const isNamePath = ([one, second]: SampleNodePair, path: string): boolean => {
 };
 
 const getTextAt = (port: JsonRecord, path: string): string | undefined => {
-  let value: unknown = port;
-  for (const key of path.split('.')) value = isRecord(value) ? value[key] : undefined;
+  const value = compileExpression(path)(port);
   return typeof value === 'string' ? value : undefined;
 };
 
 const listTextPaths = (record: JsonRecord, prefix = ''): readonly string[] =>
   Object.entries(record).flatMap(([key, value]) => {
-    if (typeof value === 'string' && key !== 'id' && key !== 'type') return [prefix + key];
-    return isRecord(value) && prefix === '' ? listTextPaths(value, `${key}.`) : [];
+    if (!isQuotable(key)) return [];
+    const path = prefix + toPathStep(key);
+    if (typeof value === 'string' && key !== 'id' && key !== 'type') return [path];
+    return isRecord(value) && prefix === '' ? listTextPaths(value, `${path}.`) : [];
   });

@@ -1,8 +1,9 @@
 import { isRecord } from '../../json.ts';
+import { isQuotable, toPathStep } from './path-expression.ts';
 import type { JsonRecord } from '../../json.ts';
 
 /**
- * Returns the only path at which every record has a suitable value. Returns `undefined` if no such path or more than
+ * Returns an expression for the only path at which every record has a suitable value. Returns `undefined` if no such path or more than
  * one path exists.
  */
 export const inferPath = (
@@ -17,7 +18,7 @@ export const inferPath = (
   return otherPaths.length === 0 ? path : undefined;
 };
 
-/** Returns the only path at which two records differ in a suitable way. */
+/** Returns an expression for the only path at which two records differ in a suitable way. */
 export const inferDifferingPath = (
   one: JsonRecord,
   changed: JsonRecord,
@@ -30,11 +31,13 @@ export const inferDifferingPath = (
   return otherPaths.length === 0 ? path : undefined;
 };
 
-/** Returns the strings, numbers and booleans of a record down to the second level, keyed by path. */
+/** Returns the strings, numbers and booleans of a record down to the second level, keyed by an expression. */
 const flattenLeaves = (record: JsonRecord, prefix = ''): JsonRecord =>
   Object.fromEntries(
     Object.entries(record).flatMap(([key, value]): readonly (readonly [string, unknown])[] => {
-      if (typeof value !== 'object') return [[prefix + key, value]];
-      return isRecord(value) && prefix === '' ? Object.entries(flattenLeaves(value, `${key}.`)) : [];
+      if (!isQuotable(key)) return [];
+      const path = prefix + toPathStep(key);
+      if (typeof value !== 'object') return [[path, value]];
+      return isRecord(value) && prefix === '' ? Object.entries(flattenLeaves(value, `${path}.`)) : [];
     }),
   );

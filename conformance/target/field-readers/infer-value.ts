@@ -2,6 +2,8 @@
  * Infers where the response of a port read contains the value: the place that changed when another value was written.
  */
 
+import { isQuotable, toPathStep } from './path-expression.ts';
+
 /** A written value, and the response of the port read that followed the write. */
 export interface WriteTrial {
   readonly written: unknown;
@@ -9,7 +11,7 @@ export interface WriteTrial {
 }
 
 /**
- * Returns the dotted path at which each response contains the value that was written. '' means the whole body. If there
+ * Returns an expression for the path at which each response contains the value that was written. '' means the whole body. If there
  * are several paths, returns the outermost.
  */
 export const inferValuePath = (trials: readonly WriteTrial[]): string | undefined => {
@@ -25,9 +27,16 @@ const listPathsTo = (body: unknown, value: unknown): readonly string[] => {
     found.push(...level.flatMap(([path, inner]) => (inner === value ? [path] : [])));
     level = level.flatMap(([path, inner]) =>
       typeof inner === 'object' && inner !== null
-        ? Object.entries(inner).map(([key, next]) => [path === '' ? key : `${path}.${key}`, next] as const)
+        ? Object.entries(inner)
+            .filter(([key]) => isQuotable(key))
+            .map(([key, next]) => [addStep(path, key, Array.isArray(inner)), next] as const)
         : [],
     );
   }
   return found;
+};
+
+const addStep = (path: string, key: string, isIndex: boolean): string => {
+  if (isIndex) return `${path === '' ? '$' : path}[${key}]`;
+  return path === '' ? toPathStep(key) : `${path}.${toPathStep(key)}`;
 };

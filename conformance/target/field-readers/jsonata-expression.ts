@@ -73,7 +73,8 @@ const parseExpression = (text: string): jsonata.Expression => {
   }
 };
 
-const isExpression = (text: string): boolean => {
+/** Whether a text can be parsed as an expression. A dotted path need not be parsable. */
+export const isExpression = (text: string): boolean => {
   try {
     jsonata(text);
     return true;
