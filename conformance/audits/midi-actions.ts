@@ -13,7 +13,7 @@ const midiActions = defineAuditArea('midi-actions', 'token', 'runtime');
 export const midiActionAudits = [
   midiActions.audit('devices', ['ACT-MIDI-002'], async (t) => {
     const reply = await runAction(t, 'midi.devices', {});
-    t.observe('midi.devices', describeReply(reply));
+    t.observe('midi.devices', describeReply(reply).actual);
     if (!reply.ok) return;
     const names = [...walkJson(reply.json)]
       .filter(isRecord)

@@ -1,13 +1,12 @@
 import { documentedOperations } from '../coverage/spec-documents.ts';
 import { createOperationMatcher } from '../target/http/match-operation.ts';
+import { getRequestPath } from '../target/http/exchange.ts';
+import { findNamedExchange } from '../runner/asserted-exchange.ts';
 import { getByPath, tryParseJson } from '../json.ts';
 import type { AuditOutcome } from '../runner/audit-outcome.ts';
-import type { Exchange, SentRequest } from '../target/http/exchange.ts';
+import type { Exchange } from '../target/http/exchange.ts';
 
 const matchOperation = createOperationMatcher(documentedOperations);
-
-/** Returns the path and query of a request. */
-export const getRequestPath = ({ url }: SentRequest): string => url.replace(/^\w+:\/\/[^/?#]*/, '') || '/';
 
 /**
  * Returns the route of a request, such as `GET /api/nodes/{nodeId}`. If no route is documented, returns the method and
@@ -24,21 +23,11 @@ export const findOperationId = ({ request, transport }: Exchange): string | unde
   transport === 'http' ? matchOperation(request.method, getRequestPath(request))?.id : undefined;
 
 /**
- * Finds the exchange that an assertion is about: the last exchange that the assertion's message names or, if the
- * message names no exchange, the last exchange of all.
+ * Finds the exchange that an assertion is about: the exchange that the runner recorded for the assertion. If there is
+ * none, finds the last exchange that the assertion's message names, or the last exchange of all.
  */
-export const findAssertedExchange = ({ message = '', exchanges }: AuditOutcome): Exchange | undefined => {
-  const matching = exchanges.filter(({ request }) =>
-    mentionsRequest(message, `${request.method} ${getRequestPath(request)}`),
-  );
-  return matching.at(-1) ?? exchanges.at(-1);
-};
-
-/** Whether a text mentions a request by this title, and not only as the beginning of a longer path. */
-const mentionsRequest = (text: string, title: string): boolean => {
-  const start = text.indexOf(title);
-  return start >= 0 && /^([\s,:;)]|$)/.test(text.slice(start + title.length));
-};
+export const findAssertedExchange = ({ message = '', exchanges, asserted }: AuditOutcome) =>
+  (asserted === undefined ? findNamedExchange(message, exchanges) : exchanges[asserted]) ?? exchanges.at(-1);
 
 const getErrorCode = ({ response }: Exchange): string | undefined => {
   const code = getByPath(tryParseJson(response?.body ?? ''), 'error.code');

@@ -3,7 +3,7 @@ export const exitCodeMeanings = {
   0: 'every requirement that was checked is met',
   1: 'a requirement failed',
   2: 'fix the command, the manifest or the token first',
-  3: 'the kit itself failed; the target is not to blame',
+  3: 'the kit, or the set-up of a condition, failed; the target is not to blame',
   4: 'incomplete, or nothing ran',
 } as const;
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findCauses } from './failure-causes.ts';
+import { createHeadline } from './headline.ts';
 import { createResponse, createExchange, createOutcome, createReport } from './testing-report.ts';
 
 const createEnvelope = (code: string): string => JSON.stringify({ error: { code, message: 'Why.' } });
@@ -188,6 +189,34 @@ describe('the causes of failures', () => {
       ['A-001'],
       ['A-002'],
     ]);
+  });
+
+  it('blames the request that had a side effect, not the read that shows it', () => {
+    const exchanges = [
+      createExchange(
+        'POST',
+        `${createGraphExchange('1')}/nodes/bulk`,
+        createResponse(400, createEnvelope('INVALID')),
+      ),
+      createExchange('GET', `${createGraphExchange('1')}/nodes`, createResponse(200, '[1]')),
+    ];
+    const [cause] = findCauses(
+      createReport(
+        createOutcome('a', ['A-001'], { exchanges, asserted: 0, isSideEffect: true, expected: 0, actual: 1 }),
+      ),
+    );
+    expect(cause?.title).toBe(
+      'POST /api/graphs/{graphId}/nodes/bulk answers 400, but has a side effect: should be 0, but is 1',
+    );
+  });
+
+  it('does not blame the kit for a set-up that failed', () => {
+    const message = 'The set-up of the condition apiOff failed';
+    const report = createReport(
+      createOutcome('a', ['A-001'], { status: 'HARNESS_ERROR', message, isSetupFault: true }),
+    );
+    expect(findCauses(report).map(({ title }) => title)).toEqual([message]);
+    expect(createHeadline(report).detail).toBe('The set-up of a condition failed in 1 requirement.');
   });
 
   it('finds no cause where no requirement failed', () => {

@@ -56,6 +56,7 @@ const createTraitFinder = (report: Report): ((failure: Failure) => CauseTrait) =
 
   return (failure) => {
     const { audit, status, assertion, assertedExchange } = failure;
+    if (failure.isSetupFault) return { key: `set-up ${assertion}`, title: assertion };
     if (status === 'HARNESS_ERROR') return { key: `kit ${assertion}`, title: `The kit failed: ${assertion}` };
     if (!assertedExchange) return { key: audit, title: `Not met: ${assertion}` };
     if (soleResponse !== undefined && assertedExchange.transport === 'http')
@@ -70,6 +71,11 @@ const getTrait = (failure: Failure, exchange: Exchange, isServed: boolean): Caus
   const route = getRequestRoute(exchange);
   if (!response) return { key: `silent ${route}`, title: `${route} gets no answer` };
   const responseText = describeResponse(exchange, 80);
+  if (failure.isSideEffect) {
+    const flaw = describeFlaw(failure) ?? assertion;
+    const title = `${route} answers ${response.status}, but has a side effect`;
+    return { key: `effect ${route} ${response.status}`, title, precise: `${title}: ${flaw}` };
+  }
   const { status } = response;
   const isExpected = expectedError?.startsWith(String(status)) ?? false;
   if (!isServed && !isExpected && [404, 405, 501].includes(status))

@@ -1,5 +1,7 @@
-import { describeResponse, toSingleLine, getRequestPath } from './exchange-text.ts';
+import { describeResponse, toSingleLine } from './exchange-text.ts';
+import { getRequestPath } from '../target/http/exchange.ts';
 import { getRelevantHeaders } from './relevant-headers.ts';
+import { describeRequirementSource } from './requirement-source.ts';
 import type { Exchange } from '../target/http/exchange.ts';
 import type { Cause } from './failure-causes.ts';
 import type { Failure } from './failures.ts';
@@ -35,14 +37,33 @@ export const describeObservation = ({ assertedExchange }: Failure): string | und
   return `${requestText}: ${describeResponse(assertedExchange)}${formatBrackets(response)}`;
 };
 
+/** Maximum number of requirements that a failure quotes. */
+const maxQuotedRequirements = 3;
+
+/**
+ * Returns what the audit expected, under a suitable label, and the requirements that explain why. A failure of the kit
+ * or of a set-up is a problem, and not something that the target must do.
+ */
+export const explainAssertion = ({ status, assertion, requirements }: Failure) => {
+  if (status === 'HARNESS_ERROR') return { label: 'problem', assertion, reasons: [] };
+  const quoted = requirements.slice(0, maxQuotedRequirements).map(describeRequirementSource);
+  const remaining = requirements.slice(maxQuotedRequirements).map(({ id }) => id);
+  const reasons = remaining.length === 0 ? quoted : [...quoted, `and ${remaining.join(', ')}`];
+  return { label: 'required', assertion, reasons };
+};
+
+const formatLine = (label: string, text: string): string => `${`${label}:`.padEnd(12)}${text}`;
+
 /** Formats a single failure: what was observed, what is required, the exchanges, and how to reproduce the failure. */
 export const formatFailure = (failure: Failure): readonly string[] => {
-  const { assertion, comparison, exchanges, curl, replay, hint } = failure;
+  const { comparison, exchanges, curl, replay, hint } = failure;
+  const { label, assertion, reasons } = explainAssertion(failure);
   const observation = describeObservation(failure);
   return [
     ...(observation === undefined ? [] : [`observed:   ${observation}`]),
-    `required:   ${assertion}`,
-    ...comparison.map(({ label, words }) => `${`${label}:`.padEnd(12)}${words}`),
+    formatLine(label, assertion),
+    ...reasons.map((reason) => formatLine('because', reason)),
+    ...comparison.map((line) => formatLine(line.label, line.words)),
     ...(hint === undefined ? [] : [`hint:       ${hint}`]),
     ...exchanges.flatMap(formatExchange),
     ...(curl === undefined ? [] : [`curl:       ${curl}`]),
@@ -57,7 +78,7 @@ export const summarizeFailure = (failure: Failure): string =>
     ...(failure.assertedExchange
       ? [`  ${failure.assertedExchange.request.method} ${getRequestPath(failure.assertedExchange.request)}`]
       : []),
-    `; required: ${failure.assertion}`,
+    `; ${explainAssertion(failure).label}: ${failure.assertion}`,
   ].join('');
 
 /** Describes how many requirements depend on a cause. */

@@ -16,6 +16,10 @@ interface Comparison {
 export interface Failure {
   readonly audit: string;
   readonly status: Status;
+  /** Whether a condition that the manifest promises was not reached. */
+  readonly isSetupFault?: true;
+  /** Whether the asserted exchange changed something that it should not have changed. */
+  readonly isSideEffect?: true;
   /** The message of the assertion that failed. */
   readonly assertion: string;
   /** The expected error, such as `404 GRAPH_NOT_FOUND`. */
@@ -64,13 +68,15 @@ const createFailure = (
   requirements: readonly RequirementResult[],
   report: Report,
 ): Failure => {
-  const { audit, status, message = '', exchanges, likelyCause } = outcome;
+  const { audit, status, message = '', exchanges, likelyCause, isSetupFault, isSideEffect } = outcome;
   const exchange = findAssertedExchange(outcome);
   const curl = exchange && formatCurlCommand(exchange, report.rerun);
   const expectedError = getExpectedError(outcome);
   return {
     audit,
     status,
+    ...(isSetupFault && { isSetupFault }),
+    ...(isSideEffect && { isSideEffect }),
     assertion: message,
     ...(expectedError !== undefined && { expectedError }),
     comparison: createComparison(outcome),

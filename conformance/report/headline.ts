@@ -28,7 +28,11 @@ export const createHeadline = (report: Report): Headline => {
     return { verdict: 'INCOMPLETE', detail, exit, tone: 'open' };
   }
   if (code === 3) {
-    const detail = `The kit itself failed in ${formatCount(counts.HARNESS_ERROR, 'requirement')}.`;
+    const isSetupFault = report.audits
+      .filter(({ status }) => status === 'HARNESS_ERROR')
+      .every((audit) => audit.isSetupFault);
+    const subject = isSetupFault ? 'The set-up of a condition' : 'The kit itself';
+    const detail = `${subject} failed in ${formatCount(counts.HARNESS_ERROR, 'requirement')}.`;
     return { verdict: 'NO VERDICT', detail, exit, tone: 'open' };
   }
   const part =

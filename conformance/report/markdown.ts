@@ -2,6 +2,7 @@ import { fenceCode, escapeMarkdown } from './escape.ts';
 import { findCauses } from './failure-causes.ts';
 import { listWarnings } from './failures.ts';
 import { createHeadline } from './headline.ts';
+import { describeSection } from './requirement-source.ts';
 import { groupLeftovers } from './group-leftovers.ts';
 import { groupUnverifiedReasons } from './unverified-reasons.ts';
 import { createEventMatrix, createOperationMatrix, getReportedCoverage } from './coverage-matrix.ts';
@@ -93,7 +94,7 @@ const formatWarning = (warning: Failure): readonly string[] => [
 ];
 
 const formatRequirement = ({ id, level, section, text }: RequirementResult): string =>
-  `- **${escapeMarkdown(id)}** ${escapeMarkdown(text)} (${level}, section “${escapeMarkdown(section)}”)`;
+  `- **${escapeMarkdown(id)}** ${escapeMarkdown(text)} (${level}, ${escapeMarkdown(describeSection(section))})`;
 
 /** Renders a table under a heading. Renders nothing if the table has no rows. */
 const formatTableSection = (

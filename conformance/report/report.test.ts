@@ -76,7 +76,7 @@ describe('the first line', () => {
       'Exit code 1: a requirement failed.',
       ['PASS', 'FAIL'],
     ],
-    ['NO VERDICT', 'Exit code 3: the kit itself failed', ['HARNESS_ERROR']],
+    ['NO VERDICT', 'Exit code 3: the kit, or the set-up of a condition, failed', ['HARNESS_ERROR']],
     ['INCOMPLETE  Nothing failed; 1 of 2 MUST', 'Exit code 4: incomplete', ['PASS', 'NOT_VERIFIED']],
   ] as const)('starts with %s', (verdict, exit, statuses) => {
     expect(first(createReportWith(...statuses))).toMatch(new RegExp(`^${verdict}.*${exit}`));
@@ -113,7 +113,7 @@ describe('a failure', () => {
   });
 
   it('shows the requirement with its section, the exchange, the curl line and the replay command, and no empty fields', () => {
-    expect(text).toContain("X-000 a <text> (MUST, section 'X & Y')");
+    expect(text).toContain('X-000 a <text> (MUST, X & Y)');
     expect(text).toContain(`> PUT /api/ports/p/value {"value":"it's"}`);
     expect(text).toContain('-H "x-api-key: $ALPHA_TOKEN"');
     expect(text).toContain('--token-env ALPHA_TOKEN --only values/0 --seed 42');

@@ -6,6 +6,7 @@ import { groupLeftovers } from './group-leftovers.ts';
 import { getReportedCoverage } from './coverage-matrix.ts';
 import { groupUnverifiedReasons } from './unverified-reasons.ts';
 import { createHeadline } from './headline.ts';
+import { describeSection } from './requirement-source.ts';
 import { statuses } from './report.ts';
 import { getStatusColor } from './status-colors.ts';
 import { formatCount, formatFailure, summarizeFailure, describeImpact } from './failure-text.ts';
@@ -67,7 +68,7 @@ const formatCause = (cause: Cause, number: number, colors: Colors): readonly str
       '',
       ...shown.map(
         ({ id, level, section, text }) =>
-          `${colors.red(id)} ${text} ${colors.dim(`(${level}, section '${section}')`)}`,
+          `${colors.red(id)} ${text} ${colors.dim(`(${level}, ${describeSection(section)})`)}`,
       ),
       ...(remaining.length === 0 ? [] : [`and ${remaining.map(({ id }) => id).join(', ')}`]),
       '',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { audits as serviceAudits } from '../audits/index.ts';
 import { linkAudits } from '../audits/link/index.ts';
+import { findDescriptionSection } from './description-sections.ts';
 import { requirements } from './index.ts';
 
 const audits = [...serviceAudits, ...linkAudits];
@@ -35,6 +36,17 @@ describe('the requirements', () => {
       ({ provenance, derivation }) => (provenance === 'DEDUCED') !== (derivation !== undefined),
     );
     expect(unexplained.map(({ id }) => id)).toEqual([]);
+  });
+
+  it('belong to numbered sections of the description, unless they are about the runtime link', () => {
+    const unknown = new Set(
+      requirements.map(({ section }) => section).filter((section) => !findDescriptionSection(section)),
+    );
+    expect([...unknown].filter((section) => !section.startsWith('Runtime link: '))).toEqual([]);
+    expect(findDescriptionSection('Bulk and build endpoints')).toEqual({
+      number: '4.3',
+      heading: 'Graphs, nodes, connections (L1)',
+    });
   });
 
   it('cover every section of the description', () => {

@@ -5,6 +5,8 @@ import { findDifference } from './snapshot.ts';
 import { findEnvelopeError } from '../target/http/response-validator.ts';
 import type { Assertions } from '../audit.ts';
 import type { AssertionDetail } from './audit-outcome.ts';
+import type { Exchange } from '../target/http/exchange.ts';
+import type { Snapshot } from './snapshot.ts';
 
 /**
  * What an assertion compares: values that were read from responses, or only the status and the stated fields of a
@@ -25,6 +27,8 @@ interface AssertionHandler {
   ) => boolean;
   /** Handles the result of a recommended assertion, and returns whether the assertion holds. */
   readonly should: (condition: boolean, message: string, detail: AssertionDetail) => boolean;
+  /** Returns the request that changed whatever has changed since a snapshot. */
+  readonly findChangeSince?: (snapshot: Snapshot) => Exchange | undefined;
 }
 
 /** Creates an audit's assertions, which pass their results to the given handler. */
@@ -40,7 +44,7 @@ export const createAssertions = (decision: AssertionHandler): Assertions => {
   const hasEnvelope: Assertions['mustFail'] = (reply) => {
     const envelopeError = findEnvelopeError(reply.json);
     const message = `${reply.title} answers with the error envelope`;
-    return must(envelopeError === undefined, message, { actual: envelopeError }, 'status');
+    return must(envelopeError === undefined, message, { actual: envelopeError, reply }, 'status');
   };
   return {
     must: (condition, message, detail = {}) => must(condition, message, detail),
@@ -48,8 +52,12 @@ export const createAssertions = (decision: AssertionHandler): Assertions => {
     mustEqual: (actual, expected, message) =>
       must(isDeepStrictEqual(actual, expected), message, { expected, actual }),
     async mustBeUnchanged(snapshot, message) {
+      const exchange = decision.findChangeSince?.(snapshot);
       const difference = await findDifference(snapshot);
-      return must(difference === undefined, message, difference ?? {});
+      return must(difference === undefined, message, {
+        ...difference,
+        ...(exchange && { exchange, isSideEffect: true }),
+      });
     },
     mustFail(reply, status, code) {
       const actualCode = reply.at('error.code');
@@ -57,12 +65,16 @@ export const createAssertions = (decision: AssertionHandler): Assertions => {
       const expected = code === undefined ? `${status}` : `${status} ${code}`;
       const isExpected = reply.status === status && (code === undefined || actualCode === code);
       return (
-        must(isExpected, `${reply.title} answers ${expected}`, { expected, actual }, 'status') &&
+        must(isExpected, `${reply.title} answers ${expected}`, { expected, actual, reply }, 'status') &&
         hasEnvelope(reply, status)
       );
     },
     mustNotSucceed: (reply, message) =>
-      must(reply.status >= 400, message, { expected: 'an error status', actual: reply.status }, 'status') &&
-      hasEnvelope(reply, reply.status),
+      must(
+        reply.status >= 400,
+        message,
+        { expected: 'an error status', actual: reply.status, reply },
+        'status',
+      ) && hasEnvelope(reply, reply.status),
   };
 };

@@ -4,6 +4,7 @@ import type { Exchange } from '../target/http/exchange.ts';
 import type { Audit } from '../audit.ts';
 import type { VerdictCollector, Verdict } from './verdict-collector.ts';
 import type { ExchangeLog } from './exchange-log.ts';
+import { includeExchange } from './asserted-exchange.ts';
 import type { AuditOutcome, AssertionDetail } from './audit-outcome.ts';
 import type { AuditStop } from './audit-stop.ts';
 
@@ -27,15 +28,19 @@ export const toOutcomes = (
     group.requirements.push(requirement);
     groups.set(key, group);
   }
-  return [...groups.values()].map(({ verdict, requirements }) => ({
-    audit: id,
-    requirements,
-    ...(likelyCause !== undefined && { likelyCause }),
-    observations,
-    exchanges,
-    ...verdict,
-    ms,
-  }));
+  return [...groups.values()].map(({ verdict: { exchange, ...verdict }, requirements }) => {
+    const shownExchanges = includeExchange(verdict.exchanges ?? exchanges, exchange);
+    return {
+      audit: id,
+      requirements,
+      ...(likelyCause !== undefined && { likelyCause }),
+      observations,
+      ...verdict,
+      exchanges: shownExchanges,
+      ...(exchange && { asserted: shownExchanges.indexOf(exchange) }),
+      ms,
+    };
+  });
 };
 
 export const mergeAttempts = (first: Attempt, second: Attempt): Attempt => ({
@@ -115,12 +120,22 @@ export const toVerdict = ({ status, message, detail }: AuditStop): Verdict => ({
   status,
   message,
   ...omitUndefined(detail),
+  // The kit's own errors are thrown as other errors.
+  ...(status === 'HARNESS_ERROR' && { isSetupFault: true }),
 });
 
-const omitUndefined = ({ expected, actual, line }: AssertionDetail): AssertionDetail => ({
+const omitUndefined = ({
+  expected,
+  actual,
+  line,
+  exchange,
+  isSideEffect,
+}: AssertionDetail): Partial<Verdict> => ({
   ...(expected !== undefined && { expected }),
   ...(actual !== undefined && { actual }),
   ...(line !== undefined && { line }),
+  ...(exchange !== undefined && { exchange }),
+  ...(isSideEffect && { isSideEffect }),
 });
 
 /** Thrown if an audit exceeds its time limit. */

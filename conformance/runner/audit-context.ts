@@ -8,6 +8,7 @@ import { createExchangeLog } from './exchange-log.ts';
 import { addManifestHints } from './manifest-hints.ts';
 import { createRequestGate } from './request-cutoff.ts';
 import { createAssertions, type AssertionSubject } from './assertions.ts';
+import { createAssertedExchangeFinder } from './asserted-exchange.ts';
 import { createPropertyRunner } from './property-based-runner.ts';
 import { AuditStop } from './audit-stop.ts';
 import { isRecord } from '../json.ts';
@@ -48,6 +49,7 @@ export const createAuditContext = (
   const tracker = createTracker();
   const gate = createRequestGate();
   const log = createExchangeLog();
+  const assertedExchanges = createAssertedExchangeFinder(log);
   const verdictCollector = createVerdictCollector(requirements);
   const observations: Record<string, unknown> = {};
   const undo: (() => Promise<unknown>)[] = [];
@@ -71,6 +73,10 @@ export const createAuditContext = (
       return `undecided, because the kit could not find ${fieldCatalog[field].about} (choices.paths "${field}")`;
     return undefined;
   };
+  const addEvidence = (message: string, detail: AssertionDetail): AssertionDetail => ({
+    exchange: assertedExchanges.find(message, detail.reply),
+    ...addAssertionLocation(detail),
+  });
   const toAssertions = (
     ids: readonly string[],
     {
@@ -87,18 +93,22 @@ export const createAuditContext = (
         const doubt = condition ? undefined : findDoubt(subject);
         if (condition) session.coverage.assert(unassertedExchanges.splice(0));
         else if (doubt !== undefined) leaveUndecided(`${message}: ${doubt}`);
-        else fail(message, addAssertionLocation(detail));
+        else fail(message, addEvidence(message, detail));
         undeclaredParameters.clear();
+        assertedExchanges.forget();
         return condition;
       },
       should(condition, message, detail) {
         verdictCollector.markEvaluated(ids);
         if (!condition)
-          verdictCollector.warn({ ids, message, ...addAssertionLocation(detail), exchanges: log.chain() });
+          verdictCollector.warn({ ids, message, ...addEvidence(message, detail), exchanges: log.chain() });
+        assertedExchanges.forget();
         return condition;
       },
+      findChangeSince: assertedExchanges.findChangeSince,
     });
   const given = (condition: boolean, message: string, detail?: AssertionDetail): void => {
+    assertedExchanges.forget();
     if (!condition) stop('NOT_VERIFIED', `Not given: ${message}`, detail);
   };
   const unverified = (reason: string): never => stop('NOT_VERIFIED', `Not given: ${reason}`);
@@ -124,12 +134,19 @@ export const createAuditContext = (
   };
   const createClient = (record: (exchange: Exchange) => void, to: TargetInfo): HttpClient =>
     gate.of(
-      session.createClient((exchange) => {
-        tracker.record(to, exchange);
-        const undeclared = findUndeclaredParameter(exchange);
-        if (undeclared !== undefined) undeclaredParameters.add(undeclared);
-        record(exchange);
-      }, to),
+      session.createClient(
+        (exchange) => {
+          tracker.record(to, exchange);
+          const undeclared = findUndeclaredParameter(exchange);
+          if (undeclared !== undefined) undeclaredParameters.add(undeclared);
+          record(exchange);
+        },
+        to,
+        (exchange) => {
+          const reported = log.getReported(exchange);
+          if (reported) assertedExchanges.markRead(reported);
+        },
+      ),
     );
   const http = createClient((exchange) => {
     log.add(exchange);
@@ -169,13 +186,17 @@ export const createAuditContext = (
     events: session.events,
     given,
     unverified,
-    snapshot: takeSnapshot,
+    async snapshot(read) {
+      const snapshot = await takeSnapshot(read);
+      assertedExchanges.markSnapshot(snapshot);
+      return snapshot;
+    },
     observe(name, value) {
       observations[name] = value;
     },
     notApplicable: (reason) => stop('NOT_APPLICABLE', reason),
     defer,
-    record: (exchange) => log.add(session.redactor.exchange(exchange)),
+    record: (exchange) => assertedExchanges.markRead(log.add(session.redactor.exchange(exchange))),
     property: createPropertyRunner({ seed, times, shrinks, log, verdictCollector }),
     fixtures: createFixturesOn(http, target, manifest.namespace),
     async underCondition(name) {
@@ -189,7 +210,8 @@ export const createAuditContext = (
     },
     createClientAt: (to) => createClient(log.add, to),
     enterCondition: async (name) => (await conditionControl.bring(name)).back,
-    harnessError: (reason) => stop('HARNESS_ERROR', `Not confirmed: ${reason}`),
+    harnessError: (reason) =>
+      stop('HARNESS_ERROR', `The set-up of a condition failed: it was not seen that ${reason}`),
   };
   const context: AuditContext & MultiRequirementContext<string> = {
     ...tools,

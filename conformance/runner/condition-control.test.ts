@@ -101,7 +101,7 @@ describe('a target in a condition', () => {
     const control = { 'api.disable': createVerb('/off'), 'api.enable': createVerb('/on') };
     const outcome = await runTest({ control }, readHealth);
     expect(outcome).toMatchObject({ status: 'HARNESS_ERROR' });
-    expect(outcome.message).toContain('The target did not reach the condition apiOff');
+    expect(outcome.message).toContain('The set-up of the condition apiOff failed');
   });
 
   it('turns the audit into a harness error if the target cannot be restored', async () => {
@@ -109,7 +109,7 @@ describe('a target in a condition', () => {
     const control = { 'api.disable': createVerb('/off'), 'api.enable': createVerb('/on') };
     const outcome = await runTest({ control }, readHealth);
     expect(outcome).toMatchObject({ status: 'HARNESS_ERROR' });
-    expect(outcome.message).toContain('did not end');
+    expect(outcome.message).toContain('failed to end the condition apiOff');
   });
 
   it('is a copy that is called with its own token', async () => {
@@ -136,7 +136,11 @@ it('a condition whose effect cannot be confirmed is nobody’s fault', async () 
     t.harnessError('nothing is rejected');
     t.must(false, 'something is rejected');
   });
-  expect(outcome).toMatchObject({ status: 'HARNESS_ERROR', message: 'Not confirmed: nothing is rejected' });
+  expect(outcome).toMatchObject({
+    status: 'HARNESS_ERROR',
+    message: 'The set-up of a condition failed: it was not seen that nothing is rejected',
+    isSetupFault: true,
+  });
 });
 
 describe('a target that is put into a condition and back', () => {

@@ -20,13 +20,13 @@ interface ConditionControlOptions {
 }
 
 /**
- * Ends the audit because nothing shows that the condition holds. This is an error in the manifest, not in the target.
+ * Ends the audit because nothing shows that the condition holds. This is an error in the set-up that the manifest
+ * describes, not in the target.
  */
 const throwUnconfirmed = (name: ConditionName, subject: string, reason: string): never => {
-  const contradiction = `the manifest says that ${subject} is in it, but it is not`;
   throw new AuditStop(
     'HARNESS_ERROR',
-    `The target did not reach the condition ${name}: ${contradiction}: ${reason}`,
+    `The set-up of the condition ${name} failed: the manifest says that ${subject} is in it, but it is not: ${reason}`,
   );
 };
 
@@ -127,7 +127,7 @@ export const createConditionControl = ({ session, createClient, defer }: Conditi
     if (check && !(await waitForState(check, false, options))) {
       throw new AuditStop(
         'HARNESS_ERROR',
-        `The condition ${name} did not end: control "${undoVerb}" showed no effect`,
+        `The set-up failed to end the condition ${name}: control "${undoVerb}" of the manifest showed no effect`,
       );
     }
   };

@@ -23,11 +23,19 @@ export const createExchangeLog = () => {
   let recorded: Exchange[] = [];
   let total = 0;
   let longest = maxReportedExchanges;
+  const reportedExchanges = new WeakMap<Exchange, Exchange>();
   return {
-    add(exchange: Exchange): void {
-      recorded.push(toReportedExchange(exchange));
+    /** Records an exchange, and returns it as the report shows it. */
+    add(exchange: Exchange): Exchange {
+      const reported = toReportedExchange(exchange);
+      reportedExchanges.set(exchange, reported);
+      recorded.push(reported);
       total += 1;
+      return reported;
     },
+    /** Returns a recorded exchange as the report shows it. */
+    getReported: (exchange: Exchange | undefined): Exchange | undefined =>
+      exchange && reportedExchanges.get(exchange),
     mark: (): number => recorded.length,
     since: (mark: number): readonly Exchange[] => recorded.slice(mark),
     /** Keeps only the given exchanges, which are those that a shrunk input needed. */

@@ -5,6 +5,7 @@ import { Manifest } from '../target/manifest.ts';
 import { createSession } from '../target/session.ts';
 import { runAudit } from './run-audit.ts';
 import { createTestRunContext } from './testing-audits.ts';
+import { getRequestPath } from '../target/http/exchange.ts';
 import { serveTestTarget, type TestTarget } from '../target/http/testing-server.ts';
 import type { AuditContext, Need, MultiRequirementContext } from '../audit.ts';
 import type { RunContext } from './audit-context.ts';
@@ -167,6 +168,50 @@ describe('the result of an audit', () => {
   it('is NOT_VERIFIED for an audit that does not end in time', async () => {
     const outcome = await runTest(() => new Promise(() => {}), { timeout: 20 });
     expect(outcome.status).toBe('NOT_VERIFIED');
+  });
+});
+
+const getAssertedRequest = ({ exchanges, asserted }: AuditOutcome): string | undefined => {
+  const exchange = asserted === undefined ? undefined : exchanges[asserted];
+  return exchange && `${exchange.request.method} ${getRequestPath(exchange.request)}`;
+};
+
+describe('the exchange that a failed assertion is about', () => {
+  it('is the last one whose reply was read', async () => {
+    const outcome = await runTest(async (t) => {
+      const first = await t.http.get('/api/types');
+      await t.http.get('/api/health');
+      t.must(first.at('count') === 18, 'there are 18 types');
+    });
+    expect(getAssertedRequest(outcome)).toBe('GET /api/types');
+  });
+
+  it('is the one whose reply the assertion names, even if many followed', async () => {
+    const outcome = await runTest(async (t) => {
+      const rejected = await t.http.post('/api/batch', {});
+      for (const page of Array(12).keys())
+        t.given((await t.http.get(`/api/health?page=${page}`)).ok, 'health');
+      t.mustFail(rejected, 400);
+    });
+    expect(getAssertedRequest(outcome)).toBe('POST /api/batch');
+    expect(outcome.exchanges.length).toBe(9);
+  });
+
+  it('is the request that changed something, not the read that shows the change', async () => {
+    let count = 0;
+    const outcome = await runTest(async (t) => {
+      await t.http.post('/api/graphs', {});
+      const snapshot = await t.snapshot(async () => {
+        await t.http.get('/api/graphs/a/nodes');
+        return { name: `name ${'x'.repeat(count)}` };
+      });
+      await t.http.post('/api/graphs/a/nodes/bulk', []);
+      await t.http.get('/api/health');
+      count += 1;
+      await t.mustBeUnchanged(snapshot, 'a failed bulk request leaves nothing behind');
+    });
+    expect(getAssertedRequest(outcome)).toBe('POST /api/graphs/a/nodes/bulk');
+    expect(outcome.isSideEffect).toBe(true);
   });
 });
 

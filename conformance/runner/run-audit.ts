@@ -105,7 +105,7 @@ const awaitCleanup = async (
     if (restoreFailure) throw restoreFailure;
   });
   return withTimeout(limit, note).catch((error: unknown) =>
-    error instanceof AuditStop ? { status: error.status, message: error.message } : undefined,
+    error instanceof AuditStop ? toVerdict(error) : undefined,
   );
 };
 

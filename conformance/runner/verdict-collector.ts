@@ -1,10 +1,14 @@
 import type { Exchange } from '../target/http/exchange.ts';
-import type { AssertionDetail, Status } from './audit-outcome.ts';
+import type { AssertionDetail, AssertionValues, Status } from './audit-outcome.ts';
 
 /** The verdict that one attempt at an audit reaches on one requirement. */
-export interface Verdict extends AssertionDetail {
+export interface Verdict extends AssertionValues {
   readonly status: Status;
   readonly message?: string;
+  /** The exchange that the deciding assertion is about. */
+  readonly exchange?: Exchange;
+  readonly isSideEffect?: true;
+  readonly isSetupFault?: true;
   /** The exchanges before the deciding assertion. The default is all exchanges of the attempt. */
   readonly exchanges?: readonly Exchange[];
 }
@@ -73,12 +77,14 @@ export type VerdictCollector = ReturnType<typeof createVerdictCollector>;
 
 const createVerdict = (
   status: Status,
-  { message, expected, actual, line, exchanges }: FailedAssertion,
+  { message, expected, actual, line, exchange, isSideEffect, exchanges }: FailedAssertion,
 ): Verdict => ({
   status,
   message,
   ...(expected !== undefined && { expected }),
   ...(actual !== undefined && { actual }),
   ...(line !== undefined && { line }),
+  ...(exchange !== undefined && { exchange }),
+  ...(isSideEffect && { isSideEffect }),
   exchanges,
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createTransport } from './http/transport.ts';
 import { createRedactor } from './http/redactor.ts';
-import { createReply } from './http/exchange.ts';
+import { createReply, trackReads } from './http/exchange.ts';
 import { createEventLog } from './hub/event-log.ts';
 import { defaultMaxShrinks } from '../runner/property-based-runner.ts';
 import { isRecord } from '../json.ts';
@@ -97,6 +97,7 @@ export const createSession = (options: SessionOptions) => {
     method: string,
     path: string,
     request: RequestOptions = {},
+    onRead?: (exchange: Exchange) => void,
   ): Promise<Reply> => {
     const body = request.json === undefined ? request.body : JSON.stringify(request.json);
     const token = request.token === undefined ? to.token : (request.token ?? undefined);
@@ -126,17 +127,23 @@ export const createSession = (options: SessionOptions) => {
       const reply = createReply(`${method} ${path}`, response);
       const isValid = monitorTraffic.record(method, path, reply, exchange);
       coverage.record(method, path, reply.status, isValid, exchange);
-      return reply;
+      return onRead ? trackReads(reply, exchange, () => onRead(exchange)) : reply;
     } catch (error) {
       record(createExchange());
       throw error;
     }
   };
 
-  /** Creates a client that passes all its exchanges to `record`. */
-  const createClient = (record: (exchange: Exchange) => void, to: TargetInfo = target): HttpClient => {
+  /**
+   * Creates a client that passes all its exchanges to `record`, and an exchange to `onRead` whenever its reply is read.
+   */
+  const createClient = (
+    record: (exchange: Exchange) => void,
+    to: TargetInfo = target,
+    onRead?: (exchange: Exchange) => void,
+  ): HttpClient => {
     const call = (method: string, path: string, request?: RequestOptions): Promise<Reply> =>
-      send(to, record, method, path, request);
+      send(to, record, method, path, request, onRead);
     return {
       send: call,
       get: (path, request) => call('GET', path, request),

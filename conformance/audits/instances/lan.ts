@@ -15,7 +15,7 @@ const instances = defineAuditArea('instances', 'condition:lan');
  */
 const enterLanMode = async (t: AuditTools): Promise<TargetInCondition> => {
   const lan = await t.underCondition('lan');
-  if (!lan.target.url.startsWith('https:')) t.harnessError(`${lan.target.url} is not HTTPS`);
+  if (!lan.target.url.startsWith('https:')) t.harnessError(`${lan.target.url} is HTTPS`);
   if (lan.target.loopback) {
     t.unverified("a LAN mode address that is not loopback (the manifest's instances.lan.url)");
   }

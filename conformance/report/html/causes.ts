@@ -1,5 +1,6 @@
 import { listWarnings } from '../failures.ts';
-import { describeObservation, describeImpact } from '../failure-text.ts';
+import { describeObservation, describeImpact, explainAssertion } from '../failure-text.ts';
+import { describeSection } from '../requirement-source.ts';
 import { renderExchange } from './exchange.ts';
 import { html } from './html-template.ts';
 import { renderStatusMark } from './status-mark.ts';
@@ -18,9 +19,11 @@ const renderCommand = (label: string, line: string | undefined): Html | undefine
 
 const renderFacts = (failure: Failure): Html => {
   const observation = describeObservation(failure);
+  const { label: expectation, assertion, reasons } = explainAssertion(failure);
   return html`<dl class="comparison">
 ${observation !== undefined && html`<dt>observed</dt><dd class="mono">${observation}</dd>`}
-<dt>required</dt><dd>${failure.assertion}</dd>
+<dt>${expectation}</dt><dd>${assertion}</dd>
+${reasons.map((reason) => html`<dt>because</dt><dd>${reason}</dd>`)}
 ${failure.comparison.map(({ label, words }) => html`<dt>${label}</dt><dd class="mono ${label.replace(' ', '-')}">${words}</dd>`)}
 ${failure.hint !== undefined && html`<dt>hint</dt><dd>${failure.hint}</dd>`}
 </dl>`;
@@ -32,7 +35,7 @@ const renderFailure = (failure: Failure): Html => html`${renderFacts(failure)}
 ${renderCommand('curl', failure.curl)}${renderCommand('replay', failure.replay)}`;
 
 const renderRequirement = ({ id, status, text, level, section }: Failure['requirements'][number]): Html =>
-  html`<li>${renderStatusMark(status)}<a class="id" href="#${id}">${id}</a><span class="text">${text}</span><span class="where">${level} · ${section}</span></li>`;
+  html`<li>${renderStatusMark(status)}<a class="id" href="#${id}">${id}</a><span class="text">${text}</span><span class="where">${level} · ${describeSection(section)}</span></li>`;
 
 const renderOtherFailure = (
   failure: Failure,

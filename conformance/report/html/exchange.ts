@@ -1,4 +1,4 @@
-import { getRequestPath } from '../exchange-text.ts';
+import { getRequestPath } from '../../target/http/exchange.ts';
 import { html } from './html-template.ts';
 import type { Exchange } from '../../target/http/exchange.ts';
 import type { Content, Html } from './html-template.ts';

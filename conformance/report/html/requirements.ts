@@ -1,5 +1,6 @@
 import { groupBy } from '../group-by.ts';
 import { getCauseId } from './causes.ts';
+import { describeSection } from '../requirement-source.ts';
 import { renderExchangeSummary, renderExchange } from './exchange.ts';
 import { html } from './html-template.ts';
 import { renderStatusMark, orderedStatuses, getStatusWord } from './status-mark.ts';
@@ -64,7 +65,7 @@ const renderRequirementRow = (
 ${message !== undefined && html`<p class="message-line">${assertedStatuses.includes(status) && html`<span class="quiet">required:</span> `}${message}</p>`}
 ${cause !== undefined && html`<p><a class="to-cause" href="#${getCauseId(cause)}">See cause ${cause + 1}</a></p>`}
 ${audits.map((outcome) => renderAudit(outcome, cause === undefined))}
-<p class="quiet fine"><a href="#${id}" aria-label="Link to ${id}">#${id}</a> · ${section} · ${provenanceTexts[provenance]}</p>
+<p class="quiet fine"><a href="#${id}" aria-label="Link to ${id}">#${id}</a> · ${section}, ${describeSection(section)} · ${provenanceTexts[provenance]}</p>
 </div></details>`;
 };
 

@@ -5,7 +5,7 @@ import type { Html } from './html-template.ts';
 const statusSigns: Readonly<Record<Status, readonly [string, string]>> = {
   FAIL: ['✕', 'failed'],
   FLAKY: ['≈', 'flaky'],
-  HARNESS_ERROR: ['⚙', 'kit failed'],
+  HARNESS_ERROR: ['⚙', 'kit or set-up failed'],
   WARN: ['!', 'warning'],
   NOT_VERIFIED: ['?', 'not verified'],
   OBSERVED: ['○', 'observed'],

@@ -1,4 +1,7 @@
 import type { Reply } from './exchange.ts';
 
-/** Summarizes a reply for assertion messages. */
-export const describeReply = (reply: Reply) => ({ actual: `${reply.status} ${reply.text.slice(0, 200)}` });
+/** Summarizes the reply that an assertion is about. */
+export const describeReply = (reply: Reply) => ({
+  actual: `${reply.status} ${reply.text.slice(0, 200)}`,
+  reply,
+});

@@ -69,3 +69,44 @@ export const createReply = (title: string, response: ReceivedResponse): Reply =>
     title,
   };
 };
+
+/** The recorded exchange of each reply that an audit has received. */
+const exchangesByReply = new WeakMap<Reply, Exchange>();
+
+/** Returns the recorded exchange of a reply. `undefined` if the reply was not received through an audit's client. */
+export const getReplyExchange = (reply: Reply): Exchange | undefined => exchangesByReply.get(reply);
+
+/** Returns a reply that calls `onRead` whenever its status, headers or body are read. */
+export const trackReads = (reply: Reply, exchange: Exchange, onRead: () => void): Reply => {
+  const read = <K extends keyof Reply>(key: K): Reply[K] => {
+    onRead();
+    return reply[key];
+  };
+  const tracked: Reply = {
+    get status() {
+      return read('status');
+    },
+    get ok() {
+      return read('ok');
+    },
+    get headers() {
+      return read('headers');
+    },
+    get text() {
+      return read('text');
+    },
+    get json() {
+      return read('json');
+    },
+    at(path) {
+      onRead();
+      return reply.at(path);
+    },
+    title: reply.title,
+  };
+  exchangesByReply.set(tracked, exchange);
+  return tracked;
+};
+
+/** Returns the path and query of a request. */
+export const getRequestPath = ({ url }: SentRequest): string => url.replace(/^\w+:\/\/[^/?#]*/, '') || '/';
