@@ -3,7 +3,7 @@ import type { Id } from '../target/id.ts';
 import { isId, pathTo } from '../target/id.ts';
 import { describeReply } from '../target/http/describe-reply.ts';
 import { getByPath, isRecord } from '../json.ts';
-import { findKnownVariables, findVariableRecord } from './known-variables.ts';
+import { findKnownVariable, findVariableRecord } from './known-variables.ts';
 import { listNames } from './list-names.ts';
 import { toRoutePath } from '../target/optional-routes.ts';
 import type { AuditTools } from '../audit.ts';
@@ -134,12 +134,10 @@ export const createVariable = async (
  * values, and restored when the audit ends.
  */
 const borrowVariable = async (t: AuditTools, options: VariableOptions): Promise<VariableFixture> => {
-  const known = await findKnownVariables(t);
-  const chosenType = chooseType(
-    known.map(({ type }) => type),
-    options,
-  );
-  const found = known.find(({ type }) => type === chosenType);
+  const found = await findKnownVariable(t, (known) => {
+    const types = known.map(({ type }) => type);
+    return known[types.indexOf(chooseType(types, options) ?? '')];
+  });
   if (!found) {
     return t.unverified(
       'a variable (choices.routes.createVariable, choices.routes.listVariables or choices.variables)',
