@@ -3,12 +3,13 @@
  * them.
  */
 import { isId } from '../target/id.ts';
+import { undefinedIfUnverified } from '../runner/audit-stop.ts';
 import { isRecord, filterRecords, filterStrings } from '../json.ts';
 import type { AuditTools } from '../audit.ts';
 import type { Id } from '../target/id.ts';
 import type { JsonRecord } from '../json.ts';
 
-interface KnownVariable {
+export interface KnownVariable {
   readonly id: Id;
   readonly name: string;
   readonly type: string;
@@ -16,7 +17,7 @@ interface KnownVariable {
 }
 
 /** Maximum number of nodes to create in order to obtain a variable that belongs to a node. */
-const maxVariableNodes = 5;
+const maxTriedNodes = 60;
 
 /** Lists the current variables from one of the target's routes. */
 const listVariables = async (t: AuditTools): Promise<readonly KnownVariable[]> => {
@@ -32,19 +33,31 @@ const listVariables = async (t: AuditTools): Promise<readonly KnownVariable[]> =
 };
 
 /**
- * Finds the variables that the manifest names, or else the variables that the target lists, or else the variables that
- * the target lists after nodes with variables were created.
+ * Finds a suitable variable: one that the manifest names, or else one that the target lists, or else one that the target
+ * lists after the kit has created a node. Which node types have variables shows only when nodes are created, so types
+ * with a telling name are merely tried first.
  */
-export const findKnownVariables = async (t: AuditTools): Promise<readonly KnownVariable[]> => {
+export const findKnownVariable = async (
+  t: AuditTools,
+  choose: (variables: readonly KnownVariable[]) => KnownVariable | undefined,
+): Promise<KnownVariable | undefined> => {
   const { variables } = t.manifest.choices;
-  if (variables.length > 0) return variables.map((variable) => ({ ...variable, record: variable }));
-  const listed = await listVariables(t);
-  if (listed.length > 0 || t.route('listVariables') === undefined) return listed;
+  if (variables.length > 0) return choose(variables.map((variable) => ({ ...variable, record: variable })));
+  const listed = choose(await listVariables(t));
+  if (listed !== undefined || t.route('listVariables') === undefined) return listed;
   const enumValues = filterStrings(await t.fixtures.readAll('/api/node-types/enum-values'));
+  const hasTellingName = (name: string): boolean => /variable/i.test(name);
+  const candidates = [
+    ...enumValues.filter(hasTellingName),
+    ...enumValues.filter((name) => !hasTellingName(name)),
+  ];
   const graph = await t.fixtures.graph();
-  for (const category of enumValues.filter((name) => /variable/i.test(name)).slice(0, maxVariableNodes))
-    await t.fixtures.node(graph, category);
-  return listVariables(t);
+  for (const category of candidates.slice(0, maxTriedNodes)) {
+    if ((await undefinedIfUnverified(t.fixtures.node(graph, category))) === undefined) continue;
+    const found = choose(await listVariables(t));
+    if (found !== undefined) return found;
+  }
+  return undefined;
 };
 
 /** Returns the target's record of a variable, or `undefined` if the variable is not listed. */

@@ -1,19 +1,22 @@
+import { randomInt, randomUUID } from 'node:crypto';
 import type { Id } from '../target/id.ts';
 import { isId, pathTo } from '../target/id.ts';
 import { describeReply } from '../target/http/describe-reply.ts';
 import { getByPath, isRecord } from '../json.ts';
-import { findKnownVariables, findVariableRecord } from './known-variables.ts';
+import { findKnownVariable, findVariableRecord } from './known-variables.ts';
 import { listNames } from './list-names.ts';
 import { toRoutePath } from '../target/optional-routes.ts';
 import type { AuditTools } from '../audit.ts';
 import type { Reply } from '../target/http/exchange.ts';
 import type { JsonRecord } from '../json.ts';
 
-interface VariableFixture {
+export interface VariableFixture {
   readonly id: Id;
   readonly name: string;
   readonly type: string;
   readonly record: JsonRecord;
+  /** The variable's value, and another value that the variable accepts. */
+  readonly values: readonly [unknown, unknown];
   /** Requests another variable of a given type in the same way. */
   createAnother(type: string): Promise<Reply>;
 }
@@ -39,6 +42,17 @@ const sampleValues: Readonly<Record<string, readonly [unknown, unknown]>> = {
   Boolean: [true, false],
 };
 
+/** Creates a number that no response contains by chance, and that even a 32-bit float holds exactly. */
+const createUniqueNumber = (): number => randomInt(1_000_000, 2 ** 24);
+
+/** Two values per variable type that no response contains by chance. The types in which this is safest come first. */
+const createUniqueValues: Readonly<Record<string, () => readonly [unknown, unknown]>> = {
+  String: () => [`one-${randomUUID()}`, `seven-${randomUUID()}`],
+  Integer: () => [createUniqueNumber(), createUniqueNumber()],
+  Float: () => [createUniqueNumber(), createUniqueNumber()],
+  Number: () => [createUniqueNumber(), createUniqueNumber()],
+};
+
 /** Lists the target's variable types for which the kit has sample values. */
 export const listVariableTypes = async (t: AuditTools): Promise<readonly string[]> => {
   const types = listNames(getByPath((await t.http.get('/api/types')).json, 'VariableTypes'));
@@ -58,7 +72,7 @@ const requestVariable = async (
 ) => {
   const route = t.route('createVariable');
   if (!route) return t.unverified('a route that creates variables (choices.routes.createVariable)');
-  const name = `${t.manifest.namespace}_${crypto.randomUUID().slice(0, 8)}`;
+  const name = `${t.manifest.namespace}_${randomUUID().slice(0, 8)}`;
   const words: JsonRecord = { NAME: name, TYPE: type, VALUE: value };
   const json = Object.fromEntries(
     Object.entries(body).map(([key, word]) => [key, words[String(word)] ?? word]),
@@ -66,28 +80,49 @@ const requestVariable = async (
   return { name, reply: await t.http.send(route.method, route.template + query, { json }) };
 };
 
+interface VariableOptions {
+  readonly type?: string;
+  readonly sync?: true;
+  /** The variable has values that no response contains by chance. */
+  readonly unique?: true;
+}
+
+/** Chooses the first of a target's types that suits the options. */
+const chooseType = (types: readonly string[], { type, unique }: VariableOptions): string | undefined => {
+  if (type !== undefined) return types.find((one) => one === type);
+  const suitable = unique ? Object.keys(createUniqueValues) : Object.keys(sampleValues);
+  return unique ? suitable.find((one) => types.includes(one)) : types.find((one) => suitable.includes(one));
+};
+
+const chooseValues = (type: string, { unique }: VariableOptions): readonly [unknown, unknown] =>
+  (unique && createUniqueValues[type]?.()) || getSampleValues(type);
+
 /**
  * Creates a variable, by default of the first known type. The variable is deleted when the audit ends. The audit is
  * NOT_VERIFIED if no known body creates a variable.
  */
 export const createVariable = async (
   t: AuditTools,
-  options: { readonly type?: string; readonly sync?: true } = {},
+  options: VariableOptions = {},
 ): Promise<VariableFixture> => {
-  if (t.route('createVariable') === undefined) return borrowVariable(t, options.type);
-  const type = options.type ?? (await listVariableTypes(t))[0] ?? '';
+  if (t.route('createVariable') === undefined) return borrowVariable(t, options);
+  const type =
+    options.type ??
+    chooseType(await listVariableTypes(t), options) ??
+    t.unverified('a variable type whose values can be unique, such as String, in VariableTypes');
+  const values = chooseValues(type, options);
   const query = options.sync ? '?sync=true' : '';
   const configured = t.manifest.choices.bodies.createVariable;
   let lastResponse = '';
   for (const body of configured ? [configured] : defaultBodies) {
-    const { name, reply } = await requestVariable(t, body, query, type, getSampleValues(type)[0]);
+    const { name, reply } = await requestVariable(t, body, query, type, values[0]);
     const id = reply.at('id');
     if (reply.ok && isId(id) && isRecord(reply.json)) {
       const removal = t.route('deleteVariable');
       if (removal) t.defer(() => t.http.send(removal.method, toRoutePath(removal, id)));
       const requestAnother = async (of: string) =>
         (await requestVariable(t, body, query, of, getSampleValues(type)[0])).reply;
-      return { id, name, type, record: reply.json, createAnother: requestAnother };
+      return { id, name, type, values, record: reply.json, createAnother: requestAnother };
     }
     lastResponse = describeReply(reply).actual;
   }
@@ -98,24 +133,27 @@ export const createVariable = async (
  * Borrows a variable that already existed, or that belongs to a node. The variable is set to the first of two sample
  * values, and restored when the audit ends.
  */
-const borrowVariable = async (t: AuditTools, options: string | undefined): Promise<VariableFixture> => {
-  const found = (await findKnownVariables(t)).find(({ type }) =>
-    options === undefined ? sampleValues[type] !== undefined : type === options,
-  );
+const borrowVariable = async (t: AuditTools, options: VariableOptions): Promise<VariableFixture> => {
+  const found = await findKnownVariable(t, (known) => {
+    const types = known.map(({ type }) => type);
+    return known[types.indexOf(chooseType(types, options) ?? '')];
+  });
   if (!found) {
     return t.unverified(
       'a variable (choices.routes.createVariable, choices.routes.listVariables or choices.variables)',
     );
   }
-  const { id, type } = found;
+  const { id } = found;
+  const values = chooseValues(found.type, options);
   const before = t.fields.read(found.record, 'variable.value');
   if (before !== undefined) t.defer(() => writeVariable(t, id, before));
-  const reply = await writeVariable(t, id, getSampleValues(type)[0], '?sync=true');
+  const reply = await writeVariable(t, id, values[0], '?sync=true');
   t.given(reply.ok, 'the value of a variable can be set', describeReply(reply));
   const requestAnother = async (): Promise<Reply> =>
     t.unverified('a route that creates variables (choices.routes.createVariable)');
   return {
     ...found,
+    values,
     record: (await findVariableRecord(t, id)) ?? found.record,
     createAnother: requestAnother,
   };

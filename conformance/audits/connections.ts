@@ -91,8 +91,8 @@ export const connectionAudits = [
       const listed = await t.fixtures.listConnections(graph);
       t.mustEqual(listed.length, 1, 'there is one connection');
       const ends = [output.port.id, input.id];
-      const otherPorts = [...output.node.ports, ...node.ports].filter(({ id }) => !ends.includes(id));
-      const wired = otherPorts.filter(({ id }) => includesWord(listed, id));
+      const ids = [...output.node.ports, ...node.ports].map(({ id }) => id);
+      const wired = ids.filter((id) => !ends.includes(id) && mentionsId(listed, id, ids));
       t.must(wired.length === 0, 'no other port of the two nodes is connected', { actual: listed });
     },
   ),

@@ -13,12 +13,13 @@ import {
 import { defineAuditArea } from '../define-audit-area.ts';
 import { toActionPath } from '../audit-helpers/run-action.ts';
 import type { AuditTools } from '../audit.ts';
+import type { VariableFixture } from '../audit-helpers/variable-fixtures.ts';
 import type { JsonRecord } from '../json.ts';
 
 const variables = defineAuditArea('variables', 'token', 'project');
 const variablesWithRuntime = defineAuditArea('variables', 'token', 'project', 'runtime');
 
-/** Parameters that may make an action return a variable's value. The manifest's `choices.actions` are tried first. */
+/** Parameters that may make text.format return a variable's value. The manifest's `choices.actions` replace them. */
 const formatTemplates: readonly JsonRecord[] = [
   { template: '{NAME}', variables: true },
   { text: '{NAME}' },
@@ -26,16 +27,16 @@ const formatTemplates: readonly JsonRecord[] = [
 ];
 
 /**
- * Creates a function that reads a variable's current value with text.format. The audit ends as NOT_VERIFIED if no call
- * returns the value.
+ * Creates a function that reads a variable with text.format. A response with the variable's value proves that the call
+ * reads the variable, because the value is unique. The audit ends as NOT_VERIFIED if no call returns the value.
  */
-const createVariableReader = async (t: AuditTools, name: string, value: unknown) => {
+const createVariableReader = async (t: AuditTools, { name, values: [value] }: VariableFixture) => {
   const configured = t.manifest.choices.actions['text.format'];
   for (const parameters of configured ? [configured] : formatTemplates) {
     const filled = JSON.parse(JSON.stringify(parameters).replaceAll('NAME', name)) as JsonRecord;
     const runTextFormat = () => t.http.post(toActionPath('text.format'), filled);
     const first = await runTextFormat();
-    if (first.ok && first.text.includes(String(value))) return async () => (await runTextFormat()).text;
+    if (first.ok && first.text.includes(String(value))) return runTextFormat;
   }
   return t.unverified(
     'a call of text.format that returns a variable (choices.actions "text.format", with NAME; the name by choices.variables)',
@@ -84,15 +85,15 @@ export const variableAudits = [
     t.mustEqual(stored, value, 'the written value reads back');
   }),
   variablesWithRuntime.audit('write-sync', ['VAR-WRITE-002'], async (t) => {
-    const variable = await createVariable(t, { sync: true });
-    const [before, after] = getSampleValues(variable.type);
-    const readByAction = await createVariableReader(t, variable.name, before);
+    const variable = await createVariable(t, { sync: true, unique: true });
+    const [, after] = variable.values;
+    const readByAction = await createVariableReader(t, variable);
     const reply = await writeVariable(t, variable.id, after, '?sync=true');
     t.must(reply.ok, 'a write with sync=true succeeds', describeReply(reply));
-    const textReply = await readByAction();
-    t.must(textReply.includes(String(after)), 'a later action reads the new value', {
+    const { text } = await readByAction();
+    t.must(text.includes(String(after)), 'a later action reads the new value', {
       expected: after,
-      actual: textReply.slice(0, 200),
+      actual: text.slice(0, 200),
     });
   }),
   variables.audit('unknown', ['VAR-WRITE-003'], async (t) => {

@@ -1,6 +1,6 @@
 /** Audits of webhook actions: how listeners are registered and removed. */
 import { defineAuditArea } from '../define-audit-area.ts';
-import { includesWord } from '../target/hub/hub-event.ts';
+import { includesText } from '../target/hub/hub-event.ts';
 import { connectHub, waitQuietWindow, describeReceived } from '../audit-helpers/hub-client.ts';
 import { isWebhookListed, registerWebhook } from '../audit-helpers/webhook-listener.ts';
 
@@ -35,7 +35,7 @@ export const webhookActionAudits = [
     const late = client
       .events('webhook.received')
       .filter(
-        ({ index, args }) => index >= callbackCount && subjects.some((text) => includesWord(args, text)),
+        ({ index, args }) => index >= callbackCount && subjects.some((text) => includesText(args, text)),
       );
     t.mustEqual(late.length, 0, 'a POST to a removed listener emits no webhook.received');
     t.observe('what came', describeReceived(client).actual);

@@ -1,6 +1,6 @@
 /** Finds the events that belong to a playback. */
 import { eventKinds } from '../../target/hub/event-kinds.ts';
-import { includesWord } from '../../target/hub/hub-event.ts';
+import { includesText } from '../../target/hub/hub-event.ts';
 import { walkJson } from '../../json.ts';
 import { connectHub } from '../hub-client.ts';
 import type { AuditTools } from '../../audit.ts';
@@ -60,7 +60,7 @@ export const createPlaybackTracker = (t: AuditTools, client: HubClient) => {
   let areUnidentified = false;
 
   const getIdentifier = ({ subjects }: Pick<StartedPlayback, 'subjects'>): Id | undefined =>
-    subjects.find((id) => all(0).some(({ event }) => includesWord(event.args, id)));
+    subjects.find((id) => all(0).some(({ event }) => includesText(event.args, id)));
 
   /**
    * Returns the events of a playback. Selects the most specific subject that occurs in any event, and returns all
@@ -69,7 +69,7 @@ export const createPlaybackTracker = (t: AuditTools, client: HubClient) => {
   const listEvents = (playing: Pick<StartedPlayback, 'subjects'>, from = 0): readonly PlaybackEvent[] => {
     const identifier = getIdentifier(playing);
     if (identifier === undefined) return areUnidentified ? all(from) : [];
-    return all(from).filter(({ event }) => includesWord(event.args, identifier));
+    return all(from).filter(({ event }) => includesText(event.args, identifier));
   };
 
   const count = (playing: Pick<StartedPlayback, 'subjects'>, kind: string, from = 0): number =>

@@ -2,7 +2,7 @@
 import { defineAuditArea } from '../../define-audit-area.ts';
 import { truncateJson } from '../../json.ts';
 import { connectHub, waitQuietWindow } from '../../audit-helpers/hub-client.ts';
-import { includesWord } from '../../target/hub/hub-event.ts';
+import { includesText } from '../../target/hub/hub-event.ts';
 import { createPlaybackTracker, playbackEventKinds } from '../../audit-helpers/animation/playback-events.ts';
 import {
   describeReceivedKinds,
@@ -84,7 +84,7 @@ const checkFilter =
       await waitQuietWindow();
       const unselectedEvents = subscriber.client
         .events()
-        .filter(({ args }) => unselected.subjects.some((id) => includesWord(args, id)));
+        .filter(({ args }) => unselected.subjects.some((id) => includesText(args, id)));
       t.must(unselectedEvents.length === 0, `a ${dimension} filter blocks events of other playbacks`, {
         actual: truncateJson(unselectedEvents.map(({ args }) => args)),
       });

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { defineAuditArea } from '../../define-audit-area.ts';
 import { truncateJson, isRecord, walkJson } from '../../json.ts';
-import { includesWord } from '../../target/hub/hub-event.ts';
+import { includesText } from '../../target/hub/hub-event.ts';
 import { playbacksPath } from '../../audit-helpers/animation/animated-object.ts';
 import { waitQuietWindow } from '../../audit-helpers/hub-client.ts';
 import { isMarkerEvent } from '../../audit-helpers/animation/playback-events.ts';
@@ -27,7 +27,7 @@ const readWeights = async (t: AuditTools, object: string, text: string): Promise
   const { json } = await t.http.get(playbacksPath(object));
   const records = [...walkJson(json)].filter(isRecord).filter((record) => {
     const scalars = Object.values(record).filter((value) => typeof value !== 'object');
-    return includesWord(scalars, text);
+    return includesText(scalars, text);
   });
   return records.flatMap((record) => {
     const weight = t.fields.read(record, 'playback.weight');

@@ -1,6 +1,7 @@
 /** Writes and reads console entries for audits. Only some of the entries' field names are documented. */
 import { filterRecords } from '../../json.ts';
 import { toActionPath, findLogParameters } from '../../audit-helpers/run-action.ts';
+import { createUniqueText } from '../../audit-helpers/console-writer.ts';
 import { includesText } from '../../target/hub/hub-event.ts';
 import type { AuditTools } from '../../audit.ts';
 import type { JsonRecord } from '../../json.ts';
@@ -13,8 +14,7 @@ export const listEntries = (t: AuditTools, reply: Reply): readonly JsonRecord[] 
   filterRecords(t.fields.items(reply.json));
 
 /** Returns a string that occurs in the console only if this audit has written it. */
-export const createEntryMarker = (t: AuditTools, words: string): string =>
-  `${words} ${t.seed}-${Math.round(performance.now() * 1000)}`;
+export const createEntryMarker = (t: AuditTools, words: string): string => `${words} ${createUniqueText(t)}`;
 
 /** Writes a number of entries and returns the string that they all contain. */
 export const writeEntries = async (

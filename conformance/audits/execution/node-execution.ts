@@ -1,4 +1,4 @@
-import { includesWord } from '../../target/hub/hub-event.ts';
+import { includesText } from '../../target/hub/hub-event.ts';
 import { pathTo } from '../../target/id.ts';
 import { describeReply } from '../../target/http/describe-reply.ts';
 import { defineAuditArea } from '../../define-audit-area.ts';
@@ -86,7 +86,7 @@ export const executionAudits = [
       1,
       'one execution emits one node.executing event',
     );
-    const done = client.events('node.done').filter(({ args }) => includesWord(args, linkedNode.id)).length;
+    const done = client.events('node.done').filter(({ args }) => includesText(args, linkedNode.id)).length;
     t.given(isReported && done > 0, 'a node.done event that names the finished node');
     t.for('EVENT-004').mustEqual(done, 1, 'one execution emits one node.done event');
   }),

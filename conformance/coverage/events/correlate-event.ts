@@ -1,15 +1,12 @@
-import { parseHubEvent, includesWord } from '../../target/hub/hub-event.ts';
+import { parseHubEvent, includesText } from '../../target/hub/hub-event.ts';
 import type { AuditTools } from '../../audit.ts';
 import type { HubClient } from '../../audit-helpers/hub-client.ts';
 import type { HubEvent } from '../../target/hub/hub-event.ts';
 import type { EventSubject } from './event-driver.ts';
 
-/**
- * Whether an event contains an id or string of the subject as a whole word. For example, `cube-1` is not found in
- * `cube-10`.
- */
+/** Whether an event contains an id or string of the subject. */
 export const isEventOfSubject = ({ args }: HubEvent, { subjects }: EventSubject): boolean =>
-  subjects.some((id) => includesWord(args, id));
+  subjects.some((id) => includesText(args, id));
 
 /**
  * Waits for the event of this kind that the trigger caused, which must mention the subject. If payloads are not

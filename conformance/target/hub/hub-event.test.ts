@@ -36,11 +36,15 @@ test('a catalog checks payloads against its own schemas, whether they describe t
   expect(validate(parseHubEvent(createCallback({ type: 'node.done' }), {})!)).toBeUndefined();
 });
 
+const uuid = '0f8fad5b-d9cb-469f-a165-70867728950e';
+
 test.each([
-  ['a text within a text', 'over 1b2c3d4e/out', '1b2c3d4e', true],
-  ['a text in another letter case', { graphId: 'ABCDEFGH' }, 'abcdefgh', true],
-  ['a short text as a word', 'node n1 ran', 'n1', true],
-  ['a short text within another', 'node n12 ran', 'n1', false],
+  ['a UUID within a text', `over ${uuid}/out`, uuid, true],
+  ['a UUID in another letter case', { graphId: uuid.toUpperCase() }, uuid, true],
+  ['a text of the kit within a text', `said kit-${uuid}!`, `kit-${uuid}`, true],
+  ['a name', { object: 'Hero copy' }, 'Hero copy', true],
+  ['a name within a longer name', { object: 'Hero copy ~2' }, 'Hero copy', false],
+  ['a name in another letter case', { object: 'hero copy' }, 'Hero copy', false],
   ['a number in an id field', { data: { nodeId: 12 } }, 12, true],
   ['a number in a list of ids', { ports: [11, 12] }, 12, true],
   ['a number that is a text elsewhere', { nodeId: 12 }, '12', true],

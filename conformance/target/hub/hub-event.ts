@@ -55,27 +55,28 @@ const listChildren = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value) : [];
 
 /**
- * Whether a JSON value contains an id or a string, either alone or within another string. A short id or string must be
- * a whole word.
+ * Whether a JSON value mentions an id or a string. A string that contains a UUID may be part of a longer string, because
+ * it occurs nowhere by chance. Any other id must be a whole string, because names contain each other: `Hero copy` is part
+ * of `Hero copy 2`.
  */
 export const includesText = (value: unknown, subject: Id): boolean => {
-  const text = String(subject).toLowerCase();
-  return text.length < minSubstringLength
-    ? includesWord(value, subject)
-    : someTextMatches(value, subject, (inner) => inner.toLowerCase().includes(text));
+  const text = String(subject);
+  if (!uuidPattern.test(text)) return someTextMatches(value, subject, (inner) => inner === text);
+  const unique = text.toLowerCase();
+  return someTextMatches(value, subject, (inner) => inner.toLowerCase().includes(unique));
 };
 
-/** Whether a JSON value contains an id or a string as a whole word. For example, `cube-1` is not found in `cube-10`. */
+/**
+ * Whether a JSON value contains an id as a whole word. For example, `cube-1` is not found in `cube-10`. Names with spaces
+ * contain each other as words, so this is for values in which the caller knows all ids that may occur.
+ */
 export const includesWord = (value: unknown, subject: Id): boolean => {
   const escaped = String(subject).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const word = new RegExp(`(?<![\\w-])${escaped}(?![\\w-])`, 'i');
   return someTextMatches(value, subject, (inner) => word.test(inner));
 };
 
-/**
- * Minimum length of a string that is searched for within other strings. Shorter strings are likely to occur by chance.
- */
-const minSubstringLength = 8;
+const uuidPattern = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/i;
 
 /** Matches the keys of fields in which a number is an id. In other fields, a number is a count or a measure. */
 const idKeyPattern = /(id|node|graph|port|object|group|variable|playback|connection|subject)s?$/i;
