@@ -5,7 +5,7 @@ import { findRoute } from '../target/optional-routes.ts';
 import { createConditionControl } from './condition-control.ts';
 import { createVerdictCollector } from './verdict-collector.ts';
 import { createExchangeLog } from './exchange-log.ts';
-import { addManifestHints } from './manifest-hints.ts';
+import { addManifestHints, createMissedFields } from './manifest-hints.ts';
 import { createRequestGate } from './request-cutoff.ts';
 import { createAssertions, type AssertionSubject } from './assertions.ts';
 import { createPropertyRunner } from './property-based-runner.ts';
@@ -89,26 +89,28 @@ export const createAuditContext = (
         else if (doubt !== undefined) leaveUndecided(`${message}: ${doubt}`);
         else fail(message, addAssertionLocation(detail));
         undeclaredParameters.clear();
+        missedFields.settle();
         return condition;
       },
       should(condition, message, detail) {
         verdictCollector.markEvaluated(ids);
         if (!condition)
           verdictCollector.warn({ ids, message, ...addAssertionLocation(detail), exchanges: log.chain() });
+        missedFields.settle();
         return condition;
       },
     });
   const given = (condition: boolean, message: string, detail?: AssertionDetail): void => {
     if (!condition) stop('NOT_VERIFIED', `Not given: ${message}`, detail);
+    missedFields.settle();
   };
   const unverified = (reason: string): never => stop('NOT_VERIFIED', `Not given: ${reason}`);
-  const missedFields = new Set<FieldName>();
+  const missedFields = createMissedFields();
   const unknownFields = new Set<FieldName>();
   const readers = session.createFieldsFor({
     requirements,
     onRead(key, result) {
-      if (result === 'found') missedFields.delete(key);
-      else missedFields.add(key);
+      missedFields.noteRead(key, result === 'found');
       if (result === 'unknown') unknownFields.add(key);
       else unknownFields.delete(key);
     },
@@ -128,6 +130,7 @@ export const createAuditContext = (
         tracker.record(to, exchange);
         const undeclared = findUndeclaredParameter(exchange);
         if (undeclared !== undefined) undeclaredParameters.add(undeclared);
+        missedFields.noteRequest();
         record(exchange);
       }, to),
     );
@@ -228,7 +231,12 @@ export const createAuditContext = (
 
   /** Explains why an audit could not continue: which claims of the manifest are wrong, and which keys would help. */
   const explain = (message: string): string =>
-    addManifestHints(message, { manifest, source: session.source, missedFields, last: log.chain().at(-1) });
+    addManifestHints(message, {
+      manifest,
+      source: session.source,
+      missedFields: missedFields.fields,
+      last: log.chain().at(-1),
+    });
 
   return { context, log, verdictCollector, observations, cleanUp, explain };
 };
