@@ -2,6 +2,7 @@ import { getByPath, isRecord, filterRecords, filterStrings } from '../json.ts';
 import { buildActionPaths } from '../target/action-paths.ts';
 import { isRequiredParameter } from '../target/action-schema.ts';
 import { findAction } from '../target/find-action.ts';
+import { replacePlaceholders } from '../target/placeholders.ts';
 import type { AuditTools } from '../audit.ts';
 import type { JsonRecord } from '../json.ts';
 import type { Reply } from '../target/http/exchange.ts';
@@ -45,12 +46,7 @@ const defaultLogParameters: readonly JsonRecord[] = [
 
 /** Replaces TEXT in parameters with the text, and INDEX with the index of the last layer. */
 export const fillPlaceholders = (parameters: JsonRecord, text: string): JsonRecord =>
-  Object.fromEntries(
-    Object.entries(parameters).map(([name, value]) => [
-      name,
-      value === 'TEXT' ? text : value === 'INDEX' ? 31 : value,
-    ]),
-  );
+  replacePlaceholders(parameters, { TEXT: text, INDEX: 31 });
 
 /** Finds parameters of log.console that this target accepts. The audit is NOT_VERIFIED if none are accepted. */
 export const findLogParameters = async (t: AuditTools, text: string): Promise<JsonRecord> => {

@@ -6,6 +6,7 @@ import { getByPath, isRecord } from '../json.ts';
 import { findKnownVariable, findVariableRecord } from './known-variables.ts';
 import { listNames } from './list-names.ts';
 import { toRoutePath } from '../target/optional-routes.ts';
+import { replacePlaceholders } from '../target/placeholders.ts';
 import type { AuditTools } from '../audit.ts';
 import type { Reply } from '../target/http/exchange.ts';
 import type { JsonRecord } from '../json.ts';
@@ -73,10 +74,7 @@ const requestVariable = async (
   const route = t.route('createVariable');
   if (!route) return t.unverified('a route that creates variables (choices.routes.createVariable)');
   const name = `${t.manifest.namespace}_${randomUUID().slice(0, 8)}`;
-  const words: JsonRecord = { NAME: name, TYPE: type, VALUE: value };
-  const json = Object.fromEntries(
-    Object.entries(body).map(([key, word]) => [key, words[String(word)] ?? word]),
-  );
+  const json = replacePlaceholders(body, { NAME: name, TYPE: type, VALUE: value });
   return { name, reply: await t.http.send(route.method, route.template + query, { json }) };
 };
 

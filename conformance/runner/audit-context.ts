@@ -5,7 +5,7 @@ import { findRoute } from '../target/optional-routes.ts';
 import { createConditionControl } from './condition-control.ts';
 import { createVerdictCollector } from './verdict-collector.ts';
 import { createExchangeLog } from './exchange-log.ts';
-import { addManifestHints } from './manifest-hints.ts';
+import { addManifestHints, createMissedFields } from './manifest-hints.ts';
 import { createRequestGate } from './request-cutoff.ts';
 import { createAssertions, type AssertionSubject } from './assertions.ts';
 import { createAssertedExchangeFinder } from './asserted-exchange.ts';
@@ -96,6 +96,7 @@ export const createAuditContext = (
         else fail(message, addEvidence(message, detail));
         undeclaredParameters.clear();
         assertedExchanges.forget();
+        missedFields.settle();
         return condition;
       },
       should(condition, message, detail) {
@@ -103,6 +104,7 @@ export const createAuditContext = (
         if (!condition)
           verdictCollector.warn({ ids, message, ...addEvidence(message, detail), exchanges: log.chain() });
         assertedExchanges.forget();
+        missedFields.settle();
         return condition;
       },
       findChangeSince: assertedExchanges.findChangeSince,
@@ -110,15 +112,15 @@ export const createAuditContext = (
   const given = (condition: boolean, message: string, detail?: AssertionDetail): void => {
     assertedExchanges.forget();
     if (!condition) stop('NOT_VERIFIED', `Not given: ${message}`, detail);
+    missedFields.settle();
   };
   const unverified = (reason: string): never => stop('NOT_VERIFIED', `Not given: ${reason}`);
-  const missedFields = new Set<FieldName>();
+  const missedFields = createMissedFields();
   const unknownFields = new Set<FieldName>();
   const readers = session.createFieldsFor({
     requirements,
     onRead(key, result) {
-      if (result === 'found') missedFields.delete(key);
-      else missedFields.add(key);
+      missedFields.noteRead(key, result === 'found');
       if (result === 'unknown') unknownFields.add(key);
       else unknownFields.delete(key);
     },
@@ -250,7 +252,12 @@ export const createAuditContext = (
 
   /** Explains why an audit could not continue: which claims of the manifest are wrong, and which keys would help. */
   const explain = (message: string): string =>
-    addManifestHints(message, { manifest, source: session.source, missedFields, last: log.chain().at(-1) });
+    addManifestHints(message, {
+      manifest,
+      source: session.source,
+      missedFields: missedFields.fields,
+      last: log.chain().at(-1),
+    });
 
   return { context, log, verdictCollector, observations, cleanUp, explain };
 };

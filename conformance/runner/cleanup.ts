@@ -30,9 +30,11 @@ const parseLayers = (session: Session, { json }: Reply): InitialState['layers'] 
   const items = session.fields.items(json) ?? [];
   return [
     ...filterStrings(items).map((name) => ({ index: undefined, name })),
-    ...filterRecords(items).flatMap(({ name, index }) =>
-      typeof name === 'string' ? [{ name, index: typeof index === 'number' ? index : undefined }] : [],
-    ),
+    ...filterRecords(items).flatMap((item) => {
+      const name = session.fields.read(item, 'discovery.name');
+      const index = typeof item.index === 'number' ? item.index : undefined;
+      return typeof name === 'string' ? [{ name, index }] : [];
+    }),
   ];
 };
 

@@ -74,6 +74,28 @@ describe('an audit that cannot read what it needs', () => {
     expect(outcome.message).toBe('Not given: a variable that shows its value');
   });
 
+  it('names no key of an earlier line', async () => {
+    const { outcome } = await runTest({}, async (t) => {
+      const { json } = await t.http.get('/api/variables/v1');
+      t.fields.read(json, 'variable.value');
+      t.given(true, 'a variable');
+      t.given((await t.http.post('/api/graphs', {})).ok, 'a graph can be created');
+    });
+    expect(outcome.message).toBe('Not given: a graph can be created');
+  });
+
+  it('names a key that was read before a line that needs no reading', async () => {
+    const { outcome } = await runTest({}, async (t) => {
+      const { ok, json } = await t.http.get('/api/variables/v1');
+      const value = t.fields.read(json, 'variable.value');
+      t.given(ok, 'a variable');
+      t.given(value !== undefined, 'a value');
+    });
+    expect(outcome.message).toContain(
+      'Not given: a value (not found, choices.paths can name it: "variable.value"',
+    );
+  });
+
   it('does not take a record for the value of a port', async () => {
     const { outcome } = await runTest({}, async (t) => {
       t.mustEqual(t.fields.portValue((await t.http.get('/api/ports/p/value')).json), 7, 'the value');

@@ -9,11 +9,38 @@ import type { FieldSource } from '../target/field-readers/field-source.ts';
 interface HintContext {
   readonly manifest: Manifest;
   readonly source: Pick<FieldSource, 'isReadable' | 'describeOverride'>;
-  /** Fields that were looked up but not found. */
+  /** Fields that were not found, see {@link createMissedFields}. */
   readonly missedFields: ReadonlySet<FieldName>;
   /** The last request to the target. */
   readonly last: Exchange | undefined;
 }
+
+/**
+ * Creates the list of fields that were looked up but not found, on which the next assertion depends. These are the fields
+ * that were read since the last assertion. An assertion without requests and reads of its own is about what was read
+ * before, so it keeps the list.
+ */
+export const createMissedFields = () => {
+  const fields = new Set<FieldName>();
+  let isSettled = false;
+  const beginNext = (): void => {
+    if (isSettled) fields.clear();
+    isSettled = false;
+  };
+  return {
+    fields: fields as ReadonlySet<FieldName>,
+    noteRequest: beginNext,
+    noteRead(key: FieldName, isFound: boolean): void {
+      beginNext();
+      if (isFound) fields.delete(key);
+      else fields.add(key);
+    },
+    /** Ends an assertion. */
+    settle(): void {
+      isSettled = true;
+    },
+  };
+};
 
 /** Adds the manifest's wrong claims before a message, and the keys that would help after the message. */
 export const addManifestHints = (

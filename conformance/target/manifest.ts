@@ -3,6 +3,7 @@ import { profiles } from '../requirements/requirement.ts';
 import { actionRoutePattern } from './action-paths.ts';
 import { fieldCatalog, fieldNames } from './field-readers/field-catalog.ts';
 import { compileExpression } from './field-readers/jsonata-expression.ts';
+import { describePlaceholders } from './placeholders.ts';
 import type { FieldName } from './field-readers/field-catalog.ts';
 
 const Fingerprint = z
@@ -12,40 +13,64 @@ const Fingerprint = z
     'a SHA-256 fingerprint: 64 hexadecimal digits, with colons or without',
   );
 
+/** Adds the description and the example that the JSON schema of the manifest shows. */
+const documented = <Schema extends z.ZodType>(
+  schema: Schema,
+  description: string,
+  example: z.input<Schema>,
+): Schema => schema.meta({ description, examples: [example] }) as Schema;
+
 const Instance = z.strictObject({
-  url: z.url(),
-  eventsUrl: z.string().optional(),
-  token: z.string().optional(),
-  /** The name of the environment variable that holds the token. */
-  tokenEnv: z.string().optional(),
-  /** SHA-256 fingerprint of the target's HTTPS certificate. If absent, any certificate is accepted. */
-  fingerprint: Fingerprint.optional(),
-  /**
-   * Address of a target that does not list the kit's machine: either a copy that lists other machines, or another
-   * address of this target.
-   */
-  unlistedUrl: z.url().optional(),
+  url: documented(z.url(), 'The base address of the copy.', 'http://127.0.0.1:7181'),
+  eventsUrl: documented(
+    z.string(),
+    "The hub's WebSocket address. The default is /api/events at the base address.",
+    'ws://127.0.0.1:7181/api/events',
+  ).optional(),
+  token: documented(z.string(), 'The token of the copy.', 'some-token').optional(),
+  tokenEnv: documented(
+    z.string(),
+    'The name of the environment variable that holds the token.',
+    'OFF_TOKEN',
+  ).optional(),
+  fingerprint: documented(
+    Fingerprint,
+    "The SHA-256 fingerprint of the copy's HTTPS certificate. If absent, any certificate is accepted.",
+    'ab'.repeat(32),
+  ).optional(),
+  unlistedUrl: documented(
+    z.url(),
+    "For `lan`: an address where the allow list does not contain the kit's machine. It may belong to a copy that lists other machines.",
+    'https://192.168.1.20:7443',
+  ).optional(),
 });
 
-/** Conditions of a target that requests alone can't cause. */
-export const conditionNames = [
-  'noRuntime',
-  'slowRuntime',
-  'failingRuntime',
-  'apiOff',
-  'noProject',
-  'debug',
-  'blockedNodes',
-  'secretsExposed',
-  'lan',
-] as const;
+/** Conditions of a target that requests alone can't cause, each with what the target is like in it. */
+const conditionDescriptions = {
+  noRuntime: 'without a connected runtime',
+  slowRuntime: 'with a runtime that takes longer to respond than the target waits',
+  failingRuntime: 'with a runtime that fails every call',
+  apiOff: 'with the API switched off',
+  noProject: 'without an open project',
+  debug: 'with the routes of the debug mode',
+  blockedNodes: 'with some node types or categories blocked',
+  secretsExposed: 'with the setting that exposes the values of sensitive ports',
+  lan: 'in LAN mode, at an address that is not a loopback address, with a fingerprint',
+} as const;
 
-export type ConditionName = (typeof conditionNames)[number];
+export type ConditionName = keyof typeof conditionDescriptions;
 
-const instanceShape = Object.fromEntries(conditionNames.map((name) => [name, Instance.optional()])) as Record<
-  ConditionName,
-  z.ZodOptional<typeof Instance>
->;
+export const conditionNames = Object.keys(conditionDescriptions) as [ConditionName, ...ConditionName[]];
+
+const instanceShape = Object.fromEntries(
+  conditionNames.map((name) => [
+    name,
+    documented(Instance, `A copy of the target ${conditionDescriptions[name]}.`, {
+      url: 'http://127.0.0.1:7181',
+      tokenEnv: 'COPY_TOKEN',
+    }).optional(),
+  ]),
+) as Record<ConditionName, z.ZodOptional<typeof Instance>>;
 
 /** External actions that put a target into a condition or restore it. */
 export const verbs = [
@@ -65,18 +90,38 @@ export const verbs = [
 export type Verb = (typeof verbs)[number];
 
 const Control = z.union([
-  /** A program and its arguments. The program is started without a shell. */
-  z.strictObject({ exec: z.tuple([z.string()], z.string()) }),
   z.strictObject({
-    http: z.strictObject({
-      method: z.string(),
-      url: z.url(),
-      headers: z.record(z.string(), z.string()).optional(),
-      body: z.unknown().optional(),
-    }),
+    exec: documented(
+      z.tuple([z.string()], z.string()),
+      "A program and its arguments, started without a shell in the manifest's folder.",
+      ['./control.sh', 'unplug'],
+    ),
   }),
-  /** A module whose default export is called with the verb and the target's address. */
-  z.strictObject({ module: z.string() }),
+  z.strictObject({
+    http: documented(
+      z.strictObject({
+        method: documented(z.string(), 'The method of the request.', 'POST'),
+        url: documented(
+          z.url(),
+          'The address, which must not be under /api.',
+          'http://127.0.0.1:7190/unplug',
+        ),
+        headers: documented(z.record(z.string(), z.string()), 'Headers of the request.', {
+          'x-key': 'some-key',
+        }).optional(),
+        body: documented(z.unknown(), 'The body, which is sent as JSON.', { on: true }).optional(),
+      }),
+      'A request, which succeeds with a 2xx status.',
+      { method: 'POST', url: 'http://127.0.0.1:7190/unplug' },
+    ),
+  }),
+  z.strictObject({
+    module: documented(
+      z.string(),
+      "A module whose default export is called with the verb and the target's address. The path is relative to the manifest's folder.",
+      './control.mjs',
+    ),
+  }),
 ]);
 
 export type Control = z.output<typeof Control>;
@@ -115,7 +160,10 @@ const checkExpressions = ({
 };
 
 const pathShape = Object.fromEntries(
-  fieldNames.map((key) => [key, z.string().meta({ description: fieldCatalog[key].about }).optional()]),
+  fieldNames.map((key) => {
+    const { about, root, example } = fieldCatalog[key];
+    return [key, documented(z.string(), `Reads ${about} from ${root}.`, example).optional()];
+  }),
 ) as Record<FieldName, z.ZodOptional<z.ZodString>>;
 
 const Paths = z
@@ -127,125 +175,245 @@ const Paths = z
   })
   .check(checkExpressions);
 
+const route = (description: string, example: string) => documented(routeSchema, description, example);
+
+const Routes = z.strictObject({
+  listGraphs: route('Lists the graphs.', 'GET /api/nodegraphs'),
+  getGraph: route('Reads one graph, with its state.', 'GET /api/nodegraphs/{id}'),
+  deleteGraph: route('Deletes a graph.', 'POST /api/graphs/{id}/remove'),
+  listVariables: route('Lists the variables.', 'GET /api/vars'),
+  createVariable: route(
+    'Creates a variable. `choices.bodies.createVariable` states the body.',
+    'POST /api/vars',
+  ),
+  readVariable: route('Reads one variable.', 'GET /api/vars/{id}'),
+  deleteVariable: route('Deletes a variable.', 'DELETE /api/vars/{id}'),
+  reference: route('Shows the interactive reference of the API.', 'GET /explore'),
+  openapi: route('Returns the OpenAPI document, in JSON or YAML.', 'GET /explore/description.json'),
+});
+
+const parametersSchema = documented(bodySchema.default({}), 'The parameters of the call.', {
+  object: 'Hero',
+});
+
+const actionSchema = (example: string) => documented(z.string(), 'The name of the action.', example);
+
+const Preparation = z.strictObject({
+  action: actionSchema('audio.play'),
+  parameters: parametersSchema,
+  gives: documented(
+    z.record(z.string(), z.string()).check(checkExpressions).default({}),
+    'Parameters of the action, each with an expression that reads it from the whole response to this call.',
+    { soundId: 'result.soundId' },
+  ),
+});
+
+const Animated = z.strictObject({
+  calls: documented(
+    z.array(z.strictObject({ action: actionSchema('scene.spawn'), parameters: parametersSchema })).min(1),
+    "Calls that create the object. The first call returns the object's tag, which all later calls receive as `object`.",
+    [{ action: 'scene.spawn', parameters: { asset: 'robot.glb' } }],
+  ),
+  clips: documented(
+    z
+      .array(
+        z.strictObject({
+          name: documented(z.string(), 'The name of the clip.', 'Walk'),
+          duration: documented(z.number().positive(), 'Its duration in seconds.', 0.8).optional(),
+        }),
+      )
+      .min(1),
+    'The clips that the object can play. Clips shorter than a second make the run faster.',
+    [{ name: 'Walk', duration: 0.8 }],
+  ),
+  unreadable: documented(
+    z.string(),
+    "Another clip of the object, which animates something that the target can't determine.",
+    'Sealed',
+  ).optional(),
+});
+
+const MidiInput = z.strictObject({ action: actionSchema('midi.send'), parameters: parametersSchema });
+
+const Variable = z.strictObject({
+  id: documented(z.union([z.string(), z.number()]), 'The id.', 'v-1'),
+  name: documented(z.string(), 'The name.', 'score'),
+  type: documented(z.string(), 'The type, as VariableTypes in GET /api/types names it.', 'Integer'),
+});
+
+const Bodies = z.strictObject({
+  createVariable: documented(
+    bodySchema,
+    `The body that creates a variable. ${describePlaceholders('choices.bodies.createVariable')}`,
+    { label: 'NAME', holds: 'TYPE', initial: 'VALUE' },
+  ),
+  openProject: documented(
+    bodySchema,
+    `The body of POST /api/project/open. Without a placeholder, it opens another existing project. ${describePlaceholders('choices.bodies.openProject')}`,
+    { file: '/projects/other.scene' },
+  ),
+});
+
+const PlaySet = z.strictObject({
+  list: documented(
+    z.string(),
+    'The name of the parameter that contains the items, each of which names a clip.',
+    'members',
+  ),
+});
+
+const Choices = z.strictObject({
+  routes: documented(
+    Routes.partial().default({}),
+    'Routes that the description does not show. A parameter is in braces, and its name does not matter.',
+    { deleteGraph: 'POST /api/graphs/{id}/remove' },
+  ),
+  paths: documented(
+    Paths.default({}),
+    'Locations of fields that the description does not show: a dotted path or a JSONata expression, keyed by field. Each expression is applied to the record that its description names, and an empty one means this whole record.',
+    { 'port.name': 'label', 'port.direction': "id in node.inputs ? 'input' : 'output'" },
+  ),
+  readers: documented(
+    z.string(),
+    "A module that exports functions, keyed by field, for fields that no expression can read. Each receives the record and its context. The path is relative to the manifest's folder.",
+    './readers.mjs',
+  ).optional(),
+  actions: documented(
+    z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
+    `The parameters of a call that succeeds, keyed by action. ${describePlaceholders('choices.actions')}`,
+    {
+      'log.console': { text: 'TEXT', severity: 'log' },
+      'scene.createLayer': { index: 'INDEX', name: 'TEXT' },
+    },
+  ),
+  playSet: documented(PlaySet, 'The parameters of animation.playSet, if its schema does not show them.', {
+    list: 'members',
+  }).optional(),
+  assets: documented(
+    z.array(z.string().min(1)).default([]),
+    'Tags of assets that have properties. Needed if neither assets.list nor discovery shows any such asset.',
+    ['stone.material'],
+  ),
+  preparations: documented(
+    z.record(z.string(), z.array(Preparation).min(1)).default({}),
+    "Calls without which an action can't succeed, keyed by action. Each call receives the tag of one of the kit's objects as `object`, unless the action schema shows that it accepts no object.",
+    { 'audio.seek': [{ action: 'audio.play', gives: { soundId: 'result.soundId' } }] },
+  ),
+  animated: documented(
+    Animated,
+    "An object with clips that can be played. Needed if the target's asset records lead to no such object.",
+    {
+      calls: [{ action: 'scene.spawn', parameters: { asset: 'robot.glb' } }],
+      clips: [{ name: 'Walk', duration: 0.8 }],
+    },
+  ).optional(),
+  midiInput: documented(
+    MidiInput,
+    'A call that triggers MIDI input, such as midi.send to a loopback device.',
+    {
+      action: 'midi.send',
+      parameters: { device: 'Loop A', bytes: [144, 60, 100] },
+    },
+  ).optional(),
+  actionRoute: documented(
+    z
+      .string()
+      .regex(/^\/api\/actions\//, 'a path under /api/actions')
+      .regex(actionRoutePattern, 'the path of scene.objects.destroy'),
+    'The path of scene.objects.destroy, from which the kit derives the paths of all actions whose names have several parts.',
+    '/api/actions/scene/objects-destroy',
+  ).optional(),
+  variables: documented(
+    z.array(Variable).default([]),
+    "Existing variables. Needed if the kit can't create variables on the target. The kit restores their values.",
+    [{ id: 'v-1', name: 'score', type: 'Integer' }],
+  ),
+  bodies: documented(Bodies.partial().default({}), 'Request bodies that the description does not show.', {
+    createVariable: { label: 'NAME', holds: 'TYPE', initial: 'VALUE' },
+  }),
+});
+
+const milliseconds = (description: string, preset: number) =>
+  documented(z.number().int().positive().default(preset), description, 2 * preset);
+
+const Timeouts = z.strictObject({
+  request: milliseconds('Time limit for one request.', 15_000),
+  audit: milliseconds('Time limit for one audit.', 60_000),
+  event: milliseconds('How long the kit waits for an event of the hub.', 5_000),
+  control: milliseconds(
+    "Time limit for a control verb. The same limit applies again to the wait until the verb's effect shows.",
+    10_000,
+  ),
+});
+
+const Identity = z.strictObject({
+  name: documented(z.string(), 'The name of the implementation.', 'stage-server'),
+  version: documented(z.string(), 'Its version.', '0.3.0').optional(),
+});
+
+const Consent = z.strictObject({
+  destructive: documented(
+    z.boolean().default(false),
+    'Whether a run may disturb content that it did not create. Only allow this on a target that you can restore.',
+    true,
+  ),
+});
+
 /** What the author of an implementation declares about the implementation. All parts are optional. */
 export const Manifest = z.strictObject({
-  $schema: z.string().optional(),
-  identity: z.strictObject({ name: z.string(), version: z.string().optional() }).optional(),
-  /** The profiles that the kit checks. */
-  profiles: z.array(z.enum(profiles)).min(1).optional(),
-  choices: z
-    .strictObject({
-      /** Routes that the description does not show. */
-      routes: z
-        .strictObject({
-          listGraphs: routeSchema,
-          getGraph: routeSchema,
-          deleteGraph: routeSchema,
-          listVariables: routeSchema,
-          createVariable: routeSchema,
-          readVariable: routeSchema,
-          deleteVariable: routeSchema,
-          reference: routeSchema,
-        })
-        .partial()
-        .default({}),
-      /**
-       * Locations of undocumented fields. Each location is a dotted path or a JSONata expression, keyed by field, such
-       * as `{"port.name": "label", "port.direction": "id in node.inputs ? 'input' : 'output'"}`.
-       */
-      paths: Paths.default({}),
-      /**
-       * A module that exports functions, keyed by field, for fields that no expression can read. The path is relative
-       * to the manifest's folder.
-       */
-      readers: z.string().optional(),
-      /** The parameters of a successful call, keyed by action, such as `{"log.console": {"text": "hello"}}`. */
-      actions: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
-      /** Tags of assets that have properties. Needed if neither assets.list nor discovery shows any such asset. */
-      assets: z.array(z.string().min(1)).default([]),
-      /**
-       * Calls without which an action can't succeed, keyed by action, such as `{"physics.addForce": [{"action":
-       * "physics.setBody"}]}`. Each call receives the tag of one of the kit's objects as `object`, unless the action
-       * schema shows that the call accepts no object. Like `paths`, `gives` reads parameters of the action from the
-       * responses of these calls: `{"soundId": "result.soundId"}`.
-       */
-      preparations: z
-        .record(
-          z.string(),
-          z
-            .array(
-              z.strictObject({
-                action: z.string(),
-                parameters: bodySchema.default({}),
-                gives: z.record(z.string(), z.string()).check(checkExpressions).default({}),
-              }),
-            )
-            .min(1),
-        )
-        .default({}),
-      /** An object with clips that can be played. Needed if the target's asset records lead to no such object. */
-      animated: z
-        .strictObject({
-          /**
-           * Calls that create the object. The first call returns the object's tag, which all later calls receive as
-           * `object`.
-           */
-          calls: z.array(z.strictObject({ action: z.string(), parameters: bodySchema.default({}) })).min(1),
-          /** The clips that the object can play, with their durations in seconds. */
-          clips: z
-            .array(z.strictObject({ name: z.string(), duration: z.number().positive().optional() }))
-            .min(1),
-          /** Another clip of the object, which animates something that the target can't read. */
-          unreadable: z.string().optional(),
-        })
-        .optional(),
-      /** A call that triggers MIDI input, such as midi.send to a loopback device. */
-      midiInput: z.strictObject({ action: z.string(), parameters: bodySchema.default({}) }).optional(),
-      /**
-       * The path of scene.objects.destroy, from which the kit derives the paths of all actions whose names have several
-       * parts.
-       */
-      actionRoute: z
-        .string()
-        .regex(/^\/api\/actions\//, 'a path under /api/actions')
-        .regex(actionRoutePattern, 'the path of scene.objects.destroy')
-        .optional(),
-      /** Existing variables. Needed if the kit can't create variables on the target. The kit restores their values. */
-      variables: z
-        .array(z.strictObject({ id: z.union([z.string(), z.number()]), name: z.string(), type: z.string() }))
-        .default([]),
-      /** Request bodies that the description does not show. The kit replaces NAME, TYPE, VALUE and PATH. */
-      bodies: z.strictObject({ createVariable: bodySchema, openProject: bodySchema }).partial().default({}),
-    })
-    .prefault({}),
-  /** The prefix of the names of everything that the kit creates. */
-  namespace: z
-    .string()
-    .regex(/^[A-Za-z][\w-]*$/)
-    .default('conformance'),
-  /** Allows checks that may affect other users' content on the target. */
-  consent: z.strictObject({ destructive: z.boolean().default(false) }).prefault({}),
-  /**
-   * The number of wrong tokens in a row that the target accepts before it blocks the sender. The kit sends at most this
-   * number of wrong tokens.
-   */
-  wrongTokens: z.number().int().nonnegative().default(4),
-  /** Whether the target runs with its default settings. */
-  defaultSettings: z.boolean().default(false),
-  /** How long the kit waits, in milliseconds. */
-  timeouts: z
-    .strictObject({
-      request: z.number().int().positive().default(15_000),
-      audit: z.number().int().positive().default(60_000),
-      event: z.number().int().positive().default(5_000),
-      /** Time limit for a control verb. The same limit applies again to the wait until the verb's effect shows. */
-      control: z.number().int().positive().default(10_000),
-    })
-    .prefault({}),
-  /** Additional copies of the target, each of which is in a condition. */
-  instances: z.strictObject(instanceShape).prefault({}),
-  /** How to put the target itself into each condition, and how to restore it. */
-  control: z.partialRecord(z.enum(verbs), Control).default({}),
+  $schema: documented(
+    z.string(),
+    'The JSON schema of the manifest, for editors: the output of `scene-runtime manifest-schema`.',
+    './manifest.schema.json',
+  ).optional(),
+  identity: documented(Identity, 'The implementation, as the report names it.', {
+    name: 'stage-server',
+    version: '0.3.0',
+  }).optional(),
+  profiles: documented(
+    z.array(z.enum(profiles)).min(1),
+    'The profiles that the implementation claims. The kit checks only these. If absent, the kit probes which ones apply.',
+    ['CORE', 'L1-EDIT'],
+  ).optional(),
+  choices: documented(Choices.prefault({}), 'How the implementation does what the description leaves open.', {
+    routes: { deleteGraph: 'POST /api/graphs/{id}/remove' },
+    paths: { 'port.name': 'label' },
+  }),
+  namespace: documented(
+    z
+      .string()
+      .regex(/^[A-Za-z][\w-]*$/)
+      .default('conformance'),
+    'The prefix of the names of everything that the kit creates.',
+    'kit',
+  ),
+  consent: documented(Consent.prefault({}), 'What the run may do besides working on what it created.', {
+    destructive: true,
+  }),
+  wrongTokens: documented(
+    z.number().int().nonnegative().default(4),
+    'The number of wrong tokens in a row that the target accepts before it blocks the sender. The kit sends at most this number of wrong tokens.',
+    10,
+  ),
+  defaultSettings: documented(
+    z.boolean().default(false),
+    'Whether the target runs with the settings of a fresh installation.',
+    true,
+  ),
+  timeouts: documented(Timeouts.prefault({}), 'How long the kit waits, in milliseconds.', { event: 10_000 }),
+  instances: documented(
+    z.strictObject(instanceShape).prefault({}),
+    'Additional copies of the target, each of which is in a special condition.',
+    { noRuntime: { url: 'http://127.0.0.1:7181', tokenEnv: 'COPY_TOKEN' } },
+  ),
+  control: documented(
+    z.partialRecord(z.enum(verbs), Control).default({}),
+    `How to put the target itself into a special condition, and how to restore it, keyed by verb: ${verbs.join(', ')}.`,
+    {
+      'runtime.disconnect': { exec: ['./control.sh', 'unplug'] },
+      'runtime.connect': { exec: ['./control.sh', 'plug'] },
+    },
+  ),
 });
 
 export type Manifest = z.output<typeof Manifest>;

@@ -9,7 +9,7 @@ export interface Route {
   readonly template: string;
 }
 
-export type RouteName = Exclude<keyof Manifest['choices']['routes'], 'reference'>;
+export type RouteName = Exclude<keyof Manifest['choices']['routes'], 'reference' | 'openapi'>;
 
 const defaultRoutes: Readonly<Record<RouteName, readonly string[]>> = {
   listGraphs: ['GET /api/graphs'],

@@ -11,7 +11,10 @@ export interface InterfaceDescription {
   readonly openapi: string;
   /** The value of the document's `info.version`. */
   readonly label: string;
-  /** Whether the viewer links to the description. If not, the description was found at a usual address. */
+  /**
+   * Whether the viewer links to the description, or the manifest names it. If not, the description was found at a usual
+   * address.
+   */
   readonly isOffered: boolean;
 }
 
@@ -69,8 +72,15 @@ export const fetchPage = async (
   }
 };
 
+/** Returns what the first participating group of each match contains. */
 const listMatches = (text: string, pattern: RegExp): string[] =>
-  [...text.matchAll(pattern)].flatMap(([, value]) => value ?? []);
+  [...text.matchAll(pattern)].flatMap(([, ...groups]) => groups.find((group) => group !== undefined) ?? []);
+
+/** Matches the value of an HTML attribute, which may stand without quotation marks. */
+const attributeValue = String.raw`\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>\x60]+))`;
+const linkPattern = new RegExp(String.raw`\shref${attributeValue}`, 'gi');
+const scriptPattern = new RegExp(String.raw`<script\s[^>]*?\bsrc${attributeValue}`, 'gi');
+const anchorPattern = new RegExp(String.raw`<a\s[^>]*?\bhref${attributeValue}[^>]*>([^<]*)`, 'gi');
 
 /**
  * Returns paths that look like a reference viewer, from the table of contents, the links that `/api` returns, and the
@@ -87,27 +97,30 @@ const listCandidatePages = async (t: AuditTools): Promise<readonly string[]> => 
     about: `${name} ${String(address)}`,
   }));
   const root = (await fetchPage(t, '/')).reply.text;
-  const anchors = [...root.matchAll(/<a\s[^>]*href=["']([^"']+)["'][^>]*>([^<]*)/gi)].map(
-    ([, address = '', text]) => ({
-      address,
-      about: `${address} ${text}`,
-    }),
-  );
+  const anchors = [...root.matchAll(anchorPattern)].map(([, double, single, bare, text]) => {
+    const address = double ?? single ?? bare ?? '';
+    return { address, about: `${address} ${text}` };
+  });
   const paths = [...toc, ...linked, ...anchors]
     .filter(({ about: text }) => viewerPattern.test(text))
     .flatMap(({ address }) => toTargetPath(t, address, '/') ?? []);
   return [...new Set(paths)].filter((path) => !/^\/(llms(\.txt)?|asyncapi)?$/.test(path)).slice(0, maxPages);
 };
 
-const descriptionUrlPattern = /["'(]([^"'()\s<>\\]*(?:openapi|swagger|\.json|\.ya?ml)[^"'()\s<>\\]*)["')]/gi;
+/** Matches an address that looks like a description: in quotation marks, in parentheses or in an attribute. */
+const descriptionUrlPattern =
+  /["'(=]\s*([^"'()\s<>\\=]*(?:openapi|swagger|\.json|\.ya?ml)[^"'()\s<>\\]*)(?=["')\s>])/gi;
 
-/** Returns the addresses of descriptions that a page and its small scripts contain. */
+/**
+ * Returns the addresses of descriptions that a page and its small scripts contain. Addresses that look like a
+ * description come first, followed by all other links on the page.
+ */
 const listLinkedDescriptions = async (
   t: AuditTools,
   path: string,
   page: string,
 ): Promise<readonly string[]> => {
-  const sources = listMatches(page, /<script\s[^>]*src=["']([^"']+)["']/gi);
+  const sources = listMatches(page, scriptPattern);
   const texts = [page];
   for (const source of sources
     .flatMap((address) => toTargetPath(t, address, path) ?? [])
@@ -115,7 +128,10 @@ const listLinkedDescriptions = async (
     const { ok, text } = await t.http.get(source, { headers: { accept: '*/*' } });
     if (ok && text.length <= maxScriptChars) texts.push(text);
   }
-  const addresses = texts.flatMap((text) => listMatches(text, descriptionUrlPattern));
+  const addresses = [
+    ...texts.flatMap((text) => listMatches(text, descriptionUrlPattern)),
+    ...listMatches(page, linkPattern),
+  ];
   return addresses.flatMap((address) => toTargetPath(t, address, path) ?? []);
 };
 
@@ -135,17 +151,24 @@ const findDescriptions = async (
   path: string,
   page: string,
 ): Promise<readonly InterfaceDescription[]> => {
-  const linkedPaths = new Set(await listLinkedDescriptions(t, path, page));
+  const linkedPaths = new Set((await listLinkedDescriptions(t, path, page)).slice(0, maxDescriptions));
   const found: InterfaceDescription[] = [];
-  for (const address of [...new Set([...linkedPaths, ...defaultDescriptionPaths])].slice(
-    0,
-    maxDescriptions,
-  )) {
+  for (const address of new Set([...linkedPaths, ...defaultDescriptionPaths])) {
     const reply = await t.http.get(address, { headers: { accept: '*/*' } });
     const description = reply.ok ? parseDescription(reply) : undefined;
     if (description) found.push({ ...description, path: address, isOffered: linkedPaths.has(address) });
   }
   return found;
+};
+
+/** Returns the description that the manifest names. */
+const readDeclaredDescription = async (
+  t: AuditTools,
+  path: string,
+): Promise<readonly InterfaceDescription[]> => {
+  const reply = await t.http.get(path, { headers: { accept: '*/*' } });
+  const description = reply.ok ? parseDescription(reply) : undefined;
+  return description ? [{ ...description, path, isOffered: true }] : [];
 };
 
 /**
@@ -154,13 +177,15 @@ const findDescriptions = async (
  * viewer. Returns `undefined` if there is no viewer.
  */
 export const findReferenceViewer = async (t: AuditTools): Promise<ReferenceViewer | undefined> => {
-  const route = t.manifest.choices.routes.reference?.split(' ')[1];
+  const { routes } = t.manifest.choices;
+  const [route, declaredPath] = [routes.reference, routes.openapi].map((one) => one?.split(' ')[1]);
+  const declared = declaredPath === undefined ? undefined : await readDeclaredDescription(t, declaredPath);
   for (const candidate of route === undefined ? await listCandidatePages(t) : [route]) {
     const { path, reply } = await fetchPage(t, candidate);
     if (!reply.ok || !isHtmlPage(reply)) continue;
     const descriptions = await findDescriptions(t, path, reply.text);
     if (route !== undefined || descriptions.some(({ isOffered }) => isOffered))
-      return { path: candidate, descriptions };
+      return { path: candidate, descriptions: declared ?? descriptions };
   }
-  return route === undefined ? undefined : { path: route, descriptions: [] };
+  return route === undefined ? undefined : { path: route, descriptions: declared ?? [] };
 };

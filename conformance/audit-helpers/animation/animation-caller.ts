@@ -68,8 +68,14 @@ export const createAnimationCaller = async (t: AuditTools) => {
   const getParameters = (action: AnimationAction): readonly ActionParameter[] | undefined =>
     served.find(({ name }) => name.toLowerCase() === `animation.${action}`.toLowerCase())?.parameters;
 
+  /** The name of the list of animation.playSet, as the manifest states it. */
+  const declaredList = t.manifest.choices.playSet?.list;
+
   const parameter = (action: AnimationAction, meaning: string): ActionParameter | undefined => {
-    const names = parameterNames[meaning] ?? optionalParameterNames[meaning] ?? [meaning];
+    const isDeclaredList = meaning === 'items' && declaredList !== undefined;
+    const names = isDeclaredList
+      ? [declaredList]
+      : (parameterNames[meaning] ?? optionalParameterNames[meaning] ?? [meaning]);
     return names
       .map((name) => getParameters(action)?.find((one) => one.name.toLowerCase() === name.toLowerCase()))
       .find((found) => found !== undefined);
@@ -90,6 +96,7 @@ export const createAnimationCaller = async (t: AuditTools) => {
   const getParameterName =
     (action: AnimationAction) =>
     (meaning: string): string | undefined =>
+      (meaning === 'items' ? declaredList : undefined) ??
       parameter(action, meaning)?.name ??
       (optionalParameterNames[meaning] ? undefined : (parameterNames[meaning]?.[0] ?? meaning));
 

@@ -134,7 +134,7 @@ export const playbackLayerAudits = [
       const started = await player.requestSet(object, [withMarkers, added], setMarkers);
       t.given(
         started.ok,
-        'animation.playSet succeeds (choices.actions "animation.playSet")',
+        'animation.playSet succeeds (choices.playSet, choices.actions "animation.playSet")',
         describeReply(started),
       );
       const set = { subjects: [object], seconds: shortClipSeconds };

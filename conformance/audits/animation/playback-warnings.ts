@@ -68,7 +68,7 @@ export const playbackWarningAudits = [
       const withBase = await player.requestSet(object, [options, { ...options, additive: true }]);
       t.given(
         withBase.ok,
-        'animation.playSet succeeds (choices.actions "animation.playSet")',
+        'animation.playSet succeeds (choices.playSet, choices.actions "animation.playSet")',
         describeReply(withBase),
       );
       assertions.must(

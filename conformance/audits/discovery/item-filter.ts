@@ -23,6 +23,13 @@ const getItemName = (item: unknown): string | undefined => {
   ) as string | undefined;
 };
 
+/** Adds the name that the manifest states as `name`, so that it counts as the name of the item. */
+const addDeclaredName = (t: AuditContext, item: unknown): unknown => {
+  if (!isRecord(item) || t.manifest.choices.paths['discovery.name'] === undefined) return item;
+  const name = t.fields.read(item, 'discovery.name');
+  return typeof name === 'string' ? { ...item, name } : item;
+};
+
 const listItemTexts = (item: unknown): readonly string[] => [
   ...new Set([...walkJson(item)].filter((value) => typeof value === 'string' && value !== '') as string[]),
 ];
@@ -50,7 +57,9 @@ const listStableTexts = (item: unknown, later: readonly unknown[]): readonly str
 /** Checks the filter of a data type. Returns false when the data type has no item to search for. */
 const checkFilter = async (t: AuditContext, dataType: string): Promise<boolean> => {
   const filterItems = async (filter?: string): Promise<readonly unknown[]> =>
-    readItems(t, await t.http.get(toDiscoveryPath(dataType, filter)), dataType);
+    readItems(t, await t.http.get(toDiscoveryPath(dataType, filter)), dataType).map((item) =>
+      addDeclaredName(t, item),
+    );
   const all = await filterItems();
   const later = await filterItems();
   const samples = all

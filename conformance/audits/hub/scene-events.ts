@@ -1,4 +1,3 @@
-import { isRecord, walkJson } from '../../json.ts';
 import { runAction } from '../../audit-helpers/run-action.ts';
 import { connectHub, describeReceived } from '../../audit-helpers/hub-client.ts';
 import { describeReply } from '../../target/http/describe-reply.ts';
@@ -12,9 +11,7 @@ export const findTwoScenes = async (t: AuditTools): Promise<readonly [to: JsonRe
     t.manifest.choices.actions['scene.switch'] ??
     t.unverified('a scene to switch to (choices.actions "scene.switch")');
   const { json } = await t.http.get('/api/discovery/scenes');
-  const names = [...walkJson(json)]
-    .filter(isRecord)
-    .flatMap(({ name }) => (typeof name === 'string' ? [name] : []));
+  const names = t.fields.named(t.fields.items(json), 'discovery.name').map(({ name }) => name);
   const [parameter, scene] =
     Object.entries(to).find(([, value]) => names.some((name) => name === value)) ?? [];
   const otherScene = names.find((name) => name !== scene);

@@ -2,6 +2,7 @@ import { pathTo } from '../../target/id.ts';
 import { describeReply } from '../../target/http/describe-reply.ts';
 import { filterRecords, filterStrings } from '../../json.ts';
 import { findAction } from '../../target/find-action.ts';
+import { replacePlaceholders } from '../../target/placeholders.ts';
 import { defineAuditArea } from '../../define-audit-area.ts';
 import { toActionPath, findLogParameters } from '../../audit-helpers/run-action.ts';
 import { mustBeBatchResponse, runtimeDataTypes } from './runtime-dependent-routes.ts';
@@ -110,8 +111,5 @@ const findAnyNodeType = async (t: AuditTools): Promise<string> => {
  */
 const createOpenProjectBody = (t: AuditTools): Record<string, unknown> => {
   const path = `/${t.manifest.namespace}/no-such-project`;
-  const body = t.manifest.choices.bodies.openProject ?? { path: 'PATH' };
-  return Object.fromEntries(
-    Object.entries(body).map(([name, value]) => [name, value === 'PATH' ? path : value]),
-  );
+  return replacePlaceholders(t.manifest.choices.bodies.openProject ?? { path: 'PATH' }, { PATH: path });
 };

@@ -172,6 +172,37 @@ describe('the audits of pages', () => {
     });
   });
 
+  it.each([
+    ['/explore/description', '<a href=/explore/description>Description</a>'],
+    ['/explore/openapi.json', '<a class=x href=/explore/openapi.json>Description</a>'],
+    ['/explore/openapi.json', "<rapi-doc spec-url=openapi.json render-style='view'></rapi-doc>"],
+  ])('find the description at %s, where the page has %s', async (path, link) => {
+    const pages = {
+      ...commonResponses,
+      '/': createHtmlPage('<a href=/explore/reference>API docs</a>'),
+      '/explore/reference': createHtmlPage(link),
+    };
+    const statuses = { right: 'PASS', wrong: 'FAIL' };
+    expect({
+      right: (await runPageAudits({ ...pages, [path]: descriptionResponse }))['VIEW-003'],
+      wrong: (await runPageAudits({ ...pages, [path]: { ...descriptionResponse, openapi: '3.0.0' } }))[
+        'VIEW-003'
+      ],
+    }).toEqual(statuses);
+  });
+
+  it('read the description named in the manifest', async () => {
+    const routes = { reference: 'GET /hidden', openapi: 'GET /hidden/too' };
+    const responses = { ...commonResponses, '/hidden': createHtmlPage('No link') };
+    const read = async (openapi: string) =>
+      runPageAudits(
+        { ...responses, '/hidden/too': { ...descriptionResponse, openapi } },
+        { choices: { routes } },
+      );
+    expect(await read('3.0.1')).toMatchObject({ 'VIEW-003': 'PASS', 'VERSION-001': 'PASS' });
+    expect(await read('3.1.0')).toMatchObject({ 'VIEW-003': 'FAIL', 'VERSION-001': 'FAIL' });
+  });
+
   it('leave unverified whether a debug build would reject the call', async () => {
     const done = { succeeded: [], failed: [] };
     expect(await runPageAudits({ ...commonResponses, 'POST /api/dev/export-node-pngs': done })).toMatchObject(

@@ -72,7 +72,7 @@ const givenDescriptions = async (t: AuditTools): Promise<readonly InterfaceDescr
   const { path, descriptions } = await givenApiReference(t);
   t.given(
     descriptions.length > 0,
-    `an OpenAPI document named by ${path} or its scripts, or at a common address`,
+    `an OpenAPI document named by choices.routes.openapi, by ${path} or its scripts, or at a common address`,
   );
   return descriptions;
 };

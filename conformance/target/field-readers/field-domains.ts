@@ -49,6 +49,7 @@ const domains: Readonly<Partial<Record<FieldName, Domain>>> = {
   'action.name': isText,
   'action.route': isText,
   'parameter.name': isText,
+  'discovery.name': isText,
   'component.name': isText,
   'component.count': isCount,
   'component.properties': isList,
