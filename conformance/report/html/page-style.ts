@@ -162,11 +162,8 @@ thead th { position: sticky; top: 0; background: var(--sheet); color: var(--quie
 tbody th { font-family: var(--mono); font-size: 0.8rem; } tbody th small { display: block; font-family: system-ui, sans-serif; color: var(--quiet); font-size: 0.78rem; white-space: normal; max-width: 26rem; }
 tbody tr:hover > * { background: var(--sunk); }
 .reasons { font-size: 0.88rem; } .reasons dt { margin-top: 0.6rem; } .reasons dt .cell { margin-inline-end: 0.5rem; } .reasons dd { color: var(--quiet); font-family: var(--mono); font-size: 0.76rem; overflow-wrap: anywhere; }
-.side { padding-block: 1.5rem 3rem; } .side .scroll { max-height: none; overflow: clip; } .side thead th { top: var(--bar, 0px); }
-.side td, .side thead th { white-space: normal; } .side tbody th a { color: inherit; } .check { display: flex; gap: 0.45rem; align-items: center; font-size: 0.9rem; }
+.side { padding-block: 1.5rem 3rem; } .check { display: flex; gap: 0.45rem; align-items: center; font-size: 0.9rem; }
 .claim { font-size: 0.82rem; } .claim.conformant, .claim.good { color: var(--good); } .claim.failed, .claim.bad { color: var(--bad); } .claim.partial, .claim.open { color: var(--warn); }
-.side .part th { background: var(--sunk); font: 600 0.85rem system-ui, sans-serif; padding-block: 0.5rem; } tr:target > * { background: var(--warn-soft); }
-@media (max-width: 48rem) { .side .scroll { overflow-x: auto; } .side thead th { top: 0; } .side tbody th small { max-width: 10rem; } .side th, .side td { padding-inline: 0.4rem; } }
 footer { border-top: 1px solid var(--line); color: var(--quiet); font-size: 0.85rem; padding-block: 1.25rem 2rem; overflow-wrap: anywhere; }
 @media print { .toolbar, .contents { display: none !important; } .rows, .card { box-shadow: none; } }
 `;
