@@ -31,6 +31,8 @@
  *   `mustRejectWithoutEffect`.
  * - In an audit of several requirements, name the requirement of each assertion:
  *   `t.for('CONN-CREATE-004').mustEqual(…)`.
+ * - Name the request that is to blame if it is not the one whose reply was read last: `{ reply }`, or `{ changedBy: reply }`
+ *   for a rejected request that later reads show to have had an effect.
  * - Assert only what the description states or what follows from it. Report what it leaves open with `t.observe`.
  *   A requirement of provenance NOT_SHOWN or SILENT never fails.
  * - Read fields that the description does not show through `t.fields`, so that a manifest can name them.
@@ -98,7 +100,7 @@ export interface Assertions {
   /** Asserts a condition. The result is FAIL if the condition is false. */
   must(condition: boolean, message: string, detail?: AssertionDetail): boolean;
   /** Like {@link must}, but asserts that two JSON values are equal. */
-  mustEqual(actual: unknown, expected: unknown, message: string): boolean;
+  mustEqual(actual: unknown, expected: unknown, message: string, detail?: AssertionDetail): boolean;
   /**
    * Asserts that a snapshot has not changed, as far as the description requires. Fields that change by themselves may
    * differ, and lists may be in another order.

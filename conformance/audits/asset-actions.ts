@@ -79,7 +79,9 @@ export const assetActionAudits = [
     const denied = await deleteAsset(t, tag, { confirm: false });
     t.for('ACT-ASSET-003').mustNotSucceed(denied, 'a bundled asset is not deleted with confirm=false');
     const exists = includesDeep((await listAssets(t)).json, tag);
-    t.for('ACT-ASSET-003').must(exists, 'the asset still exists after an unconfirmed deletion');
+    t.for('ACT-ASSET-003').must(exists, 'the asset still exists after an unconfirmed deletion', {
+      changedBy: denied,
+    });
     const confirmed = await deleteAsset(t, tag, { confirm: true });
     t.for('ACT-ASSET-003').must(
       confirmed.ok,

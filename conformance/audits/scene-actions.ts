@@ -63,6 +63,7 @@ const defineSpawnRejectionAudit = (
         (await listDiscoveryItems(t, 'scene-objects')).length,
         before.length,
         'a rejected call adds no object',
+        { changedBy: reply },
       );
     }
   });
@@ -193,7 +194,7 @@ const layerAudits = [
     const reply = await runAndReport(t, 'scene.objects.setLayer', { object, layer: 'no-such-layer' });
     t.mustNotSucceed(reply, 'a layer that is not configured is rejected');
     const after = (await runAndReport(t, 'scene.objects.getLayer', { object })).json;
-    t.must(includesDeep(after, layer), 'the object stays on its layer', { actual: after });
+    t.must(includesDeep(after, layer), 'the object stays on its layer', { actual: after, changedBy: reply });
   }),
 ];
 

@@ -45,6 +45,31 @@ describe('a comparison of reports', () => {
     expect([comparison.hasOtherKits, identical.hasOtherKits]).toEqual([false, true]);
   });
 
+  it('shows the latest complete report of an implementation, with the earlier ones as its history', () => {
+    const run = (startedAt: string, status: Status, only?: readonly string[]): Report => ({
+      ...createNamedReport('Alpha', { 'X-001': status }),
+      startedAt,
+      ...(only && { only }),
+    });
+    const { columns, rows } = compareReports([
+      { name: 'new.json', report: run('2026-03-01T00:00:00.000Z', 'PASS') },
+      { name: 'part.json', report: run('2026-04-01T00:00:00.000Z', 'PASS', ['X-*']) },
+      { name: 'old.json', report: run('2026-01-01T00:00:00.000Z', 'PASS') },
+      { name: 'middle.json', report: run('2026-02-01T00:00:00.000Z', 'FAIL') },
+      { name: 'beta.json', report: createNamedReport('Beta', { 'X-001': 'PASS' }) },
+    ]);
+    expect(
+      columns.map(({ label, report, earlier }) => [
+        label,
+        ...[...earlier, report].map(({ startedAt }) => startedAt.slice(0, 7)),
+      ]),
+    ).toEqual([
+      ['Alpha', '2026-01', '2026-02', '2026-03'],
+      ['Beta', '2026-01'],
+    ]);
+    expect(rows[0]?.results).toEqual([{ status: 'PASS', previousStatus: 'FAIL' }, { status: 'PASS' }]);
+  });
+
   it('prints verdicts, profiles and differences for a terminal', () => {
     expect(formatComparison(comparison).split('\n')).toEqual([
       'A  Alpha 1.2: NOT CONFORMANT  1 requirement failed, from 1 cause.',
@@ -67,7 +92,9 @@ describe('a comparison of reports', () => {
   it('renders one page that loads nothing and escapes everything a target sent', () => {
     const page = renderComparisonPage(comparison);
     expect(page.match(/<script/g)).toHaveLength(1);
-    expect(page).not.toMatch(/<b>|<link|<img|\ssrc=|\sstyle=|\son\w+=/);
-    expect(page).toMatch(/<tr id="X-002" data-differs>[\s\S]*?failed[\s\S]*?passed[\s\S]*?<td><\/td><\/tr>/);
+    expect(page).not.toMatch(/<\/script><b>|<link|<img|\ssrc=|\sstyle=|\son\w+=/);
+    expect(page).toMatch(
+      /<tr id="X-002"[^>]* data-differs>[\s\S]*?failed[\s\S]*?passed[\s\S]*?not in its report<\/span><\/td><\/tr>/,
+    );
   });
 });

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { compareReports } from './compare-reports.ts';
+import { renderComparisonPage } from './html/comparison-page.ts';
 import { renderHtmlReport } from './html/report-page.ts';
 import { renderJunitXml } from './junit.ts';
 import { renderMarkdownReport } from './markdown.ts';
@@ -93,11 +95,23 @@ const bareReport: Report = {
 
 const partialReport: Report = { ...bareReport, only: ['GRAPH-*'] };
 
-/** Returns the page's markup without its style and script. */
-const getMarkup = (report: Report): string =>
-  renderHtmlReport(report)
-    .replace(/<style>[\s\S]*<\/style>/, '')
-    .replace(/<script>[\s\S]*<\/script>/, '');
+/** Returns a page's markup without its style and script. */
+const removeStyleAndScript = (page: string): string =>
+  page.replace(/<style>[\s\S]*<\/style>/, '').replace(/<script>[\s\S]*<\/script>/, '');
+
+const getMarkup = (report: Report): string => removeStyleAndScript(renderHtmlReport(report));
+
+it('the complete matrix of several reports matches its sample', async () => {
+  const alpha = { ...fullReport, target: { ...fullReport.target, name: 'Alpha' } };
+  const comparison = compareReports([
+    { name: 'alpha.json', report: { ...alpha, startedAt: '2026-02-01T00:00:00.000Z' } },
+    { name: 'alpha-old.json', report: { ...bareReport, target: { ...alpha.target, version: '1' } } },
+    { name: 'bare.json', report: bareReport },
+  ]);
+  await expect(removeStyleAndScript(renderComparisonPage(comparison))).toMatchFileSnapshot(
+    'samples/matrix.html',
+  );
+});
 
 /**
  * To rewrite the samples, run `npx vitest run -c .config/vitest.config.ts conformance/report/report-samples.test.ts

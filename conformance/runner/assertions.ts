@@ -49,8 +49,8 @@ export const createAssertions = (decision: AssertionHandler): Assertions => {
   return {
     must: (condition, message, detail = {}) => must(condition, message, detail),
     should: (condition, message, detail = {}) => should(condition, message, detail),
-    mustEqual: (actual, expected, message) =>
-      must(isDeepStrictEqual(actual, expected), message, { expected, actual }),
+    mustEqual: (actual, expected, message, detail) =>
+      must(isDeepStrictEqual(actual, expected), message, { ...detail, expected, actual }),
     async mustBeUnchanged(snapshot, message) {
       const exchange = decision.findChangeSince?.(snapshot);
       const difference = await findDifference(snapshot);

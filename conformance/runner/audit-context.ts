@@ -74,7 +74,8 @@ export const createAuditContext = (
     return undefined;
   };
   const addEvidence = (message: string, detail: AssertionDetail): AssertionDetail => ({
-    exchange: assertedExchanges.find(message, detail.reply),
+    exchange: assertedExchanges.find(message, detail.reply ?? detail.changedBy),
+    ...(detail.changedBy && { isSideEffect: true }),
     ...addAssertionLocation(detail),
   });
   const toAssertions = (

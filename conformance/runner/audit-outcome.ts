@@ -24,6 +24,8 @@ export interface AssertionValues {
 export interface AssertionDetail extends AssertionValues {
   /** The reply that the assertion is about. By default, the last reply that the audit has read. */
   readonly reply?: Reply;
+  /** The reply to the request that must have been without effect. Later exchanges show whether it had an effect. */
+  readonly changedBy?: Reply;
   /** The exchange that the assertion is about. The runner finds it if the audit names none. */
   readonly exchange?: Exchange;
   /** Present if the exchange changed something that it should not have changed. Later exchanges show the change. */

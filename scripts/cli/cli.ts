@@ -261,11 +261,10 @@ program
     'run only these audits, requirements, profiles or sections; `*` at the end matches any ending',
   )
   .addOption(
-    new Option('--matrix <reports...>', 'run nothing: show these report.json files side by side').conflicts([
-      'url',
-      'only',
-      'failed',
-    ]),
+    new Option(
+      '--matrix <reports...>',
+      'run nothing: compare these report.json files; with --report, write matrix.html for publication',
+    ).conflicts(['url', 'only', 'failed']),
   )
   .addOption(
     new Option('--failed <report>', 'run only what failed in this report.json, with its seed').conflicts(

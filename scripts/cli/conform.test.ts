@@ -95,7 +95,7 @@ it('shows reports side by side', async () => {
   const { code, stdout } = await runCli(['conform', '--matrix', report, report, '--report', folder]);
   expect([code, stdout]).toEqual([0, expect.stringContaining('0 of 1 requirements differ.')]);
   expect(stdout.trimEnd().split('\n').at(-1)).toContain(join(folder, 'matrix.html'));
-  expect(await readFile(join(folder, 'matrix.html'), 'utf8')).toContain('2 reports side by side');
+  expect(await readFile(join(folder, 'matrix.html'), 'utf8')).toContain('Conformance of 2 runs');
   const missingReport = await runCli(['conform', '--matrix', join(folder, 'no-such.json')]);
   expect([missingReport.code, missingReport.stdout]).toEqual([2, '']);
 });

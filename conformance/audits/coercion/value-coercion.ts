@@ -276,7 +276,7 @@ export const coercionAudits = [
               if (value === null || contextDependentTypes.includes(type))
                 refused.mustNotSucceed(reply, 'a value is accepted or rejected');
               else refused.mustFail(reply, 400, 'INVALID_VALUE');
-              refused.mustEqual(stored, before, 'a rejected value changes nothing');
+              refused.mustEqual(stored, before, 'a rejected value changes nothing', { changedBy: reply });
             } else if (!normalizedTypes.includes(type)) {
               const rewritten = await t.fixtures.write(port.id, stored);
               restored.must(

@@ -43,7 +43,9 @@ export const portAudits = [
   ports.audit('body-without-value', ['PORT-WRITE-005'], async (t) => {
     const port = await createInputPort(t, 'Float');
     t.given((await t.fixtures.write(port.id, 4)).ok, 'a value can be written');
-    t.mustFail(await t.http.put(pathTo`/api/ports/${port.id}/value`, {}), 400);
-    t.must(Number(await t.fixtures.read(port.id)) === 4, 'a rejected write changes nothing');
+    const refused = await t.http.put(pathTo`/api/ports/${port.id}/value`, {});
+    t.mustFail(refused, 400);
+    const value = await t.fixtures.read(port.id);
+    t.must(Number(value) === 4, 'a rejected write changes nothing', { actual: value, changedBy: refused });
   }),
 ];

@@ -7,6 +7,7 @@ import { waitQuietWindow } from '../../audit-helpers/hub-client.ts';
 import { createBusyGraph, givenRunning, givenSynced } from './given-running-graph.ts';
 import { waitUntilRunning, waitUntilStopped, waitForState } from './observe-run-state.ts';
 import type { AuditTools } from '../../audit.ts';
+import type { Reply } from '../../target/http/exchange.ts';
 import type { TargetGraph } from '../../audit-helpers/fixtures.ts';
 
 const run = defineAuditArea('run', 'token', 'project', 'runtime');
@@ -93,16 +94,17 @@ export const runAudits = [
     if (!(await waitUntilRunning(t, graph))) t.notApplicable('a running graph is not shown as different');
     await waitQuietWindow();
     t.given(await waitUntilRunning(t, graph), 'a graph keeps running until it is stopped');
-    const refused = async (verb: string): Promise<void> => {
+    const refused = async (verb: string): Promise<Reply> => {
       const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/${verb}`, undefined, { token: null });
       t.mustNotSucceed(reply, `${verb} does not succeed without a token`);
+      return reply;
     };
-    await refused('stop');
-    t.must(await waitUntilRunning(t, graph), 'a rejected stop leaves the graph running');
+    const stop = await refused('stop');
+    t.must(await waitUntilRunning(t, graph), 'a rejected stop leaves the graph running', { changedBy: stop });
     await postGraphCommand(t, graph, 'stop');
     t.given(await waitUntilStopped(t, graph), 'a stopped graph is shown as different');
-    await refused('run');
-    t.must(await waitUntilStopped(t, graph), 'a rejected run leaves the graph stopped');
+    const run = await refused('run');
+    t.must(await waitUntilStopped(t, graph), 'a rejected run leaves the graph stopped', { changedBy: run });
   }),
   defineUnknownGraphAudit('sync', 'SYNC-002'),
   defineUnknownGraphAudit('run', 'RUN-START-002'),

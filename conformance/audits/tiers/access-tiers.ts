@@ -181,14 +181,17 @@ export const accessTierAudits = [
       );
       const before = (await t.fixtures.listNodes(graph)).length;
       const without = { token: null };
+      const addition = await t.http.post(pathTo`/api/graphs/${graph.id}/nodes`, body, without);
+      const connection = await t.http.post(
+        pathTo`/api/graphs/${graph.id}/connections`,
+        { outputPortId: output.port.id, inputPortId: input.port.id },
+        without,
+      );
+      const write = await t.http.put(pathTo`/api/ports/${port.id}/value`, { value: 2 }, without);
       const changes = [
-        await t.http.post(pathTo`/api/graphs/${graph.id}/nodes`, body, without),
-        await t.http.post(
-          pathTo`/api/graphs/${graph.id}/connections`,
-          { outputPortId: output.port.id, inputPortId: input.port.id },
-          without,
-        ),
-        await t.http.put(pathTo`/api/ports/${port.id}/value`, { value: 2 }, without),
+        addition,
+        connection,
+        write,
         await t.http.post('/api/graphs', { name: graph.name }, without),
         await t.http.post('/api/graphs?replace=true', { name: graph.name }, without),
       ];
@@ -197,9 +200,12 @@ export const accessTierAudits = [
         (await t.fixtures.listNodes(graph)).length,
         before,
         'no node was added, and the graph was not replaced',
+        { changedBy: addition },
       );
-      t.mustEqual(await t.fixtures.listConnections(graph), [], 'nothing was connected');
-      t.mustEqual(await t.fixtures.read(port.id), 1, 'no value was written');
+      t.mustEqual(await t.fixtures.listConnections(graph), [], 'nothing was connected', {
+        changedBy: connection,
+      });
+      t.mustEqual(await t.fixtures.read(port.id), 1, 'no value was written', { changedBy: write });
       t.must(
         (await t.fixtures.connect(graph, output.port.id, input.port.id)).ok,
         'the same change succeeds with the token',
@@ -211,7 +217,10 @@ export const accessTierAudits = [
     const refused = await createGraph(t, json, '', { token: null });
     t.mustNotSucceed(refused, 'a graph is not created without a token');
     const reply = await createGraph(t, json);
-    t.must(reply.status !== 409, 'the rejected graph was not created', describeReply(reply));
+    t.must(reply.status !== 409, 'the rejected graph was not created', {
+      actual: describeReply(reply).actual,
+      changedBy: refused,
+    });
     t.given(reply.ok, 'a graph can be created with the token', describeReply(reply));
   }),
   tiersWithRuntime.audit('gated-actions', ['AUTH-GATED-002'], async (t) => {

@@ -1,3 +1,4 @@
+import { toSingleLine } from '../exchange-text.ts';
 import { getRequestPath } from '../../target/http/exchange.ts';
 import { html } from './html-template.ts';
 import type { Exchange } from '../../target/http/exchange.ts';
@@ -10,6 +11,9 @@ const indentJson = (text: string): string => {
     return text;
   }
 };
+
+/** Maximum length of a body in an exchange that nobody needs to examine, in characters. */
+const maxBriefBodyChars = 200;
 
 const renderMessage = (title: string, headers: Readonly<Record<string, string>>, body = ''): Html => {
   const lines = Object.entries(headers);
@@ -27,14 +31,16 @@ const renderTitle = ({ request, response, transport, ms }: Exchange): Content =>
 };
 
 /** Renders an exchange as an element that the reader can expand to show the headers and bodies. */
-export const renderExchange = (exchange: Exchange, isJudged = false): Html => {
+export const renderExchange = (exchange: Exchange, isJudged = false, isOpen = isJudged): Html => {
   const { request, response } = exchange;
-  return html`<details class="exchange${isJudged && ' judged'}"${isJudged && html` open`}><summary>${renderTitle(exchange)}${isJudged && html`<span class="tag">judged</span>`}</summary>
+  return html`<details class="exchange${isJudged && ' judged'}"${isJudged && isOpen && html` open`}><summary>${renderTitle(exchange)}${isJudged && html`<span class="tag">judged</span>`}</summary>
 <div class="messages">${renderMessage('Request', request.headers, request.body)}${
     response ? renderMessage('Answer', response.headers, response.body) : html`<p>No response.</p>`
   }</div></details>`;
 };
 
-/** Renders an exchange as a single line. */
-export const renderExchangeSummary = (exchange: Exchange): Html =>
-  html`<li class="brief">${renderTitle(exchange)}</li>`;
+/** Renders an exchange of a passed audit, which the reader can expand to show the beginnings of its bodies. */
+export const renderBriefExchange = (exchange: Exchange): Html => {
+  const { request, response } = exchange;
+  return html`<details class="exchange"><summary>${renderTitle(exchange)}</summary><div class="messages">${[request.body, response?.body].map((body = '') => body !== '' && html`<pre>${toSingleLine(body, maxBriefBodyChars)}</pre>`)}</div></details>`;
+};

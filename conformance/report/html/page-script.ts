@@ -119,6 +119,10 @@ document.addEventListener('click', (event) => {
 
 if (one('toolbar')) {
   one('toolbar').hidden = false;
+  // Links lead to a position below the toolbar, whose height depends on the width of the window.
+  const measure = () => document.documentElement.style.setProperty('--bar', one('toolbar').offsetHeight + 'px');
+  new ResizeObserver(measure).observe(one('toolbar'));
+  measure();
   for (const field of fields) field.addEventListener('input', filter);
   filter();
   addEventListener('hashchange', follow);

@@ -17,7 +17,7 @@ export const pageStyle = `
 }
 * { box-sizing: border-box; }
 [hidden] { display: none !important; }
-html { scroll-padding-top: 4.5rem; }
+[id] { scroll-margin-top: calc(var(--bar, 0px) + 0.75rem); }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.55 system-ui, -apple-system, 'Segoe UI', sans-serif;
   text-rendering: optimizeLegibility; -webkit-text-size-adjust: 100%; }
 h1, h2, h3, h4, h5, p, ul, dl, dd, pre { margin: 0; padding: 0; font-weight: inherit; }
@@ -68,7 +68,7 @@ kbd { border: 1px solid var(--firm); border-bottom-width: 2px; border-radius: 5p
 .contents { display: none; }
 @media (min-width: 72rem) {
   .frame { grid-template-columns: 15rem minmax(0, 1fr); }
-  .contents { display: block; position: sticky; top: 4.5rem; align-self: start; max-height: calc(100vh - 5.5rem); overflow-y: auto; font-size: 0.88rem; scrollbar-width: thin; }
+  .contents { display: block; position: sticky; top: calc(var(--bar, 0px) + 0.75rem); align-self: start; max-height: calc(100vh - var(--bar, 0px) - 1.75rem); overflow-y: auto; font-size: 0.88rem; scrollbar-width: thin; }
 }
 .contents li { display: grid; grid-template-columns: 1fr auto; gap: 0.5rem; align-items: baseline; padding-block: 0.18rem; font-weight: 600; }
 .contents li ul { grid-column: 1 / -1; border-inline-start: 1px solid var(--line); padding-inline-start: 0.75rem; margin-bottom: 0.4rem; }
@@ -94,10 +94,10 @@ h4 { font-size: 0.9rem; font-weight: 620; margin-block: 1.25rem 0.5rem; }
 .card[open] > summary { border-end-start-radius: 0; border-end-end-radius: 0; border-bottom: 1px solid var(--line); }
 .card .number { color: var(--edge); font-weight: 700; font-variant-numeric: tabular-nums; }
 .card .title { flex: 1 1 18rem; min-width: 0; font-weight: 620; overflow-wrap: anywhere; text-wrap: pretty; }
-.card .weight { color: var(--quiet); font-size: 0.88rem; }
+.card .weight { color: var(--quiet); font-size: 0.88rem; min-width: 0; overflow-wrap: anywhere; }
 .card > .inside { padding: 0.9rem 1.1rem 1.2rem; }
 .lines li { display: grid; grid-template-columns: auto auto minmax(0, 1fr) auto; gap: 0.1rem 0.65rem; align-items: baseline; padding-block: 0.22rem; }
-.lines .mark { align-self: start; margin-top: 0.12rem; } .lines .text { text-wrap: pretty; }
+.lines .mark { align-self: start; margin-top: 0.12rem; } .lines .text, .lines .id, .where { overflow-wrap: anywhere; } .lines .text { text-wrap: pretty; }
 .where { color: var(--quiet); font-size: 0.82rem; }
 .routes { display: flex; flex-wrap: wrap; gap: 0.3rem 0.4rem; align-items: baseline; margin-block: 0.6rem; }
 .routes code { background: var(--sunk); border-radius: 5px; padding: 0.1rem 0.45rem; overflow-wrap: anywhere; font-size: 0.8rem; }
@@ -108,6 +108,7 @@ h4 { font-size: 0.9rem; font-weight: 620; margin-block: 1.25rem 0.5rem; }
 .exchange { border: 1px solid var(--line); border-radius: 8px; margin-top: 0.4rem; background: var(--sheet); }
 .exchange > summary, .brief { display: flex; flex-wrap: wrap; gap: 0.15rem 0.7rem; align-items: baseline; padding: 0.4rem 0.7rem; font-size: 0.92rem; }
 .exchange.judged { border-color: var(--firm); }
+.brief, .exchange, .message { min-width: 0; }
 .exchange > summary::before { content: '›'; color: var(--quiet); width: 0.5rem; transition: rotate 0.12s; } .exchange[open] > summary::before { rotate: 90deg; }
 .method { font-weight: 650; } .path { flex: 1 1 12rem; min-width: 0; overflow-wrap: anywhere; } .ms { color: var(--quiet); font-size: 0.8rem; font-variant-numeric: tabular-nums; }
 .code { font-weight: 650; color: var(--quiet); } .code.s2 { color: var(--good); } .code.s4 { color: var(--warn); } .code.s5, .code.dead { color: var(--bad); }
@@ -131,6 +132,7 @@ pre { background: var(--sunk); border-radius: 6px; padding: 0.6rem 0.75rem; max-
 .row[data-status='NOT_APPLICABLE'] > summary .text, .row[data-status='NO_AUDIT'] > summary .text, .row[data-status='NOT_VERIFIED'] > summary .text { color: var(--quiet); }
 .row > .inside { padding: 0.4rem 0.9rem 0.9rem 2.95rem; display: grid; gap: 0.5rem; grid-template-columns: minmax(0, 1fr); border-top: 1px solid var(--line); }
 .row:target > summary, .card:target > summary { box-shadow: inset 0 0 0 2px var(--accent); }
+.audit { min-width: 0; } .audit h4, .card h4 { overflow-wrap: anywhere; }
 .audit h4 { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; margin-block: 0.35rem; font-weight: 500; }
 .briefs .brief { padding: 0.1rem 0; }
 .message-line { overflow-wrap: anywhere; font-size: 0.95rem; }
@@ -139,7 +141,7 @@ pre { background: var(--sunk); border-radius: 6px; padding: 0.6rem 0.75rem; max-
 @media (max-width: 48rem) {
   .row > summary { grid-template-columns: auto minmax(0, 1fr) auto; } .row .text { grid-column: 2 / -1; grid-row: 2; }
   .row > .inside { padding-inline-start: 0.9rem; }
-  .toolbar { position: static; } html { scroll-padding-top: 0.5rem; } .search { max-width: none; flex-basis: 100%; } select { flex: 1; max-width: none; min-width: 0; }
+  .toolbar { position: static; } [id] { scroll-margin-top: 0.5rem; } .search { max-width: none; flex-basis: 100%; } select { flex: 1; max-width: none; min-width: 0; }
   .lines li { grid-template-columns: auto minmax(0, 1fr); padding-block: 0.35rem; } .lines .text, .lines .where { grid-column: 2; }
   .card > summary, .card > .inside { padding-inline: 0.85rem; }
   .comparison { grid-template-columns: minmax(0, 1fr); gap: 0; } .comparison dd { margin-bottom: 0.4rem; }
@@ -148,11 +150,11 @@ pre { background: var(--sunk); border-radius: 6px; padding: 0.6rem 0.75rem; max-
 }
 
 .open li { display: flex; gap: 0.9rem; align-items: baseline; padding-block: 0.55rem; border-top: 1px solid var(--line); } .open li > div { min-width: 0; }
-.open .count { flex: none; min-width: 2.4rem; text-align: center; } .ids { font-family: var(--mono); font-size: 0.78rem; line-height: 1.7; } .ids a { color: var(--quiet); margin-inline-end: 0.5rem; white-space: nowrap; text-decoration: none; } .ids a:hover { color: var(--accent); text-decoration: underline; }
+.open .count { flex: none; min-width: 2.4rem; text-align: center; } .ids { font-family: var(--mono); font-size: 0.78rem; line-height: 1.7; } .ids a { color: var(--quiet); margin-inline-end: 0.5rem; overflow-wrap: anywhere; text-decoration: none; } .ids a:hover { color: var(--accent); text-decoration: underline; }
 .open p { overflow-wrap: anywhere; }
 .legend { display: flex; flex-wrap: wrap; gap: 0.3rem 1.4rem; font-size: 0.9rem; color: var(--quiet); margin-bottom: 0.6rem; } .legend .cell { margin-inline-end: 0.4rem; }
 .cell { font-style: normal; font-weight: 700; color: var(--tone); } .cell.asserted { --tone: var(--good); } .cell.observed { --tone: var(--seen); } .cell.missing { --tone: var(--bad); }
-.scroll { overflow: auto; max-height: 75vh; background: var(--sheet); border: 1px solid var(--line); border-radius: 12px; scrollbar-width: thin; }
+.scroll { position: relative; overflow: auto; max-height: 75vh; background: var(--sheet); border: 1px solid var(--line); border-radius: 12px; scrollbar-width: thin; }
 table { border-collapse: separate; border-spacing: 0; font-size: 0.85rem; width: 100%; } caption { display: none; }
 th, td { padding: 0.22rem 0.6rem; border-bottom: 1px solid var(--line); text-align: center; white-space: nowrap; font-weight: 400; }
 tbody tr:last-child > * { border-bottom: 0; }
@@ -160,11 +162,8 @@ thead th { position: sticky; top: 0; background: var(--sheet); color: var(--quie
 tbody th { font-family: var(--mono); font-size: 0.8rem; } tbody th small { display: block; font-family: system-ui, sans-serif; color: var(--quiet); font-size: 0.78rem; white-space: normal; max-width: 26rem; }
 tbody tr:hover > * { background: var(--sunk); }
 .reasons { font-size: 0.88rem; } .reasons dt { margin-top: 0.6rem; } .reasons dt .cell { margin-inline-end: 0.5rem; } .reasons dd { color: var(--quiet); font-family: var(--mono); font-size: 0.76rem; overflow-wrap: anywhere; }
-.side { padding-block: 1.5rem 3rem; } .side .scroll { max-height: none; overflow: clip; } .side thead th { top: 3.6rem; }
-.side td, .side thead th { white-space: normal; } .side tbody th a { color: inherit; } .check { display: flex; gap: 0.45rem; align-items: center; font-size: 0.9rem; }
+.side { padding-block: 1.5rem 3rem; } .check { display: flex; gap: 0.45rem; align-items: center; font-size: 0.9rem; }
 .claim { font-size: 0.82rem; } .claim.conformant, .claim.good { color: var(--good); } .claim.failed, .claim.bad { color: var(--bad); } .claim.partial, .claim.open { color: var(--warn); }
-.side .part th { background: var(--sunk); font: 600 0.85rem system-ui, sans-serif; padding-block: 0.5rem; } tr:target > * { background: var(--warn-soft); }
-@media (max-width: 48rem) { .side .scroll { overflow-x: auto; } .side thead th { top: 0; } .side tbody th small { max-width: 10rem; } .side th, .side td { padding-inline: 0.4rem; } }
 footer { border-top: 1px solid var(--line); color: var(--quiet); font-size: 0.85rem; padding-block: 1.25rem 2rem; overflow-wrap: anywhere; }
 @media print { .toolbar, .contents { display: none !important; } .rows, .card { box-shadow: none; } }
 `;

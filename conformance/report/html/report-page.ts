@@ -9,6 +9,7 @@ import { renderDocument } from './html-document.ts';
 import { html } from './html-template.ts';
 import { renderRequirementsSection, getSectionId } from './requirements.ts';
 import { pageScript } from './page-script.ts';
+import { renderStatusBar } from './status-bar.ts';
 import { orderedStatuses, getStatusWord } from './status-mark.ts';
 import type { Html } from './html-template.ts';
 import type { Report } from '../report.ts';
@@ -56,23 +57,6 @@ const renderProfile = (report: Report, profile: Report['profiles'][number]): Htm
   );
   return html`<li class="profile ${profile.verdict.replace(' ', '-')}"><span class="name">${profile.profile}</span><span class="claim">${profile.verdict}</span>
 <span class="share"><b>${profile.verified}</b> of ${profile.musts} MUST</span>${musts.length > 0 && renderStatusBar(musts.map(({ status }) => status))}</li>`;
-};
-
-/**
- * Renders the share of each status as a bar. The bar is an SVG, because the content security policy forbids inline
- * widths.
- */
-const renderStatusBar = (found: readonly Report['requirements'][number]['status'][]): Html => {
-  const order = ['PASS', ...orderedStatuses.filter((status) => status !== 'PASS')] as typeof found;
-  let x = 0;
-  return html`<svg class="bar" viewBox="0 0 ${found.length} 1" preserveAspectRatio="none" aria-hidden="true">${order.map(
-    (status) => {
-      const count = found.filter((one) => one === status).length;
-      const x0 = x;
-      x += count;
-      return count > 0 && html`<rect class="${status}" x="${x0}" width="${count}" height="1"/>`;
-    },
-  )}</svg>`;
 };
 
 const renderToolbar = (

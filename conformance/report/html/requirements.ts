@@ -1,7 +1,7 @@
 import { groupBy } from '../group-by.ts';
 import { getCauseId } from './causes.ts';
 import { describeSection } from '../requirement-source.ts';
-import { renderExchangeSummary, renderExchange } from './exchange.ts';
+import { renderBriefExchange, renderExchange } from './exchange.ts';
 import { html } from './html-template.ts';
 import { renderStatusMark, orderedStatuses, getStatusWord } from './status-mark.ts';
 import type { AuditOutcome, Status } from '../../runner/audit-outcome.ts';
@@ -64,12 +64,12 @@ const renderRequirementRow = (
 <div class="inside">
 ${message !== undefined && html`<p class="message-line">${assertedStatuses.includes(status) && html`<span class="quiet">required:</span> `}${message}</p>`}
 ${cause !== undefined && html`<p><a class="to-cause" href="#${getCauseId(cause)}">See cause ${cause + 1}</a></p>`}
-${audits.map((outcome) => renderAudit(outcome, cause === undefined))}
+${audits.map((outcome) => renderAudit(outcome, cause !== undefined))}
 <p class="quiet fine"><a href="#${id}" aria-label="Link to ${id}">#${id}</a> · ${section}, ${describeSection(section)} · ${provenanceTexts[provenance]}</p>
 </div></details>`;
 };
 
-/** Statuses whose exchanges are shown with bodies, unless a cause already shows them. Passed audits need no bodies. */
+/** Statuses whose exchanges are shown with headers and whole bodies. */
 const detailedStatuses: readonly Status[] = [
   'NOT_VERIFIED',
   'OBSERVED',
@@ -80,15 +80,15 @@ const detailedStatuses: readonly Status[] = [
 ];
 
 const renderAudit = (
-  { audit, status, ms, observations, exchanges }: AuditOutcome,
-  isAlone: boolean,
+  { audit, status, ms, observations, exchanges, asserted }: AuditOutcome,
+  isShownElsewhere: boolean,
 ): Html => {
   const observed = Object.entries(observations);
   return html`<div class="audit"><h4>${renderStatusMark(status)}<span class="mono">${audit}</span><span class="ms">${ms} ms</span></h4>
 ${observed.length > 0 && html`<dl class="headers">${observed.map(([name, value]) => html`<div><dt>${name}</dt><dd>${JSON.stringify(value)}</dd></div>`)}</dl>`}
-${
-  isAlone && detailedStatuses.includes(status)
-    ? exchanges.map((exchange) => renderExchange(exchange))
-    : exchanges.length > 0 && html`<ul class="briefs">${exchanges.map(renderExchangeSummary)}</ul>`
-}</div>`;
+${exchanges.map((exchange, index) =>
+  detailedStatuses.includes(status)
+    ? renderExchange(exchange, index === asserted, !isShownElsewhere)
+    : renderBriefExchange(exchange),
+)}</div>`;
 };
