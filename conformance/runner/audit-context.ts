@@ -89,8 +89,8 @@ export const createAuditContext = (
   };
   const createClient = (record: (exchange: Exchange) => void, to: TargetInfo): HttpClient =>
     gate.of(
-      session.createClient((exchange) => {
-        tracker.record(to, exchange);
+      session.createClient((exchange, raw) => {
+        tracker.record(to, raw);
         record(exchange);
       }, to),
     );
@@ -138,6 +138,7 @@ export const createAuditContext = (
     },
     notApplicable: (reason) => stop('NOT_APPLICABLE', reason),
     defer,
+    beforeHubCall: session.beforeHubCall,
     record: (exchange) => log.add(session.redactor.exchange(exchange)),
     property: createPropertyRunner({ seed, times, shrinks, log, verdictCollector }),
     fixtures: createFixturesOn(http, target, manifest.namespace),
