@@ -160,6 +160,11 @@ export interface AuditTools extends Preconditions {
    * order.
    */
   defer(undo: () => Promise<unknown>): void;
+  /**
+   * Called before every call of a hub method.
+   * @throws AuditStop if the run can't undo the call, and the manifest does not allow it
+   */
+  beforeHubCall(target: TargetInfo, method: string, args: readonly unknown[]): Promise<void>;
   /** Records an exchange that did not go through `http`. Secrets are masked. */
   record(exchange: Exchange): void;
   /**

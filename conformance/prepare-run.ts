@@ -32,7 +32,7 @@ export const prepareRun = async (session: Session, interruption: Interruption) =
   };
   const surveyed = inventory();
   const gate = createRequestGate();
-  const http = gate.of(session.createClient((exchange) => surveyed.record(target, exchange)));
+  const http = gate.of(session.createClient((_, raw) => surveyed.record(target, raw)));
 
   /** Discovers where the target has undocumented fields, unless the target lets the kit create nothing. */
   const discoverFields = async (): Promise<void> => {
@@ -66,6 +66,7 @@ export const prepareRun = async (session: Session, interruption: Interruption) =
     await runUnlessAborted(end, gate.close).catch(() => {});
     const leftovers: Leftover[] = [];
     for (const tracker of inventories) leftovers.push(...(await cleanup.empty(tracker, end)));
+    leftovers.push(...(await runUnlessAborted(end, () => cleanup.verify(end)).catch(() => [])));
     return [...new Map(leftovers.map((one) => [`${one.on} ${one.what}`, one])).values()];
   };
 

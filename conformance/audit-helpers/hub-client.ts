@@ -34,6 +34,7 @@ export const tryConnectHub = async (t: AuditTools, options: ConnectHubOptions = 
     token: token === undefined ? target.token : (token ?? undefined),
     timeoutMs: t.manifest.timeouts.event,
     record: t.record,
+    beforeCall: (method, args) => t.beforeHubCall(target, method, args),
   });
   if (attempt.ok) {
     const { hub } = attempt;

@@ -69,7 +69,7 @@ const probeTarget = async (session: Session): Promise<GeneratedManifest> => {
   const graphName = `${session.manifest.namespace}-draft`;
   const cleanup = await createCleanup({ ...session, manifest }, listedRoutes);
   const inventory = cleanup.inventory();
-  const http = session.createClient((exchange) => inventory.record(target, exchange));
+  const http = session.createClient((_, raw) => inventory.record(target, raw));
   const graphId = await discoverReaders({ http, source, fields, graphName });
   if (graphId !== undefined) await probeFields({ ...session, manifest, silent: http }, listedRoutes, graphId);
   await cleanup.empty(inventory, AbortSignal.timeout(manifest.timeouts.audit));

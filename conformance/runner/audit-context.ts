@@ -138,16 +138,18 @@ export const createAuditContext = (
   const createClient = (record: (exchange: Exchange) => void, to: TargetInfo): HttpClient =>
     gate.of(
       session.createClient(
-        (exchange) => {
-          tracker.record(to, exchange);
+        (exchange, raw) => {
+          tracker.record(to, raw);
           const undeclared = findUndeclaredParameter(exchange);
           if (undeclared !== undefined) undeclaredParameters.add(undeclared);
           record(exchange);
         },
         to,
-        (exchange) => {
-          const reported = log.getReported(exchange);
-          if (reported) assertedExchanges.markRead(reported);
+        {
+          onRead(exchange) {
+            const reported = log.getReported(exchange);
+            if (reported) assertedExchanges.markRead(reported);
+          },
         },
       ),
     );
@@ -199,6 +201,7 @@ export const createAuditContext = (
     },
     notApplicable: (reason) => stop('NOT_APPLICABLE', reason),
     defer,
+    beforeHubCall: session.beforeHubCall,
     record: (exchange) => assertedExchanges.markRead(log.add(session.redactor.exchange(exchange))),
     property: createPropertyRunner({ seed, times, shrinks, log, verdictCollector }),
     fixtures: createFixturesOn(http, target, manifest.namespace),

@@ -157,7 +157,10 @@ it.each<[string, CreatingCall, StubResponses, readonly string[]]>([
     'an object whose deletion is rejected because it does not exist',
     spawned,
     { [objects]: [200, { items: [] }], [destruction]: [404] },
-    [`${destruction} {"object":"cube-7"}`, `${destruction} {"object":"Cube"}`],
+    ['cube-7', 'Cube'].flatMap((tag) => [
+      `${destruction} {"object":"${tag}"}`,
+      `POST /api/actions/scene/objects/destroy {"object":"${tag}"}`,
+    ]),
   ],
   [
     'the name that a layer got',

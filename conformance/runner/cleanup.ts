@@ -2,11 +2,16 @@ import { getByPath, includesDeep, filterRecords, filterStrings } from '../json.t
 import { createDeleteRequest } from '../target/delete-request.ts';
 import { pathTo } from '../target/id.ts';
 import { findRoute, toRoutePath } from '../target/optional-routes.ts';
+import { createActionCatalog } from '../target/action-catalog.ts';
+import { createCreatedTexts, listRemains } from './created-texts.ts';
+import { createRequestGuard } from './request-guard.ts';
+import { listTexts, readStatePart } from './target-state.ts';
 import { createResourceTracker, describeResource } from './resource-tracker.ts';
 import { InterruptedError, runUnlessAborted } from './interruption.ts';
 import type { HttpClient, Reply } from '../target/http/exchange.ts';
 import type { Id } from '../target/id.ts';
-import type { Session } from '../target/session.ts';
+import type { JsonRecord } from '../json.ts';
+import type { Session, TargetInfo } from '../target/session.ts';
 import type { ResourceTracker, TrackedResource, Resource } from './resource-tracker.ts';
 
 /** Something that a run created and could not clean up. */
@@ -17,16 +22,12 @@ export interface Leftover {
   readonly why: string;
 }
 
-/**
- * What the target contained before the run: its scene objects, and its layers, keyed by index if the target lists
- * indexes.
- */
-interface InitialState {
-  readonly objects: unknown;
-  readonly layers: readonly { readonly index: number | undefined; readonly name: string }[];
+interface Layer {
+  readonly index: number | undefined;
+  readonly name: string;
 }
 
-const parseLayers = (session: Session, { json }: Reply): InitialState['layers'] => {
+const parseLayers = (session: Session, json: unknown): readonly Layer[] => {
   const items = session.fields.items(json) ?? [];
   return [
     ...filterStrings(items).map((name) => ({ index: undefined, name })),
@@ -52,12 +53,11 @@ export const createCleanup = async (session: Session, routes: ReadonlySet<string
   const deleteGraph = findRoute('deleteGraph', manifest, routes);
   const deleteVariable = findRoute('deleteVariable', manifest, routes);
   const listGraphs = findRoute('listGraphs', manifest, routes);
-  const readLayers = async (http: HttpClient) =>
-    parseLayers(session, await http.get('/api/discovery/layers'));
-  const before: InitialState = {
-    objects: (await silent.get('/api/discovery/scene-objects')).json,
-    layers: await readLayers(silent),
-  };
+  const catalog = createActionCatalog((await silent.get('/api/actions/schema')).json, fields, manifest);
+  const guard = createRequestGuard(session, routes, catalog);
+  const before = await guard.getFormerState(session.target);
+  session.setGuard(guard);
+  const created = createCreatedTexts();
 
   const destroyGraph = async (http: HttpClient, id: Id): Promise<string | undefined> => {
     if (deleteGraph === undefined) return 'no route deletes graphs (choices.routes.deleteGraph)';
@@ -104,9 +104,10 @@ export const createCleanup = async (session: Session, routes: ReadonlySet<string
 
   const object = async (http: HttpClient, tags: readonly string[]): Promise<string | undefined> => {
     const ownTags = tags.filter((tag) => !includesDeep(before.objects, tag));
+    const parameter = catalog.getParameterName('scene.objects.destroy', ['object', 'tag']);
     const replies: Reply[] = [];
     for (const tag of ownTags) {
-      const reply = await http.post('/api/actions/scene/objects.destroy', { object: tag });
+      const reply = await catalog.call(http, 'scene.objects.destroy', { [parameter]: tag });
       if (reply.ok) return undefined;
       replies.push(reply);
     }
@@ -120,22 +121,79 @@ export const createCleanup = async (session: Session, routes: ReadonlySet<string
     http: HttpClient,
     { index, parameters, key }: Extract<Resource, { kind: 'layer' }>,
   ): Promise<string | undefined> => {
-    const now = await readLayers(http);
-    const removedLayers = before.layers.filter(({ name }) => now.every((existing) => existing.name !== name));
+    const formerLayers = parseLayers(session, before.layers);
+    const now = parseLayers(session, (await http.get('/api/discovery/layers')).json);
+    const removedLayers = formerLayers.filter(({ name }) => now.every((existing) => existing.name !== name));
     const previous =
-      before.layers.find((existing) => existing.index === index) ??
+      formerLayers.find((existing) => existing.index === index) ??
       (removedLayers.length === 1 && removedLayers[0]?.index === undefined ? removedLayers[0] : undefined);
     if (previous === undefined) {
       if (now.every(({ name }) => name !== getByPath(parameters, key))) return undefined;
-      const reply = await http.post('/api/actions/scene/deleteLayer', { index });
+      const parameter = catalog.getParameterName('scene.deleteLayer', ['index', 'layer']);
+      const reply = await catalog.call(http, 'scene.deleteLayer', { [parameter]: index });
       return reply.ok ? undefined : 'it had no name before, and no action removes a name';
     }
     if (previous.name === getByPath(parameters, key)) return undefined;
-    const reply = await http.post('/api/actions/scene/createLayer', { ...parameters, [key]: previous.name });
+    const reply = await catalog.call(http, 'scene.createLayer', { ...parameters, [key]: previous.name });
     return reply.ok ? undefined : formatErrorReply(reply);
   };
 
-  const attempt = (http: HttpClient, resource: Resource): Promise<string | undefined> => {
+  /** Returns the values of these fields that a parameter of the action has the name of. */
+  const selectParameters = (action: string, record: JsonRecord): JsonRecord => {
+    const values = new Map(Object.entries(record).map(([name, value]) => [name.toLowerCase(), value]));
+    const { parameters } = catalog.find(action) ?? {};
+    if (parameters === undefined) return record;
+    return Object.fromEntries(
+      parameters.flatMap(({ name }) => {
+        const value = values.get(name.toLowerCase()) ?? (/id$/i.test(name) ? values.get('id') : undefined);
+        return value === undefined ? [] : [[name, value]];
+      }),
+    );
+  };
+
+  const subscription = async (
+    http: HttpClient,
+    { undo, parameters }: Extract<Resource, { kind: 'subscription' }>,
+  ): Promise<string | undefined> => {
+    const reply = await catalog.call(http, undo, selectParameters(undo, parameters));
+    return isDeleted(reply) ? undefined : formatErrorReply(reply);
+  };
+
+  const listener = async (http: HttpClient, record: JsonRecord): Promise<string | undefined> => {
+    const parameters = selectParameters('webhook.unlisten', record);
+    // Without any parameter, the call might remove the listeners of others.
+    if (Object.keys(parameters).length === 0) return 'webhook.unlisten has no parameter that names it';
+    const reply = await catalog.call(http, 'webhook.unlisten', parameters);
+    return isDeleted(reply) ? undefined : formatErrorReply(reply);
+  };
+
+  const listAssetTexts = async (http: HttpClient, to: TargetInfo): Promise<ReadonlySet<string>> => {
+    const reader = { ...guard.createReader(to), http };
+    return new Set([
+      ...listTexts(await readStatePart(reader, 'assets')),
+      ...listTexts(await readStatePart(reader, 'bundles')),
+    ]);
+  };
+
+  /** Deletes a bundled asset, known by the texts that appeared in the lists of assets. */
+  const bundle = async (
+    http: HttpClient,
+    to: TargetInfo,
+    texts: readonly string[],
+  ): Promise<string | undefined> => {
+    const former = new Set([...listTexts(before.assets), ...listTexts(before.bundles)]);
+    const listNew = async (): Promise<readonly string[]> =>
+      [...(await listAssetTexts(http, to))].filter((text) => !former.has(text) && texts.includes(text));
+    const parameter = catalog.getParameterName('assets.delete', ['asset', 'tag', 'name']);
+    let failure: string | undefined;
+    for (const tag of await listNew()) {
+      const reply = await catalog.call(http, 'assets.delete', { [parameter]: tag, confirm: true });
+      if (!reply.ok) failure ??= formatErrorReply(reply);
+    }
+    return (await listNew()).length === 0 ? undefined : (failure ?? 'assets.list still lists it');
+  };
+
+  const attempt = (http: HttpClient, to: TargetInfo, resource: Resource): Promise<string | undefined> => {
     switch (resource.kind) {
       case 'run':
         // Accepts most errors, because a graph that is not running can't be stopped, however the target responds.
@@ -152,6 +210,12 @@ export const createCleanup = async (session: Session, routes: ReadonlySet<string
         return object(http, resource.tags);
       case 'layer':
         return layer(http, resource);
+      case 'subscription':
+        return subscription(http, resource);
+      case 'listener':
+        return listener(http, resource.fields);
+      case 'bundled asset':
+        return bundle(http, to, resource.texts);
       case 'images':
         return Promise.resolve('no route deletes what POST /api/dev/export-node-pngs wrote');
     }
@@ -161,13 +225,27 @@ export const createCleanup = async (session: Session, routes: ReadonlySet<string
     { resource, target }: TrackedResource,
     end: AbortSignal,
   ): Promise<string | undefined> => {
-    const http = session.createClient(() => {}, target);
+    const { http } = guard.createReader(target);
     try {
-      return await runUnlessAborted(end, () => attempt(http, resource));
+      return await runUnlessAborted(end, () => attempt(http, target, resource));
     } catch (error) {
       if (error instanceof InterruptedError) return 'the time ran out';
       return error instanceof Error ? error.message : String(error);
     }
+  };
+
+  const listStillThere = async (target: TargetInfo): Promise<readonly Resource[]> => {
+    const reader = guard.createReader(target);
+    const [graphs, variables, objects] = [
+      await readStatePart(reader, 'graphs'),
+      await readStatePart(reader, 'variables'),
+      await readStatePart(reader, 'objects'),
+    ];
+    return listRemains(
+      { fields, namespace: manifest.namespace, created: created.on(target) },
+      await guard.getFormerState(target),
+      { graphs, variables, objects },
+    );
   };
 
   return {
@@ -175,10 +253,40 @@ export const createCleanup = async (session: Session, routes: ReadonlySet<string
     canDiscard: deleteGraph !== undefined,
     inventory: (): ResourceTracker =>
       createResourceTracker({
-        deleteGraph,
+        ...{ catalog, fields, manifest, deleteGraph, deleteVariable },
         createVariable: findRoute('createVariable', manifest, routes),
-        deleteVariable,
+        onCreated: created.add,
       }),
+    /**
+     * Writes back every value that the run changed, and looks for everything that the run created. Returns what does
+     * not have its former value again, and what is still there.
+     */
+    async verify(end: AbortSignal): Promise<readonly Leftover[]> {
+      const leftovers = [...(await guard.restore())];
+      for (const target of created.targets()) {
+        for (const resource of await listStillThere(target)) {
+          const reason = await removeResource({ resource, target }, end);
+          if (reason !== undefined)
+            leftovers.push({ what: describeResource(resource), on: target.url, why: reason });
+        }
+        const told = new Set(leftovers.map(({ what, on }) => `${on} ${what}`));
+        for (const resource of await listStillThere(target)) {
+          const what = describeResource(resource);
+          if (!told.has(`${target.url} ${what}`))
+            leftovers.push({ what, on: target.url, why: 'it was deleted, and is still listed' });
+        }
+      }
+      const project = await readStatePart(guard.createReader(session.target), 'project').catch(
+        () => undefined,
+      );
+      if (project !== before.project)
+        leftovers.push({
+          what: 'the project that was open',
+          on: session.target.url,
+          why: `${String(before.project)} was open, and now ${String(project)} is`,
+        });
+      return leftovers;
+    },
     /**
      * Deletes everything that a tracker contains, as far as the time allows. Returns what is left, which stays in the
      * tracker.

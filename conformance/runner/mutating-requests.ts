@@ -1,4 +1,5 @@
 import { getByPath, isRecord, tryParseJson, filterRecords } from '../json.ts';
+import { splitPath } from '../target/split-path.ts';
 import type { JsonRecord } from '../json.ts';
 import type { Exchange } from '../target/http/exchange.ts';
 import type { Route } from '../target/optional-routes.ts';
@@ -11,6 +12,10 @@ export interface MutatingRequest {
   readonly query: URLSearchParams;
   /** Returns the request body. Returns an empty record if the body is not a record. */
   body(): JsonRecord;
+  /** Whether the body is a JSON record with at least one field. */
+  hasFields(): boolean;
+  /** Whether there is a body that is not JSON, which every target must reject. */
+  isMalformed(): boolean;
   /**
    * Whether the target carried out the request. The value is `perhaps` if the runtime was unavailable or no response
    * arrived.
@@ -47,6 +52,7 @@ export const listMutatingRequests = (exchange: Exchange, base: string): readonly
   const { status, body: responseBody } = exchange.response ?? {};
   const call = createMutatingRequest(method, url.slice(base.length), {
     body: () => tryParseJson(body ?? ''),
+    text: body,
     status,
     getResponseBody: () => tryParseJson(responseBody ?? ''),
   });
@@ -68,9 +74,16 @@ const createMutatingRequest = (
   address: string,
   {
     body,
+    text,
     status,
     getResponseBody,
-  }: { body: () => unknown; status: number | undefined; getResponseBody: () => unknown },
+  }: {
+    body: () => unknown;
+    /** The body as it was sent. `undefined` if there was none, or in a batch. */
+    text?: string | undefined;
+    status: number | undefined;
+    getResponseBody: () => unknown;
+  },
 ): MutatingRequest => {
   const [path = '', query] = address.split('?');
   return {
@@ -81,6 +94,11 @@ const createMutatingRequest = (
       const record = body();
       return isRecord(record) ? record : {};
     },
+    hasFields() {
+      const record = body();
+      return isRecord(record) && Object.keys(record).length > 0;
+    },
+    isMalformed: () => text !== undefined && text !== '' && body() === undefined,
     outcome: getRequestOutcome(status),
     response: getResponseBody,
   };
@@ -89,18 +107,4 @@ const createMutatingRequest = (
 const getRequestOutcome = (status: number | undefined): MutatingRequest['outcome'] => {
   if (status === undefined || status === 422 || status >= 500) return 'perhaps';
   return status >= 200 && status < 300 ? 'done' : 'refused';
-};
-
-const splitPath = (path: string): readonly string[] =>
-  path
-    .split('/')
-    .filter((segment) => segment !== '')
-    .map(decodeSegment);
-
-const decodeSegment = (segment: string): string => {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 };

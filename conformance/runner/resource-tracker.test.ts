@@ -1,10 +1,19 @@
 import { expect, it } from 'vitest';
+import { createActionCatalog } from '../target/action-catalog.ts';
+import { createFieldSource } from '../target/field-readers/field-source.ts';
+import { Manifest } from '../target/manifest.ts';
+import { createFields } from '../target/undocumented-fields.ts';
 import { createResourceTracker, describeResource } from './resource-tracker.ts';
 
 const target = { url: 'http://127.0.0.1:1/base', eventsUrl: '', token: undefined, loopback: true };
 
+const manifest = Manifest.parse({ choices: { actionRoute: '/api/actions/scene/objects.destroy' } });
+const source = createFieldSource({ paths: {} });
+const fields = createFields(source.createLookup({ requirements: [] }), source.findNodeType);
+
 const createTracker = () =>
   createResourceTracker({
+    ...{ catalog: createActionCatalog({}, fields, manifest), fields, manifest },
     deleteGraph: { method: 'POST', template: '/api/graphs/{id}/drop' },
     createVariable: { method: 'POST', template: '/api/variables' },
     deleteVariable: { method: 'DELETE', template: '/api/variables/{id}' },

@@ -1,8 +1,11 @@
 import { isId } from '../target/id.ts';
 import { findObjectTags } from '../target/object-tags.ts';
-import { getByPath, filterStrings } from '../json.ts';
+import { getByPath, filterStrings, isRecord, walkJson } from '../json.ts';
 import { listMutatingRequests, matchRouteId } from './mutating-requests.ts';
+import type { ActionCatalog } from '../target/action-catalog.ts';
 import type { Id } from '../target/id.ts';
+import type { Fields } from '../target/undocumented-fields.ts';
+import type { Manifest } from '../target/manifest.ts';
 import type { JsonRecord } from '../json.ts';
 import type { Exchange } from '../target/http/exchange.ts';
 import type { Route } from '../target/optional-routes.ts';
@@ -20,6 +23,12 @@ export type Resource =
   | { readonly kind: 'object'; readonly tags: readonly string[] }
   /** These parameters identify the layer; the one called `key` contains its name. */
   | { readonly kind: 'layer'; readonly index: number; readonly parameters: JsonRecord; readonly key: string }
+  /** The undo action needs the same parameters as the action that subscribed. */
+  | { readonly kind: 'subscription'; readonly undo: string; readonly parameters: JsonRecord }
+  /** The parameters of the call, and the fields of its response. */
+  | { readonly kind: 'listener'; readonly fields: JsonRecord }
+  /** The texts that may be the tag or the name of a bundled asset. */
+  | { readonly kind: 'bundled asset'; readonly texts: readonly string[] }
   | { readonly kind: 'images' };
 
 export interface TrackedResource {
@@ -28,7 +37,13 @@ export interface TrackedResource {
 }
 
 /** The undocumented routes that the target supports, if any. */
-interface ResourceRoutes {
+interface TrackerOptions {
+  readonly catalog: ActionCatalog;
+  readonly fields: Fields;
+  readonly manifest: Manifest;
+  /** Called with everything that the run creates. */
+  readonly onCreated?: (on: TargetInfo, resource: Resource) => void;
+
   readonly deleteGraph: Route | undefined;
   readonly createVariable: Route | undefined;
   readonly deleteVariable: Route | undefined;
@@ -37,7 +52,10 @@ interface ResourceRoutes {
 /** The order in which resources are deleted. */
 const cleanupOrder: readonly Resource['kind'][] = [
   'run',
+  'subscription',
+  'listener',
   'variable',
+  'bundled asset',
   'object',
   'layer',
   'graph',
@@ -61,12 +79,18 @@ const exportImagesRoute = createPostRoute('/api/dev/export-node-pngs');
  * Creates a tracker of the resources that a run has created and not yet deleted. The tracker derives these resources
  * from the exchanges with targets.
  */
-export const createResourceTracker = (routes: ResourceRoutes) => {
+export const createResourceTracker = (routes: TrackerOptions) => {
+  const { catalog, fields, manifest, onCreated = () => {} } = routes;
   const items = new Map<string, TrackedResource>();
   const keyOf = ({ resource, target }: TrackedResource): string =>
     `${target.url} ${describeResource(resource)}`;
   const track = (on: TargetInfo, resource: Resource): void => {
     items.set(keyOf({ resource, target: on }), { resource, target: on });
+    onCreated(on, resource);
+  };
+  const listTags = (response: unknown): readonly string[] => {
+    if (manifest.choices.paths['spawn.tag'] === undefined) return findObjectTags(response);
+    return filterStrings([fields.read(response, 'spawn.tag')]);
   };
   /** Stops tracking a resource. Removing a graph also removes its run. */
   const remove = ({ resource, target }: TrackedResource): void => {
@@ -140,11 +164,35 @@ export const createResourceTracker = (routes: ResourceRoutes) => {
       remove({ target: on, resource: { kind: 'variable', id } });
   };
 
+  const trackSubscriptions = (on: TargetInfo, action: string, call: MutatingRequest): void => {
+    const parameters = call.body();
+    if (/^(midi|streaming)\.subscribe$/.test(action))
+      track(on, { kind: 'subscription', undo: action.replace('.', '.un'), parameters });
+    if (/^(midi|streaming)\.unsubscribe$/.test(action))
+      remove({ target: on, resource: { kind: 'subscription', undo: action, parameters } });
+    if (action === 'webhook.listen') {
+      const response = [...walkJson(call.response())].filter(isRecord).toReversed();
+      track(on, { kind: 'listener', fields: Object.assign({}, parameters, ...response) });
+    }
+    if (action === 'webhook.unlisten') {
+      const texts = Object.values(parameters);
+      const isRemoved = (resource: Resource): boolean =>
+        resource.kind === 'listener' && Object.values(resource.fields).some((value) => texts.includes(value));
+      for (const item of findTracked(on, isRemoved)) remove(item);
+    }
+  };
+
   const trackScene = (on: TargetInfo, call: MutatingRequest): void => {
-    const action = getActionName(call);
+    const action = call.method === 'POST' ? catalog.getName(call.segments) : undefined;
     if (action === undefined || call.outcome !== 'done') return;
+    trackSubscriptions(on, action, call);
+    if (action === 'assets.createbundled')
+      track(on, {
+        kind: 'bundled asset',
+        texts: filterStrings([...walkJson([call.response(), call.body()])]),
+      });
     if (/\.(spawn|clone|duplicate|instantiate|copy)\w*$/.test(action)) {
-      const tags = findObjectTags(call.response());
+      const tags = listTags(call.response());
       if (tags.length > 0) track(on, { kind: 'object', tags });
     }
     if (/\.destroy$/.test(action)) {
@@ -188,10 +236,6 @@ export const createResourceTracker = (routes: ResourceRoutes) => {
 
 export type ResourceTracker = ReturnType<typeof createResourceTracker>;
 
-/** Returns the lower-case category and name of the action that a request runs. */
-const getActionName = ({ method, segments: [api, actions, ...name] }: MutatingRequest): string | undefined =>
-  method === 'POST' && api === 'api' && actions === 'actions' ? name.join('.').toLowerCase() : undefined;
-
 /** Describes a resource so that it can be distinguished from all other resources of the same target. */
 export const describeResource = (resource: Resource): string => {
   switch (resource.kind) {
@@ -206,6 +250,12 @@ export const describeResource = (resource: Resource): string => {
       return `the scene object ${resource.tags[0]}`;
     case 'layer':
       return `the name of the layer ${resource.index}`;
+    case 'subscription':
+      return `the subscription that ${resource.undo} of ${JSON.stringify(resource.parameters)} ends`;
+    case 'listener':
+      return `the webhook listener ${JSON.stringify(resource.fields)}`;
+    case 'bundled asset':
+      return `the bundled asset ${resource.texts.join(', ')}`;
     case 'images':
       return 'the images of node types';
   }

@@ -12,7 +12,7 @@ import { createFields } from './undocumented-fields.ts';
 import { discoverToc } from './field-readers/discover-list-fields.ts';
 import { createFieldSource } from './field-readers/field-source.ts';
 import { parseToc } from './parse-toc.ts';
-import type { HttpClient, RequestOptions, Exchange, Reply } from './http/exchange.ts';
+import type { HttpClient, RequestOptions, Exchange, Reply, SentRequest } from './http/exchange.ts';
 import type { ResponseValidator, Violation } from './http/response-validator.ts';
 import type { JsonRecord } from '../json.ts';
 import type { Fields } from './undocumented-fields.ts';
@@ -54,6 +54,22 @@ export interface Traffic {
   readonly codes: ReadonlyMap<string, Exchange>;
 }
 
+/** Receives an exchange, both with its secrets masked and as it was sent. Only reports need the masked one. */
+type RecordExchange = (exchange: Exchange, raw: Exchange) => void;
+
+interface ClientOptions {
+  readonly to: TargetInfo;
+  readonly record: RecordExchange;
+  readonly onRead?: ((exchange: Exchange) => void) | undefined;
+  readonly purpose: 'audit' | 'undo';
+}
+
+/** Decides whether a request or a hub call may be sent. */
+interface Guard {
+  beforeRequest(to: TargetInfo, sent: SentRequest): Promise<void>;
+  beforeHubCall(to: TargetInfo, method: string, args: readonly unknown[]): Promise<void>;
+}
+
 interface SessionOptions {
   readonly url: string;
   readonly eventsUrl?: string;
@@ -91,13 +107,13 @@ export const createSession = (options: SessionOptions) => {
   const monitorTraffic = createTrafficMonitor(validate);
   const coverage = createStatusCoverage(fullDocument);
 
+  let guard: Guard | undefined;
+
   const send = async (
-    to: TargetInfo,
-    record: (exchange: Exchange) => void,
+    { to, record, purpose, onRead }: ClientOptions,
     method: string,
     path: string,
     request: RequestOptions = {},
-    onRead?: (exchange: Exchange) => void,
   ): Promise<Reply> => {
     const body = request.json === undefined ? request.body : JSON.stringify(request.json);
     const token = request.token === undefined ? to.token : (request.token ?? undefined);
@@ -112,38 +128,43 @@ export const createSession = (options: SessionOptions) => {
       },
       ...(body !== undefined && { body }),
     };
+    if (purpose === 'audit') await guard?.beforeRequest(to, sent);
     const started = performance.now();
-    const createExchange = (response?: Exchange['response']): Exchange =>
-      redactor.exchange({
+    const recordExchange = (response?: Exchange['response']): Exchange => {
+      const raw: Exchange = {
         transport: 'http',
         request: sent,
         ...(response && { response }),
         ms: Math.round((performance.now() - started) * 100) / 100,
-      });
+      };
+      const exchange = redactor.exchange(raw);
+      record(exchange, raw);
+      return exchange;
+    };
     try {
       const response = await transport.send(sent, to.fingerprint);
-      const exchange = createExchange(response);
-      record(exchange);
+      const exchange = recordExchange(response);
       const reply = createReply(`${method} ${path}`, response);
       const isValid = monitorTraffic.record(method, path, reply, exchange);
       coverage.record(method, path, reply.status, isValid, exchange);
       return onRead ? trackReads(reply, exchange, () => onRead(exchange)) : reply;
     } catch (error) {
-      record(createExchange());
+      recordExchange();
       throw error;
     }
   };
 
   /**
    * Creates a client that passes all its exchanges to `record`, and an exchange to `onRead` whenever its reply is read.
+   * Only the requests that undo other requests, and that read what these change, pass the guard.
    */
   const createClient = (
-    record: (exchange: Exchange) => void,
+    record: RecordExchange,
     to: TargetInfo = target,
-    onRead?: (exchange: Exchange) => void,
+    { purpose = 'audit', onRead }: Partial<Pick<ClientOptions, 'purpose' | 'onRead'>> = {},
   ): HttpClient => {
     const call = (method: string, path: string, request?: RequestOptions): Promise<Reply> =>
-      send(to, record, method, path, request, onRead);
+      send({ to, record, purpose, onRead }, method, path, request);
     return {
       send: call,
       get: (path, request) => call('GET', path, request),
@@ -189,6 +210,16 @@ export const createSession = (options: SessionOptions) => {
     events: createEventLog(manifest.choices.paths),
     coverage,
     createClient,
+    /** Sets the guard that all requests and hub calls of audits must pass. */
+    setGuard(next: Guard): void {
+      guard = next;
+    },
+    /**
+     * Called before every call of a hub method.
+     * @throws AuditStop if the guard refuses the call
+     */
+    beforeHubCall: async (to: TargetInfo, method: string, args: readonly unknown[]): Promise<void> =>
+      guard?.beforeHubCall(to, method, args),
     silent,
     control,
     readHealth,

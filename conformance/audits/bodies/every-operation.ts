@@ -59,13 +59,14 @@ export const everyOperationBodyAudits = [
           createValidRequest(documented, documentedComponents, requestFixtures),
         );
         if (!request) continue;
-        const valid = await sendRequest(t.http, request);
-        if (!valid.ok) continue;
+        const valid = await undefinedIfUnverified(sendRequest(t.http, request));
+        if (!valid?.ok) continue;
         requestFixtures.adopt(operation.path, valid.json);
         tried.push(operation.id);
         const before = await t.snapshot(read);
         for (const { factor, code, apply } of changes) {
-          const reply = await sendRequest(t.http, apply(request));
+          const reply = await undefinedIfUnverified(sendRequest(t.http, apply(request)));
+          if (!reply) continue;
           if (reply.ok) requestFixtures.adopt(operation.path, reply.json);
           const assertions = t.for(factor === 'malformed body' ? 'HTTP-019' : 'HTTP-020', 'ERR-001');
           assertions.mustFail(reply, 400, ...(code ? [code] : []));

@@ -28,12 +28,14 @@ export interface HubConnection {
 }
 
 export type Recorder = (exchange: Exchange) => void;
+export type BeforeHubCall = (method: string, args: readonly unknown[]) => Promise<void>;
 
 interface HubConnectionOptions {
   readonly socket: TextSocket;
   readonly url: string;
   readonly timeoutMs: number;
   readonly record: Recorder;
+  readonly beforeCall: BeforeHubCall;
 }
 
 /**
@@ -53,6 +55,7 @@ export const createHubConnection = ({
   url,
   timeoutMs,
   record,
+  beforeCall,
 }: HubConnectionOptions): HubConnection => {
   const inbox = createInbox<Callback>();
   const pending = new Map<string, (completion: Completion) => void>();
@@ -93,6 +96,7 @@ export const createHubConnection = ({
   return {
     callbacks: inbox,
     async invoke(method, args) {
+      await beforeCall(method, args);
       invocations += 1;
       const invocationId = String(invocations);
       const started = performance.now();

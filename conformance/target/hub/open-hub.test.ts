@@ -37,6 +37,7 @@ const openTestHub = async (respond: MessageHandler) => {
     mode: 'direct',
     timeoutMs: 200,
     record: (exchange) => recorded.push(exchange),
+    beforeCall: async () => {},
   });
   return { attempt, recorded };
 };

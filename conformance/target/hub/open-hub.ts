@@ -9,7 +9,7 @@ import { createInbox } from './inbox.ts';
 import { decodeMessages, encodeMessage } from './signalr-messages.ts';
 import { openSocket } from './web-socket.ts';
 import type { JsonRecord } from '../../json.ts';
-import type { HubConnection, Recorder } from './hub-connection.ts';
+import type { BeforeHubCall, HubConnection, Recorder } from './hub-connection.ts';
 import type { TextSocket } from './web-socket.ts';
 
 export interface OpenHubOptions {
@@ -24,6 +24,8 @@ export interface OpenHubOptions {
   readonly mode?: ConnectMode;
   readonly timeoutMs: number;
   readonly record: Recorder;
+  /** Called before every call of a hub method. The call is not sent if this function throws. */
+  readonly beforeCall: BeforeHubCall;
 }
 
 /** Whether the client connects directly to the WebSocket, or only after `POST …/negotiate`. */
@@ -65,7 +67,7 @@ export const openHub = async (options: OpenHubOptions): Promise<HubAttempt> => {
 };
 
 const openWithMode = async (mode: ConnectMode, options: OpenHubOptions): Promise<HubAttempt> => {
-  const { timeoutMs, record } = options;
+  const { timeoutMs, record, beforeCall } = options;
   const negotiated = mode === 'negotiated' ? await negotiate(options) : undefined;
   if (negotiated && 'reason' in negotiated) return createFailedAttempt(negotiated.reason, negotiated.status);
   const opened = await openSocket(
@@ -80,7 +82,9 @@ const openWithMode = async (mode: ConnectMode, options: OpenHubOptions): Promise
     opened.socket.close();
     return createFailedAttempt(reason);
   }
-  const hub = createHubConnection({ socket: opened.socket, url: createHubUrl(options), timeoutMs, record });
+  const hub = createHubConnection({
+    ...{ socket: opened.socket, url: createHubUrl(options), timeoutMs, record, beforeCall },
+  });
   return { ok: true, hub, mode };
 };
 
