@@ -10,16 +10,25 @@ import type { JsonRecord } from '../json.ts';
 /** Creates a string that occurs nowhere else. */
 export const createUniqueText = (t: AuditTools): string => `${t.manifest.namespace}-${randomUUID()}`;
 
+/**
+ * Writes a text with log.console, and returns the parameters of the call. The audit is NOT_VERIFIED if the manifest's
+ * call always writes the same text.
+ */
+export const writeConsoleText = async (t: AuditTools, text: string): Promise<JsonRecord> => {
+  const accepted = await findLogParameters(t, text);
+  t.given(
+    Object.values(accepted).includes(text),
+    'a call of log.console with a text of its own (choices.actions "log.console", with TEXT in its place)',
+  );
+  return accepted;
+};
+
 /** Creates parameters with which log.console writes a text, based on a call that this target accepts. */
 export const createLogParameters = async (
   t: AuditTools,
 ): Promise<(text: string) => Readonly<Record<string, unknown>>> => {
   const first = createUniqueText(t);
-  const accepted = Object.entries(await findLogParameters(t, first));
-  t.given(
-    accepted.some(([, value]) => value === first),
-    'a call of log.console with a text of its own (choices.actions "log.console", with TEXT in its place)',
-  );
+  const accepted = Object.entries(await writeConsoleText(t, first));
   return (text) =>
     Object.fromEntries(accepted.map(([name, value]) => [name, value === first ? text : value]));
 };

@@ -1,10 +1,9 @@
 import { pathTo } from '../target/id.ts';
 import { describeReply } from '../target/http/describe-reply.ts';
-import { filterStrings } from '../json.ts';
 import type { Id } from '../target/id.ts';
 import type { AuditTools } from '../audit.ts';
 import type { TargetGraph } from './fixtures.ts';
-import type { TargetNode } from './node-type-survey.ts';
+import type { TargetNode, TargetPort } from './node-type-survey.ts';
 
 /** Posts a graph command. The audit is NOT_VERIFIED if the command fails, because other audits check the routes. */
 export const postGraphCommand = async (
@@ -22,27 +21,77 @@ export const runGraph = async (t: AuditTools, graph: TargetGraph): Promise<void>
   await postGraphCommand(t, graph, 'run');
 };
 
-/** Patterns for names of node types that are usually harmless to execute. The first available type is used. */
-const harmlessTypePatterns = [/^log/i, /^(print|debug)/i, /^sequence/i, /^delay/i, /branch|^if/i];
-
 const findTriggerPort = (node: TargetNode | undefined, direction: 'input' | 'output') =>
   node?.ports.find((port) => port.type === 'Trigger' && port.direction === direction);
 
-const findHarmlessNodeType = async (t: AuditTools): Promise<string> => {
-  const enumValues = filterStrings(await t.fixtures.readAll('/api/node-types/enum-values'));
-  return (
-    harmlessTypePatterns.flatMap((name) => enumValues.filter((value) => name.test(value)))[0] ??
-    t.unverified('a node type to connect Start to, such as Log')
+/** The inputs of a node that accept a text and are not secret. Those of type String come first. */
+export const listTextInputs = ({ ports }: TargetNode): readonly TargetPort[] =>
+  ['String', 'Generic'].flatMap((textType) =>
+    ports.filter(
+      ({ type, direction, record }) =>
+        type === textType && direction === 'input' && record.isSensitive !== true,
+    ),
+  );
+
+/** Whether a node can be triggered, and has no secret. */
+const isExecutable = (node: TargetNode): boolean =>
+  findTriggerPort(node, 'input') !== undefined &&
+  node.ports.every(({ record }) => record.isSensitive !== true);
+
+/** Whether a name contains one of these words: `log` is a word of `LogConsole` and `Console Log`, but not of `Login`. */
+const hasWord = ({ category }: TargetNode, words: readonly string[]): boolean =>
+  category.split(/(?<=[a-z\d])(?=[A-Z])|[^A-Za-z\d]+/).some((word) => words.includes(word.toLowerCase()));
+
+/** Whether a node only passes triggers on, such as a sequence, a branch or a delay. */
+const isControlFlow = (node: TargetNode): boolean =>
+  findTriggerPort(node, 'output') !== undefined &&
+  node.ports.every(
+    ({ type, direction }) =>
+      type === 'Trigger' || (direction === 'input' && ['Boolean', 'Float', 'Integer'].includes(type)),
+  );
+
+/**
+ * Lists the nodes that seem to write a text to the console, in the survey of the node types. The name only selects which
+ * node types to try, so the caller must prove that an entry appears.
+ */
+export const listLogNodes = async (t: AuditTools): Promise<readonly TargetNode[]> => {
+  const { log } = t.manifest.choices.nodeTypes;
+  const { nodes } = await t.fixtures.palette();
+  if (log !== undefined) return nodes.filter(({ category }) => category === log);
+  return nodes.filter(
+    (node) =>
+      isExecutable(node) &&
+      listTextInputs(node).length > 0 &&
+      hasWord(node, ['log', 'print', 'debug', 'console']),
   );
 };
 
+/** Finds a node type that executes without side effects. */
+export const findSilentNodeType = async (t: AuditTools): Promise<string | undefined> => {
+  const { harmless } = t.manifest.choices.nodeTypes;
+  if (harmless !== undefined) return harmless;
+  const executable = (await t.fixtures.palette()).nodes.filter(isExecutable);
+  const named = executable.find((node) => hasWord(node, ['sequence', 'delay', 'branch', 'if']));
+  return (named ?? executable.find(isControlFlow))?.category;
+};
+
+const findHarmlessNodeType = async (t: AuditTools): Promise<string> =>
+  t.manifest.choices.nodeTypes.harmless ??
+  (await listLogNodes(t))[0]?.category ??
+  (await findSilentNodeType(t)) ??
+  t.unverified('a node type to connect Start to, such as Log (choices.nodeTypes.harmless)');
+
 /** Creates a graph in which a default node is connected to an added node. */
-export const createLinkedGraph = async (t: AuditTools, startType: 'start' | 'onnewframe' = 'start') => {
+export const createLinkedGraph = async (
+  t: AuditTools,
+  startType: 'start' | 'onnewframe' = 'start',
+  linkedType?: string,
+) => {
   const graph = await t.fixtures.graph();
   const first =
     (await t.fixtures.listNodes(graph)).find(({ category }) => category.toLowerCase() === startType) ??
     t.unverified(`a ${startType} node in a new graph`);
-  const linkedNode = await t.fixtures.node(graph, await findHarmlessNodeType(t));
+  const linkedNode = await t.fixtures.node(graph, linkedType ?? (await findHarmlessNodeType(t)));
   const [from, to] = [findTriggerPort(first, 'output'), findTriggerPort(linkedNode, 'input')];
   if (!from || !to)
     return t.unverified(`a trigger output on ${first.category}, and an input on ${linkedNode.category}`);

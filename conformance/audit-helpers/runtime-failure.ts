@@ -1,6 +1,7 @@
 import { TransportError } from '../target/http/transport.ts';
-import { includesDeep } from '../json.ts';
-import { toActionPath, findLogParameters } from './run-action.ts';
+import { includesText } from '../target/hub/hub-event.ts';
+import { createLogParameters, createUniqueText } from './console-writer.ts';
+import { toActionPath } from './run-action.ts';
 import type { AuditTools, TargetInCondition } from '../audit.ts';
 import type { Reply } from '../target/http/exchange.ts';
 
@@ -14,24 +15,15 @@ export const runActionUnderFailure = async (
   t: AuditTools,
   condition: RuntimeFailure,
 ): Promise<TargetInCondition & { readonly reply: Reply }> => {
-  const healthyMessage = 'an action as usual';
-  const text = `${condition} ${t.seed}-${Math.round(performance.now() * 1000)}`;
-  const parameters = await findLogParameters(t, healthyMessage);
+  const text = createUniqueText(t);
+  const parameters = (await createLogParameters(t))(text);
   const copy = await t.underCondition(condition);
   const { http } = copy;
   if ((await http.get('/api/health')).at('runtimeConnected') !== true) {
     t.harnessError(`the runtime of ${condition} is connected`);
   }
-  const reply = await awaitReply(
-    t,
-    http.post(
-      toActionPath('log.console'),
-      Object.fromEntries(
-        Object.entries(parameters).map(([name, value]) => [name, value === healthyMessage ? text : value]),
-      ),
-    ),
-  );
-  if (reply.ok && includesDeep((await http.get('/api/console?limit=500')).json, text)) {
+  const reply = await awaitReply(t, http.post(toActionPath('log.console'), parameters));
+  if (reply.ok && includesText((await http.get('/api/console?limit=500')).json, text)) {
     t.harnessError(`the runtime of ${condition} did what it was asked to`);
   }
   return { ...copy, reply };

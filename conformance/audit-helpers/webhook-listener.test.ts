@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runTestAudit } from '../runner/testing-audits.ts';
-import { isWebhookListed, registerWebhook } from './webhook-listener.ts';
+import { findListedSubject, registerWebhook } from './webhook-listener.ts';
 import { serveTestTarget, type TestTarget } from '../target/http/testing-server.ts';
 
 /** A target with a webhook listener, and the name of the parameter that removes the listener. */
@@ -53,7 +53,7 @@ describe('a webhook listener of the kit', () => {
         marker !== undefined && receivedTexts[0]?.includes(marker) === true,
         'it gets a text of its own',
       );
-      t.must(await isWebhookListed(t, webhook), 'it is listed');
+      t.must((await findListedSubject(t, webhook)) !== undefined, 'it is listed');
       t.must(receivedRemovals.length === 0, 'it still exists');
     });
     expect(outcome).toMatchObject({ status: 'PASS' });

@@ -2,7 +2,9 @@
  * Registers webhook listeners and sends requests to them. The description shows neither parameters nor responses, so
  * the fields of both are recognized by meaning.
  */
-import { isRecord, includesDeep, filterStrings, walkJson } from '../json.ts';
+import { filterStrings, walkJson } from '../json.ts';
+import { includesText } from '../target/hub/hub-event.ts';
+import { isId } from '../target/id.ts';
 import { parseActionSchema } from '../target/action-schema.ts';
 import { isActionListed } from '../target/find-action.ts';
 import { describeReply } from '../target/http/describe-reply.ts';
@@ -11,12 +13,13 @@ import { createUniqueText } from './console-writer.ts';
 import { listActionResults } from './action-trials.ts';
 import type { AuditTools } from '../audit.ts';
 import type { JsonRecord } from '../json.ts';
+import type { Id } from '../target/id.ts';
 
 interface WebhookListener {
-  /** A unique part of the listener's URL. */
-  readonly name: string;
-  /** Strings by which events and lists may identify the listener. */
-  readonly subjects: readonly string[];
+  /** Whether the listener has a name that no other listener has. */
+  readonly isUnique: boolean;
+  /** Strings and ids by which events and lists may identify the listener, the most specific first. */
+  readonly subjects: readonly Id[];
   /**
    * Sends a request with a unique text and returns the text. Returns `undefined` if no listener accepts the request.
    */
@@ -74,12 +77,15 @@ export const registerWebhook = async (t: AuditTools): Promise<WebhookListener> =
   if (!isActionListed(schema, 'webhook.listen')) return t.unverified('the action webhook.listen');
   const name = createUniqueText(t);
   const call = createListenParameters(t, name);
+  const readListeners = async () => (await runAction(t, 'webhook.listeners', {})).json;
+  const earlierListeners = await readListeners();
   const created = await runAction(t, 'webhook.listen', call);
   t.given(
     created.ok,
     'a call of webhook.listen that succeeds (choices.actions "webhook.listen")',
     describeReply(created),
   );
+  const isUnique = includesText(call, name);
   const results = listActionResults(t, created);
   const listener: JsonRecord = Object.assign({}, call, ...results.toReversed());
   const remove = async (): Promise<void> => {
@@ -90,17 +96,16 @@ export const registerWebhook = async (t: AuditTools): Promise<WebhookListener> =
     t.given(reply.ok, 'a call of webhook.unlisten that succeeds', describeReply(reply));
   };
   t.defer(() => remove().catch(() => {}));
-  const readListeners = async () => (await runAction(t, 'webhook.listeners', {})).json;
   const address = findListenerUrl(t, created.json, name) ?? findListenerUrl(t, await readListeners(), name);
   if (address === undefined)
     return t.unverified('the address of a listener, in what webhook.listen or webhook.listeners answers');
+  // What other listeners have as well, such as a method, does not identify this listener.
+  const subjects = [name, ...[...walkJson([call, results])].filter(isId)].filter(
+    (text) => !includesText(earlierListeners, text),
+  );
   return {
-    name,
-    subjects: [
-      name,
-      `/${name}`,
-      ...filterStrings(results.filter(isRecord).map(({ listenerId }) => listenerId)),
-    ],
+    isUnique,
+    subjects: [...new Set(subjects)],
     async send() {
       const marker = createUniqueText(t);
       const url = new URL(address);
@@ -119,9 +124,12 @@ export const registerWebhook = async (t: AuditTools): Promise<WebhookListener> =
   };
 };
 
-/** Whether webhook.listeners lists this listener. */
-export const isWebhookListed = async (t: AuditTools, { subjects }: WebhookListener): Promise<boolean> => {
+/** Reads webhook.listeners, and returns the first of a listener's subjects that it mentions. */
+export const findListedSubject = async (
+  t: AuditTools,
+  { subjects }: Pick<WebhookListener, 'subjects'>,
+): Promise<Id | undefined> => {
   const reply = await runAction(t, 'webhook.listeners', {});
   t.given(reply.ok, 'a call of webhook.listeners that succeeds', describeReply(reply));
-  return subjects.some((text) => includesDeep(reply.json, text));
+  return subjects.find((text) => includesText(reply.json, text));
 };

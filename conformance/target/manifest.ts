@@ -262,6 +262,21 @@ const PlaySet = z.strictObject({
   ),
 });
 
+const NodeTypes = z
+  .strictObject({
+    log: documented(
+      z.string(),
+      'The enum value of a type that, when triggered, writes the text of an input to the console.',
+      'LogLine',
+    ),
+    harmless: documented(
+      z.string(),
+      'The enum value of a type that, when triggered, passes the trigger on and has no side effect.',
+      'Sequence',
+    ),
+  })
+  .partial();
+
 const Choices = z.strictObject({
   routes: documented(
     Routes.partial().default({}),
@@ -285,6 +300,19 @@ const Choices = z.strictObject({
       'log.console': { text: 'TEXT', severity: 'log' },
       'scene.createLayer': { index: 'INDEX', name: 'TEXT' },
     },
+  ),
+  parameters: documented(
+    z.record(z.string(), z.record(z.string(), z.string())).default({}),
+    'The names of parameters that the description does not name, by action and meaning: clip, object, playback, speed, duration, camera, or the items of playSet. The parameters of an item of playSet have keys such as "items.clip". Needed if the action schema does not declare them under a name that the kit recognizes.',
+    {
+      'animation.play': { clip: 'clipName' },
+      'animation.playSet': { items: 'members', 'items.clip': 'clipName' },
+    },
+  ),
+  nodeTypes: documented(
+    NodeTypes.default({}),
+    'Node types that the kit uses. Needed if it does not recognize them by their names and ports.',
+    { log: 'LogLine', harmless: 'Sequence' },
   ),
   playSet: documented(PlaySet, 'The parameters of animation.playSet, if its schema does not show them.', {
     list: 'members',

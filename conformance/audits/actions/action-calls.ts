@@ -80,15 +80,10 @@ export const actionAudits = [
     }
   }),
   actions.audit('parameter-case', ['ACT-002'], async (t) => {
-    const text = `letter case ${t.seed}-${Math.round(performance.now())}`;
-    const parameters = await findLogParameters(t, 'a plain call');
-    const before = await t.http.get('/api/console?limit=500');
-    t.given(before.ok && !before.text.includes(text), 'a console that does not contain the text yet');
+    const text = createUniqueText(t);
+    const parameters = await createLogParameters(t);
     const upper = Object.fromEntries(
-      Object.entries(parameters).map(([name, value]) => [
-        name.toUpperCase(),
-        value === 'a plain call' ? text : value,
-      ]),
+      Object.entries(parameters(text)).map(([name, value]) => [name.toUpperCase(), value]),
     );
     const reply = await t.http.post(toActionPath('log.console'), upper);
     t.must(reply.ok, 'parameter names in capitals are accepted', describeReply(reply));

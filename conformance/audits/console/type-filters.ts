@@ -1,5 +1,6 @@
 import { defineAuditArea } from '../../define-audit-area.ts';
-import { toActionPath, readActionSchema, findLogParameters } from '../../audit-helpers/run-action.ts';
+import { toActionPath, readActionSchema } from '../../audit-helpers/run-action.ts';
+import { writeConsoleText } from '../../audit-helpers/console-writer.ts';
 import { parseActionSchema } from '../../target/action-schema.ts';
 import { includesText } from '../../target/hub/hub-event.ts';
 import { filterStrings } from '../../json.ts';
@@ -43,7 +44,7 @@ const defineFilterAudit = (
 ) =>
   consoleArea.audit(id, [requirement], async (t) => {
     const text = createEntryMarker(t, query);
-    const parameters = await findLogParameters(t, text);
+    const parameters = await writeConsoleText(t, text);
     for (const variant of await variants(t)) {
       const reply = await t.http.post(toActionPath('log.console'), { ...parameters, ...variant });
       if (!reply.ok) t.observe(`log.console with ${JSON.stringify(variant)}`, reply.status);

@@ -1,7 +1,7 @@
 /** Writes and reads console entries for audits. Only some of the entries' field names are documented. */
 import { filterRecords } from '../../json.ts';
-import { toActionPath, findLogParameters } from '../../audit-helpers/run-action.ts';
-import { createUniqueText } from '../../audit-helpers/console-writer.ts';
+import { toActionPath } from '../../audit-helpers/run-action.ts';
+import { createUniqueText, writeConsoleText } from '../../audit-helpers/console-writer.ts';
 import { includesText } from '../../target/hub/hub-event.ts';
 import type { AuditTools } from '../../audit.ts';
 import type { JsonRecord } from '../../json.ts';
@@ -22,7 +22,7 @@ export const writeEntries = async (
   count: number,
   text = createEntryMarker(t, 'console'),
 ): Promise<string> => {
-  const parameters = await findLogParameters(t, text);
+  const parameters = await writeConsoleText(t, text);
   for (let entryCount = 1; entryCount < count; entryCount += 1)
     t.given((await t.http.post(toActionPath('log.console'), parameters)).ok, 'log.console succeeds');
   return text;

@@ -1,6 +1,6 @@
 import { pathTo } from '../../target/id.ts';
 import { describeReply } from '../../target/http/describe-reply.ts';
-import { filterStrings } from '../../json.ts';
+import { findSilentNodeType } from '../../audit-helpers/executing-graph.ts';
 import { hasDefaultNodeName } from '../nodes/find-default-node.ts';
 import type { AuditTools } from '../../audit.ts';
 import type { TargetGraph } from '../../audit-helpers/fixtures.ts';
@@ -20,9 +20,6 @@ export const givenSynced = async (t: AuditTools, graph: TargetGraph): Promise<vo
   t.given(synced.ok, 'a graph can be synchronized', describeReply(synced));
 };
 
-/** Common names of node types that can execute on every frame without side effects. */
-const sideEffectFreeTypes = [/^sequence/i, /branch|^if/i, /^delay/i];
-
 /**
  * Creates a graph that has work on every frame, if the target offers suitable nodes. A graph without work might stop by
  * itself.
@@ -33,8 +30,7 @@ export const createBusyGraph = async (t: AuditTools): Promise<TargetGraph> => {
     hasDefaultNodeName(node.record, 'OnNewFrame'),
   );
   const from = frame && findTriggerPort(frame, 'output');
-  const enumValues = filterStrings(await t.fixtures.readAll('/api/node-types/enum-values'));
-  const category = sideEffectFreeTypes.flatMap((name) => enumValues.filter((value) => name.test(value)))[0];
+  const category = await findSilentNodeType(t);
   if (!from || category === undefined) return graph;
   const to = findTriggerPort(await t.fixtures.node(graph, category), 'input');
   if (to) await t.fixtures.connect(graph, from.id, to.id);

@@ -2,44 +2,78 @@ import { pathTo } from '../../target/id.ts';
 import { describeReply } from '../../target/http/describe-reply.ts';
 import { defineAuditArea } from '../../define-audit-area.ts';
 import { waitForConsoleEntry, isInConsole, createUniqueText } from '../../audit-helpers/console-writer.ts';
-import { runGraph, postGraphCommand } from '../../audit-helpers/executing-graph.ts';
-import { createUnsyncedGraph } from '../../audit-helpers/node-executions.ts';
+import {
+  createLinkedGraph,
+  listLogNodes,
+  listTextInputs,
+  runGraph,
+  postGraphCommand,
+} from '../../audit-helpers/executing-graph.ts';
+import { undefinedIfUnverified } from '../../runner/audit-stop.ts';
 import type { AuditTools } from '../../audit.ts';
 import type { TargetGraph } from '../../audit-helpers/fixtures.ts';
 
 const sync = defineAuditArea('sync', 'token', 'project', 'runtime');
 
-/**
- * Creates a graph with a node that seems to write to the console when it is triggered. Also returns a function that
- * sets the node's text.
- */
-const createLoggingGraph = async (
-  t: AuditTools,
-): Promise<{
-  graph: TargetGraph;
-  writeLog: (text: string, query?: '?sync=true' | '?sync=false') => Promise<void>;
-}> => {
-  const { graph, first } = await createUnsyncedGraph(t);
-  const port = first.ports.find(({ type, direction }) => type === 'String' && direction === 'input');
-  if (!port) return t.unverified(`a String input on ${first.category}`);
-  const writeLog = async (text: string, query = ''): Promise<void> => {
-    const reply = await t.http.put(`${pathTo`/api/ports/${port.id}/value`}${query}`, { value: text });
+interface LoggingGraph {
+  readonly graph: TargetGraph;
+  /** Sets the text that the node writes. */
+  writeLog(text: string, query?: '?sync=true' | '?sync=false'): Promise<void>;
+}
+
+/** A node type that seems to write a text to the console, and the index of the port with the text. */
+interface LogNode {
+  readonly category: string;
+  readonly portIndex: number;
+}
+
+const listLogCandidates = async (t: AuditTools): Promise<readonly LogNode[]> =>
+  (await listLogNodes(t)).flatMap((node) =>
+    listTextInputs(node).map((port) => ({ category: node.category, portIndex: node.ports.indexOf(port) })),
+  );
+
+/** Creates a graph whose Start triggers a node of this type. */
+const buildLoggingGraph = async (t: AuditTools, { category, portIndex }: LogNode): Promise<LoggingGraph> => {
+  const { graph, linkedNode } = await createLinkedGraph(t, 'start', category);
+  const port = linkedNode.ports[portIndex] ?? t.unverified(`the ports of ${category}`);
+  const writeLog: LoggingGraph['writeLog'] = async (text, query) => {
+    const reply = await t.http.put(`${pathTo`/api/ports/${port.id}/value`}${query ?? ''}`, { value: text });
     t.given(reply.ok, 'a text can be written to it', describeReply(reply));
   };
   return { graph, writeLog };
 };
 
-/**
- * Requires that the node logs the text that was set for this node. Otherwise, the absence of another text would prove
- * nothing.
- */
-const givenLogsDistinctTexts = async (t: AuditTools): Promise<void> => {
-  const { graph, writeLog } = await createLoggingGraph(t);
+/** Whether a node in fact writes the text of this port. */
+const isLogged = async (t: AuditTools, candidate: LogNode): Promise<boolean> => {
+  const { graph, writeLog } = await buildLoggingGraph(t, candidate);
   const text = createUniqueText(t);
   await writeLog(text);
   await runGraph(t, graph);
-  t.given(await waitForConsoleEntry(t, text), 'a node type that writes its text to the console');
+  return waitForConsoleEntry(t, text);
 };
+
+const missingLogNode = 'a node type that writes its text to the console (choices.nodeTypes.log)';
+
+/** Creates a graph with a node that seems to write to the console. Several candidates are tried in turn. */
+const createLoggingGraph = async (
+  t: AuditTools,
+): Promise<LoggingGraph & { givenLogsDistinctTexts: () => Promise<void> }> => {
+  const candidates = await listLogCandidates(t);
+  let found = candidates.length === 1 ? candidates[0] : undefined;
+  for (const candidate of found ? [] : candidates.slice(0, maxTriedPorts)) {
+    const works = await undefinedIfUnverified(isLogged(t, candidate));
+    if (works) found = candidate;
+    if (works) break;
+  }
+  const chosen = found ?? t.unverified(missingLogNode);
+  return {
+    ...(await buildLoggingGraph(t, chosen)),
+    // Without this proof, the absence of another text would prove nothing.
+    givenLogsDistinctTexts: async () => t.given(await isLogged(t, chosen), missingLogNode),
+  };
+};
+
+const maxTriedPorts = 4;
 
 export const valueSyncAudits = [
   sync.audit(
@@ -49,19 +83,19 @@ export const valueSyncAudits = [
       likelyCause: 'the first push shares its values with the graph, so the next sync finds no change',
     },
     async (t) => {
-      const { graph, writeLog } = await createLoggingGraph(t);
+      const { graph, writeLog, givenLogsDistinctTexts } = await createLoggingGraph(t);
       await writeLog(createUniqueText(t));
       await postGraphCommand(t, graph, 'sync');
       const text = createUniqueText(t);
       await writeLog(text);
       await runGraph(t, graph);
       const isWritten = await waitForConsoleEntry(t, text);
-      if (!isWritten) await givenLogsDistinctTexts(t);
+      if (!isWritten) await givenLogsDistinctTexts();
       t.must(isWritten, 'a sync pushes a value written since the last one');
     },
   ),
   sync.audit('values-with-sync', ['HTTP-015'], async (t) => {
-    const { graph, writeLog } = await createLoggingGraph(t);
+    const { graph, writeLog, givenLogsDistinctTexts } = await createLoggingGraph(t);
     await writeLog(createUniqueText(t));
     await postGraphCommand(t, graph, 'sync');
     const text = createUniqueText(t);
@@ -69,12 +103,12 @@ export const valueSyncAudits = [
     t.defer(() => t.http.post(pathTo`/api/graphs/${graph.id}/stop`));
     await postGraphCommand(t, graph, 'run');
     const isWritten = await waitForConsoleEntry(t, text);
-    if (!isWritten) await givenLogsDistinctTexts(t);
+    if (!isWritten) await givenLogsDistinctTexts();
     t.must(isWritten, 'a value written with sync=true is used in the next run');
   }),
   ...(['', '?sync=false'] as const).map((query) =>
     sync.audit(query ? 'values-sync-false' : 'values-alone', ['OVER-FLOW-002', 'HTTP-014'], async (t) => {
-      const { graph, writeLog } = await createLoggingGraph(t);
+      const { graph, writeLog, givenLogsDistinctTexts } = await createLoggingGraph(t);
       const [synced, unsynced] = [createUniqueText(t), createUniqueText(t)];
       await writeLog(synced);
       await postGraphCommand(t, graph, 'sync');
@@ -83,7 +117,7 @@ export const valueSyncAudits = [
       await postGraphCommand(t, graph, 'run');
       // The node writes only one text, because Start fires only once.
       const isUnsyncedHidden = !(await waitForConsoleEntry(t, synced)) && (await isInConsole(t, unsynced));
-      if (!isUnsyncedHidden && !(await isInConsole(t, synced))) await givenLogsDistinctTexts(t);
+      if (!isUnsyncedHidden && !(await isInConsole(t, synced))) await givenLogsDistinctTexts();
       t.for('OVER-FLOW-002', 'HTTP-014').must(
         !isUnsyncedHidden,
         `a value written with "${query}" after a sync is not used in the next run`,
