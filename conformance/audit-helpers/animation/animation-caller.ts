@@ -29,7 +29,10 @@ type AnimationAction = (typeof animationActions)[number];
 /** The arguments of a call, keyed by meaning. Arguments that are `undefined` are not sent. */
 type ParametersByMeaning = Readonly<Record<string, unknown>>;
 
-/** Usual names of parameters that the description does not name. The first name is used if the schema can't be read. */
+/** Parameters that the description names. They may be sent although the schema does not declare them. */
+const documentedParameters: readonly string[] = ['loopMode', 'additive', 'layer', 'group', 'weight'];
+
+/** Usual names of parameters that the description does not name. A name counts only if the schema declares it. */
 const parameterNames: Readonly<Record<string, readonly string[]>> = {
   object: ['object', 'sceneObject', 'tag'],
   clip: ['clip', 'clipName', 'to', 'toClip', 'animation', 'name'],
@@ -68,18 +71,47 @@ export const createAnimationCaller = async (t: AuditTools) => {
   const getParameters = (action: AnimationAction): readonly ActionParameter[] | undefined =>
     served.find(({ name }) => name.toLowerCase() === `animation.${action}`.toLowerCase())?.parameters;
 
-  /** The name of the list of animation.playSet, as the manifest states it. */
-  const declaredList = t.manifest.choices.playSet?.list;
+  /** Returns the name that the manifest gives to a parameter. Parameters of a set's items are keyed `items.clip`. */
+  const getConfiguredName = (action: AnimationAction, meaning: string): string | undefined =>
+    t.manifest.choices.parameters[`animation.${action}`]?.[meaning] ??
+    (action === 'playSet' && meaning === 'items' ? t.manifest.choices.playSet?.list : undefined);
 
-  const parameter = (action: AnimationAction, meaning: string): ActionParameter | undefined => {
-    const isDeclaredList = meaning === 'items' && declaredList !== undefined;
-    const names = isDeclaredList
-      ? [declaredList]
-      : (parameterNames[meaning] ?? optionalParameterNames[meaning] ?? [meaning]);
-    return names
+  const listNames = (action: AnimationAction, meaning: string, key = meaning): readonly string[] => {
+    const configured = getConfiguredName(action, key);
+    return configured === undefined
+      ? (parameterNames[meaning] ?? optionalParameterNames[meaning] ?? [meaning])
+      : [configured];
+  };
+
+  /** The list of a set, recognized by its type if its name is unusual. */
+  const findOnlyList = (): ActionParameter | undefined => {
+    const lists = (getParameters('playSet') ?? []).filter(
+      ({ name, schema }) => schema.type === 'array' && name.toLowerCase() !== 'markers',
+    );
+    return lists.length === 1 ? lists[0] : undefined;
+  };
+
+  const parameter = (action: AnimationAction, meaning: string): ActionParameter | undefined =>
+    findDeclared(action, meaning) ?? (meaning === 'items' ? findOnlyList() : undefined);
+
+  const findDeclared = (action: AnimationAction, meaning: string): ActionParameter | undefined =>
+    listNames(action, meaning)
       .map((name) => getParameters(action)?.find((one) => one.name.toLowerCase() === name.toLowerCase()))
       .find((found) => found !== undefined);
-  };
+
+  /**
+   * Returns the name of a parameter that was not found in the schema. Returns `undefined` for a parameter that a call
+   * can do without. Anything else that neither the description nor the manifest names must not be sent.
+   */
+  const getUndeclaredName = (action: AnimationAction, meaning: string, key = meaning): string | undefined =>
+    getConfiguredName(action, key) ??
+    (documentedParameters.includes(meaning)
+      ? meaning
+      : optionalParameterNames[meaning]
+        ? undefined
+        : t.unverified(
+            `a parameter of animation.${action} for the ${key}, in the action schema (choices.parameters "animation.${action}", with the key "${key}")`,
+          ));
 
   const toCallParameters = (
     parameters: ParametersByMeaning,
@@ -92,13 +124,10 @@ export const createAnimationCaller = async (t: AuditTools) => {
       }),
     );
 
-  /** Parameters that the description names are always sent, regardless of whether the schema has them. */
   const getParameterName =
     (action: AnimationAction) =>
     (meaning: string): string | undefined =>
-      (meaning === 'items' ? declaredList : undefined) ??
-      parameter(action, meaning)?.name ??
-      (optionalParameterNames[meaning] ? undefined : (parameterNames[meaning]?.[0] ?? meaning));
+      parameter(action, meaning)?.name ?? getUndeclaredName(action, meaning);
 
   const call = (action: AnimationAction, parameters: ParametersByMeaning): Promise<Reply> => {
     const callParameters = toCallParameters(parameters, getParameterName(action));
@@ -113,19 +142,28 @@ export const createAnimationCaller = async (t: AuditTools) => {
   };
 
   /**
-   * Returns the name of a parameter in the schema of a set's items. Returns `undefined` if the schema has no such
-   * parameter.
+   * Returns the names of the parameters of a set's items: as the schema declares them, or as its example shows them. If
+   * it does neither, the items are assumed to have the parameters of animation.play, which a set that starts confirms.
    */
+  const listItemNames = (): readonly string[] => {
+    const schema = parameter('playSet', 'items')?.schema ?? {};
+    const { items } = schema;
+    const shape = isRecord(items) ? (items.properties ?? ('type' in items ? undefined : items)) : undefined;
+    const examples = [schema.example, schema.default].flat().filter(isRecord);
+    const declared = [...(isRecord(shape) ? [shape] : []), ...examples].flatMap(Object.keys);
+    return declared.length > 0 ? declared : (getParameters('play') ?? []).map(({ name }) => name);
+  };
+
+  /** Returns the name of a parameter of a set's items. Returns `undefined` if the items have no such parameter. */
   const itemParameter = (meaning: string): string | undefined => {
-    const shape = parameter('playSet', 'items')?.schema.items;
-    const itemNames = isRecord(shape) && isRecord(shape.properties) ? Object.keys(shape.properties) : [];
-    const names = parameterNames[meaning] ?? optionalParameterNames[meaning] ?? [meaning];
-    return names.find((name) => itemNames.some((itemName) => itemName.toLowerCase() === name.toLowerCase()));
+    const itemNames = listItemNames();
+    return listNames('playSet', meaning, `items.${meaning}`)
+      .map((name) => itemNames.find((itemName) => itemName.toLowerCase() === name.toLowerCase()))
+      .find((found) => found !== undefined);
   };
 
   const getItemParameterName = (meaning: string): string | undefined =>
-    itemParameter(meaning) ??
-    (optionalParameterNames[meaning] ? undefined : (parameterNames[meaning]?.[0] ?? meaning));
+    itemParameter(meaning) ?? getUndeclaredName('playSet', meaning, `items.${meaning}`);
 
   return {
     parameter,
