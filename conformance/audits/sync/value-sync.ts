@@ -21,21 +21,23 @@ interface LoggingGraph {
   writeLog(text: string, query?: '?sync=true' | '?sync=false'): Promise<void>;
 }
 
-/** A node type that seems to write a text to the console, and the index of the port with the text. */
+/** A node type that seems to write a text to the console, and the port with the text. Ports may change their order. */
 interface LogNode {
   readonly category: string;
-  readonly portIndex: number;
+  readonly portName: string | undefined;
 }
 
 const listLogCandidates = async (t: AuditTools): Promise<readonly LogNode[]> =>
   (await listLogNodes(t)).flatMap((node) =>
-    listTextInputs(node).map((port) => ({ category: node.category, portIndex: node.ports.indexOf(port) })),
+    listTextInputs(node).map((port) => ({ category: node.category, portName: port.name })),
   );
 
 /** Creates a graph whose Start triggers a node of this type. */
-const buildLoggingGraph = async (t: AuditTools, { category, portIndex }: LogNode): Promise<LoggingGraph> => {
+const buildLoggingGraph = async (t: AuditTools, { category, portName }: LogNode): Promise<LoggingGraph> => {
   const { graph, linkedNode } = await createLinkedGraph(t, 'start', category);
-  const port = linkedNode.ports[portIndex] ?? t.unverified(`the ports of ${category}`);
+  const port =
+    listTextInputs(linkedNode).find(({ name }) => name === portName) ??
+    t.unverified(`the text input of ${category}`);
   const writeLog: LoggingGraph['writeLog'] = async (text, query) => {
     const reply = await t.http.put(`${pathTo`/api/ports/${port.id}/value`}${query ?? ''}`, { value: text });
     t.given(reply.ok, 'a text can be written to it', describeReply(reply));
