@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { findParameterName } from '../../audit-helpers/parameter-names.ts';
 import { runAction } from '../../audit-helpers/run-action.ts';
 import { createConsoleWriter, createUniqueText } from '../../audit-helpers/console-writer.ts';
 import { sendMidiInput, subscribeToMidi } from '../../audit-helpers/midi-input.ts';
@@ -127,14 +128,15 @@ export const createEventDriver = (t: AuditTools) => {
     memoize('active tween', async () => {
       const tag = await object();
       const action =
-        (await listActionNames(t, 'tween')).find((name) => /^tween\.(cancel|kill|stop)/i.test(name)) ??
+        (await listActionNames(t, 'tween')).find((name) => name.toLowerCase() === 'tween.cancel') ??
         t.unverified('an action that cancels a tween (tween.cancel)');
+      const parameters = { [await findParameterName(t, action, ['object', 'sceneObject', 'tag'])]: tag };
       t.given(await startTween(t, tag, longTweenSeconds), 'tween.position succeeds');
-      return { tag, action };
+      return { tag, action, parameters };
     });
   const cancel = async (): Promise<EventSubject> => {
-    const { tag, action } = await startLongTween();
-    const reply = await runAction(t, action, { object: tag });
+    const { tag, action, parameters } = await startLongTween();
+    const reply = await runAction(t, action, parameters);
     t.given(reply.ok, `${action} of an object's tweens succeeds`, describeReply(reply));
     return { subjects: [tag] };
   };
@@ -147,14 +149,14 @@ export const createEventDriver = (t: AuditTools) => {
         (await listActionNames(t, 'camera')).find((name) =>
           /^camera\.(set_?(active|main)|activate|switch)/i.test(name),
         ) ?? t.unverified('an action that makes a camera the main camera (camera.setActive)');
-      return { tag, action };
+      return { tag, action, parameter: await findParameterName(t, action, ['camera', 'object', 'tag']) };
     });
   const activateCamera = async (): Promise<EventSubject> => {
-    const { tag, action } = await camera();
-    const reply = await runAction(t, action, { camera: tag });
+    const { tag, action, parameter } = await camera();
+    const reply = await runAction(t, action, { [parameter]: tag });
     t.given(reply.ok, `${action} of a camera succeeds`, describeReply(reply));
     const before = filterStrings([...walkJson(reply.json)].filter(isRecord).map(({ previous }) => previous));
-    for (const previous of before.slice(0, 1)) t.defer(() => runAction(t, action, { camera: previous }));
+    for (const previous of before.slice(0, 1)) t.defer(() => runAction(t, action, { [parameter]: previous }));
     return { subjects: [tag] };
   };
 
