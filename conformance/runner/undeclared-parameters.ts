@@ -38,6 +38,7 @@ export const createParameterCheck = (actions: readonly ActionDefinition[], { cho
     );
   for (const [name, names] of Object.entries(describedParameters)) allow(name, names);
   for (const [name, parameters] of Object.entries(choices.actions)) allow(name, Object.keys(parameters));
+  for (const [name, names] of Object.entries(choices.parameters)) allow(name, Object.values(names));
   if (choices.playSet) allow('animation.playSet', [choices.playSet.list]);
   const calls = [
     ...Object.values(choices.preparations).flat(),
