@@ -210,6 +210,16 @@ describe('the causes of failures', () => {
     );
   });
 
+  it('does not call an absent runtime an internal error', () => {
+    const absent = createResponse(503, createEnvelope('RUNTIME_NOT_CONNECTED'));
+    const report = createReport(
+      createOutcome('a', ['A-001'], { exchanges: [createExchange('GET', '/api/types', absent)] }),
+    );
+    expect(findCauses(report).map(({ title }) => title)).toEqual([
+      'GET /api/types answers 503 RUNTIME_NOT_CONNECTED',
+    ]);
+  });
+
   it('does not blame the kit for a set-up that failed', () => {
     const message = 'The set-up of the condition apiOff failed';
     const report = createReport(

@@ -65,6 +65,9 @@ const createTraitFinder = (report: Report): ((failure: Failure) => CauseTrait) =
   };
 };
 
+/** Statuses from 500 that report an absent or slow runtime, and not an error of the service. */
+const runtimeStatuses: readonly number[] = [503, 504];
+
 const getTrait = (failure: Failure, exchange: Exchange, isServed: boolean): CauseTrait => {
   const { assertion, expectedError } = failure;
   const { response, transport } = exchange;
@@ -80,7 +83,7 @@ const getTrait = (failure: Failure, exchange: Exchange, isServed: boolean): Caus
   const isExpected = expectedError?.startsWith(String(status)) ?? false;
   if (!isServed && !isExpected && [404, 405, 501].includes(status))
     return { key: `missing ${route}`, title: `${route} is not served: ${responseText}` };
-  if (status >= 500 && !isExpected)
+  if (status >= 500 && !runtimeStatuses.includes(status) && !isExpected)
     return { key: `crash ${responseText}`, title: `The target has an internal error: ${responseText}` };
   const fault = status >= 400 ? findEnvelopeError(tryParseJson(response.body)) : undefined;
   if (fault !== undefined)

@@ -19,25 +19,28 @@ const mentionsRequest = (text: string, title: string): boolean => {
 const isChange = ({ request: { method } }: Exchange): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(method);
 
 /**
- * Tracks which exchanges an audit's next assertion may be about: those whose replies the audit has read since the
- * previous assertion or precondition.
+ * Tracks which exchanges an audit's next assertion may be about: since the previous assertion or precondition, those
+ * whose replies the audit has read, and those that may have changed something, whose effects it observes elsewhere.
  */
 export const createAssertedExchangeFinder = (log: ExchangeLog) => {
-  const readExchanges = new Set<Exchange>();
+  const candidates = new Set<Exchange>();
   const lastExchangesBefore = new WeakMap<Snapshot, Exchange | undefined>();
   return {
     markRead(exchange: Exchange): void {
-      readExchanges.add(exchange);
+      candidates.add(exchange);
     },
-    /** Forgets which replies were read, because the next assertion is about replies that are read from now on. */
+    add(exchange: Exchange): void {
+      if (isChange(exchange)) candidates.add(exchange);
+    },
+    /** Forgets all candidates, because the next assertion is about what happens from now on. */
     forget(): void {
-      readExchanges.clear();
+      candidates.clear();
     },
-    /** Returns the exchange of a reply or, without a reply, the latest exchange whose reply was read. */
+    /** Returns the exchange of a reply or, without a reply, the latest candidate. */
     find(message: string, reply?: Reply): Exchange | undefined {
       if (reply) return log.getReported(getReplyExchange(reply));
       const recorded = log.since(0);
-      return findNamedExchange(message, log.chain()) ?? recorded.findLast((one) => readExchanges.has(one));
+      return findNamedExchange(message, log.chain()) ?? recorded.findLast((one) => candidates.has(one));
     },
     markSnapshot(snapshot: Snapshot): void {
       lastExchangesBefore.set(snapshot, log.since(0).at(-1));

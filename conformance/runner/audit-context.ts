@@ -50,6 +50,7 @@ export const createAuditContext = (
   const gate = createRequestGate();
   const log = createExchangeLog();
   const assertedExchanges = createAssertedExchangeFinder(log);
+  const logExchange = (exchange: Exchange): void => assertedExchanges.add(log.add(exchange));
   const verdictCollector = createVerdictCollector(requirements);
   const observations: Record<string, unknown> = {};
   const undo: (() => Promise<unknown>)[] = [];
@@ -154,7 +155,7 @@ export const createAuditContext = (
       ),
     );
   const http = createClient((exchange) => {
-    log.add(exchange);
+    logExchange(exchange);
     unassertedExchanges.push(exchange);
   }, target);
   const defer = (action: () => Promise<unknown>): void => {
@@ -175,7 +176,7 @@ export const createAuditContext = (
     });
   const conditionControl = createConditionControl({
     session,
-    createClient: (to) => createClient(log.add, to),
+    createClient: (to) => createClient(logExchange, to),
     defer,
   });
 
@@ -214,7 +215,7 @@ export const createAuditContext = (
         fixtures: createFixturesOn(instance.http, instance.target, `${manifest.namespace}-${name}`),
       };
     },
-    createClientAt: (to) => createClient(log.add, to),
+    createClientAt: (to) => createClient(logExchange, to),
     enterCondition: async (name) => (await conditionControl.bring(name)).back,
     harnessError: (reason) =>
       stop('HARNESS_ERROR', `The set-up of a condition failed: it was not seen that ${reason}`),

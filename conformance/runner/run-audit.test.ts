@@ -186,6 +186,16 @@ describe('the exchange that a failed assertion is about', () => {
     expect(getAssertedRequest(outcome)).toBe('GET /api/types');
   });
 
+  it('is the request whose effect is awaited elsewhere', async () => {
+    const outcome = await runTest(async (t) => {
+      const types = await t.http.get('/api/events/types');
+      const isListed = types.at('id') === 'graph-1';
+      await t.http.post('/api/graphs/a/run');
+      t.must(!isListed, 'an event arrives');
+    });
+    expect(getAssertedRequest(outcome)).toBe('POST /api/graphs/a/run');
+  });
+
   it('is the one whose reply the assertion names, even if many followed', async () => {
     const outcome = await runTest(async (t) => {
       const rejected = await t.http.post('/api/batch', {});

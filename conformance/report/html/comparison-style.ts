@@ -15,12 +15,12 @@ export const comparisonStyle = `
 .tallies { display: grid; grid-auto-flow: column; grid-auto-columns: var(--cell); font-size: 0.8rem; text-align: center; } .tallies .tally { justify-content: center; flex-wrap: wrap; } .share { display: inline-flex; gap: 0.25rem; align-items: center; margin-inline-end: 0.35rem; color: var(--ink); } .tallies .mark { width: 1.05rem; height: 1.05rem; font-size: 0.65rem; }
 .grid { table-layout: fixed; } .grid col.result { width: var(--cell); }
 .grid th, .grid td { white-space: normal; overflow-wrap: anywhere; vertical-align: top; padding-block: 0.4rem; position: static; }
-.side .grid thead th { position: sticky; top: var(--bar, 0px); } .grid tbody th { text-align: start; font-family: inherit; } .grid tbody th .id { font-size: 0.8rem; color: var(--ink); } .grid tbody th .text { display: block; font-size: 0.9rem; text-wrap: pretty; }
-tr[id] { scroll-margin-top: calc(var(--bar, 0px) + var(--head, 5rem)); } .grid thead small { display: block; font-weight: 400; }
+.side .grid thead th { position: sticky; top: var(--bar, 0px); z-index: 1; } .grid tbody th { text-align: start; font-family: inherit; } .grid tbody th .id { font-size: 0.8rem; color: var(--ink); } .grid tbody th .text { display: block; font-size: 0.9rem; text-wrap: pretty; }
+tr[id] { scroll-margin-top: calc(var(--bar, 0px) + var(--head, 6.5rem)); } .grid thead small { display: block; font-weight: 400; }
 .previous { display: block; color: var(--quiet); } .why ul { display: grid; gap: 0.3rem; padding: 0.3rem 0 0.2rem; color: var(--quiet); } .why b { color: var(--ink); }
 .grid tr:target > * { background: var(--warn-soft); }
 @media (max-width: 48rem) {
-  tr[id] { scroll-margin-top: 0.5rem; }
+  tr[id] { scroll-margin-top: 0.5rem; } .toolbar select { min-width: 9rem; }
   .grid colgroup, .grid thead { display: none; } .grid, .grid tbody { display: block; }
   .grid tr { display: grid; grid-template-columns: repeat(auto-fit, minmax(6.5rem, 1fr)); border-bottom: 1px solid var(--line); padding-block: 0.35rem; } .grid tr > * { border: 0; }
   .grid tbody th { grid-column: 1 / -1; } .grid td { text-align: start; } .grid td::before { content: attr(data-of); display: block; color: var(--quiet); font-size: 0.75rem; }
