@@ -45,7 +45,7 @@ export interface ProbeResult {
 const maxSamples = 4;
 
 /** Maximum number of nodes that are added to find ports of every type. */
-const maxSampleNodes = 60;
+const maxSampleNodes = 100;
 
 type Suitability = (values: readonly unknown[]) => boolean;
 
@@ -301,14 +301,23 @@ export const probeFields = async (
   /** Adds nodes until the graph has a port of each type whose values have a shape of their own. */
   const addSampleNodes = async (id: Id): Promise<readonly JsonRecord[]> => {
     const nodes = [...filterRecords(await readItems(pathTo`/api/graphs/${id}/nodes`))];
+    const shapedTypes = ['Dropdown', 'Vector3', 'Color'];
     const isComplete = (): boolean =>
-      ['Dropdown', 'Vector3', 'Color'].every((type) =>
+      shapedTypes.every((type) =>
         nodes.some((node) =>
           fields.ports(node)?.some((port) => port.record.type === type && isWritablePort(port)),
         ),
       );
-    const enumValues = filterStrings(await readItems('/api/node-types/enum-values'));
-    for (const category of enumValues.slice(0, maxSampleNodes)) {
+    const nodeTypes = [...walkJson((await http.get('/api/node-types')).json)].filter(isRecord);
+    const promising = nodeTypes.filter(
+      ({ enumValue, ...nodeType }) =>
+        enumValue !== undefined && shapedTypes.some((type) => includesText(nodeType, type)),
+    );
+    const enumValues = new Set([
+      ...filterStrings(promising.map(({ enumValue }) => enumValue)),
+      ...filterStrings(await readItems('/api/node-types/enum-values')),
+    ]);
+    for (const category of [...enumValues].slice(0, maxSampleNodes)) {
       if (isComplete()) break;
       const { ok, json } = await http.post(pathTo`/api/graphs/${id}/nodes`, { category, ...sampleLocation });
       if (ok && isRecord(json)) nodes.push(json);
@@ -404,9 +413,10 @@ export const probeFields = async (
         one === true && second === true && others.every((value) => value === false),
     );
     if (located.has('validation.valid')) return;
+    // Records may also contain the types of the ports, which differ in the same way.
     const words = listColumns('validation.valid', replies).filter(
       ({ values: [one, second, third, fourth] }) =>
-        typeof one === 'string' && one === second && third === fourth && one !== third,
+        typeof one === 'string' && one !== 'Float' && one === second && third === fourth && one !== third,
     );
     if (words.length === 1)
       note('validation.valid', `${words[0]?.expression} = ${JSON.stringify(words[0]?.values[0])}`);
