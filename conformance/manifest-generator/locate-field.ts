@@ -7,7 +7,7 @@ import type { JsonRecord } from '../json.ts';
 import type { FieldName } from '../target/field-readers/field-catalog.ts';
 
 /** A location that all records have, with the value of each record. */
-export interface Column {
+interface Column {
   readonly expression: string;
   readonly values: readonly unknown[];
 }

@@ -24,7 +24,7 @@ export const placeholders = {
   PATH: { about: 'the path of a project that does not exist', keys: ['choices.bodies.openProject'] },
 } as const satisfies Readonly<Record<string, PlaceholderEntry>>;
 
-export type Placeholder = keyof typeof placeholders;
+type Placeholder = keyof typeof placeholders;
 
 const entries = Object.entries(placeholders) as readonly (readonly [Placeholder, PlaceholderEntry])[];
 
