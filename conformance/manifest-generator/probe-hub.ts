@@ -24,7 +24,14 @@ export const probeHub = async (target: TargetInfo, logCall: JsonRecord | undefin
   const unneeded: FieldName[] = [];
   if (logCall === undefined) return { located, unneeded, obstacle: 'no call of log.console succeeded' };
   const { eventsUrl: url, token, fingerprint } = target;
-  const attempt = await openHub({ url, token, fingerprint, timeoutMs, record: () => {} });
+  const attempt = await openHub({
+    url,
+    token,
+    fingerprint,
+    timeoutMs,
+    record: () => {},
+    beforeCall: async () => {},
+  });
   if (!attempt.ok) return { located, unneeded, obstacle: `the hub at ${url} could not be opened` };
   const { hub } = attempt;
   try {
