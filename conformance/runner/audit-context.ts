@@ -143,6 +143,7 @@ export const createAuditContext = (
           tracker.record(to, raw);
           const undeclared = findUndeclaredParameter(exchange);
           if (undeclared !== undefined) undeclaredParameters.add(undeclared);
+          missedFields.noteRequest();
           record(exchange);
         },
         to,

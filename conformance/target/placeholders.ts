@@ -1,7 +1,7 @@
 /** The placeholders in the calls and bodies of a manifest, and the values that replace them. */
 
 interface PlaceholderEntry {
-  /** What the kit puts in place of the word. */
+  /** The value that the kit uses instead of the word. */
   readonly about: string;
   /** The keys of the manifest whose calls or bodies may contain the word. */
   readonly keys: readonly PlaceholderKey[];
@@ -24,7 +24,7 @@ export const placeholders = {
   PATH: { about: 'the path of a project that does not exist', keys: ['choices.bodies.openProject'] },
 } as const satisfies Readonly<Record<string, PlaceholderEntry>>;
 
-export type Placeholder = keyof typeof placeholders;
+type Placeholder = keyof typeof placeholders;
 
 const entries = Object.entries(placeholders) as readonly (readonly [Placeholder, PlaceholderEntry])[];
 

@@ -18,6 +18,8 @@ export interface InterfaceDescription {
   readonly isOffered: boolean;
 }
 
+type ViewerTools = Pick<AuditTools, 'http' | 'fields' | 'target' | 'manifest'>;
+
 export interface ReferenceViewer {
   readonly path: string;
   readonly descriptions: readonly InterfaceDescription[];
@@ -47,7 +49,7 @@ const maxPages = 10;
 const maxDescriptions = 20;
 
 /** Returns the path of an address on the target. Returns `undefined` if the address leads elsewhere. */
-const toTargetPath = (t: AuditTools, address: string, from: string): string | undefined => {
+const toTargetPath = (t: ViewerTools, address: string, from: string): string | undefined => {
   const base = `${t.target.url}${from}`;
   if (!URL.canParse(address, base)) return undefined;
   const { origin, pathname, search } = new URL(address, base);
@@ -56,7 +58,7 @@ const toTargetPath = (t: AuditTools, address: string, from: string): string | un
 
 /** Opens a page as a browser would, and follows redirects within the target. */
 export const fetchPage = async (
-  t: AuditTools,
+  t: ViewerTools,
   path: string,
   token?: null,
 ): Promise<{ path: string; reply: Reply }> => {
@@ -86,7 +88,7 @@ const anchorPattern = new RegExp(String.raw`<a\s[^>]*?\bhref${attributeValue}[^>
  * Returns paths that look like a reference viewer, from the table of contents, the links that `/api` returns, and the
  * links on the root page.
  */
-const listCandidatePages = async (t: AuditTools): Promise<readonly string[]> => {
+const listCandidatePages = async (t: ViewerTools): Promise<readonly string[]> => {
   const toc = parseToc(t.fields, (await t.http.get('/api/toc')).json)
     .filter(({ method, path }) => method === 'GET' && path.startsWith('/') && !/[{:*]/.test(path))
     .map(({ path, purpose }) => ({ address: path, about: `${path} ${String(purpose)}` }));
@@ -116,7 +118,7 @@ const descriptionUrlPattern =
  * description come first, followed by all other links on the page.
  */
 const listLinkedDescriptions = async (
-  t: AuditTools,
+  t: ViewerTools,
   path: string,
   page: string,
 ): Promise<readonly string[]> => {
@@ -147,7 +149,7 @@ const parseDescription = ({ json, text }: Reply): { openapi: string; label: stri
 };
 
 const findDescriptions = async (
-  t: AuditTools,
+  t: ViewerTools,
   path: string,
   page: string,
 ): Promise<readonly InterfaceDescription[]> => {
@@ -163,7 +165,7 @@ const findDescriptions = async (
 
 /** Returns the description that the manifest names. */
 const readDeclaredDescription = async (
-  t: AuditTools,
+  t: ViewerTools,
   path: string,
 ): Promise<readonly InterfaceDescription[]> => {
   const reply = await t.http.get(path, { headers: { accept: '*/*' } });
@@ -176,7 +178,7 @@ const readDeclaredDescription = async (
  * viewer and also links to an OpenAPI document. Both signs are required, so that no other page is mistaken for the
  * viewer. Returns `undefined` if there is no viewer.
  */
-export const findReferenceViewer = async (t: AuditTools): Promise<ReferenceViewer | undefined> => {
+export const findReferenceViewer = async (t: ViewerTools): Promise<ReferenceViewer | undefined> => {
   const { routes } = t.manifest.choices;
   const [route, declaredPath] = [routes.reference, routes.openapi].map((one) => one?.split(' ')[1]);
   const declared = declaredPath === undefined ? undefined : await readDeclaredDescription(t, declaredPath);

@@ -311,6 +311,7 @@ program
   .command('manifest')
   .description('generate the target manifest of an implementation. Standard error lists what you must add')
   .requiredOption('--url <url>', 'base address of the implementation')
+  .option('--events-url <url>', 'address of its event hub')
   .option('--token-env <name>', 'environment variable that holds the token')
   .option('--token <token>', 'the token itself')
   .option('--fingerprint <sha256>', 'accept only the certificate with this fingerprint', parseFingerprint)

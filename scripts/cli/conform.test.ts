@@ -138,6 +138,16 @@ it('generates a manifest that the kit reads, cleans up, and lists what is missin
   });
   expect(stderr).toMatch(/^Still missing:\n {2}identity/);
   expect(stderr).toContain('instances.noRuntime, or its control "runtime.disconnect"');
+  const counts = [...stderr.matchAll(/^ +(\d+) {2}choices|^ +(\d+) {2}\w/gm)].map(([, a, b]) =>
+    Number(a ?? b),
+  );
+  expect(counts.length).toBeGreaterThan(10);
+  expect(counts).toEqual(counts.toSorted((a, b) => b - a));
+  // The reference is read without help, except for assets, which its project lacks, and what exists only after a change to the scene.
+  const missingFields = [...stderr.matchAll(/choices\.paths "([\w.]+)"/g)].map(([, key]) => key);
+  expect(missingFields.filter((key) => !/^(spawn|clip|playback|property|asset)\./.test(key ?? ''))).toEqual(
+    [],
+  );
   // The description already states whether a parameter is required, so the author of a target doesn't need to.
   expect(stderr).not.toContain('parameter.');
   const headers = { 'x-api-key': server.token };

@@ -8,6 +8,7 @@ import { print, printError } from './output.ts';
 
 interface ManifestOptions extends TokenOptions {
   readonly url: string;
+  readonly eventsUrl?: string;
   readonly fingerprint?: string;
 }
 
@@ -16,13 +17,14 @@ interface ManifestOptions extends TokenOptions {
  * @throws UsageError if the implementation does not respond or rejects the token
  */
 export const printManifestDraft = async (options: ManifestOptions): Promise<void> => {
-  const { url, fingerprint } = options;
+  const { url, eventsUrl, fingerprint } = options;
   if (!URL.canParse(url)) throw new UsageError(`--url is not an http or https address: ${url}`);
   const token = readToken(options);
   await verifyCertificate(options);
   try {
     const { manifest, todos } = await generateManifest({
       url,
+      eventsUrl,
       fingerprint,
       ...(token !== undefined && { token }),
     });

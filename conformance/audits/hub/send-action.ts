@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { defineAuditArea } from '../../define-audit-area.ts';
+import { compileExpression } from '../../target/field-readers/jsonata-expression.ts';
 import { includesText } from '../../target/hub/hub-event.ts';
 import { getByPath, isRecord } from '../../json.ts';
 import type { AuditTools } from '../../audit.ts';
@@ -25,7 +26,7 @@ const successFields = ['success', 'succeeded', 'isSuccess', 'ok'];
 const findSuccessFlag = (t: AuditTools, args: readonly unknown[]): boolean | undefined => {
   const configured = t.manifest.choices.paths['response.success'];
   if (configured !== undefined)
-    return toBooleanFlag(getByPath(args[0], configured) ?? getByPath(args, configured));
+    return toBooleanFlag(compileExpression(configured)(args[0]) ?? getByPath(args, configured));
   const flags = args.filter((argument) => typeof argument === 'boolean');
   if (flags.length === 1) return flags[0];
   const fields = args.filter(isRecord).flatMap((record) => Object.entries(record));

@@ -232,7 +232,7 @@ export const fieldCatalog = {
     defaultLocations: ['purpose', 'description', 'summary'],
   },
   'action.result': {
-    about: 'the result of an action in the action schema',
+    about: 'the schema of the result of an action',
     root: 'a record of an action in GET /api/actions/schema',
     example: 'gives',
     defaultLocations: ['result', 'returns', 'response', 'output'],
@@ -244,7 +244,7 @@ export const fieldCatalog = {
     defaultLocations: ['route', 'path', 'url', 'endpoint'],
   },
   'action.answer': {
-    about: 'the result in the response of an action',
+    about: 'the result of an action',
     root: 'the response of POST /api/actions/...',
     example: 'carriedOut.result',
     defaultLocations: ['result', 'data', 'output'],
@@ -312,13 +312,13 @@ export const fieldCatalog = {
     defaultLocations: [],
   },
   'event.type': {
-    about: 'the kind of an event, in the first argument of ReceiveEvent',
+    about: 'the kind of an event',
     root: 'the first argument of ReceiveEvent',
     example: 'header.topic',
     defaultLocations: [],
   },
   'event.data': {
-    about: 'the payload of an event, in the first argument of ReceiveEvent',
+    about: 'the payload of an event',
     root: 'the first argument of ReceiveEvent',
     example: 'detail',
     defaultLocations: [],
@@ -360,7 +360,7 @@ export const fieldCatalog = {
     defaultLocations: ['value', 'currentValue'],
   },
   'property.previous': {
-    about: 'the previous value of a property, in the response to a write',
+    about: 'the previous value of a property',
     root: 'the response of PUT .../{property}',
     example: 'change.before',
     defaultLocations: ['previous', 'previousValue', 'oldValue', 'old', 'before'],
@@ -399,7 +399,7 @@ export const fieldCatalog = {
     ],
   },
   'playback.id': {
-    about: 'the id of a playback, in the response of animation.play',
+    about: 'the id of a playback',
     root: "'action.answer' of animation.play or playSet",
     example: 'started.playback.id',
     defaultLocations: ['playbackId', 'playback.id', 'playback', 'id', 'handle'],
@@ -411,7 +411,7 @@ export const fieldCatalog = {
     defaultLocations: ['weight', 'currentWeight', 'targetWeight'],
   },
   'spawn.tag': {
-    about: 'the tag in the response of scene.spawn',
+    about: 'the tag of a spawned object',
     root: 'the whole response of scene.spawn',
     example: 'carriedOut.result.object.tag',
     defaultLocations: [],

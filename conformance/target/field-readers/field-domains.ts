@@ -18,6 +18,9 @@ const isOneOf =
   (value) =>
     typeof value === 'string' && words.includes(value.toLowerCase());
 
+/** A ratio as a number or as a text, such as 16:9. */
+const isRatio: Domain = (value) => isNumber(value) || isText(value);
+
 /** A number, or the list of what is counted. */
 const isCount: Domain = (value) => isNumber(value) || isList(value);
 
@@ -33,6 +36,7 @@ const domains: Readonly<Partial<Record<FieldName, Domain>>> = {
   'option.label': isText,
   'type.name': isText,
   'connection.id': isId,
+  'layout.aspectRatio': isRatio,
   'graph.state': isText,
   'graph.running': isBoolean,
   'category.name': isText,
