@@ -18,7 +18,7 @@ import { readTargetState, type StateReader, type TargetState } from './target-st
 import type { ActionCatalog } from '../target/action-catalog.ts';
 import type { HttpClient, Reply, SentRequest } from '../target/http/exchange.ts';
 import type { JsonRecord } from '../json.ts';
-import type { Leftover } from './cleanup.ts';
+import type { Leftover } from './leftover.ts';
 import type { Session, TargetInfo } from '../target/session.ts';
 
 /** A value as it was before the run first changed it. */
