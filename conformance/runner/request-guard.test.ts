@@ -61,7 +61,13 @@ beforeEach(async () => {
 
 afterEach(() => target.close());
 
-const routes = ['GET /api/graphs', 'GET /api/variables', 'POST /api/variables', 'DELETE /api/variables/{}', 'POST /api/vendor/wipe'];
+const routes = [
+  'GET /api/graphs',
+  'GET /api/variables',
+  'POST /api/variables',
+  'DELETE /api/variables/{}',
+  'POST /api/vendor/wipe',
+];
 
 const withSession = async <T>(
   manifest: ManifestInput,
@@ -71,7 +77,13 @@ const withSession = async <T>(
   }) => Promise<T>,
 ): Promise<T> => {
   const session = createSession({
-    ...{ url: target.url, manifest: Manifest.parse(manifest), validate: () => undefined, seed: 1, folder: '.' },
+    ...{
+      url: target.url,
+      manifest: Manifest.parse(manifest),
+      validate: () => undefined,
+      seed: 1,
+      folder: '.',
+    },
   });
   try {
     return await work({ session, cleanup: await createCleanup(session, new Set(routes)) });
@@ -133,7 +145,7 @@ it('does not send them over the hub either', async () => {
   });
 });
 
-it.each([
+it.each<readonly [string, string, unknown?]>([
   ['POST', '/api/project/open'],
   ['POST', '/api/project/open', {}],
   ['POST', '/api/graphs', { name: 'mine' }],
@@ -148,7 +160,7 @@ it.each([
   ['POST', '/api/actions/scene/createLayer', { index: 3, name: 'x' }],
   ['POST', '/api/actions/no/such', {}],
   ['POST', '/api/no/such', {}],
-])('sends %s %s %j', async (method, path, json?: unknown) => {
+])('sends %s %s %j', async (method, path, json) => {
   expect(await send(method, path, json)).toBe('sent');
 });
 

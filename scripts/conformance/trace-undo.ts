@@ -20,7 +20,7 @@ interface Call {
 
 /** Actions and routes that change nothing that lasts. The console forgets its oldest entries by itself. */
 const transient =
-  /^POST \/api\/(batch|graphs\/[^/]+\/(connections\/validate|sync|ports\/sync|stop)|project\/refresh|actions\/(log|text)\/.*|actions\/.*(list|get|status|devices|platforms|listeners|raycast|clips|info)[a-z]*)(\?|$)/i;
+  /^POST \/api\/(batch|graphs\/[^/]+\/(connections\/validate|sync|ports\/sync|stop)|project\/refresh|project\/refresh|actions\/project\/refresh|events\/negotiate|actions\/(log|text)\/.*|actions\/.*(list|get|status|devices|platforms|listeners|raycast|clips|info)[a-z]*)(\?|$)/i;
 
 /** Calls whose whole effect is visible in a part of the state. */
 const visibleEffects: readonly (readonly [RegExp, string])[] = [
