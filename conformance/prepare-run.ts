@@ -1,6 +1,7 @@
 import { createRequestGate } from './runner/request-cutoff.ts';
 import { InterruptedError, type Interruption, runUnlessAborted } from './runner/interruption.ts';
-import { createCleanup, type Leftover } from './runner/cleanup.ts';
+import { createCleanup } from './runner/cleanup.ts';
+import type { Leftover } from './runner/leftover.ts';
 import { isSurveyAvailable, surveyNodeTypes } from './audit-helpers/node-type-survey.ts';
 import { createParameterCheck } from './runner/undeclared-parameters.ts';
 import { parseActionSchema } from './target/action-schema.ts';

@@ -24,7 +24,7 @@ import { createSession, isTokenRejected } from './target/session.ts';
 import { describeCrash } from './report/describe-crash.ts';
 import type { Audit } from './audit.ts';
 import type { AuditOutcome } from './runner/audit-outcome.ts';
-import type { Leftover } from './runner/cleanup.ts';
+import type { Leftover } from './runner/leftover.ts';
 import type { ConcurrencyFailure, Report, Rerun } from './report/report.ts';
 import type { Progress } from './report/progress.ts';
 import type { Profile } from './requirements/requirement.ts';

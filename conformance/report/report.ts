@@ -1,6 +1,6 @@
 import type { AuditOutcome, Status } from '../runner/audit-outcome.ts';
 import type { RequirementResult } from '../runner/requirement-result.ts';
-import type { Leftover } from '../runner/cleanup.ts';
+import type { Leftover } from '../runner/leftover.ts';
 import type { ProfileVerdict } from '../runner/profile-verdicts.ts';
 import type { CoverageCell, UndocumentedStatus } from '../coverage/status-coverage.ts';
 import type { EventCell } from '../coverage/events/event-coverage.ts';

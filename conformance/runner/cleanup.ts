@@ -9,18 +9,11 @@ import { listTexts, readStatePart } from './target-state.ts';
 import { createResourceTracker, describeResource } from './resource-tracker.ts';
 import { InterruptedError, runUnlessAborted } from './interruption.ts';
 import type { HttpClient, Reply } from '../target/http/exchange.ts';
+import type { Leftover } from './leftover.ts';
 import type { Id } from '../target/id.ts';
 import type { JsonRecord } from '../json.ts';
 import type { Session, TargetInfo } from '../target/session.ts';
 import type { ResourceTracker, TrackedResource, Resource } from './resource-tracker.ts';
-
-/** Something that a run created and could not clean up. */
-export interface Leftover {
-  readonly what: string;
-  /** The base address of the target, or of the copy of the target. */
-  readonly on: string;
-  readonly why: string;
-}
 
 interface Layer {
   readonly index: number | undefined;

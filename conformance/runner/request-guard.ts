@@ -18,7 +18,7 @@ import { readTargetState, type StateReader, type TargetState } from './target-st
 import type { ActionCatalog } from '../target/action-catalog.ts';
 import type { HttpClient, Reply, SentRequest } from '../target/http/exchange.ts';
 import type { JsonRecord } from '../json.ts';
-import type { Leftover } from './cleanup.ts';
+import type { Leftover } from './leftover.ts';
 import type { Session, TargetInfo } from '../target/session.ts';
 
 /** A value as it was before the run first changed it. */
@@ -85,7 +85,9 @@ export const createRequestGuard = (session: Session, routes: ReadonlySet<string>
           const name = fields.read(record, 'property.name');
           return typeof name === 'string' ? [[name, fields.read(record, 'property.value')] as const] : [];
         });
-        const shader = await readShader(http, value.tag);
+        // The answer may hold anything besides the shader, so it is compared only if a call changes the shader.
+        const isShaderChanged = value.action === 'assets.changeshader';
+        const shader = isShaderChanged ? await readShader(http, value.tag) : undefined;
         return { properties: Object.fromEntries(list), shader };
       }
       case 'output': {
@@ -152,8 +154,8 @@ export const createRequestGuard = (session: Session, routes: ReadonlySet<string>
     calls: FormerValue['calls'],
   ): Promise<void> => {
     const shader = getByPath(before, 'shader');
-    const now = await readValue(http, { kind: 'asset', tag });
     const call = calls.find(({ action }) => action === 'assets.changeshader');
+    const now = await readValue(http, { kind: 'asset', tag, ...call });
     if (call && !isDeepStrictEqual(getByPath(now, 'shader'), shader)) {
       const [former] = listChangedTexts(shader, getByPath(now, 'shader'));
       const name = catalog.getParameterName('assets.changeShader', ['shader', 'name']);
@@ -261,7 +263,7 @@ const describeValue = (value: ChangedValue): string => {
     case 'object property':
       return `the property ${value.path}`;
     case 'asset':
-      return `the properties of the asset ${value.tag}`;
+      return `the ${value.action === 'assets.changeshader' ? 'shader' : 'properties'} of the asset ${value.tag}`;
     case 'output':
       return 'the output settings';
   }

@@ -172,7 +172,7 @@ export const createResourceTracker = (routes: TrackerOptions) => {
       remove({ target: on, resource: { kind: 'subscription', undo: action, parameters } });
     if (action === 'webhook.listen') {
       const response = [...walkJson(call.response())].filter(isRecord).toReversed();
-      track(on, { kind: 'listener', fields: Object.assign({}, parameters, ...response) });
+      track(on, { kind: 'listener', fields: Object.assign({}, ...response, parameters) });
     }
     if (action === 'webhook.unlisten') {
       const texts = Object.values(parameters);
@@ -253,7 +253,7 @@ export const describeResource = (resource: Resource): string => {
     case 'subscription':
       return `the subscription that ${resource.undo} of ${JSON.stringify(resource.parameters)} ends`;
     case 'listener':
-      return `the webhook listener ${JSON.stringify(resource.fields)}`;
+      return `the webhook listener ${filterStrings(Object.values(resource.fields)).join(', ')}`;
     case 'bundled asset':
       return `the bundled asset ${resource.texts.join(', ')}`;
     case 'images':
