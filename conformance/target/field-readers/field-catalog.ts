@@ -365,6 +365,22 @@ export const fieldCatalog = {
     example: 'change.before',
     defaultLocations: ['previous', 'previousValue', 'oldValue', 'old', 'before'],
   },
+  'property.new': {
+    about: 'the new value of a property, in the response to a write',
+    defaultLocations: [],
+  },
+  'property.options': {
+    about: 'the options of a listed property',
+    defaultLocations: ['options', 'enumOptions', 'values', 'choices'],
+  },
+  'property.url': {
+    about: 'the URL for reading and writing a listed property',
+    defaultLocations: ['url', 'href', 'links.self', 'link'],
+  },
+  'result.error': {
+    about: 'the error of a failed property, in the results of a bulk write',
+    defaultLocations: ['error', 'errorMessage', 'errorCode'],
+  },
   'property.structural': {
     about: 'whether a property reshapes the asset',
     root: "an element of 'component.properties'",
