@@ -31,9 +31,14 @@ interface TargetReader {
 const parseList = ({ fields }: TargetReader, { json }: Reply): unknown =>
   fields.items(json) ?? fields.read(json, 'component.properties');
 
-/** Whether the response for an asset is a list of any length. */
-export const isPropertyList = (lists: TargetReader, reply: Reply): boolean =>
-  Array.isArray(parseList(lists, reply));
+/**
+ * Whether the response for an asset lists properties. Returns `undefined` if the response contains a list at an unknown
+ * location.
+ */
+export const isPropertyList = (lists: TargetReader, reply: Reply): boolean | undefined => {
+  if (Array.isArray(parseList(lists, reply)) || parseAssetProperties(lists, reply).length > 0) return true;
+  return [...walkJson(reply.json)].some(Array.isArray) ? undefined : false;
+};
 
 /** Parses the named properties in the response for an asset. */
 const parseAssetProperties = (lists: TargetReader, reply: Reply): readonly AssetProperty[] => {

@@ -89,20 +89,28 @@ const createHubClient = (
     if (completion.kind === 'unanswered') t.observe(`completion of ${method}`, 'none');
   };
 
-  const waitForEvent = async (
+  const waitForEventThat = async (
     from: number,
     type: string,
-    ...subjects: readonly Id[]
+    isWanted: (event: HubEvent) => boolean,
   ): Promise<HubEvent | undefined> => {
     const matches = (callback: Callback): boolean => {
       const event = toEvent(callback);
-      return (
-        event?.type === type && (subjects.length === 0 || subjects.some((id) => includesText(event.args, id)))
-      );
+      return event?.type === type && isWanted(event);
     };
     const callback = await callbacks.until(matches, timeoutMs, from);
     return callback && toEvent(callback);
   };
+  const waitForEvent = (
+    from: number,
+    type: string,
+    ...subjects: readonly Id[]
+  ): Promise<HubEvent | undefined> =>
+    waitForEventThat(
+      from,
+      type,
+      ({ args }) => subjects.length === 0 || subjects.some((id) => includesText(args, id)),
+    );
 
   return {
     callbacks,
@@ -129,6 +137,8 @@ const createHubClient = (
     event: (type: string, ...subjects: readonly Id[]) => waitForEvent(0, type, ...subjects),
     /** Like `event`, but considers only events from a position onwards. */
     eventFrom: waitForEvent,
+    /** Waits for the first event of a type, from a position onwards, that satisfies a condition. */
+    eventThat: waitForEventThat,
     /** Waits for the first call of another callback that contains a text. */
     callback: (target: string, text?: Id): Promise<Callback | undefined> =>
       callbacks.until(

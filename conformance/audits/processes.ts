@@ -1,15 +1,23 @@
 import { defineAuditArea } from '../define-audit-area.ts';
-import { truncateJson, isRecord } from '../json.ts';
+import { truncateJson, includesDeep, isRecord } from '../json.ts';
+import { isId } from '../target/id.ts';
 import { connectHub, describeReceived } from '../audit-helpers/hub-client.ts';
 import { startProgram } from '../audit-helpers/start-program.ts';
 import { describeReply } from '../target/http/describe-reply.ts';
 import type { Assertions } from '../audit.ts';
+import type { Id } from '../target/id.ts';
 import type { HubEvent } from '../target/hub/hub-event.ts';
 
 const processes = defineAuditArea('processes', 'token', 'runtime', 'events');
 
 const getEventField = ({ data }: HubEvent, name: string): unknown =>
   isRecord(data) ? data[name] : undefined;
+
+/** Returns the id of the process that an event is about. */
+const toId = (event: HubEvent): Id | undefined => {
+  const id = getEventField(event, 'processId');
+  return isId(id) ? id : undefined;
+};
 
 /** Asserts that an event contains the given fields. */
 const mustHaveFields = (assertions: Assertions, event: HubEvent, ...fields: readonly string[]): void => {
@@ -33,7 +41,22 @@ export const processAudits = [
         const reply = await startProgram(t);
         t.for('PROCESS-001', 'ACT-PROCESS-001').must(reply.ok, 'process.start answers', describeReply(reply));
 
-        const loaded = await client.eventFrom(from, 'process.loaded');
+        // Other clients may start processes too, so the two events are paired by the id of the process.
+        const isOfReply = (event: HubEvent): boolean => includesDeep(reply.json, toId(event) ?? '');
+        const matchesLoaded = (event: HubEvent): boolean => findLoaded(event) !== undefined;
+        const listLoaded = (): readonly HubEvent[] =>
+          client.events('process.loaded').filter(({ index }) => index >= from);
+        const findLoaded = (event: HubEvent): HubEvent | undefined =>
+          listLoaded().find((one) => toId(one) !== undefined && toId(one) === toId(event));
+        await client.eventFrom(from, 'process.loaded');
+        await client.eventThat(from, 'process.exited', matchesLoaded);
+        const exits = client.events('process.exited').filter(({ index }) => index >= from);
+        const exited =
+          exits.find((event) => matchesLoaded(event) && isOfReply(event)) ??
+          exits.find(matchesLoaded) ??
+          exits[0];
+        const loaded = (exited && findLoaded(exited)) ?? listLoaded()[0];
+
         const isLoaded = t
           .for('PROCESS-002', 'EVENT-014')
           .must(
@@ -44,7 +67,6 @@ export const processAudits = [
         if (!isLoaded || !loaded) return;
         mustHaveFields(t.for('EVENT-014'), loaded, 'processId', 'processName', 'startTime');
 
-        const exited = await client.eventFrom(from, 'process.exited');
         const hasExited = t
           .for('PROCESS-003', 'EVENT-015')
           .must(
@@ -53,7 +75,7 @@ export const processAudits = [
             describeReceived(client),
           );
         if (!hasExited || !exited) return;
-        const started = client.events('process.loaded').filter(({ index }) => index >= from);
+        const started = listLoaded().filter((event) => toId(event) === toId(loaded));
         t.for('EVENT-014').mustEqual(started.length, 1, 'one start emits process.loaded once');
         mustHaveFields(t.for('EVENT-015'), exited, 'processId', 'processName', 'exitCode');
         for (const field of ['processId', 'processName'] as const)

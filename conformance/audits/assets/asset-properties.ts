@@ -1,27 +1,29 @@
 /** Audits of reading and writing asset properties. The target decides which assets and properties exist. */
 import { defineAuditArea } from '../../define-audit-area.ts';
 import { undefinedIfUnverified } from '../../runner/audit-stop.ts';
-import { getByPath, isRecord, filterStrings, walkJson } from '../../json.ts';
+import { isRecord, includesDeep, filterStrings, walkJson } from '../../json.ts';
 import {
   assetPath,
   isPropertyList,
   givenAssets,
   listCandidateAssets,
 } from '../../audit-helpers/asset-properties.ts';
+import {
+  containsValue,
+  haveErrors,
+  isApproximatelyEqual,
+  listOtherValues,
+  parseWriteResults,
+  sortOutcomes,
+} from '../../audit-helpers/property-values.ts';
 import { describeReply } from '../../target/http/describe-reply.ts';
-import type { AuditTools } from '../../audit.ts';
+import type { AuditTools, MultiRequirementContext } from '../../audit.ts';
 
 const assets = defineAuditArea('assets', 'token', 'runtime');
 const assetsWithoutRuntime = defineAuditArea('assets', 'condition:noRuntime');
 
 const absentAsset = 'no such asset.glb';
 const absentProperty = 'no such property';
-
-/** Returns other values of the same type as a property's value. Numbers are chosen so that they need no rounding. */
-const listOtherValues = (value: unknown): readonly unknown[] => {
-  if (typeof value === 'boolean') return [!value];
-  return typeof value === 'number' ? [value === 0.5 ? 0.25 : 0.5, value === 2 ? 3 : 2] : [];
-};
 
 const readValue = async (t: AuditTools, tag: string, property: string): Promise<unknown> => {
   const { json } = await t.http.get(assetPath(tag, property));
@@ -40,34 +42,96 @@ interface WrittenProperty {
   readonly response: unknown;
 }
 
-/** Writes another value to a property that accepts it, and restores the old value when the audit ends. */
+/**
+ * Writes another value to a property that accepts it, and restores the old value when the audit ends. Prefers a value
+ * that reads back as written, because the target may round the others.
+ */
 const writeOneProperty = async (t: AuditTools): Promise<WrittenProperty> => {
+  let accepted: WrittenProperty | undefined;
   for (const { tag, properties } of await givenAssets(t)) {
     for (const { name, value: before } of properties) {
       for (const value of listOtherValues(before)) {
         const reply = await t.http.put(assetPath(tag, name), { value });
         if (!reply.ok) continue;
         t.defer(() => t.http.put(assetPath(tag, name), { value: before }));
-        return { tag, name, before, value, response: reply.json };
+        const written = { tag, name, before, value, response: reply.json };
+        if (isApproximatelyEqual(await readValue(t, tag, name), value)) return written;
+        accepted ??= written;
       }
     }
   }
-  return t.unverified('an asset property that accepts another number or flag');
+  return accepted ?? t.unverified('an asset property that accepts another number or flag');
 };
 
 const isDropdownType = (type: unknown): boolean => typeof type === 'string' && /dropdown|enum/i.test(type);
+
+type ListAudit = MultiRequirementContext<'PROP-002' | 'PROP-003' | 'PROP-004'>;
+
+/** Checks that an entry has a flag that is a boolean. Another field of the entry may be the flag, if it is a boolean. */
+const checkStructuralFlag = (t: ListAudit, property: string, entry: unknown, value: unknown): void => {
+  const flag = t.fields.read(entry, 'property.structural');
+  const flags = [...walkJson(entry)].filter((one) => typeof one === 'boolean');
+  const isAbsent =
+    t.manifest.choices.paths['property.structural'] !== undefined ||
+    flags.length === (typeof value === 'boolean' ? 1 : 0);
+  const assertions = t.for('PROP-003');
+  assertions.given(
+    flag !== undefined || isAbsent,
+    'the structural flag of a property (choices.paths "property.structural")',
+  );
+  assertions.must(typeof flag === 'boolean', `${property} has a structural flag`, { actual: entry });
+};
+
+/** Checks that one of the strings in an entry is the URL of the property, absolute or relative. */
+const checkUrl = async (t: ListAudit, property: string, tag: string, entry: unknown): Promise<void> => {
+  const shown = t.fields.read(entry, 'property.url');
+  const urls = filterStrings([shown, ...walkJson(entry)]).filter((text) => /[/?#]/.test(text));
+  const bases = [assetPath(tag), `${assetPath(tag)}/`, '/api/', '/'];
+  const paths = new Set(urls.flatMap((url) => bases.flatMap((base) => resolvePath(t, url, base) ?? [])));
+  let isReadable = false;
+  for (const path of paths) isReadable ||= (await t.http.get(path)).ok;
+  const assertions = t.for('PROP-004');
+  assertions.given(
+    isReadable || shown !== undefined || urls.length === 0,
+    'the URL of a property (choices.paths "property.url")',
+  );
+  assertions.must(isReadable, `${property} has a URL to read it`, { actual: entry });
+};
+
+/** Returns the path of a URL at the target, or `undefined` if the text is not such a URL. */
+const resolvePath = (t: AuditTools, url: string, base: string): string | undefined => {
+  const baseUrl = new URL(base, t.target.url);
+  if (!URL.canParse(url, baseUrl)) return undefined;
+  const { origin, pathname, search } = new URL(url, baseUrl);
+  return origin === baseUrl.origin ? `${pathname}${search}` : undefined;
+};
+
+/** Checks that an entry lists its options. If their location is unknown, the options are a list of the value's peers. */
+const checkOptions = (t: ListAudit, property: string, entry: unknown, value: unknown): void => {
+  const shown = t.fields.read(entry, 'property.options');
+  const lists = [...walkJson(entry)].filter((part) => Array.isArray(part) && part.length > 0);
+  const hasValue = (list: unknown): boolean =>
+    (typeof value === 'string' || typeof value === 'number') && includesDeep(list, value);
+  const assertions = t.for('PROP-002');
+  const isGuessed = lists.some(hasValue);
+  assertions.given(
+    shown !== undefined || isGuessed || lists.length === 0,
+    'the options of a property (choices.paths "property.options")',
+  );
+  const count = Object.keys(isContainer(shown) ? shown : {}).length;
+  assertions.must(isGuessed || count > 0, `${property} lists its options`, { actual: entry });
+};
+
+const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 export const assetPropertyAudits = [
   assets.audit('list', ['ASSET-001', 'PROP-001', 'PROP-002', 'PROP-003', 'PROP-004'], async (t) => {
     let choices = 0;
     for (const tag of await listCandidateAssets(t)) {
       const reply = await t.http.get(assetPath(tag));
-      if (reply.ok)
-        t.for('ASSET-001').must(
-          isPropertyList(t, reply),
-          `the properties of ${tag} are a list`,
-          describeReply(reply),
-        );
+      const isList = reply.ok ? isPropertyList(t, reply) : undefined;
+      if (isList !== undefined)
+        t.for('ASSET-001').must(isList, `the properties of ${tag} are a list`, describeReply(reply));
     }
     const assetList = await givenAssets(t);
     for (const { tag, properties } of assetList) {
@@ -76,22 +140,11 @@ export const assetPropertyAudits = [
         const type = t.fields.read(entry, 'property.type');
         const isComplete = isRecord(entry) && typeof type === 'string' && value !== undefined;
         t.for('PROP-001').must(isComplete, `${name} of ${tag} has a type label and a value`, detail);
-        const flag = t.fields.read(entry, 'property.structural');
-        t.for('PROP-003').must(typeof flag === 'boolean', `${name} of ${tag} has a structural flag`, detail);
-        const url = filterStrings(isRecord(entry) ? Object.values(entry) : []).find((text) =>
-          text.includes('/api/assets/'),
-        );
-        const path = url === undefined ? undefined : new URL(url, 'http://target').pathname;
-        const reply = path === undefined ? undefined : await t.http.get(path);
-        t.for('PROP-004').must(reply?.ok === true, `${name} of ${tag} has a URL to read it`, detail);
+        checkStructuralFlag(t, `${name} of ${tag}`, entry, value);
+        await checkUrl(t, `${name} of ${tag}`, tag, entry);
         if (!isDropdownType(type)) continue;
         choices += 1;
-        const lists = isRecord(entry) ? Object.values(entry).filter(Array.isArray) : [];
-        t.for('PROP-002').must(
-          lists.some(({ length }) => length > 0),
-          `${name} of ${tag} lists its options`,
-          detail,
-        );
+        checkOptions(t, `${name} of ${tag}`, entry, value);
       }
     }
     t.for('PROP-002').given(choices > 0, 'an asset property with options');
@@ -174,17 +227,21 @@ export const assetPropertyAudits = [
   }),
   assets.audit('write', ['ASSET-010', 'PROP-006'], async (t) => {
     const { tag, name, before, value, response } = await writeOneProperty(t);
-    const values = isRecord(response) ? Object.values(response) : [];
     for (const assertions of [t.for('ASSET-010'), t.for('PROP-006')]) {
       assertions.must(
-        [before, value].every((one) => values.includes(one)),
+        containsValue(t, response, 'property.previous', before) &&
+          containsValue(t, response, 'property.new', value),
         `a write of ${name} returns the old and the new value`,
         {
           expected: { before, value },
           actual: response,
         },
       );
-      assertions.mustEqual(await readValue(t, tag, name), value, `${name} of ${tag} reads back as written`);
+      assertions.must(
+        isApproximatelyEqual(await readValue(t, tag, name), value),
+        `${name} of ${tag} reads back as written`,
+        { expected: value },
+      );
     }
   }),
   assets.audit('bulk', ['ASSET-004', 'ASSET-006', 'PROP-007', 'PROP-008', 'PROP-009'], async (t) => {
@@ -203,20 +260,20 @@ export const assetPropertyAudits = [
     );
     const counts = ['totalCount', 'succeededCount', 'failedCount'].map((key) => reply.at(key));
     t.for('PROP-008').mustEqual(counts, [3, 2, 1], 'the counts cover every property');
-    const results = Array.isArray(reply.at('results')) ? (reply.at('results') as unknown[]) : [];
-    const failed = results.filter((result) => getByPath(result, 'success') === false);
+    const results = parseWriteResults(t, reply);
     t.for('PROP-009').mustEqual(
-      results.map((result) => [getByPath(result, 'name'), getByPath(result, 'success')]),
-      properties.map((one) => [one.name, one.name === name]),
+      sortOutcomes(results),
+      sortOutcomes(properties.map((one) => ({ name: one.name, success: one.name === name }))),
       'each result has a name and a success flag',
     );
-    t.for('ASSET-006', 'PROP-009').must(
-      failed.length === 1 && getByPath(failed[0], 'error') != null,
-      'the failed result has an error',
-      { actual: results },
-    );
+    t.for('ASSET-006', 'PROP-009').must(haveErrors(t, results), 'the failed result has an error', {
+      actual: reply.at('results'),
+    });
     const now = await readValue(t, tag, name);
-    t.for('ASSET-006').mustEqual(now, value, 'properties after the failed one are written');
+    t.for('ASSET-006').must(isApproximatelyEqual(now, value), 'properties after the failed one are written', {
+      expected: value,
+      actual: now,
+    });
     await t.http.put(assetPath(tag), { properties: [...properties].reverse() });
     t.for('ASSET-004').mustEqual(
       await readValue(t, tag, name),

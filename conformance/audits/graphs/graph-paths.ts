@@ -1,4 +1,5 @@
 /** Audits of graph paths, and of graphs that replace, or must not replace, another graph. */
+import { randomUUID } from 'node:crypto';
 import { pathTo } from '../../target/id.ts';
 import { describeReply } from '../../target/http/describe-reply.ts';
 import { filterRecords } from '../../json.ts';
@@ -15,6 +16,28 @@ const createGraphWithPath = async (t: AuditTools) => {
   const graph = await t.fixtures.graph();
   const { path } = graph.record;
   return typeof path === 'string' && path !== '' ? { ...graph, path } : t.unverified('a graph with a path');
+};
+
+/**
+ * Creates a graph at a path that no other graph has, in the form of the paths that the target shows: beside a graph
+ * whose path ends with its name, or in the folder that the target shows as the path of both graphs.
+ */
+const createGraphAtOwnPath = async (t: AuditTools) => {
+  const first = await createGraphWithPath(t);
+  const second = await createGraphWithPath(t);
+  const name = `${t.manifest.namespace}-${randomUUID().slice(0, 8)}`;
+  const separator = first.path.includes('\\') ? '\\' : '/';
+  const isFolder = first.path === second.path;
+  const path = isFolder
+    ? `${first.path.replace(/[\\/]+$/, '')}${separator}${name}`
+    : first.path.replace(/[^\\/]*?(\.\w+)?[\\/]*$/, (_, extension = '') => `${name}${extension}`);
+  const reply = await createGraph(t, { name, path });
+  t.given(
+    reply.ok && reply.at('path') === path,
+    'a graph at a path like those that the target shows',
+    describeReply(reply),
+  );
+  return { id: String(reply.at('id')), name, path, record: {} };
 };
 
 /** Returns the ids of all graphs, or `undefined` when no route lists them. */
@@ -44,7 +67,7 @@ export const graphPathAudits = [
     );
   }),
   graphs.audit('duplicate-path', ['GRAPH-CREATE-004', 'ERR-023'], async (t) => {
-    const first = await createGraphWithPath(t);
+    const first = await createGraphAtOwnPath(t);
     for (const query of ['', '?replace=false']) {
       const repeated = await createGraph(t, { name: first.name, path: first.path }, query);
       if (repeated.ok && repeated.at('path') !== first.path)
@@ -57,7 +80,7 @@ export const graphPathAudits = [
     ['GRAPH-CREATE-006'],
     { likelyCause: 'a graph is registered, or the existing one removed, before the path is checked' },
     async (t) => {
-      const first = await createGraphWithPath(t);
+      const first = await createGraphAtOwnPath(t);
       const nodes = await t.snapshot(() => readNodeStructure(t, first));
       const list = await t.snapshot(() => listGraphIds(t));
       const refused = await createGraph(t, { name: first.name, path: first.path });
@@ -69,7 +92,7 @@ export const graphPathAudits = [
     },
   ),
   graphs.audit('replace', ['GRAPH-CREATE-005'], async (t) => {
-    const first = await createGraphWithPath(t);
+    const first = await createGraphAtOwnPath(t);
     const initialCategories = listCategories(await t.fixtures.listNodes(first));
     await t.fixtures.node(first, await chooseNodeType(t));
     const existing = { name: first.name, path: first.path };

@@ -365,6 +365,30 @@ export const fieldCatalog = {
     example: 'change.before',
     defaultLocations: ['previous', 'previousValue', 'oldValue', 'old', 'before'],
   },
+  'property.new': {
+    about: 'the new value of a property, in the response to a write',
+    root: 'the response of PUT .../{property}',
+    example: 'change.after',
+    defaultLocations: [],
+  },
+  'property.options': {
+    about: 'the options of a listed property',
+    root: 'an element of GET /api/assets/{tag}/properties',
+    example: 'kind.options',
+    defaultLocations: ['options', 'enumOptions', 'values', 'choices'],
+  },
+  'property.url': {
+    about: 'the URL for reading and writing a listed property',
+    root: 'an element of GET /api/assets/{tag}/properties',
+    example: 'links.direct',
+    defaultLocations: ['url', 'href', 'links.self', 'link'],
+  },
+  'result.error': {
+    about: 'the error of a failed property, in the results of a bulk write',
+    root: 'an element of results in the response of PUT .../properties',
+    example: 'problem',
+    defaultLocations: ['error', 'errorMessage', 'errorCode'],
+  },
   'property.structural': {
     about: 'whether a property reshapes the asset',
     root: "an element of 'component.properties'",
