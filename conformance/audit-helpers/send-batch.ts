@@ -33,6 +33,10 @@ export const isOperationDone = (result: JsonRecord | undefined): boolean =>
 export const isOperationBlocked = (reply: Reply, position: number): boolean =>
   reply.status === 400 || (reply.status === 200 && Number(getBatchResults(reply)[position]?.status) >= 400);
 
+/** The status of a rejected batch, or of one operation in a batch that was accepted. */
+export const getOperationStatus = (reply: Reply, position: number): unknown =>
+  reply.status === 200 ? getBatchResults(reply)[position]?.status : reply.status;
+
 /** Checks that a valid batch works. Otherwise, a rejection would prove nothing. */
 export const givenBatches = async (t: AuditTools): Promise<void> => {
   const reply = await sendBatch(t, [{ method: 'GET', path: '/api/health' }]);

@@ -12,6 +12,9 @@ import type { TargetNode, TargetPort } from '../audit-helpers/node-type-survey.t
 
 const portStructure = defineAuditArea('port-structure', 'token', 'project');
 
+/** Types of ports that are tried although they don't have the flag. Most texts have no effect on ports. */
+const structuralTypes: readonly string[] = ['Integer', 'Dropdown'];
+
 /** Maximum number of options that are tried for each dropdown. */
 const maxTriedOptions = 3;
 
@@ -29,11 +32,18 @@ const readNode = async (t: AuditTools, nodeId: Id): Promise<TargetNode> => {
 };
 
 /** Returns values that a port may accept and that are likely to change which ports its node has. */
-const listCandidateValues = (t: AuditTools, { type, record }: TargetPort): readonly unknown[] => {
+const listCandidateValues = async (
+  t: AuditTools,
+  { id, type, record }: TargetPort,
+): Promise<readonly unknown[]> => {
   if (type === 'Integer') return [3, 4];
+  if (type === 'Boolean') return [true, false];
   if (type === 'String') return ['{first} and {second}'];
+  if (type !== 'Dropdown') return [];
   const options = t.fields.labels(t.fields.read(record, 'options'));
-  return type === 'Dropdown' ? options.slice(-maxTriedOptions) : [];
+  if (options.length > 0) return options.slice(-maxTriedOptions);
+  const reply = await t.http.get(pathTo`/api/ports/${id}/options`);
+  return reply.ok ? t.fields.labels(reply.json).slice(-maxTriedOptions) : [];
 };
 
 interface StructureChange {
@@ -58,7 +68,7 @@ const changeStructure = async (
   const newPort = newNode.ports.find(isSamePort);
   if (!newPort || ports.filter(isSamePort).length > 1) return undefined;
   const before = listPortStructure(await readNode(t, newNode.id));
-  for (const value of listCandidateValues(t, newPort)) {
+  for (const value of await listCandidateValues(t, newPort)) {
     const reply = await t.fixtures.write(newPort.id, value);
     if (!reply.ok) continue;
     const node = await readNode(t, newNode.id);
@@ -108,7 +118,7 @@ export const portStructureAudits = [
       );
       const graph = await t.fixtures.graph();
       for (const { node, port } of await listWritableInputs(t, false)) {
-        if (port.type === 'String' || listCandidateValues(t, port).length === 0) continue;
+        if (!structuralTypes.includes(port.type ?? '')) continue;
         const change = await changeStructure(t, graph, node, port);
         t.must(
           change === undefined,

@@ -20,7 +20,7 @@ export type LinkNeed =
   | `node:${string}`
   | `event:${string}`
   | `action:${string}`
-  | `can:${'properties' | 'playbacks' | 'input' | 'discovery' | 'projects' | 'changes'}`
+  | `can:${'properties' | 'playbacks' | 'input' | 'discovery' | 'projects' | 'changes' | 'customEvents'}`
   | 'messagepack';
 
 type LinkAssertions = Pick<Assertions, 'must' | 'mustEqual' | 'should'>;

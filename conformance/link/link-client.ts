@@ -97,7 +97,11 @@ export const createLinkClient = (
     );
     if (!requested.received) throw unanswered('graph.stop');
     const tick = requested.result?.tick;
-    return typeof tick === 'number' ? tick : Number.NaN;
+    if (typeof tick === 'number') return tick;
+    throw new AuditStop(
+      'NOT_VERIFIED',
+      `Not given: a stamp whose tick is a number, but the tick of graph.stop is ${truncateJson(tick)} (LINK-CMD-002)`,
+    );
   };
 
   return {
@@ -113,7 +117,7 @@ export const createLinkClient = (
     async waitForSteps(count) {
       const first = await readTick();
       const end = performance.now() + timeouts.responseMs;
-      while (!((await readTick()) >= first + count)) {
+      while ((await readTick()) < first + count) {
         if (performance.now() > end)
           throw new AuditStop('NOT_VERIFIED', 'Not given: a runtime that runs steps');
         await delay(pollMs);

@@ -29,10 +29,13 @@ export interface ReceivedEvent {
   readonly data: JsonRecord;
 }
 
-export interface CommandResult {
-  readonly id: number;
+interface SentCommand {
   readonly method: string;
   readonly params: unknown;
+}
+
+export interface CommandResult extends SentCommand {
+  readonly id: number;
   /** The number of messages that had arrived when the command was sent. */
   readonly sentAtIndex: number;
   /** The message that contains the response, or `undefined` if no response arrived. */
@@ -60,8 +63,8 @@ export interface LinkConnection {
    * response.
    */
   helloAnsweredAtIndex: number | undefined;
-  /** The methods of the commands that were sent, keyed by command id. */
-  readonly sentCommands: ReadonlyMap<number, string>;
+  /** The commands that were sent, keyed by command id. */
+  readonly sentCommands: ReadonlyMap<number, SentCommand>;
   readonly closeInfo: CloseInfo | undefined;
   readonly closed: Promise<CloseInfo>;
   send(message: JsonRecord): void;
@@ -103,7 +106,7 @@ export const parseEvents = ({ message, index }: ReceivedMessage): readonly Recei
 
 export const createLinkConnection = (socket: WebSocket): LinkConnection => {
   const { all, until, put: addToInbox } = createInbox<ReceivedMessage>(false);
-  const sentCommands = new Map<number, string>();
+  const sentCommands = new Map<number, SentCommand>();
   const pings: number[] = [];
   const pongs = createInbox<number>(false);
   let isSilent = false;
@@ -150,7 +153,7 @@ export const createLinkConnection = (socket: WebSocket): LinkConnection => {
     },
     async command(method, params, timeoutMs) {
       const id = sentCommands.size + 1;
-      sentCommands.set(id, method);
+      sentCommands.set(id, { method, params });
       const sentAt = all.length;
       const started = performance.now();
       connection.send({ id, method, params });

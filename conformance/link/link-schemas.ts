@@ -38,10 +38,24 @@ const validateAt = (path: string, value: unknown, name: string): SchemaError => 
 export const findDefinitionError = (definition: Definition, value: unknown): SchemaError =>
   validateAt(`${linkId}#/$defs/${definition}`, value, definition);
 
-export const findResultError = (command: CommandName, result: unknown): SchemaError =>
-  findDefinitionError(`${command}.result`, result);
-
 const isDefined = (name: string): name is Definition => Object.hasOwn(link.$defs, name);
+
+/** Validates a result, including the parts whose schema depends on the params of the command. */
+export const findResultError = (command: CommandName, params: unknown, result: unknown): SchemaError =>
+  findDefinitionError(`${command}.result`, result) ?? findDependentError(command, params, result);
+
+const findDependentError = (command: CommandName, params: unknown, result: unknown): SchemaError => {
+  if (command === 'action.run') {
+    const name = `action.${String(getByPath(params, 'action'))}.result`;
+    return isDefined(name) ? findDefinitionError(name, getByPath(result, 'result')) : undefined;
+  }
+  if (command === 'discovery.list') {
+    const name = getByPath(params, 'dataType') === 'spawnables' ? 'discovery.spawnable' : 'discovery.item';
+    const items = filterRecords(getByPath(result, 'items'));
+    return items.map((item) => findDefinitionError(name, item)).find((error) => error !== undefined);
+  }
+  return undefined;
+};
 
 /**
  * Validates the params of a notification. Returns `undefined` for unknown notifications too, because later versions of

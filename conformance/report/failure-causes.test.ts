@@ -47,17 +47,19 @@ describe('the causes of failures', () => {
   });
 
   it('says what is wrong with an answer if all failures agree', () => {
-    const createWrongStatus = (audit: string, actual: number) =>
+    const createWrongStatus = (audit: string, actual: unknown) =>
       createOutcome(audit, [`${audit.toUpperCase()}-001`], {
         expected: 1,
         actual,
         exchanges: [createExchange('GET', '/api/types', createResponse(200, '{}'))],
       });
-    const getTitle = (...actual: readonly number[]) =>
+    const getTitle = (...actual: readonly unknown[]) =>
       findCauses(createReport(...actual.map((value, index) => createWrongStatus(`a${index}`, value)))).map(
         ({ title }) => title,
       );
     expect(getTitle(2, 2)).toEqual(['GET /api/types answers 200: should be 1, but is 2']);
+    expect(getTitle('1')).toEqual(['GET /api/types answers 200: should be 1, but is "1"']);
+    expect(getTitle('705')).toEqual(['GET /api/types answers 200: should be 1, but is "705"']);
     expect(getTitle(2, 3)).toEqual(['GET /api/types answers 200 {}']);
   });
 

@@ -92,13 +92,17 @@ const createFailure = (
 const getExpectedError = ({ expected }: AuditOutcome): string | undefined =>
   typeof expected === 'string' && /^\d{3}( [A-Z][A-Z0-9_]*)?$/.test(expected) ? expected : undefined;
 
-/** Whether a value is a phrase such as `404 GRAPH_NOT_FOUND` or `an error status`, which needs no quotes. */
-const isPhrase = (value: unknown): value is string =>
-  typeof value === 'string' && /\S\s+\S|^\d{3}$/.test(value);
+/**
+ * Whether a value is a phrase such as `404 GRAPH_NOT_FOUND` or `an error status`, which needs no quotes. A text such as
+ * "404" keeps its quotes next to a number, because the types may be the only difference.
+ */
+const isPhrase = (value: unknown, other: unknown): value is string =>
+  typeof value === 'string' &&
+  (/\S\s+\S/.test(value) || (/^\d{3}$/.test(value) && typeof other !== 'number'));
 
-const formatSide = (value: unknown): string =>
+const formatSide = (value: unknown, other?: unknown): string =>
   // Actual errors are formatted like expected errors, without quotes.
-  isPhrase(value) ? value.replace(/^(\d{3}) "([A-Z][A-Z0-9_]*)"$/, '$1 $2') : formatValue(value, 400);
+  isPhrase(value, other) ? value.replace(/^(\d{3}) "([A-Z][A-Z0-9_]*)"$/, '$1 $2') : formatValue(value, 400);
 
 const isContainer = (value: unknown): boolean => Array.isArray(value) || isRecord(value);
 
@@ -106,8 +110,8 @@ const createComparison = ({ expected, actual }: AuditOutcome): readonly Comparis
   if (expected === undefined)
     return actual === undefined ? [] : [{ label: 'found', words: formatSide(actual) }];
   const comparisons: readonly Comparison[] = [
-    { label: 'should be', words: formatSide(expected) },
-    { label: 'but is', words: formatSide(actual) },
+    { label: 'should be', words: formatSide(expected, actual) },
+    { label: 'but is', words: formatSide(actual, expected) },
   ];
   if (!isContainer(expected) || !isContainer(actual)) return comparisons;
   return [

@@ -125,6 +125,10 @@ export const actions = [
     'ANIM-RULE-009',
     'additiveCoverageUnknown reports sources that could not be read, with reason and scope',
   ),
+  animation.must('ANIM-RULE-011', 'Each clip of a set has its own weight'),
+  animation.must('ANIM-RULE-012', 'additiveNoBaseWriter does not name properties that a base clip writes', {
+    provenance: 'DEDUCED',
+  }),
   animation.must('ANIM-RULE-010', 'A base that cannot be read never suppresses additiveNoBaseWriter'),
 
   devices.must('ACT-MIDI-001', 'midi.send, subscribe, unsubscribe and devices are available'),

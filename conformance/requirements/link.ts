@@ -13,6 +13,7 @@ const graphs = defineSection('Runtime link: graphs', 'LINK');
 const nodes = defineSection('Runtime link: nodes', 'LINK');
 const variables = defineSection('Runtime link: variables', 'LINK');
 const abilities = defineSection('Runtime link: capabilities', 'LINK');
+const actions = defineSection('Runtime link: actions', 'LINK');
 const badMessages = defineSection('Runtime link: bad messages', 'LINK');
 const heartbeat = defineSection('Runtime link: heartbeat', 'LINK');
 const reconnecting = defineSection('Runtime link: reconnecting', 'LINK');
@@ -135,6 +136,9 @@ export const linkRequirements = [
     'LINK-GRAPH-020',
     'A graph that loops forever is stopped with the reason executionLimit, and the runtime continues',
   ),
+  graphs.must('LINK-GRAPH-021', 'graph.send makes OnCustomEvent nodes with the name of the event fire'),
+  graphs.must('LINK-GRAPH-022', 'graph.send with a graphId reaches that graph only'),
+  graphs.must('LINK-GRAPH-023', 'graph.send returns the listening nodes of running graphs as heard'),
 
   nodes.must('LINK-NODE-001', 'Branch continues at True or False according to its Condition'),
   nodes.must('LINK-NODE-002', 'Add yields the sum of its inputs'),
@@ -162,6 +166,10 @@ export const linkRequirements = [
   variables.must('LINK-VAR-004', 'Graphs read the value that was written last'),
   variables.must('LINK-VAR-005', 'The runtime raises no events for values that the service writes'),
   variables.must('LINK-VAR-006', 'OnVariableChanged fires when the service writes another value'),
+  variables.must(
+    'LINK-VAR-007',
+    'A value that a graph writes to a variable is converted to the type of the variable',
+  ),
 
   abilities.must('LINK-CAN-001', 'discovery.list returns every data type that hello lists'),
   abilities.must('LINK-CAN-002', 'An object that does not exist is rejected with OBJECT_NOT_FOUND'),
@@ -189,6 +197,13 @@ export const linkRequirements = [
   abilities.must(
     'LINK-CAN-012',
     'scene.changes without a mark returns everything that is drawn, and each response has a header with a new mark',
+  ),
+
+  actions.must('LINK-ACT-001', 'tween.position ends exactly at its target'),
+  actions.must('LINK-ACT-002', 'tween.completed is raised once for each tween that ends'),
+  actions.must(
+    'LINK-ACT-003',
+    'A playback that is stopped raises animation.playback.stopped once, with the reason explicit',
   ),
 
   badMessages.must('LINK-BAD-001', 'A message that is not JSON closes the connection with 1002'),

@@ -74,6 +74,10 @@ export const portsVariablesAndBatch = [
   batch.must('BATCH-RUN-004', 'An operation whose path does not start with /api/ is not run', {
     provenance: 'CONFLICT',
   }),
+  batch.must(
+    'BATCH-RUN-015',
+    'An operation with an invalid method or path is answered with 400, for the batch or for the operation',
+  ),
   batch.must('BATCH-RUN-005', 'Operations run one after another in the order of the array'),
   batch.must('BATCH-RUN-006', 'A failing operation is reported and does not stop the rest'),
   batch.must('BATCH-RUN-007', 'A batch within a batch is blocked'),

@@ -11,6 +11,9 @@ export const properties = [
   objects.must('OBJ-003', 'GET a property returns its value'),
   objects.must('OBJ-004', 'PUT a property sets its value'),
   objects.must('OBJ-005', 'PUT properties writes several and returns a result for each'),
+  objects.must('OBJ-006', 'The property count of a component is the number of properties that it returns', {
+    provenance: 'DEDUCED',
+  }),
 
   assets.must('ASSET-001', 'GET properties lists the properties of an asset'),
   assets.must('ASSET-002', 'An unknown asset returns 404 ASSET_NOT_FOUND'),

@@ -103,7 +103,11 @@ const send = (method: string, path: string, json?: unknown, manifest: ManifestIn
       ),
   );
 
-const permanentRequests: readonly (readonly [string, string, unknown?])[] = [
+type Request = readonly [method: string, path: string, json?: object];
+
+const toRow = ([method, path, json]: Request) => ({ method, path, json });
+
+const permanentRequests: readonly Request[] = [
   ['POST', '/api/project/open', { path: 'a' }],
   ['POST', '//%61pi/project/open/', { path: 'a' }],
   ['POST', '/api/dev/export-node-pngs'],
@@ -121,11 +125,14 @@ const permanentRequests: readonly (readonly [string, string, unknown?])[] = [
   ['POST', '/api/vendor/wipe', {}],
 ];
 
-it.each(permanentRequests)('does not send %s %s %j without consent', async (method, path, json) => {
-  expect(await send(method, path, json)).toMatch(/^Missing: the manifest's consent\.destructive, because/);
-  expect(received).toEqual([]);
-  expect(await send(method, path, json, { consent: { destructive: true } })).toBe('sent');
-});
+it.each(permanentRequests.map(toRow))(
+  'does not send $method $path $json without consent',
+  async ({ method, path, json }) => {
+    expect(await send(method, path, json)).toMatch(/^Missing: the manifest's consent\.destructive, because/);
+    expect(received).toEqual([]);
+    expect(await send(method, path, json, { consent: { destructive: true } })).toBe('sent');
+  },
+);
 
 it('does not send them within a batch either', async () => {
   const operations = permanentRequests.map(([method, path, body]) => ({ method, path, body }));
@@ -145,7 +152,7 @@ it('does not send them over the hub either', async () => {
   });
 });
 
-it.each<readonly [string, string, unknown?]>([
+const harmlessRequests: readonly Request[] = [
   ['POST', '/api/project/open'],
   ['POST', '/api/project/open', {}],
   ['POST', '/api/graphs', { name: 'mine' }],
@@ -160,7 +167,9 @@ it.each<readonly [string, string, unknown?]>([
   ['POST', '/api/actions/scene/createLayer', { index: 3, name: 'x' }],
   ['POST', '/api/actions/no/such', {}],
   ['POST', '/api/no/such', {}],
-])('sends %s %s %j', async (method, path, json) => {
+];
+
+it.each(harmlessRequests.map(toRow))('sends $method $path $json', async ({ method, path, json }) => {
   expect(await send(method, path, json)).toBe('sent');
 });
 

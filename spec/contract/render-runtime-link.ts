@@ -1,5 +1,8 @@
 /** Renders the runtime link as one JSON schema. The same input always produces the same output. */
 import * as z from 'zod';
+import { actionsByName } from '../actions/index.ts';
+import { DiscoveryItem } from '../discovery-data-types.ts';
+import { discoveryOperations } from '../rest/discovery.ts';
 import { linkCommands } from '../runtime-link/commands.ts';
 import { LinkError, CommandStamp, type LinkCommandSpec } from '../runtime-link/command-spec.ts';
 import { linkCloseCodes, linkErrors } from '../runtime-link/errors.ts';
@@ -52,6 +55,13 @@ export const renderRuntimeLink = (version: string): JsonSchema => {
     };
     return [name, command] as const;
   });
+  const actionResults = [...actionsByName.values()].map(
+    ({ name, spec }) => [name, named(`action.${name}.result`, render(spec.result))] as const,
+  );
+  const discoveryItems = {
+    spawnables: named('discovery.spawnable', render(discoveryOperations.listSpawnables.returns[200])),
+    other: named('discovery.item', render(DiscoveryItem)),
+  };
   const notices = (all: Readonly<Record<string, { summary: string; params: z.ZodType }>>) =>
     Object.fromEntries(
       Object.entries(all).map(([name, { summary, params }]) => [
@@ -78,6 +88,8 @@ export const renderRuntimeLink = (version: string): JsonSchema => {
     'x-close-codes': linkCloseCodes,
     'x-hello': hello,
     'x-commands': Object.fromEntries(commands),
+    'x-action-results': Object.fromEntries(actionResults),
+    'x-discovery-items': discoveryItems,
     'x-failure': failure,
     'x-notices': runtimeNotices,
     'x-controls': controls,

@@ -11,6 +11,7 @@ import { describeReply } from '../../target/http/describe-reply.ts';
 import {
   describeReceivedKinds,
   createPlaybackFixture,
+  longClipSeconds,
   longTimeout,
   shortClipSeconds,
 } from './playback-fixture.ts';
@@ -119,6 +120,46 @@ export const playbackGroupAudits = [
         await listener.untilCount(left, 'stopped', { from }),
         'setWeight reaches each group by its name',
         describeReceivedKinds(listener.events(left, from)),
+      );
+    },
+  ),
+  animation.audit(
+    'set-weights',
+    ['ANIM-RULE-011'],
+    { ...longTimeout, likelyCause: 'playSet ignores the weight of its items' },
+    async (t) => {
+      const { player, object, clip, other } = await createPlaybackFixture(t);
+      t.given(clip.name !== other.name, 'an object with two clips');
+      t.given(player.itemParameter('weight') !== undefined, 'items of animation.playSet with a weight');
+      const readBoth = async () => ({
+        [clip.name]: await readWeights(t, object, clip.name),
+        [other.name]: await readWeights(t, object, other.name),
+      });
+      const options = { loopMode: 'loop', within: longClipSeconds } as const;
+      /** Plays both clips with these weights, and returns the weights in the live state. */
+      const play = async (first: number, second: number) => {
+        const reply = await player.requestSet(object, [
+          { ...options, clip, weight: first },
+          { ...options, clip: other, weight: second },
+        ]);
+        t.given(
+          reply.ok,
+          'animation.playSet succeeds (choices.actions "animation.playSet")',
+          describeReply(reply),
+        );
+        const weights = await readBoth();
+        await player.run('stop', { object });
+        return weights;
+      };
+      const full = await play(1, 1);
+      t.given(
+        isDeepStrictEqual(full, { [clip.name]: [1], [other.name]: [1] }),
+        'a live state with the clip and the weight of each playback (choices.paths "playback.weight")',
+      );
+      t.mustEqual(
+        await play(0.25, 0.75),
+        { [clip.name]: [0.25], [other.name]: [0.75] },
+        'each clip of a set plays with the weight of its item',
       );
     },
   ),

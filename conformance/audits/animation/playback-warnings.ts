@@ -43,7 +43,50 @@ const listMovedTargets = async (
   return [...keys, ...filterStrings([...walkJson(tracks)])].filter((text) => text.length > 2);
 };
 
+/** Returns the strings in the lists of a warning, such as the names of properties. Prose is not in a list. */
+const listNamedTexts = (warnings: readonly JsonRecord[]): ReadonlySet<string> =>
+  new Set([...walkJson(warnings)].filter(Array.isArray).flatMap(filterStrings));
+
 export const playbackWarningAudits = [
+  animation.audit(
+    'partial-base',
+    ['ANIM-RULE-012'],
+    { ...longTimeout, likelyCause: 'the warning names every property of the additive clip' },
+    async (t) => {
+      const player = await createClipPlayer(t);
+      const { object, clips } = await player.object();
+      const options = { object, loopMode: 'loop', within: longClipSeconds } as const;
+      /** Returns what the target names as unwritten when a clip plays additively, over a base if there is one. */
+      const listUnwritten = async (clip: ClipInfo, base?: ClipInfo) => {
+        if (base) await player.play({ ...options, clip: base });
+        const { reply } = await player.play({ ...options, clip, additive: true });
+        await player.run('stop', { object });
+        return listNamedTexts(findWarningsWithCode(reply, missingBaseCode));
+      };
+      const properties = new Map<ClipInfo, ReadonlySet<string>>();
+      for (const clip of clips) properties.set(clip, await listUnwritten(clip));
+      const isProperty = (text: string): boolean =>
+        !clips.some(({ name }) => name === text) && text !== object;
+      let checkedCount = 0;
+      for (const [clip, own] of properties)
+        for (const [base, written] of properties) {
+          const shared = [...own].filter((text) => written.has(text) && isProperty(text));
+          // A base that writes everything leaves no warning, which another audit checks.
+          if (clip === base || shared.length === 0 || [...own].every((text) => written.has(text))) continue;
+          checkedCount += 1;
+          const named = await listUnwritten(clip, base);
+          t.mustEqual(
+            shared.filter((text) => named.has(text)),
+            [],
+            `${missingBaseCode} of ${clip.name} does not name what its base ${base.name} writes`,
+          );
+        }
+      t.given(
+        checkedCount > 0,
+        'two clips that animate some properties in common, and a warning that lists them',
+      );
+    },
+  ),
   animation.audit(
     'warnings',
     ['ANIM-RULE-007', 'ANIM-RULE-008'],

@@ -2,6 +2,7 @@
 import { nonexistentId } from '../../audit-helpers/fixtures.ts';
 import {
   givenBatches,
+  getOperationStatus,
   isOperationBlocked,
   isOperationDone,
   getBatchResults,
@@ -18,25 +19,35 @@ const batchWithProject = defineAuditArea('batch', 'token', 'project');
 const expectedOutcome = '400, for the batch or the operation';
 
 export const rejectedOperationAudits = [
-  batch.audit('method', ['BATCH-RUN-003'], async (t) => {
+  batch.audit('method', ['BATCH-RUN-003', 'BATCH-RUN-015'], async (t) => {
     await givenBatches(t);
     for (const method of ['PATCH', 'HEAD', 'FETCH', 'OPTIONS']) {
       const reply = await sendBatch(t, [{ method, path: '/api/health' }]);
-      t.must(isOperationBlocked(reply, 0), `${method} is not carried out`, {
+      t.for('BATCH-RUN-003').must(isOperationBlocked(reply, 0), `${method} is not carried out`, {
         expected: expectedOutcome,
         actual: reply.text.slice(0, 200),
       });
+      t.for('BATCH-RUN-015').mustEqual(
+        getOperationStatus(reply, 0),
+        400,
+        `an operation with the method ${method} is answered with 400`,
+      );
       t.observe(method, reply.status);
     }
   }),
-  batch.audit('path', ['BATCH-RUN-004'], async (t) => {
+  batch.audit('path', ['BATCH-RUN-004', 'BATCH-RUN-015'], async (t) => {
     await givenBatches(t);
     for (const path of ['/llms.txt', 'api/health', '/', `${t.target.url}/api/health`, '/apis/health']) {
       const reply = await sendBatch(t, [{ method: 'GET', path }]);
-      t.must(isOperationBlocked(reply, 0), `${path} is not carried out`, {
+      t.for('BATCH-RUN-004').must(isOperationBlocked(reply, 0), `${path} is not carried out`, {
         expected: expectedOutcome,
         actual: reply.text.slice(0, 200),
       });
+      t.for('BATCH-RUN-015').mustEqual(
+        getOperationStatus(reply, 0),
+        400,
+        `an operation with the path ${path} is answered with 400`,
+      );
       t.observe(path.replace(t.target.url, '{base_url}'), reply.status);
     }
   }),

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { defineAuditArea } from '../../define-audit-area.ts';
-import { compileExpression } from '../../target/field-readers/jsonata-expression.ts';
 import { includesText } from '../../target/hub/hub-event.ts';
-import { getByPath, isRecord } from '../../json.ts';
-import type { AuditTools } from '../../audit.ts';
+import { findSuccessFlag } from '../../audit-helpers/success-flag.ts';
 import { connectHub, waitQuietWindow, describeReceived } from '../../audit-helpers/hub-client.ts';
 import {
   waitForConsoleEntry,
@@ -16,33 +14,6 @@ import {
 const hub = defineAuditArea('hub', 'token', 'runtime', 'events');
 
 const emptyGuid = '00000000-0000-0000-0000-000000000000';
-
-const successFields = ['success', 'succeeded', 'isSuccess', 'ok'];
-
-/**
- * Whether a response reports success, in an argument or in a field. Returns `undefined` when the response reports
- * neither success nor failure.
- */
-const findSuccessFlag = (t: AuditTools, args: readonly unknown[]): boolean | undefined => {
-  const configured = t.manifest.choices.paths['response.success'];
-  if (configured !== undefined)
-    return toBooleanFlag(compileExpression(configured)(args[0]) ?? getByPath(args, configured));
-  const flags = args.filter((argument) => typeof argument === 'boolean');
-  if (flags.length === 1) return flags[0];
-  const fields = args.filter(isRecord).flatMap((record) => Object.entries(record));
-  const successEntry = fields.find(
-    ([name, value]) => typeof value === 'boolean' && successFields.includes(name.toLowerCase()),
-  );
-  const status = fields.find(([name]) => /^(status|statusCode|outcome|state)$/i.test(name));
-  return toBooleanFlag(successEntry?.[1] ?? status?.[1]);
-};
-
-const toBooleanFlag = (value: unknown): boolean | undefined => {
-  if (typeof value === 'boolean') return value;
-  if (typeof value === 'number') return value >= 200 && value < 300;
-  if (typeof value !== 'string') return undefined;
-  return /^(ok|success|succeeded|done|completed)$/i.test(value);
-};
 
 export const sendActionAudits = [
   hub.audit(

@@ -1,5 +1,4 @@
 import { pathTo } from '../../target/id.ts';
-import { isDeepStrictEqual } from 'node:util';
 import { defineAuditArea } from '../../define-audit-area.ts';
 import { walkJson } from '../../json.ts';
 import type { AuditContext } from '../../audit.ts';
@@ -11,6 +10,8 @@ const instances = defineAuditArea('instances', 'token', 'project', 'condition:se
 
 const isSensitiveInput = ({ record, direction, type }: TargetPort): boolean =>
   record.isSensitive === true && direction !== 'output' && type === 'String';
+
+const likelyCause = 'the setting has no effect, or the copy or verb of the manifest does not turn it on';
 
 /** Writes a secret to a sensitive port, and returns what a read of the port shows. */
 const writeAndReadSecret = async (
@@ -31,13 +32,13 @@ const writeAndReadSecret = async (
 
 /** Audits of a target that is configured to show sensitive values. */
 export const secretsExposedAudits = [
-  instances.audit('secrets-exposed', ['SECRET-004'], async (t) => {
+  // The effect of the setting is what the requirement states, so a setting without effect is a failure of the target.
+  instances.audit('secrets-exposed', ['SECRET-004'], { likelyCause }, async (t) => {
     const secret = `secret-of-${t.manifest.namespace}`;
     const hidden = await writeAndReadSecret(t, t.fixtures, t.http, secret);
     t.given(hidden !== secret, 'a target that redacts sensitive values by default');
     const { fixtures, http } = await t.underCondition('secretsExposed');
     const shownValue = await writeAndReadSecret(t, fixtures, http, secret);
-    if (isDeepStrictEqual(shownValue, hidden)) t.harnessError('sensitive values are shown');
-    t.mustEqual(shownValue, secret, 'a sensitive value is shown in full');
+    t.mustEqual(shownValue, secret, 'a sensitive value is shown in full while the setting is on');
   }),
 ];

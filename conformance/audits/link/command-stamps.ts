@@ -1,7 +1,7 @@
 /** Audits of when commands run, according to the stamps in their responses. */
 import { delay } from '../../link/sleep.ts';
 import { nonexistentGraphId, type LinkClient } from '../../link/link-client.ts';
-import { defineLinkAuditArea } from '../../link/link-audit.ts';
+import { defineLinkAuditArea, type LinkContext } from '../../link/link-audit.ts';
 import type { CommandResult } from '../../link/link-connection.ts';
 import type { JsonRecord } from '../../json.ts';
 
@@ -62,7 +62,7 @@ export const stampAudits = [
 
     await line.waitForSteps(2);
     const single = await line.runCommand('graph.stop', { graphId: nonexistentGraphId });
-    const laterStep = await waitForLaterStep(line, parseStamp(single.result));
+    const laterStep = await waitForLaterStep(t.for('LINK-CMD-004'), line, parseStamp(single.result));
     t.for('LINK-CMD-004').mustEqual(laterStep.seq, 1, 'The first command of a step has seq 1');
   }),
 
@@ -96,11 +96,13 @@ export const stampAudits = [
 ];
 
 /** Returns the stamp of a command that is the first in its step on this connection. */
-const waitForLaterStep = async (line: LinkClient, since: TickStamp): Promise<TickStamp> => {
+const waitForLaterStep = async (t: LinkContext, line: LinkClient, since: TickStamp): Promise<TickStamp> => {
+  const end = performance.now() + t.timeouts.responseMs;
   for (;;) {
     const { result } = await line.runCommand('graph.stop', { graphId: nonexistentGraphId });
     const stamp = parseStamp(result);
     if (!(stamp.tick <= since.tick)) return stamp;
+    t.given(performance.now() < end, 'a runtime that runs steps');
     await delay(2);
   }
 };

@@ -385,6 +385,69 @@ export const graphAudits = [
   }),
 
   graphs.audit(
+    'send',
+    ['LINK-GRAPH-021', 'LINK-GRAPH-022', 'LINK-GRAPH-023'],
+    { needs: ['can:customEvents', 'node:OnCustomEvent', 'node:LogConsole', 'event:console.log'] },
+    async (t) => {
+      const line = await t.connect();
+      const fixtures = t.createFixtures(line);
+      const name = fixtures.createId('event');
+      const createListener = (message: string, listensTo = name) =>
+        fixtures.createGraph(
+          { on: ['OnCustomEvent', { Name: listensTo }], log: ['LogConsole', { Message: message }] },
+          ['on.Out > log.In'],
+        );
+      const messages = [fixtures.createId('one'), fixtures.createId('two'), fixtures.createId('other')];
+      const [first, second, deaf] = messages.map((message, index) =>
+        createListener(message, index === 2 ? fixtures.createId('event') : name),
+      );
+      if (!first || !second || !deaf) return;
+      for (const graph of [first, second, deaf]) await fixtures.runGraph(graph);
+      const send = async (graphId?: string) => {
+        const params = { name, payload: { seen: 1 }, ...(graphId !== undefined && { graphId }) };
+        const { result, sentAtIndex } = await line.runCommand('graph.send', params);
+        const heard = filterRecords(result.heard).map((entry) => ({
+          graphId: entry.graphId,
+          nodeIds: entry.nodeIds,
+        }));
+        return { heard, sentAtIndex };
+      };
+      const listensIn = ({ graphId }: { readonly graphId: string }) => ({
+        graphId,
+        nodeIds: [`${graphId}-on`],
+      });
+      /** Returns which graphs reacted, in the order of the messages. */
+      const listReactions = async (from: number, awaited: readonly string[]): Promise<readonly boolean[]> => {
+        for (const message of awaited) await line.waitForEvent(fixtures.isConsoleLog(message), from);
+        await line.waitForSteps(2);
+        const events = line.events(from);
+        line.recordMessage(events.find(({ data }) => messages.includes(String(data.message))));
+        return messages.map((message) => events.some(fixtures.isConsoleLog(message)));
+      };
+      const toAll = await send();
+      const reactions = await listReactions(toAll.sentAtIndex, messages.slice(0, 2));
+      t.for('LINK-GRAPH-021').mustEqual(
+        reactions,
+        [true, true, false],
+        'OnCustomEvent fires in every running graph that listens to the name, and in no other',
+      );
+      const toOne = await send(second.graphId);
+      t.for('LINK-GRAPH-022').mustEqual(
+        await listReactions(toOne.sentAtIndex, messages.slice(1, 2)),
+        [false, true, false],
+        'OnCustomEvent fires only in the graph that graph.send names',
+      );
+      const byGraph = (heard: readonly { readonly graphId: unknown }[]) =>
+        [...heard].sort((a, b) => (String(a.graphId) < String(b.graphId) ? -1 : 1));
+      t.for('LINK-GRAPH-023').mustEqual(
+        [byGraph(toAll.heard), toOne.heard],
+        [byGraph([first, second].map(listensIn)), [listensIn(second)]],
+        'heard lists the nodes that listen to the name, by graph',
+      );
+    },
+  ),
+
+  graphs.audit(
     'press',
     ['LINK-GRAPH-017'],
     { needs: ['node:ManualButton', 'node:LogConsole', 'event:console.log'] },

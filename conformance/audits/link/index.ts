@@ -1,5 +1,6 @@
 /** Audits of a runtime over the runtime link, in the order in which they run. */
 import { capabilityAudits } from './capabilities.ts';
+import { linkActionAudits } from './actions.ts';
 import { badMessageAudits } from './bad-messages.ts';
 import { comingBackAudits } from './reconnecting.ts';
 import { comingUpAudits } from './held-state.ts';
@@ -24,6 +25,7 @@ export const linkAudits: readonly LinkAudit[] = [
   ...nodeAudits,
   ...variableAudits,
   ...capabilityAudits,
+  ...linkActionAudits,
   ...heartbeatAudits,
   ...comingBackAudits,
   ...helloAudits,

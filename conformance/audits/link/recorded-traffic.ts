@@ -121,10 +121,10 @@ export const linkTrafficAudits = [
     () =>
       (received, { sentCommands }) => {
         const response = getResponse(received);
-        const method = sentCommands.get(response?.id as number);
-        if (!response || method === undefined || response.error !== undefined) return undefined;
-        const fault = findResultError(method as CommandName, response.result);
-        return { fault: fault && `${method}: ${fault}` };
+        const command = sentCommands.get(response?.id as number);
+        if (!response || command === undefined || response.error !== undefined) return undefined;
+        const fault = findResultError(command.method as CommandName, command.params, response.result);
+        return { fault: fault && `${command.method}: ${fault}` };
       },
   ),
 

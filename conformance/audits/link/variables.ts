@@ -9,6 +9,18 @@ const writtenValue = defineLinkAuditArea(
 );
 const variables = defineLinkAuditArea('link-variables');
 
+/** Types, initial values, written values, and the values that the link document demands after the conversion. */
+const conversions = [
+  ['Integer', 0, 2.5, 3],
+  ['Integer', 0, '7', 7],
+  ['Float', 0, true, 1],
+  ['Float', 0, ' -1e3 ', -1000],
+  ['String', '', 7.5, '7.5'],
+  ['String', '', false, 'false'],
+  ['Boolean', false, 2, true],
+  ['Vector3', { x: 0, y: 0, z: 0 }, [1, 2, 3], { x: 1, y: 2, z: 3 }],
+] as const;
+
 const isVariableChange =
   (id: string) =>
   ({ type, data }: ReceivedEvent): boolean =>
@@ -70,6 +82,57 @@ export const variableAudits = [
     const event = await line.waitForEvent(isVariableChange(target.id), from);
     line.recordMessage(event);
     t.mustEqual(event?.data.value, 8, 'GetVariable returns the last value set');
+  }),
+
+  writtenValue.audit('read-written', ['LINK-VAR-004'], { needs: ['node:GetVariable'] }, async (t) => {
+    const line = await t.connect();
+    const fixtures = t.createFixtures(line);
+    const source = await fixtures.createVariable('Float', 7);
+    const [first, second] = [
+      await fixtures.createVariable('Float', 0),
+      await fixtures.createVariable('Float', 0),
+    ];
+    const write = (Value: number) => ['SetVariable', { Variable: source.name, Value }] as const;
+    const copyTo = ({ name }: { readonly name: string }) => ['SetVariable', { Variable: name }] as const;
+    const graph = fixtures.createGraph(
+      {
+        start: 'Start',
+        get: ['GetVariable', { Variable: source.name }],
+        ...{ one: write(8), copy: copyTo(first), two: write(9), again: copyTo(second) },
+      },
+      [
+        ...['start.Out > one.In', 'one.Out > copy.In', 'copy.Out > two.In', 'two.Out > again.In'],
+        ...['get.Value > copy.Value', 'get.Value > again.Value'],
+      ],
+    );
+    const { from } = await fixtures.runGraph(graph);
+    const values: unknown[] = [];
+    for (const { id } of [first, second]) {
+      const event = await line.waitForEvent(isVariableChange(id), from);
+      line.recordMessage(event);
+      values.push(event?.data.value);
+    }
+    t.mustEqual(values, [8, 9], 'GetVariable returns what SetVariable wrote before, within one step');
+  }),
+
+  writtenValue.audit('converted', ['LINK-VAR-007'], async (t) => {
+    const line = await t.connect();
+    const fixtures = t.createFixtures(line);
+    for (const [type, initial, written, expected] of conversions) {
+      const variable = await fixtures.createVariable(type, initial);
+      const graph = fixtures.createGraph(
+        { start: 'Start', set: ['SetVariable', { Variable: variable.name, Value: written }] },
+        ['start.Out > set.In'],
+      );
+      const { from } = await fixtures.runGraph(graph);
+      const event = await line.waitForEvent(isVariableChange(variable.id), from);
+      line.recordMessage(event);
+      t.mustEqual(
+        event?.data.value,
+        expected,
+        `SetVariable converts ${JSON.stringify(written)} to the type ${type} of the variable`,
+      );
+    }
   }),
 
   variables.audit('put', ['LINK-VAR-005'], { needs: ['event:variable.changed'] }, async (t) => {

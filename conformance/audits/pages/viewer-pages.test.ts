@@ -92,6 +92,13 @@ const runPageAudits = async (
 };
 
 describe('the audits of pages', () => {
+  it('fail an export on a host that is not the debug build of the manifest', async () => {
+    const exported = { ...commonResponses, 'POST /api/dev/export-node-pngs': { succeeded: [], failed: [] } };
+    expect(await runPageAudits(exported)).toMatchObject({ 'DEV-001': 'NOT_VERIFIED' });
+    const instances = { debug: { url: 'http://127.0.0.1:9' } };
+    expect(await runPageAudits(exported, { instances })).toMatchObject({ 'DEV-001': 'FAIL' });
+  });
+
   it('follow a redirect to a viewer, find the description in its script, and read v1 from its path', async () => {
     const statuses = await runPageAudits({
       ...commonResponses,

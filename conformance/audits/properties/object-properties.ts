@@ -106,6 +106,29 @@ export const objectPropertyAudits = [
     );
     t.mustEqual(withoutCount, [], 'each component has a property count');
   }),
+  properties.audit('counts', ['OBJ-006'], async (t) => {
+    const tag = await spawnObject(t);
+    const components = parseObjectComponents(t, await t.http.get(componentsPath(tag)));
+    let checkedCount = 0;
+    for (const { name, entry } of components) {
+      const count = isRecord(entry) ? t.fields.read(entry, 'component.count') : undefined;
+      const reply = await t.http.get(componentPath(tag, name));
+      const found = parseObjectProperties(t, name, reply);
+      if (!Number.isInteger(count) || !reply.ok || found.length === 0) continue;
+      checkedCount += 1;
+      // A long list may be paged, and then states its total in the header.
+      const totals = [found.length, Number(reply.headers['x-total-count'] ?? found.length)];
+      t.must(
+        totals.includes(Number(count)),
+        `the property count of ${name} is the number of its properties`,
+        {
+          expected: found.length,
+          actual: count,
+        },
+      );
+    }
+    t.given(checkedCount > 0, 'a component with a property count (choices.paths "component.count")');
+  }),
   properties.audit('component', ['OBJ-002', 'OBJ-003', 'PROP-012'], async (t) => {
     const tag = await spawnObject(t);
     const components = parseObjectComponents(t, await t.http.get(componentsPath(tag)));
