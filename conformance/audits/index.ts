@@ -62,7 +62,9 @@ import { replayAudits } from './replay/operation-statuses.ts';
 import { runAudits } from './run/run-and-stop.ts';
 import { valueSyncAudits } from './sync/value-sync.ts';
 import { assetActionAudits } from './asset-actions.ts';
+import { assetEffectAudits } from './actions/asset-effects.ts';
 import { sceneActionAudits } from './scene-actions.ts';
+import { sceneEffectAudits } from './actions/scene-effects.ts';
 import { streamingActionAudits } from './streaming-actions.ts';
 import { sensitiveAudits } from './sensitive-ports.ts';
 import { syncFlagAudits } from './nodes/sync-flag.ts';
@@ -124,7 +126,9 @@ export const audits: readonly Audit[] = [
   ...actionAudits,
   ...statedUrlAudits,
   ...sceneActionAudits,
+  ...sceneEffectAudits,
   ...assetActionAudits,
+  ...assetEffectAudits,
   ...streamingActionAudits,
   ...animationAudits,
   ...parameterValidationAudits,

@@ -61,6 +61,12 @@ export const actions = [
     provenance: 'CONFLICT',
   }),
 
+  call.must('ACT-019', 'tween.position moves the object to the position', { provenance: 'DEDUCED' }),
+  call.must('ACT-020', 'A tween takes about as many seconds as time specifies', { provenance: 'DEDUCED' }),
+  call.should('ACT-021', 'A tween passes through positions between its start and its end', {
+    provenance: 'DEDUCED',
+  }),
+
   physics.info('ACT-PHYS-001', 'Parameters, results and effects of the physics actions are unspecified', {
     provenance: 'NOT_SHOWN',
   }),
@@ -91,6 +97,25 @@ export const actions = [
     'ACT-SPAWN-002',
     'scene.spawn takes exactly one of type, sceneObject and asset: a call with two is rejected',
   ),
+  scene.must(
+    'ACT-SPAWN-003',
+    'scene.spawn with sceneObject duplicates the object with this tag, and leaves the object itself',
+  ),
+  scene.must(
+    'ACT-SPAWN-004',
+    'scene.spawn with asset creates an object from the project asset of exactly this name, including its extension',
+  ),
+  scene.must('ACT-SCENE-012', 'scene.objects.setName changes the name of an object', {
+    provenance: 'DEDUCED',
+  }),
+  scene.must('ACT-SCENE-013', 'scene.objects.setActive changes whether an object is active', {
+    provenance: 'DEDUCED',
+  }),
+  scene.must('ACT-SCENE-014', 'scene.setColor changes the color of an object', { provenance: 'DEDUCED' }),
+  scene.must('ACT-SCENE-015', 'scene.clear removes objects from the scene', { provenance: 'DEDUCED' }),
+  scene.must('ACT-SCENE-016', 'scene.clear keeps the objects that preserve names', {
+    provenance: 'DEDUCED',
+  }),
   scene.must('ACT-LAYER-001', 'scene.createLayer creates or renames a layer by index'),
   scene.must('ACT-LAYER-002', 'Layers 6, 7 and 8 are reserved; 0 to 5 and 9 to 31 are valid'),
   scene.must('ACT-LAYER-003', 'A layer name used elsewhere must be a configured layer'),
@@ -105,6 +130,26 @@ export const actions = [
     'assets.getProperty, setProperty, setProperties and getProperties are available',
   ),
   assets.must('ACT-ASSET-007', 'assets.getShader, changeShader and listShaders are available'),
+
+  assets.must(
+    'ACT-ASSET-008',
+    'assets.createBundled saves a scene object as a bundled asset, which scene.spawn can use',
+  ),
+  assets.must(
+    'ACT-ASSET-009',
+    'assets.setProperty writes the property that assets.getProperty and the property route read',
+    { provenance: 'DEDUCED' },
+  ),
+  assets.must(
+    'ACT-ASSET-010',
+    'assets.setProperties writes the properties that assets.getProperties and the property route read',
+    { provenance: 'DEDUCED' },
+  ),
+  assets.must(
+    'ACT-ASSET-011',
+    'assets.changeShader changes the shader that assets.getShader reads to one that assets.listShaders lists',
+    { provenance: 'DEDUCED' },
+  ),
 
   animation.must(
     'ANIM-ACT-001',
@@ -136,6 +181,26 @@ export const actions = [
     'ACT-OUTPUT-002',
     'Output covers resolution, frame rate, vertical sync, texture sharing, network video and markup',
     plannedFor('the names of these settings, which the description does not show'),
+  ),
+  devices.must('ACT-OUTPUT-003', 'output.set changes a setting that output.get reads', {
+    provenance: 'DEDUCED',
+  }),
+  devices.must('ACT-OUTPUT-004', 'output.toggle turns a setting that output.get reads on or off', {
+    provenance: 'DEDUCED',
+  }),
+  devices.must('ACT-MIDI-003', 'midi.input arrives only after midi.subscribe'),
+  devices.must('ACT-MIDI-004', 'After midi.unsubscribe, midi.input no longer arrives', {
+    provenance: 'DEDUCED',
+  }),
+  devices.should('ACT-STREAM-003', 'streaming.status shows to which platforms the runtime is subscribed', {
+    provenance: 'DEDUCED',
+  }),
+  devices.must(
+    'ACT-STREAM-004',
+    'After streaming.unsubscribe, streaming.event of the platform no longer arrives',
+    {
+      provenance: 'DEDUCED',
+    },
   ),
   devices.must('ACT-WEBHOOK-001', 'webhook.listen, unlisten and listeners are available'),
   devices.must('ACT-WEBHOOK-002', 'webhook.listeners lists the existing listeners', {

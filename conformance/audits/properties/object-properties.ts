@@ -37,7 +37,7 @@ const sortStableFirst = (found: readonly ObjectProperty[]): readonly ObjectPrope
   [...found].sort((a, b) => Number(isRecord(a.value)) - Number(isRecord(b.value)));
 
 /** Compares values with a tolerance for rounding in angles and in single-precision numbers. */
-const isApproximatelyEqual = (a: unknown, b: unknown): boolean => {
+export const isApproximatelyEqual = (a: unknown, b: unknown): boolean => {
   if (typeof a === 'number' && typeof b === 'number') return Math.abs(a - b) < 1e-4;
   if (isRecord(a) && isRecord(b)) return Object.keys(b).every((key) => isApproximatelyEqual(a[key], b[key]));
   return a === b;
@@ -76,7 +76,7 @@ interface WrittenProperty {
  * Writes other values to properties until the given number of properties hold the value that was written. Returns the
  * properties that accepted a value, and the properties that then held this value.
  */
-const writeProperties = async (t: AuditTools, tag: string, count: number) => {
+export const writeProperties = async (t: AuditTools, tag: string, count: number) => {
   const accepted: WrittenProperty[] = [];
   const written: WrittenProperty[] = [];
   for (const property of sortStableFirst(await readObjectProperties(t, tag)).slice(0, maxTriedProperties)) {
