@@ -1,6 +1,7 @@
 import { dropdownAudits } from './values/dropdown-values.ts';
 import { animationAudits } from './animation/index.ts';
 import { actionAudits } from './actions/action-calls.ts';
+import { tweenEffectAudits } from './actions/tween-effects.ts';
 import { statedUrlAudits } from './actions/documented-routes.ts';
 import { everyActionConditionAudits } from './instances/every-action-under-runtime-failure.ts';
 import { everyActionAudits } from './actions/every-action.ts';
@@ -124,6 +125,7 @@ export const audits: readonly Audit[] = [
   ...deleteOperationAudits,
   ...propertyBasedAudits,
   ...actionAudits,
+  ...tweenEffectAudits,
   ...statedUrlAudits,
   ...sceneActionAudits,
   ...sceneEffectAudits,

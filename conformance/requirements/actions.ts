@@ -195,13 +195,6 @@ export const actions = [
   devices.should('ACT-STREAM-003', 'streaming.status shows to which platforms the runtime is subscribed', {
     provenance: 'DEDUCED',
   }),
-  devices.must(
-    'ACT-STREAM-004',
-    'After streaming.unsubscribe, streaming.event of the platform no longer arrives',
-    {
-      provenance: 'DEDUCED',
-    },
-  ),
   devices.must('ACT-WEBHOOK-001', 'webhook.listen, unlisten and listeners are available'),
   devices.must('ACT-WEBHOOK-002', 'webhook.listeners lists the existing listeners', {
     ...follows(
