@@ -40,6 +40,7 @@ import { entryPointAudits } from './meta/entry-points.ts';
 import { tocAudits } from './meta/toc.ts';
 import { assetPropertyAudits } from './assets/asset-properties.ts';
 import { objectPropertyAudits } from './properties/object-properties.ts';
+import { subscriptionEffectAudits } from './actions/subscription-effects.ts';
 import { midiActionAudits } from './midi-actions.ts';
 import { webhookActionAudits } from './webhook-actions.ts';
 import { mediaActionAudits } from './media-actions.ts';
@@ -66,6 +67,7 @@ import { assetActionAudits } from './asset-actions.ts';
 import { assetEffectAudits } from './actions/asset-effects.ts';
 import { sceneActionAudits } from './scene-actions.ts';
 import { sceneEffectAudits } from './actions/scene-effects.ts';
+import { outputEffectAudits } from './actions/output-effects.ts';
 import { streamingActionAudits } from './streaming-actions.ts';
 import { sensitiveAudits } from './sensitive-ports.ts';
 import { syncFlagAudits } from './nodes/sync-flag.ts';
@@ -131,6 +133,7 @@ export const audits: readonly Audit[] = [
   ...sceneEffectAudits,
   ...assetActionAudits,
   ...assetEffectAudits,
+  ...outputEffectAudits,
   ...streamingActionAudits,
   ...animationAudits,
   ...parameterValidationAudits,
@@ -152,6 +155,7 @@ export const audits: readonly Audit[] = [
   ...everyActionAudits,
   ...mediaActionAudits,
   ...midiActionAudits,
+  ...subscriptionEffectAudits,
   ...webhookActionAudits,
   ...processAudits,
   ...physicsActionAudits,
