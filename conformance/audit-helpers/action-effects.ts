@@ -137,6 +137,7 @@ export const mustReadBack = async (
     for (const value of [first, second]) {
       await run(value);
       const shown = (await readDeclaredEffect(t, action, object()))?.value;
+      t.given(shown !== undefined, `a value where choices.effects "${action}" says`);
       const isShown =
         isSame(shown, value) || (Array.isArray(shown) && shown.some((one) => isSame(one, value)));
       t.must(isShown, `what ${action} sets is read back`, { expected: value, actual: shown });
