@@ -10,7 +10,7 @@ import {
   requireAction,
 } from '../../audit-helpers/action-effects.ts';
 import { createUniqueText } from '../../audit-helpers/console-writer.ts';
-import { listCandidateAssets } from '../../audit-helpers/asset-properties.ts';
+import { listAssetTags } from '../../audit-helpers/asset-properties.ts';
 import { componentsPath, parseObjectComponents } from '../../audit-helpers/object-properties.ts';
 import { runAction } from '../../audit-helpers/run-action.ts';
 import { listSpawnedTags, spawnObject } from '../../audit-helpers/spawned-objects.ts';
@@ -104,13 +104,8 @@ const acceptsTexts = ({ type, items }: JsonRecord): boolean =>
   [type].flat().includes('array') &&
   (!isRecord(items) || items.type === undefined || [items.type].flat().includes('string'));
 
-/** Asset names to try, with at least one character before and after the last dot. */
-const listAssetNames = async (t: AuditTools): Promise<readonly string[]> => {
-  const configured = (t.manifest.choices.animated?.calls ?? []).map(({ parameters }) => parameters.asset);
-  return [...new Set([...filterStrings(configured), ...(await listCandidateAssets(t))])].filter((name) =>
-    /[^/.][^/]*\.[^./\s]+$/.test(name),
-  );
-};
+/** Whether a name ends with an extension: at least one character before and after its last dot. */
+const hasExtension = (name: string): boolean => /[^/.][^/]*\.[^./\s]+$/.test(name);
 
 const maxTriedAssets = 8;
 
@@ -194,7 +189,9 @@ export const sceneEffectAudits = [
     });
   }),
   sceneActions.audit('spawn-asset', ['ACT-SPAWN-004'], async (t) => {
-    const names = await listAssetNames(t);
+    const tags = await listAssetTags(t);
+    const configured = (t.manifest.choices.animated?.calls ?? []).map(({ parameters }) => parameters.asset);
+    const names = [...new Set([...filterStrings(configured), ...tags])].filter(hasExtension);
     for (const name of names.slice(0, maxTriedAssets)) {
       const before = await listObjects(t);
       const reply = await runAction(t, 'scene.spawn', { asset: name });
@@ -207,7 +204,7 @@ export const sceneEffectAudits = [
       });
       t.given(object !== undefined, 'the tag of a spawned object (choices.paths "spawn.tag")');
       const stem = name.slice(0, name.lastIndexOf('.'));
-      t.given(!names.includes(stem), `an asset whose name without its extension names no other asset`);
+      t.given(!tags.has(stem), `an asset whose name without its extension names no other asset`);
       const refused = await runAction(t, 'scene.spawn', { asset: stem });
       if (refused.ok) await findNewObject(t, after, refused);
       t.mustNotSucceed(refused, `${name} is not spawned by its name without the extension`);
