@@ -83,9 +83,13 @@ export const findAssets = async (
 
 const createAssetLister = (t: AuditTools) => (): Promise<Reply> => runAction(t, 'assets.list', {});
 
-/** Lists strings that may be tags of the target's assets. */
+/** Lists all strings that may be tags of the target's assets. */
+export const listAssetTags = async (t: AuditTools): Promise<ReadonlySet<string>> =>
+  findCandidateAssets(t, t.manifest, createAssetLister(t));
+
+/** Lists strings that may be tags of the target's assets, up to the number that audits try. */
 export const listCandidateAssets = async (t: AuditTools): Promise<readonly string[]> =>
-  [...(await findCandidateAssets(t, t.manifest, createAssetLister(t)))].slice(0, maxTriedAssets);
+  [...(await listAssetTags(t))].slice(0, maxTriedAssets);
 
 /** Like `findAssets`, but ends the audit as NOT_VERIFIED if there is no such asset. */
 export const givenAssets = async (t: AuditTools): Promise<readonly AssetWithProperties[]> => {

@@ -1,21 +1,15 @@
 /** Triggers MIDI input. */
-import { isRecord, filterStrings, walkJson } from '../json.ts';
+import { filterStrings } from '../json.ts';
 import { describeReply } from '../target/http/describe-reply.ts';
 import { runAction } from './run-action.ts';
+import { subscribeTo } from './subscriptions.ts';
 import type { AuditTools } from '../audit.ts';
-import type { JsonRecord } from '../json.ts';
+import type { Subscription } from './subscriptions.ts';
 
 /** Subscribes to MIDI input until the audit ends. The audit is NOT_VERIFIED if no MIDI input can be triggered. */
-export const subscribeToMidi = async (t: AuditTools): Promise<void> => {
+export const subscribeToMidi = async (t: AuditTools): Promise<Subscription> => {
   getMidiCall(t);
-  const reply = await runAction(t, 'midi.subscribe', t.manifest.choices.actions['midi.subscribe'] ?? {});
-  t.given(
-    reply.ok,
-    'a call of midi.subscribe that succeeds (choices.actions "midi.subscribe")',
-    describeReply(reply),
-  );
-  const subscriptions = [...walkJson(reply.json)].filter(isRecord).flatMap(listSubscription);
-  for (const subscription of subscriptions) t.defer(() => runAction(t, 'midi.unsubscribe', subscription));
+  return subscribeTo(t, 'midi', t.manifest.choices.actions['midi.subscribe'] ?? {});
 };
 
 /**
@@ -31,6 +25,3 @@ export const sendMidiInput = async (t: AuditTools): Promise<readonly string[]> =
 
 const getMidiCall = (t: AuditTools) =>
   t.manifest.choices.midiInput ?? t.unverified('a call that triggers MIDI input (choices.midiInput)');
-
-const listSubscription = (record: JsonRecord): readonly JsonRecord[] =>
-  'subscriptionId' in record ? [{ subscriptionId: record.subscriptionId }] : [];

@@ -41,11 +41,11 @@ export const startTween = async (t: AuditTools, object: string, time: number): P
 };
 
 /** Lists strings in a response that may be the new object's tag, the likeliest first. */
-export const listSpawnedTags = (t: AuditTools, response: unknown): readonly string[] => {
-  const tag = t.fields.read(response, 'spawn.tag');
-  if (t.manifest.choices.paths['spawn.tag'] !== undefined) return filterStrings([tag]);
-  return findObjectTags(response);
-};
+export const listSpawnedTags = (t: AuditTools, response: unknown): readonly string[] =>
+  // Without the manifest, each candidate is tried. A location that nobody has named makes no later assertion undecided.
+  t.manifest.choices.paths['spawn.tag'] === undefined
+    ? findObjectTags(response)
+    : filterStrings([t.fields.read(response, 'spawn.tag')]);
 
 /** Spawns a scene object that can be tweened. If possible, the object is deleted when the audit ends. */
 export const spawnObject = async (t: AuditTools): Promise<string> => {

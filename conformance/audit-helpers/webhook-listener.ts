@@ -71,6 +71,11 @@ const createUnlistenParameters = async (t: AuditTools, listener: JsonRecord): Pr
   return Object.fromEntries(entries);
 };
 
+const pickScalars = (record: JsonRecord): JsonRecord =>
+  Object.fromEntries(
+    Object.entries(record).filter(([, value]) => typeof value === 'string' || typeof value === 'number'),
+  );
+
 /** Registers a listener, which is removed when the audit ends. */
 export const registerWebhook = async (t: AuditTools): Promise<WebhookListener> => {
   const { json: schema } = await t.http.get('/api/actions/schema');
@@ -87,7 +92,8 @@ export const registerWebhook = async (t: AuditTools): Promise<WebhookListener> =
   );
   const isUnique = includesText(call, name);
   const results = listActionResults(t, created);
-  const listener: JsonRecord = Object.assign({}, call, ...results.toReversed());
+  // A result may contain a record under the name of a parameter, so only its texts and numbers replace the call's.
+  const listener: JsonRecord = Object.assign({}, call, ...results.toReversed().map(pickScalars));
   const remove = async (): Promise<void> => {
     const parameters = await createUnlistenParameters(t, listener);
     // Without any parameter, the call might remove other clients' listeners.

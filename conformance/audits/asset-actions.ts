@@ -1,11 +1,14 @@
 /** Audits of actions on assets: which actions the target offers, and how bundled assets are created and deleted. */
+import { randomUUID } from 'node:crypto';
 import { defineAuditArea } from '../define-audit-area.ts';
-import { includesDeep, filterStrings, walkJson } from '../json.ts';
+import { includesDeep, filterStrings, isRecord, walkJson } from '../json.ts';
+import { requireAction } from '../audit-helpers/action-effects.ts';
+import { isObjectParameter } from '../audit-helpers/action-preparations.ts';
 import { assetActionNames } from '../audit-helpers/documented-actions.ts';
 import { isActionListed } from '../target/find-action.ts';
 import { describeReply } from '../target/http/describe-reply.ts';
 import { listRequiredParameters, runAction, readActionSchema } from '../audit-helpers/run-action.ts';
-import { spawnObject } from '../audit-helpers/spawned-objects.ts';
+import { findSpawnedTag, spawnObject } from '../audit-helpers/spawned-objects.ts';
 import type { AuditTools } from '../audit.ts';
 import type { Reply } from '../target/http/exchange.ts';
 
@@ -36,28 +39,45 @@ const deleteAsset = async (t: AuditTools, tag: string, options = {}): Promise<Re
   return runAction(t, 'assets.delete', { [name]: tag, ...options });
 };
 
-/** Creates a bundled asset, which is deleted when the audit ends. */
-const createAssetBundle = async (t: AuditTools): Promise<string> => {
+const listBundledAssets = async (t: AuditTools): Promise<readonly unknown[]> => {
+  const { ok, json } = await t.http.get('/api/discovery/bundled-assets');
+  return (ok ? t.fields.items(json) : undefined) ?? t.unverified('the bundled-assets listed by discovery');
+};
+
+/**
+ * Creates a bundled asset, which is deleted when the audit ends.
+ * @param check receives the numbers of bundled assets before and after the call, before the tag is looked for
+ */
+const createAssetBundle = async (
+  t: AuditTools,
+  check: (before: number, after: number) => void = () => {},
+): Promise<string> => {
   const object = await spawnObject(t);
-  const before = await listAssets(t);
-  const name = `${t.manifest.namespace}-bundle`;
-  const configured = t.manifest.choices.actions['assets.createBundled'] ?? {};
-  const created = await runAction(t, 'assets.createBundled', { ...configured, object, name });
+  const { name: action, parameters } = await requireAction(t, 'assets.createBundled');
+  const objectParameter = parameters.find(isObjectParameter)?.name ?? 'object';
+  const [before, bundlesBefore] = [await listAssets(t), await listBundledAssets(t)];
+  const isNamed = parameters.some(({ name }) => name === 'name');
+  const created = await runAction(t, action, {
+    ...t.manifest.choices.actions[action],
+    [objectParameter]: object,
+    ...(isNamed && { name: `${t.manifest.namespace}-bundle-${randomUUID().slice(0, 8)}` }),
+  });
   t.given(
     created.ok,
     'a call of assets.createBundled that succeeds (choices.actions "assets.createBundled")',
     describeReply(created),
   );
-  const after = await listAssets(t);
-  const candidateTags = filterStrings([...walkJson(created.json), ...walkJson(after.json)]).filter((text) =>
-    text.includes(name),
-  );
-  const tag = candidateTags.find(
-    (text) => includesDeep(after.json, text) && !includesDeep(before.json, text),
-  );
-  if (tag === undefined) return t.unverified('the tag of a bundled asset in the response of assets.list');
-  t.defer(() => deleteAsset(t, tag, { confirm: true }));
-  return tag;
+  const [after, bundlesAfter] = [await listAssets(t), await listBundledAssets(t)];
+  const records = [after.json, bundlesAfter].flatMap((list) => [...walkJson(list)]).filter(isRecord);
+  const candidates = filterStrings([
+    ...walkJson(created.json),
+    ...records.map((record) => t.fields.read(record, 'asset.tag')),
+  ]);
+  const known = { before: [before.json, bundlesBefore], after: [after.json, bundlesAfter] };
+  const tag = candidates.find((text) => includesDeep(known.after, text) && !includesDeep(known.before, text));
+  if (tag !== undefined) t.defer(() => deleteAsset(t, tag, { confirm: true }));
+  check(bundlesBefore.length, bundlesAfter.length);
+  return tag ?? t.unverified('the tag of a bundled asset in the response of assets.list');
 };
 
 export const assetActionAudits = [
@@ -71,6 +91,26 @@ export const assetActionAudits = [
       const absent = assetActionNames[id].filter((name) => !isActionListed(json, `assets.${name}`));
       t.for(id).mustEqual(absent, [], 'the action schema contains all of them');
     }
+  }),
+  destructiveAssetActions.audit('create-bundled', ['ACT-ASSET-008'], async (t) => {
+    const asset = await createAssetBundle(t, (before, after) =>
+      t.must(after > before, 'discovery lists one more bundled asset after assets.createBundled', {
+        expected: `more than ${before}`,
+        actual: after,
+      }),
+    );
+    const countObjects = async (): Promise<number> =>
+      t.fields.items((await t.http.get('/api/discovery/scene-objects')).json)?.length ??
+      t.unverified('the scene-objects listed by discovery');
+    const before = await countObjects();
+    const spawned = await runAction(t, 'scene.spawn', { asset });
+    t.given(spawned.ok, `scene.spawn accepts the bundled asset ${asset}`, describeReply(spawned));
+    await findSpawnedTag(t, spawned);
+    const after = await countObjects();
+    t.must(after > before, `scene.spawn with the bundled asset ${asset} adds an object`, {
+      expected: `more than ${before} objects`,
+      actual: after,
+    });
   }),
   destructiveAssetActions.audit('delete', ['ACT-ASSET-003', 'ACT-ASSET-004'], async (t) => {
     const tag = await createAssetBundle(t);

@@ -1,6 +1,7 @@
 import { dropdownAudits } from './values/dropdown-values.ts';
 import { animationAudits } from './animation/index.ts';
 import { actionAudits } from './actions/action-calls.ts';
+import { tweenEffectAudits } from './actions/tween-effects.ts';
 import { statedUrlAudits } from './actions/documented-routes.ts';
 import { everyActionConditionAudits } from './instances/every-action-under-runtime-failure.ts';
 import { everyActionAudits } from './actions/every-action.ts';
@@ -39,6 +40,7 @@ import { entryPointAudits } from './meta/entry-points.ts';
 import { tocAudits } from './meta/toc.ts';
 import { assetPropertyAudits } from './assets/asset-properties.ts';
 import { objectPropertyAudits } from './properties/object-properties.ts';
+import { subscriptionEffectAudits } from './actions/subscription-effects.ts';
 import { midiActionAudits } from './midi-actions.ts';
 import { webhookActionAudits } from './webhook-actions.ts';
 import { mediaActionAudits } from './media-actions.ts';
@@ -62,7 +64,10 @@ import { replayAudits } from './replay/operation-statuses.ts';
 import { runAudits } from './run/run-and-stop.ts';
 import { valueSyncAudits } from './sync/value-sync.ts';
 import { assetActionAudits } from './asset-actions.ts';
+import { assetEffectAudits } from './actions/asset-effects.ts';
 import { sceneActionAudits } from './scene-actions.ts';
+import { sceneEffectAudits } from './actions/scene-effects.ts';
+import { outputEffectAudits } from './actions/output-effects.ts';
 import { streamingActionAudits } from './streaming-actions.ts';
 import { sensitiveAudits } from './sensitive-ports.ts';
 import { syncFlagAudits } from './nodes/sync-flag.ts';
@@ -122,9 +127,13 @@ export const audits: readonly Audit[] = [
   ...deleteOperationAudits,
   ...propertyBasedAudits,
   ...actionAudits,
+  ...tweenEffectAudits,
   ...statedUrlAudits,
   ...sceneActionAudits,
+  ...sceneEffectAudits,
   ...assetActionAudits,
+  ...assetEffectAudits,
+  ...outputEffectAudits,
   ...streamingActionAudits,
   ...animationAudits,
   ...parameterValidationAudits,
@@ -146,6 +155,7 @@ export const audits: readonly Audit[] = [
   ...everyActionAudits,
   ...mediaActionAudits,
   ...midiActionAudits,
+  ...subscriptionEffectAudits,
   ...webhookActionAudits,
   ...processAudits,
   ...physicsActionAudits,

@@ -14,7 +14,7 @@ const destructiveSceneActions = defineAuditArea('scene-actions', 'token', 'runti
 
 const runAndReport = runAction;
 
-const listDiscoveryItems = async (t: AuditTools, dataType: string): Promise<readonly unknown[]> => {
+export const listDiscoveryItems = async (t: AuditTools, dataType: string): Promise<readonly unknown[]> => {
   const reply = await t.http.get(pathTo`/api/discovery/${dataType}`);
   const items = reply.at('items');
   return reply.ok && Array.isArray(items) ? items : t.unverified(`the ${dataType} listed by discovery`);
@@ -161,6 +161,12 @@ const layerAudits = [
     for (const index of Array.from({ length: 32 }, (_, at) => at).filter((at) => at < 6 || at > 8)) {
       const reply = await nameLayer(t, index, createLayerName(t, `${index}`));
       t.must(reply.ok, `index ${index} is usable`, { actual: reply.status });
+      const names = await listLayerNames(t);
+      t.must(
+        names.includes(createLayerName(t, `${index}`)),
+        `discovery lists the layer of index ${index} under its new name`,
+        { actual: names },
+      );
     }
   }),
   sceneActions.audit('layer-of-object', ['ACT-SCENE-009', 'ACT-SCENE-010'], async (t) => {

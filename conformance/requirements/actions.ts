@@ -61,6 +61,20 @@ export const actions = [
     provenance: 'CONFLICT',
   }),
 
+  call.must('ACT-019', 'tween.position moves the object to the position', {
+    ...follows(
+      'The description calls the action a tween of an object position, with the position as a parameter',
+    ),
+  }),
+  call.must('ACT-020', 'A tween takes about as many seconds as time specifies', {
+    ...follows('The description gives time in seconds, and a tween has no other duration'),
+  }),
+  call.should('ACT-021', 'A tween passes through positions between its start and its end', {
+    ...follows(
+      'A tween is by its name what lies between two states, but the description does not say how an object moves',
+    ),
+  }),
+
   physics.info('ACT-PHYS-001', 'Parameters, results and effects of the physics actions are unspecified', {
     provenance: 'NOT_SHOWN',
   }),
@@ -91,6 +105,37 @@ export const actions = [
     'ACT-SPAWN-002',
     'scene.spawn takes exactly one of type, sceneObject and asset: a call with two is rejected',
   ),
+  scene.must(
+    'ACT-SPAWN-003',
+    'scene.spawn with sceneObject duplicates the object with this tag, and leaves the object itself',
+  ),
+  scene.must(
+    'ACT-SPAWN-004',
+    'scene.spawn with asset creates an object from the project asset of exactly this name, including its extension',
+  ),
+  scene.must('ACT-SCENE-012', 'scene.objects.setName changes the name of an object', {
+    ...follows(
+      'The action is named among the actions on scene objects and has no other meaning; it is judged only where the target shows the name',
+    ),
+  }),
+  scene.must('ACT-SCENE-013', 'scene.objects.setActive changes whether an object is active', {
+    ...follows(
+      'The action is named among the actions on scene objects and has no other meaning; it is judged only where the target shows the state',
+    ),
+  }),
+  scene.must('ACT-SCENE-014', 'scene.setColor changes the color of an object', {
+    ...follows(
+      'The action is named among the scene actions and has no other meaning; it is judged only where the target shows the color',
+    ),
+  }),
+  scene.must('ACT-SCENE-015', 'scene.clear removes objects from the scene', {
+    ...follows('The action is named among the scene actions, with what it preserves as its only option'),
+  }),
+  scene.must('ACT-SCENE-016', 'scene.clear keeps the objects that preserve names', {
+    ...follows(
+      'A parameter called preserve of an action that clears the scene names what stays, and scene objects are addressed by tag',
+    ),
+  }),
   scene.must('ACT-LAYER-001', 'scene.createLayer creates or renames a layer by index'),
   scene.must('ACT-LAYER-002', 'Layers 6, 7 and 8 are reserved; 0 to 5 and 9 to 31 are valid'),
   scene.must('ACT-LAYER-003', 'A layer name used elsewhere must be a configured layer'),
@@ -105,6 +150,26 @@ export const actions = [
     'assets.getProperty, setProperty, setProperties and getProperties are available',
   ),
   assets.must('ACT-ASSET-007', 'assets.getShader, changeShader and listShaders are available'),
+
+  assets.must(
+    'ACT-ASSET-008',
+    'assets.createBundled saves a scene object as a bundled asset, which scene.spawn can use',
+  ),
+  assets.must(
+    'ACT-ASSET-009',
+    'assets.setProperty writes the property that assets.getProperty and the property route read',
+    { ...follows('The two actions and the property route name the same property of the same asset') },
+  ),
+  assets.must(
+    'ACT-ASSET-010',
+    'assets.setProperties writes the properties that assets.getProperties and the property route read',
+    { ...follows('The two actions and the property route name the same properties of the same asset') },
+  ),
+  assets.must(
+    'ACT-ASSET-011',
+    'assets.changeShader changes the shader that assets.getShader reads to one that assets.listShaders lists',
+    { ...follows('The three actions name the shader of the same asset and the shaders that exist') },
+  ),
 
   animation.must(
     'ANIM-ACT-001',
@@ -141,6 +206,22 @@ export const actions = [
     'Output covers resolution, frame rate, vertical sync, texture sharing, network video and markup',
     plannedFor('the names of these settings, which the description does not show'),
   ),
+  devices.must('ACT-OUTPUT-003', 'output.set changes a setting that output.get reads', {
+    ...follows('output.get and output.set name the same settings'),
+  }),
+  devices.must('ACT-OUTPUT-004', 'output.toggle turns a setting that output.get reads on or off', {
+    ...follows('output.get and output.toggle name the same settings, and to toggle is to turn on or off'),
+  }),
+  devices.must('ACT-MIDI-003', 'midi.input arrives only after midi.subscribe, until midi.unsubscribe', {
+    ...follows(
+      'The event table says that midi.input arrives after midi.subscribe, which midi.unsubscribe ends',
+    ),
+  }),
+  devices.should('ACT-STREAM-003', 'streaming.status shows to which platforms the runtime is subscribed', {
+    ...follows(
+      'A status named next to subscribe and unsubscribe is that of the subscriptions, but the description does not say what it shows',
+    ),
+  }),
   devices.must('ACT-WEBHOOK-001', 'webhook.listen, unlisten and listeners are available'),
   devices.must('ACT-WEBHOOK-002', 'webhook.listeners lists the existing listeners', {
     ...follows(

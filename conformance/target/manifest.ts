@@ -235,6 +235,24 @@ const Animated = z.strictObject({
 
 const MidiInput = z.strictObject({ action: actionSchema('midi.send'), parameters: parametersSchema });
 
+const effectValue = documented(
+  z.string(),
+  "The expression that reads the value from the whole response. OBJECT is replaced by the tag of the kit's object.",
+  "items[tag = 'OBJECT'].active",
+);
+
+const Effect = z.union([
+  z.strictObject({
+    path: documented(
+      z.string().startsWith('/'),
+      "The path that is read with GET. OBJECT is replaced by the tag of the kit's object.",
+      '/api/discovery/scene-objects',
+    ),
+    value: effectValue,
+  }),
+  z.strictObject({ action: actionSchema('output.get'), parameters: parametersSchema, value: effectValue }),
+]);
+
 const Variable = z.strictObject({
   id: documented(z.union([z.string(), z.number()]), 'The id.', 'v-1'),
   name: documented(z.string(), 'The name.', 'score'),
@@ -335,6 +353,16 @@ const Choices = z.strictObject({
       clips: [{ name: 'Walk', duration: 0.8 }],
     },
   ).optional(),
+  effects: documented(
+    z.record(z.string(), Effect).default({}),
+    'How to read what an action changes, keyed by action. Needed if neither discovery nor the properties of components show it.',
+    {
+      'scene.objects.setActive': {
+        path: '/api/discovery/scene-objects',
+        value: "items[tag = 'OBJECT'].active",
+      },
+    },
+  ),
   midiInput: documented(
     MidiInput,
     'A call that triggers MIDI input, such as midi.send to a loopback device.',

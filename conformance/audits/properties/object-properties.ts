@@ -74,7 +74,7 @@ interface WrittenProperty {
  * Writes other values to properties until the given number of properties hold the value that was written. Returns the
  * properties that accepted a value, and the properties that then held this value.
  */
-const writeProperties = async (t: AuditTools, tag: string, count: number) => {
+export const writeProperties = async (t: AuditTools, tag: string, count: number) => {
   const accepted: WrittenProperty[] = [];
   const written: WrittenProperty[] = [];
   for (const property of sortStableFirst(await readObjectProperties(t, tag)).slice(0, maxTriedProperties)) {

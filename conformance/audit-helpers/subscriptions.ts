@@ -1,0 +1,80 @@
+/** Subscribes to what a category of actions offers, such as MIDI input, and ends these subscriptions. */
+import { isRecord, walkJson } from '../json.ts';
+import { describeReply } from '../target/http/describe-reply.ts';
+import { parseActionSchema } from '../target/action-schema.ts';
+import { listActionResults } from './action-trials.ts';
+import { runAction } from './run-action.ts';
+import type { AuditTools } from '../audit.ts';
+import type { JsonRecord } from '../json.ts';
+import type { ActionParameter } from '../target/action-schema.ts';
+import type { Reply } from '../target/http/exchange.ts';
+
+export interface Subscription {
+  /** Ends the subscription. The audit is NOT_VERIFIED if the call fails. */
+  end(): Promise<void>;
+}
+
+/**
+ * Creates the parameters of an unsubscription. The names are those that its schema declares, and the values those of
+ * the same name in the subscription's response, or else in its call. An id that the response contains is enough.
+ */
+const createEndParameters = (
+  declared: readonly ActionParameter[],
+  results: readonly JsonRecord[],
+  call: JsonRecord,
+): JsonRecord | undefined => {
+  const find = (record: JsonRecord, { name }: ActionParameter): unknown =>
+    Object.entries(record).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
+  const findIn = (records: readonly unknown[], parameter: ActionParameter): unknown =>
+    records
+      .filter(isRecord)
+      .map((record) => find(record, parameter))
+      .find((value) => typeof value === 'string' || typeof value === 'number');
+  const records = results.flatMap((result) => [...walkJson(result)]);
+  const id = declared.find(
+    (parameter) => /id$/i.test(parameter.name) && findIn(records, parameter) !== undefined,
+  );
+  const parameters = Object.fromEntries(
+    (id ? [id] : declared).flatMap((parameter) => {
+      const value = id ? findIn(records, parameter) : findIn([call, ...records], parameter);
+      return value === undefined ? [] : [[parameter.name, value] as const];
+    }),
+  );
+  const isComplete = declared.every(({ name, required }) => !required || name in parameters);
+  return isComplete ? parameters : undefined;
+};
+
+/**
+ * Subscribes until the audit ends, or until the returned subscription is ended.
+ * @param call the parameters of the subscription
+ */
+export const subscribeTo = async (
+  t: AuditTools,
+  category: 'midi' | 'streaming',
+  call: JsonRecord,
+): Promise<Subscription> => {
+  const action = `${category}.unsubscribe`;
+  const served = parseActionSchema((await t.http.get('/api/actions/schema')).json, t.fields);
+  const declared = served.find(({ name }) => name.toLowerCase() === action)?.parameters;
+  const created = await runAction(t, `${category}.subscribe`, call);
+  t.given(
+    created.ok,
+    `a call of ${category}.subscribe that succeeds (choices.actions "${category}.subscribe")`,
+    describeReply(created),
+  );
+  const parameters = declared && createEndParameters(declared, listActionResults(t, created), call);
+  const unsubscribe = (): Promise<Reply> => runAction(t, action, parameters ?? {});
+  let isEnded = false;
+  if (parameters) t.defer(async () => isEnded || (await unsubscribe()));
+  return {
+    async end() {
+      if (!parameters)
+        return t.unverified(
+          `the parameters of ${action} in the action schema (choices.paths "action.parameters")`,
+        );
+      const reply = await unsubscribe();
+      t.given(reply.ok, `a call of ${action} that succeeds`, describeReply(reply));
+      isEnded = true;
+    },
+  };
+};

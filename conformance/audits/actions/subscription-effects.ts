@@ -1,0 +1,116 @@
+/** Audits of what subscribing to MIDI input and to live-streaming platforms changes. */
+import { isDeepStrictEqual } from 'node:util';
+import { setTimeout as wait } from 'node:timers/promises';
+import { defineAuditArea } from '../../define-audit-area.ts';
+import { listShownValues, requireAction } from '../../audit-helpers/action-effects.ts';
+import { createSampleValue, listActionResults } from '../../audit-helpers/action-trials.ts';
+import { connectHub, describeReceived, waitQuietWindow } from '../../audit-helpers/hub-client.ts';
+import { sendMidiInput, subscribeToMidi } from '../../audit-helpers/midi-input.ts';
+import { runAction } from '../../audit-helpers/run-action.ts';
+import { subscribeTo } from '../../audit-helpers/subscriptions.ts';
+import { describeReply } from '../../target/http/describe-reply.ts';
+import type { AuditTools } from '../../audit.ts';
+import type { HubClient } from '../../audit-helpers/hub-client.ts';
+import type { ShownValues } from '../../audit-helpers/action-effects.ts';
+
+const midiActions = defineAuditArea('midi-actions', 'token', 'runtime', 'events');
+const streamingActions = defineAuditArea('streaming-actions', 'token', 'runtime');
+
+/**
+ * Runs steps that trigger MIDI input, the last of which does so under a subscription.
+ * @returns how many events arrived. They include those of earlier steps, whose events would arrive before the last.
+ */
+const countMidiInput = async (
+  t: AuditTools,
+  client: HubClient,
+  run: () => Promise<unknown>,
+): Promise<number> => {
+  const from = client.callbacks.all.length;
+  await run();
+  t.given(
+    (await client.eventFrom(from, 'midi.input')) !== undefined,
+    'midi.input after a call of choices.midiInput under a subscription',
+    describeReceived(client),
+  );
+  await waitQuietWindow();
+  return client.events('midi.input').filter(({ index }) => index >= from).length;
+};
+
+/** How long to wait for streaming.status to show a subscription, and how long between two reads. */
+const statusWaitMs = 2_000;
+const statusPollMs = 100;
+
+const readStatus = async (t: AuditTools): Promise<ShownValues> => {
+  const reply = await runAction(t, 'streaming.status', t.manifest.choices.actions['streaming.status'] ?? {});
+  t.given(reply.ok, 'a call of streaming.status that succeeds', describeReply(reply));
+  return new Map(
+    listActionResults(t, reply).flatMap((result, index) =>
+      [...listShownValues(result)].map(([place, value]) => [`${index}${place}`, value] as const),
+    ),
+  );
+};
+
+/** Lists the places that show something in both responses, and not the same. */
+const listChanges = (before: ShownValues, after: ShownValues): readonly string[] =>
+  [...after].flatMap(([place, value]) =>
+    before.has(place) && !isDeepStrictEqual(before.get(place), value) ? [place] : [],
+  );
+
+export const subscriptionEffectAudits = [
+  midiActions.audit('subscriptions', ['ACT-MIDI-003'], async (t) => {
+    const client = await connectHub(t);
+    await client.subscribe('midi.input');
+    const unsubscribedAndSubscribed = async (): Promise<() => Promise<void>> => {
+      await sendMidiInput(t);
+      const { end } = await subscribeToMidi(t);
+      await sendMidiInput(t);
+      return end;
+    };
+    let end = async (): Promise<void> => {};
+    const before = await countMidiInput(t, client, async () => {
+      end = await unsubscribedAndSubscribed();
+    });
+    const each = await countMidiInput(t, client, () => sendMidiInput(t));
+    await end();
+    const after = await countMidiInput(t, client, async () => {
+      end = await unsubscribedAndSubscribed();
+    });
+    await end();
+    // Another client's subscription may cause events before, but the kit can't end it.
+    t.observe('midi.input without a subscription of the kit', before > each);
+    t.must(after <= each, 'MIDI input after midi.unsubscribe emits no midi.input', {
+      expected: `${each} events of the input under a subscription`,
+      actual: after,
+    });
+  }),
+  streamingActions.audit('status', ['ACT-STREAM-003'], async (t) => {
+    const { parameters } = await requireAction(t, 'streaming.subscribe');
+    const call =
+      t.manifest.choices.actions['streaming.subscribe'] ??
+      Object.fromEntries(
+        parameters
+          .filter(({ required }) => required)
+          .map(({ name, schema }) => [name, createSampleValue(t, schema)]),
+      );
+    await (await subscribeTo(t, 'streaming', call)).end();
+    const before = await readStatus(t);
+    const steady = listChanges(before, await readStatus(t));
+    const { end } = await subscribeTo(t, 'streaming', call);
+    const deadline = performance.now() + statusWaitMs;
+    let changed: readonly string[] = [];
+    while (changed.length === 0 && performance.now() < deadline) {
+      changed = listChanges(before, await readStatus(t)).filter((place) => !steady.includes(place));
+      if (changed.length === 0) await wait(statusPollMs);
+    }
+    t.should(changed.length > 0, 'streaming.status changes with a subscription', {
+      actual: Object.fromEntries(before),
+    });
+    await end();
+    const after = await readStatus(t);
+    t.should(
+      changed.length === 0 || changed.some((place) => isDeepStrictEqual(after.get(place), before.get(place))),
+      'streaming.status changes back when the subscription ends',
+      { actual: Object.fromEntries(changed.map((place) => [place, after.get(place)])) },
+    );
+  }),
+];
