@@ -103,7 +103,7 @@ const send = (method: string, path: string, json?: unknown, manifest: ManifestIn
       ),
   );
 
-const permanentRequests: readonly (readonly [string, string, unknown?])[] = [
+const permanentRequests: [string, string, unknown?][] = [
   ['POST', '/api/project/open', { path: 'a' }],
   ['POST', '//%61pi/project/open/', { path: 'a' }],
   ['POST', '/api/dev/export-node-pngs'],
@@ -145,7 +145,7 @@ it('does not send them over the hub either', async () => {
   });
 });
 
-it.each<readonly [string, string, unknown?]>([
+it.each<[string, string, unknown?]>([
   ['POST', '/api/project/open'],
   ['POST', '/api/project/open', {}],
   ['POST', '/api/graphs', { name: 'mine' }],
