@@ -160,6 +160,7 @@ it.each<[string, string, unknown?]>([
   ['POST', '/api/actions/scene/createLayer', { index: 3, name: 'x' }],
   ['POST', '/api/actions/no/such', {}],
   ['POST', '/api/no/such', {}],
+  ['POST', '/api/batch', { operations: [{ method: 'GET', path: '/api/graphs' }] }],
 ])('sends %s %s %j', async (method, path, json) => {
   expect(await send(method, path, json)).toBe('sent');
 });
