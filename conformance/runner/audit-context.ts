@@ -69,7 +69,9 @@ export const createAuditContext = (
     const [parameter] = undeclaredParameters;
     if (parameter !== undefined)
       return `undecided, because the call contained ${parameter}, which the target's action schema does not declare (choices.actions can state the call)`;
-    const [field] = [...unknownFields].filter((key) => !session.source.isReadable(key));
+    const [field] = [...missedFields.fields].filter(
+      (key) => unknownFields.has(key) && !session.source.isReadable(key),
+    );
     if (subject === 'values' && field !== undefined)
       return `undecided, because the kit could not find ${fieldCatalog[field].about} (choices.paths "${field}")`;
     return undefined;

@@ -42,8 +42,8 @@ const permanent = (reason: string): RequestEffect => ({ kind: 'permanent', reaso
 
 /** Returns the effect of a request on what was there before the run. */
 export const getRequestEffect = (call: MutatingRequest, context: EffectContext): RequestEffect => {
-  // No target may read a body that is not JSON.
-  if (call.isMalformed()) return undone;
+  // The operations of a batch include reads. No target may read a body that is not JSON.
+  if (['GET', 'HEAD', 'OPTIONS'].includes(call.method) || call.isMalformed()) return undone;
   const action = call.method === 'POST' ? context.catalog.getName(call.segments) : undefined;
   if (action !== undefined) return getActionEffect(action, call.body(), context);
   const [api, resource = '', id = '', ...rest] = call.segments;

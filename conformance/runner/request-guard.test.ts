@@ -103,11 +103,7 @@ const send = (method: string, path: string, json?: unknown, manifest: ManifestIn
       ),
   );
 
-type Request = readonly [method: string, path: string, json?: object];
-
-const toRow = ([method, path, json]: Request) => ({ method, path, json });
-
-const permanentRequests: readonly Request[] = [
+const permanentRequests: [string, string, unknown?][] = [
   ['POST', '/api/project/open', { path: 'a' }],
   ['POST', '//%61pi/project/open/', { path: 'a' }],
   ['POST', '/api/dev/export-node-pngs'],
@@ -125,14 +121,11 @@ const permanentRequests: readonly Request[] = [
   ['POST', '/api/vendor/wipe', {}],
 ];
 
-it.each(permanentRequests.map(toRow))(
-  'does not send $method $path $json without consent',
-  async ({ method, path, json }) => {
-    expect(await send(method, path, json)).toMatch(/^Missing: the manifest's consent\.destructive, because/);
-    expect(received).toEqual([]);
-    expect(await send(method, path, json, { consent: { destructive: true } })).toBe('sent');
-  },
-);
+it.each(permanentRequests)('does not send %s %s %j without consent', async (method, path, json) => {
+  expect(await send(method, path, json)).toMatch(/^Missing: the manifest's consent\.destructive, because/);
+  expect(received).toEqual([]);
+  expect(await send(method, path, json, { consent: { destructive: true } })).toBe('sent');
+});
 
 it('does not send them within a batch either', async () => {
   const operations = permanentRequests.map(([method, path, body]) => ({ method, path, body }));
@@ -152,7 +145,7 @@ it('does not send them over the hub either', async () => {
   });
 });
 
-const harmlessRequests: readonly Request[] = [
+it.each<[string, string, unknown?]>([
   ['POST', '/api/project/open'],
   ['POST', '/api/project/open', {}],
   ['POST', '/api/graphs', { name: 'mine' }],
@@ -167,9 +160,8 @@ const harmlessRequests: readonly Request[] = [
   ['POST', '/api/actions/scene/createLayer', { index: 3, name: 'x' }],
   ['POST', '/api/actions/no/such', {}],
   ['POST', '/api/no/such', {}],
-];
-
-it.each(harmlessRequests.map(toRow))('sends $method $path $json', async ({ method, path, json }) => {
+  ['POST', '/api/batch', { operations: [{ method: 'GET', path: '/api/graphs' }] }],
+])('sends %s %s %j', async (method, path, json) => {
   expect(await send(method, path, json)).toBe('sent');
 });
 

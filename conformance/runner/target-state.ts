@@ -44,8 +44,11 @@ export const readStatePart = async (
 ): Promise<unknown> => {
   const get = async (path: string | undefined): Promise<unknown> =>
     path === undefined ? undefined : getBody(await http.get(path));
-  const call = async (action: string, parameters = {}): Promise<unknown> =>
-    catalog.isOffered(action) ? getBody(await catalog.call(http, action, parameters)) : undefined;
+  const call = async (action: string, parameters = {}): Promise<unknown> => {
+    if (!catalog.isOffered(action)) return undefined;
+    const json = getBody(await catalog.call(http, action, parameters));
+    return fields.read(json, 'action.answer') ?? json;
+  };
   switch (part) {
     case 'graphs':
       return get(findRoute('listGraphs', manifest, routes)?.template);

@@ -32,6 +32,9 @@ const formatRun = ({ report, traced, differences }: RecordedRun): string => {
     ...differences.map((difference) => `  ${difference}`),
     `${report.left.length} leftovers in the report:`,
     ...report.left.map(({ what, why }) => `  ${what}: ${why}`),
+    ...report.audits
+      .filter(({ status }) => status === 'HARNESS_ERROR')
+      .map(({ audit, message }) => `HARNESS_ERROR ${audit}: ${message}`),
     `${JSON.stringify(report.counts)}`,
     '',
   ].join('\n');
