@@ -9,7 +9,7 @@ import type { AuditTools } from '../audit.ts';
 import type { Id } from '../target/id.ts';
 import type { JsonRecord } from '../json.ts';
 
-export interface KnownVariable {
+interface KnownVariable {
   readonly id: Id;
   readonly name: string;
   readonly type: string;

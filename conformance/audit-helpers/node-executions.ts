@@ -18,9 +18,7 @@ export const requireTriggerPort = (
   t.unverified(`a trigger ${direction} on ${node.category}`);
 
 /** Creates a graph whose Start is connected to a node, and which was never synchronized. */
-export const createUnsyncedGraph = async (
-  t: AuditTools,
-): Promise<{ graph: TargetGraph; first: TargetNode }> => {
+const createUnsyncedGraph = async (t: AuditTools): Promise<{ graph: TargetGraph; first: TargetNode }> => {
   const { graph, linkedNode } = await createLinkedGraph(t);
   return { graph, first: linkedNode };
 };

@@ -25,7 +25,7 @@ export type RequestEffect =
   | { readonly kind: 'restored'; readonly values: readonly ChangedValue[] }
   | { readonly kind: 'permanent'; readonly reason: string };
 
-export interface EffectContext {
+interface EffectContext {
   readonly catalog: ActionCatalog;
   /** The state of the target before the run. */
   readonly before: TargetState;

@@ -237,8 +237,6 @@ export const createRequestGuard = (session: Session, routes: ReadonlySet<string>
   };
 };
 
-export type RequestGuard = ReturnType<typeof createRequestGuard>;
-
 const refuse = (reason: string): AuditStop =>
   new AuditStop(
     'NOT_VERIFIED',

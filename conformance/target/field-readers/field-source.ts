@@ -28,7 +28,7 @@ export interface ReadScope {
  * What looking up a field showed. `absent` means that the field is certainly missing: the manifest states where it
  * would be, or nothing in the record could be its value. `unknown` means that it may be where the kit did not look.
  */
-export type ReadResult = 'found' | 'absent' | 'unknown';
+type ReadResult = 'found' | 'absent' | 'unknown';
 
 interface FieldLocation {
   readonly where: string;
