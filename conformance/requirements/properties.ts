@@ -1,4 +1,4 @@
-import { leftOpen, defineSection } from './requirement.ts';
+import { leftOpen, defineSection, follows } from './requirement.ts';
 
 const objects = defineSection('Property access on scene objects', 'PROPS');
 const assets = defineSection('Property access on assets', 'PROPS');
@@ -12,7 +12,7 @@ export const properties = [
   objects.must('OBJ-004', 'PUT a property sets its value'),
   objects.must('OBJ-005', 'PUT properties writes several and returns a result for each'),
   objects.must('OBJ-006', 'The property count of a component is the number of properties that it returns', {
-    provenance: 'DEDUCED',
+    ...follows('The list of components states property counts, and the component lists its properties'),
   }),
 
   assets.must('ASSET-001', 'GET properties lists the properties of an asset'),

@@ -27,6 +27,8 @@ export type RequestEffect =
 
 interface EffectContext {
   readonly catalog: ActionCatalog;
+  /** The prefix of the names of everything that the run creates. */
+  readonly namespace: string;
   /** The state of the target before the run. */
   readonly before: TargetState;
   /** The routes that the target lists. */
@@ -63,10 +65,16 @@ export const getRequestEffect = (call: MutatingRequest, context: EffectContext):
     case 'project':
       return call.hasFields() ? permanent('it may close the project that is open') : undone;
     case 'dev':
-      return permanent('no route deletes what it writes');
+      return namesOnlyUnknownNodes(call, context) ? undone : permanent('no route deletes what it writes');
     default:
       return getVariableEffect(call, context) ?? getOtherEffect(call, context);
   }
+};
+
+/** Whether an export of images names only nodes that no target has, so that it writes nothing. */
+const namesOnlyUnknownNodes = ({ body }: MutatingRequest, { namespace }: EffectContext): boolean => {
+  const names = filterStrings(body().NodeNames);
+  return names.length > 0 && names.every((name) => name.startsWith(`${namespace}-`));
 };
 
 const getGraphEffect = (

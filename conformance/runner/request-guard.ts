@@ -52,7 +52,7 @@ export const createRequestGuard = (session: Session, routes: ReadonlySet<string>
   };
 
   const getContext = async (to: TargetInfo) => ({
-    ...{ catalog, routes, before: await getFormerState(to) },
+    ...{ catalog, routes, namespace: manifest.namespace, before: await getFormerState(to) },
     createVariable: findRoute('createVariable', manifest, routes),
     deleteVariable: findRoute('deleteVariable', manifest, routes),
     configuredActions: new Set(
