@@ -20,6 +20,8 @@ const editingAreas: readonly EditingArea[] = [
   { name: 'discovery', route: /\/discovery(\/|$)/ },
 ];
 
+const layoutArea: EditingArea = { name: 'layout', route: /\/layout(\/|$)/ };
+
 const httpVerbs =
   '(create|add|post|make|get|read|list|set|put|write|update|delete|remove|run|execute|validate)';
 
@@ -71,6 +73,11 @@ export const layer1SchemaAudits = [
   schemas.audit('layout', ['SCHEMA-003'], async (t) => {
     const reply = await t.http.get('/api/schemas/layer1', { token: null });
     t.given(reply.ok, 'layer-1 schemas', describeReply(reply));
-    t.must(reply.text.toLowerCase().includes('layout'), 'the layer-1 schemas cover layout');
+    t.given(
+      editingAreas.some((area) => isAreaCovered(reply.json, area)),
+      'layer-1 schemas grouped or named by areas or routes',
+      { actual: listOperationGroups(reply.json) },
+    );
+    t.must(isAreaCovered(reply.json, layoutArea), 'the layer-1 schemas cover layout');
   }),
 ];
