@@ -192,7 +192,9 @@ export const actions = [
   ),
   animation.must('ANIM-RULE-011', 'Each clip of a set has its own weight'),
   animation.must('ANIM-RULE-012', 'additiveNoBaseWriter does not name properties that a base clip writes', {
-    ...follows('The warning names properties that have no non-additive base clip writing them, and no others'),
+    ...follows(
+      'The warning names properties that have no non-additive base clip writing them, and no others',
+    ),
   }),
   animation.must('ANIM-RULE-010', 'A base that cannot be read never suppresses additiveNoBaseWriter'),
 

@@ -66,7 +66,7 @@ export const createAuditContext = (
    * kit sent a parameter that the target does not declare. Returns `undefined` if the target failed.
    */
   const findDoubt = (subject: AssertionSubject): string | undefined => {
-    const [parameter] = undeclaredParameters;
+    const [parameter] = undeclaredParameters.values();
     if (parameter !== undefined)
       return `undecided, because the call contained ${parameter}, which the target's action schema does not declare (choices.actions can state the call)`;
     const [field] = [...missedFields.fields].filter(
@@ -115,6 +115,7 @@ export const createAuditContext = (
     });
   const given = (condition: boolean, message: string, detail?: AssertionDetail): void => {
     assertedExchanges.forget();
+    undeclaredParameters.clear();
     if (!condition) stop('NOT_VERIFIED', `Not given: ${message}`, detail);
     missedFields.settle();
   };
@@ -129,7 +130,8 @@ export const createAuditContext = (
       else unknownFields.delete(key);
     },
   });
-  const undeclaredParameters = new Set<string>();
+  /** Parameters that the target does not declare, keyed by URL. A later call without such a parameter replaces it. */
+  const undeclaredParameters = new Map<string, string>();
   const fields: Fields = {
     ...readers,
     portValue: (body) => {
@@ -144,7 +146,8 @@ export const createAuditContext = (
         (exchange, raw) => {
           tracker.record(to, raw);
           const undeclared = findUndeclaredParameter(exchange);
-          if (undeclared !== undefined) undeclaredParameters.add(undeclared);
+          if (undeclared === undefined) undeclaredParameters.delete(exchange.request.url);
+          else undeclaredParameters.set(exchange.request.url, undeclared);
           missedFields.noteRequest();
           record(exchange);
         },

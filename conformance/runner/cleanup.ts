@@ -1,11 +1,11 @@
-import { getByPath, includesDeep, filterRecords, filterStrings } from '../json.ts';
+import { getByPath, includesDeep, filterRecords, filterStrings, isRecord, walkJson } from '../json.ts';
 import { createDeleteRequest } from '../target/delete-request.ts';
 import { pathTo } from '../target/id.ts';
 import { findRoute, toRoutePath } from '../target/optional-routes.ts';
 import { createActionCatalog } from '../target/action-catalog.ts';
 import { createCreatedTexts, listRemains } from './created-texts.ts';
 import { createRequestGuard } from './request-guard.ts';
-import { listTexts, readStatePart } from './target-state.ts';
+import { readStatePart } from './target-state.ts';
 import { createResourceTracker, describeResource } from './resource-tracker.ts';
 import { InterruptedError, runUnlessAborted } from './interruption.ts';
 import type { HttpClient, Reply } from '../target/http/exchange.ts';
@@ -160,23 +160,30 @@ export const createCleanup = async (session: Session, routes: ReadonlySet<string
     return isDeleted(reply) ? undefined : formatErrorReply(reply);
   };
 
-  const listAssetTexts = async (http: HttpClient, to: TargetInfo): Promise<ReadonlySet<string>> => {
+  /** Returns the tags of the elements of lists. Other texts could be mistaken for the tag of someone else's asset. */
+  const listAssetTags = (...lists: readonly unknown[]): ReadonlySet<string> =>
+    new Set(
+      lists
+        .flatMap((list) => [...walkJson(list)].filter(Array.isArray).flat())
+        .flatMap((element: unknown) =>
+          filterStrings([isRecord(element) ? fields.read(element, 'asset.tag') : element]),
+        ),
+    );
+
+  const readAssetTags = async (http: HttpClient, to: TargetInfo): Promise<ReadonlySet<string>> => {
     const reader = { ...guard.createReader(to), http };
-    return new Set([
-      ...listTexts(await readStatePart(reader, 'assets')),
-      ...listTexts(await readStatePart(reader, 'bundles')),
-    ]);
+    return listAssetTags(await readStatePart(reader, 'assets'), await readStatePart(reader, 'bundles'));
   };
 
-  /** Deletes a bundled asset, known by the texts that appeared in the lists of assets. */
+  /** Deletes a bundled asset, known by the tag that appeared in the lists of assets. */
   const bundle = async (
     http: HttpClient,
     to: TargetInfo,
     texts: readonly string[],
   ): Promise<string | undefined> => {
-    const former = new Set([...listTexts(before.assets), ...listTexts(before.bundles)]);
+    const former = listAssetTags(before.assets, before.bundles);
     const listNew = async (): Promise<readonly string[]> =>
-      [...(await listAssetTexts(http, to))].filter((text) => !former.has(text) && texts.includes(text));
+      [...(await readAssetTags(http, to))].filter((text) => !former.has(text) && texts.includes(text));
     const parameter = catalog.getParameterName('assets.delete', ['asset', 'tag', 'name']);
     let failure: string | undefined;
     for (const tag of await listNew()) {

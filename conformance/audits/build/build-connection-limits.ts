@@ -93,8 +93,52 @@ const createBuildRequest = (targetType: TargetType, count: number) => {
   };
 };
 
-/** Finds the node type that accepts the most connections. The audit is NOT_VERIFIED when no type accepts enough. */
-const findWidestTargetType = async (t: AuditTools): Promise<TargetType> => {
+/** How to build a number of connections, and a small number that shows whether the target accepts such builds. */
+interface ConnectionPlan {
+  readonly create: (count: number) => object;
+  readonly sample: number;
+}
+
+/** Connects each of a number of trigger outputs with each of as many trigger inputs. */
+const createTriggerPlan = (nodes: readonly TargetNode[]): ConnectionPlan | undefined => {
+  const find = (direction: 'input' | 'output'): SourcePort | undefined =>
+    nodes
+      .flatMap(({ category, ports }) => ports.map((port) => ({ category, ...port })))
+      .flatMap(({ category, type, name, ...port }) =>
+        type === 'Trigger' && port.direction === direction && name !== undefined
+          ? { category, port: name }
+          : [],
+      )[0];
+  const [from, to] = [find('output'), find('input')];
+  if (!from || !to) return undefined;
+  return {
+    sample: 9,
+    create(count) {
+      const indexes = Array.from({ length: Math.ceil(Math.sqrt(count)) }, (_, index) => index);
+      const node = (tempId: string, { category }: SourcePort) => ({ tempId, category, ports: {} });
+      return {
+        nodes: indexes.flatMap((index) => [
+          node(toSourceTempId(String(index)), from),
+          node(toTargetTempId(index), to),
+        ]),
+        connections: indexes
+          .flatMap((source) =>
+            indexes.map((sink) => ({
+              from: `${toSourceTempId(String(source))}/${from.port}`,
+              to: `${toTargetTempId(sink)}/${to.port}`,
+            })),
+          )
+          .slice(0, count),
+      };
+    },
+  };
+};
+
+/**
+ * Finds a way to build the most connections: with a node type that has many inputs, or else with trigger ports that
+ * have many connections each. The audit is NOT_VERIFIED when there is none.
+ */
+const findConnectionPlan = async (t: AuditTools): Promise<ConnectionPlan> => {
   const { nodes } = await t.fixtures.palette();
   const outputs = new Map(
     nodes.flatMap(({ category, ports }) =>
@@ -112,9 +156,14 @@ const findWidestTargetType = async (t: AuditTools): Promise<TargetType> => {
     .map((node) => toTargetType(node, outputs))
     .filter(({ inputConnections }) => inputConnections.length > 0)
     .sort((a, b) => countNodes(a) - countNodes(b));
-  if (widest && countNodes(widest) <= maxNodes) return widest;
-  return t.unverified(
-    `node types with named ports for ${maxConnections} connections between ${maxNodes} nodes`,
+  if (widest && countNodes(widest) <= maxNodes)
+    return {
+      sample: 3 * widest.inputConnections.length,
+      create: (count) => createBuildRequest(widest, count),
+    };
+  return (
+    createTriggerPlan(nodes) ??
+    t.unverified(`node types with named ports for ${maxConnections} connections between ${maxNodes} nodes`)
   );
 };
 
@@ -173,16 +222,13 @@ export const buildConnectionAudits = [
     },
   ),
   build.audit('most-connections', ['LIMIT-005'], { timeout: 120_000 }, async (t) => {
-    const targetType = await findWidestTargetType(t);
+    const plan = await findConnectionPlan(t);
     const build = async (count: number) => {
       const graph = await t.fixtures.graph();
-      const reply = await t.http.post(
-        pathTo`/api/graphs/${graph.id}/build`,
-        createBuildRequest(targetType, count),
-      );
+      const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/build`, plan.create(count));
       return { graph, reply };
     };
-    const withinLimit = await build(3 * targetType.inputConnections.length);
+    const withinLimit = await build(plan.sample);
     t.given(
       withinLimit.reply.ok,
       'the same build with few connections succeeds',
@@ -194,11 +240,10 @@ export const buildConnectionAudits = [
     t.mustEqual(listed.length, maxConnections, 'all of the connections are listed');
   }),
   build.audit('too-many-connections', ['BUILD-006'], { timeout: 120_000 }, async (t) => {
-    const targetType = await findWidestTargetType(t);
+    const plan = await findConnectionPlan(t);
     const graph = await t.fixtures.graph();
-    const build = (count: number) =>
-      t.http.post(pathTo`/api/graphs/${graph.id}/build`, createBuildRequest(targetType, count));
-    const withinLimit = await build(3 * targetType.inputConnections.length);
+    const build = (count: number) => t.http.post(pathTo`/api/graphs/${graph.id}/build`, plan.create(count));
+    const withinLimit = await build(plan.sample);
     t.given(withinLimit.ok, 'the same build with few connections succeeds', describeReply(withinLimit));
     await mustRejectWithoutEffect(t, () => countGraphContents(t, graph), 'no success', {
       [`a build of ${maxConnections + 1} connections`]: () => build(maxConnections + 1),
