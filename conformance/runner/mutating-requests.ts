@@ -56,16 +56,23 @@ export const listMutatingRequests = (exchange: Exchange, base: string): readonly
     status,
     getResponseBody: () => tryParseJson(responseBody ?? ''),
   });
+  return listOperations(call);
+};
+
+/** Returns the operations of a batch, including those of batches within it. Returns any other call itself. */
+const listOperations = (call: MutatingRequest): readonly MutatingRequest[] => {
   if (matchRouteId(call, batchRoute) === undefined) return [call];
   const results = filterRecords(getByPath(call.response(), 'results'));
   const unanswered = call.outcome === 'perhaps' ? undefined : 400;
-  return filterRecords(call.body().operations).map((operation, index) => {
+  return filterRecords(call.body().operations).flatMap((operation, index) => {
     const result = results.find((one) => one.index === index);
-    return createMutatingRequest(String(operation.method), String(operation.path), {
-      body: () => operation.body,
-      status: result ? Number(result.status) : unanswered,
-      getResponseBody: () => result?.body,
-    });
+    return listOperations(
+      createMutatingRequest(String(operation.method), String(operation.path), {
+        body: () => operation.body,
+        status: result ? Number(result.status) : unanswered,
+        getResponseBody: () => result?.body,
+      }),
+    );
   });
 };
 

@@ -166,7 +166,7 @@ export const commandAudits = [
     line.recordMessage(question);
     const params = question?.message?.params;
     const id = isRecord(params) ? params.id : undefined;
-    const actionResult = { name: 'conformance', path: '/conformance', told: 'by the service' };
+    const actionResult = { name: 'conformance', path: '/conformance', revision: 3, dirty: false };
     await line.runCommand('question.answer', { id, result: actionResult });
     const { result } = await answering;
     t.mustEqual(result?.result, actionResult, 'The action returns the response of the service');
