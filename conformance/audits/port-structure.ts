@@ -40,10 +40,9 @@ const listCandidateValues = async (
   if (type === 'Boolean') return [true, false];
   if (type === 'String') return ['{first} and {second}'];
   if (type !== 'Dropdown') return [];
-  const options = t.fields.labels(t.fields.read(record, 'options'));
-  if (options.length > 0) return options.slice(-maxTriedOptions);
   const reply = await t.http.get(pathTo`/api/ports/${id}/options`);
-  return reply.ok ? t.fields.labels(reply.json).slice(-maxTriedOptions) : [];
+  const options = reply.ok ? reply.json : t.fields.read(record, 'options');
+  return t.fields.labels(options).slice(-maxTriedOptions);
 };
 
 interface StructureChange {
