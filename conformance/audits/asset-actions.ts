@@ -1,7 +1,8 @@
 /** Audits of actions on assets: which actions the target offers, and how bundled assets are created and deleted. */
 import { randomUUID } from 'node:crypto';
+import { listAssetTags } from '../target/asset-tags.ts';
 import { defineAuditArea } from '../define-audit-area.ts';
-import { includesDeep, filterStrings, isRecord, walkJson } from '../json.ts';
+import { includesDeep } from '../json.ts';
 import { requireAction } from '../audit-helpers/action-effects.ts';
 import { isObjectParameter } from '../audit-helpers/action-preparations.ts';
 import { assetActionNames } from '../audit-helpers/documented-actions.ts';
@@ -68,13 +69,8 @@ const createAssetBundle = async (
     describeReply(created),
   );
   const [after, bundlesAfter] = [await listAssets(t), await listBundledAssets(t)];
-  const records = [after.json, bundlesAfter].flatMap((list) => [...walkJson(list)]).filter(isRecord);
-  const candidates = filterStrings([
-    ...walkJson(created.json),
-    ...records.map((record) => t.fields.read(record, 'asset.tag')),
-  ]);
-  const known = { before: [before.json, bundlesBefore], after: [after.json, bundlesAfter] };
-  const tag = candidates.find((text) => includesDeep(known.after, text) && !includesDeep(known.before, text));
+  const former = listAssetTags(t.fields, [before.json, bundlesBefore]);
+  const tag = [...listAssetTags(t.fields, [after.json, bundlesAfter])].find((text) => !former.has(text));
   if (tag !== undefined) t.defer(() => deleteAsset(t, tag, { confirm: true }));
   check(bundlesBefore.length, bundlesAfter.length);
   return tag ?? t.unverified('the tag of a bundled asset in the response of assets.list');

@@ -1,4 +1,5 @@
-import { getByPath, includesDeep, filterRecords, filterStrings, isRecord, walkJson } from '../json.ts';
+import { getByPath, includesDeep, filterRecords, filterStrings } from '../json.ts';
+import { listAssetTags } from '../target/asset-tags.ts';
 import { createDeleteRequest } from '../target/delete-request.ts';
 import { pathTo } from '../target/id.ts';
 import { findRoute, toRoutePath } from '../target/optional-routes.ts';
@@ -160,19 +161,12 @@ export const createCleanup = async (session: Session, routes: ReadonlySet<string
     return isDeleted(reply) ? undefined : formatErrorReply(reply);
   };
 
-  /** Returns the tags of the elements of lists. Other texts could be mistaken for the tag of someone else's asset. */
-  const listAssetTags = (...lists: readonly unknown[]): ReadonlySet<string> =>
-    new Set(
-      lists
-        .flatMap((list) => [...walkJson(list)].filter(Array.isArray).flat())
-        .flatMap((element: unknown) =>
-          filterStrings([isRecord(element) ? fields.read(element, 'asset.tag') : element]),
-        ),
-    );
-
   const readAssetTags = async (http: HttpClient, to: TargetInfo): Promise<ReadonlySet<string>> => {
     const reader = { ...guard.createReader(to), http };
-    return listAssetTags(await readStatePart(reader, 'assets'), await readStatePart(reader, 'bundles'));
+    return listAssetTags(fields, [
+      await readStatePart(reader, 'assets'),
+      await readStatePart(reader, 'bundles'),
+    ]);
   };
 
   /** Deletes a bundled asset, known by the tag that appeared in the lists of assets. */
@@ -181,7 +175,7 @@ export const createCleanup = async (session: Session, routes: ReadonlySet<string
     to: TargetInfo,
     texts: readonly string[],
   ): Promise<string | undefined> => {
-    const former = listAssetTags(before.assets, before.bundles);
+    const former = listAssetTags(fields, [before.assets, before.bundles]);
     const listNew = async (): Promise<readonly string[]> =>
       [...(await readAssetTags(http, to))].filter((text) => !former.has(text) && texts.includes(text));
     const parameter = catalog.getParameterName('assets.delete', ['asset', 'tag', 'name']);
