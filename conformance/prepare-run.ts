@@ -4,7 +4,6 @@ import { createCleanup } from './runner/cleanup.ts';
 import type { Leftover } from './runner/leftover.ts';
 import { isSurveyAvailable, surveyNodeTypes } from './audit-helpers/node-type-survey.ts';
 import { createParameterCheck } from './runner/undeclared-parameters.ts';
-import { parseActionSchema } from './target/action-schema.ts';
 import { probeProfiles } from './target/probe-profiles.ts';
 import { TransportError } from './target/http/transport.ts';
 import { discoverReaders } from './target/field-readers/discover-readers.ts';
@@ -21,8 +20,6 @@ export const prepareRun = async (session: Session, interruption: Interruption) =
   const { source, fields, manifest, target } = session;
   const health = await session.readHealth();
   const routes = await session.readRoutes();
-  const actionSchema = await session.silent.get('/api/actions/schema');
-  const actions = actionSchema.ok ? parseActionSchema(actionSchema.json, fields) : [];
   const profiles = await probeProfiles(session, routes);
   const cleanup = await createCleanup(session, routes);
   const inventories: ResourceTracker[] = [];
@@ -75,7 +72,7 @@ export const prepareRun = async (session: Session, interruption: Interruption) =
     session,
     health,
     routes,
-    findUndeclaredParameter: createParameterCheck(actions, manifest),
+    findUndeclaredParameter: createParameterCheck(cleanup.catalog.actions, manifest),
     surveyNodeTypes: palette,
     cleanup,
     createTracker: inventory,

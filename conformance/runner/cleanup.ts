@@ -243,6 +243,7 @@ export const createCleanup = async (session: Session, routes: ReadonlySet<string
   };
 
   return {
+    catalog,
     /** Whether the target can delete graphs permanently. */
     canDiscard: deleteGraph !== undefined,
     inventory: (): ResourceTracker =>

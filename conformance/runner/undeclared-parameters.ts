@@ -20,22 +20,22 @@ const actionPathPattern = /\/api\/actions\/([^?#]+)/;
 
 /**
  * Creates a function that finds a parameter of an action call that neither the description, nor the target's action
- * schema, nor the manifest names. Nobody can blame a target for what it does with such a parameter. The function
- * returns `undefined` for every other request, and for an action whose parameters the kit could not read.
+ * schema, nor the manifest names. What a target does with such a parameter proves nothing. The function returns
+ * `undefined` for every other request, and for an action whose parameters the kit could not read.
  */
 export const createParameterCheck = (actions: readonly ActionDefinition[], { choices }: Manifest) => {
-  const allowedNames = new Map<string, Set<string>>();
+  const allowedNames = new Map(
+    actions
+      .filter(({ parameters }) => parameters.length > 0)
+      .map(({ name, parameters }) => [
+        normalizeName(name),
+        new Set(parameters.map((parameter) => parameter.name.toLowerCase())),
+      ]),
+  );
   const allow = (action: string, names: readonly string[]): void => {
     const allowed = allowedNames.get(normalizeName(action));
     for (const name of names) allowed?.add(name.toLowerCase());
   };
-  for (const { name, parameters } of actions)
-    if (parameters.length > 0) allowedNames.set(normalizeName(name), new Set());
-  for (const { name, parameters } of actions)
-    allow(
-      name,
-      parameters.map((parameter) => parameter.name),
-    );
   for (const [name, names] of Object.entries(describedParameters)) allow(name, names);
   for (const [name, parameters] of Object.entries(choices.actions)) allow(name, Object.keys(parameters));
   for (const [name, names] of Object.entries(choices.parameters)) allow(name, Object.values(names));

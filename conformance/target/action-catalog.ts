@@ -15,6 +15,8 @@ const groupedActions = ['destroy', 'setName', 'setActive', 'setLayer', 'getLayer
 );
 
 export interface ActionCatalog {
+  /** All actions of the schema. Empty if the schema is not understood. */
+  readonly actions: readonly ActionDefinition[];
   /** The definition in the target's action schema. `undefined` if the schema lacks it or is not understood. */
   find(name: string): ActionDefinition | undefined;
   /** Whether the target offers the action. Without a schema that is understood, every action may be offered. */
@@ -48,6 +50,7 @@ export const createActionCatalog = (
     ),
   );
   return {
+    actions: [...definitions.values()],
     find,
     isOffered: (name) =>
       find(name) !== undefined || !isRecord(schema) || definitions.size === 0 || isActionListed(schema, name),
