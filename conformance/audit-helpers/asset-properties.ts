@@ -6,6 +6,7 @@ import type { Fields } from '../target/undocumented-fields.ts';
 import type { Manifest } from '../target/manifest.ts';
 import type { HttpClient, Reply } from '../target/http/exchange.ts';
 import type { AuditTools } from '../audit.ts';
+import type { JsonRecord } from '../json.ts';
 
 interface AssetProperty {
   readonly name: string;
@@ -49,17 +50,25 @@ const parseAssetProperties = (lists: TargetReader, reply: Reply): readonly Asset
   }));
 };
 
-/** Finds possible asset tags in the manifest, in assets.list and in discovery responses. */
-const findCandidateAssets = async (
-  { http, fields }: TargetReader,
-  manifest: Manifest,
+/** Reads all records in assets.list and in the discovery of assets. */
+const readAssetRecords = async (
+  { http }: TargetReader,
   list: () => Promise<Reply>,
-): Promise<ReadonlySet<string>> => {
+): Promise<readonly JsonRecord[]> => {
   const replies = [await list()];
   for (const dataType of ['runtime-assets', 'bundled-assets'])
     replies.push(await http.get(`/api/discovery/${dataType}`));
-  const records = replies.filter(({ ok }) => ok).flatMap(({ json }) => [...walkJson(json)].filter(isRecord));
-  const tags = records.map((record) => fields.read(record, 'asset.tag'));
+  return replies.filter(({ ok }) => ok).flatMap(({ json }) => [...walkJson(json)].filter(isRecord));
+};
+
+/** Finds possible asset tags in the manifest, in assets.list and in discovery responses. */
+const findCandidateAssets = async (
+  reader: TargetReader,
+  manifest: Manifest,
+  list: () => Promise<Reply>,
+): Promise<ReadonlySet<string>> => {
+  const records = await readAssetRecords(reader, list);
+  const tags = records.map((record) => reader.fields.read(record, 'asset.tag'));
   return new Set([...manifest.choices.assets, ...filterStrings(tags)]);
 };
 
@@ -86,6 +95,19 @@ const createAssetLister = (t: AuditTools) => (): Promise<Reply> => runAction(t, 
 /** Lists all strings that may be tags of the target's assets. */
 export const listAssetTags = async (t: AuditTools): Promise<ReadonlySet<string>> =>
   findCandidateAssets(t, t.manifest, createAssetLister(t));
+
+/** Lists all texts in the records of assets, one of which may be the name that scene.spawn takes. */
+export const listAssetTexts = async (
+  t: AuditTools,
+  isWanted: (tag: unknown) => boolean = () => true,
+): Promise<readonly string[]> => {
+  const records = await readAssetRecords(t, createAssetLister(t));
+  const assets = records.filter((record) => {
+    const tag = t.fields.read(record, 'asset.tag');
+    return typeof tag === 'string' && isWanted(tag);
+  });
+  return [...new Set(assets.flatMap((record) => filterStrings([...walkJson(record)])))];
+};
 
 /** Lists strings that may be tags of the target's assets, up to the number that audits try. */
 export const listCandidateAssets = async (t: AuditTools): Promise<readonly string[]> =>

@@ -1,5 +1,6 @@
 /** Audits of actions on assets: which actions the target offers, and how bundled assets are created and deleted. */
 import { randomUUID } from 'node:crypto';
+import { listAssetTexts } from '../audit-helpers/asset-properties.ts';
 import { listAssetTags } from '../target/asset-tags.ts';
 import { defineAuditArea } from '../define-audit-area.ts';
 import { includesDeep } from '../json.ts';
@@ -20,6 +21,9 @@ const requirementIds = Object.keys(assetActionNames) as [
   keyof typeof assetActionNames,
   ...(keyof typeof assetActionNames)[],
 ];
+
+/** Maximum number of texts of an asset's record that are tried as its name. */
+const maxTriedNames = 8;
 
 const listAssets = async (t: AuditTools): Promise<Reply> => {
   const reply = await runAction(t, 'assets.list', t.manifest.choices.actions['assets.list'] ?? {});
@@ -99,7 +103,13 @@ export const assetActionAudits = [
       t.fields.items((await t.http.get('/api/discovery/scene-objects')).json)?.length ??
       t.unverified('the scene-objects listed by discovery');
     const before = await countObjects();
-    const spawned = await runAction(t, 'scene.spawn', { asset });
+    // The name of the asset, which scene.spawn takes, may differ from its tag.
+    const names = await listAssetTexts(t, (tag) => tag === asset);
+    let spawned = await runAction(t, 'scene.spawn', { asset });
+    for (const name of names.slice(0, maxTriedNames)) {
+      if (spawned.ok) break;
+      spawned = await runAction(t, 'scene.spawn', { asset: name });
+    }
     t.given(spawned.ok, `scene.spawn accepts the bundled asset ${asset}`, describeReply(spawned));
     await findSpawnedTag(t, spawned);
     const after = await countObjects();

@@ -29,31 +29,45 @@ const postPortVerb = async (t: AuditTools, portId: Id, verb: 'expand' | 'collaps
   t.given(reply.ok, `${verb} succeeds`, describeReply(reply));
 };
 
-/** Reads the sub-ports of an expanded port, in the order of the components. */
+/** Reads the sub-ports of an expanded port. */
 const readSubPorts = async (
   t: AuditTools,
   graph: TargetGraph,
   { node, port }: NodePort,
 ): Promise<readonly TargetPort[]> => {
   const ports = (await t.fixtures.listNodes(graph)).find(({ id }) => id === node.id)?.ports ?? [];
-  return sortSubPorts(
-    port.type,
-    ports.filter(({ record }) => record.parentPortId === port.id),
-  );
+  return ports.filter(({ record }) => record.parentPortId === port.id);
 };
 
-/** Creates an expanded port with one sub-port for each component of its type. */
+/** Creates a port that can be expanded into one sub-port for each component of its type. */
 const createExpandedPort = async (t: AuditTools, type: ExpandableType) => {
   const graph = await t.fixtures.graph();
   const expandedPort = await t.fixtures.port(graph, type, 'input');
+  const values = [0.2, 0.4, 0.6, 0.8].slice(0, componentCounts[type]);
+  await t.fixtures.write(expandedPort.port.id, values);
   await postPortVerb(t, expandedPort.port.id, 'expand');
-  const parts = await readSubPorts(t, graph, expandedPort);
+  const children = await readSubPorts(t, graph, expandedPort);
   t.given(
-    parts.length === componentCounts[type],
+    children.length === componentCounts[type],
     `a sub-port for each component of a ${type} (parentPortId)`,
   );
+  const names =
+    sortSubPorts(type, children)?.map(({ name }) => name) ?? (await sortByValue(t, children, values));
   await postPortVerb(t, expandedPort.port.id, 'collapse');
-  return { graph, expandedPort };
+  return { graph, expandedPort, names };
+};
+
+/** Returns the names of sub-ports in the order of the values that they have, or `undefined` if another value occurs. */
+const sortByValue = async (
+  t: AuditTools,
+  children: readonly TargetPort[],
+  values: readonly number[],
+): Promise<readonly (string | undefined)[] | undefined> => {
+  const found = await Promise.all(
+    children.map(async ({ id, name }) => ({ name, value: await t.fixtures.read(id) })),
+  );
+  const sorted = values.map((part) => found.filter(({ value }) => areClose([Number(value)], [part])));
+  return sorted.every(({ length }) => length === 1) ? sorted.flat().map(({ name }) => name) : undefined;
 };
 
 const channelCount = 4;
@@ -69,8 +83,10 @@ export const expandedValueAudits = [
     async (t) => {
       const [expandAssertions, collapseAssertions] = [t.for('PORT-EXPAND-002'), t.for('PORT-COLLAPSE-002')];
       for (const type of expandableTypes) {
-        const { graph, expandedPort } = await createExpandedPort(t, type);
+        const { graph, expandedPort, names } = await createExpandedPort(t, type);
         const { port } = expandedPort;
+        const toComponentOrder = (children: readonly TargetPort[]): readonly TargetPort[] =>
+          names?.flatMap((name) => children.filter((child) => child.name === name)) ?? children;
         await t.property(
           `the value of a ${type} port survives a round trip through its sub-ports`,
           tuple(
@@ -81,7 +97,11 @@ export const expandedValueAudits = [
             const parts = compound.slice(0, componentCounts[type]);
             t.given((await t.fixtures.write(port.id, parts)).ok, `a ${type} can be written`);
             await postPortVerb(t, port.id, 'expand');
-            const children = await readSubPorts(t, graph, expandedPort);
+            const children = toComponentOrder(await readSubPorts(t, graph, expandedPort));
+            t.given(
+              children.length === parts.length,
+              'sub-ports that are distinguished by name (choices.paths "port.name")',
+            );
             const read = () => Promise.all(children.map(async ({ id }) => await t.fixtures.read(id)));
             const compoundValue = await read();
             t.given(

@@ -229,9 +229,9 @@ const missingChoices = {
     action: 'streaming.subscribe',
     text: 'a call that subscribes to a platform',
   },
-  'choices.midiInput': {
+  'choices.events': {
     action: 'midi.subscribe',
-    text: 'a call that triggers MIDI input, such as midi.send to a loopback device, if there is one',
+    text: 'the key "midi.input" with a call that triggers MIDI input, such as midi.send to a loopback device, if there is one',
   },
   'choices.bodies.openProject': { text: 'the body that opens another existing project' },
   'choices.actionRoute': { text: 'the path of scene.objects.destroy' },

@@ -95,7 +95,7 @@ export const requirementsByKey = {
   'choices.actions.midi.subscribe': 6,
   'choices.actions.streaming.subscribe': 6,
   'choices.actions.scene.switch': 2,
-  'choices.midiInput': 6,
+  'choices.events': 6,
   'choices.actionRoute': 113,
   'choices.animated': 51,
   'choices.playSet': 34,

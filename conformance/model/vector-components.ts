@@ -20,11 +20,23 @@ export const areClose = (actual: readonly number[] | undefined, expected: readon
   actual?.length === expected.length &&
   expected.every((number, index) => Math.abs((actual[index] ?? Number.NaN) - number) <= tolerance);
 
-/** Sorts sub-ports in the order of their components. The last letter of a sub-port's name identifies its component. */
-export const sortSubPorts = (type: string, children: readonly TargetPort[]): readonly TargetPort[] => {
-  const byLetter = (componentNames[type] ?? []).map((axis) =>
-    children.find(({ name }) => name?.toLowerCase().endsWith(axis)),
+/**
+ * Sorts sub-ports in the order of their components, which their names identify: by a letter as a word, as in
+ * `R of Source`, or as the last letter, as in `valueX`. Returns `undefined` if the names don't tell.
+ */
+export const sortSubPorts = (
+  type: string,
+  children: readonly TargetPort[],
+): readonly TargetPort[] | undefined => {
+  const axes = componentNames[type] ?? [];
+  const sortBy = (isNamed: (name: string, axis: string) => boolean): readonly TargetPort[] | undefined => {
+    const sorted = axes.map((axis) => children.filter(({ name = '' }) => isNamed(name.toLowerCase(), axis)));
+    const isUnique =
+      sorted.every(({ length }) => length === 1) && new Set(sorted.flat()).size === axes.length;
+    return isUnique && children.length === axes.length ? sorted.flat() : undefined;
+  };
+  return (
+    sortBy((name, axis) => name.split(/[^a-z\d]+/).includes(axis)) ??
+    sortBy((name, axis) => name.endsWith(axis))
   );
-  const sorted = byLetter.filter((port) => port !== undefined);
-  return new Set(sorted).size === children.length ? sorted : children;
 };

@@ -175,6 +175,30 @@ it.each<[string, CreatingCall, StubResponses, readonly string[]]>([
     [`${layerNaming} {"index":9,"name":"theirs"}`],
   ],
   [
+    'the name that a layer got, where the index has another name',
+    layer,
+    {
+      [layers]: [
+        [
+          200,
+          [
+            { label: 'first', more: { nr: 0, mask: 9 } },
+            { label: 'theirs', more: { nr: 9, mask: 1 } },
+          ],
+        ],
+        [
+          200,
+          [
+            { label: 'first', more: { nr: 0, mask: 9 } },
+            { label: 'mine', more: { nr: 9, mask: 1 } },
+          ],
+        ],
+      ],
+      [layerNaming]: [200],
+    },
+    [`${layerNaming} {"index":9,"name":"theirs"}`],
+  ],
+  [
     'the name that a layer got, where the list has no indexes',
     layer,
     {

@@ -1,4 +1,4 @@
-import { getByPath, includesDeep, filterRecords, filterStrings } from '../json.ts';
+import { getByPath, includesDeep, isRecord, filterRecords } from '../json.ts';
 import { listAssetTags } from '../target/asset-tags.ts';
 import { createDeleteRequest } from '../target/delete-request.ts';
 import { pathTo } from '../target/id.ts';
@@ -17,21 +17,23 @@ import type { Session, TargetInfo } from '../target/session.ts';
 import type { ResourceTracker, TrackedResource, Resource } from './resource-tracker.ts';
 
 interface Layer {
-  readonly index: number | undefined;
   readonly name: string;
+  readonly item: unknown;
 }
 
-const parseLayers = (session: Session, json: unknown): readonly Layer[] => {
-  const items = session.fields.items(json) ?? [];
-  return [
-    ...filterStrings(items).map((name) => ({ index: undefined, name })),
-    ...filterRecords(items).flatMap((item) => {
-      const name = session.fields.read(item, 'discovery.name');
-      const index = typeof item.index === 'number' ? item.index : undefined;
-      return typeof name === 'string' ? [{ name, index }] : [];
-    }),
-  ];
-};
+const parseLayers = ({ fields }: Session, json: unknown): readonly Layer[] =>
+  (fields.items(json) ?? []).flatMap((item) => {
+    const name = isRecord(item) ? fields.read(item, 'discovery.name') : item;
+    return typeof name === 'string' ? [{ name, item }] : [];
+  });
+
+/** Returns the paths at which a JSON value contains a number. */
+const listPathsOf = (number: number, value: unknown, prefix = ''): readonly string[] =>
+  isRecord(value)
+    ? Object.entries(value).flatMap(([key, inner]) =>
+        inner === number ? [prefix + key] : listPathsOf(number, inner, `${prefix}${key}.`),
+      )
+    : [];
 
 const isDeleted = ({ ok, status }: Reply): boolean => ok || status === 404;
 
@@ -118,11 +120,20 @@ export const createCleanup = async (session: Session, routes: ReadonlySet<string
     const formerLayers = parseLayers(session, before.layers);
     const now = parseLayers(session, (await http.get('/api/discovery/layers')).json);
     const removedLayers = formerLayers.filter(({ name }) => now.every((existing) => existing.name !== name));
+    // The field of the index is unknown. It is the one in which the renamed layer has the index that the run gave.
+    const own = now.find(({ name }) => name === getByPath(parameters, key));
+    const paths = own ? listPathsOf(index, own.item) : ['index'];
+    const sameIndex = formerLayers.filter(({ item }) => paths.some((at) => getByPath(item, at) === index));
     const previous =
-      formerLayers.find((existing) => existing.index === index) ??
-      (removedLayers.length === 1 && removedLayers[0]?.index === undefined ? removedLayers[0] : undefined);
+      sameIndex.length === 1
+        ? sameIndex[0]
+        : paths.length === 0 && removedLayers.length === 1
+          ? removedLayers[0]
+          : undefined;
     if (previous === undefined) {
-      if (now.every(({ name }) => name !== getByPath(parameters, key))) return undefined;
+      if (own === undefined) return undefined;
+      if (paths.length === 0 || sameIndex.length > 1)
+        return 'GET /api/discovery/layers does not show which name the layer had before';
       const parameter = catalog.getParameterName('scene.deleteLayer', ['index', 'layer']);
       const reply = await catalog.call(http, 'scene.deleteLayer', { [parameter]: index });
       return reply.ok ? undefined : 'it had no name before, and no action removes a name';

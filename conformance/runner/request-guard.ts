@@ -56,9 +56,10 @@ export const createRequestGuard = (session: Session, routes: ReadonlySet<string>
     createVariable: findRoute('createVariable', manifest, routes),
     deleteVariable: findRoute('deleteVariable', manifest, routes),
     configuredActions: new Set(
-      [...Object.keys(manifest.choices.actions), manifest.choices.midiInput?.action ?? ''].map((name) =>
-        name.toLowerCase(),
-      ),
+      [
+        ...Object.keys(manifest.choices.actions),
+        ...Object.values(manifest.choices.events).map(({ action }) => action),
+      ].map((name) => name.toLowerCase()),
     ),
   });
 

@@ -43,7 +43,7 @@ export const createParameterCheck = (actions: readonly ActionDefinition[], { cho
   const calls = [
     ...Object.values(choices.preparations).flat(),
     ...(choices.animated?.calls ?? []),
-    ...(choices.midiInput ? [choices.midiInput] : []),
+    ...Object.values(choices.events),
     ...Object.values(choices.effects).flatMap((effect) => ('action' in effect ? [effect] : [])),
   ];
   for (const { action, parameters } of calls) allow(action, ['object', ...Object.keys(parameters)]);

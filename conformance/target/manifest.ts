@@ -233,7 +233,7 @@ const Animated = z.strictObject({
   ).optional(),
 });
 
-const MidiInput = z.strictObject({ action: actionSchema('midi.send'), parameters: parametersSchema });
+const Call = z.strictObject({ action: actionSchema('midi.send'), parameters: parametersSchema });
 
 const effectValue = documented(
   z.string(),
@@ -269,6 +269,11 @@ const Bodies = z.strictObject({
     bodySchema,
     `The body of POST /api/project/open. Without a placeholder, it opens another existing project. ${describePlaceholders('choices.bodies.openProject')}`,
     { file: '/projects/other.scene' },
+  ),
+  setAspectRatio: documented(
+    bodySchema,
+    `The body of PUT /api/graphs/{graphId}/layout/aspect-ratio. ${describePlaceholders('choices.bodies.setAspectRatio')}`,
+    { ratio: 'VALUE' },
   ),
 });
 
@@ -363,14 +368,18 @@ const Choices = z.strictObject({
       },
     },
   ),
-  midiInput: documented(
-    MidiInput,
-    'A call that triggers MIDI input, such as midi.send to a loopback device.',
+  events: documented(
+    z.record(z.string(), Call).default({}),
+    `A call that causes an event, keyed by the kind of the event: midi.input, streaming.event or camera.changed. Needed for MIDI input, and for the others if the action schema does not show such a call. ${describePlaceholders('choices.events')} The event must contain the text.`,
     {
-      action: 'midi.send',
-      parameters: { device: 'Loop A', bytes: [144, 60, 100] },
+      'midi.input': { action: 'midi.send', parameters: { device: 'Loop A', bytes: [144, 60, 100] } },
+      'camera.changed': { action: 'camera.choose', parameters: { camera: 'TEXT' } },
     },
-  ).optional(),
+  ),
+  midiInput: documented(Call, 'Another spelling of choices.events "midi.input".', {
+    action: 'midi.send',
+    parameters: { device: 'Loop A', bytes: [144, 60, 100] },
+  }).optional(),
   actionRoute: documented(
     z
       .string()
@@ -387,6 +396,12 @@ const Choices = z.strictObject({
   bodies: documented(Bodies.partial().default({}), 'Request bodies that the description does not show.', {
     createVariable: { label: 'NAME', holds: 'TYPE', initial: 'VALUE' },
   }),
+});
+
+/** Moves the other spelling of a call that causes an event to `events`. */
+const withEventCalls = ({ midiInput, events, ...choices }: z.output<typeof Choices>) => ({
+  ...choices,
+  events: { ...(midiInput && { 'midi.input': midiInput }), ...events } as typeof events,
 });
 
 const milliseconds = (description: string, preset: number) =>
@@ -434,7 +449,7 @@ export const Manifest = z.strictObject({
   choices: documented(Choices.prefault({}), 'How the implementation does what the description leaves open.', {
     routes: { deleteGraph: 'POST /api/graphs/{id}/remove' },
     paths: { 'port.name': 'label' },
-  }),
+  }).transform(withEventCalls),
   namespace: documented(
     z
       .string()

@@ -7,10 +7,15 @@ interface PlaceholderEntry {
   readonly keys: readonly PlaceholderKey[];
 }
 
-type PlaceholderKey = 'choices.actions' | 'choices.bodies.createVariable' | 'choices.bodies.openProject';
+type PlaceholderKey =
+  | 'choices.actions'
+  | 'choices.events'
+  | 'choices.bodies.createVariable'
+  | 'choices.bodies.openProject'
+  | 'choices.bodies.setAspectRatio';
 
 export const placeholders = {
-  TEXT: { about: 'a text that occurs nowhere else', keys: ['choices.actions'] },
+  TEXT: { about: 'a text that occurs nowhere else', keys: ['choices.actions', 'choices.events'] },
   INDEX: { about: 'the index of a layer, usually 31', keys: ['choices.actions'] },
   NAME: {
     about: 'the name of a variable; in text.format also within a text, such as {NAME}',
@@ -20,7 +25,10 @@ export const placeholders = {
     about: 'the type of the new variable, one of VariableTypes in GET /api/types',
     keys: ['choices.bodies.createVariable'],
   },
-  VALUE: { about: 'a value of this type', keys: ['choices.bodies.createVariable'] },
+  VALUE: {
+    about: 'the value to set',
+    keys: ['choices.bodies.createVariable', 'choices.bodies.setAspectRatio'],
+  },
   PATH: { about: 'the path of a project that does not exist', keys: ['choices.bodies.openProject'] },
 } as const satisfies Readonly<Record<string, PlaceholderEntry>>;
 

@@ -75,13 +75,14 @@ const listResultValues = (t: AuditTools, reply: Reply): ShownValues =>
   );
 
 /** Returns the values that a list of properties shows for a property. */
+/** Returns the values that a response may contain for a property: by its name in a list, or by its key in a map. */
 const findListedValues = (t: AuditTools, reply: Reply, name: string): readonly unknown[] =>
   listActionResults(t, reply)
     .flatMap((result) => [...walkJson(result)])
     .filter(isRecord)
     .flatMap((record) => [
       ...(t.fields.read(record, 'property.name') === name ? [t.fields.read(record, 'property.value')] : []),
-      ...(Object.hasOwn(record, name) ? [record[name]] : []),
+      ...(Object.hasOwn(record, name) ? walkJson(record[name]) : []),
     ]);
 
 export const assetEffectAudits = [

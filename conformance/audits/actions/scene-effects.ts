@@ -10,7 +10,7 @@ import {
   requireAction,
 } from '../../audit-helpers/action-effects.ts';
 import { createUniqueText } from '../../audit-helpers/console-writer.ts';
-import { listAssetTags } from '../../audit-helpers/asset-properties.ts';
+import { listAssetTags, listAssetTexts } from '../../audit-helpers/asset-properties.ts';
 import { componentsPath, parseObjectComponents } from '../../audit-helpers/object-properties.ts';
 import { runAction } from '../../audit-helpers/run-action.ts';
 import { listSpawnedTags, spawnObject } from '../../audit-helpers/spawned-objects.ts';
@@ -191,8 +191,9 @@ export const sceneEffectAudits = [
   }),
   sceneActions.audit('spawn-asset', ['ACT-SPAWN-004'], async (t) => {
     const tags = await listAssetTags(t);
+    const texts = await listAssetTexts(t);
     const configured = (t.manifest.choices.animated?.calls ?? []).map(({ parameters }) => parameters.asset);
-    const names = [...new Set([...filterStrings(configured), ...tags])].filter(hasExtension);
+    const names = [...new Set([...filterStrings(configured), ...tags, ...texts])].filter(hasExtension);
     for (const name of names.slice(0, maxTriedAssets)) {
       const before = await listObjects(t);
       const reply = await runAction(t, 'scene.spawn', { asset: name });

@@ -5,7 +5,7 @@ import { defineAuditArea } from '../../define-audit-area.ts';
 import { listShownValues, requireAction } from '../../audit-helpers/action-effects.ts';
 import { createSampleValue, listActionResults } from '../../audit-helpers/action-trials.ts';
 import { connectHub, describeReceived, waitQuietWindow } from '../../audit-helpers/hub-client.ts';
-import { sendMidiInput, subscribeToMidi } from '../../audit-helpers/midi-input.ts';
+import { causeConfiguredEvent, subscribeToMidi } from '../../audit-helpers/configured-event.ts';
 import { runAction } from '../../audit-helpers/run-action.ts';
 import { subscribeTo } from '../../audit-helpers/subscriptions.ts';
 import { describeReply } from '../../target/http/describe-reply.ts';
@@ -29,7 +29,7 @@ const countMidiInput = async (
   await run();
   t.given(
     (await client.eventFrom(from, 'midi.input')) !== undefined,
-    'midi.input after a call of choices.midiInput under a subscription',
+    'midi.input after a call of choices.events under a subscription',
     describeReceived(client),
   );
   await waitQuietWindow();
@@ -61,16 +61,16 @@ export const subscriptionEffectAudits = [
     const client = await connectHub(t);
     await client.subscribe('midi.input');
     const unsubscribedAndSubscribed = async (): Promise<() => Promise<void>> => {
-      await sendMidiInput(t);
+      await causeConfiguredEvent(t, 'midi.input');
       const { end } = await subscribeToMidi(t);
-      await sendMidiInput(t);
+      await causeConfiguredEvent(t, 'midi.input');
       return end;
     };
     let end = async (): Promise<void> => {};
     const before = await countMidiInput(t, client, async () => {
       end = await unsubscribedAndSubscribed();
     });
-    const each = await countMidiInput(t, client, () => sendMidiInput(t));
+    const each = await countMidiInput(t, client, () => causeConfiguredEvent(t, 'midi.input'));
     await end();
     const after = await countMidiInput(t, client, async () => {
       end = await unsubscribedAndSubscribed();

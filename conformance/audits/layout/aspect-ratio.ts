@@ -1,6 +1,7 @@
 import { describeReply } from '../../target/http/describe-reply.ts';
 import { isRecord } from '../../json.ts';
 import { defineAuditArea } from '../../define-audit-area.ts';
+import { replacePlaceholders } from '../../target/placeholders.ts';
 import { givenRouteServed } from '../given-route-served.ts';
 import { findAcceptedCall, toLayoutPath, layoutRoute } from './request-layout.ts';
 import type { AuditTools } from '../../audit.ts';
@@ -12,13 +13,12 @@ const aspectRatioRoute = `${layoutRoute}/aspect-ratio`;
 const findAspectRatio = (t: AuditTools, body: unknown): unknown =>
   isRecord(body) ? t.fields.read(body, 'layout.aspectRatio') : body;
 
-/**
- * Returns two aspect ratios to try one after the other, so that at least one of them differs from the current ratio.
- */
-const listOtherRatios = (current: unknown): readonly unknown[] =>
-  typeof current === 'string'
-    ? ['4:3', '16:9', '1.5', '2'].filter((ratio) => ratio !== current)
-    : [2, 1.5].filter((ratio) => ratio !== current);
+/** Returns aspect ratios to set one after the other, each in the form of the current ratio and different from it. */
+const listOtherRatios = (current: unknown): readonly unknown[] => {
+  const ratios =
+    typeof current !== 'string' ? [2, 1.5] : current.includes(':') ? ['4:3', '16:9', '1:1'] : ['1.5', '2'];
+  return ratios.filter((ratio) => ratio !== current);
+};
 
 /**
  * Returns request bodies that may set an aspect ratio: the body that was read with the new ratio inserted, the ratio
@@ -48,10 +48,11 @@ export const aspectRatioAudits = [
     const first = await t.http.get(path);
     const current = findAspectRatio(t, first.json);
     for (const ratio of listOtherRatios(current)) {
-      await findAcceptedCall(t, `PUT ${aspectRatioRoute}`, path, [
-        ...createRatioBodies(first.json, current, ratio),
-        ratio,
-      ]);
+      const configured = t.manifest.choices.bodies.setAspectRatio;
+      const bodies = configured
+        ? [replacePlaceholders(configured, { VALUE: ratio })]
+        : [...createRatioBodies(first.json, current, ratio), ratio];
+      await findAcceptedCall(t, `PUT ${aspectRatioRoute} (choices.bodies.setAspectRatio)`, path, bodies);
       const read = findAspectRatio(t, (await t.http.get(path)).json);
       t.given(read !== undefined, 'the aspect ratio in a response (choices.paths "layout.aspectRatio")');
       t.mustEqual(read, ratio, 'the aspect ratio has the value that was set');

@@ -6,37 +6,45 @@ import {
   readAllNodeTypes,
   parseCategories,
   toNodeTypePath,
-  findPortLists,
+  readPortNames,
   swapLetterCase,
 } from './read-node-types.ts';
-import type { AuditContext } from '../../audit.ts';
-import type { JsonRecord } from '../../json.ts';
+import type { NodeType } from './read-node-types.ts';
 
 const nodeTypes = defineAuditArea('node-types', 'token');
 
 /**
- * Returns the parts of a node type that its record lacks. The field names for the name and the description are not
- * documented.
+ * Returns the parts of a node type that its record lacks. The field names of the name, the description and the ports are
+ * not documented, so a text with an unknown field name can be the name or the description.
+ * A word that several node types share, such as the name of a category, can't.
  */
-const listMissingFields = (record: JsonRecord): readonly string[] => {
-  const hasText = (...names: readonly RegExp[]): boolean =>
-    Object.entries(record).some(
-      ([key, value]) => typeof value === 'string' && names.some((name) => name.test(key)),
-    );
+const listMissingFields = (
+  { enumValue, record }: Pick<NodeType, 'enumValue' | 'record'>,
+  { sharedWords, hasPorts }: { readonly sharedWords: ReadonlySet<unknown>; readonly hasPorts: boolean },
+): readonly string[] => {
+  const texts = Object.entries(record).filter(
+    ([key, value]) => typeof value === 'string' && key !== 'enumValue' && !sharedWords.has(value),
+  );
+  const isNamed = ([key]: readonly [string, unknown]): boolean => /name|title|label/i.test(key);
+  const isDescribed = ([key]: readonly [string, unknown]): boolean =>
+    /desc|summary|about|help|doc/i.test(key);
+  const unknown = texts.filter((entry) => !isNamed(entry) && !isDescribed(entry)).length;
+  const lacksName = !texts.some(isNamed);
+  const lacksDescription = !texts.some(isDescribed);
   return [
-    ...(typeof record.enumValue === 'string' ? [] : ['enumValue']),
-    ...(hasText(/name|title|label/i) ? [] : ['a name']),
-    ...(hasText(/desc|summary|about|help|doc/i) ? [] : ['a description']),
-    ...(findPortLists(record).length > 0 ? [] : ['its ports']),
+    ...(record.enumValue === enumValue ? [] : ['enumValue']),
+    ...(lacksName && unknown === 0 ? ['a name'] : []),
+    ...(lacksDescription && unknown <= (lacksName ? 1 : 0) ? ['a description'] : []),
+    ...(hasPorts ? [] : ['its ports']),
   ];
 };
 
-const mustBeNodeType = (t: AuditContext, record: JsonRecord, source: string): boolean =>
-  t.mustEqual(
-    listMissingFields(record),
-    [],
-    `${String(record.enumValue ?? 'a node type')} ${source} has all fields`,
-  );
+const listSharedWords = (all: readonly NodeType[]): ReadonlySet<unknown> => {
+  const words = all.flatMap(({ category, record }) => [
+    ...new Set([category, ...filterStrings(Object.values(record)).filter((text) => !text.includes(' '))]),
+  ]);
+  return new Set(words.filter((word, index) => words.indexOf(word) !== index));
+};
 
 export const nodeTypeAudits = [
   nodeTypes.audit('list', ['NTYPE-LIST-001', 'TYPE-001'], async (t) => {
@@ -62,13 +70,29 @@ export const nodeTypeAudits = [
   }),
   nodeTypes.audit('records', ['TYPE-003'], async (t) => {
     const all = await readAllNodeTypes(t);
-    for (const { record } of all) mustBeNodeType(t, record, 'in a lookup');
-    const byCategory = new Map(all.map((type) => [type.category, type.record]));
-    for (const { name, enumValue } of byCategory.values()) {
-      const words = typeof name === 'string' ? name : String(enumValue);
+    const sharedWords = listSharedWords(all);
+    const portNames = await readPortNames(t);
+    const mustBeComplete = (type: Pick<NodeType, 'enumValue' | 'record'>, source: string): boolean => {
+      const names = portNames.get(type.enumValue.toLowerCase()) ?? [];
+      const hasPorts = names.length === 0 || names.some((name) => includesDeep(type.record, name));
+      return t.mustEqual(
+        listMissingFields(type, { sharedWords, hasPorts }),
+        [],
+        `${type.enumValue} ${source} has all fields`,
+      );
+    };
+    for (const type of all) mustBeComplete(type, 'in a lookup');
+    const byCategory = new Map(all.map((type) => [type.category, type]));
+    for (const {
+      enumValue,
+      record: { name },
+    } of byCategory.values()) {
+      const words = typeof name === 'string' ? name : enumValue;
       const reply = await t.http.get(`/api/node-types/search?q=${encodeURIComponent(words)}`);
-      for (const record of filterRecords(t.fields.items(reply.json)))
-        mustBeNodeType(t, record, 'in a search');
+      for (const record of filterRecords(t.fields.items(reply.json))) {
+        const found = typeof record.enumValue === 'string' ? record.enumValue : 'a node type';
+        mustBeComplete({ enumValue: found, record }, 'in a search');
+      }
     }
   }),
   nodeTypes.audit('count', ['TYPE-008'], async (t) => {

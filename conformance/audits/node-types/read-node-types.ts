@@ -101,25 +101,11 @@ export const readAllNodeTypes = async (t: AuditTools): Promise<readonly NodeType
   return found.length > 0 ? found : t.unverified('a node type that can be looked up');
 };
 
-/** Returns the port names in a node type's record, from lists of records or strings, or from keys. */
-export const listPortNames = (t: AuditTools, { record }: NodeType): readonly string[] =>
-  findPortLists(record).flatMap((ports): readonly string[] => {
-    if (isRecord(ports))
-      return Object.keys(ports).flatMap((key) =>
-        isPortListKey(key) ? listNamesInPorts(t, ports[key]) : key,
-      );
-    return listNamesInPorts(t, ports);
-  });
-
-const listNamesInPorts = (t: AuditTools, ports: unknown): readonly string[] => {
-  if (isRecord(ports)) return Object.keys(ports);
-  return Array.isArray(ports)
-    ? filterStrings(ports.map((port) => (isRecord(port) ? t.fields.read(port, 'port.name') : port)))
-    : [];
-};
-
-const isPortListKey = (key: string): boolean => /^(in|out)(put)?s?(ports)?$|ports$/i.test(key);
-
-/** Finds the lists of ports in a node type's record: a single list, or one list for each direction. */
-export const findPortLists = (record: JsonRecord): readonly unknown[] =>
-  Object.keys(record).flatMap((key) => (isPortListKey(key) ? [record[key]] : []));
+/** Returns the port names of a created node of each type, keyed by enum value in lower case. */
+export const readPortNames = async (t: AuditTools): Promise<ReadonlyMap<string, readonly string[]>> =>
+  new Map(
+    (await t.fixtures.palette()).nodes.map(({ category, ports }) => [
+      category.toLowerCase(),
+      filterStrings(ports.map(({ name }) => name)),
+    ]),
+  );

@@ -2,7 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { findParameterName } from '../../audit-helpers/parameter-names.ts';
 import { runAction } from '../../audit-helpers/run-action.ts';
 import { createConsoleWriter, createUniqueText } from '../../audit-helpers/console-writer.ts';
-import { sendMidiInput, subscribeToMidi } from '../../audit-helpers/midi-input.ts';
+import {
+  causeConfiguredEvent,
+  isEventConfigured,
+  subscribeToMidi,
+} from '../../audit-helpers/configured-event.ts';
 import {
   listActionNames,
   spawnObject,
@@ -141,9 +145,13 @@ export const createEventDriver = (t: AuditTools) => {
     return { subjects: [tag] };
   };
 
-  /** Creates a camera that is not the main camera, and finds the action that turns this camera into the main camera. */
+  /**
+   * Creates a camera that is not the main camera, and finds the action that turns this camera into the main camera.
+   * Returns `undefined` if the manifest states a call that does both.
+   */
   const camera = () =>
     memoize('camera', async () => {
+      if (isEventConfigured(t, 'camera.changed')) return undefined;
       const tag = await spawnCamera(t);
       const action =
         (await listActionNames(t, 'camera')).find((name) =>
@@ -152,7 +160,9 @@ export const createEventDriver = (t: AuditTools) => {
       return { tag, action, parameter: await findParameterName(t, action, ['camera', 'object', 'tag']) };
     });
   const activateCamera = async (): Promise<EventSubject> => {
-    const { tag, action, parameter } = await camera();
+    const spawned = await camera();
+    if (!spawned) return { subjects: await causeConfiguredEvent(t, 'camera.changed') };
+    const { tag, action, parameter } = spawned;
     const reply = await runAction(t, action, { [parameter]: tag });
     t.given(reply.ok, `${action} of a camera succeeds`, describeReply(reply));
     const before = filterStrings([...walkJson(reply.json)].filter(isRecord).map(({ previous }) => previous));
@@ -163,7 +173,7 @@ export const createEventDriver = (t: AuditTools) => {
   const midi = () => memoize('midi', () => subscribeToMidi(t));
   const play = async (): Promise<EventSubject> => {
     await midi();
-    return { subjects: await sendMidiInput(t) };
+    return { subjects: await causeConfiguredEvent(t, 'midi.input') };
   };
   const webhook = () => memoize('webhook', () => registerWebhook(t));
   const call = async (): Promise<EventSubject> => {

@@ -2,6 +2,7 @@
  * Triggers events of streaming platforms with the action that simulates these events, if the target has such an action.
  */
 import { createUniqueText } from '../../audit-helpers/console-writer.ts';
+import { causeConfiguredEvent, isEventConfigured } from '../../audit-helpers/configured-event.ts';
 import { runAction } from '../../audit-helpers/run-action.ts';
 import { createActionParameters, listActionResults } from '../../audit-helpers/action-trials.ts';
 import { parseActionSchema } from '../../target/action-schema.ts';
@@ -23,9 +24,13 @@ export const createStreamDriver = (t: AuditTools, memoize: Memoize) => {
     return (await actions()).find((action) => action.name.toLowerCase() === name) ?? t.unverified(missing);
   };
 
-  /** Subscribes until the audit ends, with the parameters that the manifest or the schema defines. */
-  const subscribed = (): Promise<JsonRecord> =>
+  /**
+   * Subscribes until the audit ends, with the parameters that the manifest or the schema defines. Returns `undefined` if
+   * the manifest states a call that causes the event by itself.
+   */
+  const subscribed = (): Promise<JsonRecord | undefined> =>
     memoize('stream', async () => {
+      if (isEventConfigured(t, 'streaming.event')) return undefined;
       const parameters = await createActionParameters(
         t,
         await served('streaming.subscribe'),
@@ -42,7 +47,9 @@ export const createStreamDriver = (t: AuditTools, memoize: Memoize) => {
     });
 
   const simulate = async () => {
-    const { platform } = await subscribed();
+    const subscription = await subscribed();
+    if (!subscription) return { subjects: await causeConfiguredEvent(t, 'streaming.event') };
+    const { platform } = subscription;
     const action = await served('streaming.simulate');
     const required = await createActionParameters(t, action, await actions());
     const marker = createUniqueText(t);

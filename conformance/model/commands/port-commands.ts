@@ -107,8 +107,9 @@ export const portCommands: readonly EditCommand[] = [
         t.must(children.length > 0, `an expanded ${port.type} port has sub-ports`);
         node.ports = [...node.ports, ...children];
         for (const { id } of children) graph.parents.set(id, port.id);
-        if (components && children.length === components.length) {
-          for (const [index, child] of sortSubPorts(port.type, children).entries()) {
+        const sorted = sortSubPorts(port.type, children);
+        if (components && sorted?.length === components.length) {
+          for (const [index, child] of sorted.entries()) {
             const part = await readPortValue(context, child);
             const isPart = areClose(
               typeof part === 'number' ? [part] : undefined,
@@ -134,7 +135,7 @@ export const portCommands: readonly EditCommand[] = [
       const { node, port } = placed;
       const children = listSubPorts(node.ports, port.id);
       const isAuthored = isValueAuthored(graph, port);
-      const parts = sortSubPorts(port.type, children).map(({ id }) => graph.values.get(id));
+      const parts = sortSubPorts(port.type, children)?.map(({ id }) => graph.values.get(id));
       trail.push(`collapse ${describePort(port)} of ${node.category}`);
       const reply = await t.http.post(portPath(port, 'collapse'));
       t.must(reply.ok, `${describePort(port)} is collapsed`, describeReply(reply));
@@ -144,7 +145,7 @@ export const portCommands: readonly EditCommand[] = [
       if (isAuthored) {
         const value = await readPortValue(context, port);
         if (
-          parts.every((part) => typeof part === 'number') &&
+          parts?.every((part) => typeof part === 'number') &&
           !areClose(parseVector(port.type, value), parts)
         )
           t.observe('a collapsed port has another value than its sub-ports had', true);

@@ -313,13 +313,13 @@ export const fieldCatalog = {
   },
   'event.type': {
     about: 'the kind of an event',
-    root: 'the first argument of ReceiveEvent',
+    root: 'the first argument of ReceiveEvent; args (all arguments) is also available',
     example: 'header.topic',
     defaultLocations: [],
   },
   'event.data': {
     about: 'the payload of an event',
-    root: 'the first argument of ReceiveEvent',
+    root: 'the first argument of ReceiveEvent; args (all arguments) is also available',
     example: 'detail',
     defaultLocations: [],
   },

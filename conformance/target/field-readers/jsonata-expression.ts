@@ -4,7 +4,7 @@ import type { JsonRecord } from '../../json.ts';
 
 /**
  * The context of a record: for a port, its node, the type of this node, the graph, and the list in which the port was
- * found.
+ * found. For an event, all arguments of the callback.
  */
 export interface RecordContext {
   readonly node?: JsonRecord | undefined;
@@ -12,6 +12,7 @@ export interface RecordContext {
   readonly list?: string | undefined;
   readonly nodeType?: JsonRecord | undefined;
   readonly graph?: JsonRecord | undefined;
+  readonly args?: readonly unknown[];
 }
 
 /** Reads a value from a record. Returns `undefined` if the record does not contain the value. */
@@ -25,7 +26,7 @@ const namePattern = /^(?!(true|false|null)$)[A-Za-z_]\w*$/;
 
 /**
  * Compiles a JSONata expression. The expression can use the fields of the record and, as its context, `node`, `list`,
- * `nodeType` and `graph`. If the record has a field with one of these names, the context is available as `$node` and so
+ * `nodeType`, `graph` and `args`. If the record has a field with one of these names, the context is available as `$node` and so
  * on. A dotted path is an expression, too.
  * @throws SyntaxError if the text can't be parsed
  */

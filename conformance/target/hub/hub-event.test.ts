@@ -8,6 +8,7 @@ test.each([
   ['a flat envelope', createCallback({ type: 'console.log', data: { text: 'x' } })],
   ['other names', createCallback({ Kind: 'console.log', Payload: { text: 'x' } })],
   ['two arguments', createCallback('console.log', { text: 'x' })],
+  ['an envelope before the payload', createCallback({ what: 'console.log', n: 1 }, { text: 'x' })],
 ])('an event is read from %s', (_, received) => {
   expect(parseHubEvent(received, {})).toMatchObject({ type: 'console.log', data: { text: 'x' } });
 });
@@ -16,6 +17,11 @@ test('the outermost kind counts, and the paths of the manifest come first', () =
   const nested = createCallback({ data: { about: 'console.log' }, type: 'node.done' });
   expect(parseHubEvent(nested, {})?.type).toBe('node.done');
   expect(parseHubEvent(nested, { 'event.type': 'data.about' })?.type).toBe('console.log');
+});
+
+test('a path reads any argument of the callback', () => {
+  const received = createCallback({ what: 'console.log' }, { detail: { text: 'x' } });
+  expect(parseHubEvent(received, { 'event.data': 'args[1].detail' })?.data).toEqual({ text: 'x' });
 });
 
 test('a catalog checks payloads against its own schemas, whether they describe the envelope or its content', () => {

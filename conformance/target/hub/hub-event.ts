@@ -11,7 +11,7 @@ export type EventPaths = Manifest['choices']['paths'];
 /** A received event, regardless of the shape of its envelope. */
 export interface HubEvent {
   readonly type: string | undefined;
-  /** The payload, or the whole argument if nothing looks like a payload. */
+  /** The payload, or the whole first argument if nothing looks like a payload. */
   readonly data: unknown;
   readonly args: readonly unknown[];
   readonly index: number;
@@ -27,7 +27,7 @@ const payloadKeys = ['data', 'Data', 'payload', 'Payload', 'body', 'Body'];
 export const parseHubEvent = ({ target, args, index }: Callback, paths: EventPaths): HubEvent | undefined => {
   if (target !== 'ReceiveEvent') return undefined;
   const configuredType =
-    paths['event.type'] === undefined ? undefined : compileExpression(paths['event.type'])(args[0]);
+    paths['event.type'] === undefined ? undefined : compileExpression(paths['event.type'])(args[0], { args });
   const type =
     typeof configuredType === 'string'
       ? configuredType
@@ -36,10 +36,11 @@ export const parseHubEvent = ({ target, args, index }: Callback, paths: EventPat
 };
 
 const readPayload = (args: readonly unknown[], paths: EventPaths): unknown => {
-  if (paths['event.data'] !== undefined) return compileExpression(paths['event.data'])(args[0]);
-  if (!isRecord(args[0])) return args[1] ?? args[0];
-  const [envelope] = args;
-  return payloadKeys.map((name) => envelope[name]).find((value) => value !== undefined) ?? envelope;
+  if (paths['event.data'] !== undefined) return compileExpression(paths['event.data'])(args[0], { args });
+  const [envelope, second] = args;
+  if (!isRecord(envelope)) return second ?? envelope;
+  const payload = payloadKeys.map((name) => envelope[name]).find((value) => value !== undefined);
+  return payload ?? (isRecord(second) ? second : envelope);
 };
 
 /** Returns the first matching string, searching level by level. */
