@@ -14,7 +14,7 @@ export const isEventConfigured = ({ manifest }: AuditTools, kind: string): boole
 /**
  * Causes an event with the call in `choices.events`. The audit is NOT_VERIFIED if there is no such call, or if the call
  * fails.
- * @returns texts that identify the event: the one in place of TEXT, or else all texts of the call
+ * @returns texts that identify the event: the one instead of TEXT, or else all texts of the call
  */
 export const causeConfiguredEvent = async (t: AuditTools, kind: string): Promise<readonly string[]> => {
   const key = `choices.events "${kind}"`;
