@@ -10,6 +10,7 @@ let received: string[];
 let variable: unknown;
 let output: Record<string, unknown>;
 let isWriteLost: boolean;
+let traces = 0;
 
 const actionSchema = {
   actions: [
@@ -21,6 +22,7 @@ const actionSchema = {
     ['assets.createBundled', 'object'],
     ['output.get'],
     ['output.set'],
+    ['output.toggle'],
     ['project.save'],
     ['camera.shake', 'camera'],
     ['process.start', 'path'],
@@ -39,7 +41,8 @@ const reads: Readonly<Record<string, () => unknown>> = {
   '/api/discovery/scene-objects': () => ({ items: [{ tag: 'Hero' }] }),
   '/api/discovery/bundled-assets': () => ({ items: ['their-bundle'] }),
   '/api/discovery/layers': () => ({ items: [{ index: 3, name: 'Their layer' }] }),
-  '/api/actions/output/get': () => output,
+  // The answer contains a field of a new name each time, as answers may.
+  '/api/actions/output/get': () => ({ ...output, [`trace-${(traces += 1)}`]: `r${traces}` }),
 };
 
 beforeEach(async () => {
@@ -53,6 +56,7 @@ beforeEach(async () => {
     if (method === 'PUT' && url === '/api/variables/v/value' && !(isWriteLost && received.length > 1))
       variable = JSON.parse(body).value;
     if (url === '/api/actions/output/set') output = { ...output, ...JSON.parse(body) };
+    if (url === '/api/actions/output/toggle') output = { vsync: output.vsync !== true };
     const isFound = method !== 'GET' || read !== undefined;
     response.writeHead(isFound ? 200 : 404, { 'content-type': 'application/json' });
     response.end(JSON.stringify(read?.() ?? {}));
@@ -178,6 +182,7 @@ it('writes back what a request changed, with what was there before', async () =>
     await http.put('/api/variables/v/value', { value: 8 });
     await http.put('/api/variables/v/value', { value: 9 });
     await http.post('/api/actions/output/set', { vsync: false });
+    await http.post('/api/actions/output/toggle', { setting: 'vsync' });
     expect(await cleanup.verify(AbortSignal.timeout(5_000))).toEqual([]);
   });
   expect([variable, output]).toEqual([7, { vsync: true }]);

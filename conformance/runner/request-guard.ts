@@ -17,6 +17,7 @@ import { listMutatingRequests } from './mutating-requests.ts';
 import { readTargetState, type StateReader, type TargetState } from './target-state.ts';
 import type { ActionCatalog } from '../target/action-catalog.ts';
 import type { HttpClient, Reply, SentRequest } from '../target/http/exchange.ts';
+import { findDifference, takeSnapshot } from './snapshot.ts';
 import type { JsonRecord } from '../json.ts';
 import type { Leftover } from './leftover.ts';
 import type { Session, TargetInfo } from '../target/session.ts';
@@ -26,6 +27,8 @@ interface FormerValue {
   readonly value: ChangedValue;
   readonly target: TargetInfo;
   readonly before: unknown;
+  /** Whether the target has the value now. Fields that change by themselves don't count. */
+  readonly isRestored: () => Promise<boolean>;
   /** The calls that changed it. */
   readonly calls: { readonly action: string; readonly body: JsonRecord }[];
 }
@@ -109,8 +112,13 @@ export const createRequestGuard = (session: Session, routes: ReadonlySet<string>
   const remember = async (to: TargetInfo, value: ChangedValue): Promise<void> => {
     const key = `${to.url} ${describeValue(value)}`;
     const read = async (): Promise<FormerValue | undefined> => {
-      const before = await readValue(createReader(to).http, value);
-      return before === undefined || isReply(before) ? undefined : { value, target: to, before, calls: [] };
+      const { http } = createReader(to);
+      const before = await readValue(http, value);
+      if (before === undefined || isReply(before)) return undefined;
+      const snapshot = await takeSnapshot(() => readValue(http, value));
+      const isRestored = async (): Promise<boolean> =>
+        isDeepStrictEqual(await readValue(http, value), before) || !(await findDifference(snapshot));
+      return { value, target: to, before, isRestored, calls: [] };
     };
     let former = formerValues.get(key);
     if (former === undefined) {
@@ -132,7 +140,8 @@ export const createRequestGuard = (session: Session, routes: ReadonlySet<string>
     if (effect.kind === 'restored') for (const value of effect.values) await remember(to, value);
   };
 
-  const restoreValue = async (http: HttpClient, { value, before, calls }: FormerValue): Promise<void> => {
+  const restoreValue = async (http: HttpClient, former: FormerValue): Promise<void> => {
+    const { value, before, calls } = former;
     switch (value.kind) {
       case 'variable':
         await http.put(pathTo`/api/variables/${value.id}/value`, { value: before });
@@ -144,7 +153,7 @@ export const createRequestGuard = (session: Session, routes: ReadonlySet<string>
         await restoreAsset(http, value.tag, before, calls);
         return;
       case 'output':
-        await restoreOutput(http, before, calls);
+        await restoreOutput(http, former);
     }
   };
 
@@ -172,15 +181,14 @@ export const createRequestGuard = (session: Session, routes: ReadonlySet<string>
 
   const restoreOutput = async (
     http: HttpClient,
-    before: unknown,
-    calls: FormerValue['calls'],
+    { before, calls, isRestored }: FormerValue,
   ): Promise<void> => {
     for (const { body } of calls.filter(({ action }) => action === 'output.set')) {
       const former = createFormerSettings(body, before);
       if (former) await catalog.call(http, 'output.set', former);
     }
     for (const { body } of calls.filter(({ action }) => action === 'output.toggle')) {
-      if (isDeepStrictEqual(await readValue(http, { kind: 'output', action: '', body }), before)) return;
+      if (await isRestored()) return;
       await catalog.call(http, 'output.toggle', body);
     }
   };
@@ -222,12 +230,10 @@ export const createRequestGuard = (session: Session, routes: ReadonlySet<string>
         const former = await pending;
         if (!former) continue;
         const { http } = createReader(former.target);
-        const isRestored = async (): Promise<boolean> =>
-          isDeepStrictEqual(await readValue(http, former.value), former.before);
         try {
-          if (await isRestored()) continue;
+          if (isDeepStrictEqual(await readValue(http, former.value), former.before)) continue;
           await restoreValue(http, former);
-          if (await isRestored()) continue;
+          if (await former.isRestored()) continue;
           leftovers.push(createLeftover(former, 'it does not have its former value again'));
         } catch (error) {
           leftovers.push(createLeftover(former, error instanceof Error ? error.message : String(error)));
