@@ -18,9 +18,12 @@ interface Call {
   readonly position: number;
 }
 
-/** Actions and routes that change nothing that lasts. The console forgets its oldest entries by itself. */
+/**
+ * Actions and routes that change nothing that lasts. The console forgets its oldest entries by itself, the program of
+ * process.start ends by itself, and a path outside /api belongs to a listener that the run has registered.
+ */
 const transient =
-  /^POST \/api\/(batch|graphs\/[^/]+\/(connections\/validate|sync|ports\/sync|stop)|project\/refresh|project\/refresh|actions\/project\/refresh|events\/negotiate|actions\/(log|text)\/.*|actions\/.*(list|get|status|devices|platforms|listeners|raycast|clips|info)[a-z]*)(\?|$)/i;
+  /^POST (?!\/api\/)|^POST \/api\/(batch|graphs\/[^/]+\/(connections\/validate|sync|ports\/sync|stop)|project\/refresh|actions\/project\/refresh|events\/negotiate|actions\/(log|text)\/.*|actions\/(midi\/send|process\/start)|actions\/.*(list|get|status|devices|platforms|listeners|raycast|clips|info)[a-z]*)(\?|$)/i;
 
 /** Calls whose whole effect is visible in a part of the state. */
 const visibleEffects: readonly (readonly [RegExp, string])[] = [
@@ -107,7 +110,8 @@ export const traceUndo = (
   }
   return calls.flatMap((call): readonly TracedRequest[] => {
     if (transient.test(`${call.method} ${call.path}`)) return [];
-    if (call.method === 'HUB' && /"(log\.console|text\.format)"/i.test(JSON.stringify(call.body))) return [];
+    if (call.method === 'HUB' && /"(log\.\w+|text\.format|noSuch\w+\.\w+)"/i.test(JSON.stringify(call.body)))
+      return [];
     const isRemoval = call.method === 'DELETE' || destroying.test(call.path.split('?')[0] ?? '');
     const texts = [
       ...listSegments(call.path).slice(2),
@@ -115,15 +119,27 @@ export const traceUndo = (
       ...listIdentities(call.response),
     ];
     const roots = texts.flatMap((text) => owners.get(text) ?? []);
-    if (isRemoval && roots.length > 0)
+    if (isRemoval && (roots.length > 0 || JSON.stringify(call.body) === '{}'))
       return [{ request: describeCall(call), undoneBy: 'removes what the run created' }];
-    const removal = roots.map((root) => removals.get(root)).find((one) => one !== undefined);
+    const removal =
+      roots.map((root) => removals.get(root)).find((one) => one !== undefined) ??
+      findUnsubscription(call, calls);
     const part = visibleEffects.find(([pattern]) => pattern.test(`${call.method} ${call.path}`))?.[1];
     const restored =
       part === undefined || changedParts.has(part) ? undefined : `${part}: the same before and after`;
     return [{ request: describeCall(call), undoneBy: removal ? describeCall(removal) : restored }];
   });
 };
+
+/** Finds the call that ends a subscription: the next one to unsubscribe with the same parameters. */
+const findUnsubscription = ({ path, body, position }: Call, calls: readonly Call[]): Call | undefined =>
+  calls.find(
+    (other) =>
+      other.position > position &&
+      /\Wsubscribe$/.test(path) &&
+      other.path === path.replace(/subscribe$/, 'unsubscribe') &&
+      JSON.stringify(other.body) === JSON.stringify(body),
+  );
 
 const listNames = (body: unknown): readonly string[] =>
   isRecord(body) ? filterStrings([body.name, body.path, body.listener, body.device, body.platform]) : [];
