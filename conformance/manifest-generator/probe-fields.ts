@@ -2,7 +2,7 @@
  * Looks for every field that a manifest can describe, in responses that the kit can get by reading or from what it has
  * created itself. A field is found if its values are what the description says about them.
  */
-import { isRecord, filterRecords, filterStrings, walkJson } from '../json.ts';
+import { includesDeep, isRecord, filterRecords, filterStrings, walkJson } from '../json.ts';
 import { isId, pathTo } from '../target/id.ts';
 import { findAction } from '../target/find-action.ts';
 import { parseActionSchema } from '../target/action-schema.ts';
@@ -127,6 +127,13 @@ export const probeFields = async (
     const isNodeList: Suitability = (values) =>
       values.every((value) => includesKey(value, 'enumValue') || isTexts(value));
     locate('category.nodes', categories, isNodeList);
+    const isSizeOfList: Suitability = (values) =>
+      values.every((value, index) =>
+        Object.values(categories[index] ?? {}).some(
+          (list) => typeof list === 'object' && list !== null && Object.keys(list).length === value,
+        ),
+      );
+    locate('category.count', categories, isSizeOfList);
     const search = await readTwice(`/api/node-types/search?q=${nonexistentName}`);
     if (search.length > 0) locate('search.hint', search, everyText(/\s/));
     else explain('the response of an empty search is not a record', 'search.hint');
@@ -394,8 +401,11 @@ export const probeFields = async (
   const probeVerdict = async (id: Id, nodes: readonly JsonRecord[]): Promise<void> => {
     if (source.isReadable('validation.valid')) return;
     const ports = nodes.flatMap((node) => (fields.ports(node) ?? []).map((port) => ({ ...port, node })));
-    const output = ports.find(({ direction, record }) => direction === 'output' && record.type === 'Float');
-    const inputs = ports.filter(({ direction, node }) => direction === 'input' && node !== output?.node);
+    // A verdict may also show whether the two ports are already connected.
+    const connected = await readItems(pathTo`/api/graphs/${id}/connections`);
+    const free = ports.filter(({ record }) => !includesDeep(connected, record.id as Id));
+    const output = free.find(({ direction, record }) => direction === 'output' && record.type === 'Float');
+    const inputs = free.filter(({ direction, node }) => direction === 'input' && node !== output?.node);
     const replies: unknown[] = [];
     for (const type of ['Float', 'Float', 'Trigger', 'Trigger']) {
       const input = inputs.find(({ record }) => record.type === type);

@@ -42,7 +42,10 @@ const reads: Readonly<Record<string, () => unknown>> = {
   '/api/discovery/bundled-assets': () => ({ items: ['their-bundle'] }),
   '/api/discovery/layers': () => ({ items: [{ index: 3, name: 'Their layer' }] }),
   // The answer contains a field of a new name each time, as answers may.
-  '/api/actions/output/get': () => ({ ...output, [`trace-${(traces += 1)}`]: `r${traces}` }),
+  '/api/actions/output/get': () => {
+    traces += 1;
+    return { ...output, [`trace-${traces}`]: `r${traces}` };
+  },
 };
 
 beforeEach(async () => {

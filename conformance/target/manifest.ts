@@ -103,7 +103,7 @@ const Control = z.union([
         method: documented(z.string(), 'The method of the request.', 'POST'),
         url: documented(
           z.url(),
-          'The address, which must not be under /api.',
+          'The address, which must not be under /api of the target.',
           'http://127.0.0.1:7190/unplug',
         ),
         headers: documented(z.record(z.string(), z.string()), 'Headers of the request.', {

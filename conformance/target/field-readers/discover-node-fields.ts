@@ -1,5 +1,6 @@
 /** Discovers fields from what the kit itself did: where it placed a node, and which pair of ports it validated. */
-import { isRecord } from '../../json.ts';
+import { includesDeep, isRecord } from '../../json.ts';
+import type { JsonRecord } from '../../json.ts';
 import { pathTo } from '../id.ts';
 import { compileExpression } from './jsonata-expression.ts';
 import { inferDifferingPath, inferPath } from './infer-path.ts';
@@ -36,10 +37,16 @@ export const discoverVerdict = async (
   const ports = nodes.flatMap(({ record, ports: nodePorts }) =>
     nodePorts.map((port) => ({ ...port, nodeId: record.id })),
   );
+  // A verdict may also show whether the two ports are already connected, so pairs that are connected don't count.
+  const connections = fields.items((await http.get(pathTo`/api/graphs/${graphId}/connections`)).json) ?? [];
+  const isConnected = (...ends: readonly { readonly record: JsonRecord }[]): boolean =>
+    connections.some((connection) => ends.every(({ record }) => includesDeep(connection, record.id as Id)));
   const outputs = ports.filter(({ direction }) => direction === 'output');
   const inputs = ports.filter(({ direction }) => direction === 'input');
-  const output = outputs.find((from) => inputs.some((to) => isConnectablePair(from, to)));
-  const compatible = output && inputs.find((to) => isConnectablePair(output, to));
+  const isFreePair = (from: (typeof ports)[number], to: (typeof ports)[number]): boolean =>
+    isConnectablePair(from, to) && !isConnected(from, to);
+  const output = outputs.find((from) => inputs.some((to) => isFreePair(from, to)));
+  const compatible = output && inputs.find((to) => isFreePair(output, to));
   const incompatible =
     output && inputs.find((to) => isIncompatiblePair(String(output.record.type), String(to.record.type)));
   if (!output || !compatible || !incompatible) return;

@@ -196,13 +196,24 @@ it('in a response about one thing, the only flag or the only number is the answe
   expect(fields.read({ widthByHeight: 2 }, 'layout.aspectRatio')).toBe(2);
 });
 
+it('the verdict of a dry run, beside a flag that says whether the ports are connected already', async () => {
+  const verdict = (isGood: boolean, isWired: boolean) => ({ light: isGood ? 'green' : 'red', isWired });
+  const node: TargetShape['node'] = (record, ports) => ({
+    ...record,
+    ports: ports.map((port) => ({ ...toNamedPort(port), side: port.direction === 'input' ? 0 : 1 })),
+  });
+  const { fields } = await discoverShape({ node, verdict });
+  expect(fields.truth(verdict(true, false), 'validation.valid')).toBe(true);
+  expect(fields.truth(verdict(false, false), 'validation.valid')).toBe(false);
+});
+
 it.each<[string, NonNullable<TargetShape['verdict']>]>([
   ['a flag of another name', (isGood) => ({ mayBeWired: isGood, seenAt: 5 })],
   ['a word that only the trial explains', (isGood) => ({ light: isGood ? 'green' : 'red' })],
 ])('the verdict of a dry run: %s', async (_, verdict) => {
   const { fields } = await discoverShape({ node: toPlainNode, verdict });
-  expect(fields.truth(verdict(true), 'validation.valid')).toBe(true);
-  expect(fields.truth(verdict(false), 'validation.valid')).toBe(false);
+  expect(fields.truth(verdict(true, false), 'validation.valid')).toBe(true);
+  expect(fields.truth(verdict(false, false), 'validation.valid')).toBe(false);
 });
 
 it('a category has one of the known names, and counts its nodes', async () => {

@@ -19,7 +19,7 @@ export interface TargetShape {
   ) => JsonRecord;
   readonly nodeType?: (enumValue: string, ports: readonly TestPort[]) => JsonRecord;
   readonly value?: (value: unknown, port: TestPort) => unknown;
-  readonly verdict?: (isGood: boolean) => unknown;
+  readonly verdict?: (isGood: boolean, isWired: boolean) => unknown;
   readonly category?: (name: string, nodes: readonly unknown[]) => JsonRecord;
 }
 
@@ -65,6 +65,8 @@ export const createTestingTarget = (shape: TargetShape): HttpClient => {
     return node;
   };
 
+  const wires: { id: string; output: unknown; input: unknown }[] = [];
+
   const respond = (method: string, path: string, json: JsonRecord | undefined): [number, unknown] => {
     const portId = /^\/api\/ports\/(\d+)\/value$/.exec(path)?.[1];
     if (portId !== undefined) {
@@ -99,11 +101,15 @@ export const createTestingTarget = (shape: TargetShape): HttpClient => {
     if (path === '/api/graphs/graph/connections/validate') {
       const [from, to] = [ports.get(String(json?.outputPortId)), ports.get(String(json?.inputPortId))];
       const { verdict = (valid: boolean) => ({ valid }) } = shape;
-      return [200, verdict(from?.type === to?.type)];
+      const isWired = wires.some(({ output, input }) => output === from?.id && input === to?.id);
+      return [200, verdict(from?.type === to?.type, isWired)];
     }
     if (path === '/api/graphs/graph/connections') {
       const [from, to] = [ports.get(String(json?.outputPortId)), ports.get(String(json?.inputPortId))];
-      return from?.direction === 'output' && to?.direction === 'input' ? [201, { id: 'wire' }] : [400, {}];
+      if (method === 'GET') return [200, wires];
+      if (from?.direction !== 'output' || to?.direction !== 'input') return [400, {}];
+      wires.push({ id: `wire-${wires.length}`, output: from.id, input: to.id });
+      return [201, wires.at(-1)];
     }
     return [404, {}];
   };
