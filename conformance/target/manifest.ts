@@ -250,7 +250,15 @@ const Effect = z.union([
     ),
     value: effectValue,
   }),
-  z.strictObject({ action: actionSchema('output.get'), parameters: parametersSchema, value: effectValue }),
+  z.strictObject({
+    action: actionSchema('output.get'),
+    parameters: documented(
+      bodySchema.default({}),
+      "The parameters of the call. OBJECT is replaced by the tag of the kit's object.",
+      { object: 'OBJECT' },
+    ),
+    value: effectValue,
+  }),
 ]);
 
 const Variable = z.strictObject({
@@ -318,7 +326,7 @@ const Choices = z.strictObject({
   ).optional(),
   actions: documented(
     z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
-    `The parameters of a call that succeeds, keyed by action. ${describePlaceholders('choices.actions')}`,
+    `The parameters of a call that succeeds, keyed by action. The kit adds the object, if the action schema declares a parameter for it. ${describePlaceholders('choices.actions')}`,
     {
       'log.console': { text: 'TEXT', severity: 'log' },
       'scene.createLayer': { index: 'INDEX', name: 'TEXT' },

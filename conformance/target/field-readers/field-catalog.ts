@@ -424,7 +424,7 @@ export const fieldCatalog = {
   },
   'playback.id': {
     about: 'the id of a playback',
-    root: "'action.answer' of animation.play or playSet",
+    root: "'action.answer' of animation.play or playSet, where any playback of the set will do",
     example: 'started.playback.id',
     defaultLocations: ['playbackId', 'playback.id', 'playback', 'id', 'handle'],
   },
