@@ -1,4 +1,4 @@
-import { plannedFor, leftOpen, defineSection, follows } from './requirement.ts';
+import { leftOpen, defineSection, follows } from './requirement.ts';
 
 const nodeType = defineSection('Node type and category', 'CORE');
 const note = defineSection('Note sub-resource', 'L1-EDIT');
@@ -57,15 +57,7 @@ export const records = [
     provenance: 'NOT_SHOWN',
   }),
 
-  images.may(
-    'IMAGE-001',
-    'NodeNames selects the node images to export; none or an empty list means all',
-    plannedFor('instances.debug'),
-  ),
-  images.must(
-    'IMAGE-002',
-    'An image export returns the names that succeeded and those that failed',
-    plannedFor('instances.debug'),
-  ),
+  images.may('IMAGE-001', 'NodeNames selects the node images to export; none or an empty list means all'),
+  images.must('IMAGE-002', 'An image export returns the names that succeeded and those that failed'),
   images.info('IMAGE-003', 'Further fields of an export result are unspecified', leftOpen),
 ] as const;

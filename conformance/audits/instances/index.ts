@@ -1,6 +1,7 @@
 import { apiOffAudits } from './api-off.ts';
 import { blockedNodeTypeAudits } from './blocked-node-types.ts';
 import { defaultSettingAudits } from '../default-settings.ts';
+import { imageExportAudits } from './image-export.ts';
 import { lanAudits } from './lan.ts';
 import { noProjectAudits } from './no-project.ts';
 import { noRuntimeAudits } from './no-runtime.ts';
@@ -20,5 +21,6 @@ export const instanceAudits = [
   ...projectAudits,
   ...blockedNodeTypeAudits,
   ...secretsExposedAudits,
+  ...imageExportAudits,
   ...lanAudits,
 ];
