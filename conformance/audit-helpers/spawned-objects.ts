@@ -59,7 +59,8 @@ export const spawnObject = async (t: AuditTools): Promise<string> => {
 export const spawnCamera = async (t: AuditTools): Promise<string> =>
   spawnWith(
     t,
-    (await findSpawnable(t, ['camera'])) ?? t.unverified('a camera to spawn (GET /api/discovery/spawnables)'),
+    (await findSpawnable(t, ['camera'])) ??
+      t.unverified('a camera to spawn (GET /api/discovery/spawnables, or choices.events "camera.changed")'),
   );
 
 const spawnWith = async (t: AuditTools, parameters: JsonRecord): Promise<string> => {

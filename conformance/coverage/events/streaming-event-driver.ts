@@ -20,7 +20,7 @@ export const createStreamDriver = (t: AuditTools, memoize: Memoize) => {
     );
 
   const served = async (name: string): Promise<ActionDefinition> => {
-    const missing = `an action ${name}, with its parameters in the action schema`;
+    const missing = `an action ${name} in the action schema (or choices.events "streaming.event")`;
     return (await actions()).find((action) => action.name.toLowerCase() === name) ?? t.unverified(missing);
   };
 
