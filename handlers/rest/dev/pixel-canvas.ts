@@ -99,6 +99,13 @@ export const createCanvas = (widthInUnits: number, heightInUnits: number, scale:
 
   /** Blends a color over a pixel, in proportion to how much of the pixel the shape covers. */
   const blend = (offset: number, color: Rgb, coverage: number): void => {
+    if (coverage === 1) {
+      pixels[offset] = color[0];
+      pixels[offset + 1] = color[1];
+      pixels[offset + 2] = color[2];
+      pixels[offset + 3] = 255;
+      return;
+    }
     const existingAlpha = pixels[offset + 3]! / 255;
     const alpha = coverage + existingAlpha * (1 - coverage);
     for (let i = 0; i < 3; i += 1) {
