@@ -96,18 +96,18 @@ const createAssetLister = (t: AuditTools) => (): Promise<Reply> => runAction(t, 
 export const listAssetTags = async (t: AuditTools): Promise<ReadonlySet<string>> =>
   findCandidateAssets(t, t.manifest, createAssetLister(t));
 
-/** Lists all texts in the records of assets, one of which may be the name that scene.spawn takes. */
-export const listAssetTexts = async (
-  t: AuditTools,
-  isWanted: (tag: unknown) => boolean = () => true,
-): Promise<readonly string[]> => {
-  const records = await readAssetRecords(t, createAssetLister(t));
-  const assets = records.filter((record) => {
+interface ListedAsset {
+  readonly tag: string;
+  /** All texts in the record of the asset, one of which may be the name that scene.spawn takes. */
+  readonly texts: readonly string[];
+}
+
+/** Lists the assets in assets.list and in discovery. An asset occurs once for each record. */
+export const listAssetTexts = async (t: AuditTools): Promise<readonly ListedAsset[]> =>
+  (await readAssetRecords(t, createAssetLister(t))).flatMap((record) => {
     const tag = t.fields.read(record, 'asset.tag');
-    return typeof tag === 'string' && isWanted(tag);
+    return typeof tag === 'string' ? [{ tag, texts: filterStrings([...walkJson(record)]) }] : [];
   });
-  return [...new Set(assets.flatMap((record) => filterStrings([...walkJson(record)])))];
-};
 
 /** Lists strings that may be tags of the target's assets, up to the number that audits try. */
 export const listCandidateAssets = async (t: AuditTools): Promise<readonly string[]> =>

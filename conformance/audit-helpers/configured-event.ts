@@ -5,18 +5,22 @@ import { fillPlaceholders, runAction } from './run-action.ts';
 import { createUniqueText } from './console-writer.ts';
 import { subscribeTo } from './subscriptions.ts';
 import type { AuditTools } from '../audit.ts';
+import type { ConfigurableEvent } from '../target/manifest.ts';
 import type { Subscription } from './subscriptions.ts';
 
 /** Whether the manifest states a call that causes events of this kind. */
-export const isEventConfigured = ({ manifest }: AuditTools, kind: string): boolean =>
+export const isEventConfigured = ({ manifest }: AuditTools, kind: ConfigurableEvent): boolean =>
   manifest.choices.events[kind] !== undefined;
 
 /**
  * Causes an event with the call in `choices.events`. The audit is NOT_VERIFIED if there is no such call, or if the call
  * fails.
- * @returns texts that identify the event: the one instead of TEXT, or else all texts of the call
+ * @returns texts that identify the event: the text that replaces TEXT, or else all texts of the call
  */
-export const causeConfiguredEvent = async (t: AuditTools, kind: string): Promise<readonly string[]> => {
+export const causeConfiguredEvent = async (
+  t: AuditTools,
+  kind: ConfigurableEvent,
+): Promise<readonly string[]> => {
   const key = `choices.events "${kind}"`;
   const { action, parameters } =
     t.manifest.choices.events[kind] ?? t.unverified(`a call that causes ${kind} (${key})`);

@@ -104,7 +104,8 @@ export const assetActionAudits = [
       t.unverified('the scene-objects listed by discovery');
     const before = await countObjects();
     // The name of the asset, which scene.spawn takes, may differ from its tag.
-    const names = await listAssetTexts(t, (tag) => tag === asset);
+    const records = (await listAssetTexts(t)).filter(({ tag }) => tag === asset);
+    const names = [...new Set(records.flatMap(({ texts }) => texts))];
     let spawned = await runAction(t, 'scene.spawn', { asset });
     for (const name of names.slice(0, maxTriedNames)) {
       if (spawned.ok) break;

@@ -22,7 +22,7 @@ export const areClose = (actual: readonly number[] | undefined, expected: readon
 
 /**
  * Sorts sub-ports in the order of their components, which their names identify: by a letter as a word, as in
- * `R of Source`, or as the last letter, as in `valueX`. Returns `undefined` if the names don't tell.
+ * `R of Source`, or as the last letter, as in `valueX`. Returns `undefined` if the names don't show the order.
  */
 export const sortSubPorts = (
   type: string,

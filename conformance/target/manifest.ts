@@ -233,6 +233,10 @@ const Animated = z.strictObject({
   ).optional(),
 });
 
+/** The kinds of events that a manifest can cause with a call of its own. */
+const configurableEvents = ['midi.input', 'streaming.event', 'camera.changed'] as const;
+export type ConfigurableEvent = (typeof configurableEvents)[number];
+
 const Call = z.strictObject({ action: actionSchema('midi.send'), parameters: parametersSchema });
 
 const effectValue = documented(
@@ -326,7 +330,7 @@ const Choices = z.strictObject({
   ).optional(),
   actions: documented(
     z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
-    `The parameters of a call that succeeds, keyed by action. The kit adds the object, if the action schema declares a parameter for it. ${describePlaceholders('choices.actions')}`,
+    `The parameters of a call that succeeds, keyed by action. If the action schema requires an object, the kit adds one of its own. ${describePlaceholders('choices.actions')}`,
     {
       'log.console': { text: 'TEXT', severity: 'log' },
       'scene.createLayer': { index: 'INDEX', name: 'TEXT' },
@@ -377,8 +381,8 @@ const Choices = z.strictObject({
     },
   ),
   events: documented(
-    z.record(z.string(), Call).default({}),
-    `A call that causes an event, keyed by the kind of the event: midi.input, streaming.event or camera.changed. Needed for MIDI input, and for the others if the action schema does not show such a call. ${describePlaceholders('choices.events')} The event must contain the text.`,
+    z.partialRecord(z.enum(configurableEvents), Call).default({}),
+    `A call that causes an event, keyed by the kind of the event: ${configurableEvents.join(', ')}. Needed for MIDI input, and for the others if the action schema does not show such a call. ${describePlaceholders('choices.events')} The event must contain the text.`,
     {
       'midi.input': { action: 'midi.send', parameters: { device: 'Loop A', bytes: [144, 60, 100] } },
       'camera.changed': { action: 'camera.choose', parameters: { camera: 'TEXT' } },
@@ -406,8 +410,8 @@ const Choices = z.strictObject({
   }),
 });
 
-/** Moves the other spelling of a call that causes an event to `events`. */
-const withEventCalls = ({ midiInput, events, ...choices }: z.output<typeof Choices>) => ({
+/** Moves `midiInput` to `events`. */
+const moveMidiInput = ({ midiInput, events, ...choices }: z.output<typeof Choices>) => ({
   ...choices,
   events: { ...(midiInput && { 'midi.input': midiInput }), ...events } as typeof events,
 });
@@ -457,7 +461,7 @@ export const Manifest = z.strictObject({
   choices: documented(Choices.prefault({}), 'How the implementation does what the description leaves open.', {
     routes: { deleteGraph: 'POST /api/graphs/{id}/remove' },
     paths: { 'port.name': 'label' },
-  }).transform(withEventCalls),
+  }).transform(moveMidiInput),
   namespace: documented(
     z
       .string()

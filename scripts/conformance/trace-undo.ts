@@ -23,7 +23,7 @@ interface Call {
  * process.start ends by itself, and a path outside /api belongs to a listener that the run has registered.
  */
 const transient =
-  /^POST (?!\/api\/)|^POST \/api\/(batch|graphs\/[^/]+\/(connections\/validate|sync|ports\/sync|stop)|project\/refresh|actions\/project\/refresh|events\/negotiate|actions\/(log|text)\/.*|actions\/(midi\/send|process\/start)|actions\/.*(list|get|status|devices|platforms|listeners|raycast|clips|info)[a-z]*)(\?|$)/i;
+  /^POST (?!\/(api|mcp)\b)|^POST \/api\/(batch|graphs\/[^/]+\/(connections\/validate|sync|ports\/sync|stop)|project\/refresh|actions\/project\/refresh|events\/negotiate|actions\/(log|text)\/.*|actions\/(midi\/send|process\/start)|actions\/.*(list|get|status|devices|platforms|listeners|raycast|clips|info)[a-z]*)(\?|$)/i;
 
 /** Calls whose whole effect is visible in a part of the state. */
 const visibleEffects: readonly (readonly [RegExp, string])[] = [
@@ -110,8 +110,12 @@ export const traceUndo = (
   }
   return calls.flatMap((call): readonly TracedRequest[] => {
     if (transient.test(`${call.method} ${call.path}`)) return [];
-    if (call.method === 'HUB' && /"(log\.\w+|text\.format|noSuch\w+\.\w+)"/i.test(JSON.stringify(call.body)))
+    if (
+      call.method === 'HUB' &&
+      /"(log\.(console|noSuch\w+)|text\.format|noSuch\w+\.\w+)"/i.test(JSON.stringify(call.body))
+    )
       return [];
+    if (call.path === '/mcp' && /"method":"notifications\//.test(JSON.stringify(call.body))) return [];
     const isRemoval = call.method === 'DELETE' || destroying.test(call.path.split('?')[0] ?? '');
     const texts = [
       ...listSegments(call.path).slice(2),
@@ -119,7 +123,7 @@ export const traceUndo = (
       ...listIdentities(call.response),
     ];
     const roots = texts.flatMap((text) => owners.get(text) ?? []);
-    if (isRemoval && (roots.length > 0 || JSON.stringify(call.body) === '{}'))
+    if (isRemoval && (roots.length > 0 || /\Wunsubscribe$/.test(call.path)))
       return [{ request: describeCall(call), undoneBy: 'removes what the run created' }];
     const removal =
       roots.map((root) => removals.get(root)).find((one) => one !== undefined) ??

@@ -74,7 +74,6 @@ const listResultValues = (t: AuditTools, reply: Reply): ShownValues =>
     ),
   );
 
-/** Returns the values that a list of properties shows for a property. */
 /** Returns the values that a response may contain for a property: by its name in a list, or by its key in a map. */
 const findListedValues = (t: AuditTools, reply: Reply, name: string): readonly unknown[] =>
   listActionResults(t, reply)

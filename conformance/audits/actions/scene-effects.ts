@@ -10,7 +10,7 @@ import {
   requireAction,
 } from '../../audit-helpers/action-effects.ts';
 import { createUniqueText } from '../../audit-helpers/console-writer.ts';
-import { listAssetTags, listAssetTexts } from '../../audit-helpers/asset-properties.ts';
+import { listAssetTexts } from '../../audit-helpers/asset-properties.ts';
 import { componentsPath, parseObjectComponents } from '../../audit-helpers/object-properties.ts';
 import { runAction } from '../../audit-helpers/run-action.ts';
 import { listSpawnedTags, spawnObject } from '../../audit-helpers/spawned-objects.ts';
@@ -190,8 +190,9 @@ export const sceneEffectAudits = [
     });
   }),
   sceneActions.audit('spawn-asset', ['ACT-SPAWN-004'], async (t) => {
-    const tags = await listAssetTags(t);
-    const texts = await listAssetTexts(t);
+    const assets = await listAssetTexts(t);
+    const tags = new Set([...t.manifest.choices.assets, ...assets.map(({ tag }) => tag)]);
+    const texts = assets.flatMap((asset) => asset.texts);
     const configured = (t.manifest.choices.animated?.calls ?? []).map(({ parameters }) => parameters.asset);
     const names = [...new Set([...filterStrings(configured), ...tags, ...texts])].filter(hasExtension);
     for (const name of names.slice(0, maxTriedAssets)) {
@@ -206,7 +207,11 @@ export const sceneEffectAudits = [
       });
       t.given(object !== undefined, 'the tag of a spawned object (choices.paths "spawn.tag")');
       const stem = name.slice(0, name.lastIndexOf('.'));
-      t.given(!tags.has(stem), `an asset whose name without its extension names no other asset`);
+      const isOtherName = assets.some((asset) => asset.texts.includes(stem) && !asset.texts.includes(name));
+      t.given(
+        !tags.has(stem) && !isOtherName,
+        'an asset whose name without its extension names no other asset',
+      );
       const refused = await runAction(t, 'scene.spawn', { asset: stem });
       if (refused.ok) await findNewObject(t, after, refused);
       t.mustNotSucceed(refused, `${name} is not spawned by its name without the extension`);

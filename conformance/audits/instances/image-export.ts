@@ -34,22 +34,25 @@ export const imageExportAudits = [
       ),
     }));
     const names = filterStrings(found.map(({ name }) => name));
-    t.for('IMAGE-002').must(names.length > 0, 'the response contains the names of the exported nodes', {
+    const listed = new Set(filterStrings([...walkJson(every.json)]));
+    t.for('IMAGE-002').must(listed.size > 0, 'the response contains the names of the exported nodes', {
       actual: every.text.slice(0, 200),
     });
     const [name] = names;
-    if (name === undefined) return;
-    t.for('IMAGE-001').mustEqual(
-      found.flatMap((type) => (type.name === undefined ? [type.enumValue] : [])),
-      [],
-      'an export without NodeNames contains every node type',
+    if (name === undefined) return t.unverified('the name of a node type in the response of an export');
+    const missing = found.flatMap((type) => (type.name === undefined ? [type.enumValue] : []));
+    // If enough texts are listed, the missing node types may have other names in the response.
+    t.given(
+      missing.length === 0 || listed.size < enumValues.length,
+      'the names of all node types in the response of an export',
     );
+    t.for('IMAGE-001').mustEqual(missing, [], 'an export without NodeNames contains every node type');
     const selected = await http.post(path, { NodeNames: [name] });
     t.given(selected.ok, `an export of ${name} that succeeds`, describeReply(selected));
     t.for('IMAGE-002').must(includesDeep(selected.json, name), `the response for ${name} contains it`, {
       actual: selected.text.slice(0, 200),
     });
-    const texts = new Set([...walkJson(selected.json)]);
+    const texts = new Set(walkJson(selected.json));
     t.for('IMAGE-001').mustEqual(
       names.filter((other) => other !== name && texts.has(other)),
       [],

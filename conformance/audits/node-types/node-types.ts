@@ -9,30 +9,33 @@ import {
   readPortNames,
   swapLetterCase,
 } from './read-node-types.ts';
+import type { JsonRecord } from '../../json.ts';
 import type { NodeType } from './read-node-types.ts';
 
 const nodeTypes = defineAuditArea('node-types', 'token');
 
 /**
  * Returns the parts of a node type that its record lacks. The field names of the name, the description and the ports are
- * not documented, so a text with an unknown field name can be the name or the description.
- * A word that several node types share, such as the name of a category, can't.
+ * not documented, so a text in an unknown field can be the name or the description. A word that several node types
+ * share there, such as the name of a category, can't.
  */
 const listMissingFields = (
-  { enumValue, record }: Pick<NodeType, 'enumValue' | 'record'>,
+  record: JsonRecord,
   { sharedWords, hasPorts }: { readonly sharedWords: ReadonlySet<unknown>; readonly hasPorts: boolean },
 ): readonly string[] => {
   const texts = Object.entries(record).filter(
-    ([key, value]) => typeof value === 'string' && key !== 'enumValue' && !sharedWords.has(value),
+    ([key, value]) => typeof value === 'string' && key !== 'enumValue',
   );
   const isNamed = ([key]: readonly [string, unknown]): boolean => /name|title|label/i.test(key);
   const isDescribed = ([key]: readonly [string, unknown]): boolean =>
     /desc|summary|about|help|doc/i.test(key);
-  const unknown = texts.filter((entry) => !isNamed(entry) && !isDescribed(entry)).length;
+  const unknown = texts.filter(
+    (entry) => !isNamed(entry) && !isDescribed(entry) && !sharedWords.has(entry[1]),
+  ).length;
   const lacksName = !texts.some(isNamed);
   const lacksDescription = !texts.some(isDescribed);
   return [
-    ...(record.enumValue === enumValue ? [] : ['enumValue']),
+    ...(typeof record.enumValue === 'string' ? [] : ['enumValue']),
     ...(lacksName && unknown === 0 ? ['a name'] : []),
     ...(lacksDescription && unknown <= (lacksName ? 1 : 0) ? ['a description'] : []),
     ...(hasPorts ? [] : ['its ports']),
@@ -74,9 +77,13 @@ export const nodeTypeAudits = [
     const portNames = await readPortNames(t);
     const mustBeComplete = (type: Pick<NodeType, 'enumValue' | 'record'>, source: string): boolean => {
       const names = portNames.get(type.enumValue.toLowerCase()) ?? [];
-      const hasPorts = names.length === 0 || names.some((name) => includesDeep(type.record, name));
+      // The ports of a node type may have other names than those of a node, so any list can be the list of ports.
+      const hasPorts =
+        names.length === 0 ||
+        names.some((name) => includesDeep(type.record, name)) ||
+        Object.values(type.record).some((value) => typeof value === 'object' && value !== null);
       return t.mustEqual(
-        listMissingFields(type, { sharedWords, hasPorts }),
+        listMissingFields(type.record, { sharedWords, hasPorts }),
         [],
         `${type.enumValue} ${source} has all fields`,
       );

@@ -197,7 +197,10 @@ it('in a response about one thing, the only flag or the only number is the answe
 });
 
 it('the verdict of a dry run, beside a flag that says whether the ports are connected already', async () => {
-  const verdict = (isGood: boolean, isWired: boolean) => ({ light: isGood ? 'green' : 'red', isWired });
+  const verdict = (isGood: boolean, isConnected: boolean) => ({
+    light: isGood ? 'green' : 'red',
+    isConnected,
+  });
   const node: TargetShape['node'] = (record, ports) => ({
     ...record,
     ports: ports.map((port) => ({ ...toNamedPort(port), side: port.direction === 'input' ? 0 : 1 })),

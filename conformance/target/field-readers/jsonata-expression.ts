@@ -26,8 +26,8 @@ const namePattern = /^(?!(true|false|null)$)[A-Za-z_]\w*$/;
 
 /**
  * Compiles a JSONata expression. The expression can use the fields of the record and, as its context, `node`, `list`,
- * `nodeType`, `graph` and `args`. If the record has a field with one of these names, the context is available as `$node` and so
- * on. A dotted path is an expression, too.
+ * `nodeType`, `graph` and `args`. If the record has a field with one of these names, the context is available as `$node`
+ * and so on. A dotted path is an expression, too.
  * @throws SyntaxError if the text can't be parsed
  */
 export const compileExpression = (text: string): FieldReader => {

@@ -19,7 +19,7 @@ export interface TargetShape {
   ) => JsonRecord;
   readonly nodeType?: (enumValue: string, ports: readonly TestPort[]) => JsonRecord;
   readonly value?: (value: unknown, port: TestPort) => unknown;
-  readonly verdict?: (isGood: boolean, isWired: boolean) => unknown;
+  readonly verdict?: (isGood: boolean, isConnected: boolean) => unknown;
   readonly category?: (name: string, nodes: readonly unknown[]) => JsonRecord;
 }
 
@@ -65,7 +65,7 @@ export const createTestingTarget = (shape: TargetShape): HttpClient => {
     return node;
   };
 
-  const wires: { id: string; output: unknown; input: unknown }[] = [];
+  const connections: { id: string; output: unknown; input: unknown }[] = [];
 
   const respond = (method: string, path: string, json: JsonRecord | undefined): [number, unknown] => {
     const portId = /^\/api\/ports\/(\d+)\/value$/.exec(path)?.[1];
@@ -101,15 +101,15 @@ export const createTestingTarget = (shape: TargetShape): HttpClient => {
     if (path === '/api/graphs/graph/connections/validate') {
       const [from, to] = [ports.get(String(json?.outputPortId)), ports.get(String(json?.inputPortId))];
       const { verdict = (valid: boolean) => ({ valid }) } = shape;
-      const isWired = wires.some(({ output, input }) => output === from?.id && input === to?.id);
-      return [200, verdict(from?.type === to?.type, isWired)];
+      const isConnected = connections.some(({ output, input }) => output === from?.id && input === to?.id);
+      return [200, verdict(from?.type === to?.type, isConnected)];
     }
     if (path === '/api/graphs/graph/connections') {
       const [from, to] = [ports.get(String(json?.outputPortId)), ports.get(String(json?.inputPortId))];
-      if (method === 'GET') return [200, wires];
+      if (method === 'GET') return [200, connections];
       if (from?.direction !== 'output' || to?.direction !== 'input') return [400, {}];
-      wires.push({ id: `wire-${wires.length}`, output: from.id, input: to.id });
-      return [201, wires.at(-1)];
+      connections.push({ id: `connection-${connections.length}`, output: from.id, input: to.id });
+      return [201, connections.at(-1)];
     }
     return [404, {}];
   };
