@@ -93,7 +93,7 @@ export const findAssets = async (
 const createAssetLister = (t: AuditTools) => (): Promise<Reply> => runAction(t, 'assets.list', {});
 
 /** Lists all strings that may be tags of the target's assets. */
-export const listAssetTags = async (t: AuditTools): Promise<ReadonlySet<string>> =>
+const listCandidateTags = async (t: AuditTools): Promise<ReadonlySet<string>> =>
   findCandidateAssets(t, t.manifest, createAssetLister(t));
 
 interface ListedAsset {
@@ -111,7 +111,7 @@ export const listAssetTexts = async (t: AuditTools): Promise<readonly ListedAsse
 
 /** Lists strings that may be tags of the target's assets, up to the number that audits try. */
 export const listCandidateAssets = async (t: AuditTools): Promise<readonly string[]> =>
-  [...(await listAssetTags(t))].slice(0, maxTriedAssets);
+  [...(await listCandidateTags(t))].slice(0, maxTriedAssets);
 
 /** Like `findAssets`, but ends the audit as NOT_VERIFIED if there is no such asset. */
 export const givenAssets = async (t: AuditTools): Promise<readonly AssetWithProperties[]> => {
