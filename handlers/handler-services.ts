@@ -1,6 +1,6 @@
-import type { ConsoleBuffer } from '#runtime/controller/console/console-buffer.ts';
-import type { EventBus } from '#runtime/controller/bus/event-bus.ts';
-import type { Controller } from '#runtime/controller/controller.ts';
+import type { ConsoleBuffer } from './controller/console/console-buffer.ts';
+import type { EventBus } from './controller/bus/event-bus.ts';
+import type { Controller } from './controller/controller.ts';
 import type { RuntimeLink } from '#runtime/link/runtime-link.ts';
 import type { NetworkState } from '#spec/rest/security.ts';
 import type { Hub } from './hub/hub.ts';

@@ -1,5 +1,5 @@
 /** Lets code in this process, namely the MCP tools, subscribe to the service's events. */
-import { toEventEnvelope, type EventBus } from '#runtime/controller/bus/event-bus.ts';
+import { toEventEnvelope, type EventBus } from './controller/bus/event-bus.ts';
 import { ApiError } from '#spec/errors.ts';
 import type { Envelope, EventType } from '#spec/events.ts';
 import type { PastEvents } from './hub/delivery/replay-events.ts';

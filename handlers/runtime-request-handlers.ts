@@ -1,6 +1,6 @@
-import type { RuntimeRequestHandlers } from '#runtime/controller/runtime-request-handlers.ts';
-import type { ConsoleBuffer } from '#runtime/controller/console/console-buffer.ts';
-import type { Controller } from '#runtime/controller/controller.ts';
+import type { RuntimeRequestHandlers } from './controller/runtime-request-handlers.ts';
+import type { ConsoleBuffer } from './controller/console/console-buffer.ts';
+import type { Controller } from './controller/controller.ts';
 
 /** Creates the handlers for runtime requests, which serve actions that need the service's data. */
 export const createRuntimeRequestHandlers = ({

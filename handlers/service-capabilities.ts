@@ -7,7 +7,7 @@ import { ApiError } from '#spec/errors.ts';
 import { events } from '#spec/events.ts';
 import { canRunAction, canRunNodeType, type RuntimeCapabilities } from '#runtime/link/capabilities.ts';
 import type { RuntimeLink } from '#runtime/link/runtime-link.ts';
-import type { NodeType } from '#runtime/nodes/dsl/node-type.ts';
+import type { NodeType } from '#runtime/link/node-type.ts';
 import type { NamedAction } from '#spec/actions/index.ts';
 
 type CapableLink = Pick<RuntimeLink, 'capabilities'>;

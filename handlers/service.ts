@@ -1,17 +1,17 @@
 /** The service in front of a single runtime, independent of any host. The server and tests use it. */
-import { createEventBus, type EventBus } from '#runtime/controller/bus/event-bus.ts';
+import { createEventBus, type EventBus } from './controller/bus/event-bus.ts';
 import { createConsoleWriter, type ConsoleEntryRecord } from '#runtime/link/console-writer.ts';
-import { createConsoleBuffer } from '#runtime/controller/console/console-buffer.ts';
-import { withUniqueConsoleTimestamps } from '#runtime/controller/console/unique-console-timestamps.ts';
-import { handleRuntimeRequests } from '#runtime/controller/runtime-request-handlers.ts';
-import { createNodeCatalog } from '#runtime/controller/graphs/node-catalog.ts';
-import { createController, type Controller } from '#runtime/controller/controller.ts';
-import type { LayoutRunner } from '#runtime/controller/layout/layout-runner.ts';
-import type { ProjectStorage } from '#runtime/controller/projects/project-storage.ts';
+import { createConsoleBuffer } from './controller/console/console-buffer.ts';
+import { withUniqueConsoleTimestamps } from './controller/console/unique-console-timestamps.ts';
+import { handleRuntimeRequests } from './controller/runtime-request-handlers.ts';
+import { createNodeCatalog } from './controller/graphs/node-catalog.ts';
+import { createController, type Controller } from './controller/controller.ts';
+import type { LayoutRunner } from './controller/layout/layout-runner.ts';
+import type { ProjectStorage } from './controller/projects/project-storage.ts';
 import { createUnconnectedLink } from '#runtime/link/in-process-link.ts';
-import type { LockProject } from '#runtime/controller/projects/saving/project-lock.ts';
+import type { LockProject } from './controller/projects/saving/project-lock.ts';
 import type { RuntimeLink } from '#runtime/link/runtime-link.ts';
-import type { NodeType } from '#runtime/nodes/dsl/node-type.ts';
+import type { NodeType } from '#runtime/link/node-type.ts';
 import { nodeTypes as ownNodeTypes } from '#runtime/nodes/index.ts';
 import { getAction } from '#spec/actions/find-action.ts';
 import { ApiError } from '#spec/errors.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { writeAtomically } from '#runtime/storage/atomic-write.ts';
+import { writeAtomically } from '#runtime/shared/atomic-write.ts';
 import type { WriteImage } from './handler-services.ts';
 
 /** Atomically replaces the image with this name. */

@@ -1,8 +1,8 @@
-import { applyBuildPlan } from '#runtime/controller/graphs/build-graph.ts';
-import { createEmptyGraph } from '#runtime/controller/graphs/graph-edits.ts';
+import { applyBuildPlan } from '../../handlers/controller/graphs/build-graph.ts';
+import { createEmptyGraph } from '../../handlers/controller/graphs/graph-edits.ts';
 import { createBenchStore } from './create-graph-store.ts';
 import { timeBuilds } from './time-builds.ts';
-import type { BuildPlan } from '#runtime/controller/graphs/build-graph.ts';
+import type { BuildPlan } from '../../handlers/controller/graphs/build-graph.ts';
 import type { BuildBody } from '../suites/create-build-body.ts';
 import type { BuildOptions, BuildResult } from './time-builds.ts';
 

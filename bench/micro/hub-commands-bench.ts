@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { WebSocket } from 'ws';
-import { createEventBus } from '#runtime/controller/bus/event-bus.ts';
+import { createEventBus } from '../../handlers/controller/bus/event-bus.ts';
 import { createInProcessLink } from '#runtime/link/in-process-link.ts';
 import { createRuntime } from '#runtime/runtime.ts';
 import { getAction } from '#spec/actions/find-action.ts';

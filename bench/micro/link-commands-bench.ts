@@ -1,4 +1,4 @@
-import { createEventBus } from '#runtime/controller/bus/event-bus.ts';
+import { createEventBus } from '../../handlers/controller/bus/event-bus.ts';
 import { createRuntime } from '#runtime/runtime.ts';
 import { type CommandLoadOptions, type CommandLoadResult, driveCommands } from './drive-commands.ts';
 import { type LinkedRuntime, connectLinkedRuntime, type LinkTransport } from './linked-runtime.ts';

@@ -1,13 +1,13 @@
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { applyBuildPlan } from '#runtime/controller/graphs/build-graph.ts';
-import { getPortId } from '#runtime/controller/graphs/graph-document.ts';
-import { addGraph, writePort } from '#runtime/controller/graphs/graph-edits.ts';
-import { readProject } from '#runtime/controller/projects/read-project.ts';
-import { openFolderProjectFiles } from '#runtime/controller/projects/folder-project-files.ts';
+import { applyBuildPlan } from '../../handlers/controller/graphs/build-graph.ts';
+import { getPortId } from '../../handlers/controller/graphs/graph-document.ts';
+import { addGraph, writePort } from '../../handlers/controller/graphs/graph-edits.ts';
+import { readProject } from '../../handlers/controller/projects/read-project.ts';
+import { openFolderProjectFiles } from '../../handlers/controller/projects/folder-project-files.ts';
 import { createBenchStore } from './create-graph-store.ts';
-import type { ProjectFiles } from '#runtime/controller/projects/project-storage.ts';
-import type { GraphStore } from '#runtime/controller/graphs/graph-store.ts';
+import type { ProjectFiles } from '../../handlers/controller/projects/project-storage.ts';
+import type { GraphStore } from '../../handlers/controller/graphs/graph-store.ts';
 
 export interface ProjectFilesResult {
   readonly openMs: number;

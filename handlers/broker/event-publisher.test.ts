@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createEventBus } from '#runtime/controller/bus/event-bus.ts';
+import { createEventBus } from '../controller/bus/event-bus.ts';
 import { createGraphRunning } from '../hub/testing-events.ts';
 import { createSteppedScheduler } from '../hub/testing-scheduler.ts';
 import { createEventPublisher } from './event-publisher.ts';

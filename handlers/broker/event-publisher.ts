@@ -1,4 +1,4 @@
-import type { EventBus } from '#runtime/controller/bus/event-bus.ts';
+import type { EventBus } from '../controller/bus/event-bus.ts';
 import type { RaisedEvent } from '#runtime/link/runtime-link.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { ServiceBroker } from './broker.ts';

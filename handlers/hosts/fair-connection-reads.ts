@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
-import { createFairSocketReader } from '#runtime/devices/fair-socket-reader.ts';
+import { createFairSocketReader } from '#runtime/shared/fair-socket-reader.ts';
 import { ApiError } from '#spec/errors.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { RequestQueue } from './request-queue.ts';

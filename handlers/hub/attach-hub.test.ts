@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { createGraphRunning } from './testing-events.ts';
 import { createSignalRClient, waitForCallback, serveHub } from './testing-served-hub.ts';
 import type { Server } from 'node:http';
-import type { EventBus } from '#runtime/controller/bus/event-bus.ts';
+import type { EventBus } from '../controller/bus/event-bus.ts';
 import type { Hub } from './hub.ts';
 import type { ClientOptions, ServedHub } from './testing-served-hub.ts';
 

@@ -1,5 +1,5 @@
 import { type WebSocket, WebSocketServer } from 'ws';
-import { createFairSocketReader, readWebSocketFairly } from '#runtime/devices/fair-socket-reader.ts';
+import { createFairSocketReader, readWebSocketFairly } from '#runtime/shared/fair-socket-reader.ts';
 import { findRequestError } from '../hosts/validate-request.ts';
 import { createHandshakeError, rejectUpgrade } from '../hosts/reject-upgrade.ts';
 import { parseRequestTarget } from '../hosts/request-target.ts';

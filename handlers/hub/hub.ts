@@ -9,7 +9,7 @@ import { createNegotiations } from './protocol/negotiation.ts';
 import { createFairScheduler } from './session/fair-scheduler.ts';
 import { systemScheduler } from '../scheduler.ts';
 import { createFlushBatch } from './session/flush-batch.ts';
-import type { EventBus } from '#runtime/controller/bus/event-bus.ts';
+import type { EventBus } from '../controller/bus/event-bus.ts';
 import type { EventType } from '#spec/events.ts';
 import type { HubConnection } from './session/hub-connection.ts';
 import type { HubLimits } from './hub-limits.ts';

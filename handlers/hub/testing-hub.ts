@@ -1,8 +1,8 @@
-import { createEventBus } from '#runtime/controller/bus/event-bus.ts';
+import { createEventBus } from '../controller/bus/event-bus.ts';
 import { createHub } from './hub.ts';
 import { createFakeHubSocket } from './testing-hub-socket.ts';
 import { createSteppedScheduler } from './testing-scheduler.ts';
-import type { EventBus } from '#runtime/controller/bus/event-bus.ts';
+import type { EventBus } from '../controller/bus/event-bus.ts';
 import type { RaisedEvent } from '#runtime/link/runtime-link.ts';
 import type { EventType } from '#spec/events.ts';
 import type { HubLimits } from './hub-limits.ts';

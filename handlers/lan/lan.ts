@@ -1,7 +1,7 @@
 /** LAN mode (description: 'Network modes'): HTTPS and WSS for listed machines, in addition to plain loopback. */
 import { isIP } from 'node:net';
-import { isLoopbackHost } from '#runtime/devices/loopback-host.ts';
-import { createSerialQueue } from '#runtime/serial-queue.ts';
+import { isLoopbackHost } from '#runtime/shared/loopback-host.ts';
+import { createSerialQueue } from '#runtime/shared/serial-queue.ts';
 import { isAllowedAddress } from './allow-list.ts';
 import { createTlsListener, type TlsListenerLimits } from './tls-listener.ts';
 import { coversNames, type TlsIdentity, openTlsIdentity } from './tls-identity.ts';

@@ -11,8 +11,8 @@ import {
 } from 'node:crypto';
 import { chmod, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { writeAtomically } from '#runtime/storage/atomic-write.ts';
-import { describeWriteError } from '#runtime/storage/write-errors.ts';
+import { writeAtomically } from '#runtime/shared/atomic-write.ts';
+import { describeWriteError } from '#runtime/shared/write-errors.ts';
 import { SettingsError } from '../security/settings-file.ts';
 import { issueCertificate, parseSubjectAltName } from './issue-certificate.ts';
 import { parseAddress } from './ip-address.ts';

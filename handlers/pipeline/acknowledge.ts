@@ -1,4 +1,4 @@
-import type { Controller } from '#runtime/controller/controller.ts';
+import type { Controller } from '../controller/controller.ts';
 import type { ApiError } from '#spec/errors.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 import { createTurnBatcher } from '../turn-batcher.ts';

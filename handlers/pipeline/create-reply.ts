@@ -1,4 +1,4 @@
-import { encodeChunks } from '#runtime/storage/text-encoding.ts';
+import { encodeChunks } from '#runtime/shared/text-encoding.ts';
 import { NoContent } from './no-content.ts';
 import { getCachedJson } from './cached-json.ts';
 import type { Call, Reply } from './call.ts';

@@ -1,5 +1,5 @@
-import type { Controller } from '#runtime/controller/controller.ts';
-import type { GraphDocument } from '#runtime/controller/graphs/graph-document.ts';
+import type { Controller } from '../controller/controller.ts';
+import type { GraphDocument } from '../controller/graphs/graph-document.ts';
 
 interface EditDetails<T> {
   /** The edited graph, if it is not the graph in the path. */

@@ -1,4 +1,4 @@
-import { encodeUtf8, joinSmallChunks } from '#runtime/storage/text-encoding.ts';
+import { encodeUtf8, joinSmallChunks } from '#runtime/shared/text-encoding.ts';
 import type { TimeSlices } from '../time-slices.ts';
 
 /** Encodes pieces of text as bytes, spread over several event-loop turns. */

@@ -3,7 +3,7 @@ import { hubPath } from '#spec/service-address.ts';
 import { defaultMaxBodyBytes } from '#spec/contract/operation-spec.ts';
 import { ApiError } from '#spec/errors.ts';
 import { lazy } from '#spec/lazy.ts';
-import type { GraphDocument } from '#runtime/controller/graphs/graph-document.ts';
+import type { GraphDocument } from '../controller/graphs/graph-document.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { HandlerServices, PipelineServices } from '../handler-services.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';

@@ -1,6 +1,6 @@
-import { findConnection } from '#runtime/controller/graphs/graph-edits.ts';
-import { requireGraph, requireNode, requirePortEnd } from '#runtime/controller/graphs/graph-store.ts';
-import { requireVariable } from '#runtime/controller/variables/variables.ts';
+import { findConnection } from '../controller/graphs/graph-edits.ts';
+import { requireGraph, requireNode, requirePortEnd } from '../controller/graphs/graph-store.ts';
+import { requireVariable } from '../controller/variables/variables.ts';
 import { getAction } from '#spec/actions/find-action.ts';
 import {
   hasGraphRevision,
@@ -8,14 +8,14 @@ import {
   type OperationSpec,
   listPathParameters,
 } from '#spec/contract/operation-spec.ts';
-import type { Controller } from '#runtime/controller/controller.ts';
+import type { Controller } from '../controller/controller.ts';
 import type {
   Connection,
   GraphDocument,
   NodeDocument,
   PortEnd,
-} from '#runtime/controller/graphs/graph-document.ts';
-import type { VariableDocument } from '#runtime/controller/variables/variables.ts';
+} from '../controller/graphs/graph-document.ts';
+import type { VariableDocument } from '../controller/variables/variables.ts';
 import type { NamedAction } from '#spec/actions/index.ts';
 
 /** The resources that a call's path can name. */

@@ -1,6 +1,6 @@
 import { ApiError } from '#spec/errors.ts';
-import type { GraphDocument } from '#runtime/controller/graphs/graph-document.ts';
-import type { GraphStore } from '#runtime/controller/graphs/graph-store.ts';
+import type { GraphDocument } from '../controller/graphs/graph-document.ts';
+import type { GraphStore } from '../controller/graphs/graph-store.ts';
 import type { Call, Reply } from './call.ts';
 
 /** Formats a graph's ETag, which is its revision (C-01). */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stringifyListInChunks } from '#runtime/storage/text-encoding.ts';
+import { stringifyListInChunks } from '#runtime/shared/text-encoding.ts';
 import { describeOnEveryHost } from '../testing-on-every-host.ts';
 import type { TimeSlices } from '../time-slices.ts';
 import type { Call } from './call.ts';

@@ -1,5 +1,5 @@
 /** The public API for hosts: a service together with its runtime. */
-import type { FileStore, KeyValueTable } from '#runtime/storage/file-store.ts';
+import type { FileStore, KeyValueTable } from '#runtime/shared/file-store.ts';
 
 /** The entries of the server's settings file that also apply on other hosts. */
 export interface SceneSettings {

@@ -11,9 +11,9 @@ import type { LoadedRapier } from '#runtime/scene/physics/load-rapier.ts';
 import { createRuntime } from '#runtime/runtime.ts';
 import { defaultFps } from '#runtime/runtime-options.ts';
 import { createInProcessRenderer } from '#runtime/scene/rendering/in-process-renderer.ts';
-import type { LayoutRunner } from '#runtime/controller/layout/layout-runner.ts';
-import { createFileStoreProjectStorage } from '#runtime/controller/projects/file-store/file-store-project-storage.ts';
-import { createMemoryStore } from '#runtime/storage/stores/memory-store.ts';
+import type { LayoutRunner } from '../controller/layout/layout-runner.ts';
+import { createFileStoreProjectStorage } from '../controller/projects/file-store/file-store-project-storage.ts';
+import { createMemoryStore } from '#runtime/shared/stores/memory-store.ts';
 import { hubPath } from '#spec/service-address.ts';
 import { ApiError } from '#spec/errors.ts';
 import { createFetchHost } from '../hosts/fetch-host.ts';
@@ -48,8 +48,7 @@ const saveIntervalMs = 250;
  * the first layout.
  */
 const layouter: LayoutRunner = {
-  arrange: async (request) =>
-    (await import('#runtime/controller/layout/arrange-nodes.ts')).arrangeNodes(request),
+  arrange: async (request) => (await import('../controller/layout/arrange-nodes.ts')).arrangeNodes(request),
   close: async () => {},
 };
 

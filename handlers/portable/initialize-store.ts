@@ -1,6 +1,6 @@
-import type { FileStore } from '#runtime/storage/file-store.ts';
-import { projectFile } from '#runtime/controller/projects/project.ts';
-import { serializeProjectFile } from '#runtime/controller/projects/project-file-format.ts';
+import type { FileStore } from '#runtime/shared/file-store.ts';
+import { projectFile } from '../controller/projects/project.ts';
+import { serializeProjectFile } from '../controller/projects/project-file-format.ts';
 
 /** Creates an empty project in an empty store, like `scene-runtime init` in an empty folder. */
 export const initializeStore = async (store: FileStore): Promise<void> => {

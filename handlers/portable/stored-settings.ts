@@ -1,6 +1,6 @@
-import type { FileStore } from '#runtime/storage/file-store.ts';
-import { serviceFolder } from '#runtime/controller/projects/project.ts';
-import { decodeUtf8 } from '#runtime/storage/text-encoding.ts';
+import type { FileStore } from '#runtime/shared/file-store.ts';
+import { serviceFolder } from '../controller/projects/project.ts';
+import { decodeUtf8 } from '#runtime/shared/text-encoding.ts';
 import type { SettingsStore } from '../security/security.ts';
 import { createToken, Settings } from '../security/settings.ts';
 import type { SceneSettings } from './api.ts';

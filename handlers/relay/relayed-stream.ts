@@ -1,4 +1,4 @@
-import type { EventSink } from '#runtime/controller/bus/event-bus.ts';
+import type { EventSink } from '../controller/bus/event-bus.ts';
 import type { EventBatch } from '../broker/relay-messages.ts';
 import type { HubStream } from '../hub/hub.ts';
 import type { Scheduler } from '../scheduler.ts';

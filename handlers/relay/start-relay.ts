@@ -1,7 +1,7 @@
 /** The composition root of a relay, which makes a service's hub and routes available to more clients. */
 import { randomUUID } from 'node:crypto';
-import { createWorkerLayoutRunner } from '#runtime/controller/layout/worker-layout-runner.ts';
-import { folderProjectStorage } from '#runtime/controller/projects/folder-project-storage.ts';
+import { createWorkerLayoutRunner } from '../controller/layout/worker-layout-runner.ts';
+import { folderProjectStorage } from '../controller/projects/folder-project-storage.ts';
 import type { OnBrokerState, RelayBroker } from '../broker/broker.ts';
 import { ServiceState } from '../broker/relay-messages.ts';
 import { parseRelayMessage } from '../broker/parse-relay-message.ts';

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { createSerialQueue } from '#runtime/serial-queue.ts';
+import { createSerialQueue } from '#runtime/shared/serial-queue.ts';
 import { createAuthRateLimiter, type AuthRateLimiter } from './auth-rate-limiter.ts';
 import { createToken, type Settings } from './settings.ts';
 

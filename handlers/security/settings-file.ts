@@ -3,7 +3,7 @@ import { chmod, mkdir, readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
-import { writeAtomically } from '#runtime/storage/atomic-write.ts';
+import { writeAtomically } from '#runtime/shared/atomic-write.ts';
 import { validationMessages } from '#spec/validation-messages.ts';
 import type { SettingsStore } from './security.ts';
 import { createToken, Settings } from './settings.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '#spec/errors.ts';
-import { createNameFilter } from '../scene/name-filter.ts';
+import { createNameFilter } from '../shared/name-filter.ts';
 import { findAssetKind } from '../scene/assets/asset-kinds.ts';
 import {
   readAssetProperties,

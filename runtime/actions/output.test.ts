@@ -6,7 +6,7 @@ import { createTestGraph } from '../engine/testing-runtime.ts';
 import { createRecordedTestRuntime, replayJournalText } from '../journal/testing-recorded-runtime.ts';
 import { createRuntime } from '../runtime.ts';
 import { createInProcessRenderer } from '../scene/rendering/in-process-renderer.ts';
-import { decodePng } from '../testing-decode-png.ts';
+import { decodePng } from '../shared/testing-decode-png.ts';
 import type { z } from 'zod';
 import type { SceneRenderer } from '../scene/rendering/scene-renderer.ts';
 

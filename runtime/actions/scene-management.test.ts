@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createInProcessRenderer } from '../scene/rendering/in-process-renderer.ts';
-import { decodePng } from '../testing-decode-png.ts';
+import { decodePng } from '../shared/testing-decode-png.ts';
 import { openTestProject } from '../scene/assets/testing-project.ts';
 
 const openScenes = async (scenes: Readonly<Record<string, string | Uint8Array>> = {}, options = {}) => {

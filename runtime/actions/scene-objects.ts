@@ -1,6 +1,6 @@
 import type { Actions } from '#spec/actions/index.ts';
 import type { Vector3 } from '#spec/values.ts';
-import { createNameFilter } from '../scene/name-filter.ts';
+import { createNameFilter } from '../shared/name-filter.ts';
 import { listComponentNames, objectProperties } from '../scene/object-properties.ts';
 import { swapValue } from '../scene/property.ts';
 import { getPosition } from '../scene/object-transform.ts';

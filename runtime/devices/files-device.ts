@@ -2,13 +2,13 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { link, lstat, open, readdir, rename, rm, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { tempFilePattern, toFileFingerprint, syncFolders, writeAtomically } from '../storage/atomic-write.ts';
+import { tempFilePattern, toFileFingerprint, syncFolders, writeAtomically } from '../shared/atomic-write.ts';
 import {
   resolveFolderInside,
   readNoFollowFlags,
   resolvePathInside,
   UnsafeLinkError,
-} from '../storage/safe-path.ts';
+} from '../shared/safe-path.ts';
 import { FileTooLargeError, OutsideFolderError } from './files-device-types.ts';
 import type { BigIntStats } from 'node:fs';
 import type { FileInfo, FilesDevice, ProjectFolder } from './files-device-types.ts';

@@ -1,5 +1,5 @@
 /** Sends HTTP requests to the hosts that the user has allowed (C-31). */
-import { isAllowedHost } from './allowed-hosts.ts';
+import { isAllowedHost } from '../shared/allowed-hosts.ts';
 import type { HttpDevice, HttpOutcome, HttpRequest } from './http-device-types.ts';
 
 export interface HttpDeviceOptions {

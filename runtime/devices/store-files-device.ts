@@ -1,5 +1,5 @@
 /** Gives the runtime access to the files of a project in a file store (C-120, C-220). */
-import type { FileStore } from '../storage/file-store.ts';
+import type { FileStore } from '../shared/file-store.ts';
 import { type FileInfo, type FilesDevice, FileTooLargeError } from './files-device-types.ts';
 
 /** Computes a short hash. Different contents of a file practically never have the same hash. */

@@ -6,7 +6,7 @@ import { planEvaluation } from './evaluation-plan.ts';
 import type { Json, PortType } from '#spec/values.ts';
 import type { GraphSnapshot, NodeSnapshot, ConnectionSnapshot } from '../link/runtime-link.ts';
 import type { NodeDefinition } from '../nodes/dsl/define-node.ts';
-import type { PortDeclaration } from '../nodes/dsl/node-type.ts';
+import type { PortDeclaration } from '../link/node-type.ts';
 import type { DraftInput, DraftNode, DraftOutput, DraftConnection } from './evaluation-plan.ts';
 import type { TriggerOutputProgram, GraphProgram, PublishedPort, StepProgram } from './graph-program.ts';
 

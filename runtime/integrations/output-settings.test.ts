@@ -3,7 +3,7 @@ import { getAction } from '#spec/actions/find-action.ts';
 import { parseParameters } from '#spec/actions/parse-parameters.ts';
 import { createTestRuntime } from '../engine/testing-runtime.ts';
 import { createInProcessRenderer } from '../scene/rendering/in-process-renderer.ts';
-import { decodePng } from '../testing-decode-png.ts';
+import { decodePng } from '../shared/testing-decode-png.ts';
 
 /** The result fields that the tests check. */
 type Result = Readonly<Record<string, unknown>> & {

@@ -16,7 +16,7 @@ import type { BuildOptions, Metafile, Plugin } from 'esbuild';
 
 const entryPoints = {
   'bench-child': 'bench/child/main.ts',
-  'layout-worker': 'runtime/controller/layout/layout-worker.ts',
+  'layout-worker': 'handlers/controller/layout/layout-worker.ts',
   'process-watchdog': 'runtime/devices/processes/watchdog.js',
   'picture-worker': 'runtime/scene/rendering/render-worker.ts',
 };

@@ -195,7 +195,7 @@ export const bundlePortable = async (folder: string): Promise<Metafile> => {
   return metafile;
 };
 
-const sources = { api: 'handlers/portable/api.ts', 'file-store': 'runtime/storage/file-store.ts' } as const;
+const sources = { api: 'handlers/portable/api.ts', 'file-store': 'runtime/shared/file-store.ts' } as const;
 
 const exportedTypes = [
   ...['createScene', 'createHostSocket'],
@@ -211,7 +211,7 @@ const writeTypes = async (folder: string): Promise<void> => {
     });
     await writeFile(
       join(folder, `${name}.d.ts`),
-      outputText.replace("'#runtime/storage/file-store.ts'", "'./file-store.js'"),
+      outputText.replace("'#runtime/shared/file-store.ts'", "'./file-store.js'"),
     );
   }
   const values = exportedTypes.map((name) => `export declare const ${name}: FetchModule['${name}'];`);

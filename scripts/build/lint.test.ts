@@ -66,32 +66,25 @@ test('the linter rejects wall clock, timers and randomness in engine, nodes and 
   expect(await listRejectedFiles({ ...banned, ...allowed })).toEqual(Object.keys(banned));
 });
 
-test('the controller and the rest of the runtime share only the runtime link and node types', async () => {
-  const from = (...paths: string[]) => paths.map((path) => `export type { A } from '${path}';`);
-  const files = (folder: string, lines: readonly string[], ending = '.ts') =>
-    Object.fromEntries(lines.map((line, index) => [`runtime/${folder}/way-${index}${ending}`, line]));
-  const forbiddenImports = from(
-    ...['actions', 'devices', 'engine', 'frame', 'journal', 'scene'].map((folder) => `../../${folder}/a.ts`),
-    '../../nodes/dsl/handler-context.ts',
-    '../../runtime.ts',
-    '#runtime/engine/a.ts',
-  );
-  const siblingImports = from('../../link/a.ts', '../../nodes/dsl/node-type.ts', '../layout/a.ts');
-  const everyType = from('../../nodes/index.ts');
-  const controller = from('../controller/graphs/a.ts', '#runtime/controller/graphs/a.ts');
+test('services reach the runtime over its link, and the controller knows nothing of the service around it', async () => {
+  const from = (path: string) => `export type { A } from '${path}';`;
+  const files = (folder: string, paths: readonly string[], ending = '.ts') =>
+    Object.fromEntries(paths.map((path, index) => [`handlers/${folder}/way-${index}${ending}`, from(path)]));
+  const engine = ['#runtime/engine/a.ts', '#runtime/nodes/index.ts', '#runtime/runtime.ts'];
   const banned = {
-    ...files('controller/graphs', [...forbiddenImports, ...everyType]),
-    ...files('controller/layout', forbiddenImports, '.test.ts'),
-    ...files('engine', controller),
-    ...files('nodes', controller, '.test.ts'),
-    ...files('link', controller),
-    ...files('journal', controller),
+    ...files('controller/graphs', [
+      ...engine,
+      '../../hub/a.ts',
+      '../../rest/nodes/a.ts',
+      '../../pipeline/a.ts',
+    ]),
+    ...files('rest/nodes', engine),
   };
   const allowed = {
-    ...files('controller/console', siblingImports),
-    ...files('controller/bus', everyType, '.test.ts'),
-    'runtime/controller/projects/testing-project.ts': everyType.join(''),
-    'handlers/rest/a.ts': from('#runtime/controller/graphs/a.ts').join(''),
+    ...files('controller/console', ['#runtime/link/a.ts', '#runtime/shared/a.ts', '../layout/a.ts']),
+    ...files('controller/bus', engine, '.test.ts'),
+    ...files('rest/graphs', ['#runtime/link/a.ts', '../../controller/graphs/a.ts']),
+    'handlers/start-server.ts': from('#runtime/nodes/index.ts'),
   };
   expect(await listRejectedFiles({ ...banned, ...allowed })).toEqual(Object.keys(banned));
 });
@@ -117,7 +110,7 @@ test('the linter requires a reason for a non-null assertion outside tests', asyn
   const explained = `// biome-ignore lint/style/noNonNullAssertion: one text at least is given\n${unexplained}`;
   const folders = [
     ...['spec', 'handlers/rest', 'conformance/audits/nodes', 'fixtures/faults', 'bench/load', 'scripts/cli'],
-    ...['runtime', 'runtime/controller/graphs', 'runtime/engine', 'runtime/nodes/math'],
+    ...['runtime', 'handlers/controller/graphs', 'runtime/engine', 'runtime/nodes/math'],
   ];
   const files = (name: string, text: string) =>
     Object.fromEntries(folders.map((folder) => [`${folder}/${name}`, text]));

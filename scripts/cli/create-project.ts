@@ -1,8 +1,8 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { graphsFolder, projectFile } from '#runtime/controller/projects/project.ts';
-import { serializeProjectFile } from '#runtime/controller/projects/project-file-format.ts';
+import { graphsFolder, projectFile } from '../../handlers/controller/projects/project.ts';
+import { serializeProjectFile } from '../../handlers/controller/projects/project-file-format.ts';
 import { assetFolders } from '#runtime/scene/assets/asset-kinds.ts';
 import type { TemplateName } from './project-template-names.ts';
 

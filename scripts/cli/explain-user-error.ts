@@ -1,5 +1,5 @@
-import { ProjectError } from '#runtime/controller/projects/project.ts';
-import { FileWriteError } from '#runtime/storage/replace-files.ts';
+import { ProjectError } from '../../handlers/controller/projects/project.ts';
+import { FileWriteError } from '#runtime/shared/replace-files.ts';
 import { JournalError } from '#runtime/journal/journal-error.ts';
 import { SettingsError } from '../../handlers/security/settings-file.ts';
 import { UsageError } from './exit-codes.ts';

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { projectFile } from '#runtime/controller/projects/project.ts';
+import { projectFile } from '../../handlers/controller/projects/project.ts';
 import { UsageError } from './exit-codes.ts';
 import { describeFileError } from './describe-file-error.ts';
 import { createProject } from './create-project.ts';

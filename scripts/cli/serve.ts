@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { projectFile } from '#runtime/controller/projects/project.ts';
+import { projectFile } from '../../handlers/controller/projects/project.ts';
 import { type RunningServer, startServer } from '../../handlers/start-server.ts';
 import { closeOnSignal } from './close-on-signal.ts';
 import { UsageError } from './exit-codes.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { decodePng } from '#runtime/testing-decode-png.ts';
+import { decodePng } from '#runtime/shared/testing-decode-png.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { findUnusedUrl, startNullTarget } from '../../fixtures/targets/null-targets.ts';
 import {

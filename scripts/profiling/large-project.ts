@@ -11,8 +11,8 @@ import {
   addRandomGraphs,
   openTestProject,
   getProjectContents,
-} from '#runtime/controller/projects/testing-project.ts';
-import { createSeededRandomInteger } from '#runtime/controller/graphs/testing-random-edits.ts';
+} from '../../handlers/controller/projects/testing-project.ts';
+import { createSeededRandomInteger } from '../../handlers/controller/graphs/testing-random-edits.ts';
 
 const size = { graphs: 200, nodes: 500 };
 

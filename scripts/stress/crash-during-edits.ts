@@ -9,7 +9,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { createSeededRandomInteger } from '#runtime/controller/graphs/testing-random-edits.ts';
+import { createSeededRandomInteger } from '../../handlers/controller/graphs/testing-random-edits.ts';
 import { parseChoice, parseWholeNumber } from '../parse-options.ts';
 import { createEditWriter } from './edit-writer.ts';
 import { createWorkspace, startServer } from '../testing-cli.ts';

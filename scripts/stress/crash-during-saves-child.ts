@@ -1,6 +1,6 @@
 /** Saves the same 200 files over and over, each time in a new version, until the process is killed. */
 import { join } from 'node:path';
-import { writeAtomically } from '#runtime/storage/atomic-write.ts';
+import { writeAtomically } from '#runtime/shared/atomic-write.ts';
 import { fileCount, createVersionText } from './crash-during-saves.ts';
 
 // biome-ignore lint/style/noNonNullAssertion: its parent names the folder

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toEventEnvelope } from '#runtime/controller/bus/event-bus.ts';
+import { toEventEnvelope } from '../../controller/bus/event-bus.ts';
 import { createEventCoalescer } from './event-coalescer.ts';
 import { createNodeDone } from '../testing-events.ts';
 import type { Envelope } from '#spec/events.ts';

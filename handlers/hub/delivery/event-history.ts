@@ -1,7 +1,7 @@
 import { isHighVolumeEvent } from '#runtime/link/high-volume-events.ts';
 import { maxValueSize, maxNestingDepth, getRemainingSize } from '#spec/value-limits.ts';
 import { createRingBuffer } from './ring-buffer.ts';
-import { type EventSink, toEventEnvelope } from '#runtime/controller/bus/event-bus.ts';
+import { type EventSink, toEventEnvelope } from '../../controller/bus/event-bus.ts';
 import type { Envelope, EventType } from '#spec/events.ts';
 import type { RaisedEvent } from '#runtime/link/runtime-link.ts';
 

@@ -2,7 +2,7 @@ import { createEventCoalescer } from './event-coalescer.ts';
 import { isHighVolumeEvent } from '#runtime/link/high-volume-events.ts';
 import { createBatchEncoder } from './outgoing-batch.ts';
 import { getInterestKey, matchesInterest } from './subscriptions.ts';
-import { type EventSink, toEventEnvelope } from '#runtime/controller/bus/event-bus.ts';
+import { type EventSink, toEventEnvelope } from '../../controller/bus/event-bus.ts';
 import type { Envelope, EventType } from '#spec/events.ts';
 import type { HubCodec } from '../protocol/hub-codec.ts';
 import type { EventCoalescer } from './event-coalescer.ts';

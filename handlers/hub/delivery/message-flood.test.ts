@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { describe, expect, it, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { createEventBus } from '#runtime/controller/bus/event-bus.ts';
+import { createEventBus } from '../../controller/bus/event-bus.ts';
 import { createHub } from '../hub.ts';
 import { createGraphRunning } from '../testing-events.ts';
 import {

@@ -10,7 +10,7 @@ import {
 } from '../testing-hub.ts';
 import { createFakeHubSocket } from '../testing-hub-socket.ts';
 import { createGraphRunning, createTweenCompleted } from '../testing-events.ts';
-import type { EventBus } from '#runtime/controller/bus/event-bus.ts';
+import type { EventBus } from '../../controller/bus/event-bus.ts';
 import type { RunAction } from './define-method.ts';
 
 const command = { Action: 'log.console', Parameters: { Message: 'Hi' }, RequestId: 'r1' };

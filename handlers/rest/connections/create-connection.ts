@@ -1,5 +1,5 @@
-import { connectPorts } from '#runtime/controller/graphs/graph-edits.ts';
-import { toConnectionRecord } from '#runtime/controller/graphs/graph-records.ts';
+import { connectPorts } from '../../controller/graphs/graph-edits.ts';
+import { toConnectionRecord } from '../../controller/graphs/graph-records.ts';
 import { connectionOperations } from '#spec/rest/connections.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 

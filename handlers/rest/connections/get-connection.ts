@@ -1,4 +1,4 @@
-import { toConnectionRecord } from '#runtime/controller/graphs/graph-records.ts';
+import { toConnectionRecord } from '../../controller/graphs/graph-records.ts';
 import { connectionOperations } from '#spec/rest/connections.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 

@@ -1,6 +1,6 @@
-import { toConnectionRecord, computeGraphVersion } from '#runtime/controller/graphs/graph-records.ts';
-import { stringifyConnection } from '#runtime/controller/graphs/record-json.ts';
-import { stringifyListInChunks } from '#runtime/storage/text-encoding.ts';
+import { toConnectionRecord, computeGraphVersion } from '../../controller/graphs/graph-records.ts';
+import { stringifyConnection } from '../../controller/graphs/record-json.ts';
+import { stringifyListInChunks } from '#runtime/shared/text-encoding.ts';
 import { connectionOperations } from '#spec/rest/connections.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 import { LazyList } from '../../pipeline/lazy-list.ts';

@@ -1,5 +1,5 @@
-import { checkConnection, findReplacedConnection } from '#runtime/controller/graphs/connection-rules.ts';
-import { requirePortEnd } from '#runtime/controller/graphs/graph-store.ts';
+import { checkConnection, findReplacedConnection } from '../../controller/graphs/connection-rules.ts';
+import { requirePortEnd } from '../../controller/graphs/graph-store.ts';
 import { ApiError } from '#spec/errors.ts';
 import { connectionOperations } from '#spec/rest/connections.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';

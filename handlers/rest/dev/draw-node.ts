@@ -1,4 +1,4 @@
-import type { NodeKind, NodeType, PortDeclaration } from '#runtime/nodes/dsl/node-type.ts';
+import type { NodeKind, NodeType, PortDeclaration } from '#runtime/link/node-type.ts';
 import type { PortType } from '#spec/values.ts';
 import {
   createArrow,

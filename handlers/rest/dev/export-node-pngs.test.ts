@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { decodePng } from '#runtime/testing-decode-png.ts';
+import { decodePng } from '#runtime/shared/testing-decode-png.ts';
 import { Settings } from '../../security/settings.ts';
 import {
   createTestClient,

@@ -1,6 +1,6 @@
-import { encodePng } from '#runtime/png.ts';
-import type { NodeCatalog } from '#runtime/controller/graphs/node-catalog.ts';
-import type { NodeType } from '#runtime/nodes/dsl/node-type.ts';
+import { encodePng } from '#runtime/shared/png.ts';
+import type { NodeCatalog } from '../../controller/graphs/node-catalog.ts';
+import type { NodeType } from '#runtime/link/node-type.ts';
 import { devOperations } from '#spec/rest/dev.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 import type { WriteImage } from '../../handler-services.ts';

@@ -1,4 +1,4 @@
-import { createNameFilter } from '#runtime/scene/name-filter.ts';
+import { createNameFilter } from '#runtime/shared/name-filter.ts';
 import type { DiscoveryItem } from '#spec/discovery-data-types.ts';
 
 /** Returns the items for which the name or any other field matches the filter. */

@@ -1,7 +1,7 @@
-import { applyBuildPlan, dryRunBuild } from '#runtime/controller/graphs/build-graph.ts';
-import { toConnectionRecord, isSynced, toNodeRecord } from '#runtime/controller/graphs/graph-records.ts';
-import { stringifyConnection, stringifyNode } from '#runtime/controller/graphs/record-json.ts';
-import { stringifyListInChunks, stringifyString } from '#runtime/storage/text-encoding.ts';
+import { applyBuildPlan, dryRunBuild } from '../../controller/graphs/build-graph.ts';
+import { toConnectionRecord, isSynced, toNodeRecord } from '../../controller/graphs/graph-records.ts';
+import { stringifyConnection, stringifyNode } from '../../controller/graphs/record-json.ts';
+import { stringifyListInChunks, stringifyString } from '#runtime/shared/text-encoding.ts';
 import { nodeOperations } from '#spec/rest/nodes.ts';
 import { EditResult } from '../../pipeline/edit-result.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';

@@ -1,4 +1,4 @@
-import { computeGraphVersion } from '#runtime/controller/graphs/graph-records.ts';
+import { computeGraphVersion } from '../../controller/graphs/graph-records.ts';
 import { graphOperations } from '#spec/rest/graphs.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 import { SlicedResult } from '../../pipeline/sliced-result.ts';

@@ -1,4 +1,4 @@
-import { toGraphRecord } from '#runtime/controller/graphs/graph-records.ts';
+import { toGraphRecord } from '../../controller/graphs/graph-records.ts';
 import { graphOperations } from '#spec/rest/graphs.ts';
 import { EditResult } from '../../pipeline/edit-result.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';

@@ -1,7 +1,7 @@
-import type { GraphDocument } from '#runtime/controller/graphs/graph-document.ts';
-import { toGraphDetailRecord } from '#runtime/controller/graphs/graph-records.ts';
-import { stringifyGraphDetail } from '#runtime/controller/graphs/record-json.ts';
-import type { GraphStore } from '#runtime/controller/graphs/graph-store.ts';
+import type { GraphDocument } from '../../controller/graphs/graph-document.ts';
+import { toGraphDetailRecord } from '../../controller/graphs/graph-records.ts';
+import { stringifyGraphDetail } from '../../controller/graphs/record-json.ts';
+import type { GraphStore } from '../../controller/graphs/graph-store.ts';
 import { StreamedJson } from '../../pipeline/streamed-json.ts';
 
 /** Streams a graph's details. The graph's records are created only if they are read. */

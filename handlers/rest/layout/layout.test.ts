@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createWorkerLayoutRunner } from '#runtime/controller/layout/worker-layout-runner.ts';
+import { createWorkerLayoutRunner } from '../../controller/layout/worker-layout-runner.ts';
 import { layoutModes } from '#spec/rest/layout.ts';
 import {
   createTestClient,

@@ -1,5 +1,5 @@
-import { listPortsForValues } from '#runtime/controller/graphs/add-nodes.ts';
-import { requireNodeType } from '#runtime/controller/graphs/graph-store.ts';
+import { listPortsForValues } from '../../controller/graphs/add-nodes.ts';
+import { requireNodeType } from '../../controller/graphs/graph-store.ts';
 import { ApiError } from '#spec/errors.ts';
 import { nodeTypeOperations } from '#spec/rest/node-types.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';

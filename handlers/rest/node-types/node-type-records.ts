@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { NodeCatalog } from '#runtime/controller/graphs/node-catalog.ts';
-import type { NodeType } from '#runtime/nodes/dsl/node-type.ts';
+import type { NodeCatalog } from '../../controller/graphs/node-catalog.ts';
+import type { NodeType } from '#runtime/link/node-type.ts';
 import { ApiError } from '#spec/errors.ts';
 import type { CategoryRecord, NodeTypeRecord } from '#spec/rest/response-records.ts';
 

@@ -1,5 +1,5 @@
-import { addNode } from '#runtime/controller/graphs/add-nodes.ts';
-import { toNodeRecord } from '#runtime/controller/graphs/graph-records.ts';
+import { addNode } from '../../controller/graphs/add-nodes.ts';
+import { toNodeRecord } from '../../controller/graphs/graph-records.ts';
 import { nodeOperations } from '#spec/rest/nodes.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 

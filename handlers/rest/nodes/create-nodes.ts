@@ -1,7 +1,7 @@
-import { addNodes } from '#runtime/controller/graphs/add-nodes.ts';
-import { toNodeRecord } from '#runtime/controller/graphs/graph-records.ts';
-import { stringifyNode } from '#runtime/controller/graphs/record-json.ts';
-import { stringifyListInChunks } from '#runtime/storage/text-encoding.ts';
+import { addNodes } from '../../controller/graphs/add-nodes.ts';
+import { toNodeRecord } from '../../controller/graphs/graph-records.ts';
+import { stringifyNode } from '../../controller/graphs/record-json.ts';
+import { stringifyListInChunks } from '#runtime/shared/text-encoding.ts';
 import { nodeOperations } from '#spec/rest/nodes.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 import { StreamedJson } from '../../pipeline/streamed-json.ts';

@@ -1,4 +1,4 @@
-import { removeNode } from '#runtime/controller/graphs/graph-edits.ts';
+import { removeNode } from '../../controller/graphs/graph-edits.ts';
 import { nodeOperations } from '#spec/rest/nodes.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 

@@ -1,4 +1,4 @@
-import { toNodeRecord } from '#runtime/controller/graphs/graph-records.ts';
+import { toNodeRecord } from '../../controller/graphs/graph-records.ts';
 import { nodeOperations } from '#spec/rest/nodes.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 

@@ -1,6 +1,6 @@
-import { computeGraphVersion, toNodeRecord } from '#runtime/controller/graphs/graph-records.ts';
-import { stringifyNode } from '#runtime/controller/graphs/record-json.ts';
-import { stringifyListInChunks } from '#runtime/storage/text-encoding.ts';
+import { computeGraphVersion, toNodeRecord } from '../../controller/graphs/graph-records.ts';
+import { stringifyNode } from '../../controller/graphs/record-json.ts';
+import { stringifyListInChunks } from '#runtime/shared/text-encoding.ts';
 import { nodeOperations } from '#spec/rest/nodes.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 import { LazyList } from '../../pipeline/lazy-list.ts';

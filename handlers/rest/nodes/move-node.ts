@@ -1,5 +1,5 @@
-import { moveNode as moveNodeTo } from '#runtime/controller/graphs/graph-edits.ts';
-import { toNodeRecord } from '#runtime/controller/graphs/graph-records.ts';
+import { moveNode as moveNodeTo } from '../../controller/graphs/graph-edits.ts';
+import { toNodeRecord } from '../../controller/graphs/graph-records.ts';
 import { nodeOperations } from '#spec/rest/nodes.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 

@@ -1,4 +1,4 @@
-import { changeNoteContent } from '#runtime/controller/graphs/note-content.ts';
+import { changeNoteContent } from '../../controller/graphs/note-content.ts';
 import { noteOperations } from '#spec/rest/notes.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 import { toNoteRecord } from './note-record.ts';

@@ -1,5 +1,5 @@
-import { setPortDisabled } from '#runtime/controller/graphs/graph-edits.ts';
-import { toPortRecord } from '#runtime/controller/graphs/graph-records.ts';
+import { setPortDisabled } from '../../controller/graphs/graph-edits.ts';
+import { toPortRecord } from '../../controller/graphs/graph-records.ts';
 import { portOperations } from '#spec/rest/ports.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 

@@ -1,4 +1,4 @@
-import { setPortExpanded } from '#runtime/controller/graphs/graph-edits.ts';
+import { setPortExpanded } from '../../controller/graphs/graph-edits.ts';
 import { portOperations } from '#spec/rest/ports.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 import { toPortWithSubPorts } from './port-with-sub-ports.ts';

@@ -1,6 +1,6 @@
-import { toPortRecord } from '#runtime/controller/graphs/graph-records.ts';
+import { toPortRecord } from '../../controller/graphs/graph-records.ts';
 import type { RuntimeLink } from '#runtime/link/runtime-link.ts';
-import type { PortDeclaration } from '#runtime/nodes/dsl/node-type.ts';
+import type { PortDeclaration } from '#runtime/link/node-type.ts';
 import { ApiError } from '#spec/errors.ts';
 import { portOperations } from '#spec/rest/ports.ts';
 import { listSupportedDataTypes } from '../../service-capabilities.ts';

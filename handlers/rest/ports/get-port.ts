@@ -1,4 +1,4 @@
-import { toPortRecord } from '#runtime/controller/graphs/graph-records.ts';
+import { toPortRecord } from '../../controller/graphs/graph-records.ts';
 import { portOperations } from '#spec/rest/ports.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 

@@ -1,6 +1,6 @@
-import type { PortEnd } from '#runtime/controller/graphs/graph-document.ts';
-import { toPortRecord } from '#runtime/controller/graphs/graph-records.ts';
-import type { GraphStore } from '#runtime/controller/graphs/graph-store.ts';
+import type { PortEnd } from '../../controller/graphs/graph-document.ts';
+import { toPortRecord } from '../../controller/graphs/graph-records.ts';
+import type { GraphStore } from '../../controller/graphs/graph-store.ts';
 
 /** Returns a port together with its visible sub-ports. */
 export const toPortWithSubPorts = (store: GraphStore, { node, port }: PortEnd) => {

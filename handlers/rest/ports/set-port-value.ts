@@ -1,6 +1,6 @@
-import { writePortEnd, type PortWriteResult } from '#runtime/controller/graphs/graph-edits.ts';
-import { toNodeRecord, toPortRecord } from '#runtime/controller/graphs/graph-records.ts';
-import type { GraphStore } from '#runtime/controller/graphs/graph-store.ts';
+import { writePortEnd, type PortWriteResult } from '../../controller/graphs/graph-edits.ts';
+import { toNodeRecord, toPortRecord } from '../../controller/graphs/graph-records.ts';
+import type { GraphStore } from '../../controller/graphs/graph-store.ts';
 import { portOperations } from '#spec/rest/ports.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 

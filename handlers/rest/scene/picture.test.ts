@@ -1,4 +1,4 @@
-import { decodePng } from '#runtime/testing-decode-png.ts';
+import { decodePng } from '#runtime/shared/testing-decode-png.ts';
 import { describe, expect, it } from 'vitest';
 import { createTestService, testHosts } from '../../testing-service.ts';
 import { describeOnEveryHost } from '../../testing-on-every-host.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { VariableDocument } from '#runtime/controller/variables/variables.ts';
+import type { VariableDocument } from '../../controller/variables/variables.ts';
 import type { Variable } from '#spec/rest/response-records.ts';
 
 export const toVariableRecord = (variable: VariableDocument): z.input<typeof Variable> => ({

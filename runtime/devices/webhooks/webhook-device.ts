@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { ApiError } from '#spec/errors.ts';
-import { findHostHeaderError } from '../validate-host-header.ts';
-import { isLoopbackHost, isLoopbackOrigin } from '../loopback-host.ts';
-import { createFairSocketReader } from '../fair-socket-reader.ts';
+import { findHostHeaderError } from '../../shared/validate-host-header.ts';
+import { isLoopbackHost, isLoopbackOrigin } from '../../shared/loopback-host.ts';
+import { createFairSocketReader } from '../../shared/fair-socket-reader.ts';
 import { sendResponse } from './send-response.ts';
 import { createByteRateLimiter } from './byte-rate-limiter.ts';
 import { parseBody, parseFormFields, redactHeaders } from './parse-body.ts';

@@ -1,6 +1,6 @@
 import { actions } from '#spec/actions/index.ts';
 import { objectsPerStep, stepCosts } from '../../engine/execution-limits.ts';
-import { createPatternMatcher } from '../../scene/name-filter.ts';
+import { createPatternMatcher } from '../../shared/name-filter.ts';
 import { defineActionNode } from '../dsl/define-action-node.ts';
 import { findObjectOrWarn } from '../dsl/find-object-or-warn.ts';
 import { limitItems } from '../dsl/list-limits.ts';

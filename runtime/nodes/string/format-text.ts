@@ -5,7 +5,7 @@ import { maxNumberedPorts } from '../dsl/numbered-ports.ts';
 import { generic, string } from '../dsl/ports.ts';
 import { joinTexts } from '../dsl/text-limits.ts';
 import type { Json } from '#spec/values.ts';
-import type { PortDeclaration } from '../dsl/node-type.ts';
+import type { PortDeclaration } from '../../link/node-type.ts';
 
 const isPositionalPlaceholder = (placeholder: string): boolean =>
   /^(0|[1-9]\d?)$/.test(placeholder) && Number(placeholder) < maxNumberedPorts;

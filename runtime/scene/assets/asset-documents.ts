@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { layerIndex } from '#spec/actions/parameter-schemas.ts';
 import { JsonValue } from '#spec/values.ts';
 import { describeFirstProblem, validationMessages } from '#spec/validation-messages.ts';
-import { parseJson } from '../../storage/text-encoding.ts';
+import { parseJson } from '../../shared/text-encoding.ts';
 import { ClipList } from '../animation/clips/clip-document.ts';
 import { serializeObject, serializeObjects } from './serialize-objects.ts';
 import { AssetFileError } from './asset-file-error.ts';

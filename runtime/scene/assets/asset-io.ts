@@ -1,7 +1,7 @@
 /** Connects a runtime's assets with the project files. All file access happens here, outside of ticks. */
 import { ApiError } from '#spec/errors.ts';
-import { describeWriteError } from '../../storage/write-errors.ts';
-import { createSerialQueue } from '../../serial-queue.ts';
+import { describeWriteError } from '../../shared/write-errors.ts';
+import { createSerialQueue } from '../../shared/serial-queue.ts';
 import { assetFolders, findAssetKind } from './asset-kinds.ts';
 import { getAssetPath, getSettingsPath } from './asset-paths.ts';
 import { readAsset } from './read-asset.ts';

@@ -1,6 +1,6 @@
 /** The assets of the open project, as the synchronous runtime uses them (C-120). */
 import { ApiError } from '#spec/errors.ts';
-import { createContentHash } from '../../storage/content-hash.ts';
+import { createContentHash } from '../../shared/content-hash.ts';
 import { findAssetKind } from './asset-kinds.ts';
 import { collectPossibleTags } from './asset-content.ts';
 import { createAssetRegistry, type Asset } from './asset-registry.ts';

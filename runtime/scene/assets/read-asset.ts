@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import { ApiError } from '#spec/errors.ts';
 import { FileTooLargeError, OutsideFolderError } from '../../devices/files-device-types.ts';
-import { createContentHash } from '../../storage/content-hash.ts';
+import { createContentHash } from '../../shared/content-hash.ts';
 import { findAssetKind } from './asset-kinds.ts';
 import { getAssetPath, getSettingsPath } from './asset-paths.ts';
 import { readAssetContent } from './asset-content.ts';

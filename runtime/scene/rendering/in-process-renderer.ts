@@ -1,4 +1,4 @@
-import { encodePng } from '../../png.ts';
+import { encodePng } from '../../shared/png.ts';
 import { createFrameDescriber } from './describe/describe-frame.ts';
 import { createRasterizer } from './rasterizer/rasterizer.ts';
 import type { SceneRenderer } from './scene-renderer.ts';

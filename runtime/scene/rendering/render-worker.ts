@@ -1,6 +1,6 @@
 /** The worker thread that draws pictures. */
-import { handleWorkerRequests } from '../../worker-thread-handler.ts';
-import { encodePng } from '../../png.ts';
+import { handleWorkerRequests } from '../../shared/worker-thread-handler.ts';
+import { encodePng } from '../../shared/png.ts';
 import { createRenderRequestReader } from './render-request.ts';
 import { createRasterizer } from './rasterizer/rasterizer.ts';
 import type { RenderRequest } from './render-request.ts';

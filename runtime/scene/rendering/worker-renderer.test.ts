@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { BoxGeometry, Camera, Mesh, MeshStandardMaterial, PerspectiveCamera, PlaneGeometry } from 'three';
 import { afterEach, describe, expect, it } from 'vitest';
-import { decodePng } from '../../testing-decode-png.ts';
+import { decodePng } from '../../shared/testing-decode-png.ts';
 import { createFrameDescriber } from './describe/describe-frame.ts';
 import { createRasterizer } from './rasterizer/rasterizer.ts';
 import { createInProcessRenderer } from './in-process-renderer.ts';

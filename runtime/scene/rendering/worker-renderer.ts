@@ -1,5 +1,5 @@
 import { ApiError } from '#spec/errors.ts';
-import { createWorkerThread, openPackageWorker } from '../../worker-thread.ts';
+import { createWorkerThread, openPackageWorker } from '../../shared/worker-thread.ts';
 import { createFrameDescriber } from './describe/describe-frame.ts';
 import { createRenderRequestWriter, listTransferables } from './render-request.ts';
 import type { RenderRequest } from './render-request.ts';

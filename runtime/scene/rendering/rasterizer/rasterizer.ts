@@ -5,7 +5,7 @@ import { createBandDrawer } from './draw-band.ts';
 import { createMipmapCache } from './texture-sampler.ts';
 import { samplesPerEdge } from './multisampling.ts';
 import { createSurfaceShader } from './surface-shader.ts';
-import type { PixelImage } from '../../../png.ts';
+import type { PixelImage } from '../../../shared/png.ts';
 import type { RenderFrame } from '../render-frame.ts';
 
 /** The number of pixel rows per band. A band should fit in the CPU cache. */

@@ -1,0 +1,65 @@
+import type { Envelope } from '#spec/events.ts';
+import type { RaisedEvent } from '#runtime/link/runtime-link.ts';
+
+/**
+ * Receives the events of one tick or one command, in order. The batch is empty when sequence numbers were skipped and
+ * no event has followed yet.
+ * @param first the sequence number of the first event; the numbers of the other events follow. Sequence numbers that
+ * were skipped since the last batch are never used
+ */
+export type EventSink = (batch: readonly RaisedEvent[], first: number) => void;
+
+/** The service's single event stream. The bus numbers events and delivers them in batches. */
+export interface EventBus {
+  /**
+   * The id of the event stream. It changes on every start, so that sequence numbers can't be confused with those of an
+   * earlier run.
+   */
+  readonly streamId: string;
+  /** The sequence number of the last published event. */
+  readonly seq: number;
+  publish(batch: readonly RaisedEvent[]): void;
+  /** Skips as many sequence numbers as events were lost, at most 1,000,000, so that clients notice a gap. */
+  skip(count: number): void;
+  /**
+   * Delivers all further events to a sink.
+   * @returns a function that ends the subscription
+   */
+  subscribe(sink: EventSink): () => void;
+}
+
+/**
+ * Builds the event that clients receive. Only events with a recipient are built, because most events have no recipient
+ * and copying accounts for a third of an event's cost.
+ */
+export const toEventEnvelope = (streamId: string, seq: number, event: RaisedEvent): Envelope =>
+  // `Object.assign` is several times faster here than spread syntax.
+  Object.assign({ id: `${streamId}-${seq}`, streamId, seq }, event) as Envelope;
+
+/** Prevents a runtime from exhausting the sequence numbers, no matter how many lost events the runtime reports. */
+const maxSkippedEvents = 1_000_000;
+
+export const createEventBus = (streamId: string): EventBus => {
+  const sinks = new Set<EventSink>();
+  let seq = 0;
+  return {
+    streamId,
+    get seq() {
+      return seq;
+    },
+    publish(batch) {
+      if (batch.length === 0) return;
+      const first = seq + 1;
+      seq += batch.length;
+      for (const sink of sinks) sink(batch, first);
+    },
+    skip(count) {
+      seq += Math.min(count, maxSkippedEvents);
+      for (const sink of sinks) sink([], seq + 1);
+    },
+    subscribe(sink) {
+      sinks.add(sink);
+      return () => sinks.delete(sink);
+    },
+  };
+};

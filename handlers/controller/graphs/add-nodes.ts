@@ -1,0 +1,140 @@
+/** Creates nodes with initial values: a single node, several nodes, or all nodes of a build. */
+import { ApiError } from '#spec/errors.ts';
+import type { NodeType, PortDeclaration } from '#runtime/link/node-type.ts';
+import { type GraphDocument, setValue, type NodeDocument, getPortByName } from './graph-document.ts';
+import {
+  coercePortValue,
+  countNodeEdit,
+  createNode,
+  createEmptyGraph,
+  insertNode,
+  updatePorts,
+} from './graph-edits.ts';
+import { measureNode, checkGraphSize } from './graph-file-size.ts';
+import { requireNodeType, type GraphStore } from './graph-store.ts';
+
+/** The position, type and port values of a new node. */
+export interface NodePlacement {
+  /** The enum value of the node type. Its letter case doesn't matter. */
+  readonly category: string;
+  readonly locationX: number;
+  readonly locationY: number;
+  /** Port values keyed by input name, in any form that a write accepts. */
+  readonly ports?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Creates a node with its values, without adding it to the graph.
+ * @throws ApiError NODE_TYPE_NOT_FOUND, PORT_NOT_FOUND or INVALID_VALUE
+ */
+export const createNodeWithValues = (
+  store: GraphStore,
+  graph: GraphDocument,
+  { category, locationX, locationY, ports = {} }: NodePlacement,
+): NodeDocument => {
+  const node = createNode(store, graph, requireNodeType(store, category), locationX, locationY);
+  writeValues(store, node, ports);
+  return measureNode(node);
+};
+
+/**
+ * Lists the ports of a node in a graph without variables, after values have been written to the node's inputs.
+ * @throws ApiError the same errors as {@link createNodeWithValues}
+ */
+export const listPortsForValues = (
+  store: GraphStore,
+  { enumValue }: NodeType,
+  ports: Readonly<Record<string, unknown>>,
+): readonly PortDeclaration[] =>
+  createNodeWithValues(store, createEmptyGraph('', '', ''), {
+    category: enumValue,
+    locationX: 0,
+    locationY: 0,
+    ports,
+  }).ports;
+
+/**
+ * Writes values to a node's ports. Starts with the ports that determine other ports, so that these other ports can be
+ * written, too.
+ */
+const writeValues = (
+  store: GraphStore,
+  node: NodeDocument,
+  values: Readonly<Record<string, unknown>>,
+): void => {
+  if (!node.type.portsFor) {
+    for (const name of Object.keys(values)) writeValue(store, node, name, values[name]);
+    return;
+  }
+  const entries = Object.entries(values);
+  const shapes = ([name]: (typeof entries)[number]): boolean =>
+    node.ports.some((p) => p.name === name && p.affectsNodePorts === true);
+  for (const [name, value] of [...entries.filter(shapes), ...entries.filter((e) => !shapes(e))]) {
+    const port = writeValue(store, node, name, value);
+    if (port.affectsNodePorts) updatePorts(store, node);
+  }
+};
+
+const writeValue = (store: GraphStore, node: NodeDocument, name: string, value: unknown): PortDeclaration => {
+  const port = getPortByName(node, name, 'input');
+  setValue(node, port, coercePortValue(store, { node, port }, value));
+  return port;
+};
+
+/**
+ * Adds a node with its values to a graph.
+ * @throws ApiError the same errors as {@link createNodeWithValues}, and INVALID_VALUE when the graph would become too
+ * large; in both cases, no node is added
+ */
+export const addNode = (store: GraphStore, graph: GraphDocument, placement: NodePlacement): NodeDocument => {
+  const node = createNodeWithValues(store, graph, placement);
+  checkGraphSize(graph, node.bytes);
+  insertNode(store, node);
+  countNodeEdit([node]);
+  return node;
+};
+
+/**
+ * Adds either all of the given nodes or none of them.
+ * @throws ApiError for the first placement that fails, with its index in `details`
+ */
+export const addNodes = (
+  store: GraphStore,
+  graph: GraphDocument,
+  placements: readonly NodePlacement[],
+): NodeDocument[] => {
+  const nodes: NodeDocument[] = [];
+  let bytes = 0;
+  forEachItem(placements, 'index', (placement) => {
+    const node = createNodeWithValues(store, graph, placement);
+    bytes += node.bytes;
+    checkGraphSize(graph, bytes);
+    nodes.push(node);
+  });
+  for (const node of nodes) insertNode(store, node);
+  countNodeEdit(nodes);
+  return nodes;
+};
+
+/** The list to which an item's index belongs. The list is called `index` when the request contains only one list. */
+export type RequestList = 'index' | 'nodes' | 'connections';
+
+/**
+ * Calls `step` for each item. If `step` throws, the index of the item is added to the error, and also the name of the
+ * list when there are several lists.
+ */
+const forEachItem = <T>(items: readonly T[], list: RequestList, step: (item: T) => void): void => {
+  let index = 0;
+  try {
+    // biome-ignore lint/style/noNonNullAssertion: the loop stays within the items
+    for (; index < items.length; index++) step(items[index]!);
+  } catch (failure) {
+    throw failure instanceof ApiError ? toItemError(list, index, failure) : failure;
+  }
+};
+
+/** Adds an item's list and index to the error that the item has caused. */
+export const toItemError = (list: RequestList, index: number, error: ApiError): ApiError => {
+  const details = { ...error.details, ...(list !== 'index' && { list }), index };
+  return new ApiError(error.code, `At ${list} ${index}: ${error.reason}`, details, error.resolution);
+};

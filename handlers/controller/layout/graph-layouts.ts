@@ -1,0 +1,260 @@
+/** Arranges and tidies the nodes of graphs, and undoes layouts (C-26). */
+import { ApiError } from '#spec/errors.ts';
+import type { LayoutMode, SavedPositionMode } from '#spec/rest/layout.ts';
+import type { ConsoleLine } from '#runtime/link/console-writer.ts';
+import {
+  countLayoutEdit,
+  markHeadChanged,
+  markLayoutChanged,
+  markNodeChanged,
+} from '../graphs/change-tracking.ts';
+import type { GraphDocument, NodeDocument } from '../graphs/graph-document.ts';
+import { requireGraph, requireNode, type GraphStore } from '../graphs/graph-store.ts';
+import { createSerialQueue } from '#runtime/shared/serial-queue.ts';
+import { getBounds } from './box-geometry.ts';
+import type { LayoutRunner } from './layout-runner.ts';
+import { estimateNodeSize } from './estimate-node-size.ts';
+import type {
+  ArrangeRequest,
+  Box,
+  LayoutNode,
+  LayoutRequest,
+  Point,
+  Positions,
+  TidyRequest,
+  LayoutEdge,
+} from './layout-request.ts';
+
+/** The changes that a layout has made to a graph, or would make if it were not a dry run. */
+interface LayoutResult {
+  readonly mode: SavedPositionMode;
+  /** The number of nodes with a new position. */
+  readonly moved: number;
+  /** The positions of all arranged nodes, whether they have moved or not. */
+  readonly positions: Readonly<Record<string, { locationX: number; locationY: number }>>;
+  /** The bounding box of the arranged nodes. */
+  readonly bounds: Box;
+  /** The bounding box of the arranged nodes before the layout. */
+  readonly boundsBefore: Box;
+  /** Whether the graph now has saved positions that can be restored. */
+  readonly saved: boolean;
+}
+
+interface LayoutOptions {
+  readonly mode: LayoutMode;
+  readonly spacing: number;
+  /** The ids of the nodes to arrange; all nodes by default. */
+  readonly nodeIds?: readonly string[] | undefined;
+  /** Whether to return the positions without moving any node. */
+  readonly dryRun: boolean;
+}
+
+/**
+ * Called after the positions are computed, before any node moves. If this function throws, the graph stays unchanged.
+ */
+type BeforeMove = () => void;
+
+export interface GraphLayouts {
+  /**
+   * Arranges the nodes of a graph.
+   * @throws ApiError NODE_NOT_FOUND, LAYOUT_FAILED, or GRAPH_NOT_FOUND when the graph is removed in the meantime
+   */
+  arrange(graph: GraphDocument, options: LayoutOptions, beforeMoving?: BeforeMove): Promise<LayoutResult>;
+  /**
+   * Snaps the nodes to a grid and aligns them.
+   * @throws ApiError LAYOUT_FAILED, or GRAPH_NOT_FOUND when the graph is removed in the meantime
+   */
+  tidy(
+    graph: GraphDocument,
+    options: Pick<TidyRequest, 'gridSize' | 'align'>,
+    beforeMoving?: BeforeMove,
+  ): Promise<LayoutResult>;
+  /**
+   * Moves the nodes back to their positions before the layout.
+   * @throws ApiError NO_SAVED_LAYOUT
+   */
+  restore(graph: GraphDocument): LayoutResult;
+  setAspectRatio(graph: GraphDocument, aspectRatio: number): void;
+  close(): Promise<void>;
+}
+
+interface GraphLayoutsOptions {
+  readonly store: GraphStore;
+  readonly layoutRunner: LayoutRunner;
+  readonly now: () => Date;
+  log(line: ConsoleLine): void;
+}
+
+export const createGraphLayouts = ({ store, layoutRunner, now, log }: GraphLayoutsOptions): GraphLayouts => {
+  /** Runs layouts one after another, so that each one starts from the result of the previous one. */
+  const enqueue = createSerialQueue();
+
+  const computePositions = async (graph: GraphDocument, request: LayoutRequest): Promise<Positions> => {
+    try {
+      const positions = await layoutRunner.arrange(request);
+      if (![...positions.values()].every(({ x, y }) => Number.isFinite(x) && Number.isFinite(y))) {
+        throw new Error('a position is not a number');
+      }
+      return positions;
+    } catch (failure) {
+      const reason = failure instanceof Error ? failure.message : String(failure);
+      log({ severity: 'error', graphId: graph.id, message: `Layout ${request.mode} failed: ${reason}` });
+      if (failure instanceof ApiError) throw failure;
+      throw new ApiError('LAYOUT_FAILED', `The nodes could not be arranged as ${request.mode}.`);
+    }
+  };
+
+  const save = (graph: GraphDocument, mode: SavedPositionMode): void => {
+    const positions = new Map([...graph.nodes.values()].map((node) => [node.id, getPosition(node)]));
+    graph.layout.saved = { mode, savedAt: now().toISOString(), positions };
+    markLayoutChanged(graph);
+  };
+
+  /** Moves the nodes to their computed positions as one edit. Makes no edit if no node would move. */
+  const applyLayout = async (
+    graph: GraphDocument,
+    request: LayoutRequest,
+    { dryRun, beforeMoving }: { dryRun: boolean; beforeMoving: BeforeMove | undefined },
+  ): Promise<LayoutResult> => {
+    const positions = await computePositions(graph, request);
+    requireGraph(store, graph.id);
+    beforeMoving?.();
+    const newPositions = selectUnmovedNodes(graph, request.nodes, positions);
+    const boundsBefore = getCurrentBounds(newPositions);
+    const moved = countMovedNodes(newPositions);
+    if (moved > 0 && !dryRun) {
+      // Tidying must not overwrite the positions saved before a layout, because users often tidy a graph after a
+      // layout.
+      if (request.mode !== 'tidy' || !graph.layout.saved) save(graph, request.mode);
+      moveNodes(graph, newPositions);
+    }
+    return { mode: request.mode, moved, boundsBefore, ...toLayoutResult(graph, newPositions) };
+  };
+
+  return {
+    arrange: (graph, { mode, spacing, nodeIds, dryRun }, beforeMoving) =>
+      enqueue(async () => {
+        const selected = nodeIds?.map((id) => requireNode(store, id, graph)) ?? graph.nodes.values();
+        const request = createArrangeRequest(graph, new Set(selected), { mode, spacing });
+        return applyLayout(graph, request, { dryRun, beforeMoving });
+      }),
+
+    tidy: (graph, { gridSize, align }, beforeMoving) =>
+      enqueue(async () => {
+        const nodes = [...graph.nodes.values()].map(toLayoutNode);
+        return applyLayout(graph, { mode: 'tidy', nodes, gridSize, align }, { dryRun: false, beforeMoving });
+      }),
+
+    restore(graph) {
+      const { saved } = graph.layout;
+      if (!saved) throw new ApiError('NO_SAVED_LAYOUT');
+      const newPositions: NodePositions = new Map(
+        [...saved.positions].flatMap(([id, position]) => {
+          const node = graph.nodes.get(id);
+          return node ? [[node, position] as const] : [];
+        }),
+      );
+      const boundsBefore = getCurrentBounds(newPositions);
+      const moved = countMovedNodes(newPositions);
+      moveNodes(graph, newPositions);
+      graph.layout.saved = undefined;
+      markLayoutChanged(graph);
+      return { mode: saved.mode, moved, boundsBefore, ...toLayoutResult(graph, newPositions) };
+    },
+
+    setAspectRatio(graph, aspectRatio) {
+      if (graph.layout.aspectRatio === aspectRatio) return;
+      graph.layout.aspectRatio = aspectRatio;
+      markHeadChanged(graph);
+      countLayoutEdit(graph);
+    },
+
+    close: () => layoutRunner.close(),
+  };
+};
+
+type NodePositions = ReadonlyMap<NodeDocument, Point>;
+
+const getPosition = ({ locationX, locationY }: NodeDocument): Point => ({ x: locationX, y: locationY });
+
+const toLayoutNode = (node: NodeDocument): LayoutNode => ({
+  ...{ id: node.id, ...getPosition(node), ...estimateNodeSize(node) },
+  ...(isStartNode(node) && { isStart: true }),
+});
+
+const isStartNode = ({ ports }: NodeDocument): boolean => {
+  const directions = ports.filter(({ type }) => type === 'Trigger').map(({ direction }) => direction);
+  return directions.includes('output') && !directions.includes('input');
+};
+
+const isMoved = (node: NodeDocument, { x, y }: Point): boolean =>
+  node.locationX !== x || node.locationY !== y;
+
+/** Moves nodes as one edit, no matter how many nodes move. */
+const moveNodes = (graph: GraphDocument, newPositions: NodePositions): void => {
+  for (const [node, { x, y }] of newPositions) {
+    node.locationX = x;
+    node.locationY = y;
+    markNodeChanged(node);
+  }
+  countLayoutEdit(graph);
+};
+
+const countMovedNodes = (newPositions: NodePositions): number =>
+  [...newPositions].filter(([node, position]) => isMoved(node, position)).length;
+
+const getCurrentBounds = (newPositions: NodePositions): Box =>
+  getBounds([...newPositions.keys()].map(toLayoutNode));
+
+const toLayoutResult = (
+  graph: GraphDocument,
+  newPositions: NodePositions,
+): Omit<LayoutResult, 'mode' | 'moved' | 'boundsBefore'> => ({
+  positions: Object.fromEntries(
+    [...newPositions].map(([{ id }, { x, y }]) => [id, { locationX: x, locationY: y }]),
+  ),
+  bounds: getBounds(
+    [...newPositions].map(([node, position]) => ({
+      ...estimateNodeSize(node),
+      x: position.x,
+      y: position.y,
+    })),
+  ),
+  saved: graph.layout.saved !== undefined,
+});
+
+/** Creates a request to arrange the chosen nodes around the others. */
+const createArrangeRequest = (
+  graph: GraphDocument,
+  selected: ReadonlySet<NodeDocument>,
+  { mode, spacing }: Pick<LayoutOptions, 'mode' | 'spacing'>,
+): ArrangeRequest => {
+  const edges = new Map<string, LayoutEdge>();
+  for (const { from, to } of graph.connections.values()) {
+    if (from.node === to.node || !selected.has(from.node) || !selected.has(to.node)) continue;
+    edges.set(`${from.node.id} ${to.node.id}`, { from: from.node.id, to: to.node.id });
+  }
+  const nodes = [...graph.nodes.values()];
+  return {
+    mode,
+    spacing,
+    aspectRatio: graph.layout.aspectRatio,
+    nodes: nodes.filter((node) => selected.has(node)).map(toLayoutNode),
+    edges: [...edges.values()],
+    obstacles: nodes.filter((node) => !selected.has(node)).map(toLayoutNode),
+  };
+};
+
+/** Returns the new positions of those nodes that were neither removed nor moved while the layout was being computed. */
+const selectUnmovedNodes = (
+  graph: GraphDocument,
+  requested: readonly LayoutNode[],
+  positions: Positions,
+): NodePositions =>
+  new Map(
+    requested.flatMap((before) => {
+      const node = graph.nodes.get(before.id);
+      const position = positions.get(before.id);
+      return node && position && !isMoved(node, before) ? [[node, position] as const] : [];
+    }),
+  );

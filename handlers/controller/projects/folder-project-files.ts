@@ -1,0 +1,289 @@
+/** The open project on disk. Handles its files, external changes and saving (C-66). */
+import { rm } from 'node:fs/promises';
+import { join, posix } from 'node:path';
+import type { GraphDocument } from '../graphs/graph-document.ts';
+import { resolveProjectPath } from './resolve-project-path.ts';
+import { findGraphFiles, mayBeGraphFile } from './find-graph-files.ts';
+import { createFolderGraphLocations } from './folder-graph-locations.ts';
+import { maxProjectFileBytes } from '#spec/value-limits.ts';
+import { getFileFingerprint } from '#runtime/shared/atomic-write.ts';
+import { limitChunks } from '#runtime/shared/text-encoding.ts';
+import { serializeGraphFileInChunks } from './serialize-graph-file.ts';
+import { describeErrorInOneLine, graphsFolder, projectFile, serviceFolder } from './project.ts';
+import type { ProjectFiles, ProjectFilesOptions } from './project-storage.ts';
+import { serializeProjectFile } from './project-file-format.ts';
+import { createEditJournal } from './saving/edit-journal.ts';
+import { createEditRecorder } from './saving/edit-recorder.ts';
+import { createFolderWatcher } from './saving/folder-watcher.ts';
+import { createExternalChangeDetector } from './saving/external-change-detector.ts';
+import { openProjectGraphs } from './saving/open-project-graphs.ts';
+import { recoverEdits } from './saving/recover-edits.ts';
+import { deleteTempFiles } from './saving/temp-file-cleanup.ts';
+import { reloadProjectFile } from './saving/reload-project-file.ts';
+import { reloadGraphFile } from './saving/reload-graph-file.ts';
+import { createWriteRetry, toSaveError } from './saving/write-retry.ts';
+import { createFileWriter, type FileWrite } from './saving/file-writer.ts';
+import { restrictFileAccess, getGraphFileMode } from './secret-file-mode.ts';
+import { createSerialQueue } from '#runtime/shared/serial-queue.ts';
+
+/**
+ * Files are saved when no edits have been made for this time. A maximum delay and a maximum journal size apply, too.
+ */
+const saveDelayMs = 1_000;
+const maxSaveDelayMs = 30_000;
+const maxJournalBytes = 64 * 1024 * 1024;
+interface EditPeriod {
+  readonly firstMs: number;
+  readonly lastMs: number;
+}
+
+const getLastEditMs = (edited: EditPeriod | undefined): number => edited?.lastMs ?? 0;
+
+/**
+ * Opens the files of a project in a folder.
+ * @throws ProjectError when the edit journal cannot be used
+ */
+export const openFolderProjectFiles = async ({
+  project,
+  store,
+  variables,
+  pendingVariables,
+  now,
+  replaceVariables,
+  log,
+}: ProjectFilesOptions): Promise<ProjectFiles> => {
+  const { folder } = project;
+  const serviceFolderPath = join(folder, serviceFolder);
+  const warn = (message: string): void => log({ severity: 'warning', message });
+  await deleteTempFiles(folder);
+  let { unknownKeys } = project;
+  const serializeHead = (): string => serializeProjectFile(variables, unknownKeys);
+  let savedHead = serializeHead();
+  /** The ids of the variables in project.json. */
+  let savedVariables: readonly string[] = [...variables.keys()];
+  const setSavedHead = (head: string, ids: readonly string[]): void => {
+    savedHead = head;
+    savedVariables = ids;
+  };
+  const edits = await recoverEdits(folder);
+  edits.applyVariables(variables);
+
+  const resolvePath = (path: string): Promise<string> => resolveProjectPath(folder, path);
+  const changeDetector = createExternalChangeDetector(resolvePath);
+  await changeDetector.read(projectFile);
+  const journal = createEditJournal(folder, edits.lastSegment);
+  const folderWatcher = createFolderWatcher(folder);
+  const fileRetry = createWriteRetry(now, log);
+  const writeFiles = createFileWriter({
+    folder,
+    changeDetector,
+    journal,
+    writeRetry: fileRetry,
+    warn,
+  });
+  const savedRevisions = new Map<string, number>();
+  /** The times of the first and the last unsaved edit; `undefined` if there are no unsaved edits. */
+  let edited: EditPeriod | undefined =
+    edits.lastSegment > 0 ? { firstMs: now().getTime(), lastMs: 0 } : undefined;
+  let isSaving = false;
+  let revision = 0;
+  /** Runs writes one after another, so that an older state never overwrites a newer one. */
+  const enqueue = createSerialQueue();
+
+  const isChanged = ({ id, revision }: GraphDocument): boolean => savedRevisions.get(id) !== revision;
+
+  const changedVariables = (): Iterable<string> =>
+    serializeHead() === savedHead ? [] : [...variables.keys(), ...savedVariables];
+
+  const editRecorder = createEditRecorder({
+    ...{ journal, store, variables, pendingVariables, recovered: edits.graphs.keys(), now, log },
+    ...{ getFileHash: changeDetector.getHash, isChanged, changedVariables },
+    onEdit() {
+      revision += 1;
+      const time = now().getTime();
+      edited = { firstMs: edited?.firstMs ?? time, lastMs: time };
+    },
+  });
+
+  const createGraphWrite = (graph: GraphDocument): FileWrite => {
+    const { id, path, revision } = graph;
+    return {
+      path,
+      getMode: () => getGraphFileMode(graph),
+      createChunks: () => limitChunks(serializeGraphFileInChunks(graph), maxProjectFileBytes),
+      createJournalLine: editRecorder.getWriteLine(id),
+      onWritten: () => void savedRevisions.set(id, revision),
+    };
+  };
+
+  /** If project.json has been deleted, the file is written again, because the project doesn't open without it. */
+  const createHeadWrites = async (): Promise<FileWrite[]> => {
+    const head = serializeHead();
+    const ids = [...variables.keys()];
+    const onWritten = (): void => setSavedHead(head, ids);
+    const isSaved =
+      head === savedHead && (await getFileFingerprint(await resolvePath(projectFile))) !== undefined;
+    return isSaved
+      ? []
+      : [
+          {
+            path: projectFile,
+            createChunks: () => limitChunks([head], maxProjectFileBytes),
+            onWritten,
+          },
+        ];
+  };
+
+  const onOpened = async (graph: GraphDocument): Promise<void> => {
+    savedRevisions.set(graph.id, graph.revision);
+    await restrictFileAccess(await resolvePath(graph.path), graph).catch((failure) =>
+      warn(
+        `${graph.path} contains secrets, but other users may be able to read it: ${describeErrorInOneLine(failure)}`,
+      ),
+    );
+  };
+
+  const reloadHead = async (): Promise<void> => {
+    const isHeadChanged = (): boolean => pendingVariables.size > 0 || serializeHead() !== savedHead;
+    const keys = await reloadProjectFile({
+      changeDetector,
+      isChanged: isHeadChanged,
+      replaceVariables,
+      log,
+    });
+    if (!keys) return;
+    unknownKeys = keys;
+    setSavedHead(serializeHead(), [...variables.keys()]);
+    pendingVariables.clear();
+  };
+
+  const watchGraphFolders = (): Promise<void> =>
+    folderWatcher.watch(new Set([...store.graphs.values()].map(({ path }) => posix.dirname(path))));
+
+  const saveChanges = (): Promise<void> =>
+    enqueue(async () => {
+      editRecorder.commit();
+      isSaving = true;
+      const before = edited;
+      edited = undefined;
+      const deleteOldSegments = editRecorder.rotate();
+      try {
+        await writeFiles([
+          ...(await createHeadWrites()),
+          ...[...store.graphs.values()].filter(isChanged).map(createGraphWrite),
+        ]);
+      } catch (failure) {
+        edited = { firstMs: before?.firstMs ?? now().getTime(), lastMs: getLastEditMs(edited) };
+        throw failure;
+      } finally {
+        isSaving = false;
+      }
+      await watchGraphFolders();
+      // Without newer edits, the files contain everything in the journal, so that the current segment can be deleted,
+      // too.
+      await (edited ? deleteOldSegments() : editRecorder.rotate()());
+      editRecorder.forgetOldSegments();
+    });
+
+  /** Writes a complete graph to the journal after another program has deleted the graph's file. */
+  const handleDeletedFile = (path: string): void => {
+    const graph = store.graphs.findByPath(path);
+    if (graph?.path === path) editRecorder.rewriteGraph(graph);
+    if (path !== projectFile) return;
+    const time = now().getTime();
+    edited ??= { firstMs: time, lastMs: time };
+    warn(`${projectFile} was deleted by another program; it will be written again.`);
+  };
+
+  const isTimeToSave = (): boolean => {
+    if (!edited || !fileRetry.isDue) return false;
+    const time = now().getTime();
+    // Uses the absolute difference, because the clock may have been set back.
+    const elapsedSince = (timestamp: number): number => Math.abs(time - timestamp);
+    return (
+      elapsedSince(edited.lastMs) >= saveDelayMs ||
+      elapsedSince(edited.firstMs) >= maxSaveDelayMs ||
+      journal.size >= maxJournalBytes
+    );
+  };
+
+  return {
+    project,
+    locations: createFolderGraphLocations(folder, store),
+    get unsavedSince() {
+      const failingTimes = [editRecorder.failingSince, fileRetry.failingSince].filter(
+        (time) => time !== undefined,
+      );
+      return failingTimes.sort((a, b) => a.getTime() - b.getTime())[0];
+    },
+    get editFailure() {
+      return editRecorder.failure;
+    },
+    get hasUncommittedEdits() {
+      return editRecorder.hasPendingEdits;
+    },
+    get isDirty() {
+      return edited !== undefined;
+    },
+    get revision() {
+      return revision;
+    },
+    async openGraphs(onDamaged) {
+      await folderWatcher.watch(['', graphsFolder]);
+      const { files, notices } = await findGraphFiles(folder);
+      for (const notice of notices) warn(notice);
+      await openProjectGraphs(
+        {
+          store,
+          changeDetector,
+          recoveredEdits: edits,
+          unopenedEditsFolder: serviceFolderPath,
+          resolvePath,
+          onOpened,
+          onDamaged,
+          log,
+        },
+        files,
+      );
+      await watchGraphFolders();
+    },
+    commit: editRecorder.commit,
+    sync: () => editRecorder.sync(edited !== undefined || isSaving),
+    async syncWithFiles() {
+      const mayOpen = (path: string): Promise<boolean> => mayBeGraphFile(folder, path);
+      const { changed, deleted } = await folderWatcher.takeSettledChanges();
+      for (const path of deleted) handleDeletedFile(path);
+      for (const path of changed) {
+        await enqueue(() =>
+          path === projectFile
+            ? reloadHead()
+            : reloadGraphFile({ store, changeDetector, isChanged, mayBeGraph: mayOpen, onOpened, log }, path),
+        );
+      }
+      // Errors are ignored here, because a failed write is already reported and will be retried.
+      if (isTimeToSave()) await saveChanges().catch(() => {});
+    },
+    saveGraph: (graph) => enqueue(() => writeFiles([createGraphWrite(graph)])),
+    saveChanges,
+    async removeGraph(graph, { deleteFile }) {
+      savedRevisions.delete(graph.id);
+      const removalLine = editRecorder.getRemovalLine(graph, { deleted: deleteFile });
+      if (!deleteFile) {
+        // Either the line is written together with the replacement graph, or it is not written at all.
+        editRecorder.addRemovalLine(removalLine);
+        return;
+      }
+      try {
+        if (removalLine !== '') journal.append([removalLine]);
+        await enqueue(async () => rm(await resolvePath(graph.path), { force: true }));
+        changeDetector.forget(graph.path);
+      } catch (failure) {
+        throw toSaveError(graph.path, failure);
+      }
+    },
+    close() {
+      folderWatcher.close();
+      journal.close();
+    },
+  };
+};

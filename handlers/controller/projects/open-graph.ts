@@ -1,0 +1,316 @@
+/**
+ * Opens graphs from their files. An invalid item doesn't prevent the rest of the file from opening: a node of an
+ * unknown type becomes a placeholder (C-275), and other items are repaired or left out with a warning (C-276).
+ */
+import { createHash } from 'node:crypto';
+import { ApiError } from '#spec/errors.ts';
+import { validationMessages } from '#spec/validation-messages.ts';
+import { isPlainJsonText, parseJson } from '#runtime/shared/text-encoding.ts';
+import { markAllChanged } from '../graphs/change-tracking.ts';
+import { checkDuplicate, checkPortPair } from '../graphs/connection-rules.ts';
+import {
+  type FileNode,
+  type GraphDocument,
+  type NodeDocument,
+  type PortEnd,
+  getPortByName,
+} from '../graphs/graph-document.ts';
+import { createEmptyGraph, insertNode, restoreGraph, removeGraph } from '../graphs/graph-edits.ts';
+import { createPlaceholder, inferPorts } from '../graphs/placeholder-nodes.ts';
+import {
+  measureExcessBytes,
+  measureHeadBytes,
+  measureNode,
+  checkCopySize,
+} from '../graphs/graph-file-size.ts';
+import type { GraphStore } from '../graphs/graph-store.ts';
+import { listSubPorts } from '../graphs/sub-ports.ts';
+import { attachConnection } from '../graphs/attach-connections.ts';
+import { parseSavedLayout } from '../layout/saved-layout.ts';
+import { type CheckedGraphFile, GraphFile, toGraphFile } from './graph-file-format.ts';
+import { graphFileMigrations, migrateContent } from './format-migrations.ts';
+import { clampCoordinate, openNode, checkFiniteNumbers, collectUnknownKeys } from './open-node.ts';
+import { createGraphFileRepairs, type GraphFileRepairs, type ReportLine } from './graph-file-repairs.ts';
+
+type FileConnection = CheckedGraphFile['connections'][number];
+
+const ignoreReport: ReportLine = () => {};
+
+/**
+ * Opens a graph from the text of its file.
+ * @throws an error that describes the problem; the store is then left unchanged
+ */
+export const openGraphFile = (
+  store: GraphStore,
+  path: string,
+  text: string,
+  report: ReportLine = ignoreReport,
+): GraphDocument => openGraph(store, path, parseGraphFile(text), report);
+
+/**
+ * Parses a graph file and migrates its content to the current format.
+ * @throws an error that describes the problem
+ */
+export const parseGraphFile = (text: string): unknown => migrateContent(graphFileMigrations, parseJson(text));
+
+/**
+ * Opens a graph from the content of its file.
+ * @throws an error that describes the problem; the store is then left unchanged
+ */
+export const openGraph = (
+  store: GraphStore,
+  path: string,
+  content: unknown,
+  report: ReportLine = ignoreReport,
+): GraphDocument =>
+  openCheckedGraph(store, path, assignMissingIds(path, parseGraphFileContent(content)), report);
+
+/**
+ * Validates the content of a graph file.
+ * @throws an error that names the invalid part of the content
+ */
+export const parseGraphFileContent = (content: unknown): CheckedGraphFile =>
+  GraphFile.parse(content, validationMessages);
+
+/** Ids that can't be part of a URL path. */
+const invalidIds = ['', '.', '..'];
+
+/**
+ * Replaces invalid and duplicate ids with new ids. The same path always produces the same new ids. Returns the file
+ * unchanged if all ids are valid.
+ */
+export const assignMissingIds = (path: string, file: CheckedGraphFile): CheckedGraphFile => {
+  const id = invalidIds.includes(file.id) ? deriveId(path, '') : file.id;
+  const nodes = assignDuplicateIds(path, 'nodes', file.nodes);
+  const connections = assignDuplicateIds(path, 'connections', file.connections);
+  const isSame = id === file.id && nodes === file.nodes && connections === file.connections;
+  return isSame ? file : { ...file, id, nodes, connections };
+};
+
+/**
+ * Assigns new ids to items with duplicate ids. The first item with an id keeps the id, because connections refer to
+ * this item. Returns the list unchanged if no ids are duplicates.
+ */
+const assignDuplicateIds = <T extends { readonly id: string }>(
+  path: string,
+  list: string,
+  items: T[],
+): T[] => {
+  const ids = new Set(items.map(({ id }) => id));
+  if (ids.size === items.length && !invalidIds.some((id) => ids.has(id))) return items;
+  const usedIds = new Set(invalidIds);
+  return items.map((item, index) => {
+    const isFirst = !usedIds.has(item.id);
+    usedIds.add(item.id);
+    return isFirst ? item : { ...item, id: deriveId(path, `${list}.${index}`) };
+  });
+};
+
+export interface OpenedGraph {
+  readonly graph: GraphDocument;
+  /** Whether some of the graph's ids are not in its file. The graph is then saved completely with its next changes. */
+  readonly hasNewIds: boolean;
+}
+
+/** Marks an opened graph as changed if some of its ids are not in its file. */
+export const markNewIdsChanged = (
+  graph: GraphDocument,
+  hasNewIds: boolean,
+  report: ReportLine,
+): OpenedGraph => {
+  if (hasNewIds) {
+    markAllChanged(graph);
+    const message = `${graph.path} has ids that are empty, . or .., or that occur twice; these items have new ids now.`;
+    report({ severity: 'warning', message, graphId: graph.id });
+  }
+  return { graph, hasNewIds };
+};
+
+/**
+ * Derives an id in the form of a UUID (version 8). The id is the same each time a file is opened, even if the file
+ * can't be saved in the meantime.
+ */
+export const deriveId = (path: string, id: string): string => {
+  const bytes = createHash('sha256')
+    .update(JSON.stringify([path, id]))
+    .digest()
+    .subarray(0, 16);
+  // biome-ignore lint/style/noNonNullAssertion: a digest has 32 bytes
+  bytes[6] = (bytes[6]! & 0x0f) | 0x80;
+  // biome-ignore lint/style/noNonNullAssertion: a digest has 32 bytes
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+};
+
+const hasPlainId = ({ id }: { readonly id: string }): boolean => isPlainJsonText(id);
+
+/** Opens a graph like {@link openGraph}, but from content that has already been validated. */
+export const openCheckedGraph = (
+  store: GraphStore,
+  path: string,
+  file: CheckedGraphFile,
+  report: ReportLine,
+): GraphDocument => {
+  if (store.graphs.has(file.id)) throw new Error(`another graph already has the id '${file.id}'`);
+  const { format: _, id, name, layout, nodes, connections, ...unknownFields } = file;
+  const graph = {
+    ...createEmptyGraph(id, name, path, store.pending),
+    plainIds: nodes.every(hasPlainId) && connections.every(hasPlainId),
+    ...collectUnknownKeys(unknownFields, 'the file'),
+  };
+  const repairs = createGraphFileRepairs(id, path);
+  try {
+    store.graphs.add(graph);
+    for (const node of createFileNodes(store, graph, file, repairs)) insertNode(store, measureNode(node));
+    for (const connection of connections) openConnection(store, graph, connection, repairs);
+    graph.layout = parseSavedLayout(layout, nodes, (problem) =>
+      repairs.add(`the layout is ignored: ${problem}.`),
+    );
+    graph.bytes += measureHeadBytes(graph) - measureHeadBytes({ name }) + measureExcessBytes(connections);
+  } catch (failure) {
+    removeGraph(store, graph);
+    throw failure;
+  }
+  repairs.report(report);
+  return graph;
+};
+
+/**
+ * Creates the nodes in the order of the file. The connections are required, because they determine the ports of
+ * placeholders.
+ */
+const createFileNodes = (
+  store: GraphStore,
+  graph: GraphDocument,
+  { nodes, connections }: CheckedGraphFile,
+  repairs: GraphFileRepairs,
+): NodeDocument[] => {
+  const registered = new Map<string, NodeDocument>();
+  const missing: FileNode[] = [];
+  const opened = nodes.map((file) => {
+    if (store.nodes.has(file.id)) throw new Error(`another node already has the id '${file.id}'`);
+    const type = store.catalog.findAny(file.category);
+    if (type) {
+      const node = openNode(store, graph, type, file, repairs);
+      registered.set(node.id, node);
+      return () => node;
+    }
+    checkFiniteNumbers(file, `node ${file.id}`);
+    missing.push(file);
+    repairs.addMissingType(file.category);
+    const position = { x: clampCoordinate(file.x), y: clampCoordinate(file.y) };
+    return () => createPlaceholder(store, graph, file, position, ports.get(file.id) ?? []);
+  });
+  const ports =
+    missing.length === 0
+      ? new Map()
+      : inferPorts(missing, connections, ([nodeId, port], direction) => {
+          const node = registered.get(nodeId);
+          return node?.ports.find((each) => each.name === port && each.direction === direction)?.type;
+        });
+  return opened.map((create) => create());
+};
+
+/** Adds a connection, or reports it as invalid. */
+const openConnection = (
+  store: GraphStore,
+  graph: GraphDocument,
+  saved: FileConnection,
+  repairs: GraphFileRepairs,
+): void => {
+  const skip = (reason: string): void => repairs.add(`connection ${saved.id} is left out: ${reason}`);
+  try {
+    const from = findFilePortEnd(graph, saved.from, 'output');
+    const to = findFilePortEnd(graph, saved.to, 'input');
+    if (!from || !to) {
+      skip(`there is no node '${(from ? saved.to : saved.from)[0]}'.`);
+      return;
+    }
+    // The port types of a placeholder are unknown, so its connections can be checked only for duplicates.
+    if (from.node.fileNode || to.node.fileNode) checkDuplicate(from, to);
+    else checkPortPair(store.catalog, from, to);
+    attachConnection(saved.id, from, to);
+  } catch (failure) {
+    if (!(failure instanceof ApiError)) throw failure;
+    skip(failure.reason);
+  }
+};
+
+/**
+ * Finds the port at one end of a connection in the file.
+ * @throws ApiError PORT_NOT_FOUND
+ */
+const findFilePortEnd = (
+  graph: GraphDocument,
+  [nodeId, port]: FileConnection['from'],
+  direction: 'output' | 'input',
+): PortEnd | undefined => {
+  const node = graph.nodes.get(nodeId);
+  if (!node) return undefined;
+  const subPort = node.ports.flatMap(listSubPorts).find((p) => p.name === port && p.direction === direction);
+  return { node, port: subPort ?? getPortByName(node, port, direction) };
+};
+
+/**
+ * Replaces an open graph with the content of its file. The runtime keeps the old version until the next sync of the
+ * graph.
+ * @throws an error that describes the problem; the graph is then left unchanged
+ */
+export const reopenGraph = (
+  store: GraphStore,
+  graph: GraphDocument,
+  content: unknown,
+  report: ReportLine,
+): OpenedGraph => {
+  const original = parseGraphFileContent(content);
+  const file = assignMissingIds(graph.path, original);
+  if (file.id !== graph.id) throw new Error(`the file now contains another graph, '${file.id}'`);
+  removeGraph(store, graph);
+  try {
+    const opened = openCheckedGraph(store, graph.path, file, report);
+    const { syncedRevision, running } = graph;
+    const [revision, imageRevision] = [graph.revision + 1, graph.imageRevision + 1];
+    Object.assign(opened, { revision, imageRevision, syncedRevision, running });
+    return markNewIdsChanged(opened, file !== original, report);
+  } catch (failure) {
+    restoreGraph(store, graph);
+    throw failure;
+  }
+};
+
+/**
+ * Opens a copy of a graph with new ids, but without the positions saved before a layout.
+ * @throws ApiError INVALID_VALUE when the copy would be too large
+ */
+export const copyGraph = (
+  store: GraphStore,
+  graph: GraphDocument,
+  name: string,
+  path: string,
+): GraphDocument => {
+  const { nodes, connections, ...head } = toGraphFile(graph);
+  const { aspectRatio } = graph.layout;
+  const ids = new Map(nodes.map(({ id }) => [id, store.newId()]));
+  // biome-ignore lint/style/noNonNullAssertion: connections are between nodes of the graph
+  const toNewEnd = ([nodeId, port]: [string, string]): [string, string] => [ids.get(nodeId)!, port];
+  const copy = openGraph(store, path, {
+    ...head,
+    id: store.newId(),
+    name,
+    layout: { aspectRatio },
+    nodes: nodes.map(({ before: _, ...node }) => ({ ...node, id: ids.get(node.id) })),
+    connections: connections.map(({ from, to }) => ({
+      id: store.newId(),
+      from: toNewEnd(from),
+      to: toNewEnd(to),
+    })),
+  });
+  try {
+    checkCopySize(copy, graph);
+  } catch (failure) {
+    removeGraph(store, copy);
+    throw failure;
+  }
+  markAllChanged(copy);
+  return copy;
+};

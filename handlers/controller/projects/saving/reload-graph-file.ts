@@ -1,0 +1,51 @@
+/** Reloads a graph file that another program has changed, unless the graph has unsaved edits (C-67). */
+import type { ConsoleLine } from '#runtime/link/console-writer.ts';
+import type { GraphDocument } from '../../graphs/graph-document.ts';
+import { openOrCopyGraph } from '../open-or-copy-graph.ts';
+import { parseGraphFile, reopenGraph } from '../open-graph.ts';
+import { describeErrorInOneLine } from '../project.ts';
+import type { GraphStore } from '../../graphs/graph-store.ts';
+import type { ExternalChangeDetector } from './external-change-detector.ts';
+
+interface ReloadGraphFileContext {
+  readonly store: GraphStore;
+  readonly changeDetector: ExternalChangeDetector;
+  isChanged(graph: GraphDocument): boolean;
+  /** Returns whether a file that doesn't belong to an open graph may be a graph file. */
+  mayBeGraph(path: string): Promise<boolean>;
+  /** Called with each graph whose content is the same as in its file. */
+  onOpened(graph: GraphDocument): Promise<void>;
+  log(line: ConsoleLine): void;
+}
+
+/**
+ * Reloads the graph from its file if another program has changed the file.
+ * @param path the path of a graph file that may have changed
+ */
+export const reloadGraphFile = async (
+  { store, changeDetector, isChanged, mayBeGraph, onOpened, log }: ReloadGraphFileContext,
+  path: string,
+): Promise<void> => {
+  const found = store.graphs.findByPath(path);
+  const graph = found?.path === path ? found : undefined;
+  if (!graph && !(await mayBeGraph(path))) return;
+  const change = await changeDetector.readExternalChange(path);
+  if (!change) return;
+  // Unsaved edits take precedence. When these edits are saved, the changed file is moved aside.
+  if (graph && isChanged(graph)) return;
+  try {
+    const content = parseGraphFile(change.text());
+    const { graph: opened, hasNewIds } = graph
+      ? reopenGraph(store, graph, content, log)
+      : openOrCopyGraph(store, path, content, log);
+    changeDetector.record(path, change.hash, change.fingerprint);
+    if (hasNewIds) return;
+    await onOpened(opened);
+    log({ severity: 'log', message: `${path} was changed by another program and has been reloaded.` });
+  } catch (failure) {
+    log({
+      severity: 'warning',
+      message: `${path} was changed by another program and cannot be opened: ${describeErrorInOneLine(failure)}`,
+    });
+  }
+};

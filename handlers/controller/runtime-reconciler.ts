@@ -1,0 +1,144 @@
+/** Reconciles the state when a runtime in another process connects or reconnects (C-17). */
+import { isDeepStrictEqual } from 'node:util';
+import { createGraphSnapshot } from './graphs/graph-snapshot.ts';
+import { ApiError } from '#spec/errors.ts';
+import { computeSnapshotVersion } from './pushed-graphs.ts';
+import type { Json } from '#spec/values.ts';
+import type { HeldState } from '#spec/runtime-link/messages.ts';
+import type { HeldGraph, SendCommand } from '#runtime/link/runtime-link.ts';
+import type { ConsoleLine } from '#runtime/link/console-writer.ts';
+import type { RaiseEvent } from '#runtime/link/raise-event.ts';
+import type { GraphDocument } from './graphs/graph-document.ts';
+import type { GraphStore } from './graphs/graph-store.ts';
+import type { PushedGraphs } from './pushed-graphs.ts';
+import type { VariableDocument, Variables } from './variables/variables.ts';
+
+interface RuntimeReconcilerOptions {
+  readonly store: GraphStore;
+  readonly variables: Variables;
+  readonly pushedGraphs: PushedGraphs;
+  readonly raise: RaiseEvent;
+  log(line: ConsoleLine): void;
+}
+
+interface RuntimeReconciler {
+  /** Records that the runtime has the given value, because the value was pushed or reported. */
+  setKnownValue(id: string, value: Json): void;
+  /**
+   * Brings the runtime and the documents back in sync. The runtime receives what it has lost and drops what was deleted
+   * in the meantime. The documents adopt the runtime's variable values and list of running graphs. No graph is started,
+   * and later edits are left to the next sync.
+   */
+  reconcile(heldState: HeldState, request: SendCommand): Promise<void>;
+}
+
+const getFailureReason = (failure: unknown): string =>
+  failure instanceof ApiError ? failure.reason : (failure as Error).message;
+
+/** The revision used for a graph whose version in the runtime is unknown. */
+const unknownRevision = 0;
+
+export const createRuntimeReconciler = ({
+  store,
+  variables,
+  pushedGraphs,
+  raise,
+  log,
+}: RuntimeReconcilerOptions): RuntimeReconciler => {
+  /** The last known values of the runtime's variables. */
+  const lastKnownValues = new Map<string, Json>();
+
+  const updateRunning = (graph: GraphDocument, running: boolean): void => {
+    if (graph.running === running) return;
+    const { id: graphId, name } = graph;
+    if (running) raise('graph.running', { graphId, name });
+    else raise('graph.stopped', { graphId, name, reason: 'lost' });
+  };
+
+  const compareGraph = async (
+    graph: GraphDocument,
+    heldGraph: HeldGraph,
+    request: SendCommand,
+  ): Promise<void> => {
+    const version = pushedGraphs.getVersion(graph.id);
+    if (graph.syncedRevision === undefined || version === undefined) {
+      const image = createGraphSnapshot(graph);
+      const isPresent = heldGraph.version === computeSnapshotVersion(image);
+      graph.syncedRevision = isPresent ? graph.imageRevision : unknownRevision;
+      if (isPresent) pushedGraphs.store(image);
+    } else if (heldGraph.version !== version) {
+      await pushedGraphs.pushAgain(graph.id, request);
+    }
+    updateRunning(graph, heldGraph.running);
+  };
+
+  /** Pushes a graph again after the runtime has lost it because of a restart. */
+  const pushGraphAgain = async (graph: GraphDocument, request: SendCommand): Promise<void> => {
+    if (graph.syncedRevision === undefined) return;
+    updateRunning(graph, false);
+    const pushed = pushedGraphs.pushAgain(graph.id, request);
+    if (pushed) await pushed;
+    else graph.syncedRevision = undefined;
+  };
+
+  /**
+   * Reconciles one graph. If a new runtime rejects a graph that the previous runtime could run, the new runtime keeps
+   * its own version.
+   */
+  const reconcileGraph = async (
+    graph: GraphDocument,
+    heldGraph: HeldGraph | undefined,
+    request: SendCommand,
+  ): Promise<void> => {
+    try {
+      await (heldGraph ? compareGraph(graph, heldGraph, request) : pushGraphAgain(graph, request));
+    } catch (failure) {
+      // After a timeout, the state of the runtime is unknown.
+      if (failure instanceof ApiError && failure.code === 'RUNTIME_TIMEOUT') throw failure;
+      graph.syncedRevision = heldGraph && unknownRevision;
+      updateRunning(graph, heldGraph?.running ?? false);
+      const message = `The new runtime does not accept the graph '${graph.name}': ${getFailureReason(failure)}`;
+      log({ severity: 'warning', graphId: graph.id, message });
+    }
+  };
+
+  /** Returns whether the variable still has the last value that the runtime is known to have had. */
+  const hasLastKnownValue = ({ id, value }: VariableDocument): boolean =>
+    isDeepStrictEqual(lastKnownValues.get(id), value);
+
+  const compareVariables = async (
+    heldVariables: HeldState['variables'],
+    request: SendCommand,
+  ): Promise<void> => {
+    const values = new Map(heldVariables.map(({ id, value }) => [id, value]));
+    for (const variable of variables.values()) {
+      const value = values.get(variable.id);
+      if (value === undefined || isDeepStrictEqual(value, variable.value) || !hasLastKnownValue(variable))
+        continue;
+      const { value: previous, ...rest } = variable;
+      raise('variable.changed', { ...rest, value, previous });
+    }
+    const deletedIds = heldVariables.map(({ id }) => id).filter((id) => !variables.has(id));
+    if (deletedIds.length > 0) await request('variables.delete', { ids: deletedIds });
+    for (const id of deletedIds) lastKnownValues.delete(id);
+    const hasGraphs = [...store.graphs.values()].some(({ syncedRevision }) => syncedRevision !== undefined);
+    const missing = [...variables.values()].filter(({ id }) => !values.has(id));
+    if (!hasGraphs || missing.length === 0) return;
+    await request('variables.put', { variables: missing });
+    for (const { id, value } of missing) lastKnownValues.set(id, value);
+  };
+
+  return {
+    setKnownValue: (id, value) => void lastKnownValues.set(id, value),
+    async reconcile({ graphs, variables: heldVariables }, request) {
+      await compareVariables(heldVariables, request);
+      for (const { id, value } of heldVariables) lastKnownValues.set(id, value);
+      const heldGraphs = new Map(graphs.map((graph) => [graph.graphId, graph]));
+      for (const { graphId } of graphs)
+        if (!store.graphs.has(graphId)) await request('graph.unload', { graphId });
+      for (const graph of [...store.graphs.values()]) {
+        await reconcileGraph(graph, heldGraphs.get(graph.id), request);
+      }
+    },
+  };
+};

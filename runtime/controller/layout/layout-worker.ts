@@ -1,5 +1,0 @@
-/** The worker thread that computes layouts. */
-import { handleWorkerRequests } from '../../worker-thread-handler.ts';
-import { arrangeNodes } from './arrange-nodes.ts';
-
-handleWorkerRequests(arrangeNodes);
