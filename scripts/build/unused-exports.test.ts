@@ -39,6 +39,7 @@ test('reports an export that no other file uses in any way', () => {
   expect(findUnusedExports(new Map(Object.entries({ ...files, ...importers })))).toEqual([
     ...['2 inner', '4 Made', '7 Kind'].map((finding) => `spec/all.ts:${finding}`),
     'spec/lazy.ts:3 third',
+    'spec/passed-on.ts:1 second',
     'spec/typed.ts:2 Other',
   ]);
 });

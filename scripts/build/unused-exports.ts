@@ -1,6 +1,6 @@
 /**
- * Lists every export that no other file uses, and exits with code 1 if any export is unused. Use in a test counts as
- * use.
+ * Lists every export that no other file uses, and exits with code 1 if any export is unused. An export that only tests
+ * import counts as unused, unless its own file uses it too.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -13,6 +13,8 @@ interface ModuleExports {
   readonly exports: ReadonlyMap<string, number>;
   /** Names that the file uses from other files, each as `file name`. */
   readonly imports: readonly string[];
+  /** Number of times that each identifier occurs in the file, including its declaration. */
+  readonly identifiers: ReadonlyMap<string, number>;
 }
 
 /** Stands for all exports of a file. */
@@ -77,10 +79,16 @@ const listImportNames = (clause: ts.ImportClause | undefined): string[] => {
   return bindings.elements.map(({ name, propertyName }) => (propertyName ?? name).text);
 };
 
+/** Everything in these folders serves tests and long runs. */
+const foldersForTests = ['fixtures/', 'scripts/stress/'];
+
+const isTestFile = (file: string): boolean => /\.test\.tsx?$|(^|\/)testing[^/]*$/.test(file);
+
 const parseModule = (file: string, text: string): ModuleExports => {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const exports = new Map<string, number>();
   const imports: string[] = [];
+  const identifiers = new Map<string, number>();
 
   const addImports = (specifier: ts.Node | undefined, names: readonly string[]): void => {
     const from = specifier && ts.isStringLiteral(specifier) ? resolveFile(file, specifier.text) : undefined;
@@ -91,6 +99,7 @@ const parseModule = (file: string, text: string): ModuleExports => {
   };
 
   const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node)) identifiers.set(node.text, (identifiers.get(node.text) ?? 0) + 1);
     if (ts.isImportDeclaration(node)) addImports(node.moduleSpecifier, listImportNames(node.importClause));
     else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument))
       addImports(node.argument.literal, [node.qualifier?.getText(source).split('.')[0] ?? allExports]);
@@ -109,7 +118,7 @@ const parseModule = (file: string, text: string): ModuleExports => {
     for (const name of listDeclaredNames(statement)) declare(name, statement);
     visit(statement);
   }
-  return { exports, imports };
+  return { exports, imports, identifiers };
 };
 
 /**
@@ -118,7 +127,8 @@ const parseModule = (file: string, text: string): ModuleExports => {
  */
 export const findUnusedExports = (files: ReadonlyMap<string, string>): string[] => {
   const modules = [...files].map(([file, text]) => ({ file, ...parseModule(file, text) }));
-  const usedExports = new Set(modules.flatMap(({ imports }) => imports));
+  const usedByTests = new Set(modules.flatMap(({ file, imports }) => (isTestFile(file) ? imports : [])));
+  const usedExports = new Set(modules.flatMap(({ file, imports }) => (isTestFile(file) ? [] : imports)));
   return modules
     .filter(
       ({ file }) =>
@@ -126,9 +136,14 @@ export const findUnusedExports = (files: ReadonlyMap<string, string>): string[] 
         !externallyUsedFolders.some((folder) => file.startsWith(folder)) &&
         !usedExports.has(`${file} ${allExports}`),
     )
-    .flatMap(({ file, exports }) =>
+    .flatMap(({ file, exports, identifiers }) =>
       [...exports]
-        .filter(([name]) => !usedExports.has(`${file} ${name}`))
+        .filter(([name]) => {
+          const key = `${file} ${name}`;
+          if (usedExports.has(key)) return false;
+          const servesTests = isTestFile(file) || foldersForTests.some((folder) => file.startsWith(folder));
+          return !usedByTests.has(key) || !(servesTests || (identifiers.get(name) ?? 0) > 1);
+        })
         .map(([name, line]) => `${file}:${line} ${name}`),
     );
 };

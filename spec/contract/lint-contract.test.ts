@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { operations } from '../rest/index.ts';
-import { lintDocument, lintGroups, lintOperations } from './lint-contract.ts';
+import { lintDocument, lintGroups, lintOperations } from './testing-lint-contract.ts';
 import { defineOperation } from './operation-spec.ts';
 import { renderOpenApi } from './render-openapi.ts';
 import type { ErrorCode } from '../errors.ts';
