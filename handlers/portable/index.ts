@@ -1,7 +1,7 @@
 /** The service together with its runtime, for any host with the Fetch API. */
-import { createDirectoryStore } from '#runtime/shared/stores/directory-store.ts';
-import { createKeyValueStore } from '#runtime/shared/stores/key-value-store.ts';
-import { createMemoryStore } from '#runtime/shared/stores/memory-store.ts';
+import { createDirectoryStore } from './stores/directory-store.ts';
+import { createKeyValueStore } from './stores/key-value-store.ts';
+import { createMemoryStore } from './stores/memory-store.ts';
 import { createScene } from './composition-root.ts';
 import { createHostSocket } from './callback-socket.ts';
 

@@ -8,8 +8,7 @@ import { connectPorts, setPortExpanded, writePort } from './graph-edits.ts';
 import { type NodeDocument, getPortByName } from './graph-document.ts';
 import { requirePortEnd } from './graph-store.ts';
 import { openGraphFile } from '../projects/open-graph.ts';
-import { serializeGraphFile } from '../projects/serialize-graph-file.ts';
-import { createTestGraph, findPortId, takeGraphSnapshot } from './testing-graphs.ts';
+import { createTestGraph, findPortId, takeGraphSnapshot, serializeGraphFile } from './testing-graphs.ts';
 
 describe('connecting ports', () => {
   it('replaces the connection of a data input, and returns the replaced one', () => {

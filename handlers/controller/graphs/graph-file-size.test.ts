@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { maxProjectFileBytes } from '#spec/value-limits.ts';
-import { serializeGraphFileInChunks, serializeGraphFile } from '../projects/serialize-graph-file.ts';
+import { serializeGraphFileInChunks } from '../projects/graph-file-format.ts';
 import { copyGraph, openGraphFile } from '../projects/open-graph.ts';
 import { addNode, addNodes } from './add-nodes.ts';
 import { applyBuildPlan, dryRunBuild } from './build-graph.ts';
@@ -9,7 +9,7 @@ import type { GraphDocument } from './graph-document.ts';
 import { addGraph, disconnectPorts, removeGraph, removeNode, writePort } from './graph-edits.ts';
 import { changeNoteContent } from './note-content.ts';
 import { measureJsonBytes } from './graph-file-size.ts';
-import { createTestGraph, findPortId } from './testing-graphs.ts';
+import { createTestGraph, findPortId, serializeGraphFile } from './testing-graphs.ts';
 import {
   editNodeRandomly,
   addRandomNodes,

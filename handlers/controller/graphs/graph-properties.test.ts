@@ -15,9 +15,8 @@ import {
 import { addNodes } from './add-nodes.ts';
 import { connectPorts, removeGraph, setPortExpanded, writePort } from './graph-edits.ts';
 import { copyGraph, openGraphFile } from '../projects/open-graph.ts';
-import { serializeGraphFile } from '../projects/serialize-graph-file.ts';
 import { isExpandablePort, isSubPort, listSubPorts } from './sub-ports.ts';
-import { createTestGraph, takeGraphSnapshot } from './testing-graphs.ts';
+import { createTestGraph, takeGraphSnapshot, serializeGraphFile } from './testing-graphs.ts';
 import {
   addRandomNodes,
   createRandomValue,

@@ -5,7 +5,7 @@ import { nodeTypes } from '#runtime/nodes/index.ts';
 import { createNodeCatalog } from './node-catalog.ts';
 import { addNode } from './add-nodes.ts';
 import { addGraph } from './graph-edits.ts';
-import { toGraphFile } from '../projects/graph-file-format.ts';
+import { serializeGraphFileInChunks, toGraphFile } from '../projects/graph-file-format.ts';
 import { createIdSource } from './id-source.ts';
 import { createGraphStore, type GraphStore } from './graph-store.ts';
 
@@ -26,6 +26,10 @@ export const createTestGraph = ({ types = nodeTypes, exposes = false } = {}) => 
 
 export const findPortId = (node: NodeDocument, name: string, direction?: 'input' | 'output'): string =>
   getPortId(node.id, getPortByName(node, name, direction));
+
+/** Returns the text of a graph's file. */
+export const serializeGraphFile = (graph: GraphDocument): string =>
+  [...serializeGraphFileInChunks(graph)].join('');
 
 /** Returns everything that an edit could change, including ids and order. */
 export const takeGraphSnapshot = (store: GraphStore, graph: GraphDocument): unknown =>

@@ -4,8 +4,7 @@ import { addNode, addNodes } from './add-nodes.ts';
 import { applyBuildPlan } from './build-graph.ts';
 import { writePort } from './graph-edits.ts';
 import { openGraphFile } from '../projects/open-graph.ts';
-import { serializeGraphFile } from '../projects/serialize-graph-file.ts';
-import { createTestGraph, findPortId, takeGraphSnapshot } from './testing-graphs.ts';
+import { createTestGraph, findPortId, takeGraphSnapshot, serializeGraphFile } from './testing-graphs.ts';
 
 const position = { locationX: 0, locationY: 0 };
 

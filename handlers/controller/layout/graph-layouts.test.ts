@@ -2,8 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ConsoleLine } from '#runtime/link/console-writer.ts';
 import { connectPorts, moveNode, removeGraph, removeNode } from '../graphs/graph-edits.ts';
 import { copyGraph, openGraphFile } from '../projects/open-graph.ts';
-import { serializeGraphFile } from '../projects/serialize-graph-file.ts';
-import { createTestGraph, findPortId, takeGraphSnapshot } from '../graphs/testing-graphs.ts';
+import {
+  createTestGraph,
+  findPortId,
+  takeGraphSnapshot,
+  serializeGraphFile,
+} from '../graphs/testing-graphs.ts';
 import { arrangeNodes } from './arrange-nodes.ts';
 import type { LayoutRunner } from './layout-runner.ts';
 import { createGraphLayouts } from './graph-layouts.ts';

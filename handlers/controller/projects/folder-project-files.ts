@@ -8,7 +8,7 @@ import { createFolderGraphLocations } from './folder-graph-locations.ts';
 import { maxProjectFileBytes } from '#spec/value-limits.ts';
 import { getFileFingerprint } from '#runtime/shared/atomic-write.ts';
 import { limitChunks } from '#runtime/shared/text-encoding.ts';
-import { serializeGraphFileInChunks } from './serialize-graph-file.ts';
+import { serializeGraphFileInChunks } from './graph-file-format.ts';
 import { describeErrorInOneLine, graphsFolder, projectFile, serviceFolder } from './project.ts';
 import type { ProjectFiles, ProjectFilesOptions } from './project-storage.ts';
 import { serializeProjectFile } from './project-file-format.ts';

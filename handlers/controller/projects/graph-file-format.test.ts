@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { addNode } from '../graphs/add-nodes.ts';
 import { removeNode, writePort } from '../graphs/graph-edits.ts';
-import { serializeGraphFileInChunks, serializeGraphFile } from './serialize-graph-file.ts';
+import { serializeGraphFileInChunks } from './graph-file-format.ts';
 import { attachConnection, detachConnection } from '../graphs/attach-connections.ts';
 import { openGraphFile } from './open-graph.ts';
 import { getPortId, getPortByName } from '../graphs/graph-document.ts';
 import { stringifyConnection, stringifyNode } from '../graphs/record-json.ts';
 import { toConnectionRecord, toNodeRecord } from '../graphs/graph-records.ts';
-import { createTestGraph } from '../graphs/testing-graphs.ts';
+import { createTestGraph, serializeGraphFile } from '../graphs/testing-graphs.ts';
 
 const manyNodes = 5000;
 

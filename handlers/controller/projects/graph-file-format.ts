@@ -3,11 +3,21 @@
  * diffs are readable.
  */
 import * as z from 'zod';
+import { joinSmallChunks } from '#runtime/shared/text-encoding.ts';
+import { AspectRatio, defaultAspectRatio, savedPositionModes } from '#spec/rest/layout.ts';
+import { maxCanvasCoordinate } from '#spec/rest/nodes.ts';
+import { describeFirstProblem, validationMessages } from '#spec/validation-messages.ts';
+import { getPortJson } from '../graphs/port-json.ts';
+import { getCurrentFormat, graphFileMigrations } from './format-migrations.ts';
 import type { NoteContent } from '#spec/note-styles.ts';
 import type { Json } from '#spec/values.ts';
-import type { Connection, FileNode, GraphDocument, NodeDocument } from '../graphs/graph-document.ts';
-import { serializeLayoutHead, getPreviousPosition } from '../layout/saved-layout.ts';
-import { getCurrentFormat, graphFileMigrations } from './format-migrations.ts';
+import type {
+  Connection,
+  FileNode,
+  GraphDocument,
+  GraphLayout,
+  NodeDocument,
+} from '../graphs/graph-document.ts';
 
 const graphFileFormat = getCurrentFormat(graphFileMigrations);
 
@@ -30,6 +40,17 @@ export const GraphFile = z.looseObject({
   ),
   connections: z.array(z.object({ id: z.string(), from: FilePortReference, to: FilePortReference })),
 });
+
+const SavedLayoutHead = z.object({
+  aspectRatio: AspectRatio.default(defaultAspectRatio),
+  saved: z.object({ mode: z.enum(savedPositionModes), savedAt: z.iso.datetime() }).optional(),
+});
+
+/** A position on the canvas. */
+export const Coordinate = z.number().min(-maxCanvasCoordinate).max(maxCanvasCoordinate);
+
+/** A node's position before the layout that `saved` describes. */
+export const PreviousPosition = z.tuple([Coordinate, Coordinate]);
 
 type GraphFileContent = z.input<typeof GraphFile>;
 
@@ -94,4 +115,110 @@ export const toFileNode = (node: NodeDocument): SavedNode => {
   if (note) saved.note = note;
   if (unknownKeys) Object.assign(saved, unknownKeys);
   return saved;
+};
+
+/** The minimum number of characters per chunk. Serializing a chunk of this size takes about a millisecond. */
+const minChunkLength = 262_144;
+
+/**
+ * Serializes a graph in chunks that can be written one after another. The chunks contain the state of the graph at the
+ * time of the call, without later edits.
+ */
+export const serializeGraphFileInChunks = (graph: GraphDocument): Iterable<string> => {
+  const header = Object.entries(toGraphFileHeader(graph)).map(
+    ([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)},`,
+  );
+  const nodes = Array.from(graph.nodes.values(), toFileNode);
+  // Connections can be serialized later, because the nodes and port names at their ends never change.
+  const connections = graph.connections.values();
+  return joinSmallChunks(generateFileParts(header, nodes, connections));
+};
+
+function* generateFileParts(
+  header: readonly string[],
+  nodes: readonly SavedNode[],
+  connections: readonly Connection[],
+): Generator<string> {
+  yield `{\n${header.join('\n')}\n`;
+  yield* generateListParts('nodes', nodes, JSON.stringify, ',');
+  yield* generateListParts('connections', connections, stringifyConnection, '');
+  yield '}\n';
+}
+
+function* generateListParts<T>(
+  key: string,
+  items: readonly T[],
+  serialize: (item: T) => string,
+  suffix: string,
+): Generator<string> {
+  if (items.length === 0) {
+    yield `  "${key}": []${suffix}\n`;
+    return;
+  }
+  yield `  "${key}": [\n`;
+  let part = '';
+  for (const [index, item] of items.entries()) {
+    part += `    ${serialize(item)}${index + 1 < items.length ? ',\n' : '\n'}`;
+    if (part.length < minChunkLength) continue;
+    yield part;
+    part = '';
+  }
+  yield `${part}  ]${suffix}\n`;
+}
+
+/** Serializes a connection. Builds the string directly, which is twice as fast as serializing an object. */
+const stringifyConnection = (connection: Connection): string => {
+  const { id, from, to } = connection;
+  const [output, input] = [from.node, to.node];
+  if (!output.graph.plainIds) return JSON.stringify(toFileConnection(connection));
+  return `{"id":"${id}","from":["${output.id}",${getPortJson(from.port).name}],"to":["${input.id}",${getPortJson(to.port).name}]}`;
+};
+
+/**
+ * Serializes a graph's layout settings. Returns nothing if the graph has no layout, so that the graph's file contains
+ * no default settings.
+ */
+const serializeLayoutHead = ({
+  aspectRatio,
+  saved,
+}: GraphLayout): { layout?: z.input<typeof SavedLayoutHead> } => {
+  const head = {
+    ...(aspectRatio !== defaultAspectRatio && { aspectRatio }),
+    ...(saved && { saved: { mode: saved.mode, savedAt: saved.savedAt } }),
+  };
+  return Object.keys(head).length > 0 ? { layout: head } : {};
+};
+
+/**
+ * Returns the previous position to save with a node. The position is saved with the node rather than in the header, so
+ * that one line of a diff shows both positions of the node.
+ */
+const getPreviousPosition = ({ layout }: GraphDocument, nodeId: string): [number, number] | undefined => {
+  const position = layout.saved?.positions.get(nodeId);
+  return position && [position.x, position.y];
+};
+
+/**
+ * Parses the layout in a graph file.
+ * @param onProblem a function that is called when the header is invalid; the graph then opens without a layout
+ */
+export const parseSavedLayout = (
+  layout: unknown,
+  nodes: readonly { readonly id: string; readonly before?: unknown }[],
+  onProblem: (problem: string) => void,
+): GraphLayout => {
+  const head = SavedLayoutHead.safeParse(layout ?? {}, validationMessages);
+  if (!head.success) {
+    onProblem(describeFirstProblem(head.error, 'layout'));
+    return { aspectRatio: defaultAspectRatio, saved: undefined };
+  }
+  const { aspectRatio, saved } = head.data;
+  if (!saved) return { aspectRatio, saved };
+  const positions = new Map(
+    nodes.flatMap(({ id, before }) => {
+      const position = PreviousPosition.safeParse(before).data;
+      return position ? [[id, { x: position[0], y: position[1] }] as const] : [];
+    }),
+  );
+  return { aspectRatio, saved: { ...saved, positions } };
 };

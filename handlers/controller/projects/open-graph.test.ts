@@ -7,9 +7,13 @@ import { requirePortEnd } from '../graphs/graph-store.ts';
 import { connectPorts, moveNode, removeGraph, removeNode, writePort } from '../graphs/graph-edits.ts';
 import { stringifyNode } from '../graphs/record-json.ts';
 import { toNodeRecord } from '../graphs/graph-records.ts';
-import { createTestGraph, findPortId, takeGraphSnapshot } from '../graphs/testing-graphs.ts';
+import {
+  createTestGraph,
+  findPortId,
+  takeGraphSnapshot,
+  serializeGraphFile,
+} from '../graphs/testing-graphs.ts';
 import { addRandomNodes, createSeededRandomInteger } from '../graphs/testing-random-edits.ts';
-import { serializeGraphFile } from './serialize-graph-file.ts';
 import { openOrCopyGraph } from './open-or-copy-graph.ts';
 import { copyGraph, openGraphFile } from './open-graph.ts';
 

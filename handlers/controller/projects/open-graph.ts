@@ -3,34 +3,33 @@
  * unknown type becomes a placeholder (C-275), and other items are repaired or left out with a warning (C-276).
  */
 import { createHash } from 'node:crypto';
+import { isPlainJsonText, parseJson } from '#runtime/shared/text-encoding.ts';
 import { ApiError } from '#spec/errors.ts';
 import { validationMessages } from '#spec/validation-messages.ts';
-import { isPlainJsonText, parseJson } from '#runtime/shared/text-encoding.ts';
+import { attachConnection } from '../graphs/attach-connections.ts';
 import { markAllChanged } from '../graphs/change-tracking.ts';
 import { checkDuplicate, checkPortPair } from '../graphs/connection-rules.ts';
 import {
   type FileNode,
+  getPortByName,
   type GraphDocument,
   type NodeDocument,
   type PortEnd,
-  getPortByName,
 } from '../graphs/graph-document.ts';
-import { createEmptyGraph, insertNode, restoreGraph, removeGraph } from '../graphs/graph-edits.ts';
-import { createPlaceholder, inferPorts } from '../graphs/placeholder-nodes.ts';
+import { createEmptyGraph, insertNode, removeGraph, restoreGraph } from '../graphs/graph-edits.ts';
 import {
+  checkCopySize,
   measureExcessBytes,
   measureHeadBytes,
   measureNode,
-  checkCopySize,
 } from '../graphs/graph-file-size.ts';
-import type { GraphStore } from '../graphs/graph-store.ts';
+import { createPlaceholder, inferPorts } from '../graphs/placeholder-nodes.ts';
 import { listSubPorts } from '../graphs/sub-ports.ts';
-import { attachConnection } from '../graphs/attach-connections.ts';
-import { parseSavedLayout } from '../layout/saved-layout.ts';
-import { type CheckedGraphFile, GraphFile, toGraphFile } from './graph-file-format.ts';
 import { graphFileMigrations, migrateContent } from './format-migrations.ts';
-import { clampCoordinate, openNode, checkFiniteNumbers, collectUnknownKeys } from './open-node.ts';
+import { type CheckedGraphFile, GraphFile, parseSavedLayout, toGraphFile } from './graph-file-format.ts';
 import { createGraphFileRepairs, type GraphFileRepairs, type ReportLine } from './graph-file-repairs.ts';
+import { checkFiniteNumbers, clampCoordinate, collectUnknownKeys, openNode } from './open-node.ts';
+import type { GraphStore } from '../graphs/graph-store.ts';
 
 type FileConnection = CheckedGraphFile['connections'][number];
 

@@ -15,16 +15,14 @@ import type { NodeType, PortDeclaration } from '#runtime/link/node-type.ts';
 import type { FileNode, GraphDocument, NodeDocument, UnknownKeys } from '../graphs/graph-document.ts';
 import { createNode, listPortsForValues } from '../graphs/graph-edits.ts';
 import type { GraphStore } from '../graphs/graph-store.ts';
-import { PreviousPosition } from '../layout/saved-layout.ts';
+import { Coordinate, PreviousPosition } from './graph-file-format.ts';
 import type { GraphFileRepairs } from './graph-file-repairs.ts';
-
-const coordinateSchema = z.number().min(-maxCanvasCoordinate).max(maxCanvasCoordinate);
 
 const NodeFields = z.looseObject({
   id: z.string(),
   category: z.string(),
-  x: coordinateSchema,
-  y: coordinateSchema,
+  x: Coordinate,
+  y: Coordinate,
   before: PreviousPosition.optional(),
   values: z.record(z.string(), z.unknown()).default({}),
   disabled: z.array(z.string()).default([]),

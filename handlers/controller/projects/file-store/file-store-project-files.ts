@@ -9,7 +9,7 @@ import { encodeChunks, limitChunks, decodeUtf8 } from '#runtime/shared/text-enco
 import { createSerialQueue } from '#runtime/shared/serial-queue.ts';
 import { clearChanges } from '../../graphs/change-tracking.ts';
 import type { GraphDocument } from '../../graphs/graph-document.ts';
-import { serializeGraphFileInChunks } from '../serialize-graph-file.ts';
+import { serializeGraphFileInChunks } from '../graph-file-format.ts';
 import { openOrCopyGraph } from '../open-or-copy-graph.ts';
 import { parseGraphFile } from '../open-graph.ts';
 import { graphFilePattern, isInGraphsFolder, findReservedName } from '../graph-locations.ts';

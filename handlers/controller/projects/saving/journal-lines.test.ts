@@ -2,12 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { clearChanges, markAllChanged } from '../../graphs/change-tracking.ts';
 import { removeNode } from '../../graphs/graph-edits.ts';
-import { createTestGraph } from '../../graphs/testing-graphs.ts';
+import { createTestGraph, serializeGraphFile } from '../../graphs/testing-graphs.ts';
 import { addRandomNodes, createSeededRandomInteger } from '../../graphs/testing-random-edits.ts';
 import { toGraphFile } from '../graph-file-format.ts';
 import { openGraphFile } from '../open-graph.ts';
-import { serializeGraphFile } from '../serialize-graph-file.ts';
-import { JournalLine, createGraphLine, type GraphChangeLine } from './journal-lines.ts';
+import { createGraphLine, type GraphChangeLine, JournalLine } from './journal-lines.ts';
 import { applyEdits } from './recover-edits.ts';
 import type { GraphDocument } from '../../graphs/graph-document.ts';
 

@@ -1,4 +1,4 @@
-import { type FileStore, type KeyValueTable, renameByCopy } from '../file-store.ts';
+import { type FileStore, type KeyValueTable, renameByCopy } from '#runtime/shared/file-store.ts';
 
 /**
  * Creates a store that keeps each file under its path as the key.

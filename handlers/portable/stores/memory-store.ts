@@ -1,4 +1,4 @@
-import { type FileStore, isInsideFolder, renameByCopy } from '../file-store.ts';
+import { type FileStore, isInsideFolder, renameByCopy } from '#runtime/shared/file-store.ts';
 
 /**
  * Creates a store that keeps files in memory.

@@ -1,4 +1,4 @@
-import { type FileStore, isInsideFolder, renameByCopy } from '../file-store.ts';
+import { type FileStore, isInsideFolder, renameByCopy } from '#runtime/shared/file-store.ts';
 
 /** A directory handle in a browser, for example from `navigator.storage.getDirectory()`. */
 type IterableDirectoryHandle = FileSystemDirectoryHandle & AsyncIterable<[string, FileSystemHandle]>;
