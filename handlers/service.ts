@@ -6,7 +6,7 @@ import { withUniqueConsoleTimestamps } from './controller/console/unique-console
 import { handleRuntimeRequests } from './controller/runtime-request-handlers.ts';
 import { createNodeCatalog } from './controller/graphs/node-catalog.ts';
 import { createController, type Controller } from './controller/controller.ts';
-import type { LayoutRunner } from './controller/layout/layout-runner.ts';
+import type { LayoutRunner } from './controller/layout/layout-request.ts';
 import type { ProjectStorage } from './controller/projects/project-storage.ts';
 import { createUnconnectedLink } from '#runtime/link/in-process-link.ts';
 import type { LockProject } from './controller/projects/saving/project-lock.ts';

@@ -1,5 +1,5 @@
 /** A valid call for every edit, for tests that cover all edits. */
-import type { LayoutRunner } from './controller/layout/layout-runner.ts';
+import type { LayoutRunner } from './controller/layout/layout-request.ts';
 import { splitRoute } from '#spec/contract/operation-spec.ts';
 import { type OperationId, operations } from '#spec/rest/index.ts';
 import {

@@ -3,7 +3,7 @@ import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { LayoutRunner } from './controller/layout/layout-runner.ts';
+import type { LayoutRunner } from './controller/layout/layout-request.ts';
 import { createWorkerLayoutRunner } from './controller/layout/worker-layout-runner.ts';
 import { folderProjectStorage } from './controller/projects/folder-project-storage.ts';
 import { createFilesDevice } from '#runtime/devices/files-device.ts';

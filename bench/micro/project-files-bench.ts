@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { applyBuildPlan } from '../../handlers/controller/graphs/build-graph.ts';
 import { getPortId } from '../../handlers/controller/graphs/graph-document.ts';
 import { addGraph, writePort } from '../../handlers/controller/graphs/graph-edits.ts';
-import { readProject } from '../../handlers/controller/projects/read-project.ts';
+import { readProject } from '../../handlers/controller/projects/folder-project-storage.ts';
 import { openFolderProjectFiles } from '../../handlers/controller/projects/folder-project-files.ts';
 import { createBenchStore } from './create-graph-store.ts';
 import type { ProjectFiles } from '../../handlers/controller/projects/project-storage.ts';

@@ -1,10 +1,10 @@
 import { countContentEdit, markHeadChanged } from './graphs/change-tracking.ts';
 import type { GraphDocument } from './graphs/graph-document.ts';
 import { addGraph, createGraphRunningError, restoreGraph, removeGraph } from './graphs/graph-edits.ts';
-import { measureJsonBytes, checkGraphSize } from './graphs/graph-file-size.ts';
+import { measureJsonBytes, checkGraphSize } from './graphs/file-size.ts';
 import type { GraphStore } from './graphs/graph-store.ts';
 import { copyGraph } from './projects/open-graph.ts';
-import { resolveGraphPath, getTitleFromPath } from './projects/graph-paths.ts';
+import { resolveGraphPath, getTitleFromPath } from './projects/project-paths.ts';
 import type { GraphLocation } from './projects/graph-locations.ts';
 import type { ProjectFiles } from './projects/project-storage.ts';
 

@@ -2,43 +2,43 @@
  * The composition root for hosts with the Fetch API: it creates a service with its runtime and a store, but without a
  * server socket.
  */
-import manifest from '../../package.json' with { type: 'json' };
 import { createHttpDevice } from '#runtime/devices/http-device.ts';
 import { createStoreFilesDevice } from '#runtime/devices/store-files-device.ts';
 import { systemScheduler } from '#runtime/frame/timer-scheduler.ts';
 import { createInProcessLink } from '#runtime/link/in-process-link.ts';
-import type { LoadedRapier } from '#runtime/scene/physics/load-rapier.ts';
-import { createRuntime } from '#runtime/runtime.ts';
 import { defaultFps } from '#runtime/runtime-options.ts';
+import { createRuntime } from '#runtime/runtime.ts';
 import { createInProcessRenderer } from '#runtime/scene/rendering/in-process-renderer.ts';
-import type { LayoutRunner } from '../controller/layout/layout-runner.ts';
-import { createFileStoreProjectStorage } from '../controller/projects/file-store/file-store-project-storage.ts';
-import { createMemoryStore } from './stores/memory-store.ts';
-import { hubPath } from '#spec/service-address.ts';
 import { ApiError } from '#spec/errors.ts';
-import { createFetchHost } from '../hosts/fetch-host.ts';
+import { hubPath } from '#spec/service-address.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import { createFileStoreProjectStorage } from '../controller/projects/file-store-project-storage.ts';
+import { serializeProjectFile } from '../controller/projects/project-file-format.ts';
+import { projectFile } from '../controller/projects/project.ts';
 import { toCall, toResponse } from '../hosts/fetch-conversion.ts';
+import { createFetchHost } from '../hosts/fetch-host.ts';
 import {
   createConnectPolicy,
   createHubCaller,
-  toConnectRequest,
   findConnectError,
+  toConnectRequest,
 } from '../hub/connect-policy.ts';
-import type { Call, RemoteListener } from '../pipeline/call.ts';
 import { createErrorReply } from '../pipeline/reply.ts';
 import { createUnsavedEditError } from '../pipeline/save-errors.ts';
 import { handlers } from '../rest/index.ts';
 import { createSecurity } from '../security/security.ts';
 import { createService } from '../service.ts';
-import type { CreateScene, Scene } from './api.ts';
-import { createRequestDrivenClock } from './request-driven-clock.ts';
-import { hostScheduler } from './host-scheduler.ts';
-import { createHostHubSocket } from './host-hub-socket.ts';
-import { noViewers } from './no-viewers.ts';
-import { initializeStore } from './initialize-store.ts';
+import { createMemoryStore } from './file-stores.ts';
+import { createEventLoopYielder, createRequestDrivenClock, hostScheduler } from './host-schedulers.ts';
+import { createHostHubSocket } from './host-sockets.ts';
+import { setPhysicsEngine } from './shims/load-rapier.ts';
 import { openStoredSettings } from './stored-settings.ts';
-import { setPhysicsEngine } from './shared-physics-engine.ts';
-import { createEventLoopYielder } from './yield-to-event-loop.ts';
+import type { LoadedRapier } from '#runtime/scene/physics/load-rapier.ts';
+import type { FileStore } from '#runtime/shared/file-store.ts';
+import type { LayoutRunner } from '../controller/layout/layout-request.ts';
+import type { Call, RemoteListener } from '../pipeline/call.ts';
+import type { PageAssets } from '../viewers/page-file-types.ts';
+import type { CreateScene, Scene } from './api.ts';
 
 const loopbackAddress = '127.0.0.1';
 const saveIntervalMs = 250;
@@ -51,19 +51,6 @@ const layouter: LayoutRunner = {
   arrange: async (request) => (await import('../controller/layout/arrange-nodes.ts')).arrangeNodes(request),
   close: async () => {},
 };
-
-const createRemoteListener = (names: readonly string[]): RemoteListener => {
-  const ownHosts = new Set(names.map((name) => name.toLowerCase()));
-  return { isOwnHost: (host) => ownHosts.has((host ?? '').replace(/:\d+$/, '').toLowerCase()) };
-};
-
-/** Converts a request to a call. If there is no Host header, the host is taken from the URL. */
-const toCallWithHost = (request: Request, address: string, remoteListener: RemoteListener | undefined) => {
-  const call = toCall(request, address, remoteListener);
-  return { ...call, host: call.host ?? new URL(request.url).host };
-};
-
-const createNotHubError = (): ApiError => new ApiError('ROUTE_NOT_FOUND', `The hub is at ${hubPath}.`);
 
 /**
  * Creates a scene.
@@ -84,7 +71,7 @@ export const createScene: CreateScene = async ({
   const { settings, settingsStore } = await openStoredSettings(store, `/${name}`, requestedSettings);
   const security = createSecurity(settings, settingsStore, Date.now);
   const remoteListener = names && createRemoteListener(names);
-  const requestClock = time === 'asked' ? createRequestDrivenClock(() => performance.now()) : undefined;
+  const requestClock = time === 'asked' ? createRequestDrivenClock() : undefined;
   const runtime = createRuntime({
     ...{
       fps,
@@ -125,7 +112,7 @@ export const createScene: CreateScene = async ({
 
   const handleRequest: Scene['fetch'] = async (request, { address = loopbackAddress } = {}) => {
     await yieldToEventLoop();
-    const response = await host(request, { address, remoteListener: remoteListener });
+    const response = await host(request, { address, remoteListener });
     const { method } = request;
     if (method === 'GET' || method === 'HEAD') return response;
     await controller.syncEdits();
@@ -178,3 +165,39 @@ export const createScene: CreateScene = async ({
     },
   };
 };
+
+const rejectGuide = async (): Promise<never> => {
+  const reason = 'This host has no guides. They are in the npm package, in spec/guides.';
+  throw new ApiError('ROUTE_NOT_FOUND', reason);
+};
+
+/** The page assets for hosts that don't have the viewers' files. */
+const noViewers: PageAssets = {
+  guides: { index: rejectGuide, guide: rejectGuide },
+  live: { index: async () => undefined, read: async () => undefined },
+  reference: async () => {
+    throw new ApiError(
+      'ROUTE_NOT_FOUND',
+      'This host has no reference page. /openapi.json has the same content.',
+    );
+  },
+};
+
+/** Creates an empty project in an empty store, like `scene-runtime init` in an empty folder. */
+const initializeStore = async (store: FileStore): Promise<void> => {
+  if (await store.read(projectFile)) return;
+  await store.write(projectFile, new TextEncoder().encode(serializeProjectFile(new Map())));
+};
+
+const createRemoteListener = (names: readonly string[]): RemoteListener => {
+  const ownHosts = new Set(names.map((name) => name.toLowerCase()));
+  return { isOwnHost: (host) => ownHosts.has((host ?? '').replace(/:\d+$/, '').toLowerCase()) };
+};
+
+/** Converts a request to a call. If there is no Host header, the host is taken from the URL. */
+const toCallWithHost = (request: Request, address: string, remoteListener: RemoteListener | undefined) => {
+  const call = toCall(request, address, remoteListener);
+  return { ...call, host: call.host ?? new URL(request.url).host };
+};
+
+const createNotHubError = (): ApiError => new ApiError('ROUTE_NOT_FOUND', `The hub is at ${hubPath}.`);

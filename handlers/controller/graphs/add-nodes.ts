@@ -10,7 +10,7 @@ import {
   insertNode,
   updatePorts,
 } from './graph-edits.ts';
-import { measureNode, checkGraphSize } from './graph-file-size.ts';
+import { measureNode, checkGraphSize } from './file-size.ts';
 import { requireNodeType, type GraphStore } from './graph-store.ts';
 
 /** The position, type and port values of a new node. */

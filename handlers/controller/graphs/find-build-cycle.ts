@@ -1,5 +1,5 @@
 /** Finds data cycles closed by a build's connections, after all of these connections have been made. */
-import { closesCycle } from './connection-rules.ts';
+import { closesCycle } from './connections.ts';
 import type { Connection, NodeDocument } from './graph-document.ts';
 
 interface BuildConnections {

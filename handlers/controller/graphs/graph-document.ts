@@ -4,14 +4,35 @@
  */
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
-import { type Json, getDefaultValue } from '#spec/values.ts';
+import { getDefaultValue, type Json } from '#spec/values.ts';
+import { isSubPort, listSubPorts, type SubPort } from './sub-ports.ts';
+import type { NodeType, PortDeclaration } from '#runtime/link/node-type.ts';
 import type { NoteContent } from '#spec/note-styles.ts';
 import type { SavedPositionMode } from '#spec/rest/layout.ts';
-import type { NodeType, PortDeclaration } from '#runtime/link/node-type.ts';
 import type { Positions } from '../layout/layout-request.ts';
-import type { ConnectionList } from './connection-list.ts';
-import type { PortConnections } from './port-connections.ts';
-import { isSubPort, type SubPort, listSubPorts } from './sub-ports.ts';
+import type { ConnectionList, PortConnections } from './connection-lists.ts';
+
+/** The JSON strings that identify a port. */
+interface PortJson {
+  /** The port's name in quotation marks. */
+  readonly name: string;
+  /** The part of the port's id after the node id, including the closing quotation mark. */
+  readonly idSuffix: string;
+}
+
+/** Caches the JSON strings of each port, because thousands of connections mention the same few ports. */
+const portJsonCache = new WeakMap<PortDeclaration, PortJson>();
+
+export const getPortJson = (port: PortDeclaration): PortJson => {
+  const cached = portJsonCache.get(port);
+  if (cached) return cached;
+  const text = {
+    name: JSON.stringify(port.name),
+    idSuffix: `.${JSON.stringify(getPortKey(port)).slice(1, -1)}`,
+  };
+  portJsonCache.set(port, text);
+  return text;
+};
 
 export interface GraphDocument {
   readonly id: string;

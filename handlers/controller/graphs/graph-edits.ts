@@ -5,40 +5,38 @@ import { defaultNote } from '#spec/note-styles.ts';
 import { defaultAspectRatio } from '#spec/rest/layout.ts';
 import { toCanonicalValue } from '#spec/value-shapes.ts';
 import { canConnectTypes, type Json, type PortType } from '#spec/values.ts';
-import type { NodeType, PortDeclaration } from '#runtime/link/node-type.ts';
 import {
   clearChanges,
-  countLayoutEdit,
   countContentEdit,
+  countLayoutEdit,
   createEmptyChanges,
   markAllChanged,
+  markConnectionChanged,
   markNodeChanged,
   markValueChanged,
-  markConnectionChanged,
 } from './change-tracking.ts';
-import { checkConnection, findReplacedConnection } from './connection-rules.ts';
+import { ConnectionList, PortConnections } from './connection-lists.ts';
+import {
+  attachConnection,
+  checkConnection,
+  detachConnection,
+  findReplacedConnection,
+  listConnections,
+} from './connections.ts';
 import {
   type Connection,
+  findPortByKey,
+  getPortKey,
   type GraphDocument,
-  toStoredValue,
   isWritablePort,
   type NodeDocument,
   type PortEnd,
-  findPortByKey,
-  getPortKey,
+  toStoredValue,
 } from './graph-document.ts';
-import { ConnectionList } from './connection-list.ts';
-import { PortConnections } from './port-connections.ts';
-import { isExpandablePort, insertSubPorts } from './sub-ports.ts';
-import {
-  computeGrowth,
-  measureHeadBytes,
-  measureNode,
-  remeasureNode,
-  checkGraphSize,
-} from './graph-file-size.ts';
-import { requirePortEnd, type GraphStore } from './graph-store.ts';
-import { attachConnection, detachConnection, listConnections } from './attach-connections.ts';
+import { checkGraphSize, computeGrowth, measureHeadBytes, measureNode, remeasureNode } from './file-size.ts';
+import { type GraphStore, requirePortEnd } from './graph-store.ts';
+import { insertSubPorts, isExpandablePort } from './sub-ports.ts';
+import type { NodeType, PortDeclaration } from '#runtime/link/node-type.ts';
 
 /** Most nodes share this set, because few have disabled or expanded ports. */
 const noKeys: ReadonlySet<string> = new Set();

@@ -8,7 +8,7 @@ import { applyBuildPlan, dryRunBuild } from './build-graph.ts';
 import type { GraphDocument } from './graph-document.ts';
 import { addGraph, disconnectPorts, removeGraph, removeNode, writePort } from './graph-edits.ts';
 import { changeNoteContent } from './note-content.ts';
-import { measureJsonBytes } from './graph-file-size.ts';
+import { measureJsonBytes } from './file-size.ts';
 import { createTestGraph, findPortId, serializeGraphFile } from './testing-graphs.ts';
 import {
   editNodeRandomly,

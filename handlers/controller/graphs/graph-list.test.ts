@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { foldFileName } from '../projects/portable-file-names.ts';
+import { foldFileName } from '../projects/project-paths.ts';
 import type { GraphDocument } from './graph-document.ts';
 import { createEmptyGraph } from './graph-edits.ts';
 import { GraphList } from './graph-list.ts';

@@ -4,7 +4,7 @@ import { ApiError } from '#spec/errors.ts';
 import { portTypeNames } from '#spec/values.ts';
 import { applyBuildPlan } from './build-graph.ts';
 import { coerceValue, clampToRange } from '#spec/coerce-value.ts';
-import { checkConnection } from './connection-rules.ts';
+import { checkConnection } from './connections.ts';
 import {
   type GraphDocument,
   getValue,

@@ -1,6 +1,90 @@
-import type { GraphSnapshot } from '#runtime/link/runtime-link.ts';
-import type { GraphDocument } from './graph-document.ts';
-import { lowerSubPorts } from './lower-sub-ports.ts';
+import {
+  type Connection,
+  getParentPort,
+  getPortKey,
+  getValue,
+  type GraphDocument,
+  type NodeDocument,
+  type PortEnd,
+} from './graph-document.ts';
+import { isSubPort, listSubPorts, type SubPort } from './sub-ports.ts';
+import type { ConnectionSnapshot, GraphSnapshot, NodeSnapshot } from '#runtime/link/runtime-link.ts';
+import type { Json } from '#spec/values.ts';
+
+/** The converter nodes that compose or split a value, each with its port for the whole value. */
+const converterNodes = {
+  Vector3: { make: 'MakeVector3', split: 'SplitVector3', whole: 'Vector' },
+  Color: { make: 'MakeColor', split: 'SplitColor', whole: 'Color' },
+} as const;
+
+const getConverter = (type: string) => converterNodes[type as keyof typeof converterNodes];
+
+/** Returns the port name of the converter node, for example `X` for `Position.X`. */
+const getComponentLabel = ({ name }: SubPort): string => name.slice(name.lastIndexOf('.') + 1);
+
+interface LoweredGraph {
+  readonly nodes: readonly NodeSnapshot[];
+  readonly connections: readonly ConnectionSnapshot[];
+}
+
+/** Returns a graph's connections in order, and the converter nodes that replace sub-port connections. */
+const lowerSubPorts = (connections: Iterable<Connection>): LoweredGraph => {
+  const all = [...connections];
+  const nodes = new Map<string, NodeSnapshot>();
+  const lowered: ConnectionSnapshot[] = [];
+
+  const addSplit = (end: PortEnd, source: ConnectionSnapshot['from']): string => {
+    const { split, whole: wholePort } = getConverter(end.port.type);
+    const id = `${end.node.id}.${getPortKey(end.port)}.split`;
+    if (!nodes.has(id)) {
+      nodes.set(id, { id, category: split, values: {}, internal: true });
+      lowered.push({ from: source, to: [id, wholePort] });
+    }
+    return id;
+  };
+
+  const getSource = ({ node, port }: PortEnd): ConnectionSnapshot['from'] => {
+    if (!isSubPort(port)) return [node.id, port.name];
+    const parent = getParentPort(node, port);
+    return [addSplit({ node, port: parent }, [node.id, parent.name]), getComponentLabel(port)];
+  };
+
+  /** Adds a converter node that composes an input's value from its connected sub-ports. */
+  const addMake = (node: NodeDocument, port: SubPort): string => {
+    const parent = getParentPort(node, port);
+    const { make, whole: wholePort } = getConverter(parent.type);
+    const id = `${node.id}.${getPortKey(parent)}.make`;
+    if (nodes.has(id)) return id;
+    const unconnected = listSubPorts(parent).filter(({ name }) => !node.incoming.has(name));
+    const stored = getValue(node, parent) as Readonly<Record<string, Json>>;
+    const values = Object.fromEntries(
+      // biome-ignore lint/style/noNonNullAssertion: a value with sub-ports has a component for each
+      unconnected.map((sub) => [getComponentLabel(sub), stored[sub.component]!]),
+    );
+    nodes.set(id, { id, category: make, values, internal: true });
+    lowered.push({ from: [id, wholePort], to: [node.id, parent.name] });
+    const wholeConnection = node.incoming.get(parent.name)?.[0];
+    if (wholeConnection) {
+      const split = addSplit({ node, port: parent }, getSource(wholeConnection.from));
+      for (const sub of unconnected)
+        lowered.push({ from: [split, getComponentLabel(sub)], to: [id, getComponentLabel(sub)] });
+    }
+    return id;
+  };
+
+  /** Returns whether a converter node composes an input's value. If so, no other connection leads to the input. */
+  const isComposed = ({ node, port }: PortEnd): boolean =>
+    listSubPorts(port).some(({ name }) => node.incoming.has(name));
+
+  for (const { from, to } of all) {
+    if (isSubPort(to.port)) {
+      lowered.push({ from: getSource(from), to: [addMake(to.node, to.port), getComponentLabel(to.port)] });
+    } else if (!isComposed(to)) {
+      lowered.push({ from: getSource(from), to: [to.node.id, to.port.name] });
+    }
+  }
+  return { nodes: [...nodes.values()], connections: lowered };
+};
 
 /** Converts a graph, without its layout, to plain data for the runtime. */
 export const createGraphSnapshot = (graph: GraphDocument): GraphSnapshot => {

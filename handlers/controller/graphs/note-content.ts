@@ -2,7 +2,7 @@ import { ApiError } from '#spec/errors.ts';
 import { type NoteContent, noteColors, noteFontSizes, noteFonts } from '#spec/note-styles.ts';
 import { countLayoutEdit, markNodeChanged } from './change-tracking.ts';
 import type { NodeDocument } from './graph-document.ts';
-import { measureJsonBytes, remeasureNode, checkGraphSize } from './graph-file-size.ts';
+import { measureJsonBytes, remeasureNode, checkGraphSize } from './file-size.ts';
 
 /** The requested changes to a note. Fields that are absent remain unchanged. */
 type NoteChange = { readonly [K in keyof NoteContent]?: string | number | undefined };

@@ -1,4 +1,16 @@
-import type { Box, Point } from './layout-request.ts';
+import type { Box, LayoutNode, Point, Size } from './layout-request.ts';
+
+export const getDiagonal = ({ width, height }: Size): number => Math.hypot(width, height);
+
+/** Moves a node so that its center is at the given point. */
+export const centerNodeAt = (node: LayoutNode, { x, y }: Point): LayoutNode => ({
+  ...node,
+  x: x - node.width / 2,
+  y: y - node.height / 2,
+});
+
+export const computeMean = (numbers: readonly number[]): number =>
+  numbers.reduce((sum, n) => sum + n, 0) / numbers.length;
 
 /** Returns the smallest box around the given boxes, or an empty box at the origin if no boxes are given. */
 export const getBounds = (boxes: readonly Box[]): Box => {

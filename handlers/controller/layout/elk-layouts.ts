@@ -1,6 +1,5 @@
 import elkjs, { type LayoutOptions } from 'elkjs/lib/elk.bundled.js';
-import type { LayoutAlgorithm } from './layout-algorithm-type.ts';
-import type { ConnectedGroup } from './connected-groups.ts';
+import type { ConnectedGroup, LayoutAlgorithm } from './layout-algorithm.ts';
 import type { LayoutEdge } from './layout-request.ts';
 
 /**

@@ -6,8 +6,8 @@ import {
   forceY,
   type SimulationNodeDatum,
 } from 'd3-force';
-import { createGroupAlgorithm } from './layout-algorithm-type.ts';
-import { centerNodeAt, getDiagonal, computeMean } from './layout-math.ts';
+import { createGroupAlgorithm } from './layout-algorithm.ts';
+import { centerNodeAt, getDiagonal, computeMean } from './box-geometry.ts';
 import type { LayoutNode } from './layout-request.ts';
 
 const simulationTicks = 300;

@@ -1,18 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ConsoleLine } from '#runtime/link/console-writer.ts';
 import { connectPorts, moveNode, removeGraph, removeNode } from '../graphs/graph-edits.ts';
-import { copyGraph, openGraphFile } from '../projects/open-graph.ts';
 import {
   createTestGraph,
   findPortId,
-  takeGraphSnapshot,
   serializeGraphFile,
+  takeGraphSnapshot,
 } from '../graphs/testing-graphs.ts';
+import { copyGraph, openGraphFile } from '../projects/open-graph.ts';
 import { arrangeNodes } from './arrange-nodes.ts';
-import type { LayoutRunner } from './layout-runner.ts';
-import { createGraphLayouts } from './graph-layouts.ts';
-import { estimateNodeSize } from './estimate-node-size.ts';
+import { createGraphLayouts, estimateNodeSize } from './graph-layouts.ts';
 import { listOverlaps } from './testing-layouts.ts';
+import type { ConsoleLine } from '#runtime/link/console-writer.ts';
+import type { LayoutRunner } from './layout-request.ts';
 
 const savedAt = '2026-01-02T03:04:05.000Z';
 

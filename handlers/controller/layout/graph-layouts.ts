@@ -1,29 +1,77 @@
 /** Arranges and tidies the nodes of graphs, and undoes layouts (C-26). */
+import { createSerialQueue } from '#runtime/shared/serial-queue.ts';
 import { ApiError } from '#spec/errors.ts';
-import type { LayoutMode, SavedPositionMode } from '#spec/rest/layout.ts';
-import type { ConsoleLine } from '#runtime/link/console-writer.ts';
 import {
   countLayoutEdit,
   markHeadChanged,
   markLayoutChanged,
   markNodeChanged,
 } from '../graphs/change-tracking.ts';
-import type { GraphDocument, NodeDocument } from '../graphs/graph-document.ts';
-import { requireGraph, requireNode, type GraphStore } from '../graphs/graph-store.ts';
-import { createSerialQueue } from '#runtime/shared/serial-queue.ts';
+import { type GraphStore, requireGraph, requireNode } from '../graphs/graph-store.ts';
 import { getBounds } from './box-geometry.ts';
-import type { LayoutRunner } from './layout-runner.ts';
-import { estimateNodeSize } from './estimate-node-size.ts';
+import type { ConsoleLine } from '#runtime/link/console-writer.ts';
+import type { LayoutMode, SavedPositionMode } from '#spec/rest/layout.ts';
+import type { GraphDocument, NodeDocument } from '../graphs/graph-document.ts';
 import type {
   ArrangeRequest,
   Box,
+  LayoutEdge,
   LayoutNode,
   LayoutRequest,
+  LayoutRunner,
   Point,
   Positions,
+  Size,
   TidyRequest,
-  LayoutEdge,
 } from './layout-request.ts';
+
+/**
+ * The sizes of a node's parts in canvas units. A node consists of a title and one row for each pair of input and
+ * output.
+ */
+const nodeMetrics = {
+  character: 8,
+  least: 160,
+  title: 36,
+  row: 24,
+  padding: 16,
+  /** The width at which the lines of a note wrap. */
+  note: 320,
+  lineHeight: 1.5,
+} as const;
+
+const estimateTextWidth = (text: string): number => text.length * nodeMetrics.character;
+
+const estimateNoteSize = ({ text, fontSize }: { text: string; fontSize: number }): Size => {
+  const perLine = Math.floor(nodeMetrics.note / (fontSize / 2));
+  const lines = text
+    .split('\n')
+    .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / perLine)), 0);
+  return {
+    width: nodeMetrics.note,
+    height: nodeMetrics.title + Math.ceil(lines * fontSize * nodeMetrics.lineHeight),
+  };
+};
+
+/** Estimates the size at which an editor draws a node, in whole canvas units. */
+export const estimateNodeSize = ({ type, ports, note }: NodeDocument): Size => {
+  if (note) return estimateNoteSize(note);
+  const inputs = ports
+    .filter(({ direction }) => direction === 'input')
+    .map(({ name }) => estimateTextWidth(name));
+  const outputs = ports
+    .filter(({ direction }) => direction === 'output')
+    .map(({ name }) => estimateTextWidth(name));
+  const rows = Math.max(inputs.length, outputs.length);
+  const labels = Math.max(0, ...inputs) + Math.max(0, ...outputs);
+  return {
+    width: Math.max(
+      nodeMetrics.least,
+      Math.max(estimateTextWidth(type.enumValue), labels) + 3 * nodeMetrics.padding,
+    ),
+    height: nodeMetrics.title + rows * nodeMetrics.row + nodeMetrics.padding,
+  };
+};
 
 /** The changes that a layout has made to a graph, or would make if it were not a dry run. */
 interface LayoutResult {

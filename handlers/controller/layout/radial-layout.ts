@@ -1,8 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indices come from the indexed arrays, and ids from the group
 import { hierarchy, type HierarchyPointNode, tree } from 'd3-hierarchy';
-import { createGroupAlgorithm } from './layout-algorithm-type.ts';
-import { centerNodeAt, getDiagonal } from './layout-math.ts';
-import { type ConnectedGroup, createNeighborMap } from './connected-groups.ts';
+import { type ConnectedGroup, createGroupAlgorithm, createNeighborMap } from './layout-algorithm.ts';
+import { centerNodeAt, getDiagonal } from './box-geometry.ts';
 import type { LayoutNode } from './layout-request.ts';
 
 interface Branch {

@@ -1,7 +1,6 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indices come from the indexed arrays
-import { createGroupAlgorithm } from './layout-algorithm-type.ts';
-import { centerNodeAt, getDiagonal, computeMean } from './layout-math.ts';
-import { type ConnectedGroup, createNeighborMap } from './connected-groups.ts';
+import { type ConnectedGroup, createGroupAlgorithm, createNeighborMap } from './layout-algorithm.ts';
+import { centerNodeAt, computeMean, getDiagonal } from './box-geometry.ts';
 
 const maxRounds = 80;
 /** Stops early when a round moves the nodes by less than this fraction of an edge length on average. */

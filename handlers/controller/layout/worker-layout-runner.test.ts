@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
 import { arrangeNodes } from './arrange-nodes.ts';
-import type { LayoutRunner } from './layout-runner.ts';
+import type { LayoutRunner } from './layout-request.ts';
 import { createForwardPairs, createArrangeRequest } from './testing-layouts.ts';
 import { createWorkerLayoutRunner } from './worker-layout-runner.ts';
 

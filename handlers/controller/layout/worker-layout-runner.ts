@@ -1,7 +1,6 @@
-import { ApiError } from '#spec/errors.ts';
 import { createWorkerThread, openPackageWorker } from '#runtime/shared/worker-thread.ts';
-import type { LayoutRunner } from './layout-runner.ts';
-import type { LayoutRequest, Positions } from './layout-request.ts';
+import { ApiError } from '#spec/errors.ts';
+import type { LayoutRequest, LayoutRunner, Positions } from './layout-request.ts';
 
 interface WorkerLayoutRunnerOptions {
   /** The timeout for a request in milliseconds. */

@@ -1,14 +1,13 @@
 /** Finds graph files in every place where a project can save graphs, so that all saved graphs open again (C-99). */
-import type { Dirent } from 'node:fs';
 import { lstat, open, readdir, realpath } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { readNoFollowFlags } from '#runtime/shared/safe-path.ts';
-import { toGraphFileName, foldFileName } from './portable-file-names.ts';
-import { maxPathDepth } from './project-path.ts';
 import { isProjectFolder, toProjectPath } from './folder-graph-locations.ts';
-import { graphFilePattern, isInGraphsFolder, findReservedName } from './graph-locations.ts';
+import { findReservedName, graphFilePattern, isInGraphsFolder } from './graph-locations.ts';
+import { foldFileName, maxPathDepth, toGraphFileName } from './project-paths.ts';
 import { describeErrorInOneLine } from './project.ts';
-import { resolveProjectPath } from './resolve-project-path.ts';
+import { resolveProjectPath } from './read-file.ts';
+import type { Dirent } from 'node:fs';
 
 interface FoundGraphFiles {
   /** Project paths in the order in which to open the files. Originals come before copies. */

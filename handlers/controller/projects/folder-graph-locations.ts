@@ -1,22 +1,20 @@
 /** Resolves graph paths in a project folder (description: 'path'; C-98). */
 import { lstat, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
-import type { GraphDocument } from '../graphs/graph-document.ts';
-import { foldFileName } from './portable-file-names.ts';
-import { createFolderNameLookup, type FolderNameLookup } from './folder-name-lookup.ts';
-import { normalizeProjectPath } from './project-path.ts';
-import {
-  checkPathNames,
-  checkNotReserved,
-  requireFreeLocation,
-  type GraphLocations,
-  type GraphLocation,
-  createInvalidPathError,
-} from './graph-locations.ts';
-import { graphsFolder, projectFile } from './project.ts';
 import { maxProjectFileBytes } from '#spec/value-limits.ts';
-import { readFileText } from './read-file.ts';
-import { resolveProjectPath } from './resolve-project-path.ts';
+import { createFolderNameLookup, type FolderNameLookup } from './folder-name-lookup.ts';
+import {
+  checkNotReserved,
+  checkPathNames,
+  createInvalidPathError,
+  type GraphLocation,
+  type GraphLocations,
+  requireFreeLocation,
+} from './graph-locations.ts';
+import { foldFileName, normalizeProjectPath } from './project-paths.ts';
+import { graphsFolder, projectFile } from './project.ts';
+import { readFileText, resolveProjectPath } from './read-file.ts';
+import type { GraphDocument } from '../graphs/graph-document.ts';
 import type { GraphStore } from '../graphs/graph-store.ts';
 
 /** Returns whether a subfolder of a project is a project itself. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { foldFileName } from './portable-file-names.ts';
+import { foldFileName } from './project-paths.ts';
 import { createFolderNameLookup, type FolderNameLookup } from './folder-name-lookup.ts';
 
 let folder: string;

@@ -1,7 +1,7 @@
 import type { BigIntStats } from 'node:fs';
 import { lstat, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { foldFileName } from './portable-file-names.ts';
+import { foldFileName } from './project-paths.ts';
 
 /** Finds the name of an entry in a folder, even if the name differs in letter case or normalization. */
 export interface FolderNameLookup {

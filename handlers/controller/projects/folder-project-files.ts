@@ -1,30 +1,33 @@
 /** The open project on disk. Handles its files, external changes and saving (C-66). */
 import { rm } from 'node:fs/promises';
 import { join, posix } from 'node:path';
-import type { GraphDocument } from '../graphs/graph-document.ts';
-import { resolveProjectPath } from './resolve-project-path.ts';
+import { getFileFingerprint } from '#runtime/shared/atomic-write.ts';
+import { createSerialQueue } from '#runtime/shared/serial-queue.ts';
+import { limitChunks } from '#runtime/shared/text-encoding.ts';
+import { maxProjectFileBytes } from '#spec/value-limits.ts';
 import { findGraphFiles, mayBeGraphFile } from './find-graph-files.ts';
 import { createFolderGraphLocations } from './folder-graph-locations.ts';
-import { maxProjectFileBytes } from '#spec/value-limits.ts';
-import { getFileFingerprint } from '#runtime/shared/atomic-write.ts';
-import { limitChunks } from '#runtime/shared/text-encoding.ts';
 import { serializeGraphFileInChunks } from './graph-file-format.ts';
-import { describeErrorInOneLine, graphsFolder, projectFile, serviceFolder } from './project.ts';
-import type { ProjectFiles, ProjectFilesOptions } from './project-storage.ts';
 import { serializeProjectFile } from './project-file-format.ts';
+import { describeErrorInOneLine, graphsFolder, projectFile, serviceFolder } from './project.ts';
+import { resolveProjectPath } from './read-file.ts';
 import { createEditJournal } from './saving/edit-journal.ts';
 import { createEditRecorder } from './saving/edit-recorder.ts';
-import { createFolderWatcher } from './saving/folder-watcher.ts';
 import { createExternalChangeDetector } from './saving/external-change-detector.ts';
+import {
+  createFileWriter,
+  deleteTempFiles,
+  type FileWrite,
+  getGraphFileMode,
+  restrictFileAccess,
+} from './saving/file-writer.ts';
+import { createFolderWatcher } from './saving/folder-watcher.ts';
 import { openProjectGraphs } from './saving/open-project-graphs.ts';
 import { recoverEdits } from './saving/recover-edits.ts';
-import { deleteTempFiles } from './saving/temp-file-cleanup.ts';
-import { reloadProjectFile } from './saving/reload-project-file.ts';
-import { reloadGraphFile } from './saving/reload-graph-file.ts';
+import { reloadGraphFile, reloadProjectFile } from './saving/reload-changed-files.ts';
 import { createWriteRetry, toSaveError } from './saving/write-retry.ts';
-import { createFileWriter, type FileWrite } from './saving/file-writer.ts';
-import { restrictFileAccess, getGraphFileMode } from './secret-file-mode.ts';
-import { createSerialQueue } from '#runtime/shared/serial-queue.ts';
+import type { GraphDocument } from '../graphs/graph-document.ts';
+import type { ProjectFiles, ProjectFilesOptions } from './project-storage.ts';
 
 /**
  * Files are saved when no edits have been made for this time. A maximum delay and a maximum journal size apply, too.

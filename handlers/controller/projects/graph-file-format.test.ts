@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addNode } from '../graphs/add-nodes.ts';
 import { removeNode, writePort } from '../graphs/graph-edits.ts';
 import { serializeGraphFileInChunks } from './graph-file-format.ts';
-import { attachConnection, detachConnection } from '../graphs/attach-connections.ts';
+import { attachConnection, detachConnection } from '../graphs/connections.ts';
 import { openGraphFile } from './open-graph.ts';
 import { getPortId, getPortByName } from '../graphs/graph-document.ts';
 import { stringifyConnection, stringifyNode } from '../graphs/record-json.ts';

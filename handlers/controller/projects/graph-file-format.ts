@@ -7,17 +7,17 @@ import { joinSmallChunks } from '#runtime/shared/text-encoding.ts';
 import { AspectRatio, defaultAspectRatio, savedPositionModes } from '#spec/rest/layout.ts';
 import { maxCanvasCoordinate } from '#spec/rest/nodes.ts';
 import { describeFirstProblem, validationMessages } from '#spec/validation-messages.ts';
-import { getPortJson } from '../graphs/port-json.ts';
+import {
+  type Connection,
+  type FileNode,
+  getPortJson,
+  type GraphDocument,
+  type GraphLayout,
+  type NodeDocument,
+} from '../graphs/graph-document.ts';
 import { getCurrentFormat, graphFileMigrations } from './format-migrations.ts';
 import type { NoteContent } from '#spec/note-styles.ts';
 import type { Json } from '#spec/values.ts';
-import type {
-  Connection,
-  FileNode,
-  GraphDocument,
-  GraphLayout,
-  NodeDocument,
-} from '../graphs/graph-document.ts';
 
 const graphFileFormat = getCurrentFormat(graphFileMigrations);
 

@@ -5,7 +5,7 @@ import { basename } from 'node:path';
 import { ApiError } from '#spec/errors.ts';
 import type { GraphDocument } from '../graphs/graph-document.ts';
 import { GraphList } from '../graphs/graph-list.ts';
-import { toPortableFileName, foldFileName } from './portable-file-names.ts';
+import { toPortableFileName, foldFileName } from './project-paths.ts';
 import { openGraphFile } from './open-graph.ts';
 import { graphsFolder, projectFile } from './project.ts';
 import type { GraphStore } from '../graphs/graph-store.ts';

@@ -6,9 +6,8 @@ import { createHash } from 'node:crypto';
 import { isPlainJsonText, parseJson } from '#runtime/shared/text-encoding.ts';
 import { ApiError } from '#spec/errors.ts';
 import { validationMessages } from '#spec/validation-messages.ts';
-import { attachConnection } from '../graphs/attach-connections.ts';
 import { markAllChanged } from '../graphs/change-tracking.ts';
-import { checkDuplicate, checkPortPair } from '../graphs/connection-rules.ts';
+import { attachConnection, checkDuplicate, checkPortPair } from '../graphs/connections.ts';
 import {
   type FileNode,
   getPortByName,
@@ -17,18 +16,20 @@ import {
   type PortEnd,
 } from '../graphs/graph-document.ts';
 import { createEmptyGraph, insertNode, removeGraph, restoreGraph } from '../graphs/graph-edits.ts';
-import {
-  checkCopySize,
-  measureExcessBytes,
-  measureHeadBytes,
-  measureNode,
-} from '../graphs/graph-file-size.ts';
+import { checkCopySize, measureExcessBytes, measureHeadBytes, measureNode } from '../graphs/file-size.ts';
 import { createPlaceholder, inferPorts } from '../graphs/placeholder-nodes.ts';
 import { listSubPorts } from '../graphs/sub-ports.ts';
 import { graphFileMigrations, migrateContent } from './format-migrations.ts';
 import { type CheckedGraphFile, GraphFile, parseSavedLayout, toGraphFile } from './graph-file-format.ts';
-import { createGraphFileRepairs, type GraphFileRepairs, type ReportLine } from './graph-file-repairs.ts';
-import { checkFiniteNumbers, clampCoordinate, collectUnknownKeys, openNode } from './open-node.ts';
+import {
+  checkFiniteNumbers,
+  clampCoordinate,
+  collectUnknownKeys,
+  createGraphFileRepairs,
+  type GraphFileRepairs,
+  openNode,
+  type ReportLine,
+} from './open-node.ts';
 import type { GraphStore } from '../graphs/graph-store.ts';
 
 type FileConnection = CheckedGraphFile['connections'][number];

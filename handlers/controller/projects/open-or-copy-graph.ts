@@ -14,7 +14,7 @@ import {
   assignMissingIds,
   markNewIdsChanged,
 } from './open-graph.ts';
-import type { ReportLine } from './graph-file-repairs.ts';
+import type { ReportLine } from './open-node.ts';
 
 /**
  * Opens a graph file, with new ids if necessary.

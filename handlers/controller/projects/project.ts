@@ -1,8 +1,15 @@
 /** A project folder contains a `project.json` and one file for each graph (C-18). */
 import * as z from 'zod';
+import { ApiError } from '#spec/errors.ts';
 import { describeFirstProblem } from '#spec/validation-messages.ts';
-import type { UnknownProjectFileKeys } from './project-file-format.ts';
 import type { Variables } from '../variables/variables.ts';
+import type { UnknownProjectFileKeys } from './project-file-format.ts';
+
+export const createProjectOpenError = (path: string, reason: string): ApiError =>
+  new ApiError('ACTION_FAILED', reason, {
+    ...{ parameter: 'path', path },
+    expected: 'the absolute path of a folder with a project.json, or of that file',
+  });
 
 export interface Project {
   readonly name: string;

@@ -4,8 +4,17 @@
  */
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { readNoFollowFlags, UnsafeLinkError } from '#runtime/shared/safe-path.ts';
+import { readNoFollowFlags, resolvePathInside, UnsafeLinkError } from '#runtime/shared/safe-path.ts';
 import { decodeUtf8 } from '#runtime/shared/text-encoding.ts';
+import { normalizeProjectPath } from './project-paths.ts';
+
+/**
+ * Converts a project path to an absolute path.
+ * @throws ApiError INVALID_REQUEST for a path that leads out of the folder
+ * @throws UnsafeLinkError for a path that leads out of the folder through a link
+ */
+export const resolveProjectPath = async (folder: string, path: string): Promise<string> =>
+  resolvePathInside(folder, normalizeProjectPath(path));
 
 /**
  * Opens a regular file.

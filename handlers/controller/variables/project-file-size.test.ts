@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkProjectFileSize } from './project-file-size.ts';
+import { checkProjectFileSize } from '../graphs/file-size.ts';
 import { addVariable, type Variables } from './variables.ts';
 import { serializeProjectFile } from '../projects/project-file-format.ts';
 import { maxProjectFileBytes } from '#spec/value-limits.ts';

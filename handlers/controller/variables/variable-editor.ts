@@ -6,7 +6,7 @@ import { countContentEdit, markNodeChanged } from '../graphs/change-tracking.ts'
 import { coerceValue } from '#spec/coerce-value.ts';
 import { updatePorts } from '../graphs/graph-edits.ts';
 import type { GraphStore } from '../graphs/graph-store.ts';
-import { checkProjectFileSize } from './project-file-size.ts';
+import { checkProjectFileSize } from '../graphs/file-size.ts';
 import { addVariable, type VariableDocument, type VariableRequest, type Variables } from './variables.ts';
 
 /**

@@ -2,7 +2,7 @@ import { ApiError } from '#spec/errors.ts';
 import { type Json, type PortType, variableTypes, getDefaultValue } from '#spec/values.ts';
 import { coerceValue } from '#spec/coerce-value.ts';
 import type { IdSource } from '../graphs/id-source.ts';
-import { checkProjectFileSize } from './project-file-size.ts';
+import { checkProjectFileSize } from '../graphs/file-size.ts';
 
 export interface VariableDocument {
   readonly id: string;

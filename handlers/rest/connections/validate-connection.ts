@@ -1,4 +1,4 @@
-import { checkConnection, findReplacedConnection } from '../../controller/graphs/connection-rules.ts';
+import { checkConnection, findReplacedConnection } from '../../controller/graphs/connections.ts';
 import { requirePortEnd } from '../../controller/graphs/graph-store.ts';
 import { ApiError } from '#spec/errors.ts';
 import { connectionOperations } from '#spec/rest/connections.ts';

@@ -1,9 +1,57 @@
 /** Writes project files atomically, and never overwrites another program's version of a file (C-66, C-67). */
-import { type StagedFile, stageFile, syncFolders } from '#runtime/shared/atomic-write.ts';
-import { resolveProjectPath } from '../resolve-project-path.ts';
-import type { EditJournal } from './edit-journal.ts';
-import { type ExternalChangeDetector, describeMovedFile } from './external-change-detector.ts';
+import { open, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type StagedFile, stageFile, syncFolders, tempFilePattern } from '#runtime/shared/atomic-write.ts';
+import { readNoFollowFlags } from '#runtime/shared/safe-path.ts';
+import { isIgnoredFolder } from '../graph-locations.ts';
+import { resolveProjectPath } from '../read-file.ts';
+import { describeMovedFile, type ExternalChangeDetector } from './external-change-detector.ts';
 import { toSaveError, type WriteRetry } from './write-retry.ts';
+import type { Dirent } from 'node:fs';
+import type { GraphDocument } from '../../graphs/graph-document.ts';
+import type { EditJournal } from './edit-journal.ts';
+
+const ownerOnlyMode = 0o600;
+const defaultMode = 0o644;
+const otherUsersMask = 0o077;
+
+const holdsSecret = ({ nodes }: GraphDocument): boolean => {
+  for (const { ports, values } of nodes.values()) {
+    if (ports.some(({ name, isSensitive }) => isSensitive && (values[name] ?? '') !== '')) return true;
+  }
+  return false;
+};
+
+export const getGraphFileMode = (graph: GraphDocument): number =>
+  holdsSecret(graph) ? ownerOnlyMode : defaultMode;
+
+/**
+ * Makes a graph file readable only by its owner if the graph contains a secret. Required for files that another program
+ * may have written.
+ */
+export const restrictFileAccess = async (file: string, graph: GraphDocument): Promise<void> => {
+  if (!holdsSecret(graph)) return;
+  const handle = await open(file, readNoFollowFlags);
+  try {
+    const { mode } = await handle.stat();
+    if ((mode & otherUsersMask) !== 0) await handle.chmod(ownerOnlyMode);
+  } finally {
+    await handle.close();
+  }
+};
+
+/**
+ * Deletes temporary files that a killed process has left in a project. Files that can't be deleted are kept, because
+ * temporary files do no harm.
+ */
+export const deleteTempFiles = async (root: string, folder = ''): Promise<void> => {
+  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((): Dirent[] => []);
+  for (const entry of entries) {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isFile() && tempFilePattern.test(entry.name)) await rm(join(root, path)).catch(() => {});
+    else if (entry.isDirectory() && !isIgnoredFolder(entry.name)) await deleteTempFiles(root, path);
+  }
+};
 
 export interface FileWrite {
   readonly path: string;

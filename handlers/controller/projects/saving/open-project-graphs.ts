@@ -7,7 +7,7 @@ import { getFileFingerprint, writeAtomically } from '#runtime/shared/atomic-writ
 import { GraphFile } from '../graph-file-format.ts';
 import { openGraph, parseGraphFile, assignMissingIds } from '../open-graph.ts';
 import { openOrCopyGraph } from '../open-or-copy-graph.ts';
-import { getTitleFromPath } from '../graph-paths.ts';
+import { getTitleFromPath } from '../project-paths.ts';
 import { describeErrorInOneLine, ProjectError } from '../project.ts';
 import type { GraphStore } from '../../graphs/graph-store.ts';
 import { createHeaderLine } from './journal-lines.ts';

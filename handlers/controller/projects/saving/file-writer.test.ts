@@ -2,10 +2,10 @@ import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { addNode } from '../graphs/add-nodes.ts';
-import { writePort } from '../graphs/graph-edits.ts';
-import { findPortId } from '../graphs/testing-graphs.ts';
-import { openTestProject } from './testing-project.ts';
+import { addNode } from '../../graphs/add-nodes.ts';
+import { writePort } from '../../graphs/graph-edits.ts';
+import { findPortId } from '../../graphs/testing-graphs.ts';
+import { openTestProject } from '../testing-project.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -3,9 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { toGraphFileName, foldFileName } from './portable-file-names.ts';
-import { normalizeProjectPath } from './project-path.ts';
-import { resolveGraphPath } from './graph-paths.ts';
+import { foldFileName, normalizeProjectPath, resolveGraphPath, toGraphFileName } from './project-paths.ts';
 import { openTestProject } from './testing-project.ts';
 
 describe('the file name of a graph', () => {

@@ -1,29 +1,59 @@
-/**
- * An open project in a file store. The project has no edit journal, because edits are written to the files before they
- * are acknowledged (C-220).
- */
-import type { ApiError } from '#spec/errors.ts';
-import type { FileStore } from '#runtime/shared/file-store.ts';
-import { maxProjectFileBytes } from '#spec/value-limits.ts';
-import { encodeChunks, limitChunks, decodeUtf8 } from '#runtime/shared/text-encoding.ts';
 import { createSerialQueue } from '#runtime/shared/serial-queue.ts';
-import { clearChanges } from '../../graphs/change-tracking.ts';
-import type { GraphDocument } from '../../graphs/graph-document.ts';
-import { serializeGraphFileInChunks } from '../graph-file-format.ts';
-import { openOrCopyGraph } from '../open-or-copy-graph.ts';
-import { parseGraphFile } from '../open-graph.ts';
-import { graphFilePattern, isInGraphsFolder, findReservedName } from '../graph-locations.ts';
-import { describeErrorInOneLine, projectFile } from '../project.ts';
-import { serializeProjectFile } from '../project-file-format.ts';
-import type { ProjectFiles, ProjectFilesOptions } from '../project-storage.ts';
-import { createWriteRetry, toSaveError } from '../saving/write-retry.ts';
-import { createFileStoreGraphLocations } from './file-store-graph-locations.ts';
+import { decodeUtf8, encodeChunks, limitChunks } from '#runtime/shared/text-encoding.ts';
+import { maxProjectFileBytes } from '#spec/value-limits.ts';
+import { clearChanges } from '../graphs/change-tracking.ts';
+import { serializeGraphFileInChunks } from './graph-file-format.ts';
+import {
+  checkNotReserved,
+  checkPathNames,
+  findReservedName,
+  graphFilePattern,
+  type GraphLocations,
+  isInGraphsFolder,
+  requireFreeLocation,
+} from './graph-locations.ts';
+import { parseGraphFile } from './open-graph.ts';
+import { openOrCopyGraph } from './open-or-copy-graph.ts';
+import { parseProjectFile, serializeProjectFile } from './project-file-format.ts';
+import { foldFileName } from './project-paths.ts';
+import { createProjectOpenError, describeErrorInOneLine, ProjectError, projectFile } from './project.ts';
+import { createWriteRetry, toSaveError } from './saving/write-retry.ts';
+import type { FileStore } from '#runtime/shared/file-store.ts';
+import type { ApiError } from '#spec/errors.ts';
+import type { GraphDocument } from '../graphs/graph-document.ts';
+import type { GraphStore } from '../graphs/graph-store.ts';
+import type { ProjectFiles, ProjectFilesOptions, ProjectStorage } from './project-storage.ts';
+
+/**
+ * Resolves graph paths in a file store. As in a folder, names that differ only in letter case or normalization are
+ * treated as equal.
+ */
+const createFileStoreGraphLocations = (files: FileStore, store: GraphStore): GraphLocations => {
+  const find: GraphLocations['find'] = async (requestedPath) => {
+    checkPathNames(requestedPath);
+    const requested = foldFileName(requestedPath);
+    const existing = (await files.list('')).find((path) => foldFileName(path) === requested);
+    const path = existing ?? requestedPath;
+    checkNotReserved(path, requestedPath);
+    const graph = store.graphs.findByPath(path);
+    return { path: graph?.path ?? path, graph, isTaken: existing !== undefined || graph !== undefined };
+  };
+  return {
+    find,
+    async requireFree(requestedPath, replace) {
+      const location = await find(requestedPath);
+      return requireFreeLocation(store, location, replace, async () =>
+        decodeUtf8((await files.read(location.path)) ?? new Uint8Array()),
+      );
+    },
+  };
+};
 
 /** Returns whether a file may be a graph. A file outside the graphs folder must begin like a graph. */
 const mayBeGraphText = (path: string, text: string): boolean =>
   isInGraphsFolder(path) || graphFilePattern.test(text);
 
-export const openFileStoreProjectFiles = async (
+const openFileStoreProjectFiles = async (
   files: FileStore,
   { project, store, variables, pendingVariables, now, log }: ProjectFilesOptions,
 ): Promise<ProjectFiles> => {
@@ -143,5 +173,36 @@ export const openFileStoreProjectFiles = async (
       }
     },
     close() {},
+  };
+};
+
+/**
+ * Creates storage for the only project of a file store (C-220).
+ * @param name the name of the project, which clients see as the folder `/name`
+ */
+export const createFileStoreProjectStorage = (store: FileStore, name: string): ProjectStorage => {
+  const projectPath = `/${name}`;
+  return {
+    normalizePath: (path) => path,
+    async findExisting(path) {
+      if (path === projectPath || path === `${projectPath}/${projectFile}`) return projectPath;
+      throw createProjectOpenError(
+        path,
+        `'${path}' does not exist: the only project of this host is '${projectPath}'.`,
+      );
+    },
+    async read(folder) {
+      const createReadError = (reason: string): ProjectError =>
+        new ProjectError(`'${folder}' is not a readable project: ${projectFile}: ${reason}`);
+      const content = folder === projectPath ? await store.read(projectFile) : undefined;
+      if (!content) throw createReadError('there is no such file');
+      try {
+        const { variables, ...head } = parseProjectFile(decodeUtf8(content));
+        return { project: { name, folder, ...head }, variables };
+      } catch (failure) {
+        throw createReadError(describeErrorInOneLine(failure));
+      }
+    },
+    open: (options) => openFileStoreProjectFiles(store, options),
   };
 };

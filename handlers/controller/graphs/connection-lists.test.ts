@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ConnectionList } from './connection-list.ts';
-import { PortConnections } from './port-connections.ts';
+import { ConnectionList, PortConnections } from './connection-lists.ts';
 
 interface TestConnection {
   readonly id: string;

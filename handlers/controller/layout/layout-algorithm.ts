@@ -1,5 +1,21 @@
 // biome-ignore-all lint/style/noNonNullAssertion: ids come from the nodes and edges of the same graph
-import type { LayoutNode, LayoutEdge } from './layout-request.ts';
+import type { LayoutEdge, LayoutNode } from './layout-request.ts';
+
+type PlacedNodes = readonly LayoutNode[];
+
+/**
+ * Arranges the nodes of each connected group at any location. The caller then removes overlaps and packs the groups.
+ */
+export type LayoutAlgorithm = (
+  groups: readonly ConnectedGroup[],
+  spacing: number,
+) => readonly PlacedNodes[] | Promise<readonly PlacedNodes[]>;
+
+/** Creates an algorithm that arranges one group at a time. */
+export const createGroupAlgorithm =
+  (arrangeGroup: (group: ConnectedGroup, spacing: number) => PlacedNodes): LayoutAlgorithm =>
+  (groups, spacing) =>
+    groups.map((group) => arrangeGroup(group, spacing));
 
 /**
  * Nodes that are linked by edges, either directly or through other nodes. The direction of the edges doesn't matter.
