@@ -1,4 +1,4 @@
-import type { ConsoleBuffer } from './controller/console/console-buffer.ts';
+import type { ConsoleBuffer } from './controller/bus/console-buffer.ts';
 import type { EventBus } from './controller/bus/event-bus.ts';
 import type { Controller } from './controller/controller.ts';
 import type { RuntimeLink } from '#runtime/link/runtime-link.ts';

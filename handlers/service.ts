@@ -1,8 +1,7 @@
 /** The service in front of a single runtime, independent of any host. The server and tests use it. */
 import { createEventBus, type EventBus } from './controller/bus/event-bus.ts';
-import { createConsoleWriter, type ConsoleEntryRecord } from '#runtime/link/console-writer.ts';
-import { createConsoleBuffer } from './controller/console/console-buffer.ts';
-import { withUniqueConsoleTimestamps } from './controller/console/unique-console-timestamps.ts';
+import { createConsoleWriter } from '#runtime/link/console-writer.ts';
+import { createConsoleBuffer } from './controller/bus/console-buffer.ts';
 import { handleRuntimeRequests } from './controller/runtime-request-handlers.ts';
 import { createNodeCatalog } from './controller/graphs/node-catalog.ts';
 import { createController, type Controller } from './controller/controller.ts';
@@ -19,7 +18,6 @@ import type { EventType } from '#spec/events.ts';
 import { maxConsoleEntries } from '#spec/rest/console.ts';
 import type { NetworkState } from '#spec/rest/security.ts';
 import { getApiDocuments } from './api-documents.ts';
-import { createRuntimeRequestHandlers } from './runtime-request-handlers.ts';
 import { isNodeTypeBlocked } from './security/settings.ts';
 import { isNodeTypeSupported } from './service-capabilities.ts';
 import { createHub, type Hub, type HubOptions } from './hub/hub.ts';
@@ -106,11 +104,8 @@ export const createService = ({
   onOperation,
   hubFactory = createHub,
 }: ServiceOptions): Service => {
-  const bus = withUniqueConsoleTimestamps(createEventBus(crypto.randomUUID()));
   const console = createConsoleBuffer(maxConsoleEntries);
-  bus.subscribe((batch) => {
-    for (const { type, data } of batch) if (type === 'console.log') console.add(data as ConsoleEntryRecord);
-  });
+  const bus = createEventBus(crypto.randomUUID(), console.record);
 
   const controller = createController({
     projectStorage: projectHome,
@@ -126,7 +121,7 @@ export const createService = ({
     lockProject,
     exposesSensitive: () => security.settings.exposeSensitivePortValues,
   });
-  handleRuntimeRequests({ link, handlers: createRuntimeRequestHandlers({ controller, console }), onFailure });
+  handleRuntimeRequests({ link, controller, console, onFailure });
   const interest = new Map<object | 'hub' | 'elsewhere', readonly EventType[]>();
   const sendInterest = (): void => {
     if (!link.connected) return;

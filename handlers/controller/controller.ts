@@ -8,7 +8,7 @@ import { createIdSource } from './graphs/id-source.ts';
 import { createGraphLayouts, type GraphLayouts } from './layout/graph-layouts.ts';
 import { createProjectLifecycle, createProjectSession } from './projects/project-lifecycle.ts';
 import { describeErrorInOneLine, type Project } from './projects/project.ts';
-import { createIdleGraphTracker, createRuntimeEventHandler } from './runtime-state.ts';
+import { createRuntimeState } from './runtime-state.ts';
 import { createRuntimeSync, type RuntimeControl } from './runtime-sync.ts';
 import { createStartupGraphs } from './startup-graphs.ts';
 import { createVariableEditor, type VariableEditor } from './variables/variable-editor.ts';
@@ -135,11 +135,11 @@ export const createController = ({
   });
   /** Changed variables that have not been written to the edit journal yet. */
   const pendingVariables = new Set<string>();
-  const latestEventTime = { tick: 0, time: 0 };
   /** The names of all scenes, as last reported by the runtime. */
   let sceneNames: readonly string[] | undefined;
 
-  const raise = createRaiseEvent(latestEventTime, (event) => bus.publish([event]));
+  const runtimeState = createRuntimeState({ store, variables, pendingVariables });
+  const raise = createRaiseEvent(runtimeState.latestEventTime, (event) => bus.publish([event]));
   const log = (line: ConsoleLine): void => raise('console.log', writeConsole(line));
 
   const variableEditor = createVariableEditor({ variables, pending: pendingVariables, store, raise, log });
@@ -177,7 +177,7 @@ export const createController = ({
     );
   };
 
-  bus.subscribe(createRuntimeEventHandler({ store, variables, pendingVariables, latestEventTime }));
+  bus.subscribe(runtimeState.applyEvents);
   link.listen({
     onEvents(batch) {
       bus.publish(batch);
@@ -187,7 +187,7 @@ export const createController = ({
     onSceneNames(names) {
       sceneNames = names;
     },
-    onIdleGraphs: createIdleGraphTracker(store),
+    onIdleGraphs: runtimeState.setIdleGraphs,
   });
   link.onChange((connected) => {
     raise(connected ? 'runtime.connected' : 'runtime.disconnected', { kind: link.kind });

@@ -1,4 +1,4 @@
-/** Handles the runtime's requests, which are actions on data that the controller holds (C-163). */
+/** Handles the runtime's requests, which are actions on data that the service holds (C-163). */
 import { getAction } from '#spec/actions/find-action.ts';
 import { parseParameters } from '#spec/actions/parse-parameters.ts';
 import { ApiError } from '#spec/errors.ts';
@@ -11,23 +11,48 @@ import type {
   RuntimeRequestResponse,
   ControllerActionResult,
 } from '#runtime/link/runtime-requests.ts';
+import type { ConsoleBuffer } from './bus/console-buffer.ts';
+import type { Controller } from './controller.ts';
 
-/** The handlers for the runtime's requests. */
-export type RuntimeRequestHandlers = {
+type RuntimeRequestHandlers = {
   readonly [A in ControllerAction]: (
     parameters: ControllerActionParameters<A>,
   ) => Promise<ControllerActionResult<A>>;
 };
 
-interface RuntimeRequestHandlerOptions {
+interface RuntimeRequestOptions {
   readonly link: RuntimeLink;
-  readonly handlers: RuntimeRequestHandlers;
+  readonly controller: Controller;
+  readonly console: ConsoleBuffer;
   /** Called with unexpected errors of a handler, or of a runtime in this process. */
   onFailure(failure: unknown): void;
 }
 
 /** Responds to every request that arrives over a runtime link. */
-export const handleRuntimeRequests = ({ link, handlers, onFailure }: RuntimeRequestHandlerOptions): void => {
+export const handleRuntimeRequests = ({
+  link,
+  controller,
+  console,
+  onFailure,
+}: RuntimeRequestOptions): void => {
+  const handlers: RuntimeRequestHandlers = {
+    'project.open': async ({ path }) => {
+      const { name } = await controller.openExistingProject(path);
+      return { projectName: name };
+    },
+    'project.close': async ({ save }) => ({ closed: await controller.closeProject(save) }),
+    'project.save': async () => {
+      const { folder } = controller.requireProject();
+      await controller.saveChanges();
+      return { path: folder, revision: controller.getProjectState().revision };
+    },
+    'project.info': async () => {
+      const { name, folder } = controller.requireProject();
+      return { name, path: folder, ...controller.getProjectState() };
+    },
+    'log.clear': async () => ({ removed: console.clear() }),
+  };
+
   const respondTo = async ({ id, action, parameters }: RuntimeRequest): Promise<RuntimeRequestResponse> => {
     try {
       if (!Object.hasOwn(handlers, action))

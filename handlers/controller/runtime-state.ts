@@ -1,57 +1,31 @@
-import type { PortSample, RaisedEvent } from '#runtime/link/runtime-link.ts';
 import type { EventData } from '#spec/events.ts';
+import type { PortSample, RaisedEvent } from '#runtime/link/runtime-link.ts';
 import type { GraphDocument } from './graphs/graph-document.ts';
 import type { GraphStore } from './graphs/graph-store.ts';
 import type { Variables } from './variables/variables.ts';
 
-/**
- * Creates a tracker that marks running graphs as idle.
- * @returns a function that receives the ids of all idle graphs, as reported by the runtime
- */
-export const createIdleGraphTracker = ({
-  graphs,
-}: Pick<GraphStore, 'graphs'>): ((graphIds: readonly string[]) => void) => {
-  let idle: readonly string[] = [];
-  const mark = (isIdle: boolean): void => {
-    for (const id of idle) {
-      const graph = graphs.get(id);
-      if (graph) graph.idle = isIdle;
-    }
-  };
-  return (graphIds) => {
-    mark(false);
-    idle = graphIds;
-    mark(true);
-  };
-};
-
-interface RuntimeEventHandlerOptions {
+interface RuntimeStateOptions {
   readonly store: GraphStore;
   readonly variables: Variables;
   /** The ids of changed variables that have not been written to the edit journal yet. */
   readonly pendingVariables: Set<string>;
-  /** The tick and the time in seconds of the last raised event. */
-  readonly latestEventTime: { tick: number; time: number };
 }
 
-/**
- * Creates a handler that updates graphs and variables from the runtime's events, which report the running graphs and
- * current values.
- */
-export const createRuntimeEventHandler = ({
-  store,
-  variables,
-  pendingVariables,
-  latestEventTime,
-}: RuntimeEventHandlerOptions) => {
-  const applyEvent = ({ type, data, graphId }: RaisedEvent): void => {
+/** Updates graphs and variables from what the runtime reports: the running graphs and the current values. */
+export const createRuntimeState = ({ store, variables, pendingVariables }: RuntimeStateOptions) => {
+  const { graphs } = store;
+  /** The tick and the time in seconds of the last event. */
+  const latestEventTime = { tick: 0, time: 0 };
+  let idleGraphs: readonly string[] = [];
+
+  const applyEvent = ({ type, data, graphId = '' }: RaisedEvent): void => {
     if (type === 'graph.running' || type === 'graph.stopped') {
-      const graph = store.graphs.get(graphId ?? '');
+      const graph = graphs.get(graphId);
       if (!graph) return;
       graph.running = type === 'graph.running';
       if (graph.running) graph.live.clear();
     } else if (type === 'ports.updated') {
-      const graph = store.graphs.get(graphId ?? '');
+      const graph = graphs.get(graphId);
       if (graph) storeLiveValues(graph, (data as EventData<'ports.updated'>).ports);
     } else if (type === 'variable.changed') {
       const { id, value } = data as EventData<'variable.changed'>;
@@ -64,12 +38,29 @@ export const createRuntimeEventHandler = ({
       if (variables.delete(id)) pendingVariables.add(id);
     }
   };
-  return (batch: readonly RaisedEvent[]): void => {
-    for (const event of batch) {
-      latestEventTime.tick = event.tick;
-      latestEventTime.time = event.time;
-      applyEvent(event);
+
+  const markIdle = (isIdle: boolean): void => {
+    for (const id of idleGraphs) {
+      const graph = graphs.get(id);
+      if (graph) graph.idle = isIdle;
     }
+  };
+
+  return {
+    latestEventTime,
+    applyEvents(batch: readonly RaisedEvent[]): void {
+      for (const event of batch) {
+        latestEventTime.tick = event.tick;
+        latestEventTime.time = event.time;
+        applyEvent(event);
+      }
+    },
+    /** Marks exactly these running graphs as idle. */
+    setIdleGraphs(graphIds: readonly string[]): void {
+      markIdle(false);
+      idleGraphs = graphIds;
+      markIdle(true);
+    },
   };
 };
 

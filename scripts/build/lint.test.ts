@@ -81,7 +81,7 @@ test('services reach the runtime over its link, and the controller knows nothing
     ...files('rest/nodes', engine),
   };
   const allowed = {
-    ...files('controller/console', ['#runtime/link/a.ts', '#runtime/shared/a.ts', '../layout/a.ts']),
+    ...files('controller/variables', ['#runtime/link/a.ts', '#runtime/shared/a.ts', '../layout/a.ts']),
     ...files('controller/bus', engine, '.test.ts'),
     ...files('rest/graphs', ['#runtime/link/a.ts', '../../controller/graphs/a.ts']),
     'handlers/start-server.ts': from('#runtime/nodes/index.ts'),

@@ -39,7 +39,14 @@ export const toEventEnvelope = (streamId: string, seq: number, event: RaisedEven
 /** Prevents a runtime from exhausting the sequence numbers, no matter how many lost events the runtime reports. */
 const maxSkippedEvents = 1_000_000;
 
-export const createEventBus = (streamId: string): EventBus => {
+/**
+ * Creates a bus.
+ * @param prepare returns the events to deliver in place of a published batch, one for one
+ */
+export const createEventBus = (
+  streamId: string,
+  prepare = (batch: readonly RaisedEvent[]): readonly RaisedEvent[] => batch,
+): EventBus => {
   const sinks = new Set<EventSink>();
   let seq = 0;
   return {
@@ -47,8 +54,9 @@ export const createEventBus = (streamId: string): EventBus => {
     get seq() {
       return seq;
     },
-    publish(batch) {
-      if (batch.length === 0) return;
+    publish(raised) {
+      if (raised.length === 0) return;
+      const batch = prepare(raised);
       const first = seq + 1;
       seq += batch.length;
       for (const sink of sinks) sink(batch, first);

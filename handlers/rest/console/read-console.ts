@@ -1,4 +1,4 @@
-import { parseMicroseconds } from '../../controller/console/unique-console-timestamps.ts';
+import { parseMicroseconds } from '../../controller/bus/console-buffer.ts';
 import { consoleOperations } from '#spec/rest/console.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 import { LazyList } from '../../pipeline/lazy-list.ts';

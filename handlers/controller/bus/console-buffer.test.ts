@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { createEventBus } from '../bus/event-bus.ts';
-import { createConsoleBuffer } from './console-buffer.ts';
-import { parseMicroseconds, withUniqueConsoleTimestamps } from './unique-console-timestamps.ts';
+import { createEventBus } from './event-bus.ts';
+import { createConsoleBuffer, parseMicroseconds } from './console-buffer.ts';
 import type { RaisedEvent } from '#runtime/link/runtime-link.ts';
-import type { ConsoleEntryRecord } from '#runtime/link/console-writer.ts';
 
 const createLogEvent = (milliseconds: number, id = ''): RaisedEvent => ({
   type: 'console.log',
@@ -20,7 +18,7 @@ const createLogEvent = (milliseconds: number, id = ''): RaisedEvent => ({
 });
 
 const listTimestamps = (events: readonly RaisedEvent[]): unknown[] => {
-  const bus = withUniqueConsoleTimestamps(createEventBus('s'));
+  const bus = createEventBus('s', createConsoleBuffer(1000).record);
   const timestamps: unknown[] = [];
   bus.subscribe((batch) => timestamps.push(...batch.map(({ data }) => data.timestamp)));
   bus.publish(events);
@@ -76,11 +74,8 @@ const consoleActivity = fc.oneof(
 test('a poller that passes the last timestamp it has seen gets every entry once, in order', () => {
   fc.assert(
     fc.property(fc.array(consoleActivity, { maxLength: 40 }), (activities) => {
-      const bus = withUniqueConsoleTimestamps(createEventBus('s'));
       const buffer = createConsoleBuffer(1000);
-      bus.subscribe((batch) => {
-        for (const { data } of batch) buffer.add(data as ConsoleEntryRecord);
-      });
+      const bus = createEventBus('s', buffer.record);
       const written: string[] = [];
       const polled: string[] = [];
       let since = 0;
