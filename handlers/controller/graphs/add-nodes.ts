@@ -105,36 +105,30 @@ export const addNodes = (
 ): NodeDocument[] => {
   const nodes: NodeDocument[] = [];
   let bytes = 0;
-  forEachItem(placements, 'index', (placement) => {
-    const node = createNodeWithValues(store, graph, placement);
-    bytes += node.bytes;
-    checkGraphSize(graph, bytes);
-    nodes.push(node);
-  });
+  for (const [index, placement] of placements.entries()) {
+    try {
+      const node = createNodeWithValues(store, graph, placement);
+      bytes += node.bytes;
+      checkGraphSize(graph, bytes);
+      nodes.push(node);
+    } catch (failure) {
+      throw failure instanceof ApiError ? toItemError('index', index, failure) : failure;
+    }
+  }
   for (const node of nodes) insertNode(store, node);
   countNodeEdit(nodes);
   return nodes;
 };
 
-/** The list to which an item's index belongs. The list is called `index` when the request contains only one list. */
-export type RequestList = 'index' | 'nodes' | 'connections';
-
 /**
- * Calls `step` for each item. If `step` throws, the index of the item is added to the error, and also the name of the
- * list when there are several lists.
+ * Adds an item's list and index to the error that the item has caused.
+ * @param list `index` when the request contains only one list
  */
-const forEachItem = <T>(items: readonly T[], list: RequestList, step: (item: T) => void): void => {
-  let index = 0;
-  try {
-    // biome-ignore lint/style/noNonNullAssertion: the loop stays within the items
-    for (; index < items.length; index++) step(items[index]!);
-  } catch (failure) {
-    throw failure instanceof ApiError ? toItemError(list, index, failure) : failure;
-  }
-};
-
-/** Adds an item's list and index to the error that the item has caused. */
-export const toItemError = (list: RequestList, index: number, error: ApiError): ApiError => {
+export const toItemError = (
+  list: 'index' | 'nodes' | 'connections',
+  index: number,
+  error: ApiError,
+): ApiError => {
   const details = { ...error.details, ...(list !== 'index' && { list }), index };
   return new ApiError(error.code, `At ${list} ${index}: ${error.reason}`, details, error.resolution);
 };

@@ -1,5 +1,5 @@
 import { ApiError } from '#spec/errors.ts';
-import { createNodeWithValues, type NodePlacement, type RequestList, toItemError } from './add-nodes.ts';
+import { createNodeWithValues, type NodePlacement, toItemError } from './add-nodes.ts';
 import { countContentEdit, markConnectionChanged, markNodeChanged } from './change-tracking.ts';
 import {
   attachConnection,
@@ -23,69 +23,6 @@ import { detachNode, insertNode } from './graph-edits.ts';
 import { checkGraphSize } from './file-size.ts';
 import type { GraphStore } from './graph-store.ts';
 
-/** The maximum number of errors in a response. Further errors are usually repetitions of the same error. */
-const maxReportedErrors = 50;
-
-interface CollectedError {
-  readonly list: RequestList;
-  readonly index: number;
-  readonly error: ApiError;
-}
-
-/** Collects the errors of a request that has many items, in order to report them together. */
-interface ErrorCollector {
-  /** Calls `step` for each item. Continues after an error until the maximum number of errors is reached. */
-  forEach<T>(items: readonly T[], list: RequestList, step: (item: T, index: number) => void): void;
-  add(list: RequestList, index: number, error: ApiError): void;
-  /**
-   * Throws if any error was collected.
-   * @throws ApiError the first error by list and index, with all errors as `errors` in its `details`
-   */
-  throwIfAny(): void;
-}
-
-/**
- * Creates a collector for the errors of a request.
- * @param lists the lists of the request, in the order in which to report their errors
- */
-const createErrorCollector = (lists: readonly RequestList[]): ErrorCollector => {
-  const errors: CollectedError[] = [];
-  const add: ErrorCollector['add'] = (list, index, error) => void errors.push({ list, index, error });
-  return {
-    add,
-    forEach(items, list, step) {
-      for (let index = 0; index < items.length && errors.length < maxReportedErrors; index += 1) {
-        try {
-          // biome-ignore lint/style/noNonNullAssertion: the loop stays within the items
-          step(items[index]!, index);
-        } catch (failure) {
-          if (!(failure instanceof ApiError)) throw failure;
-          add(list, index, failure);
-        }
-      }
-    },
-    throwIfAny() {
-      const [first] = errors.sort(
-        (a, b) => lists.indexOf(a.list) - lists.indexOf(b.list) || a.index - b.index,
-      );
-      if (!first) return;
-      const { code, reason, details, resolution } = toItemError(first.list, first.index, first.error);
-      const moreErrors = errors.length === 1 ? '' : ` ${errors.length - 1} more in details.errors.`;
-      throw new ApiError(
-        code,
-        `${reason}${moreErrors}`,
-        { ...details, errors: errors.map(toErrorDetails) },
-        resolution,
-      );
-    },
-  };
-};
-
-const toErrorDetails = ({ list, index, error }: CollectedError): Readonly<Record<string, unknown>> => ({
-  ...{ list, index, code: error.code, message: `${error.reason} ${error.resolution}` },
-  ...(error.details && { details: error.details }),
-});
-
 /**
  * The nodes and connections to create. Each node has a temporary id, and connections refer to ports as `<tempId or node
  * id>/<PortName>`.
@@ -107,7 +44,7 @@ interface BuildResult {
 }
 
 interface BuildProgress {
-  readonly errors: ErrorCollector;
+  readonly errors: CollectedError[];
   readonly nodes: Map<string, NodeDocument>;
   /** Temporary ids of nodes that can't be created. No further errors are reported for their connections. */
   readonly failedTempIds: Set<string>;
@@ -164,7 +101,7 @@ const toBuildResult = ({ nodes, connections, replaced }: BuildProgress): BuildRe
 
 const runBuild = (store: GraphStore, graph: GraphDocument, plan: BuildPlan): BuildProgress => {
   const progress: BuildProgress = {
-    errors: createErrorCollector(['nodes', 'connections']),
+    errors: [],
     nodes: new Map(),
     failedTempIds: new Set(),
     connections: [],
@@ -174,17 +111,17 @@ const runBuild = (store: GraphStore, graph: GraphDocument, plan: BuildPlan): Bui
     portEnds: { output: new Map(), input: new Map() },
   };
   try {
-    progress.errors.forEach(plan.nodes, 'nodes', (planned) =>
+    collectErrors(progress.errors, 'nodes', plan.nodes, (planned) =>
       addPlannedNode(store, graph, planned, progress),
     );
     checkGraphSize(graph, 0, plan.connections.length);
-    progress.errors.forEach(plan.connections, 'connections', (planned, index) => {
+    collectErrors(progress.errors, 'connections', plan.connections, (planned, index) => {
       if (hasFailedNode(planned.from, progress) || hasFailedNode(planned.to, progress)) return;
       connectPlanned(store, graph, planned, progress);
       progress.indexes.push(index);
     });
     recordCycleError(progress);
-    progress.errors.throwIfAny();
+    throwCollectedErrors(progress.errors);
   } catch (failure) {
     undo(store, graph, progress);
     throw failure;
@@ -244,9 +181,9 @@ const recordCycleError = ({
 }: BuildProgress): void => {
   const number = findFirstCycle({ connections, possibleCycles, replaced });
   if (number === undefined) return;
-  // biome-ignore lint/style/noNonNullAssertion: it is the number of one of them
-  const [{ from, to }, index] = [connections[number]!, indexes[number]!];
-  errors.add('connections', index, createCycleError(from, to));
+  const [connection, index] = [connections[number], indexes[number]];
+  if (!connection || index === undefined) return;
+  errors.push({ list: 'connections', index, error: createCycleError(connection.from, connection.to) });
 };
 
 /** Returns whether a connection end belongs to a node that can't be created. */
@@ -338,3 +275,52 @@ const parsePortReference = (
   }
   return { node: cached, port: getPortByName(cached, reference.slice(slash + 1), direction) };
 };
+
+/** The maximum number of errors in a response. Further errors are usually repetitions of the same error. */
+const maxReportedErrors = 50;
+
+interface CollectedError {
+  readonly list: 'nodes' | 'connections';
+  readonly index: number;
+  readonly error: ApiError;
+}
+
+/** Calls `step` for each item, and collects the errors until their maximum number is reached. */
+const collectErrors = <T>(
+  errors: CollectedError[],
+  list: CollectedError['list'],
+  items: readonly T[],
+  step: (item: T, index: number) => void,
+): void => {
+  for (const [index, item] of items.entries()) {
+    if (errors.length >= maxReportedErrors) return;
+    try {
+      step(item, index);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      errors.push({ list, index, error });
+    }
+  }
+};
+
+/**
+ * Throws if there are any errors. Nodes come before connections.
+ * @throws ApiError the first error by list and index, with all errors as `errors` in its `details`
+ */
+const throwCollectedErrors = (errors: CollectedError[]): void => {
+  const [first] = errors.sort((a, b) => b.list.localeCompare(a.list) || a.index - b.index);
+  if (!first) return;
+  const { code, reason, details, resolution } = toItemError(first.list, first.index, first.error);
+  const moreErrors = errors.length === 1 ? '' : ` ${errors.length - 1} more in details.errors.`;
+  throw new ApiError(
+    code,
+    `${reason}${moreErrors}`,
+    { ...details, errors: errors.map(toErrorDetails) },
+    resolution,
+  );
+};
+
+const toErrorDetails = ({ list, index, error }: CollectedError): Readonly<Record<string, unknown>> => ({
+  ...{ list, index, code: error.code, message: `${error.reason} ${error.resolution}` },
+  ...(error.details && { details: error.details }),
+});

@@ -1,71 +1,8 @@
-/** Rules for connections (description: 'Port', connection compatibility; C-04 to C-06). */
+/** Checks and makes connections (description: 'Port', connection compatibility; C-04 to C-06). */
 import { ApiError } from '#spec/errors.ts';
 import { canConnectTypes, type PortType } from '#spec/values.ts';
 import type { Connection, GraphDocument, NodeDocument, PortEnd } from './graph-document.ts';
 import type { NodeCatalog } from './node-catalog.ts';
-
-/** Adds a new connection to its graph and to the ports at both ends. */
-export const attachConnection = (id: string, from: PortEnd, to: PortEnd): Connection => {
-  const connection: Connection = { id, from, to, index: 0 };
-  from.node.graph.connections.add(connection);
-  addToEnds(connection);
-  return connection;
-};
-
-/** Removes a connection from its graph and from the ports at both ends. */
-export const detachConnection = (connection: Connection): void => {
-  const { from, to } = connection;
-  from.node.graph.connections.remove(connection);
-  from.node.outgoing.remove(from.port.name, connection);
-  to.node.incoming.remove(to.port.name, connection);
-};
-
-const addToEnds = (connection: Connection): void => {
-  const { from, to } = connection;
-  from.node.outgoing.add(from.port.name, connection);
-  to.node.incoming.add(to.port.name, connection);
-};
-
-/** Restores a graph's connections in the given order, and reattaches those that were detached. */
-export const restoreConnections = (
-  graph: GraphDocument,
-  connections: readonly Connection[],
-  detached: readonly Connection[],
-): void => {
-  graph.connections.restore(connections);
-  for (const connection of detached) addToEnds(connection);
-  for (const side of new Set(detached.flatMap(({ from, to }) => [from.node.outgoing, to.node.incoming])))
-    side.sort();
-};
-
-export const listConnections = (node: NodeDocument): Connection[] =>
-  [...node.incoming.values(), ...node.outgoing.values()].flat();
-
-/** A node type that converts between two incompatible port types. */
-interface ConverterSuggestion {
-  /** The enum value of the node type. */
-  readonly category: string;
-  readonly input: string;
-  readonly output: string;
-}
-
-/** The maximum number of suggestions. Further candidates need more inputs than just the value. */
-const maxSuggestions = 3;
-
-/** Lists pure node types that convert one type to another. Types with the fewest inputs come first. */
-const suggestConverters = (catalog: NodeCatalog, from: PortType, to: PortType): ConverterSuggestion[] =>
-  catalog
-    .listVisible()
-    .filter(({ kind }) => kind === 'pure')
-    .flatMap(({ enumValue, ports }) => {
-      const [input, ...otherInputs] = ports.filter(({ direction }) => direction === 'input');
-      const output = ports.find(({ direction, type }) => direction === 'output' && type === to);
-      if (!input || !output || !canConnectTypes(from, input.type)) return [];
-      return [{ category: enumValue, input: input.name, output: output.name, needs: otherInputs.length }];
-    })
-    .sort((a, b) => a.needs - b.needs)
-    .slice(0, maxSuggestions)
-    .map(({ needs: _, ...converter }) => converter);
 
 const describePort = ({ node, port }: PortEnd): string => `'${port.name}' of ${node.type.enumValue}`;
 
@@ -187,9 +124,7 @@ export const checkDuplicate = (from: PortEnd, to: PortEnd): void => {
     throw new ApiError(
       'DUPLICATE_CONNECTION',
       `${describePort(from)} is already connected to ${describePort(to)}.`,
-      {
-        connectionId: existing.id,
-      },
+      { connectionId: existing.id },
     );
   }
 };
@@ -208,3 +143,66 @@ export const createCycleError = (from: PortEnd, to: PortEnd): ApiError =>
     'CYCLIC_CONNECTION',
     `Connecting ${describePort(from)} to ${describePort(to)} would close a data cycle of pure nodes.`,
   );
+
+/** A node type that converts between two incompatible port types. */
+interface ConverterSuggestion {
+  /** The enum value of the node type. */
+  readonly category: string;
+  readonly input: string;
+  readonly output: string;
+}
+
+/** The maximum number of suggestions. Further candidates need more inputs than just the value. */
+const maxSuggestions = 3;
+
+/** Lists pure node types that convert one type to another. Types with the fewest inputs come first. */
+const suggestConverters = (catalog: NodeCatalog, from: PortType, to: PortType): ConverterSuggestion[] =>
+  catalog
+    .listVisible()
+    .filter(({ kind }) => kind === 'pure')
+    .flatMap(({ enumValue, ports }) => {
+      const [input, ...otherInputs] = ports.filter(({ direction }) => direction === 'input');
+      const output = ports.find(({ direction, type }) => direction === 'output' && type === to);
+      if (!input || !output || !canConnectTypes(from, input.type)) return [];
+      return [{ category: enumValue, input: input.name, output: output.name, needs: otherInputs.length }];
+    })
+    .sort((a, b) => a.needs - b.needs)
+    .slice(0, maxSuggestions)
+    .map(({ needs: _, ...converter }) => converter);
+
+/** Adds a new connection to its graph and to the ports at both ends. */
+export const attachConnection = (id: string, from: PortEnd, to: PortEnd): Connection => {
+  const connection: Connection = { id, from, to, index: 0 };
+  from.node.graph.connections.add(connection);
+  addToEnds(connection);
+  return connection;
+};
+
+/** Removes a connection from its graph and from the ports at both ends. */
+export const detachConnection = (connection: Connection): void => {
+  const { from, to } = connection;
+  from.node.graph.connections.remove(connection);
+  from.node.outgoing.remove(from.port.name, connection);
+  to.node.incoming.remove(to.port.name, connection);
+};
+
+const addToEnds = (connection: Connection): void => {
+  const { from, to } = connection;
+  from.node.outgoing.add(from.port.name, connection);
+  to.node.incoming.add(to.port.name, connection);
+};
+
+/** Restores a graph's connections in the given order, and reattaches those that were detached. */
+export const restoreConnections = (
+  graph: GraphDocument,
+  connections: readonly Connection[],
+  detached: readonly Connection[],
+): void => {
+  graph.connections.restore(connections);
+  for (const connection of detached) addToEnds(connection);
+  for (const side of new Set(detached.flatMap(({ from, to }) => [from.node.outgoing, to.node.incoming])))
+    side.sort();
+};
+
+export const listConnections = (node: NodeDocument): Connection[] =>
+  [...node.incoming.values(), ...node.outgoing.values()].flat();

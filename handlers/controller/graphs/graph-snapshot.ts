@@ -9,7 +9,25 @@ import {
 } from './graph-document.ts';
 import { isSubPort, listSubPorts, type SubPort } from './sub-ports.ts';
 import type { ConnectionSnapshot, GraphSnapshot, NodeSnapshot } from '#runtime/link/runtime-link.ts';
-import type { Json } from '#spec/values.ts';
+
+/** Converts a graph, without its layout, to plain data for the runtime. */
+export const createGraphSnapshot = (graph: GraphDocument): GraphSnapshot => {
+  const lowered = lowerSubPorts(graph.connections.values());
+  const active = [...graph.nodes.values()].filter(({ type }) => type.kind !== 'note');
+  const executable = active.map(({ id, type, values, disabled }) => ({
+    id,
+    category: type.enumValue,
+    // Copies the values, because the runtime must not see later edits before the next sync.
+    values: { ...values },
+    ...(disabled.size > 0 && { disabled: [...disabled] }),
+  }));
+  return {
+    graphId: graph.id,
+    name: graph.name,
+    nodes: [...executable, ...lowered.nodes],
+    connections: lowered.connections,
+  };
+};
 
 /** The converter nodes that compose or split a value, each with its port for the whole value. */
 const converterNodes = {
@@ -22,14 +40,11 @@ const getConverter = (type: string) => converterNodes[type as keyof typeof conve
 /** Returns the port name of the converter node, for example `X` for `Position.X`. */
 const getComponentLabel = ({ name }: SubPort): string => name.slice(name.lastIndexOf('.') + 1);
 
-interface LoweredGraph {
-  readonly nodes: readonly NodeSnapshot[];
-  readonly connections: readonly ConnectionSnapshot[];
-}
-
-/** Returns a graph's connections in order, and the converter nodes that replace sub-port connections. */
-const lowerSubPorts = (connections: Iterable<Connection>): LoweredGraph => {
-  const all = [...connections];
+/**
+ * Returns a graph's connections in order, and the converter nodes that replace sub-port connections, because the
+ * compiler doesn't support sub-ports.
+ */
+const lowerSubPorts = (connections: Iterable<Connection>): Pick<GraphSnapshot, 'nodes' | 'connections'> => {
   const nodes = new Map<string, NodeSnapshot>();
   const lowered: ConnectionSnapshot[] = [];
 
@@ -56,10 +71,8 @@ const lowerSubPorts = (connections: Iterable<Connection>): LoweredGraph => {
     const id = `${node.id}.${getPortKey(parent)}.make`;
     if (nodes.has(id)) return id;
     const unconnected = listSubPorts(parent).filter(({ name }) => !node.incoming.has(name));
-    const stored = getValue(node, parent) as Readonly<Record<string, Json>>;
     const values = Object.fromEntries(
-      // biome-ignore lint/style/noNonNullAssertion: a value with sub-ports has a component for each
-      unconnected.map((sub) => [getComponentLabel(sub), stored[sub.component]!]),
+      unconnected.map((sub) => [getComponentLabel(sub), getValue(node, sub)]),
     );
     nodes.set(id, { id, category: make, values, internal: true });
     lowered.push({ from: [id, wholePort], to: [node.id, parent.name] });
@@ -76,7 +89,7 @@ const lowerSubPorts = (connections: Iterable<Connection>): LoweredGraph => {
   const isComposed = ({ node, port }: PortEnd): boolean =>
     listSubPorts(port).some(({ name }) => node.incoming.has(name));
 
-  for (const { from, to } of all) {
+  for (const { from, to } of connections) {
     if (isSubPort(to.port)) {
       lowered.push({ from: getSource(from), to: [addMake(to.node, to.port), getComponentLabel(to.port)] });
     } else if (!isComposed(to)) {
@@ -84,23 +97,4 @@ const lowerSubPorts = (connections: Iterable<Connection>): LoweredGraph => {
     }
   }
   return { nodes: [...nodes.values()], connections: lowered };
-};
-
-/** Converts a graph, without its layout, to plain data for the runtime. */
-export const createGraphSnapshot = (graph: GraphDocument): GraphSnapshot => {
-  const lowered = lowerSubPorts(graph.connections.values());
-  const active = [...graph.nodes.values()].filter(({ type }) => type.kind !== 'note');
-  const executable = active.map(({ id, type, values, disabled }) => ({
-    id,
-    category: type.enumValue,
-    // Copies the values, because the runtime must not see later edits before the next sync.
-    values: { ...values },
-    ...(disabled.size > 0 && { disabled: [...disabled] }),
-  }));
-  return {
-    graphId: graph.id,
-    name: graph.name,
-    nodes: [...executable, ...lowered.nodes],
-    connections: lowered.connections,
-  };
 };

@@ -8,42 +8,6 @@ import type { NodeType, PortDeclaration, ProjectInfo } from '#runtime/link/node-
 import type { IdSource } from './id-source.ts';
 import type { NodeCatalog } from './node-catalog.ts';
 
-/** The options that the runtime has reported so far. */
-interface RuntimeOptions {
-  /** The names of the scenes; `undefined` until the runtime has reported them. */
-  readonly scenes: readonly string[] | undefined;
-  hasAction(name: string): boolean;
-}
-
-/**
- * Lists the labels of a dropdown whose options depend on the project or graph. Returns `undefined` while the options
- * are unknown.
- */
-export const listDropdownOptions = (
-  port: PortDeclaration,
-  graph: GraphDocument,
-  store: GraphStore,
-  variables: Variables,
-  { scenes, hasAction }: RuntimeOptions,
-): readonly string[] | undefined => {
-  switch (port.optionsFrom) {
-    case 'variables':
-      return listVisibleVariables(variables, graph.id).map(({ name }) => name);
-    case 'graphs':
-      return [...store.graphs.values()].map(({ name }) => name);
-    case 'actions':
-      return [...actionsByName.values()].flatMap(({ name }) => (hasAction(name) ? [name] : []));
-    case 'scenes':
-      return scenes;
-    // These options are not validated, because devices and actions may appear after the graph is edited.
-    case 'midi-inputs':
-    case 'midi-outputs':
-    case 'input-actions':
-    case undefined:
-      return undefined;
-  }
-};
-
 /** The information that graphs need about their surroundings. */
 interface GraphStoreContext {
   readonly catalog: NodeCatalog;
@@ -155,4 +119,40 @@ export const requireNodeType = ({ catalog }: GraphStore, category: string): Node
     `'category' is '${category}', which no node type has as its enum value.`,
     { category, nearest: suggestNames(category, enumValues) },
   );
+};
+
+/** The options that the runtime has reported so far. */
+interface RuntimeOptions {
+  /** The names of the scenes; `undefined` until the runtime has reported them. */
+  readonly scenes: readonly string[] | undefined;
+  hasAction(name: string): boolean;
+}
+
+/**
+ * Lists the labels of a dropdown whose options depend on the project or graph. Returns `undefined` while the options
+ * are unknown.
+ */
+export const listDropdownOptions = (
+  port: PortDeclaration,
+  graph: GraphDocument,
+  store: GraphStore,
+  variables: Variables,
+  { scenes, hasAction }: RuntimeOptions,
+): readonly string[] | undefined => {
+  switch (port.optionsFrom) {
+    case 'variables':
+      return listVisibleVariables(variables, graph.id).map(({ name }) => name);
+    case 'graphs':
+      return [...store.graphs.values()].map(({ name }) => name);
+    case 'actions':
+      return [...actionsByName.values()].map(({ name }) => name).filter(hasAction);
+    case 'scenes':
+      return scenes;
+    // These options are not validated, because devices and actions may appear after the graph is edited.
+    case 'midi-inputs':
+    case 'midi-outputs':
+    case 'input-actions':
+    case undefined:
+      return undefined;
+  }
 };
