@@ -9,9 +9,6 @@ export const centerNodeAt = (node: LayoutNode, { x, y }: Point): LayoutNode => (
   y: y - node.height / 2,
 });
 
-export const computeMean = (numbers: readonly number[]): number =>
-  numbers.reduce((sum, n) => sum + n, 0) / numbers.length;
-
 /** Returns the smallest box around the given boxes, or an empty box at the origin if no boxes are given. */
 export const getBounds = (boxes: readonly Box[]): Box => {
   if (boxes.length === 0) return { x: 0, y: 0, width: 0, height: 0 };
@@ -43,12 +40,12 @@ interface Direction {
   readonly sign: 1 | -1;
 }
 
-const directions: readonly Direction[] = [
+const directions = [
   { axis: 'x', sign: 1 },
   { axis: 'y', sign: 1 },
   { axis: 'x', sign: -1 },
   { axis: 'y', sign: -1 },
-];
+] as const satisfies readonly Direction[];
 
 type Interval = readonly [from: number, to: number];
 
@@ -96,8 +93,7 @@ export const findClearingMove = (
   obstacles: readonly Box[],
   { gap = 0, step = 1 }: { gap?: number; step?: number } = {},
 ): Point => {
-  // biome-ignore lint/style/noNonNullAssertion: four directions are given
-  let best = { direction: directions[0]!, distance: Infinity };
+  let best: { direction: Direction; distance: number } = { direction: directions[0], distance: Infinity };
   for (const direction of directions) {
     const distance = findMinFreeDistance(listBlockedIntervals(boxes, obstacles, direction, gap), step);
     if (distance === 0) return { x: 0, y: 0 };

@@ -8,8 +8,6 @@ import type { LayoutEdge } from './layout-request.ts';
  */
 const elk = new elkjs.default();
 
-const getEdges = ({ edges }: ConnectedGroup): readonly LayoutEdge[] => edges;
-
 interface ElkAlgorithmOptions {
   readonly createOptions: (spacing: string) => LayoutOptions;
   readonly startNodeOptions?: LayoutOptions;
@@ -22,7 +20,11 @@ interface ElkAlgorithmOptions {
  * connected groups, because one call for hundreds of small groups is much faster than hundreds of calls.
  */
 const createElkAlgorithm =
-  (algorithm: ElkAlgorithmOptions): LayoutAlgorithm =>
+  ({
+    createOptions,
+    startNodeOptions,
+    selectEdges = ({ edges }) => edges,
+  }: ElkAlgorithmOptions): LayoutAlgorithm =>
   async (groups, spacing) => {
     const gap = String(spacing);
     const { children = [] } = await elk.layout({
@@ -31,16 +33,16 @@ const createElkAlgorithm =
         .flatMap(({ nodes }) => nodes)
         .map(({ id, width, height, isStart }) => ({
           ...{ id, width, height },
-          ...(isStart && algorithm.startNodeOptions && { layoutOptions: algorithm.startNodeOptions }),
+          ...(isStart && startNodeOptions && { layoutOptions: startNodeOptions }),
         })),
       edges: groups
-        .flatMap(algorithm.selectEdges ?? getEdges)
+        .flatMap(selectEdges)
         .map(({ from, to }, index) => ({ id: `wire ${index}`, sources: [from], targets: [to] })),
       layoutOptions: {
         'elk.spacing.nodeNode': gap,
         'elk.padding': '[top=0,left=0,bottom=0,right=0]',
         'elk.randomSeed': '1',
-        ...algorithm.createOptions(gap),
+        ...createOptions(gap),
       },
     });
     const positions = new Map(children.map(({ id, x = 0, y = 0 }) => [id, { x, y }]));

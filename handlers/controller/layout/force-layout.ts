@@ -4,10 +4,11 @@ import {
   forceSimulation,
   forceX,
   forceY,
+  type SimulationLinkDatum,
   type SimulationNodeDatum,
 } from 'd3-force';
-import { createGroupAlgorithm } from './layout-algorithm.ts';
-import { centerNodeAt, getDiagonal, computeMean } from './box-geometry.ts';
+import { createGroupAlgorithm, getEdgeLength } from './layout-algorithm.ts';
+import { centerNodeAt } from './box-geometry.ts';
 import type { LayoutNode } from './layout-request.ts';
 
 const simulationTicks = 300;
@@ -28,12 +29,12 @@ interface SimulatedNode extends SimulationNodeDatum {
  */
 export const forceLayout = createGroupAlgorithm(({ nodes, edges }, spacing) => {
   const bodies: SimulatedNode[] = nodes.map((node) => ({ node }));
-  const bodiesById = new Map(bodies.map((body) => [body.node.id, body]));
-  // biome-ignore lint/style/noNonNullAssertion: edges connect nodes of the group
-  const links = edges.map(({ from, to }) => ({ source: bodiesById.get(from)!, target: bodiesById.get(to)! }));
-  const length = spacing + computeMean(nodes.map(getDiagonal));
+  const links = forceLink<SimulatedNode, SimulationLinkDatum<SimulatedNode>>(
+    edges.map(({ from, to }) => ({ source: from, target: to })),
+  ).id(({ node }) => node.id);
+  const length = getEdgeLength(nodes, spacing);
   forceSimulation(bodies)
-    .force('wires', forceLink(links).distance(length))
+    .force('wires', links.distance(length))
     .force('distance', forceManyBody().strength(repulsion * length))
     .force('left and right', forceX().strength(gravity))
     .force('up and down', forceY().strength(gravity))

@@ -1,5 +1,13 @@
-// biome-ignore-all lint/style/noNonNullAssertion: ids come from the nodes and edges of the same graph
+import { getDiagonal } from './box-geometry.ts';
 import type { LayoutEdge, LayoutNode } from './layout-request.ts';
+
+/**
+ * Nodes that are linked by edges, either directly or through other nodes. The direction of the edges doesn't matter.
+ */
+export interface ConnectedGroup {
+  readonly nodes: readonly LayoutNode[];
+  readonly edges: readonly LayoutEdge[];
+}
 
 type PlacedNodes = readonly LayoutNode[];
 
@@ -17,56 +25,53 @@ export const createGroupAlgorithm =
   (groups, spacing) =>
     groups.map((group) => arrangeGroup(group, spacing));
 
+/** Returns a good distance between the centers of linked nodes. */
+export const getEdgeLength = (nodes: readonly LayoutNode[], spacing: number): number =>
+  spacing + nodes.map(getDiagonal).reduce((sum, diagonal) => sum + diagonal, 0) / nodes.length;
+
 /**
- * Nodes that are linked by edges, either directly or through other nodes. The direction of the edges doesn't matter.
+ * Creates a function that returns the ids of a node's neighbors. Edges are followed along their direction, against it,
+ * or both ways.
  */
-export interface ConnectedGroup {
-  readonly nodes: readonly LayoutNode[];
-  readonly edges: readonly LayoutEdge[];
-}
-
-/** Maps the id of each node to the ids of its neighbors. */
-type NeighborMap = ReadonlyMap<string, readonly string[]>;
-
-/** Maps each node to its neighbors. Edges are followed along their direction, against it, or both ways. */
-export const createNeighborMap = (
+export const createNeighborLookup = (
   { nodes, edges }: ConnectedGroup,
   follow: { along?: boolean; against?: boolean },
-): NeighborMap => {
+): ((id: string) => readonly string[]) => {
   const neighbors = new Map<string, string[]>(nodes.map(({ id }) => [id, []]));
   for (const { from, to } of edges) {
     if (follow.along) neighbors.get(from)?.push(to);
     if (follow.against) neighbors.get(to)?.push(from);
   }
-  return neighbors;
+  return (id) => neighbors.get(id) ?? [];
 };
 
 /** Returns the connected groups, in the order of their first nodes. */
 export const findConnectedGroups = (
   nodes: readonly LayoutNode[],
-  allEdges: readonly LayoutEdge[],
+  edges: readonly LayoutEdge[],
 ): ConnectedGroup[] => {
-  const neighbors = createNeighborMap({ nodes, edges: allEdges }, { along: true, against: true });
-  const groupById = new Map<string, number>();
-  let count = 0;
+  const listNeighbors = createNeighborLookup({ nodes, edges }, { along: true, against: true });
+  const groups: { nodes: LayoutNode[]; edges: LayoutEdge[] }[] = [];
+  const groupById = new Map<string, (typeof groups)[number]>();
   for (const { id } of nodes) {
     if (groupById.has(id)) continue;
-    const queue = [id];
-    groupById.set(id, count);
-    for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
-      for (const neighbor of neighbors.get(next)!) {
+    const group: (typeof groups)[number] = { nodes: [], edges: [] };
+    groups.push(group);
+    groupById.set(id, group);
+    const pending = [id];
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      for (const neighbor of listNeighbors(next)) {
         if (groupById.has(neighbor)) continue;
-        groupById.set(neighbor, count);
-        queue.push(neighbor);
+        groupById.set(neighbor, group);
+        pending.push(neighbor);
       }
     }
-    count += 1;
   }
-  const groups = Array.from({ length: count }, () => ({
-    nodes: [] as LayoutNode[],
-    edges: [] as LayoutEdge[],
-  }));
-  for (const node of nodes) groups[groupById.get(node.id)!]!.nodes.push(node);
-  for (const edge of allEdges) groups[groupById.get(edge.from)!]!.edges.push(edge);
+  for (const node of nodes) groupById.get(node.id)?.nodes.push(node);
+  for (const edge of edges) {
+    const group = groupById.get(edge.from);
+    if (!group) throw new TypeError(`there is no node '${edge.from}'`);
+    group.edges.push(edge);
+  }
   return groups;
 };

@@ -1,17 +1,6 @@
 /** Layout requests and their results. Both are plain data, so that a worker thread can compute layouts. */
 import type { LayoutMode } from '#spec/rest/layout.ts';
 
-/** Computes layouts without blocking the event loop. */
-export interface LayoutRunner {
-  /**
-   * Computes the positions for a request.
-   * @throws ApiError LAYOUT_FAILED after a timeout; any other error when the layout fails
-   */
-  arrange(request: LayoutRequest): Promise<Positions>;
-  /** Releases the runner's resources and rejects pending requests. The next request starts the runner again. */
-  close(): Promise<void>;
-}
-
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -65,3 +54,14 @@ export type LayoutRequest = ArrangeRequest | TidyRequest;
 
 /** The new position of each node, keyed by node id. */
 export type Positions = ReadonlyMap<string, Point>;
+
+/** Computes layouts without blocking the event loop. */
+export interface LayoutRunner {
+  /**
+   * Computes the positions for a request.
+   * @throws ApiError LAYOUT_FAILED after a timeout; any other error when the layout fails
+   */
+  arrange(request: LayoutRequest): Promise<Positions>;
+  /** Releases the runner's resources and rejects pending requests. The next request starts the runner again. */
+  close(): Promise<void>;
+}

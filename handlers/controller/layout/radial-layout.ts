@@ -1,6 +1,5 @@
-// biome-ignore-all lint/style/noNonNullAssertion: indices come from the indexed arrays, and ids from the group
 import { hierarchy, type HierarchyPointNode, tree } from 'd3-hierarchy';
-import { type ConnectedGroup, createGroupAlgorithm, createNeighborMap } from './layout-algorithm.ts';
+import { type ConnectedGroup, createGroupAlgorithm, createNeighborLookup } from './layout-algorithm.ts';
 import { centerNodeAt, getDiagonal } from './box-geometry.ts';
 import type { LayoutNode } from './layout-request.ts';
 
@@ -12,37 +11,36 @@ interface Branch {
 
 /** Builds a tree with a breadth-first search that starts at the nodes without incoming edges. */
 const createSpanningTree = (group: ConnectedGroup): Branch => {
-  const successors = createNeighborMap(group, { along: true });
-  const predecessors = createNeighborMap(group, { against: true });
-  const branches = new Map(group.nodes.map((node) => [node.id, { node, children: [] } as Branch]));
-  const isRoot = ({ id }: LayoutNode): boolean => predecessors.get(id)!.length === 0;
+  const listSuccessors = createNeighborLookup(group, { along: true });
+  const listPredecessors = createNeighborLookup(group, { against: true });
+  const nodes = new Map(group.nodes.map((node) => [node.id, node]));
   const roots: Branch[] = [];
   const reached = new Set<string>();
-  const grow = (root: LayoutNode): void => {
-    if (reached.has(root.id)) return;
-    reached.add(root.id);
-    roots.push(branches.get(root.id)!);
-    const queue = [root.id];
-    for (const id of queue) {
-      for (const next of successors.get(id)!) {
-        if (reached.has(next)) continue;
-        reached.add(next);
-        branches.get(id)!.children.push(branches.get(next)!);
-        queue.push(next);
-      }
-    }
+  const createBranch = (id: string, siblings: Branch[]) => {
+    const branch: Branch = { node: nodes.get(id), children: [] };
+    reached.add(id);
+    siblings.push(branch);
+    return { id, children: branch.children };
   };
-  for (const node of group.nodes.filter(isRoot)) grow(node);
+  const grow = (rootId: string): void => {
+    if (reached.has(rootId)) return;
+    const queue = [createBranch(rootId, roots)];
+    for (const { id, children } of queue)
+      for (const next of listSuccessors(id)) if (!reached.has(next)) queue.push(createBranch(next, children));
+  };
+  for (const { id } of group.nodes) if (listPredecessors(id).length === 0) grow(id);
   // The remaining nodes belong to cycles without incoming edges. Any node of such a cycle can be its root, so the first
   // one is used.
-  for (const node of group.nodes) grow(node);
-  return roots.length === 1 ? roots[0]! : { node: undefined, children: roots };
+  for (const { id } of group.nodes) grow(id);
+  const [root, ...others] = roots;
+  return root && others.length === 0 ? root : { node: undefined, children: roots };
 };
 
 /** Returns the smallest angle between two neighbors on a ring. */
 const findMinAngle = (ring: readonly HierarchyPointNode<Branch>[]): number => {
   const angles = ring.map(({ x }) => x).sort((a, b) => a - b);
-  return Math.min(...angles.map((angle, i) => (angles[i + 1] ?? angles[0]! + 2 * Math.PI) - angle));
+  const [first = 0] = angles;
+  return Math.min(...angles.map((angle, i) => (angles[i + 1] ?? first + 2 * Math.PI) - angle));
 };
 
 /**
@@ -79,7 +77,7 @@ export const radialLayout = createGroupAlgorithm((group, spacing) => {
   );
   const radii = computeRingRadii(rings, spacing);
   return root.descendants().flatMap(({ data, depth, x: angle }) => {
-    const radius = radii[depth]!;
+    const radius = radii[depth] ?? 0;
     const center = { x: radius * Math.cos(angle), y: radius * Math.sin(angle) };
     return data.node ? [centerNodeAt(data.node, center)] : [];
   });

@@ -1,6 +1,11 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indices come from the indexed arrays
-import { type ConnectedGroup, createGroupAlgorithm, createNeighborMap } from './layout-algorithm.ts';
-import { centerNodeAt, computeMean, getDiagonal } from './box-geometry.ts';
+import {
+  type ConnectedGroup,
+  createGroupAlgorithm,
+  createNeighborLookup,
+  getEdgeLength,
+} from './layout-algorithm.ts';
+import { centerNodeAt } from './box-geometry.ts';
 
 const maxRounds = 80;
 /** Stops early when a round moves the nodes by less than this fraction of an edge length on average. */
@@ -12,8 +17,8 @@ const goldenAngle = Math.PI * (3 - Math.sqrt(5));
 const computeHopCounts = (group: ConnectedGroup): Uint16Array => {
   const { nodes } = group;
   const indexById = new Map(nodes.map(({ id }, index) => [id, index]));
-  const links = createNeighborMap(group, { along: true, against: true });
-  const neighbors = nodes.map(({ id }) => links.get(id)!.map((other) => indexById.get(other)!));
+  const listNeighbors = createNeighborLookup(group, { along: true, against: true });
+  const neighbors = nodes.map(({ id }) => listNeighbors(id).map((other) => indexById.get(other)!));
   const hopCounts = new Uint16Array(nodes.length * nodes.length);
   for (let start = 0; start < nodes.length; start += 1) {
     const row = hopCounts.subarray(start * nodes.length, (start + 1) * nodes.length);
@@ -37,7 +42,7 @@ export const stressLayout = createGroupAlgorithm((group, spacing) => {
   const { nodes } = group;
   const count = nodes.length;
   const hopCounts = computeHopCounts(group);
-  const length = spacing + computeMean(nodes.map(getDiagonal));
+  const length = getEdgeLength(nodes, spacing);
   const spiral = nodes.map((_, i) => ({ radius: length * Math.sqrt(i / 2), angle: i * goldenAngle }));
   const xs = Float64Array.from(spiral, ({ radius, angle }) => radius * Math.cos(angle));
   const ys = Float64Array.from(spiral, ({ radius, angle }) => radius * Math.sin(angle));

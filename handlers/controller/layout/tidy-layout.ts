@@ -1,4 +1,3 @@
-// biome-ignore-all lint/style/noNonNullAssertion: indices come from the indexed arrays, and ids from the group
 import { moveBox, isOverlapping, findClearingMove } from './box-geometry.ts';
 import type { LayoutNode, TidyRequest } from './layout-request.ts';
 
@@ -14,13 +13,13 @@ const assignGridLines = (
   { gridSize, align }: TidyOptions,
 ): Map<number, number> => {
   const lines = new Map<number, number>();
-  const ascending = [...new Set(coordinates)].sort((a, b) => a - b);
-  for (let next = 0; next < ascending.length; ) {
-    const first = ascending[next]!;
-    const within = align ? ascending.slice(next).filter((c) => c - first < gridSize) : [first];
-    const line = snapToGrid(first + (within.at(-1)! - first) / 2, gridSize);
+  let ascending = [...new Set(coordinates)].sort((a, b) => a - b);
+  for (let [first] = ascending; first !== undefined; [first] = ascending) {
+    const start = first;
+    const within = align ? ascending.filter((c) => c - start < gridSize) : [start];
+    const line = snapToGrid(start + ((within.at(-1) ?? start) - start) / 2, gridSize);
     for (const coordinate of within) lines.set(coordinate, line);
-    next += within.length;
+    ascending = ascending.slice(within.length);
   }
   return lines;
 };
@@ -38,13 +37,16 @@ export const tidyNodes = (nodes: readonly LayoutNode[], options: TidyOptions): L
     nodes.map(({ y }) => y),
     options,
   );
-  const snapped = nodes.map((node) => ({ ...node, x: columns.get(node.x)!, y: rows.get(node.y)! }));
-  const order = nodes.map((_, i) => i).sort((a, b) => nodes[a]!.y - nodes[b]!.y || nodes[a]!.x - nodes[b]!.x);
-  const placed: number[] = [];
-  for (const i of order) {
-    const others = placed.filter((j) => !isOverlapping(nodes[i]!, nodes[j]!)).map((j) => snapped[j]!);
-    snapped[i] = moveBox(snapped[i]!, findClearingMove([snapped[i]!], others, { step: options.gridSize }));
-    placed.push(i);
+  const moves = nodes.map((node) => ({
+    before: node,
+    after: { ...node, x: columns.get(node.x) ?? node.x, y: rows.get(node.y) ?? node.y },
+  }));
+  const placed: typeof moves = [];
+  for (const move of moves.toSorted((a, b) => a.before.y - b.before.y || a.before.x - b.before.x)) {
+    const { before, after } = move;
+    const others = placed.filter((other) => !isOverlapping(before, other.before)).map((other) => other.after);
+    move.after = moveBox(after, findClearingMove([after], others, { step: options.gridSize }));
+    placed.push(move);
   }
-  return snapped;
+  return moves.map(({ after }) => after);
 };
