@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { ApiError } from '#spec/errors.ts';
 import { createGraphSnapshot } from './graphs/graph-snapshot.ts';
+import { describeErrorInOneLine } from './projects/project.ts';
 import type { ConsoleLine } from '#runtime/link/console-writer.ts';
 import type { RaiseEvent } from '#runtime/link/raise-event.ts';
 import type { CommandStamp, GraphSnapshot, HeldGraph, SendCommand } from '#runtime/link/runtime-link.ts';
@@ -11,53 +12,6 @@ import type { Json } from '#spec/values.ts';
 import type { GraphDocument } from './graphs/graph-document.ts';
 import type { GraphStore } from './graphs/graph-store.ts';
 import type { VariableDocument, Variables } from './variables/variables.ts';
-
-/**
- * Remembers the graphs that were pushed to the runtime, so that they can be pushed again when another runtime process
- * connects.
- */
-interface PushedGraphs {
-  push(image: GraphSnapshot, request: SendCommand): Promise<CommandStamp>;
-  /** Stores the snapshot that the runtime is known to have. */
-  store(image: GraphSnapshot): void;
-  /** Pushes the last pushed snapshot of a graph again. Returns `undefined` if no snapshot was pushed. */
-  pushAgain(graphId: string, request: SendCommand): Promise<CommandStamp> | undefined;
-  /** Returns the version of the last pushed snapshot. */
-  getVersion(graphId: string): string | undefined;
-  forget(graphId: string): void;
-}
-
-/** Returns a hash that identifies the content of a snapshot. */
-const computeSnapshotVersion = (image: GraphSnapshot): string =>
-  createHash('sha256').update(JSON.stringify(image)).digest('base64url').slice(0, 22);
-
-/**
- * Creates a store for pushed graphs.
- * @param mustRemember whether the runtime may lose pushed graphs
- */
-export const createPushedGraphs = (mustRemember: boolean): PushedGraphs => {
-  /** Snapshots are kept as strings, because strings require less memory and share no data with the document. */
-  const texts = new Map<string, { readonly version: string; readonly text: string }>();
-  const storeSnapshot = (image: GraphSnapshot & { readonly version: string }): void => {
-    texts.set(image.graphId, { version: image.version, text: JSON.stringify(image) });
-  };
-  return {
-    async push(image, request) {
-      if (!mustRemember) return request('graph.load', { graph: image });
-      const versioned = { ...image, version: computeSnapshotVersion(image) };
-      const stamp = await request('graph.load', { graph: versioned });
-      storeSnapshot(versioned);
-      return stamp;
-    },
-    store: (image) => storeSnapshot({ ...image, version: computeSnapshotVersion(image) }),
-    pushAgain(graphId, request) {
-      const pushed = texts.get(graphId);
-      return pushed && request('graph.load', { graph: JSON.parse(pushed.text) as GraphSnapshot });
-    },
-    getVersion: (graphId) => texts.get(graphId)?.version,
-    forget: (graphId) => void texts.delete(graphId),
-  };
-};
 
 interface RuntimeReconcilerOptions {
   readonly store: GraphStore;
@@ -79,7 +33,7 @@ interface RuntimeReconciler {
 }
 
 const getFailureReason = (failure: unknown): string =>
-  failure instanceof ApiError ? failure.reason : (failure as Error).message;
+  failure instanceof ApiError ? failure.reason : describeErrorInOneLine(failure);
 
 /** The revision used for a graph whose version in the runtime is unknown. */
 const unknownRevision = 0;
@@ -186,5 +140,52 @@ export const createRuntimeReconciler = ({
         await reconcileGraph(graph, heldGraphs.get(graph.id), request);
       }
     },
+  };
+};
+
+/**
+ * Remembers the graphs that were pushed to the runtime, so that they can be pushed again when another runtime process
+ * connects.
+ */
+interface PushedGraphs {
+  push(image: GraphSnapshot, request: SendCommand): Promise<CommandStamp>;
+  /** Stores the snapshot that the runtime is known to have. */
+  store(image: GraphSnapshot): void;
+  /** Pushes the last pushed snapshot of a graph again. Returns `undefined` if no snapshot was pushed. */
+  pushAgain(graphId: string, request: SendCommand): Promise<CommandStamp> | undefined;
+  /** Returns the version of the last pushed snapshot. */
+  getVersion(graphId: string): string | undefined;
+  forget(graphId: string): void;
+}
+
+/** Returns a hash that identifies the content of a snapshot. */
+const computeSnapshotVersion = (image: GraphSnapshot): string =>
+  createHash('sha256').update(JSON.stringify(image)).digest('base64url').slice(0, 22);
+
+/**
+ * Creates a store for pushed graphs.
+ * @param mustRemember whether the runtime may lose pushed graphs
+ */
+export const createPushedGraphs = (mustRemember: boolean): PushedGraphs => {
+  /** Snapshots are kept as strings, because strings require less memory and share no data with the document. */
+  const texts = new Map<string, { readonly version: string; readonly text: string }>();
+  const storeSnapshot = (image: GraphSnapshot & { readonly version: string }): void => {
+    texts.set(image.graphId, { version: image.version, text: JSON.stringify(image) });
+  };
+  return {
+    async push(image, request) {
+      if (!mustRemember) return request('graph.load', { graph: image });
+      const versioned = { ...image, version: computeSnapshotVersion(image) };
+      const stamp = await request('graph.load', { graph: versioned });
+      storeSnapshot(versioned);
+      return stamp;
+    },
+    store: (image) => storeSnapshot({ ...image, version: computeSnapshotVersion(image) }),
+    pushAgain(graphId, request) {
+      const pushed = texts.get(graphId);
+      return pushed && request('graph.load', { graph: JSON.parse(pushed.text) });
+    },
+    getVersion: (graphId) => texts.get(graphId)?.version,
+    forget: (graphId) => void texts.delete(graphId),
   };
 };

@@ -21,41 +21,6 @@ import type { GraphStore } from './graphs/graph-store.ts';
 import type { VariableEditor } from './variables/variable-editor.ts';
 import type { VariableDocument, Variables } from './variables/variables.ts';
 
-/**
- * Checks that the runtime has all node types of a graph.
- * @throws ApiError ACTION_FAILED when the runtime lacks a node type
- */
-const requireNodeTypes = (
-  { name, nodes }: GraphSnapshot,
-  capabilities: RuntimeCapabilities | undefined,
-): void => {
-  const missing = nodes.filter(({ category }) => !canRunNodeType(capabilities, category));
-  const [first] = missing;
-  if (!first) return;
-  throw new ApiError(
-    'ACTION_FAILED',
-    `The runtime ${capabilities?.name} cannot run the graph '${name}': it has no node type '${first.category}'.`,
-    { nodes: missing.map(({ id, category }) => ({ nodeId: id, category })) },
-    'GET /api/node-types/enum-values lists the types it supports; DELETE /api/graphs/{graphId}/nodes/{nodeId} deletes a node.',
-  );
-};
-
-/**
- * Checks that a graph has no placeholders.
- * @throws ApiError ACTION_FAILED when the service lacks the types of some nodes
- */
-const requireNoPlaceholders = ({ name, nodes }: GraphDocument): void => {
-  const missing = [...nodes.values()].filter(({ fileNode }) => fileNode);
-  const [first] = missing;
-  if (!first) return;
-  throw new ApiError(
-    'ACTION_FAILED',
-    `The graph '${name}' cannot run: it has ${missing.length === 1 ? 'a node' : `${missing.length} nodes`} of types that are missing here, such as '${first.type.enumValue}'.`,
-    { nodes: missing.map(({ id, type }) => ({ nodeId: id, category: type.enumValue })) },
-    'GET /api/node-types/enum-values lists the available types; DELETE /api/graphs/{graphId}/nodes/{nodeId} deletes a node.',
-  );
-};
-
 /** Controls graphs and variables in the runtime. */
 export interface RuntimeControl {
   /**
@@ -270,3 +235,38 @@ const throwCommandError = (failure: unknown): never => {
 
 const createNotSyncedError = ({ name }: GraphDocument): ApiError =>
   new ApiError('GRAPH_NOT_SYNCED', `The graph '${name}' has never been synchronized to the runtime.`);
+
+/**
+ * Checks that the runtime has all node types of a graph.
+ * @throws ApiError ACTION_FAILED when the runtime lacks a node type
+ */
+const requireNodeTypes = (
+  { name, nodes }: GraphSnapshot,
+  capabilities: RuntimeCapabilities | undefined,
+): void => {
+  const missing = nodes.filter(({ category }) => !canRunNodeType(capabilities, category));
+  const [first] = missing;
+  if (!first) return;
+  throw new ApiError(
+    'ACTION_FAILED',
+    `The runtime ${capabilities?.name} cannot run the graph '${name}': it has no node type '${first.category}'.`,
+    { nodes: missing.map(({ id, category }) => ({ nodeId: id, category })) },
+    'GET /api/node-types/enum-values lists the types it supports; DELETE /api/graphs/{graphId}/nodes/{nodeId} deletes a node.',
+  );
+};
+
+/**
+ * Checks that a graph has no placeholders.
+ * @throws ApiError ACTION_FAILED when the service lacks the types of some nodes
+ */
+const requireNoPlaceholders = ({ name, nodes }: GraphDocument): void => {
+  const missing = [...nodes.values()].filter(({ fileNode }) => fileNode);
+  const [first] = missing;
+  if (!first) return;
+  throw new ApiError(
+    'ACTION_FAILED',
+    `The graph '${name}' cannot run: it has ${missing.length === 1 ? 'a node' : `${missing.length} nodes`} of types that are missing here, such as '${first.type.enumValue}'.`,
+    { nodes: missing.map(({ id, type }) => ({ nodeId: id, category: type.enumValue })) },
+    'GET /api/node-types/enum-values lists the available types; DELETE /api/graphs/{graphId}/nodes/{nodeId} deletes a node.',
+  );
+};

@@ -221,9 +221,11 @@ export const getPortByName = (
  */
 export const getValue = (node: NodeDocument, port: PortDeclaration): Json => {
   if (!isSubPort(port)) return node.values[port.name] ?? port.default ?? getDefaultValue(port.type);
-  const parentValue = getValue(node, getParentPort(node, port)) as Readonly<Record<string, Json>>;
-  return parentValue[port.component] ?? 0;
+  return getParentValue(node, port)[port.component] ?? 0;
 };
+
+const getParentValue = (node: NodeDocument, port: SubPort) =>
+  getValue(node, getParentPort(node, port)) as Readonly<Record<string, Json>>;
 
 /**
  * Converts a canonical value to the form in which the node stores it. A sub-port's value becomes part of its parent's
@@ -235,9 +237,7 @@ export const toStoredValue = (
   value: Json,
 ): { readonly name: string; readonly stored: Json } => {
   if (!isSubPort(port)) return { name: port.name, stored: value };
-  const parent = getParentPort(node, port);
-  const parentValue = getValue(node, parent) as Readonly<Record<string, Json>>;
-  return { name: parent.name, stored: { ...parentValue, [port.component]: value } };
+  return { name: port.parent, stored: { ...getParentValue(node, port), [port.component]: value } };
 };
 
 /** Stores a canonical value in the node. */

@@ -7,7 +7,11 @@ import { measureJsonBytes, remeasureNode, checkGraphSize } from './file-size.ts'
 /** The requested changes to a note. Fields that are absent remain unchanged. */
 type NoteChange = { readonly [K in keyof NoteContent]?: string | number | undefined };
 
-const allowedStyles = { font: noteFonts, color: noteColors, fontSize: noteFontSizes } as const;
+const allowedStyles: readonly (readonly [keyof NoteContent, readonly (string | number)[]])[] = [
+  ['font', noteFonts],
+  ['color', noteColors],
+  ['fontSize', noteFontSizes],
+];
 
 /**
  * Returns the content of a Note node.
@@ -29,9 +33,9 @@ export const getNoteContent = ({ note, type, graph }: NodeDocument): NoteContent
  */
 export const changeNoteContent = (node: NodeDocument, change: NoteChange): NoteContent => {
   const current = getNoteContent(node);
-  for (const [field, available] of Object.entries(allowedStyles)) {
-    const requested = change[field as keyof typeof allowedStyles];
-    if (requested === undefined || (available as readonly unknown[]).includes(requested)) continue;
+  for (const [field, available] of allowedStyles) {
+    const requested = change[field];
+    if (requested === undefined || available.includes(requested)) continue;
     throw new ApiError(
       'INVALID_VALUE',
       `'${field}' is '${requested}'; expected one of ${available.join(', ')}.`,

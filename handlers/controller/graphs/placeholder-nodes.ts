@@ -25,10 +25,9 @@ interface NamedPort {
   readonly peers: NamedPort[];
 }
 
-const isString = (value: unknown): value is string => typeof value === 'string';
-
-const listStrings = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.filter(isString) : [];
+/** Returns the strings in a list from a file, or nothing if the value isn't a list. */
+export const listStrings = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 
 const getValues = ({ values }: FileNode): Record<string, Json> =>
   typeof values === 'object' && values !== null && !Array.isArray(values)

@@ -1,3 +1,4 @@
+/** The only project of a file store, on hosts without folders (C-220). */
 import { createSerialQueue } from '#runtime/shared/serial-queue.ts';
 import { decodeUtf8, encodeChunks, limitChunks } from '#runtime/shared/text-encoding.ts';
 import { maxProjectFileBytes } from '#spec/value-limits.ts';
@@ -12,8 +13,7 @@ import {
   isInGraphsFolder,
   requireFreeLocation,
 } from './graph-locations.ts';
-import { parseGraphFile } from './open-graph.ts';
-import { openOrCopyGraph } from './open-or-copy-graph.ts';
+import { parseGraphFile, openOrCopyGraph } from './open-graph.ts';
 import { parseProjectFile, serializeProjectFile } from './project-file-format.ts';
 import { foldFileName } from './project-paths.ts';
 import { createProjectOpenError, describeErrorInOneLine, ProjectError, projectFile } from './project.ts';
@@ -25,34 +25,40 @@ import type { GraphStore } from '../graphs/graph-store.ts';
 import type { ProjectFiles, ProjectFilesOptions, ProjectStorage } from './project-storage.ts';
 
 /**
- * Resolves graph paths in a file store. As in a folder, names that differ only in letter case or normalization are
- * treated as equal.
+ * Creates storage for the only project of a file store.
+ * @param name the name of the project, which clients see as the folder `/name`
  */
-const createFileStoreGraphLocations = (files: FileStore, store: GraphStore): GraphLocations => {
-  const find: GraphLocations['find'] = async (requestedPath) => {
-    checkPathNames(requestedPath);
-    const requested = foldFileName(requestedPath);
-    const existing = (await files.list('')).find((path) => foldFileName(path) === requested);
-    const path = existing ?? requestedPath;
-    checkNotReserved(path, requestedPath);
-    const graph = store.graphs.findByPath(path);
-    return { path: graph?.path ?? path, graph, isTaken: existing !== undefined || graph !== undefined };
-  };
+export const createFileStoreProjectStorage = (store: FileStore, name: string): ProjectStorage => {
+  const projectPath = `/${name}`;
   return {
-    find,
-    async requireFree(requestedPath, replace) {
-      const location = await find(requestedPath);
-      return requireFreeLocation(store, location, replace, async () =>
-        decodeUtf8((await files.read(location.path)) ?? new Uint8Array()),
+    normalizePath: (path) => path,
+    async findExisting(path) {
+      if (path === projectPath || path === `${projectPath}/${projectFile}`) return projectPath;
+      throw createProjectOpenError(
+        path,
+        `'${path}' does not exist: the only project of this host is '${projectPath}'.`,
       );
     },
+    async read(folder) {
+      const createReadError = (reason: string): ProjectError =>
+        new ProjectError(`'${folder}' is not a readable project: ${projectFile}: ${reason}`);
+      const content = folder === projectPath ? await store.read(projectFile) : undefined;
+      if (!content) throw createReadError('there is no such file');
+      try {
+        const { variables, ...head } = parseProjectFile(decodeUtf8(content));
+        return { project: { name, folder, ...head }, variables };
+      } catch (failure) {
+        throw createReadError(describeErrorInOneLine(failure));
+      }
+    },
+    open: (options) => openFileStoreProjectFiles(store, options),
   };
 };
 
-/** Returns whether a file may be a graph. A file outside the graphs folder must begin like a graph. */
-const mayBeGraphText = (path: string, text: string): boolean =>
-  isInGraphsFolder(path) || graphFilePattern.test(text);
-
+/**
+ * Opens the project's files. There is no edit journal, because edits are written to the files before they are
+ * acknowledged.
+ */
 const openFileStoreProjectFiles = async (
   files: FileStore,
   { project, store, variables, pendingVariables, now, log }: ProjectFilesOptions,
@@ -176,33 +182,31 @@ const openFileStoreProjectFiles = async (
   };
 };
 
+/** Returns whether a file may be a graph. A file outside the graphs folder must begin like a graph. */
+const mayBeGraphText = (path: string, text: string): boolean =>
+  isInGraphsFolder(path) || graphFilePattern.test(text);
+
 /**
- * Creates storage for the only project of a file store (C-220).
- * @param name the name of the project, which clients see as the folder `/name`
+ * Resolves graph paths in a file store. As in a folder, names that differ only in letter case or normalization are
+ * treated as equal.
  */
-export const createFileStoreProjectStorage = (store: FileStore, name: string): ProjectStorage => {
-  const projectPath = `/${name}`;
+const createFileStoreGraphLocations = (files: FileStore, store: GraphStore): GraphLocations => {
+  const find: GraphLocations['find'] = async (requestedPath) => {
+    checkPathNames(requestedPath);
+    const requested = foldFileName(requestedPath);
+    const existing = (await files.list('')).find((path) => foldFileName(path) === requested);
+    const path = existing ?? requestedPath;
+    checkNotReserved(path, requestedPath);
+    const graph = store.graphs.findByPath(path);
+    return { path: graph?.path ?? path, graph, isTaken: existing !== undefined || graph !== undefined };
+  };
   return {
-    normalizePath: (path) => path,
-    async findExisting(path) {
-      if (path === projectPath || path === `${projectPath}/${projectFile}`) return projectPath;
-      throw createProjectOpenError(
-        path,
-        `'${path}' does not exist: the only project of this host is '${projectPath}'.`,
+    find,
+    async requireFree(requestedPath, replace) {
+      const location = await find(requestedPath);
+      return requireFreeLocation(store, location, replace, async () =>
+        decodeUtf8((await files.read(location.path)) ?? new Uint8Array()),
       );
     },
-    async read(folder) {
-      const createReadError = (reason: string): ProjectError =>
-        new ProjectError(`'${folder}' is not a readable project: ${projectFile}: ${reason}`);
-      const content = folder === projectPath ? await store.read(projectFile) : undefined;
-      if (!content) throw createReadError('there is no such file');
-      try {
-        const { variables, ...head } = parseProjectFile(decodeUtf8(content));
-        return { project: { name, folder, ...head }, variables };
-      } catch (failure) {
-        throw createReadError(describeErrorInOneLine(failure));
-      }
-    },
-    open: (options) => openFileStoreProjectFiles(store, options),
   };
 };

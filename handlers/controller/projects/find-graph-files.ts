@@ -90,7 +90,7 @@ const isNamedAfterGraph = ({ path, head }: FoundFile): boolean =>
 const searchFolders = async (root: string, limit: number) => {
   const found: FoundFile[] = [];
   const notices: string[] = [];
-  const pending = { inGraphs: [] as string[], elsewhere: [''] };
+  const pending: { inGraphs: string[]; elsewhere: string[] } = { inGraphs: [], elsewhere: [''] };
   let entryCount = 0;
 
   const visit = async (path: string, entry: Dirent): Promise<void> => {

@@ -20,21 +20,21 @@ export const getCurrentFormat = (migrations: Migrations): number => migrations.l
  * @throws an error whose message says why the format cannot be read
  */
 export const migrateContent = (migrations: Migrations, content: unknown): unknown => {
-  if (typeof content !== 'object' || content === null || Array.isArray(content)) return content;
-  const { format } = content as Content;
+  if (!isContent(content)) return content;
+  const { format } = content;
   const current = getCurrentFormat(migrations);
-  if (!Number.isInteger(format) || (format as number) < 1) {
+  if (typeof format !== 'number' || !Number.isInteger(format) || format < 1) {
     throw new Error(`format: expected a whole number from 1 to ${current}`);
   }
-  if ((format as number) > current) {
+  if (format > current) {
     throw new Error(
       `format: the file has format ${format}, of a newer version; this one reads up to ${current}`,
     );
   }
   return migrations
-    .slice((format as number) - 1)
-    .reduce<Content>(
-      (older, migration, step) => ({ ...migration(older), format: (format as number) + step + 1 }),
-      content as Content,
-    );
+    .slice(format - 1)
+    .reduce((older, migrate, step) => ({ ...migrate(older), format: format + step + 1 }), content);
 };
+
+const isContent = (value: unknown): value is Content =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -23,11 +23,13 @@ const graphFileFormat = getCurrentFormat(graphFileMigrations);
 
 const FilePortReference = z.tuple([z.string(), z.string()]);
 
-const isFileNode = (value: unknown): value is FileNode => {
-  if (typeof value !== 'object' || value === null) return false;
-  const { id, category } = value as { readonly [key: string]: unknown };
-  return typeof id === 'string' && typeof category === 'string';
-};
+const isFileNode = (value: unknown): value is FileNode =>
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  typeof value.id === 'string' &&
+  'category' in value &&
+  typeof value.category === 'string';
 
 /** The minimum that a file must contain so that a graph can be opened. open-node.ts reads the rest of each node. */
 export const GraphFile = z.looseObject({

@@ -14,8 +14,7 @@ import {
   serializeGraphFile,
 } from '../graphs/testing-graphs.ts';
 import { addRandomNodes, createSeededRandomInteger } from '../graphs/testing-random-edits.ts';
-import { openOrCopyGraph } from './open-or-copy-graph.ts';
-import { copyGraph, openGraphFile } from './open-graph.ts';
+import { copyGraph, openGraphFile, openOrCopyGraph } from './open-graph.ts';
 
 /** Creates an empty store that lacks some of the node types. */
 const createStoreWithout = (...missing: readonly string[]) => {

@@ -2,7 +2,7 @@
  * Opens graphs from their files. An invalid item doesn't prevent the rest of the file from opening: a node of an
  * unknown type becomes a placeholder (C-275), and other items are repaired or left out with a warning (C-276).
  */
-import { createHash } from 'node:crypto';
+import { assignMissingIds, assignNewIds, createEndConverter } from './graph-file-ids.ts';
 import { isPlainJsonText, parseJson } from '#runtime/shared/text-encoding.ts';
 import { ApiError } from '#spec/errors.ts';
 import { validationMessages } from '#spec/validation-messages.ts';
@@ -66,58 +66,50 @@ export const openGraph = (
   openCheckedGraph(store, path, assignMissingIds(path, parseGraphFileContent(content)), report);
 
 /**
+ * Opens a graph file, with new ids if necessary.
+ * @throws an error that describes the problem; the store is then left unchanged
+ */
+export const openOrCopyGraph = (
+  store: GraphStore,
+  path: string,
+  content: unknown,
+  report: ReportLine,
+): OpenedGraph => {
+  const original = parseGraphFileContent(content);
+  const file = assignMissingIds(path, original);
+  const sourceGraph = findGraphWithSameIds(store, file);
+  if (!sourceGraph)
+    return markNewIdsChanged(openCheckedGraph(store, path, file, report), file !== original, report);
+  const graph = openCheckedGraph(store, path, assignNewIds(store, path, file), report);
+  markAllChanged(graph);
+  report({
+    severity: 'warning',
+    message: `${path} has the same ids as ${sourceGraph.path}; it was opened as a copy with new ids.`,
+  });
+  return { graph, hasNewIds: true };
+};
+
+const findGraphWithSameIds = (
+  store: GraphStore,
+  { id, nodes }: CheckedGraphFile,
+): GraphDocument | undefined =>
+  store.graphs.get(id) ?? nodes.map((node) => store.nodes.get(node.id)).find((node) => node)?.graph;
+
+/**
  * Validates the content of a graph file.
  * @throws an error that names the invalid part of the content
  */
-export const parseGraphFileContent = (content: unknown): CheckedGraphFile =>
+const parseGraphFileContent = (content: unknown): CheckedGraphFile =>
   GraphFile.parse(content, validationMessages);
 
-/** Ids that can't be part of a URL path. */
-const invalidIds = ['', '.', '..'];
-
-/**
- * Replaces invalid and duplicate ids with new ids. The same path always produces the same new ids. Returns the file
- * unchanged if all ids are valid.
- */
-export const assignMissingIds = (path: string, file: CheckedGraphFile): CheckedGraphFile => {
-  const id = invalidIds.includes(file.id) ? deriveId(path, '') : file.id;
-  const nodes = assignDuplicateIds(path, 'nodes', file.nodes);
-  const connections = assignDuplicateIds(path, 'connections', file.connections);
-  const isSame = id === file.id && nodes === file.nodes && connections === file.connections;
-  return isSame ? file : { ...file, id, nodes, connections };
-};
-
-/**
- * Assigns new ids to items with duplicate ids. The first item with an id keeps the id, because connections refer to
- * this item. Returns the list unchanged if no ids are duplicates.
- */
-const assignDuplicateIds = <T extends { readonly id: string }>(
-  path: string,
-  list: string,
-  items: T[],
-): T[] => {
-  const ids = new Set(items.map(({ id }) => id));
-  if (ids.size === items.length && !invalidIds.some((id) => ids.has(id))) return items;
-  const usedIds = new Set(invalidIds);
-  return items.map((item, index) => {
-    const isFirst = !usedIds.has(item.id);
-    usedIds.add(item.id);
-    return isFirst ? item : { ...item, id: deriveId(path, `${list}.${index}`) };
-  });
-};
-
-export interface OpenedGraph {
+interface OpenedGraph {
   readonly graph: GraphDocument;
   /** Whether some of the graph's ids are not in its file. The graph is then saved completely with its next changes. */
   readonly hasNewIds: boolean;
 }
 
 /** Marks an opened graph as changed if some of its ids are not in its file. */
-export const markNewIdsChanged = (
-  graph: GraphDocument,
-  hasNewIds: boolean,
-  report: ReportLine,
-): OpenedGraph => {
+const markNewIdsChanged = (graph: GraphDocument, hasNewIds: boolean, report: ReportLine): OpenedGraph => {
   if (hasNewIds) {
     markAllChanged(graph);
     const message = `${graph.path} has ids that are empty, . or .., or that occur twice; these items have new ids now.`;
@@ -126,26 +118,10 @@ export const markNewIdsChanged = (
   return { graph, hasNewIds };
 };
 
-/**
- * Derives an id in the form of a UUID (version 8). The id is the same each time a file is opened, even if the file
- * can't be saved in the meantime.
- */
-export const deriveId = (path: string, id: string): string => {
-  const bytes = createHash('sha256')
-    .update(JSON.stringify([path, id]))
-    .digest()
-    .subarray(0, 16);
-  // biome-ignore lint/style/noNonNullAssertion: a digest has 32 bytes
-  bytes[6] = (bytes[6]! & 0x0f) | 0x80;
-  // biome-ignore lint/style/noNonNullAssertion: a digest has 32 bytes
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-};
-
 const hasPlainId = ({ id }: { readonly id: string }): boolean => isPlainJsonText(id);
 
 /** Opens a graph like {@link openGraph}, but from content that has already been validated. */
-export const openCheckedGraph = (
+const openCheckedGraph = (
   store: GraphStore,
   path: string,
   file: CheckedGraphFile,
@@ -291,8 +267,7 @@ export const copyGraph = (
   const { nodes, connections, ...head } = toGraphFile(graph);
   const { aspectRatio } = graph.layout;
   const ids = new Map(nodes.map(({ id }) => [id, store.newId()]));
-  // biome-ignore lint/style/noNonNullAssertion: connections are between nodes of the graph
-  const toNewEnd = ([nodeId, port]: [string, string]): [string, string] => [ids.get(nodeId)!, port];
+  const toNewEnd = createEndConverter(ids);
   const copy = openGraph(store, path, {
     ...head,
     id: store.newId(),

@@ -12,59 +12,12 @@ import { hasOverflow, isWithinLimits } from '#spec/value-limits.ts';
 import { toCanonicalValue } from '#spec/value-shapes.ts';
 import { type Json, portTypes } from '#spec/values.ts';
 import { createNode, listPortsForValues } from '../graphs/graph-edits.ts';
+import { listStrings } from '../graphs/placeholder-nodes.ts';
 import { Coordinate, PreviousPosition } from './graph-file-format.ts';
 import type { ConsoleLine } from '#runtime/link/console-writer.ts';
 import type { NodeType, PortDeclaration } from '#runtime/link/node-type.ts';
 import type { FileNode, GraphDocument, NodeDocument, UnknownKeys } from '../graphs/graph-document.ts';
 import type { GraphStore } from '../graphs/graph-store.ts';
-
-/** Called with each line about a graph after the graph is opened. */
-export type ReportLine = (line: ConsoleLine) => void;
-
-export interface GraphFileRepairs {
-  /**
-   * Adds a problem.
-   * @param problem what was left out or changed, as the end of a sentence that starts with the file path
-   */
-  add(problem: string, nodeId?: string): void;
-  /** Records that a node was opened as a placeholder because its type is missing. */
-  addMissingType(category: string): void;
-  /** Writes the lines to the console until the limit is reached. */
-  report(report: ReportLine): void;
-}
-
-/** The maximum number of lines per graph, because the console holds only 500 entries in total. */
-const maxLines = 20;
-
-export const createGraphFileRepairs = (graphId: string, path: string): GraphFileRepairs => {
-  const lines: ConsoleLine[] = [];
-  const missing = new Map<string, number>();
-
-  const createLine = (problem: string, nodeId?: string): ConsoleLine => ({
-    severity: 'warning',
-    message: `${path}: ${problem}`,
-    graphId,
-    ...(nodeId !== undefined && { nodeId }),
-  });
-
-  const missingLines = (): ConsoleLine[] =>
-    [...missing].map(([category, count]) =>
-      createLine(
-        `${count === 1 ? 'one node is' : `${count} nodes are`} of the type '${category}', which is missing here. The graph is open with placeholders, which are saved unchanged, and does not run.`,
-      ),
-    );
-
-  return {
-    add: (problem, nodeId) => void lines.push(createLine(problem, nodeId)),
-    addMissingType: (category) => void missing.set(category, (missing.get(category) ?? 0) + 1),
-    report(report) {
-      const all = [...missingLines(), ...lines];
-      for (const line of all.slice(0, maxLines)) report(line);
-      const omittedCount = all.length - maxLines;
-      if (omittedCount > 0) report(createLine(`${omittedCount} more problems of the file are not listed.`));
-    },
-  };
-};
 
 const NodeFields = z.looseObject({
   id: z.string(),
@@ -88,9 +41,6 @@ const NodeFields = z.looseObject({
 /** Converts a value from a file to a valid canvas coordinate. */
 export const clampCoordinate = (value: unknown): number =>
   typeof value === 'number' ? Math.min(Math.max(value, -maxCanvasCoordinate), maxCanvasCoordinate) : 0;
-
-const listStrings = (value: unknown): unknown[] =>
-  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 
 /** Replaces the invalid field of a note with its default. Returns a default note if the note has no valid field. */
 const repairNote = (note: unknown, field: PropertyKey | undefined): unknown =>
@@ -199,4 +149,52 @@ const normalizeValue = (
 const describeAcceptedValues = ({ type, options }: PortDeclaration): string => {
   if (type !== 'Dropdown') return portTypes[type].accepts;
   return options ? `one of ${options.map((option) => `'${option}'`).join(', ')}` : 'the label of an option';
+};
+
+/** Called with each line about a graph after the graph is opened. */
+export type ReportLine = (line: ConsoleLine) => void;
+
+export interface GraphFileRepairs {
+  /**
+   * Adds a problem.
+   * @param problem what was left out or changed, as the end of a sentence that starts with the file path
+   */
+  add(problem: string, nodeId?: string): void;
+  /** Records that a node was opened as a placeholder because its type is missing. */
+  addMissingType(category: string): void;
+  /** Writes the lines to the console until the limit is reached. */
+  report(report: ReportLine): void;
+}
+
+/** The maximum number of lines per graph, because the console holds only 500 entries in total. */
+const maxLines = 20;
+
+export const createGraphFileRepairs = (graphId: string, path: string): GraphFileRepairs => {
+  const lines: ConsoleLine[] = [];
+  const missing = new Map<string, number>();
+
+  const createLine = (problem: string, nodeId?: string): ConsoleLine => ({
+    severity: 'warning',
+    message: `${path}: ${problem}`,
+    graphId,
+    ...(nodeId !== undefined && { nodeId }),
+  });
+
+  const missingLines = (): ConsoleLine[] =>
+    [...missing].map(([category, count]) =>
+      createLine(
+        `${count === 1 ? 'one node is' : `${count} nodes are`} of the type '${category}', which is missing here. The graph is open with placeholders, which are saved unchanged, and does not run.`,
+      ),
+    );
+
+  return {
+    add: (problem, nodeId) => void lines.push(createLine(problem, nodeId)),
+    addMissingType: (category) => void missing.set(category, (missing.get(category) ?? 0) + 1),
+    report(report) {
+      const all = [...missingLines(), ...lines];
+      for (const line of all.slice(0, maxLines)) report(line);
+      const omittedCount = all.length - maxLines;
+      if (omittedCount > 0) report(createLine(`${omittedCount} more problems of the file are not listed.`));
+    },
+  };
 };

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { toCanonicalValue } from '#spec/value-shapes.ts';
 import { isWithinLimits, describeExceededLimit } from '#spec/value-limits.ts';
-import { type Json, type PortType, portTypes, variableTypes, getDefaultValue } from '#spec/values.ts';
+import { type Json, portTypes, variableTypes, getDefaultValue } from '#spec/values.ts';
 import { validationMessages } from '#spec/validation-messages.ts';
 import type { UnknownKeys } from '../graphs/graph-document.ts';
 import { getCurrentFormat, projectFileMigrations, migrateContent } from './format-migrations.ts';
@@ -14,7 +14,7 @@ const projectFileFormat = getCurrentFormat(projectFileMigrations);
 export const SavedVariable = z.looseObject({
   id: z.string().min(1),
   name: z.string().min(1),
-  type: z.enum(variableTypes as [PortType, ...PortType[]]),
+  type: z.enum(variableTypes),
   value: z.unknown().optional(),
   graphId: z.string().min(1).optional(),
 });

@@ -5,12 +5,6 @@ import { describeFirstProblem } from '#spec/validation-messages.ts';
 import type { Variables } from '../variables/variables.ts';
 import type { UnknownProjectFileKeys } from './project-file-format.ts';
 
-export const createProjectOpenError = (path: string, reason: string): ApiError =>
-  new ApiError('ACTION_FAILED', reason, {
-    ...{ parameter: 'path', path },
-    expected: 'the absolute path of a folder with a project.json, or of that file',
-  });
-
 export interface Project {
   readonly name: string;
   /** The absolute path of the folder. */
@@ -33,6 +27,12 @@ export interface ProjectContent {
 
 /** Thrown when a project can't be opened. The message is a single line for the user. */
 export class ProjectError extends Error {}
+
+export const createProjectOpenError = (path: string, reason: string): ApiError =>
+  new ApiError('ACTION_FAILED', reason, {
+    ...{ parameter: 'path', path },
+    expected: 'the absolute path of a folder with a project.json, or of that file',
+  });
 
 /**
  * Returns the first line of an error message. For a validation error, the line includes the path of the invalid field.

@@ -25,6 +25,7 @@ export const instantiate = async (
     physicsModule instanceof WebAssembly.Module
       ? new WebAssembly.Instance(physicsModule, imports)
       : (await WebAssembly.instantiate(physicsModule, imports)).instance;
-  memory = instance.exports.memory as WebAssembly.Memory;
+  const { memory: exported } = instance.exports;
+  if (exported instanceof WebAssembly.Memory) memory = exported;
   return instance;
 };

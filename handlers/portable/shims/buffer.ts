@@ -168,7 +168,8 @@ export const Buffer = {
     encodingOrOffset: Encoding | number = 'utf8',
     length?: number,
   ): Bytes {
-    if (typeof source === 'string') return fromText(source, encodingOrOffset as Encoding);
+    if (typeof source === 'string')
+      return fromText(source, typeof encodingOrOffset === 'string' ? encodingOrOffset : 'utf8');
     if (source instanceof ArrayBuffer)
       return new Bytes(source, typeof encodingOrOffset === 'number' ? encodingOrOffset : 0, length);
     const values = Uint8Array.from(source);

@@ -11,48 +11,6 @@ import type { Dirent } from 'node:fs';
 import type { GraphDocument } from '../../graphs/graph-document.ts';
 import type { EditJournal } from './edit-journal.ts';
 
-const ownerOnlyMode = 0o600;
-const defaultMode = 0o644;
-const otherUsersMask = 0o077;
-
-const holdsSecret = ({ nodes }: GraphDocument): boolean => {
-  for (const { ports, values } of nodes.values()) {
-    if (ports.some(({ name, isSensitive }) => isSensitive && (values[name] ?? '') !== '')) return true;
-  }
-  return false;
-};
-
-export const getGraphFileMode = (graph: GraphDocument): number =>
-  holdsSecret(graph) ? ownerOnlyMode : defaultMode;
-
-/**
- * Makes a graph file readable only by its owner if the graph contains a secret. Required for files that another program
- * may have written.
- */
-export const restrictFileAccess = async (file: string, graph: GraphDocument): Promise<void> => {
-  if (!holdsSecret(graph)) return;
-  const handle = await open(file, readNoFollowFlags);
-  try {
-    const { mode } = await handle.stat();
-    if ((mode & otherUsersMask) !== 0) await handle.chmod(ownerOnlyMode);
-  } finally {
-    await handle.close();
-  }
-};
-
-/**
- * Deletes temporary files that a killed process has left in a project. Files that can't be deleted are kept, because
- * temporary files do no harm.
- */
-export const deleteTempFiles = async (root: string, folder = ''): Promise<void> => {
-  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((): Dirent[] => []);
-  for (const entry of entries) {
-    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    if (entry.isFile() && tempFilePattern.test(entry.name)) await rm(join(root, path)).catch(() => {});
-    else if (entry.isDirectory() && !isIgnoredFolder(entry.name)) await deleteTempFiles(root, path);
-  }
-};
-
 export interface FileWrite {
   readonly path: string;
   /** Returns the file mode. If this function is absent, the mode is 0644. */
@@ -171,3 +129,46 @@ export const createFileWriter = ({
 };
 
 type OnWriteFailed = (write: FileWrite, failure: unknown) => void;
+
+/** Graph files may contain the values of sensitive ports. Only the owner may read a file with such a value (C-100). */
+const ownerOnlyMode = 0o600;
+const defaultMode = 0o644;
+const otherUsersMask = 0o077;
+
+export const getGraphFileMode = (graph: GraphDocument): number =>
+  holdsSecret(graph) ? ownerOnlyMode : defaultMode;
+
+/**
+ * Makes a graph file readable only by its owner if the graph contains a secret. Required for files that another program
+ * may have written.
+ */
+export const restrictFileAccess = async (file: string, graph: GraphDocument): Promise<void> => {
+  if (!holdsSecret(graph)) return;
+  const handle = await open(file, readNoFollowFlags);
+  try {
+    const { mode } = await handle.stat();
+    if ((mode & otherUsersMask) !== 0) await handle.chmod(ownerOnlyMode);
+  } finally {
+    await handle.close();
+  }
+};
+
+const holdsSecret = ({ nodes }: GraphDocument): boolean => {
+  for (const { ports, values } of nodes.values()) {
+    if (ports.some(({ name, isSensitive }) => isSensitive && (values[name] ?? '') !== '')) return true;
+  }
+  return false;
+};
+
+/**
+ * Deletes temporary files that a killed process has left in a project. Files that can't be deleted are kept, because
+ * temporary files do no harm.
+ */
+export const deleteTempFiles = async (root: string, folder = ''): Promise<void> => {
+  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((): Dirent[] => []);
+  for (const entry of entries) {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isFile() && tempFilePattern.test(entry.name)) await rm(join(root, path)).catch(() => {});
+    else if (entry.isDirectory() && !isIgnoredFolder(entry.name)) await deleteTempFiles(root, path);
+  }
+};

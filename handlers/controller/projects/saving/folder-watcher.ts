@@ -63,7 +63,7 @@ export const createFolderWatcher = (root: string): FolderWatcher => {
       for (const folder of folders) if (!watchers.has(folder)) await startWatching(folder);
     },
     async takeSettledChanges() {
-      const settled = { changed: [] as string[], deleted: [] as string[] };
+      const settled: { changed: string[]; deleted: string[] } = { changed: [], deleted: [] };
       for (const [path, previous] of [...changed]) {
         const absolutePath = await resolvePathInside(root, path).catch(() => undefined);
         const fingerprint = (absolutePath && (await getFileFingerprint(absolutePath))) ?? missingFile;

@@ -128,9 +128,9 @@ const addValueChanges = (
 ): void => {
   const values: GraphChangeLine['values'] = [];
   for (const { node, name } of locations) {
-    if (changedNodes.has(node.id) || !graphNodes.has(node.id)) continue;
-    // biome-ignore lint/style/noNonNullAssertion: a changed value was written before
-    values.push([node.id, name, node.values[name]!]);
+    const value = node.values[name];
+    if (value === undefined || changedNodes.has(node.id) || !graphNodes.has(node.id)) continue;
+    values.push([node.id, name, value]);
   }
   if (values.length > 0) line.values = values;
 };

@@ -40,9 +40,9 @@ const maxHolderBytes = 65_536;
 
 export const lockProject: LockProject = async (folder, warn) => {
   const serviceFolderPath = join(folder, serviceFolder);
-  const [lockfilePath, holderFile, socketPath] = ['lock', 'holder.json', 'socket'].map((name) =>
-    join(serviceFolderPath, name),
-  ) as [string, string, string];
+  const lockfilePath = join(serviceFolderPath, 'lock');
+  const holderFile = join(serviceFolderPath, 'holder.json');
+  const socketPath = join(serviceFolderPath, 'socket');
   let unlock: () => Promise<void>;
   let server: Server | undefined;
   let address: string | undefined;

@@ -1,6 +1,5 @@
-/** Reloads a graph file that another program has changed, unless the graph has unsaved edits (C-67). */
-import { parseGraphFile, reopenGraph } from '../open-graph.ts';
-import { openOrCopyGraph } from '../open-or-copy-graph.ts';
+/** Reloads files that another program has changed, unless they have unsaved edits (C-67). */
+import { parseGraphFile, reopenGraph, openOrCopyGraph } from '../open-graph.ts';
 import { parseProjectFile, type UnknownProjectFileKeys } from '../project-file-format.ts';
 import { describeErrorInOneLine, projectFile } from '../project.ts';
 import type { ConsoleLine } from '#runtime/link/console-writer.ts';
