@@ -1,12 +1,11 @@
 import { canRunAction } from '#runtime/link/capabilities.ts';
 import { createRaiseEvent } from '#runtime/link/raise-event.ts';
 import { createSerialQueue } from '#runtime/shared/serial-queue.ts';
-import { ApiError } from '#spec/errors.ts';
 import { createGraphLifecycle, type GraphLifecycle } from './graph-lifecycle.ts';
 import { createGraphStore, type GraphStore, listDropdownOptions } from './graphs/graph-store.ts';
 import { createIdSource } from './graphs/id-source.ts';
 import { createGraphLayouts, type GraphLayouts } from './layout/graph-layouts.ts';
-import { createProjectLifecycle, createProjectSession } from './projects/project-lifecycle.ts';
+import { createProjectLifecycle, type ProjectLifecycle } from './projects/project-lifecycle.ts';
 import { describeErrorInOneLine, type Project } from './projects/project.ts';
 import { createRuntimeState } from './runtime-state.ts';
 import { createRuntimeSync, type RuntimeControl } from './runtime-sync.ts';
@@ -25,7 +24,11 @@ import type { LockProject } from './projects/saving/project-lock.ts';
  * The editing side of the service. It manages the open project with its graphs and variables, and synchronizes them
  * with the runtime.
  */
-export interface Controller extends GraphLifecycle, RuntimeControl {
+export interface Controller
+  extends GraphLifecycle,
+    ProjectLifecycle,
+    RuntimeControl,
+    Pick<ProjectFiles, 'unsavedSince' | 'editFailure' | 'hasUncommittedEdits' | 'syncWithFiles' | 'saveChanges'> {
   readonly store: GraphStore;
   readonly variables: Variables;
   readonly variableEditor: VariableEditor;
@@ -37,62 +40,19 @@ export interface Controller extends GraphLifecycle, RuntimeControl {
    */
   requireProject(): Project;
   /**
-   * Saves and closes the open project, then opens another. If the other project can't be opened, the previous one is
-   * reopened.
-   * @throws ProjectError when the project cannot be opened
-   * @throws ApiError SAVE_FAILED when the open project cannot be saved; that project then stays open
-   */
-  openProject(folder: string): Promise<Project>;
-  /**
-   * Opens a project that a client has requested. The folder must already contain a project.
-   * @throws ApiError ACTION_FAILED with the reason when the project cannot be opened
-   */
-  openExistingProject(path: string): Promise<Project>;
-  /**
-   * Closes the open project in the controller and in the runtime.
-   * @param mustSave whether edits must be saved in the project's files, and not only in the edit journal; true by
-   * default
-   * @returns whether a project was open
-   * @throws ApiError SAVE_FAILED when saving fails; the project then stays open
-   */
-  closeProject(mustSave?: boolean): Promise<boolean>;
-  /**
    * Returns the open project's revision, and whether the project has edits that are not yet saved in its files.
    * @throws ApiError NO_PROJECT
    */
   getProjectState(): { readonly revision: number; readonly dirty: boolean };
-  /** The time since which acknowledged edits could not be written to disk; `undefined` while all edits are on disk. */
-  readonly unsavedSince: Date | undefined;
   /**
    * Appends all edits since the last call to the edit journal, so that no edit is lost if the process is killed. Must
    * be called before an edit is acknowledged; {@link editFailure} indicates whether writing has failed.
    */
   commitEdits(): void;
-  /** The error that prevents writing edits to the journal (SAVE_FAILED); `undefined` while writing works. */
-  readonly editFailure: ApiError | undefined;
-  /** Whether there are edits since the last {@link commitEdits}. */
-  readonly hasUncommittedEdits: boolean;
   /**
    * Flushes the edit journal to disk, so that edits survive a power failure. Should be called a few times per second.
    */
   syncEdits(): Promise<void>;
-  /**
-   * Applies changes that other programs have made to the project's files, and saves when nobody is editing. Should be
-   * called a few times per second.
-   */
-  syncWithFiles(): Promise<void>;
-  /**
-   * Writes everything that has changed since the last save.
-   * @throws ApiError SAVE_FAILED
-   */
-  saveChanges(): Promise<void>;
-  /**
-   * Records the service's address in the project lock. Other processes that find the project locked can then read the
-   * address.
-   */
-  announceAddress(address: string): Promise<void>;
-  /** Unlocks the project folder, so that another process can open it. */
-  releaseProject(): Promise<void>;
 }
 
 interface ControllerOptions {
@@ -144,16 +104,6 @@ export const createController = ({
 
   const variableEditor = createVariableEditor({ variables, pending: pendingVariables, store, raise, log });
   const { control, ...sync } = createRuntimeSync({ link, store, variables, variableEditor, raise, log });
-  const session = createProjectSession({
-    projectStorage,
-    store,
-    variables,
-    pendingVariables,
-    now,
-    lockProject,
-    replaceVariables: variableEditor.replaceAll,
-    log,
-  });
   const openingGraphs = createStartupGraphs({
     link,
     graphs: store.graphs,
@@ -163,9 +113,8 @@ export const createController = ({
   });
 
   /** Tells the runtime to which project its assets belong. The project opens even if this notification fails. */
-  const notifyRuntimeOfProject = async (): Promise<void> => {
+  const notifyRuntimeOfProject = async (openProject: Project | undefined): Promise<void> => {
     if (!link.connected || link.capabilities?.acceptsProjects === false) return;
-    const openProject = session.files?.project;
     const notification = openProject
       ? link.request('project.open', { folder: openProject.folder, name: openProject.name })
       : link.request('project.close', {});
@@ -176,6 +125,28 @@ export const createController = ({
       }),
     );
   };
+
+  /**
+   * Runs open, close and create operations one after another, so that two callers never receive the same path or
+   * generated name.
+   */
+  const enqueue = createSerialQueue();
+  const { getFiles, requireFiles, ...projectLifecycle } = createProjectLifecycle({
+    ...{ projectStorage, lockProject, store, variables, pendingVariables, now, log, raise, enqueue },
+    replaceVariables: variableEditor.replaceAll,
+    notifyRuntime: notifyRuntimeOfProject,
+    runStartupGraphs: ({ runAtOpening }) => openingGraphs.opened(runAtOpening),
+    async releaseContents({ graphs, variables: left }) {
+      openingGraphs.closed();
+      try {
+        for (const graph of graphs) await sync.unload(graph);
+      } finally {
+        // The deletions are reported only now, because graphs may still set variables until they have stopped.
+        for (const variable of left) variableEditor.reportDeleted(variable);
+      }
+      await sync.deleteVariables(left.map(({ id }) => id));
+    },
+  });
 
   bus.subscribe(runtimeState.applyEvents);
   link.listen({
@@ -193,80 +164,41 @@ export const createController = ({
     raise(connected ? 'runtime.connected' : 'runtime.disconnected', { kind: link.kind });
     if (!connected) return;
     sync.onReconnect();
-    void notifyRuntimeOfProject().then(openingGraphs.connected);
-  });
-
-  const requireFiles = (): ProjectFiles => {
-    if (session.files) return session.files;
-    throw new ApiError('NO_PROJECT');
-  };
-
-  /**
-   * Runs open, close and create operations one after another, so that two callers never receive the same path or
-   * generated name.
-   */
-  const enqueue = createSerialQueue();
-  const lifecycle = createProjectLifecycle({
-    projectStorage,
-    session,
-    raise,
-    notifyRuntime: notifyRuntimeOfProject,
-    runStartupGraphs: ({ runAtOpening }) => openingGraphs.opened(runAtOpening),
-    async releaseContents({ graphs, variables: left }) {
-      openingGraphs.closed();
-      try {
-        for (const graph of graphs) await sync.unload(graph);
-      } finally {
-        // The deletions are reported only now, because graphs may still set variables until they have stopped.
-        for (const variable of left) variableEditor.reportDeleted(variable);
-      }
-      await sync.deleteVariables(left.map(({ id }) => id));
-    },
+    void notifyRuntimeOfProject(getFiles()?.project).then(openingGraphs.connected);
   });
 
   return {
-    store,
-    variables,
-    variableEditor,
+    ...{ store, variables, variableEditor },
     layouts: createGraphLayouts({ store, layoutRunner, now, log }),
     get project() {
-      return session.files?.project ?? null;
+      return getFiles()?.project ?? null;
     },
     requireProject: () => requireFiles().project,
-
-    openProject: (folder) => enqueue(() => lifecycle.open(folder)),
-    openExistingProject: (path) => enqueue(() => lifecycle.openExisting(path)),
-    closeProject: (mustSave = true) => enqueue(() => lifecycle.close(mustSave)),
     getProjectState() {
       const files = requireFiles();
       files.commit();
       return { revision: files.revision, dirty: files.isDirty };
     },
 
+    ...projectLifecycle,
     ...createGraphLifecycle({
-      store,
-      getFiles: () => session.files,
-      requireFiles,
-      enqueue,
-      unload: sync.unload,
-      discard: sync.discard,
+      ...{ store, getFiles, requireFiles, enqueue },
+      ...{ unload: sync.unload, discard: sync.discard },
     }),
     ...control,
 
     get unsavedSince() {
-      return session.files?.unsavedSince;
+      return getFiles()?.unsavedSince;
     },
-    commitEdits: () => session.files?.commit(),
+    commitEdits: () => getFiles()?.commit(),
     get editFailure() {
-      return session.files?.editFailure;
+      return getFiles()?.editFailure;
     },
     get hasUncommittedEdits() {
-      return session.files?.hasUncommittedEdits ?? false;
+      return getFiles()?.hasUncommittedEdits ?? false;
     },
-    syncEdits: async () => session.files?.sync(),
-    syncWithFiles: async () => session.files?.syncWithFiles(),
-    saveChanges: async () => session.files?.saveChanges(),
-    announceAddress: session.announceAddress,
-    releaseProject: async () => void (await session.close()),
+    syncEdits: async () => getFiles()?.sync(),
+    syncWithFiles: async () => getFiles()?.syncWithFiles(),
+    saveChanges: async () => getFiles()?.saveChanges(),
   };
 };

@@ -6,7 +6,7 @@ import type { GraphStore } from './graphs/graph-store.ts';
 import { copyGraph } from './projects/open-graph.ts';
 import { resolveGraphPath, getTitleFromPath } from './projects/project-paths.ts';
 import type { GraphLocation } from './projects/graph-locations.ts';
-import type { ProjectFiles } from './projects/project-storage.ts';
+import type { OpenProjectFiles } from './projects/project-lifecycle.ts';
 
 /** Creates, renames, saves and removes the project's graphs. */
 export interface GraphLifecycle {
@@ -41,15 +41,8 @@ export interface GraphLifecycle {
   ): Promise<GraphDocument>;
 }
 
-interface GraphLifecycleOptions {
+interface GraphLifecycleOptions extends OpenProjectFiles {
   readonly store: GraphStore;
-  /** Returns the files of the open project, or `undefined` when no project is open. */
-  getFiles(): ProjectFiles | undefined;
-  /**
-   * Returns the files of the open project.
-   * @throws ApiError NO_PROJECT
-   */
-  requireFiles(): ProjectFiles;
   /** Runs creations one after another, so that two callers never receive the same path or generated name. */
   enqueue<T>(create: () => Promise<T>): Promise<T>;
   /** Removes a graph from the runtime. The graph may be opened again later. */
