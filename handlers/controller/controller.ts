@@ -28,7 +28,10 @@ export interface Controller
   extends GraphLifecycle,
     ProjectLifecycle,
     RuntimeControl,
-    Pick<ProjectFiles, 'unsavedSince' | 'editFailure' | 'hasUncommittedEdits' | 'syncWithFiles' | 'saveChanges'> {
+    Pick<
+      ProjectFiles,
+      'unsavedSince' | 'editFailure' | 'hasUncommittedEdits' | 'syncWithFiles' | 'saveChanges'
+    > {
   readonly store: GraphStore;
   readonly variables: Variables;
   readonly variableEditor: VariableEditor;
@@ -95,7 +98,6 @@ export const createController = ({
   });
   /** Changed variables that have not been written to the edit journal yet. */
   const pendingVariables = new Set<string>();
-  /** The names of all scenes, as last reported by the runtime. */
   let sceneNames: readonly string[] | undefined;
 
   const runtimeState = createRuntimeState({ store, variables, pendingVariables });

@@ -16,20 +16,9 @@ import type { VariableDocument, Variables } from './variables/variables.ts';
 interface RuntimeReconcilerOptions {
   readonly store: GraphStore;
   readonly variables: Variables;
-  readonly pushedGraphs: PushedGraphs;
+  readonly pushedGraphs: ReturnType<typeof createPushedGraphs>;
   readonly raise: RaiseEvent;
   log(line: ConsoleLine): void;
-}
-
-interface RuntimeReconciler {
-  /** Records that the runtime has the given value, because the value was pushed or reported. */
-  setKnownValue(id: string, value: Json): void;
-  /**
-   * Brings the runtime and the documents back in sync. The runtime receives what it has lost and drops what was deleted
-   * in the meantime. The documents adopt the runtime's variable values and list of running graphs. No graph is started,
-   * and later edits are left to the next sync.
-   */
-  reconcile(heldState: HeldState, request: SendCommand): Promise<void>;
 }
 
 const getFailureReason = (failure: unknown): string =>
@@ -44,8 +33,7 @@ export const createRuntimeReconciler = ({
   pushedGraphs,
   raise,
   log,
-}: RuntimeReconcilerOptions): RuntimeReconciler => {
-  /** The last known values of the runtime's variables. */
+}: RuntimeReconcilerOptions) => {
   const lastKnownValues = new Map<string, Json>();
 
   const updateRunning = (graph: GraphDocument, running: boolean): void => {
@@ -129,8 +117,14 @@ export const createRuntimeReconciler = ({
   };
 
   return {
-    setKnownValue: (id, value) => void lastKnownValues.set(id, value),
-    async reconcile({ graphs, variables: heldVariables }, request) {
+    /** Records that the runtime has the given value, because the value was pushed or reported. */
+    setKnownValue: (id: string, value: Json): void => void lastKnownValues.set(id, value),
+    /**
+     * Brings the runtime and the documents back in sync. The runtime receives what it has lost and drops what was
+     * deleted in the meantime. The documents adopt the runtime's variable values and list of running graphs. No graph
+     * is started, and later edits are left to the next sync.
+     */
+    async reconcile({ graphs, variables: heldVariables }: HeldState, request: SendCommand): Promise<void> {
       await compareVariables(heldVariables, request);
       for (const { id, value } of heldVariables) lastKnownValues.set(id, value);
       const heldGraphs = new Map(graphs.map((graph) => [graph.graphId, graph]));
@@ -143,49 +137,37 @@ export const createRuntimeReconciler = ({
   };
 };
 
-/**
- * Remembers the graphs that were pushed to the runtime, so that they can be pushed again when another runtime process
- * connects.
- */
-interface PushedGraphs {
-  push(image: GraphSnapshot, request: SendCommand): Promise<CommandStamp>;
-  /** Stores the snapshot that the runtime is known to have. */
-  store(image: GraphSnapshot): void;
-  /** Pushes the last pushed snapshot of a graph again. Returns `undefined` if no snapshot was pushed. */
-  pushAgain(graphId: string, request: SendCommand): Promise<CommandStamp> | undefined;
-  /** Returns the version of the last pushed snapshot. */
-  getVersion(graphId: string): string | undefined;
-  forget(graphId: string): void;
-}
-
-/** Returns a hash that identifies the content of a snapshot. */
 const computeSnapshotVersion = (image: GraphSnapshot): string =>
   createHash('sha256').update(JSON.stringify(image)).digest('base64url').slice(0, 22);
 
 /**
- * Creates a store for pushed graphs.
+ * Creates a store of the graphs that were pushed to the runtime, so that they can be pushed again when another runtime
+ * process connects.
  * @param mustRemember whether the runtime may lose pushed graphs
  */
-export const createPushedGraphs = (mustRemember: boolean): PushedGraphs => {
+export const createPushedGraphs = (mustRemember: boolean) => {
   /** Snapshots are kept as strings, because strings require less memory and share no data with the document. */
   const texts = new Map<string, { readonly version: string; readonly text: string }>();
   const storeSnapshot = (image: GraphSnapshot & { readonly version: string }): void => {
     texts.set(image.graphId, { version: image.version, text: JSON.stringify(image) });
   };
   return {
-    async push(image, request) {
+    async push(image: GraphSnapshot, request: SendCommand): Promise<CommandStamp> {
       if (!mustRemember) return request('graph.load', { graph: image });
       const versioned = { ...image, version: computeSnapshotVersion(image) };
       const stamp = await request('graph.load', { graph: versioned });
       storeSnapshot(versioned);
       return stamp;
     },
-    store: (image) => storeSnapshot({ ...image, version: computeSnapshotVersion(image) }),
-    pushAgain(graphId, request) {
+    /** Stores the snapshot that the runtime is known to have. */
+    store: (image: GraphSnapshot): void =>
+      storeSnapshot({ ...image, version: computeSnapshotVersion(image) }),
+    /** Pushes the last pushed snapshot of a graph again. Returns `undefined` if no snapshot was pushed. */
+    pushAgain(graphId: string, request: SendCommand): Promise<CommandStamp> | undefined {
       const pushed = texts.get(graphId);
       return pushed && request('graph.load', { graph: JSON.parse(pushed.text) });
     },
-    getVersion: (graphId) => texts.get(graphId)?.version,
-    forget: (graphId) => void texts.delete(graphId),
+    getVersion: (graphId: string): string | undefined => texts.get(graphId)?.version,
+    forget: (graphId: string): void => void texts.delete(graphId),
   };
 };

@@ -64,7 +64,6 @@ export const createRuntimeState = ({ store, variables, pendingVariables }: Runti
   };
 };
 
-/** Stores a running graph's current port values. */
 export const storeLiveValues = (graph: GraphDocument, ports: readonly PortSample[]): void => {
   for (const { portId, value } of ports) graph.live.set(portId, value);
 };

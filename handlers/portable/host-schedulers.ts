@@ -14,7 +14,6 @@ const atEndOfTurn = (run: () => void): void => {
   port2.postMessage(0);
 };
 
-/** The scheduler for portable scenes, which works on every host. */
 export const hostScheduler: Scheduler = {
   now: () => performance.now(),
   after(milliseconds, run) {

@@ -11,7 +11,6 @@ export const shareScene = (scene: Scene | Promise<Scene>): void => {
   shared = Promise.resolve(scene);
 };
 
-/** Returns the function that serves an operation. */
 export const functionOf =
   (id: string) =>
   async (request: Request, source?: RequestSource): Promise<Response> => {

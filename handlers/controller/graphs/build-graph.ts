@@ -63,7 +63,6 @@ interface BuildProgress {
   originalOrder?: readonly Connection[];
 }
 
-/** A connection that was replaced by the build. */
 interface ReplacedConnection {
   readonly connection: Connection;
   /** The number of the replacing connection within the build. */

@@ -91,7 +91,6 @@ export class PortConnections<W extends ListedConnection> {
   #portNames = noPortNames;
   #lists: W[][] = noConnectionLists;
 
-  /** The number of connected ports. */
   get size(): number {
     return this.#portNames.length;
   }

@@ -64,7 +64,6 @@ export const mayCloseCycle = (from: PortEnd, to: PortEnd): boolean =>
   to.node.type.kind === 'pure' &&
   (from.node === to.node || (from.node.incoming.size > 0 && to.node.outgoing.size > 0));
 
-/** Returns whether this connection would close a data cycle of pure nodes. */
 export const closesCycle = (from: PortEnd, to: PortEnd): boolean =>
   mayCloseCycle(from, to) && hasPurePath(to.node, from.node);
 
@@ -144,7 +143,6 @@ export const createCycleError = (from: PortEnd, to: PortEnd): ApiError =>
     `Connecting ${describePort(from)} to ${describePort(to)} would close a data cycle of pure nodes.`,
   );
 
-/** A node type that converts between two incompatible port types. */
 interface ConverterSuggestion {
   /** The enum value of the node type. */
   readonly category: string;

@@ -45,11 +45,9 @@ const computeNodeBytes = (node: NodeDocument): number => {
   return unknownKeys ? bytes + measureJsonBytes(unknownKeys) : bytes;
 };
 
-/** Returns the size of a named value, or 0 if there is no value. */
 const measureEntryBytes = (name: string, value: Json | undefined): number =>
   value === undefined ? 0 : measureTextBytes(name) + measureJsonBytes(value) + 2;
 
-/** Returns the number of bytes by which a node grows when it stores a value. */
 export const computeGrowth = ({ values }: NodeDocument, name: string, value: Json): number => {
   const before = values[name];
   return before === undefined
@@ -119,7 +117,6 @@ export const checkCopySize = (copy: GraphDocument, original: GraphDocument): voi
   if (bytes > maxProjectFileBytes) throw createTooLargeError(original, bytes - computeGraphBytes(original));
 };
 
-/** The parts of a variable that are measured. */
 interface MeasuredVariable {
   readonly id: string;
   readonly name: string;

@@ -12,28 +12,6 @@ import type { SavedPositionMode } from '#spec/rest/layout.ts';
 import type { Positions } from '../layout/layout-request.ts';
 import type { ConnectionList, PortConnections } from './connection-lists.ts';
 
-/** The JSON strings that identify a port. */
-interface PortJson {
-  /** The port's name in quotation marks. */
-  readonly name: string;
-  /** The part of the port's id after the node id, including the closing quotation mark. */
-  readonly idSuffix: string;
-}
-
-/** Caches the JSON strings of each port, because thousands of connections mention the same few ports. */
-const portJsonCache = new WeakMap<PortDeclaration, PortJson>();
-
-export const getPortJson = (port: PortDeclaration): PortJson => {
-  const cached = portJsonCache.get(port);
-  if (cached) return cached;
-  const text = {
-    name: JSON.stringify(port.name),
-    idSuffix: `.${JSON.stringify(getPortKey(port)).slice(1, -1)}`,
-  };
-  portJsonCache.set(port, text);
-  return text;
-};
-
 export interface GraphDocument {
   readonly id: string;
   /** Only the list of graphs changes the name. */
@@ -168,7 +146,28 @@ export const getPortId = (nodeId: string, port: PortDeclaration): string => `${n
 export const getPortKey = ({ direction, name }: PortDeclaration): string =>
   `${directionPrefixes[direction]}.${name}`;
 
-/** Returns whether a port has any connection. */
+/** The JSON strings that identify a port. */
+interface PortJson {
+  /** The port's name in quotation marks. */
+  readonly name: string;
+  /** The part of the port's id after the node id, including the closing quotation mark. */
+  readonly idSuffix: string;
+}
+
+/** Caches the JSON strings of each port, because thousands of connections mention the same few ports. */
+const portJsonCache = new WeakMap<PortDeclaration, PortJson>();
+
+export const getPortJson = (port: PortDeclaration): PortJson => {
+  const cached = portJsonCache.get(port);
+  if (cached) return cached;
+  const text = {
+    name: JSON.stringify(port.name),
+    idSuffix: `.${JSON.stringify(getPortKey(port)).slice(1, -1)}`,
+  };
+  portJsonCache.set(port, text);
+  return text;
+};
+
 const isConnected = (node: NodeDocument, { direction, name }: PortDeclaration): boolean =>
   (direction === 'input' ? node.incoming : node.outgoing).has(name);
 
@@ -188,11 +187,9 @@ export const findPortByKey = (node: NodeDocument, key: string): PortDeclaration 
   getPortIndex(node.ports).get(key) ??
   node.ports.flatMap(listSubPorts).find((port) => getPortKey(port) === key && isConnected(node, port));
 
-/** Finds a node's port by its id. Returns `undefined` if the port doesn't exist. */
 export const findPortById = (node: NodeDocument, portId: string): PortDeclaration | undefined =>
   findPortByKey(node, portId.slice(node.id.length + 1));
 
-/** Returns the port that a sub-port is part of. */
 export const getParentPort = (node: NodeDocument, { parent, direction }: SubPort): PortDeclaration =>
   getPortByName(node, parent, direction);
 
@@ -240,7 +237,6 @@ export const toStoredValue = (
   return { name: port.parent, stored: { ...getParentValue(node, port), [port.component]: value } };
 };
 
-/** Stores a canonical value in the node. */
 export const setValue = (node: NodeDocument, port: PortDeclaration, value: Json): void => {
   const { name, stored } = toStoredValue(node, port, value);
   node.values[name] = stored;

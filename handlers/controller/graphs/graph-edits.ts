@@ -266,7 +266,6 @@ export interface PortWriteResult extends PortEnd {
 
 const noConnections: readonly Connection[] = [];
 
-/** Coerces a value to the canonical form of its port. */
 export const coercePortValue = (store: GraphStore, { node, port }: PortEnd, input: unknown): Json => {
   if (!isWritablePort(port)) {
     const reason =

@@ -64,7 +64,6 @@ type Block = readonly LayoutNode[];
  */
 const toSingleNodeBlock = (node: LayoutNode): Block => [{ ...node, x: 0, y: 0 }];
 
-/** Arranges each connected group separately. */
 const createBlocks = async (
   groups: readonly ConnectedGroup[],
   algorithm: LayoutAlgorithm,

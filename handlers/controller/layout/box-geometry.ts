@@ -2,7 +2,6 @@ import type { Box, LayoutNode, Point, Size } from './layout-request.ts';
 
 export const getDiagonal = ({ width, height }: Size): number => Math.hypot(width, height);
 
-/** Moves a node so that its center is at the given point. */
 export const centerNodeAt = (node: LayoutNode, { x, y }: Point): LayoutNode => ({
   ...node,
   x: x - node.width / 2,

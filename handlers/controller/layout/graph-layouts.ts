@@ -190,7 +190,6 @@ const isStartNode = ({ ports }: NodeDocument): boolean => {
 const isMoved = (node: NodeDocument, { x, y }: Point): boolean =>
   node.locationX !== x || node.locationY !== y;
 
-/** Moves nodes as one edit, no matter how many nodes move. */
 const moveNodes = (graph: GraphDocument, newPositions: NodePositions): void => {
   for (const [node, { x, y }] of newPositions) {
     node.locationX = x;

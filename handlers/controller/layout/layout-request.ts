@@ -52,7 +52,6 @@ export interface TidyRequest {
 
 export type LayoutRequest = ArrangeRequest | TidyRequest;
 
-/** The new position of each node, keyed by node id. */
 export type Positions = ReadonlyMap<string, Point>;
 
 /** Computes layouts without blocking the event loop. */

@@ -60,17 +60,11 @@ const resolveExistingPath = async (
   for (const [index, name] of segments.entries()) {
     const existing = await names.find(location, name);
     if (existing === undefined) {
-      return {
-        path: requireProjectPath(root, join(location, ...segments.slice(index)), requestedPath),
-        exists: false,
-      };
+      const missing = join(location, ...segments.slice(index));
+      return { path: requireProjectPath(root, missing, requestedPath), exists: false };
     }
     location = await realpath(join(location, existing)).catch(() => {
-      throw createInvalidPathError(
-        requestedPath,
-        `, where '${name}' is a link that leads nowhere. Expected a path such as`,
-        requestedPath,
-      );
+      throw createInvalidPathError(requestedPath, `, where '${name}' is a link that leads nowhere`);
     });
     const path = requireProjectPath(root, location, requestedPath);
     if (index < segments.length - 1) await checkFolderOnPath(location, path, requestedPath);
@@ -90,29 +84,15 @@ export const toProjectPath = (root: string, location: string): string | undefine
 const requireProjectPath = (root: string, location: string, requestedPath: string): string => {
   const path = toProjectPath(root, location);
   if (path !== undefined) return path;
-  throw createInvalidPathError(
-    requestedPath,
-    ', which leads out of the project folder. Expected a path such as',
-    requestedPath,
-  );
+  throw createInvalidPathError(requestedPath, ', which leads out of the project folder');
 };
 
 const checkFolderOnPath = async (location: string, path: string, requestedPath: string): Promise<void> => {
-  if (!(await stat(location)).isDirectory()) {
-    throw createInvalidPathError(
-      requestedPath,
-      `, where '${path}' is a file. Expected a path such as`,
-      requestedPath,
-    );
-  }
+  if (!(await stat(location)).isDirectory())
+    throw createInvalidPathError(requestedPath, `, where '${path}' is a file`);
   const [first = path] = path.split('/');
-  if (foldFileName(first) !== graphsFolder && (await isProjectFolder(location))) {
-    throw createInvalidPathError(
-      requestedPath,
-      `, where '${path}' is a project of its own. Expected a path such as`,
-      requestedPath,
-    );
-  }
+  if (foldFileName(first) !== graphsFolder && (await isProjectFolder(location)))
+    throw createInvalidPathError(requestedPath, `, where '${path}' is a project of its own`);
 };
 
 /** Finds the open graph whose file has this path as another name (hard link). */

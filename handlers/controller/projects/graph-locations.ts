@@ -79,10 +79,14 @@ export const requireFreeLocation = async (
   throw new ApiError('DUPLICATE_PATH', `'path' is '${path}', where a graph already exists.`, { path });
 };
 
-/** Creates the error for a path at which no graph may be saved. The error suggests a similar valid path. */
-export const createInvalidPathError = (path: string, reason: string, location: string): ApiError => {
+/**
+ * Creates the error for a path at which no graph may be saved.
+ * @param location the path from which to derive a similar valid path
+ */
+export const createInvalidPathError = (path: string, problem: string, location = path): ApiError => {
   const example = `${graphsFolder}/${toPortableFileName(basename(location))}`;
-  return new ApiError('INVALID_REQUEST', `'path' is '${path}'${reason} '${example}'.`, { path });
+  const reason = `'path' is '${path}'${problem}. Expected a path such as '${example}'.`;
+  return new ApiError('INVALID_REQUEST', reason, { path });
 };
 
 /**
@@ -98,8 +102,7 @@ export const checkPathNames = (path: string): void => {
     const kind = isFolder ? 'folder' : 'file';
     throw createInvalidPathError(
       path,
-      `, where '${name}' is not a ${kind} name that is valid on every system. Expected a path such as`,
-      path,
+      `, where '${name}' is not a ${kind} name that is valid on every system`,
     );
   }
 };
@@ -113,11 +116,7 @@ export const checkNotReserved = (path: string, requestedPath: string): void => {
   const name = findReservedName(path);
   if (name === undefined) return;
   const resolvedPart = path === requestedPath ? '' : `, which leads to '${path}'`;
-  throw createInvalidPathError(
-    requestedPath,
-    `${resolvedPart}; '${name}' is not for graphs. Expected a path such as`,
-    path,
-  );
+  throw createInvalidPathError(requestedPath, `${resolvedPart}; '${name}' is not for graphs`, path);
 };
 
 /**

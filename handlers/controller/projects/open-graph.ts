@@ -187,7 +187,6 @@ const createFileNodes = (
   return opened.map((create) => create());
 };
 
-/** Adds a connection, or reports it as invalid. */
 const openConnection = (
   store: GraphStore,
   graph: GraphDocument,

@@ -38,7 +38,6 @@ const checkPathLength = (path: string): string => {
   );
 };
 
-/** Returns the file name of a path without its extension. */
 export const getTitleFromPath = (path: string): string =>
   path.replace(/^.*[\\/]/s, '').replace(/\.json$/i, '');
 

@@ -53,7 +53,6 @@ const getScene = (): Promise<Scene> => {
   return openedScene;
 };
 
-/** Converts a request to the scene's origin. */
 const toSceneRequest = async (request: Request): Promise<Request> => {
   const { pathname, search } = new URL(request.url);
   const { method, headers } = request;

@@ -12,7 +12,6 @@ export const setPhysicsModule = (program: Program): void => {
   physicsModule = program;
 };
 
-/** Returns the engine's memory, or `undefined` before the engine has started. */
 export const getEngineMemory = (): WebAssembly.Memory | undefined => memory;
 
 /** Replaces `WebAssembly.instantiate` in the engine's code. */

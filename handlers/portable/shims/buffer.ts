@@ -144,7 +144,6 @@ const fromText = (text: string, encoding: Encoding): Bytes => {
   return new Bytes(buffer, byteOffset, length);
 };
 
-/** Returns the length of a string in UTF-8 bytes. Lone surrogates take three bytes. */
 const getByteLength = (text: string): number => {
   let length = text.length;
   for (let index = 0; index < text.length; index += 1) {

@@ -12,7 +12,6 @@ export const promisify =
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Whether two JSON values are equal. */
 export const isDeepStrictEqual = (a: unknown, b: unknown): boolean => {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -24,7 +24,6 @@ import { createServiceFolder } from './service-folder.ts';
 
 /** Holds every acknowledged edit until the edit is saved in its file. */
 export interface EditJournal {
-  /** The number of bytes in the current segment. */
   readonly size: number;
   /**
    * Returns whether the segments are unchanged on disk. Returns false if another program has deleted, replaced,

@@ -22,7 +22,6 @@ interface EditRecorderOptions {
   readonly now: () => Date;
   /** Returns the hash that a graph file had when it was last read or written; `null` if the file didn't exist. */
   getFileHash(path: string): string | null;
-  /** Returns whether a graph has edits that are not in its file. */
   isChanged(graph: GraphDocument): boolean;
   /**
    * If project.json lacks edits, returns the ids of all variables, including removed variables. Otherwise returns no
@@ -116,7 +115,6 @@ export const createEditRecorder = ({
     writeRetry.recordSuccess(journalPath);
   };
 
-  /** Starts a new segment if another program has changed the journal. */
   const checkJournal = (): void => {
     if (journal.isIntact()) return;
     restartJournal();

@@ -86,7 +86,6 @@ export const createExternalChangeDetector = (
   };
 };
 
-/** Creates the message for a file that was moved aside. */
 export const describeMovedFile = (path: string, newPath: string): string =>
   `${path} was changed by another program while it had unsaved edits; the other version is kept as ${newPath}.`;
 

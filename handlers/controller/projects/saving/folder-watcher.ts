@@ -4,26 +4,11 @@ import { posix } from 'node:path';
 import { getFileFingerprint } from '#runtime/shared/atomic-write.ts';
 import { resolveFolderInside, resolvePathInside } from '#runtime/shared/safe-path.ts';
 
-/** The project paths of changed files that have remained unchanged since the previous call. */
-interface SettledChanges {
-  /** Files that were created or changed. */
-  readonly changed: readonly string[];
-  /** Files that were deleted. */
-  readonly deleted: readonly string[];
-}
-
-/** Watches a project's folders for JSON files that any program creates, changes or deletes. */
-interface FolderWatcher {
-  /** Starts watching the folders at these project paths, too. Links that lead out of the project are not followed. */
-  watch(folders: Iterable<string>): Promise<void>;
-  takeSettledChanges(): Promise<SettledChanges>;
-  close(): void;
-}
-
 /** The fingerprint that stands for a missing file. */
 const missingFile = '';
 
-export const createFolderWatcher = (root: string): FolderWatcher => {
+/** Watches a project's folders for JSON files that any program creates, changes or deletes. */
+export const createFolderWatcher = (root: string) => {
   const watchers = new Map<string, FSWatcher>();
   /** Changed files, each with its fingerprint at the last check; `undefined` before the first check. */
   const changed = new Map<string, string | undefined>();
@@ -59,9 +44,11 @@ export const createFolderWatcher = (root: string): FolderWatcher => {
   };
 
   return {
-    async watch(folders) {
+    /** Starts watching the folders at these project paths, too. Links that lead out of the project are not followed. */
+    async watch(folders: Iterable<string>): Promise<void> {
       for (const folder of folders) if (!watchers.has(folder)) await startWatching(folder);
     },
+    /** Returns the project paths of changed files that have remained unchanged since the previous call. */
     async takeSettledChanges() {
       const settled: { changed: string[]; deleted: string[] } = { changed: [], deleted: [] };
       for (const [path, previous] of [...changed]) {
@@ -79,7 +66,7 @@ export const createFolderWatcher = (root: string): FolderWatcher => {
       }
       return settled;
     },
-    close() {
+    close(): void {
       isClosed = true;
       for (const watcher of watchers.values()) watcher.close();
       watchers.clear();

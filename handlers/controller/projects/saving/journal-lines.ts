@@ -49,7 +49,6 @@ const VariablesLine = z.object({
   goneVariables: z.array(z.string()),
 });
 
-/** The first line of a segment. */
 export const JournalHeaderLine = z.object({ journal: z.literal('edits'), format: z.int().min(1) });
 
 export const JournalLine = z.union([GraphChangeLine, GraphWriteLine, GraphRemovalLine, VariablesLine]);
@@ -168,7 +167,6 @@ export const createWriteLine = (graphId: string, hash: string): string =>
 export const createRemovalLine = ({ id, path }: GraphDocument, { deleted }: { deleted: boolean }): string =>
   stringifyLine({ removed: id, path, deleted } satisfies z.input<typeof GraphRemovalLine>);
 
-/** Creates the line that contains the changed variables. */
 export const createVariablesLine = (all: Variables, ids: Iterable<string>): string => {
   const variables: VariableDocument[] = [];
   const goneVariables: string[] = [];

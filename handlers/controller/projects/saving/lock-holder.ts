@@ -40,7 +40,6 @@ const readProcessStartTime = (pid: number): Promise<string | undefined> =>
     ignoreError,
   );
 
-/** Describes this process for the lock that it holds. */
 export const describeThisProcess = async (
   socket: boolean,
   address: string | undefined,

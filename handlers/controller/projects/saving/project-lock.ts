@@ -70,7 +70,6 @@ export const lockProject: LockProject = async (folder, warn) => {
       },
     );
 
-  /** Writes the description of the process that holds the lock. */
   const writeHolder = async (): Promise<void> => {
     const holder = await describeThisProcess(server !== undefined, address);
     await rm(holderFile, { force: true });
